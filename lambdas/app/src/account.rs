@@ -1,4 +1,4 @@
-//! A member's account: its end, with everything in it.
+//! Deletion of a member's account and all its data.
 
 use std::future::Future;
 
@@ -16,38 +16,36 @@ use crate::timestamp::Timestamp;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
 
-/// The port to the user pool: the accounts with which people sign in.
+/// Port to the user pool and the identity pool.
 pub trait Accounts: Send + Sync {
-    /// Deletes a user by the `sub`; one who is not there is no error.
+    /// Deletes a user by `sub`; idempotent.
     fn delete_user(&self, user: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Deletes an identity id, which is then nobody's; one that is not there is no error.
+    /// Deletes an identity id; idempotent.
     fn delete_identity(&self, identity: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// The port to the conversations with the assistant.
+/// Port to conversations.
 pub trait Conversations: Send + Sync {
-    /// Deletes all of an owner's; again it is no error.
+    /// Deletes all conversations of an owner; idempotent.
     fn forget(&self, owner: &OwnerId, now: Timestamp) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// What a member has said, to us and to the assistant.
+/// Ports to the feedback and conversations of a member.
 #[derive(Debug)]
 pub struct Said<'a, Written, Talked> {
-    /// What they have written to us.
+    /// Feedback.
     pub feedback: &'a Written,
-    /// Where the conversations of whoever leaves are kept; they are deleted with the account.
+    /// Conversations.
     pub conversations: &'a Talked,
 }
 
-/// Deletes all that a member has made, said and written to us, what is remembered of them, their identity and their user, until
-/// `is_over` says so; the same call goes on until it answers `done`.
+/// Deletes a member's data, identities and user, until `is_over`; call again until `done`.
 ///
-/// First nothing can be written under any of their names any more, so that what is deleted stays deleted. The user goes
-/// last: as long as anything is left, its owner can sign in and try again.
+/// Blocks all writes first. Deletes the user last, so that the owner can retry.
 ///
 /// # Errors
-/// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for anyone without an owner token.
+/// [`AppError::AuthenticationRequired`] for a guest; [`AppError::Unauthorized`] without an owner token.
 pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
@@ -62,10 +60,10 @@ pub async fn delete(
         Caller::Bearer { user: None, .. } => return Err(AppError::AuthenticationRequired),
         _ => return Err(AppError::Unauthorized),
     };
-    // The user first: no other identity becomes this member from then on.
+    // The user first: afterwards no further identity can be linked.
     ports.recipes.leave(user).await?;
     let mut identities = ports.recipes.identities_of(user).await?;
-    // Also what was made under the identity id and never claimed.
+    // Includes unclaimed recipes of the identity id.
     identities.extend(members.identity_of(user).await?);
     identities.insert(identity.clone());
     for identity in &identities {
@@ -85,7 +83,7 @@ pub async fn delete(
     }
     let forgotten_at = now.plus(GONE_KEPT);
     for identity in &identities {
-        // Also what was uploaded and never became a recipe.
+        // Includes uploads that never became a recipe.
         remove_all(ports.recipes, ports.uploads, identity).await?;
         accounts.delete_identity(identity).await?;
         ports.recipes.close(identity, forgotten_at).await?;

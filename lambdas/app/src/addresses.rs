@@ -1,4 +1,4 @@
-//! Which addresses may be fetched: asked before anything is stored, and again by the fetcher at every hop.
+//! Address filter, applied before a recipe is stored and at every redirect.
 
 pub mod guard;
 pub mod kitchen;

@@ -1,4 +1,4 @@
-//! What people do, counted: which kind of caller did what, never who or what exactly.
+//! Anonymous usage events: caller type and event, without identities or content.
 
 use serde::Deserialize;
 
@@ -7,33 +7,32 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::refusal::Refusal;
 
-/// Characters of a word that a client may send: the name of a field or of a way.
 const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;
 const INGREDIENTS_LIMIT: i64 = 1_000;
 
-/// What a person did: the `AnalyticsEventName` of the schema, in JSON the name in snake case.
+/// Event name: `AnalyticsEventName` in the schema, in snake case in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventName {
-    /// Of whatever kind: see `submission_mode`.
+    /// Recipe created; `submission_mode` says how.
     RecipeCreated,
-    /// A person has changed a recipe: `fields_changed` names what they sent.
+    /// Recipe edited; `fields_changed` names the fields.
     RecipeEdited,
-    /// A recipe was copied, one's own or another's.
+    /// Recipe copied.
     RecipeCopied,
-    /// A person has deleted a recipe; of many that go at once each is an event.
+    /// Recipe deleted; one event per recipe.
     RecipeDeleted,
-    /// A shopping link was made.
+    /// Grocery link created.
     InstacartUrlGenerated,
-    /// A person has signed in; clients send the name alone.
+    /// Signed in; only the name is sent.
     Login,
-    /// A person has signed out; clients send the name alone, before the session ends.
+    /// Signed out; only the name is sent, before the session ends.
     Logout,
 }
 
 impl EventName {
-    /// As it is logged, and as clients write it.
+    /// Name in snake case.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -48,39 +47,35 @@ impl EventName {
     }
 }
 
-/// What a client sends; the `AnalyticsEventInput` of the schema.
+/// Event sent by a client: `AnalyticsEventInput` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Event {
-    /// The kind of event, which decides which of the other fields clients fill in.
+    /// Event name; determines which fields are set.
     pub name: EventName,
-    /// How a recipe came in, for instance `blank_ai`.
+    /// How a recipe was created, for instance `blank_ai`.
     pub submission_mode: Option<String>,
-    /// Id of the recipe that was created, edited or deleted: 32 lowercase hexadecimal digits, or it is refused.
+    /// Id of the recipe: 32 lowercase hexadecimal digits.
     pub recipe_id: Option<String>,
-    /// The id of the recipe that was copied; only with a copy.
+    /// Id of the copied recipe.
     pub source_recipe_id: Option<String>,
-    /// Names of fields, not what they say.
+    /// Names of the edited fields.
     pub fields_changed: Option<Vec<String>>,
-    /// Whether what was copied was done.
+    /// Whether the copied recipe was complete.
     pub is_processed: Option<bool>,
-    /// How many ingredients a shopping link holds; only with such a link.
+    /// Number of ingredients of a grocery link.
     pub ingredient_count: Option<i64>,
 }
 
-/// An event as it is logged.
+/// A checked event for the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// `guest` or `authenticated`, from [`Caller::user_type`].
     pub user_type: &'static str,
-    /// The event as the client sent it, once [`record`] has checked it.
+    /// The event.
     pub event: Event,
 }
 
-/// Checks an event: what is logged holds words and ids, so that nobody's text can get into a log.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for a caller that is neither guest nor member; [`AppError::InvalidInput`] for an event
-/// with anything else in it.
+/// Rejects events with user text, so that none is logged.
 pub fn record(caller: &Caller, event: Event) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let fields = event.fields_changed.as_deref().unwrap_or_default();

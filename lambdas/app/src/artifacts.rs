@@ -1,18 +1,18 @@
-//! The port through which one state of an import leaves documents for the next, and what they are called.
+//! Port of the artifact store and artifact names.
 
 use std::future::Future;
 
 use crate::error::{AppError, PortError};
 use crate::job::Job;
 
-/// The fetched page: a frame of JSON with its final address and content type, then one with its body.
+/// Fetched page: a JSON frame (address, content type), then the body.
 pub const PAGE: &str = "page";
-/// What was read from it.
+/// The extraction.
 pub const EXTRACTION: &str = "extraction.json";
 
-/// What one import leaves for its next state; forgotten after a day.
+/// Intermediate objects of an import, deleted after a day.
 pub trait Artifacts: Send + Sync {
-    /// Keeps a document of a job under a name of ours, replacing an earlier one.
+    /// Stores or replaces an artifact.
     fn put(
         &self,
         job: &Job,
@@ -20,14 +20,13 @@ pub trait Artifacts: Send + Sync {
         bytes: Vec<u8>,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// What was kept, or `None`.
+    /// Loads an artifact, if it exists.
     fn get(&self, job: &Job, name: &str) -> impl Future<Output = Result<Option<Vec<u8>>, PortError>> + Send;
 
-    /// Forgets what was kept; nothing there is no error.
+    /// Deletes an artifact; idempotent.
     fn delete(&self, job: &Job, name: &str) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// An artifact that an earlier state has left is not there.
 pub(crate) fn lost(name: &str) -> AppError {
     AppError::Internal(format!("the artifact {name} is not there"))
 }

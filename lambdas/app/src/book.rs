@@ -1,4 +1,4 @@
-//! The recipe book: read, list, write, change, copy, export, delete, and import once more.
+//! Use cases of the recipe book: read, list, edit, copy, export, delete and retry.
 
 mod blank;
 mod change;

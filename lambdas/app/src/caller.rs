@@ -1,4 +1,4 @@
-//! Who calls, and whose recipe it is: the one place that decides ownership.
+//! Callers and recipe ownership.
 
 use std::collections::BTreeSet;
 
@@ -6,39 +6,39 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::model::Recipe;
 
-/// The user pool's group of admins, as template.yaml names it.
+/// Admin group of the user pool, as in template.yaml.
 pub const ADMINS: &str = "Admin";
 
-/// Who calls, after AppSync has verified it.
+/// A caller verified by AppSync.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Caller {
-    /// A guest of the identity pool.
+    /// Guest of the identity pool.
     Guest {
-        /// Identity id of the identity pool, which AppSync has verified at this call.
+        /// Verified identity id.
         identity: OwnerId,
     },
-    /// Someone who has signed in.
+    /// Signed-in member.
     Member {
-        /// The pool's `sub`, the "user name" everywhere.
+        /// `sub` in the user pool, used as user name.
         user: OwnerId,
-        /// Known in IAM mode only.
+        /// Identity id; known in IAM mode only.
         identity: Option<OwnerId>,
     },
-    /// The bearer of an owner token that we issued.
+    /// Bearer of an owner token.
     Bearer {
-        /// The identity id that AppSync had verified when the token was issued.
+        /// Identity id verified when the token was issued.
         identity: OwnerId,
-        /// The `sub`, for a member.
+        /// `sub` of a member.
         user: Option<OwnerId>,
     },
-    /// Who has proved nothing that we know: for instance no identity, an anonymous token, or a role that is not ours.
+    /// No valid identity: none, an anonymous token or a foreign role.
     Anonymous,
-    /// The IAM role of fn-publish, which alone may publish changes of recipes.
+    /// IAM role of fn-publish, the only one that may publish recipe changes.
     Publisher,
 }
 
 impl Caller {
-    /// Every name under which the caller may own recipes.
+    /// All names under which the caller may own recipes.
     #[must_use]
     pub fn names(&self) -> BTreeSet<OwnerId> {
         let (first, second) = match self {
@@ -50,10 +50,7 @@ impl Caller {
         first.into_iter().chain(second).cloned().collect()
     }
 
-    /// The one name under which the caller's recipes are stored: the user name, else the identity id.
-    ///
-    /// # Errors
-    /// [`AppError::AuthenticationRequired`] for a caller without a name.
+    /// Canonical owner: the user name, else the identity id.
     pub fn canonical(&self) -> Result<OwnerId, AppError> {
         match self {
             Self::Member { user, .. } | Self::Bearer { user: Some(user), .. } => Ok(user.clone()),
@@ -62,7 +59,7 @@ impl Caller {
         }
     }
 
-    /// The `sub` of a member, who pays with credits; `None` for everyone else.
+    /// `sub` of a member; `None` for others.
     #[must_use]
     pub fn member(&self) -> Option<&OwnerId> {
         match self {
@@ -71,11 +68,7 @@ impl Caller {
         }
     }
 
-    /// Under which name the caller keeps recipes: guests and members do, in the modes in which AppSync has verified
-    /// them at this call.
-    ///
-    /// # Errors
-    /// [`AppError::Unauthorized`] for everyone else.
+    /// Canonical owner of a guest or member verified in this call.
     pub fn may_keep_recipes(&self) -> Result<OwnerId, AppError> {
         match self {
             Self::Guest { .. } | Self::Member { .. } => self.canonical(),
@@ -83,7 +76,7 @@ impl Caller {
         }
     }
 
-    /// What a log may say of the caller: `guest` or `authenticated`; `None` for who is neither.
+    /// `guest` or `authenticated`, for logs; `None` for others.
     #[must_use]
     pub fn user_type(&self) -> Option<&'static str> {
         match self {
@@ -93,17 +86,14 @@ impl Caller {
         }
     }
 
-    /// Whether the recipe is the caller's: it lies in the list of one of their names. A member's lies in that of the
-    /// user name, so that it answers only who has signed in, though Cognito often keeps the identity id of the guest.
+    /// Whether the recipe's owner is one of the caller's names. A member's recipes have the user name, so
+    /// guest sessions with the same identity id have no access.
     #[must_use]
     pub fn owns(&self, recipe: &Recipe) -> bool {
         self.names().contains(&recipe.owner)
     }
 
-    /// Lets pass only who has proved with a token who they are: the mode of every change.
-    ///
-    /// # Errors
-    /// [`AppError::Unauthorized`] for everyone else.
+    /// Allows only bearers of an owner token; required for every change.
     pub fn may_change_own(&self) -> Result<(), AppError> {
         match self {
             Self::Bearer { .. } => Ok(()),

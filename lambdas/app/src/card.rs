@@ -1,4 +1,4 @@
-//! What a list shows of a recipe, and what a list is told when a recipe changes.
+//! List cards of recipes and their change events.
 
 use std::collections::BTreeSet;
 
@@ -11,97 +11,97 @@ use crate::model::{CreditState, Day, ImportSummary, NutritionStatus, Recipe, Sta
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
-/// A tag as the API shows it.
+/// A tag as shown by the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tag {
-    /// The tag as people see it, of at most 60 characters.
+    /// Tag text, at most 60 characters.
     pub name: String,
 }
 
-/// What a list card shows; the `RecipeCard` of the schema, field by field.
+/// A list card: `RecipeCard` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// Id of the recipe that the card stands for.
+    /// Recipe id.
     pub id: RecipeId,
-    /// The recipe's name, as soon as it is known.
+    /// Title, once known.
     pub title: Option<String>,
-    /// The first [`DESCRIPTION_LIMIT`] characters of what is said about the recipe.
+    /// First [`DESCRIPTION_LIMIT`] characters of the description.
     pub description: Option<String>,
-    /// Who has written it, for the search; `None` where nobody is named.
+    /// Author, for the search.
     #[serde(default)]
     pub author: Option<String>,
-    /// The address as it was submitted or edited; `None` for what has none.
+    /// Address as submitted or edited.
     pub url: Option<String>,
-    /// Which recipe of the page at `url`; `None` for the one that the page is about.
+    /// Name of one of several recipes at `url`; `None` for the page's main recipe.
     #[serde(default)]
     pub part: Option<String>,
-    /// Key of the picture, `media/<recipe id>/<hash>`: its path on the app's own origin. `None` without a picture.
+    /// Object key of the photo, `media/<recipe id>/<hash>`: its path on the app's origin.
     pub image_url: Option<String>,
-    /// How the import stands; SUCCESS at once where there was nothing to import.
+    /// Status of the import; SUCCESS if nothing was imported.
     pub status: Status,
-    /// How far a PENDING import has come; `None` once it has ended.
+    /// Stage; `None` unless PENDING.
     pub stage: Option<Stage>,
-    /// The language that the recipe is written in; `None` where nobody has told it.
+    /// Language of the recipe; `None` if unknown.
     pub language: Option<Language>,
-    /// The names of the tags, in the order in which they are shown.
+    /// Tags in display order.
     pub tags: Vec<Tag>,
-    /// Minutes from start to table; `None` where they are unknown.
+    /// Total time in minutes; `None` if unknown.
     #[serde(rename = "total_time")]
     pub total_minutes: Option<u32>,
-    /// How many people it serves.
+    /// Number of servings.
     pub servings: Option<u32>,
-    /// What to buy, for the search: see [`ingredient_names`].
+    /// Ingredient names, for the search: see [`ingredient_names`].
     #[serde(default)]
     pub ingredient_names: Vec<String>,
-    /// Where the nutritional information stands; the figures are not on a card.
+    /// State of the nutrition; cards do not carry the values.
     pub nutrition_status: NutritionStatus,
-    /// Why a FAILED import has failed, as a code that clients translate; `None` in every other state.
+    /// Error code; `None` unless FAILED.
     pub error_code: Option<ErrorCode>,
-    /// The same in a sentence.
+    /// Error text; `None` unless FAILED.
     pub error_details: Option<String>,
-    /// The submission of its pictures.
+    /// Submission id of its photos.
     #[serde(rename = "pictureSubmissionUUID", default)]
     pub picture_submission: Option<SubmissionId>,
-    /// The submission of its file.
+    /// Submission id of its file.
     #[serde(rename = "fileSubmissionUUID", default)]
     pub file_submission: Option<SubmissionId>,
-    /// The uploaded file's own name.
+    /// Name of the uploaded file.
     #[serde(default)]
     pub source_name: Option<String>,
-    /// How far the recipes of its upload have come, where there are many.
+    /// Summary of a multi-recipe upload.
     #[serde(default)]
     pub import_summary: Option<ImportSummary>,
-    /// What has become of the credit that its import costs; `None` where it costs none.
+    /// State of the credit charged for the import; `None` if it is free.
     #[serde(default)]
     pub credit: Option<CreditState>,
-    /// Whether it is one of the owner's favourites.
+    /// Whether the owner has marked it as a favourite.
     #[serde(default)]
     pub favourite: bool,
-    /// How good the owner finds it, 1 to 5; `None` where they have not said.
+    /// The owner's rating, 1 to 5.
     #[serde(default)]
     pub rating: Option<u8>,
-    /// The names of the owner's collections that it is in.
+    /// Names of the owner's collections that contain it.
     #[serde(default)]
     pub collections: Vec<String>,
-    /// The day on which the owner has made it last; `None` where they have not said.
+    /// Most recent day on which the owner made it.
     #[serde(default)]
     pub last_made_on: Option<Day>,
-    /// [`Recipe::version`] as of this card: of two cards of a recipe the one with the larger is newer.
+    /// [`Recipe::version`] of this card; the larger version is newer.
     pub version: u64,
-    /// When the recipe was submitted.
+    /// Time of submission.
     pub created_at: Timestamp,
-    /// When the recipe last changed; a change of hands is no change.
+    /// Last change; a transfer to another owner does not count.
     pub updated_at: Timestamp,
 }
 
-/// Characters of a description that a card carries: a published change must stay below 200 KB.
+/// Maximum characters of a card's description; a published change must stay below 200 KB.
 pub const DESCRIPTION_LIMIT: usize = 300;
 
-/// Ingredient names that a card carries, and characters of each.
+/// Maximum ingredient names of a card, and maximum characters of each.
 const NAME_LIMITS: (usize, usize) = (40, 40);
 
-/// The names of the ingredients, each once whatever its case: at most 40 of at most 40 characters.
+/// Ingredient names, unique ignoring case, within [`NAME_LIMITS`].
 fn ingredient_names(lines: &[Ingredient]) -> Vec<String> {
     let (most, longest) = NAME_LIMITS;
     let mut seen = BTreeSet::new();
@@ -150,15 +150,15 @@ impl From<&Recipe> for Card {
     }
 }
 
-/// One change in one owner's list; the `RecipeChange` of the schema.
+/// A change in one owner's list: `RecipeChange` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecipeChange {
-    /// The owner in whose list the row changed: subscriptions are told apart by it.
+    /// Owner of the list; subscriptions filter by it.
     pub owner: OwnerId,
-    /// Id of the recipe that changed or was deleted.
+    /// Id of the changed or deleted recipe.
     pub id: RecipeId,
-    /// Of the recipe; a deletion counts as one more than the last.
+    /// Recipe version; for a deletion, the last version plus one.
     pub version: u64,
-    /// As it is now; `None` when it was deleted.
+    /// Current card; `None` if deleted.
     pub card: Option<Card>,
 }

@@ -1,9 +1,7 @@
-//! From guest to member: whoever signs in takes along what they made as a guest, and never what another made.
+//! Transfers a guest's recipes to the member that the guest has become.
 //!
-//! Two proofs count. Cognito often keeps the identity id when a guest signs up: then AppSync itself says that guest and
-//! member are one. Where it does not, the guest has taken a *claim* along: a [`signed_token`] that only this guest could
-//! have been given, good for a week, until the guest has become somebody: from then on no claim of theirs is worth anything to
-//! another member, nor any session of the guest's ([`crate::owners`]).
+//! Proof: the same identity id, or a *claim*, a [`signed_token`] valid for a week. Claims and sessions of a
+//! linked guest are worthless to others ([`crate::owners`]).
 
 use std::time::Duration;
 
@@ -19,16 +17,12 @@ use crate::signed_token::{self, Issued, KeyRing, Purpose};
 use crate::timestamp::Timestamp;
 use crate::writes::{Refusal, until_first};
 
-/// How long a guest may take to sign in.
+/// Lifetime of a claim token.
 pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Recipes that are looked up at once.
 const PAGE: u32 = 50;
 
-/// Gives a guest the proof with which a later member claims the guest's recipes.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anyone but a guest whom AppSync has verified.
+/// Issues a claim token for a guest.
 pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
     match caller {
         Caller::Guest { identity } => {
@@ -38,21 +32,21 @@ pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, 
     }
 }
 
-/// How far a claim has come.
+/// Progress of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Progress {
-    /// Recipes that have changed hands in this call.
+    /// Recipes transferred by this call.
     pub claimed: u32,
-    /// Whether nothing is left; otherwise the same call goes on.
+    /// Whether nothing is left; otherwise call again.
     pub done: bool,
 }
 
-/// Remembers under which identity id a member calls, and gives the member what they made as a guest: under this
-/// identity id, and under that of the claim, until `is_over` says so. Calling again goes on, or finds nothing left to do.
+/// Links the member to its identity id and transfers the recipes of that identity and of the claim's guest,
+/// until `is_over`; call again to continue.
 ///
 /// # Errors
-/// [`AppError::AuthenticationRequired`] for a guest, [`AppError::Unauthorized`] for a claim that is not ours, has
-/// expired or is of a guest who has become another; what the member's own identity id proves is done even then.
+/// [`AppError::AuthenticationRequired`] for a guest; [`AppError::Unauthorized`] for an invalid claim or a
+/// guest linked to another member, after transferring the member's own identity.
 pub async fn claim(
     store: &impl RecipeStore,
     members: &impl Members,
@@ -94,8 +88,7 @@ struct Mover<'a, Store, IsOver> {
 }
 
 impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, IsOver> {
-    /// Takes the guest's list along, again until a round finds nothing: an import of many recipes may have added some
-    /// behind the place that the last round had reached. Once its first recipe has changed hands, it adds no more.
+    /// Transfers a guest's list until a pass finds nothing, because a running import may add recipes.
     async fn take_from(&self, guest: &OwnerId) -> Result<Progress, AppError> {
         let mut claimed = 0;
         loop {
@@ -117,7 +110,7 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
                 }
                 claimed += u32::from(self.take(guest, &card.id).await?);
             }
-            // From the last card on, not from the start: a row that cannot be moved would be met for ever.
+            // Continue after the last card: restarting would meet an immovable row again and again.
             after = page.next;
             if after.is_none() {
                 return Ok(Progress { claimed, done: true });
@@ -125,12 +118,11 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
         }
     }
 
-    /// Whether the recipe has changed hands; one that is gone, that its guest is deleting or that has another owner by now
-    /// is passed over.
+    /// Transfers one recipe; `false` if it is gone, being deleted or owned by another.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
         until_first(|| async {
             let stored = match self.store.get(id).await {
-                // It stays where it is until it can be read; the others are not kept waiting.
+                // An unreadable recipe stays with the guest and does not block the others.
                 Err(PortError::Unreadable(_)) => None,
                 read => read?,
             };
@@ -142,13 +134,13 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
             }
             let mut recipe = before.clone();
             recipe.owner = self.user.clone();
-            // The guest's identity id goes, unless it is now the member's own.
+            // Drops the guest's identity id unless it is the member's own.
             recipe.owners = [self.user.clone(), self.identity.clone()].into();
             recipe.generation = generation;
-            // Only the version: what the recipe says and when it last changed stays as it was.
+            // `updated_at` stays: the content has not changed.
             recipe.version += 1;
             match self.store.transfer(&recipe, &before).await {
-                // One of the two has begun a deletion at this very moment: what it leaves is looked at once more.
+                // One of the owners has just started a deletion: check again.
                 Err(WriteError::Ended) => Err(Refusal::Conflict),
                 moved => Ok(moved.map(|()| true)?),
             }

@@ -1,11 +1,11 @@
-//! Conversations with the recipe agent, as pure decisions: whose they are, what they cost, how far they go and how they are kept.
+//! Conversations with the recipe agent: ownership, payment, limits and storage.
 //!
-//! - A conversation is its owner's alone ([`Cook`]); everyone else is told that there is none.
-//! - [`send`] stores a question and has `fn-agent` started with ids; the same id again heals what a lost start or a dead run has left.
-//! - The first question holds a credit before it is stored; the conversation's row says what is to become of it ([`Payment`]), and
-//!   the ledger follows, as with imports.
-//! - [`StoredTranscripts`] is what a run of the agent reads and writes through: what ends an answer counts the turn and ends the credit in one write.
-//! - An answer that nobody makes any more is ended by whoever meets it: the next question, the stop button or the sweep of due holds.
+//! - A conversation is visible to its owner only ([`Cook`]).
+//! - [`send`] stores a question and starts `fn-agent`; repeating an id recovers a lost start or a dead run.
+//! - The first question holds a credit; the ledger follows the conversation's [`Payment`].
+//! - [`StoredTranscripts`] is the storage access of a run; an answer, its turn and its charge end in one
+//!   write.
+//! - An abandoned answer is failed by the next question, the stop request or the sweep of due holds.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
@@ -37,9 +37,9 @@ pub use store::{ConversationStore, Over, Telling};
 pub use transcripts::StoredTranscripts;
 pub use view::{ConversationView, message_views};
 
-/// How many conversations one owner keeps; older ones are to be deleted first.
+/// Maximum conversations per owner.
 pub const MOST_CONVERSATIONS: u32 = 200;
-/// How many questions a conversation holds, those included that came to nothing.
+/// Maximum questions per conversation, including failed ones.
 pub const MOST_QUESTIONS: usize = 60;
-/// How many bytes all pictures and files of a conversation have together.
+/// Maximum bytes of all attachments of a conversation.
 pub const MOST_ATTACHED_BYTES: u64 = 4_000_000;

@@ -1,5 +1,4 @@
-//! Crashes of the browser app as its operators hear of them: which error, on which screen, in which build. Every value has
-//! a form that the app's own names have and that no text, address or person has, because what is told here is logged.
+//! Crash reports of the browser app, restricted to forms that contain no user data.
 
 use serde::Deserialize;
 
@@ -13,36 +12,31 @@ const SEGMENTS_LIMIT: usize = 6;
 const SEGMENT_LIMIT: usize = 41;
 const BUILD_LIMIT: usize = 40;
 const FILE_LIMIT: usize = 83;
-/// Digits of a line or of a column.
 const NUMBER_LIMIT: usize = 7;
 
-/// What a client sends; the `CrashInput` of the schema.
+/// Crash report: `CrashInput` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Crash {
-    /// The error's class, for instance `TypeError`.
+    /// Error class, for instance `TypeError`.
     pub name: String,
-    /// The pattern of the route, for instance `/recipes/:id/edit`; never the address itself.
+    /// Route pattern, for instance `/recipes/:id/edit`.
     pub place: String,
-    /// Which build of the app it was.
+    /// Build of the app.
     pub build: String,
-    /// The topmost frame of the app's own files, for instance `RecipePage-B3xk9.js:1:2345`.
+    /// Topmost frame in the app's files, for instance `RecipePage-B3xk9.js:1:2345`.
     pub at: Option<String>,
 }
 
-/// A crash as it is logged.
+/// A checked report for the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// `guest` or `authenticated`, from [`Caller::user_type`].
     pub user_type: &'static str,
-    /// The report as the client sent it, once [`accept`] has checked it.
+    /// The report.
     pub crash: Crash,
 }
 
-/// Checks a report before it is logged.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for a caller that is neither guest nor member; [`AppError::InvalidInput`] for a report
-/// with anything in it but the names of an error, a route, a build and a frame.
+/// Checks a report.
 pub fn accept(caller: &Caller, crash: Crash) -> Result<Entry, AppError> {
     let user_type = caller.user_type().ok_or(AppError::Unauthorized)?;
     let is_plain = is_error_class(&crash.name)
@@ -63,7 +57,7 @@ fn is_error_class(name: &str) -> bool {
         && (name.ends_with("Error") || name.ends_with("Exception"))
 }
 
-/// A pattern has no digits, so that neither a recipe's id nor a token passes for one.
+/// Digits are rejected, so that recipe ids and tokens do not match.
 fn is_route(place: &str) -> bool {
     let is_segment = |segment: &str| {
         let word = segment.strip_prefix(':').unwrap_or(segment);
@@ -82,7 +76,7 @@ fn is_token(text: &str, limit: usize) -> bool {
     !text.is_empty() && text.len() <= limit && text.bytes().all(is_plain)
 }
 
-/// Whether it is `file.js:line:column`, with numbers of at most [`NUMBER_LIMIT`] digits.
+/// Matches `file.js:line:column`, with numbers of at most [`NUMBER_LIMIT`] digits.
 fn is_frame(at: &str) -> bool {
     let is_number = |text: &str| {
         (1..=NUMBER_LIMIT).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())

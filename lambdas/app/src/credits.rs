@@ -1,4 +1,4 @@
-//! Credits, for the members whose they are: what the ledger decides and keeps is the crate `ledger`.
+//! Credits of members: queries, audit, expiry and promotion. The rules are in the crate `ledger`.
 
 pub mod audit;
 pub mod changes;

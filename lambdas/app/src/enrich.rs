@@ -1,6 +1,4 @@
-//! Post-processing: nutrition, tags and picture, each worked out by itself, then applied together.
-//!
-//! Whatever goes wrong here never fails the recipe.
+//! Post-processing: nutrition, tags and photo. Failures never fail the recipe.
 
 use recipe::{Content, Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
@@ -17,30 +15,28 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// Longest text of one nutrition value and of one tag, in characters: they travel between states.
+/// Maximum characters of a nutrition value or tag, because workflow states are limited.
 const SHORT_TEXT_LIMIT: usize = 60;
-/// Most tags a recipe is given.
 const TAG_LIMIT: usize = 12;
 
-/// What nutrition is worked out from.
 pub(crate) const FEEDS_NUTRITION: [Field; 3] = [Field::Ingredients, Field::Servings, Field::Language];
 
-/// What post-processing found out; an absent part leaves the recipe as it is.
+/// Result of post-processing; absent parts leave the recipe unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Enrichment {
-    /// Per serving; `None` when it is not to be had.
+    /// Nutrition per serving; `None` if unknown.
     pub nutrition: Option<Nutrition>,
-    /// Whether the source states the nutrition or it was computed; `None` without nutrition.
+    /// Origin of the nutrition; `None` without nutrition.
     pub nutrition_source: Option<NutritionSource>,
-    /// The tags that were found, in the order in which they are shown; `None` where they were not looked for.
+    /// Tags in display order; `None` if not determined.
     pub tags: Option<Vec<String>>,
-    /// Key of the copied picture, `media/<recipe id>/<hash>`; `None` when none is to be had.
+    /// Object key of the copied photo, `media/<recipe id>/<hash>`.
     pub image_url: Option<String>,
 }
 
 impl Enrichment {
-    /// Puts together what the branches found: each fills its own part, and one that failed leaves it open.
+    /// Merges the results of the branches; `None` is a failed branch.
     #[must_use]
     pub fn merge(parts: Vec<Option<Self>>) -> Self {
         parts.into_iter().flatten().fold(Self::default(), |all, part| Self {
@@ -52,11 +48,7 @@ impl Enrichment {
     }
 }
 
-/// The nutrition that the page states, else what its ingredients come to. Nothing is said when too little of them is
-/// known.
-///
-/// # Errors
-/// As the artifacts has them.
+/// Nutrition stated by the page, else computed, if enough ingredients are known.
 pub async fn find_nutrition(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
     Ok(nutrition_of(&load_extraction(artifacts, job).await?.content))
 }
@@ -79,22 +71,20 @@ fn nutrition_of(content: &Content) -> Enrichment {
     Enrichment { nutrition, nutrition_source, ..Enrichment::default() }
 }
 
-/// Works out at once what post-processing would, except the picture: nutrition and tags, as the source states them or as
-/// they follow from what it says.
+/// Sets nutrition and tags immediately, without the photo.
 pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
     apply_nutrition(recipe, &nutrition_of(read));
     recipe.content.tags = tags_of(read);
 }
 
-/// Whether the nutrition is ours to work out anew: neither the page nor a person has stated it, and it is not being
-/// worked out anyway.
+/// Whether nutrition is neither stated nor pending.
 pub(crate) fn may_reckon(recipe: &Recipe) -> bool {
     recipe.nutrition_status != NutritionStatus::Pending
         && recipe.nutrition_source != Some(NutritionSource::Page)
         && !recipe.edited.contains(&Field::Nutrition)
 }
 
-/// Works the nutrition out from the ingredients as they are. A recipe without any holds none, which is known.
+/// Recomputes nutrition from the ingredients. Without ingredients the result is SUCCESS and empty.
 pub(crate) fn reckon_nutrition(recipe: &mut Recipe) {
     let reckoned = nutrition::per_serving(&recipe.content).nutrition;
     recipe.nutrition_source = reckoned.is_some().then_some(NutritionSource::Computed);
@@ -106,10 +96,7 @@ pub(crate) fn reckon_nutrition(recipe: &mut Recipe) {
     recipe.content.nutrition = reckoned.unwrap_or_default();
 }
 
-/// The tags that the page states, else those that follow from what it says.
-///
-/// # Errors
-/// As the artifacts has them.
+/// Tags as stated by the page, else derived from the content.
 pub async fn find_tags(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
     let content = load_extraction(artifacts, job).await?.content;
     Ok(Enrichment { tags: Some(tags_of(&content)), ..Enrichment::default() })
@@ -125,11 +112,7 @@ fn tags_of(content: &Content) -> Vec<String> {
     tags
 }
 
-/// Copies the page's picture to our own media, so that neither the reader's address goes to the site nor the
-/// picture goes away with it.
-///
-/// # Errors
-/// As the artifacts and the media store have them. A picture that is not to be had is no error.
+/// Copies the page's photo to the media store; ignores an unavailable photo.
 pub async fn copy_picture(
     artifacts: &impl Artifacts,
     fetcher: &impl Fetcher,
@@ -150,11 +133,10 @@ pub async fn copy_picture(
     Ok(Enrichment { image_url: Some(key), ..Enrichment::default() })
 }
 
-/// Writes what was found, except over what a person has edited.
+/// Stores the results, except in edited fields.
 ///
 /// # Errors
-/// [`AppError::Superseded`] when the recipe is gone or has been imported again. With a recipe that is gone goes the
-/// picture that has just been copied for it, and what else its import has left.
+/// [`AppError::Superseded`] if the recipe was deleted (with cleanup) or imported again.
 pub async fn apply(
     store: &impl RecipeStore,
     media: &impl MediaStore,
@@ -186,8 +168,7 @@ pub async fn apply(
     written
 }
 
-/// Nutrition that a person has stated stays. Where they have changed what it was worked out from, it is worked out from
-/// what they wrote.
+/// Keeps nutrition stated by a person; recomputes it if its input fields were edited.
 fn apply_nutrition(recipe: &mut Recipe, found: &Enrichment) {
     if recipe.edited.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;

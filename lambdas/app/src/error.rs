@@ -1,5 +1,4 @@
-//! What a use case answers when it does not do what it was asked: one closed set, with one mapping per kind of
-//! caller in `runtime`. And what a port answers to a use case in the same case.
+//! Errors of use cases (mapped to responses in `runtime`) and of ports.
 
 use thiserror::Error;
 
@@ -9,86 +8,86 @@ use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 
-/// Why a use case refused or failed.
+/// Error of a use case.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum AppError {
-    /// The caller may not do this, or the thing is not theirs: which of the two is not told.
+    /// Not allowed, or not the caller's; the two are not distinguished.
     #[error("Unauthorized")]
     Unauthorized,
-    /// The caller has not said who they are, where that is needed.
+    /// The caller is not signed in.
     #[error("Authentication required for this operation")]
     AuthenticationRequired,
-    /// No such recipe, told only to someone who may know.
+    /// No such recipe; reported only to callers who may know.
     #[error("Recipe with id {0} not found")]
     RecipeNotFound(RecipeId),
-    /// There is no feedback with this id, or none that the caller may know of.
+    /// No such feedback, or not visible to the caller.
     #[error("Feedback with id {0} not found")]
     FeedbackNotFound(FeedbackId),
-    /// There is nothing to copy, or nothing that the caller may see.
+    /// The recipe to copy does not exist or is not visible to the caller.
     #[error("Original recipe not found")]
     OriginalNotFound,
-    /// What was sent cannot be taken.
+    /// Invalid input.
     #[error("{}", .0.sentence())]
     InvalidInput(Refusal),
-    /// The address cannot be imported, known before anything is stored.
+    /// The address cannot be imported; nothing was stored.
     #[error("{}", .0.as_str())]
     RefusedAddress(ErrorCode),
-    /// Somebody else changed the recipe first.
+    /// The recipe was changed concurrently.
     #[error("CONFLICT")]
     Conflict,
-    /// The import ended for a reason that the person can understand.
+    /// The import failed for a reason shown to the user.
     #[error("{}", .0.sentence())]
     ImportFailed(ErrorCode),
-    /// The same, and a second try a little later may succeed.
+    /// As [`Self::ImportFailed`], but a later retry may succeed.
     #[error("{}", .0.sentence())]
     ImportFailedForNow(ErrorCode),
-    /// The recipe was deleted, or a later attempt has taken over: there is nothing left to do.
+    /// The recipe was deleted, or a later attempt has started; the job stops.
     #[error("the job is no longer wanted")]
     Superseded,
-    /// A service that we stand on is busy: the same call may succeed a little later.
+    /// A service is busy; a retry may succeed.
     #[error("Zest is busy. Try again in a moment.")]
     Busy,
-    /// So much has been used that no more is given before this moment.
+    /// Rate limit reached.
     #[error("LIMIT_REACHED: try again after {}", String::from(*.again))]
     LimitReached {
-        /// From when on the same call may succeed.
+        /// End of the limit's window.
         again: Timestamp,
     },
-    /// What is asked for costs a credit, and the member has none left.
+    /// The member has no credits left.
     #[error("NO_CREDITS")]
     NoCredits,
-    /// A function of ours has panicked over what it was given: it would again. Where is in the log.
+    /// A function panicked on its input; a retry would panic again. The location is logged.
     #[error("panicked")]
     Panicked,
-    /// A fault of ours. The text is for the log, never for a client.
+    /// Internal error. The text is logged, never sent to a client.
     #[error("internal: {0}")]
     Internal(String),
 }
 
-/// Why something outside did not do what it was asked.
+/// Error of a port.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PortError {
-    /// Busy or out of reach for now; the same call may succeed later.
+    /// Temporarily unavailable; a retry may succeed.
     #[error("busy: {0}")]
     Busy(String),
-    /// Refused or broken: a second try will not help. The text is for the log.
+    /// Permanent error. The text is logged.
     #[error("broken: {0}")]
     Broken(String),
-    /// What is kept cannot be read: it was written by a newer version, or damaged. The text is for the log.
+    /// Stored data is damaged or was written by a newer version. The text is logged.
     #[error("unreadable: {0}")]
     Unreadable(String),
 }
 
-/// Why a write to the recipe store did not happen. Nothing was changed then.
+/// Error of a write to the recipe store; nothing was changed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WriteError {
-    /// Another version than expected is stored, or something is where nothing should be.
+    /// Another version is stored, or the id is taken.
     #[error("another version is stored")]
     Conflict,
-    /// Its owner has deleted all that was begun so far, or is leaving: another try would end alike.
+    /// The owner has started a deletion since; a retry is pointless.
     #[error("its owner has deleted everything")]
     Ended,
-    /// The store is busy or broken, or what it holds is unreadable: which of these the [`PortError`] says.
+    /// The store failed.
     #[error(transparent)]
     Port(#[from] PortError),
 }

@@ -1,75 +1,75 @@
-//! Why an import failed: a closed set of codes, each with one sentence that says what to do.
+//! Reasons of failed imports: a closed set of codes, each with an English sentence.
 
 use serde::{Deserialize, Serialize};
 
-/// The `errorCode` of a FAILED recipe. The app translates codes; other clients may show the sentence.
+/// `errorCode` of a FAILED recipe. The app translates codes; other clients can show the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum ErrorCode {
-    /// No http(s) address, one with credentials or control characters, or one longer than is taken.
+    /// Not an http(s) address, has credentials or control characters, or is too long.
     InvalidUrl,
-    /// A private or reserved address.
+    /// Private or reserved address.
     AddressNotAllowed,
-    /// The site does not answer at all.
+    /// The site does not respond.
     Unreachable,
-    /// The site answers too slowly.
+    /// The site responds too slowly.
     TimedOut,
-    /// The site answers 404 or 410: it has no such page, or not any more.
+    /// The site responds with 404 or 410.
     NotFound,
-    /// The site refuses servers or shows a challenge.
+    /// The site blocks servers or shows a challenge.
     SiteBlocked,
-    /// The site answers with an error.
+    /// The site responds with another error.
     SiteError,
-    /// The page or what was read from it is larger than we take.
+    /// The page, or what was read from it, is too large.
     TooLarge,
-    /// The address leads on by more than five redirects.
+    /// More than five redirects.
     TooManyRedirects,
-    /// A PDF, picture or other file behind the address.
+    /// The address leads to a PDF, image or other file.
     NotAPage,
-    /// A page, but no recipe on it.
+    /// No recipe on the page.
     NotARecipe,
-    /// A page that is to hold several recipes, but not, or not any more, the one that is wanted.
+    /// The requested one of several recipes is not on the page.
     PartMissing,
-    /// The import stopped on our side and could not be taken up again.
+    /// The import stopped on our side and could not be resumed.
     Interrupted,
-    /// A picture that is cut off or broken.
+    /// Truncated or broken image.
     UnreadablePicture,
-    /// A kind of picture that is not read.
+    /// Unsupported image type.
     UnsupportedPicture,
-    /// More pixels than are decoded.
+    /// Image with too many pixels.
     PictureTooLarge,
-    /// No text was recognised in the picture.
+    /// OCR recognised no text in the image.
     NoTextInPicture,
-    /// Text in a picture, but no recipe.
+    /// The image has text but no recipe.
     NoRecipeInPicture,
-    /// A file that is cut off, broken or not what its name says.
+    /// Truncated or broken file, or its content does not match its name.
     UnreadableFile,
-    /// A kind of file that is not read.
+    /// Unsupported file type.
     UnsupportedFile,
-    /// A file that needs a password.
+    /// Password-protected file.
     EncryptedFile,
-    /// A file that unpacks to more than we read.
+    /// Decompressed file exceeds the limit.
     FileTooLarge,
-    /// A file, but no recipe in it.
+    /// No recipe in the file.
     NoRecipeInFile,
-    /// Reading took longer than is waited for.
+    /// Reading exceeded its time limit.
     ReadingTimedOut,
-    /// Pictures cannot be read here: no text recognition is installed.
+    /// No text recognition is installed.
     NoTextRecognition,
-    /// No upload under the submission, or not any more.
+    /// The submission has no upload, or it has expired.
     UploadMissing,
-    /// The assistant was asked to read what our readers could not, and what it answered the source does not say.
+    /// The assistant's answer is not supported by the source.
     AssistantFoundNothing,
-    /// The assistant was asked to read what our readers could not, and gave no answer that can be read, or none more today.
+    /// The assistant gave no usable answer, or its daily budget is spent.
     AssistantUnavailable,
-    /// A function of ours panicked over the page or the upload, as it would again: a mistake of ours.
+    /// A function panicked on this page or upload; a retry would panic again.
     ReaderFailed,
-    /// Something has failed on our side that says nothing of the source.
+    /// Internal error unrelated to the source.
     Internal,
 }
 
 impl ErrorCode {
-    /// Every code, so that tests and documents can walk them.
+    /// All codes.
     pub const ALL: [Self; 30] = [
         Self::InvalidUrl,
         Self::AddressNotAllowed,
@@ -103,7 +103,7 @@ impl ErrorCode {
         Self::Internal,
     ];
 
-    /// Whether a try that fails so may be followed by one that the assistant reads: the text was there, and no recipe was found in it.
+    /// Whether a retry with the assistant makes sense: there was text without a recipe.
     #[must_use]
     pub fn is_for_assistant(self) -> bool {
         matches!(
@@ -112,8 +112,7 @@ impl ErrorCode {
         )
     }
 
-    /// The code behind the name of an error that a state machine has caught. A function that crashed or came to the end of
-    /// its time has interrupted the import; what else is no name of ours is a fault of ours.
+    /// Code of an error name from a state machine: INTERRUPTED for a crash or timeout, INTERNAL if unknown.
     #[must_use]
     pub fn of_caught(name: &str) -> Self {
         let name = name.strip_prefix("Transient.").unwrap_or(name);
@@ -123,7 +122,7 @@ impl ErrorCode {
         Self::parse(name).unwrap_or(unnamed)
     }
 
-    /// As it stands in the API and in Step Functions' error names.
+    /// Name in the API and in Step Functions errors.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -160,13 +159,13 @@ impl ErrorCode {
         }
     }
 
-    /// Reads [`Self::as_str`] back; `None` for any other text.
+    /// Parses [`Self::as_str`]; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|code| code.as_str() == text)
     }
 
-    /// What happened and what to do, in plain English. Holds nothing of the page and nothing of our insides.
+    /// What happened and what to do, in plain English, without page content or internals.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         match self {
@@ -256,13 +255,13 @@ impl ErrorCode {
     }
 }
 
-/// What a FAILED recipe says about itself.
+/// Failure of a FAILED recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
-    /// The reason as a code, which clients translate.
+    /// Code, translated by clients.
     pub code: ErrorCode,
-    /// The same for people: the English [`ErrorCode::sentence`].
+    /// English text: [`ErrorCode::sentence`].
     pub details: String,
 }
 
@@ -277,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_code_reads_back_and_its_sentence_says_what_to_do() {
+    fn every_code_parses_back_and_its_sentence_gives_advice() {
         for code in ErrorCode::ALL {
             assert_eq!(ErrorCode::parse(code.as_str()), Some(code));
             assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
@@ -289,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caught_error_becomes_the_code_that_people_are_told() {
+    fn caught_error_name_maps_to_its_code() {
         for (name, code) in [
             ("NOT_A_RECIPE", ErrorCode::NotARecipe),
             ("Transient.UNREACHABLE", ErrorCode::Unreachable),

@@ -1,8 +1,6 @@
-//! Feedback: what people write to the operators, and what comes back. Guests and members alike write it, read it again,
-//! change it and take it back; admins see and change all of it; strangers see of it no more than that it is there.
+//! Feedback to the operators: authors manage their own, admins all; others see only that it exists.
 //!
-//! A recipe that was read wrongly is feedback as well: beside what its owner says of a part of it the server keeps what it
-//! had read at that moment, as material for the engine.
+//! A report of a wrongly extracted recipe also stores the extraction.
 
 mod change;
 mod input;
@@ -28,23 +26,23 @@ use crate::error::PortError;
 use crate::ids::OwnerId;
 use crate::owners::Owners;
 
-/// Most characters of a message, an answer or a note.
+/// Maximum characters of a message, an answer or a note.
 pub const TEXT_LIMIT: usize = 5_000;
 
-/// What nobody has touched for so long is forgotten.
+/// Retention since the last change.
 pub const KEPT: Duration = Duration::from_secs(2 * 365 * 24 * 60 * 60);
 
-/// Who asks, and whether they may see and change everybody's feedback.
+/// Caller of a feedback request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asker {
-    /// Who calls, as far as their name still counts.
+    /// The admitted caller.
     pub caller: Caller,
-    /// Whether the user pool says that they are an admin: only a member can be one.
+    /// Whether the caller is a member of the admin group.
     pub is_admin: bool,
 }
 
 impl Asker {
-    /// The caller, who is an admin if they are a member whose `groups` hold that of admins.
+    /// Determines from `groups` whether the caller is an admin.
     #[must_use]
     pub fn new(caller: Caller, groups: &[String]) -> Self {
         let is_member = matches!(caller, Caller::Member { .. });
@@ -52,12 +50,11 @@ impl Asker {
         Self { caller, is_admin }
     }
 
-    /// The admin's `sub`; `None` for everyone else.
     fn admin(&self) -> Option<&OwnerId> {
         self.caller.member().filter(|_| self.is_admin)
     }
 
-    /// Every name under which the caller has written feedback: a member also as the guest that they were.
+    /// All author names of the caller, including a member's former guest identities.
     async fn names(&self, owners: &impl Owners) -> Result<BTreeSet<OwnerId>, PortError> {
         let mut names: BTreeSet<_> = self.caller.canonical().into_iter().collect();
         if let Some(user) = self.caller.member() {

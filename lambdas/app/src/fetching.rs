@@ -1,4 +1,4 @@
-//! The port through which a submitted address is fetched.
+//! Port of the fetcher.
 
 use std::future::Future;
 
@@ -7,60 +7,60 @@ use url::Url;
 
 use crate::failure::ErrorCode;
 
-/// What is asked for, which decides the headers sent and the size allowed.
+/// Kind of resource; determines request headers and size limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// A page: at most 4 MiB of decoded bytes.
+    /// Page, at most 4 MiB decoded.
     Page,
-    /// A picture: at most 15 MiB.
+    /// Photo, at most 15 MiB.
     Picture,
 }
 
-/// What came back with a status of 2xx.
+/// A 2xx response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fetched {
-    /// The address after all redirects.
+    /// Address after redirects.
     pub url: Url,
-    /// The `Content-Type` header as sent, if it was readable text.
+    /// `Content-Type` header, if readable.
     pub content_type: Option<String>,
-    /// The body, its content encoding undone but not its character set; no longer than [`Wanted`] allows.
+    /// Body with the content encoding removed, within the limit of [`Wanted`].
     pub body: Vec<u8>,
 }
 
-/// Why an address could not be fetched. A closed set: each has its own sentence for the person.
+/// Why a fetch failed; each maps to an [`ErrorCode`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FetchError {
-    /// No http(s) address, or one that no browser would open.
+    /// Not an http(s) address, or malformed.
     #[error("the address is malformed")]
     InvalidUrl,
-    /// A private, local or otherwise reserved address or port: never fetched.
+    /// Private or reserved address or port.
     #[error("the address is not public")]
     NotAllowed,
-    /// No such host, refused, reset, a broken TLS handshake or a broken body.
+    /// Host not found, connection refused or reset, or broken TLS or body.
     #[error("the site did not answer")]
     Unreachable,
-    /// Connect, read or total time ran out.
+    /// Connect, read or total timeout.
     #[error("the site took too long")]
     TimedOut,
-    /// The site answered 404 or 410.
+    /// Status 404 or 410.
     #[error("there is no such page")]
     NotFound,
-    /// 401, 402, 403, 407, 429, 451 or a page that challenges robots.
+    /// Status 401, 402, 403, 407, 429 or 451, or a bot challenge.
     #[error("the site refuses servers")]
     Blocked,
     /// Any other status that is not 2xx.
     #[error("the site answered with status {0}")]
     SiteError(u16),
-    /// More than the limit for what was wanted.
+    /// Size limit exceeded.
     #[error("the page is too large")]
     TooLarge,
-    /// More than five redirects, or a redirect without a readable address.
+    /// More than five redirects, or a redirect without a valid address.
     #[error("the address redirects too often")]
     TooManyRedirects,
 }
 
 impl FetchError {
-    /// Whether a second try a little later may succeed.
+    /// Whether a later retry may succeed.
     #[must_use]
     pub fn is_transient(self) -> bool {
         match self {
@@ -87,12 +87,9 @@ impl From<FetchError> for ErrorCode {
     }
 }
 
-/// Fetches what users submit, and nothing else.
+/// Fetches addresses submitted by users.
 pub trait Fetcher: Send + Sync {
     /// Fetches `address` under the rules of the guard.
-    ///
-    /// # Errors
-    /// The reason as a [`FetchError`]; nothing of the answer is kept then.
     fn fetch(
         &self,
         address: &str,

@@ -1,7 +1,5 @@
-//! Filters of lists, in the way of those that AppSync generates: conditions over the fields of what is listed, joined by
-//! `and`, `or` and `not`. One evaluator for every list: it looks at items as the API writes them.
-//!
-//! A filter is applied to the page that was read, so a page may hold fewer items than its limit, or none, and have more behind it.
+//! List filters in AppSync's format: conditions on fields, joined by `and`, `or` and `not`, evaluated on JSON
+//! items. A filter applies to the page read, so a page can be short or empty.
 
 use std::cmp::Ordering;
 
@@ -11,10 +9,10 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 
-/// Conditions in one filter: each costs time for each item.
+/// Maximum conditions per filter, because each is evaluated per item.
 const MOST_CONDITIONS: usize = 100;
 
-/// A condition on items, as AppSync's generated filters write it: fields with operators, joined by `and`, `or` and `not`.
+/// A parsed filter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter(Node);
 
@@ -63,10 +61,7 @@ impl Operator {
 }
 
 impl Filter {
-    /// Reads the argument `filter`; one that is absent or empty lets everything pass.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] for more than 100 conditions, or what the schema does not have.
+    /// Parses the argument `filter`; absent or empty accepts everything.
     pub fn read(argument: Option<&Value>) -> Result<Self, AppError> {
         let mut left = MOST_CONDITIONS;
         match argument {
@@ -75,13 +70,13 @@ impl Filter {
         }
     }
 
-    /// Whether it asks for nothing, so that everything passes.
+    /// Whether it accepts everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         matches!(&self.0, Node::All(nodes) if nodes.is_empty())
     }
 
-    /// Whether an item is shown.
+    /// Whether an item passes.
     #[must_use]
     pub fn accepts(&self, item: &Value) -> bool {
         holds(&self.0, item)
@@ -92,7 +87,6 @@ fn malformed() -> AppError {
     AppError::InvalidInput(Refusal::OutOfBounds)
 }
 
-/// All fields of one object must hold.
 fn read_conditions(argument: &Value, left: &mut usize) -> Result<Node, AppError> {
     let conditions = argument.as_object().ok_or_else(malformed)?;
     let mut all = Vec::new();
@@ -107,7 +101,7 @@ fn read_conditions(argument: &Value, left: &mut usize) -> Result<Node, AppError>
     Ok(Node::All(all))
 }
 
-/// One of none asks for nothing.
+/// An empty `or` accepts everything.
 fn read_any(condition: &Value, left: &mut usize) -> Result<Node, AppError> {
     let any = read_many(condition, left)?;
     Ok(if any.is_empty() { Node::All(any) } else { Node::Any(any) })
@@ -126,7 +120,7 @@ fn read_tests(
 ) -> Result<(), AppError> {
     for (name, operand) in tests {
         let operator = Operator::named(name).ok_or_else(malformed)?;
-        // Only these two mean something by null: that there is nothing, or something.
+        // Only `eq` and `ne` accept null, as a test for absence.
         if operand.is_null() && !matches!(operator, Operator::Eq | Operator::Ne) {
             continue;
         }
@@ -186,7 +180,7 @@ fn text_of<'v>(value: &'v Value, operand: &'v Value) -> Option<(&'v str, &'v str
     value.as_str().zip(operand.as_str())
 }
 
-/// How two values lie; `None` for what cannot be compared. Two moments are compared as such, however they are written.
+/// Compares two values; `None` if not comparable. Timestamps compare as such, whatever their notation.
 fn compared(value: &Value, operand: &Value) -> Option<Ordering> {
     match (value, operand) {
         (Value::Number(value), Value::Number(operand)) => value.as_f64()?.partial_cmp(&operand.as_f64()?),
@@ -210,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_operator_accepts_what_it_says() {
+    fn each_operator_accepts_matching_items() {
         let item = json!({
             "n": 5, "f": 2.99, "t": "soup", "b": true, "none": null, "many": ["a", "b"], "at": "2026-11-22T10:00:00.000Z",
         });
@@ -245,7 +239,7 @@ mod tests {
             (json!({ "none": { "attributeExists": false } }), true),
             (json!({ "t": { "attributeExists": false } }), false),
             (json!({ "absent": { "eq": null } }), true),
-            // The same moment, otherwise written.
+            // The same time in another notation.
             (json!({ "at": { "eq": "2026-11-22T11:00:00+01:00" } }), true),
             (json!({ "at": { "gt": "2026-11-22T09:59:59.999Z" } }), true),
             (json!({ "at": { "lt": "2026-11-22T10:00:00Z" } }), false),
@@ -269,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_has_at_most_a_hundred_conditions_and_only_known_ones() {
+    fn filter_rejects_unknown_operators_and_over_100_conditions() {
         let many = |count: usize| json!({ "or": vec![json!({ "n": { "eq": 1 } }); count] });
         assert!(Filter::read(Some(&many(100))).is_ok());
         let long = Err(AppError::InvalidInput(Refusal::LongFilter));

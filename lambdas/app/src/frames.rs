@@ -1,35 +1,27 @@
-//! The one format in which something short, such as JSON, goes together with bytes: frames one after the other, each its
-//! length (four bytes, little-endian) and so many bytes. Artifacts are written so, and what a process that opens uploads
-//! answers.
+//! Frame format of artifacts and the sandboxed child process: length (four bytes, little-endian), then bytes.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// Writes bytes as one frame: their number, then themselves.
-///
-/// # Errors
-/// As the output has them, and [`io::ErrorKind::InvalidData`] for 4 GiB or more.
+/// Writes one frame.
 pub fn write_frame(out: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     let length = u32::try_from(bytes.len()).map_err(|_| io::ErrorKind::InvalidData)?;
     out.write_all(&length.to_le_bytes())?;
     out.write_all(bytes)
 }
 
-/// Writes a value as one frame of JSON.
-///
-/// # Errors
-/// As [`write_frame`] has them, and [`io::ErrorKind::InvalidData`] for a value that JSON cannot hold.
+/// Writes a value as one JSON frame; errors as for [`write_frame`].
 pub fn write_json(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write_frame(out, &serde_json::to_vec(value)?)
 }
 
-/// Frames in the order in which they were written.
+/// Iterator over frames.
 #[derive(Clone, Copy, Debug)]
 pub struct Frames<'a>(&'a [u8]);
 
 impl<'a> Frames<'a> {
-    /// Over all that was written.
+    /// Starts at the first frame.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
@@ -39,7 +31,7 @@ impl<'a> Frames<'a> {
 impl<'a> Iterator for Frames<'a> {
     type Item = &'a [u8];
 
-    /// `None` at the end, and where a frame was cut off.
+    /// `None` at the end and at a truncated frame.
     fn next(&mut self) -> Option<&'a [u8]> {
         let (length, rest) = self.0.split_first_chunk::<4>()?;
         let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
@@ -54,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_come_back_in_order_and_one_that_is_cut_off_does_not() {
+    fn frames_are_read_in_order_and_a_truncated_one_is_dropped() {
         let mut written = Vec::new();
         write_json(&mut written, &("soup", 4)).unwrap();
         write_frame(&mut written, b"").unwrap();

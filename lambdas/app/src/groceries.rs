@@ -1,4 +1,4 @@
-//! Links at which a recipe's ingredients can be bought: who may have them, how many, and which were made before.
+//! Grocery links: pages at a partner where a recipe's ingredients can be bought.
 
 use std::future::Future;
 use std::time::Duration;
@@ -12,59 +12,55 @@ use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::signed_token::KeyRing;
 use crate::timestamp::Timestamp;
 
-/// How long a page of the partner's is there.
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
-/// A link that ends sooner is made anew, so that whoever is given one has time to shop.
+/// Minimum remaining lifetime for reusing a stored link.
 const LEAST_LIFE: Duration = Duration::from_secs(60 * 60);
 
-/// A link to the partner's page, and the moment from which it leads nowhere.
+/// Link to a partner page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroceryLink {
-    /// The page's address at the partner.
+    /// Address of the page.
     pub url: String,
-    /// From then on it leads nowhere.
+    /// Expiry of the page.
     pub expires_at: Timestamp,
 }
 
-/// The links that were made, each under a name that is a keyed hash of what its page says.
+/// Store of created links, keyed by a hash of the page content.
 pub trait GroceryLinks: Send + Sync {
-    /// The link of this name, which may be over.
+    /// Finds a link, possibly expired.
     fn find(&self, name: &LinkName) -> impl Future<Output = Result<Option<GroceryLink>, PortError>> + Send;
 
-    /// Keeps a link in place of the one before. It is forgotten some time after it is over.
+    /// Stores or replaces a link; it is deleted some time after it expires.
     fn keep(&self, name: &LinkName, link: &GroceryLink)
     -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// What a link is kept under: 64 hexadecimal digits, which tell nobody what is on its page.
+/// Storage key of a link: 64 hexadecimal digits that do not reveal the page content.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinkName(String);
 
 impl LinkName {
-    /// The name of a page at an installation of the partner's.
-    ///
-    /// # Errors
-    /// As [`KeyRing::fingerprint`] has them, and for a page that cannot be written down, which there is none of.
+    /// Hashes the page content, locale and installation.
     pub fn of(ring: &KeyRing, installation: &str, page: &RecipePage) -> Result<Self, AppError> {
         let body = page.body().map_err(|error| AppError::Internal(error.to_string()))?;
         let text = format!("groceries\n{installation}\n{}\n{body}", page.locale.tag());
         Ok(Self(ring.fingerprint(&text)?))
     }
 
-    /// The name as text.
+    /// 64 hexadecimal digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// Why no link could be answered; `fn-grocery` turns each into a status and a sentence.
+/// Error of creating a link; `fn-grocery` maps it to a status and message.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum GroceryError {
-    /// For a reason of ours.
+    /// Our error.
     #[error(transparent)]
     App(#[from] AppError),
-    /// For a reason of the partner's.
+    /// The partner's error.
     #[error(transparent)]
     Partner(#[from] PartnerError),
 }
@@ -75,38 +71,39 @@ impl From<PortError> for GroceryError {
     }
 }
 
-/// Whether a link was kept from an earlier call, or was made for this one.
+/// Origin of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It was made before.
+    /// Reused from an earlier call.
     Kept,
-    /// The partner has just made it.
+    /// Created and stored.
     Made,
-    /// The same, but it could not be kept: the next one who asks has another made.
+    /// Created but not stored; the next call creates another.
     MadeOnly,
 }
 
-/// What a link depends on besides the page.
+/// Ports and settings for grocery links.
 pub struct Groceries<'a, Partner, Links, Count> {
-    /// The port by which pages are made at the partner.
+    /// Partner API.
     pub partner: &'a Partner,
-    /// Which of the partner's installations that is.
+    /// Installation of the partner API.
     pub installation: &'a str,
-    /// The links made before.
+    /// Stored links.
     pub links: &'a Links,
-    /// What has been used.
+    /// Rate-limit counters.
     pub counters: &'a Count,
-    /// The keys under which both are named.
+    /// Keys for counter and link names.
     pub ring: &'a KeyRing,
-    /// How much may be used; `None` where nothing is counted.
+    /// Rate limits; `None` for no limits.
     pub limits: Option<UseLimits>,
 }
 
 impl<Partner: GroceryPartner, Links: GroceryLinks, Count: Counters> Groceries<'_, Partner, Links, Count> {
-    /// The link of a page: one that was made before for the same page, whoever asked, or a new one, which is counted.
+    /// Returns a stored link for the same page, or creates and counts one.
     ///
     /// # Errors
-    /// [`AppError::AuthenticationRequired`] for who has proved nothing, [`AppError::LimitReached`]; the partner's own.
+    /// [`AppError::AuthenticationRequired`] for an anonymous caller; [`AppError::LimitReached`]; errors of
+    /// the partner.
     pub async fn link(
         &self,
         caller: &Caller,
@@ -123,11 +120,11 @@ impl<Partner: GroceryPartner, Links: GroceryLinks, Count: Counters> Groceries<'_
         if let Some(limits) = self.limits {
             limits::spend(limits, self.counters, self.ring, Use::GroceryLink, caller, source, now).await?;
         }
-        // In whole seconds, as a row's time to live has it.
+        // Whole seconds, like the time to live of a row.
         let ends = Timestamp::from_millis(now.plus(LIFETIME).seconds().saturating_mul(1000));
         let url = self.partner.create(page).await?;
         let link = GroceryLink { url: url.into(), expires_at: ends };
-        // The page is there: whoever asked is not sent away because we could not remember it.
+        // A link that cannot be stored is still returned.
         let kept = self.links.keep(&name, &link).await;
         Ok((link, if kept.is_ok() { Origin::Made } else { Origin::MadeOnly }))
     }

@@ -1,10 +1,8 @@
-//! What imports and conversations cost: one credit of a member's for pictures or a file, however many recipes come of them, one for what
-//! the assistant reads where our readers find no recipe, and one for a conversation.
+//! Credit holds: one credit per import of photos or a file, import by the assistant, or conversation.
 //!
-//! A credit is held before anything of the import is stored ([`hold`]), or the conversation's first question
-//! ([`hold_for_conversation`]). The row of the recipe or the conversation then says what is to become of it
-//! ([`Charge`](crate::model::Charge)), and the ledger follows: [`follow`] by the tables' streams, [`settle_due_holds`] by the
-//! schedule, for what a stream has not brought and for holds of what was never stored.
+//! A credit is held before anything is stored ([`hold`], [`hold_for_conversation`]). The stored
+//! [`Charge`](crate::model::Charge) determines the outcome; the ledger follows by the tables' streams
+//! ([`follow`]) and by schedule ([`settle_due_holds`]).
 
 mod hold;
 mod outcome;
@@ -19,13 +17,12 @@ use billing::ledger::{Failure, Refusal, RetryPolicy, Store, StoreError, UserId};
 use crate::error::AppError;
 use crate::ids::OwnerId;
 
-/// The ledger, and how whoever was too slow waits before the next try.
+/// Ledger with a retry policy.
 pub trait Credits: Store + Send {
-    /// How one operation waits.
+    /// Retry policy of one operation.
     fn retry_policy(&self) -> impl RetryPolicy;
 }
 
-/// The member as the ledger names them.
 fn member_of(user: &OwnerId) -> Result<UserId, AppError> {
     UserId::new(user.secret()).map_err(|_| AppError::Internal("a member's name is none".to_owned()))
 }

@@ -1,9 +1,7 @@
-//! The way from an address or an upload to a recipe: `create` on the API's side, then one function a state of
-//! recipe-processing: `fetch_page` or `read_upload`, `extract_recipe`, `assist` where that finds no recipe and the assistant was asked
-//! for, `finish`, and `fail` when one of them gives up.
+//! Imports: `create` stores the recipe, then recipe-processing calls one function per state: `fetch_page` or
+//! `read_upload`, `extract_recipe`, `assist` if requested, `finish`, or `fail`.
 //!
-//! Every step may run twice: what it leaves is the same, and the work of an attempt that is no longer the
-//! current one changes nothing ([`AppError::Superseded`]).
+//! Steps are idempotent; those of an outdated attempt change nothing ([`AppError::Superseded`]).
 
 pub(crate) mod address;
 mod admission;

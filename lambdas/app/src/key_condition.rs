@@ -1,4 +1,4 @@
-//! Conditions on the moment by which a list is sorted: they say which part of it is read at all.
+//! Key conditions on the timestamp that a list is sorted by.
 
 use std::time::Duration;
 
@@ -6,15 +6,13 @@ use serde::Deserialize;
 
 use crate::timestamp::Timestamp;
 
-/// How long a moment is as rows and the API write it.
 const MOMENT_LENGTH: usize = 24;
-/// Before every moment. DynamoDB takes no empty text for a key.
+/// Sorts before every timestamp. DynamoDB rejects empty keys.
 const BEFORE_ALL: &str = " ";
-/// A text that sorts behind every timestamp.
 const BEHIND_ALL: &str = "~";
 const TICK: Duration = Duration::from_millis(1);
 
-/// The argument: one condition, or several that must all hold.
+/// Key conditions, all of which must hold.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TimeKeyCondition {
@@ -27,13 +25,12 @@ pub struct TimeKeyCondition {
     begins_with: Option<String>,
 }
 
-/// A part of a list: from the first of two moments to the last, both included. They are texts as the API writes moments, or what
-/// such a text begins with, and are compared as texts.
+/// Inclusive range of formatted timestamps or prefixes, compared as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// Before or at all moments that are meant.
+    /// Lower bound.
     pub first: String,
-    /// Behind or at all of them.
+    /// Upper bound.
     pub last: String,
 }
 
@@ -44,13 +41,13 @@ impl Default for Span {
 }
 
 impl Span {
-    /// Whether it is the whole list.
+    /// Whether it is unbounded.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether a moment, as the API writes it, lies within.
+    /// Whether a formatted timestamp is in the range.
     #[must_use]
     pub fn contains(&self, moment: &str) -> bool {
         self.first.as_str() <= moment && moment <= self.last.as_str()
@@ -70,7 +67,7 @@ impl Span {
 }
 
 impl TimeKeyCondition {
-    /// The part of the list that is meant; `None` where nothing can be.
+    /// The range; `None` if it is empty.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         let mut span = Span::default();
@@ -107,7 +104,7 @@ mod tests {
     const LATER: &str = "2026-11-22T10:00:00.001Z";
 
     #[test]
-    fn each_condition_has_the_moments_that_it_says() {
+    fn each_key_condition_selects_its_range() {
         let then = "2026-11-22T11:00:00+01:00";
         for (condition, expected) in [
             (json!({}), [true, true, true]),

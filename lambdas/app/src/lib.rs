@@ -1,7 +1,6 @@
-//! Use cases, ports and errors: what Zest does, without saying with what.
+//! Use cases, ports and errors, independent of adapters. Start with [`import`].
 //!
-//! Read [`import`] first: it is the way from an address to a recipe. Time, ids and randomness come in as
-//! arguments; the outside world is reached only through traits, each of which stands beside the use cases that need it.
+//! Time, ids and randomness are arguments; traits for the outside world are next to their use cases.
 
 pub mod account;
 pub mod addresses;

@@ -1,9 +1,7 @@
-//! How much may be used: so many of each kind in an hour, for each person and for each address that people come from. Of
-//! uploads, which members pay for, a guest has so many in a day.
+//! Rate limits per hour or UTC day, per person and source address.
 //!
-//! The numbers are for people: whoever cooks does not meet them. They keep a program from using up what is everybody's.
-//! A counter is one row that is raised on the condition that there is room, so of many calls at once, in however many
-//! functions, exactly so many pass.
+//! Sized so that normal use never reaches them. A counter is one row with a conditional increment, so
+//! concurrent calls never exceed the limit.
 
 use std::future::Future;
 use std::net::IpAddr;
@@ -16,41 +14,36 @@ use crate::signed_token::KeyRing;
 use crate::timestamp::Timestamp;
 use crate::upload::Upload;
 
-/// How long a counter counts before it begins anew.
+/// Window of hourly counters.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);
-/// The same of what guests upload, of feedback, of grocery links, of pictures of one's own, of wishes and of guests' conversations: a
-/// day of UTC.
+/// Window of daily counters (UTC).
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long an upload is remembered as taken by the recipe that it became: what no recipe uses is gone after a day.
+/// Lifetime of a recipe's claim on its upload.
 const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-/// A member may use so many times what a guest may.
 const OF_MEMBER: u32 = 10;
-/// A member may write so many times the feedback that a guest may.
 const FEEDBACK_OF_MEMBER: u32 = 3;
-/// All who come from one address may together use so many times what one guest may.
 const OF_ADDRESS: u32 = 4;
 
-/// The kinds of use that are counted, each by a counter of its own.
+/// Counted kinds of use, each with its own counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
-    /// An address or plain text that is imported, which nobody pays for, or an import that is tried again; the setting calls
-    /// them `addressImports`.
+    /// Import of an address or of plain text, or a retry; `addressImports` in the setting.
     FreeImport,
-    /// Pictures or a file that are imported, which members pay for: a guest's by the day, a member's by the hour.
+    /// Import of photos or a file, per day for guests, per hour for members.
     UploadImport,
-    /// A form with which one picture or file is uploaded.
+    /// Upload form for one photo or file.
     Form,
-    /// A recipe that is begun by hand, or copied.
+    /// Recipe created by hand or copied.
     OwnRecipe,
-    /// Feedback that is written: so much in a day, by whomever.
+    /// Submitted feedback, per day.
     Feedback,
-    /// A grocery link that the partner makes: so many in a day.
+    /// Grocery link created by the partner, per day.
     GroceryLink,
-    /// A picture of one's own that a recipe is given: so many in a day.
+    /// Photo added to a recipe by its owner, per day.
     OwnPicture,
-    /// A wish for a recipe that a language model is asked for: so many in a day.
+    /// Recipe requested from a language model, per day.
     Wish,
-    /// A conversation that a guest begins, which members pay for: so many in a day, each guest and all of one address together.
+    /// Conversation started by a guest, per day.
     Conversation,
 }
 
@@ -70,10 +63,8 @@ impl Use {
     }
 }
 
-/// What a guest may use in an hour, from which the numbers of members and addresses follow; and what guests may have imported
-/// of uploads in a day, each guest and all of one address together; and how much feedback a guest may write, how many grocery
-/// links have made, how many pictures of their own give to recipes, how often have a model asked for a wish, and how many conversations
-/// begin, in a day.
+/// A guest's limits, from which others derive; per hour, for uploads, feedback, links, photos, wishes and
+/// conversations per day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UseLimits {
     address_imports: u32,
@@ -106,11 +97,7 @@ impl Default for UseLimits {
 }
 
 impl UseLimits {
-    /// Reads the setting: `on` for the numbers of this file, `off` for no limits (`None`), or numbers of one's own for some
-    /// of them, for instance `addressImports=3,forms=2`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for anything else.
+    /// Parses the setting: `on` (defaults), `off` (`None`) or overrides such as `addressImports=3,forms=2`.
     pub fn parse(setting: &str) -> Result<Option<Self>, AppError> {
         let malformed = || AppError::Internal("the setting LIMITS is malformed".to_owned());
         match setting {
@@ -171,46 +158,40 @@ impl UseLimits {
         Allowance {
             name: using.name(),
             of_person,
-            // Of so few in a day a member's own share would not fit into their address's.
+            // Without this an address's limit would be below one member's own.
             of_address: if using == Use::Wish { of_address.max(of_person) } else { of_address },
             window: if is_daily { DAY } else { WINDOW },
         }
     }
 }
 
-/// How much of something somebody may use in a window of time.
 struct Allowance {
-    /// By what name it is counted.
     name: &'static str,
     of_person: u32,
     of_address: u32,
     window: Duration,
 }
 
-/// What a counter or a claim is called: a keyed hash, which tells nobody whose it is.
+/// Name of a counter or claim: a keyed hash that does not reveal its subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CounterName(String);
 
 impl CounterName {
-    /// The name as text: 64 hexadecimal digits.
+    /// 64 hexadecimal digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The name for these parts.
-    ///
-    /// # Errors
-    /// As [`KeyRing::fingerprint`] has them.
+    /// Hashes the parts, joined by newlines.
     pub fn of(ring: &KeyRing, parts: &[&str]) -> Result<Self, AppError> {
         Ok(Self(ring.fingerprint(&parts.join("\n"))?))
     }
 }
 
-/// What has been used, and by what.
+/// Store of rate-limit counters and claims.
 pub trait Counters: Send + Sync {
-    /// Raises a counter by one, unless it holds `limit` already: whether it was raised. Of many calls at once exactly so
-    /// many are answered `true`. A counter is forgotten some time after `expires`.
+    /// Increments a counter and returns `true`, unless it has reached `limit`. Atomic.
     fn count(
         &self,
         name: &CounterName,
@@ -218,8 +199,7 @@ pub trait Counters: Send + Sync {
         expires: Timestamp,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Makes a name `holder`'s, unless it is another's: whether it now is. Of many at once exactly one is answered `true`;
-    /// the same may ask again. It is forgotten some time after `expires`.
+    /// Assigns `name` to `holder` unless taken; returns whether `holder` holds it. Atomic and idempotent.
     fn claim(
         &self,
         name: &CounterName,
@@ -228,12 +208,12 @@ pub trait Counters: Send + Sync {
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 }
 
-/// The address that a call comes from, as AppSync saw it: of IPv6 the first 64 bits, which is what one household is given.
+/// Source address as seen by AppSync; of IPv6 the /64 prefix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceAddress(String);
 
 impl SourceAddress {
-    /// Reads an address; `None` for what is none.
+    /// Parses an IP address; `None` if malformed.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Some(Self(match text.parse::<IpAddr>().ok()?.to_canonical() {
@@ -246,11 +226,10 @@ impl SourceAddress {
     }
 }
 
-/// Counts one use, for who makes it and for where it comes from.
+/// Counts one use for the caller and the source address.
 ///
 /// # Errors
-/// [`AppError::LimitReached`] with the moment from which on it is allowed again; [`AppError::Unauthorized`] for who may not
-/// use anything.
+/// [`AppError::LimitReached`] with the end of the window; [`AppError::Unauthorized`] if anonymous.
 pub async fn spend(
     limits: UseLimits,
     counters: &impl Counters,
@@ -275,10 +254,7 @@ pub async fn spend(
     Ok(())
 }
 
-/// Whether an upload may become this recipe: it becomes one import, however often and under however many ids that is asked.
-///
-/// # Errors
-/// As the port has them.
+/// Claims an upload for a recipe; returns whether the recipe holds it.
 pub async fn take_upload(
     counters: &impl Counters,
     ring: &KeyRing,
@@ -295,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_setting_is_on_off_or_numbers() {
+    fn limits_setting_parses_on_off_and_overrides() {
         let ours = UseLimits { address_imports: 3, forms: 2, ..UseLimits::default() };
         for (setting, expected) in [
             ("on", Some(Some(UseLimits::default()))),
@@ -314,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_one_household_are_one() {
+    fn addresses_in_one_64_bit_prefix_are_equal() {
         for (first, second, same) in [
             ("192.0.2.1", "::ffff:192.0.2.1", true),
             ("192.0.2.1", "192.0.2.2", false),

@@ -1,52 +1,47 @@
-//! One person, one account: a password and a Google sign-in with the same e-mail address belong together, if both
-//! have shown that the address is theirs.
+//! Links a Google sign-in to an account with the same verified email address.
 
 use std::future::Future;
 
 use crate::error::{AppError, PortError};
 use crate::refusal::Refusal;
 
-/// A user of the pool, as far as it matters to someone who arrives with the same e-mail address.
+/// An existing user with the same email address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownUser {
-    /// The pool's name of the user.
+    /// User name in the pool.
     pub name: String,
-    /// Whether they have ever shown a code, or came from a provider.
+    /// Whether the user confirmed the account or comes from a provider.
     pub is_confirmed: bool,
-    /// Whether the address is known to be theirs.
+    /// Whether the email address is verified.
     pub is_email_verified: bool,
-    /// Whether they come from a provider and have no password here.
+    /// Whether the user comes from a provider and has no password.
     pub is_external: bool,
 }
 
-/// The ways in which users sign in.
+/// Port to the user pool's sign-in methods.
 pub trait SignIns: Send + Sync {
-    /// Everyone with this e-mail address.
+    /// All users with this email address.
     fn users_of(&self, email: &str) -> impl Future<Output = Result<Vec<KnownUser>, PortError>> + Send;
 
-    /// Lets whoever Google knows as `subject` sign in as this user from now on.
+    /// Links the Google account `subject` to a user.
     fn link_google(&self, subject: &str, user: &str) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// How somebody comes who was not there before.
+/// How a new user signs up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrival<'a> {
-    /// With an e-mail address and a password.
+    /// With email address and password.
     Password,
-    /// With a Google account, through the user pool's provider.
+    /// With a Google account.
     Google {
-        /// Google's own name of the account.
+        /// Google's id of the account.
         subject: &'a str,
     },
 }
 
-/// Decides on a sign-up before it happens: lets it pass, links it to the account that is there, or refuses it.
+/// Allows a sign-up, links it to an existing account, or rejects it.
 ///
-/// An account that was never confirmed is nobody's, so it stands in nobody's way: to ask its would-be owner to
-/// confirm it could hand an account to whoever has typed in a foreign address and a password.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] with a sentence for the person.
+/// Ignores unconfirmed accounts: confirming one could hand it to an attacker who registered the address.
 pub async fn before_sign_up(
     sign_ins: &impl SignIns,
     arrival: Arrival<'_>,

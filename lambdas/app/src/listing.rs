@@ -1,4 +1,4 @@
-//! Lists: what all of them are asked with, which page of the rows is read, and what of it is shown.
+//! List queries: arguments, page request and filtered answer.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -9,22 +9,20 @@ use crate::key_condition::{Span, TimeKeyCondition};
 use crate::page_token;
 use crate::refusal::Refusal;
 
-/// How many rows are read where nothing is said of it.
 const USUAL_LIMIT: u32 = 100;
-/// How many rows a caller may ask for at once.
 const MOST_ROWS: u32 = 1000;
 
-/// In which direction a list is read, by the moment that it is sorted by.
+/// Sort direction of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum SortDirection {
-    /// The earliest first.
+    /// Ascending.
     Asc,
-    /// The latest first.
+    /// Descending.
     Desc,
 }
 
-/// The arguments that every list query takes beside its keys, as AppSync hands them on.
+/// Common arguments of list queries, as passed by AppSync.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ListArguments {
@@ -34,56 +32,53 @@ pub struct ListArguments {
     sort_direction: Option<SortDirection>,
 }
 
-/// A page as the API answers it; it may hold fewer items than were read.
+/// Answer of a list query; may hold fewer items than rows read.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Listing {
-    /// What the filter has let pass.
+    /// Items accepted by the filter.
     pub items: Vec<Value>,
-    /// Where the next page begins, if there may be one.
+    /// Token of the next page, if there may be one.
     pub next_token: Option<String>,
 }
 
 impl Listing {
-    /// A page of nothing.
+    /// An empty page.
     pub const EMPTY: Self = Self { items: Vec::new(), next_token: None };
 }
 
-/// The rows of a list that are asked for: of which time, in which direction, how many and from where.
+/// Rows to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRequest {
-    /// By the moment that the list is sorted by, for instance of creation.
+    /// Range of the sort key.
     pub span: Span,
-    /// Whether the latest row of the span comes first.
+    /// Whether to read in descending order.
     pub is_newest_first: bool,
-    /// At most so many rows.
+    /// Maximum rows.
     pub limit: u32,
-    /// Where the page before has ended, in the store's own words.
+    /// Store position after which to start.
     pub after: Option<String>,
 }
 
-/// A page, and where it ends if there may be more.
+/// One page of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowPage<Row> {
-    /// In the order that was asked for.
+    /// Rows in the requested order.
     pub rows: Vec<Row>,
-    /// Where this page has ended, for [`PageRequest::after`]; `None` for the last page.
+    /// Position for [`PageRequest::after`]; `None` on the last page.
     pub next: Option<String>,
 }
 
-/// A query as it was asked, in the words that its page tokens are bound to.
+/// A parsed list query with the values that its page tokens are bound to.
 pub struct Query {
     words: Vec<String>,
     filter: Filter,
-    /// `None` where no row can meet the key's condition.
+    /// `None` if the key condition matches no row.
     pub request: Option<PageRequest>,
 }
 
 impl Query {
-    /// Reads a query. `of` says which list it is and whose, and is what its page tokens are bound to beside the arguments.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] for arguments out of their bounds, and for a token of another query.
+    /// Parses a query. `of` identifies list and owner; page tokens are bound to it.
     pub fn read(
         of: &[&str],
         condition: &TimeKeyCondition,
@@ -111,10 +106,7 @@ impl Query {
         Ok(Self { words, filter, request })
     }
 
-    /// Of a list that is never longer than one item there is no second page.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] where one is asked for.
+    /// Rejects page tokens for lists that have a single page.
     pub fn begins(&self) -> Result<(), AppError> {
         match &self.request {
             Some(PageRequest { after: Some(_), .. }) => {
@@ -124,10 +116,7 @@ impl Query {
         }
     }
 
-    /// The answer: of what was read all that the filter lets pass, and where the next page begins.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for what cannot be written as JSON.
+    /// Filters the items and encodes the next page token.
     pub fn page(
         &self,
         views: impl IntoIterator<Item = impl Serialize>,

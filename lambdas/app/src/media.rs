@@ -1,4 +1,4 @@
-//! The port through which pictures of recipes are kept, and where each lies.
+//! Port of the media store and its object keys.
 
 use std::future::Future;
 
@@ -8,12 +8,11 @@ use sniff::{FileKind, PictureKind};
 use crate::error::PortError;
 use crate::ids::RecipeId;
 
-/// The type of the pictures that are made of an upload's.
 pub(crate) const DISH_PICTURE_TYPE: &str = "image/jpeg";
 
-/// Pictures that belong to recipes, served to anyone who knows their name.
+/// Photos of recipes, public to anyone who knows the key.
 pub trait MediaStore: Send + Sync {
-    /// Keeps a picture under `key` (`media/<recipe id>/<hash>`).
+    /// Stores a photo under `key` (`media/<recipe id>/<hash>`).
     fn put(
         &self,
         key: &str,
@@ -21,32 +20,30 @@ pub trait MediaStore: Send + Sync {
         bytes: Vec<u8>,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Keeps the picture of one key under another as well: whether there was one.
+    /// Copies a photo; returns whether it existed.
     fn copy(&self, from: &str, to: &str) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Deletes the picture of one key; nothing there is no error.
+    /// Deletes a photo; idempotent.
     fn delete(&self, key: &str) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Deletes all pictures of a recipe, also those that it does not name: an import may have ended before it wrote down
-    /// what it had put there. None is no error.
+    /// Deletes all photos of a recipe, including those left by interrupted imports; idempotent.
     fn delete_all_of(&self, id: &RecipeId) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// What the keys of all pictures of a recipe begin with.
+/// Key prefix of a recipe's photos.
 #[must_use]
 pub fn pictures_prefix(id: &RecipeId) -> String {
     format!("media/{id}/")
 }
 
-/// Where a picture of a recipe is kept. Its name is its hash: the same picture is the same object.
+/// Object key of a photo: its hash below the recipe's prefix.
 pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     let hash = Sha256::digest(picture);
     let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{}{name}", pictures_prefix(id))
 }
 
-/// Under which type a browser is handed these bytes as a picture; `None` for anything that it should not be handed as one,
-/// SVG among it, and for what no browser shows. The type that the bytes came with is not looked at.
+/// Media type detected from the bytes; `None` unless safe to display (not SVG).
 pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
     let Some(FileKind::Picture(kind)) = sniff::sniff(bytes) else { return None };
     match kind {
@@ -68,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_pictures_that_browsers_show_pass_as_pictures() {
+    fn only_image_types_that_browsers_display_are_accepted() {
         for (bytes, expected) in [
             (b"\xff\xd8\xff\xe0\0\x10JFIF".as_slice(), Some("image/jpeg")),
             (b"\x89PNG\r\n\x1a\n\0\0", Some("image/png")),

@@ -1,7 +1,5 @@
-//! The owner token: for 15 minutes it proves who its bearer is to fn-authorizer.
-//!
-//! A token that a browser makes up proves nothing, so it is issued in IAM mode, where AppSync has verified the
-//! identity: a [`signed_token`] of the purpose [`Purpose::Owner`].
+//! Owner tokens identify their bearer to fn-authorizer for 15 minutes: a [`signed_token`] of purpose
+//! [`Purpose::Owner`], issued in IAM mode.
 
 use std::time::Duration;
 
@@ -11,16 +9,13 @@ use crate::ids::OwnerId;
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
 use crate::timestamp::Timestamp;
 
-/// How long a token is good.
+/// Lifetime of a token.
 pub const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
-/// How old the timestamp of an anonymous caller may be.
+/// Maximum deviation of an anonymous caller's timestamp.
 const ANONYMOUS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Issues a token to a caller whom AppSync has verified in IAM mode.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for any caller without a verified identity id.
+/// Issues a token to a caller verified in IAM mode.
 pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
     let (identity, user) = match caller {
         Caller::Guest { identity } => (identity, None),
@@ -30,26 +25,23 @@ pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, 
     signed_token::issue(ring, Purpose::Owner, identity, user, LIFETIME, now)
 }
 
-/// What a token says, once verified.
+/// Content of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verified {
-    /// An owner token that we have signed and that has not expired.
+    /// A valid owner token.
     Owner {
-        /// Identity id that AppSync had verified when the token was issued.
+        /// Identity id verified when the token was issued.
         identity: OwnerId,
-        /// The `sub`, for a member.
+        /// `sub` of a member.
         user: Option<OwnerId>,
-        /// How long the token is still good.
+        /// Remaining lifetime.
         remaining: Duration,
     },
-    /// A bare timestamp: the caller claims nothing.
+    /// A timestamp: an anonymous caller.
     Anonymous,
 }
 
-/// Verifies a token: an owner token of ours, or the timestamp (milliseconds since 1970) of an anonymous caller.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anything else; it does not say what was wrong.
+/// Verifies an owner token, or the timestamp (milliseconds since 1970) of an anonymous caller.
 pub fn verify(ring: &KeyRing, token: &str, now: Timestamp) -> Result<Verified, AppError> {
     if !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_digit()) {
         let claimed = Timestamp::from_millis(token.parse().map_err(|_| AppError::Unauthorized)?);
@@ -92,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_proves_its_bearer_until_it_expires_and_not_a_second_longer() {
+    fn token_is_valid_until_its_expiry() {
         let issued = issue(&ring(&["k1"]), &guest(), at(0)).unwrap();
         assert_eq!(issued.expires_at, at(900));
         assert!(issued.token.len() < 1_000, "AppSync takes 2,048 characters");
@@ -112,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_survives_one_change_of_keys() {
+    fn token_survives_one_key_rotation() {
         let issued = issue(&ring(&["k1"]), &guest(), at(0)).unwrap();
         assert!(verify(&ring(&["k2", "k1"]), &issued.token, at(1)).is_ok());
         assert!(verify(&ring(&["k3", "k2"]), &issued.token, at(1)).is_err());
@@ -121,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_changed_in_a_token_it_is_refused() {
+    fn tampered_token_is_rejected() {
         let token = issue(&ring(&["k1"]), &guest(), at(0)).unwrap().token;
         for position in 0..token.len() {
             let mut changed = token.clone().into_bytes();
             changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(changed).unwrap();
-            // The last digit of the mac carries two bits that base64 ignores only if they are zero.
+            // base64 ignores two bits of the last digit only if they are zero.
             assert!(verify(&ring(&["k1"]), &changed, at(1)).is_err(), "position {position}");
         }
         for made_up in [
@@ -146,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bare_timestamp_is_anonymous_only_while_it_is_fresh() {
+    fn timestamp_is_anonymous_only_while_fresh() {
         for (seconds, good) in [(0, true), (80_000, true), (-80_000, true), (90_000, false), (-90_000, false)]
         {
             let token = at(seconds).millis().to_string();
@@ -156,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_verified_identity_is_given_a_token() {
+    fn token_is_issued_only_to_a_verified_identity() {
         let ring = ring(&["k1"]);
         let user = OwnerId::new("sub");
         for caller in [

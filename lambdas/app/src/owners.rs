@@ -1,8 +1,7 @@
-//! What is remembered of each name under which recipes are kept: whose it has become, whether it is leaving, which of
-//! its recipes a deletion of all has outdated, and the secret from which ids and folders that others may see are made.
+//! Owner state: account state, owner generation and secret seed.
 //!
-//! Every write of a recipe looks at its owner's standing in the same transaction. So a deletion first changes the
-//! standing, which refuses whatever was begun before it, and then takes away what is there: nothing is added behind it.
+//! Every recipe write checks its owner's state in the same transaction. A deletion changes the state first,
+//! which rejects earlier writes, then deletes the data.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,45 +17,44 @@ use crate::ids::{OwnerId, RecipeId};
 use crate::timestamp::Timestamp;
 use crate::upload::Folder;
 
-/// How long it is remembered that a name is gone: longer than anything that its sessions were given lasts, of which the
-/// refresh token's 30 days are the longest.
+/// How long a deleted account is remembered; longer than any session (30 days).
 pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
-/// What is remembered of a name under which recipes are kept: how often all was deleted, and whether it may still write.
+/// Owner generation and account state of an owner name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// How often all of its recipes have been deleted. A recipe is written only while it is of its owner's generation.
+    /// Number of deletions of all recipes; a recipe is written only in its generation.
     pub generation: u64,
-    /// What has become of it.
+    /// Account state.
     pub state: State,
 }
 
-/// What has become of a name.
+/// Account state of an owner name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
-    /// Its sessions may do what they like with what is theirs.
+    /// Active.
     #[default]
     Open,
-    /// A guest's identity id that has become a member: only sessions that are signed in count from then on.
+    /// A guest identity linked to a member; guest sessions are rejected.
     Member,
-    /// Its account is being deleted: nothing is written or shown any more, but the deletion may be gone on with.
+    /// Account deletion in progress: only continuing the deletion is allowed.
     Leaving,
-    /// Its account is deleted.
+    /// Account deleted.
     Gone,
 }
 
-/// 256 random bits that belong to a name and never leave us. `Debug` hides them.
+/// Secret 256-bit random value of an owner name. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// Takes bits from a good random source.
+    /// Creates a seed from cryptographically random bytes.
     #[must_use]
     pub fn new(random: [u8; 32]) -> Self {
         Self(random)
     }
 
-    /// Reads [`Self::secret`] back; `None` for what is no seed.
+    /// Parses [`Self::secret`]; `None` if malformed.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let digits = text.as_bytes();
@@ -70,26 +68,19 @@ impl Seed {
         Some(Self(bytes))
     }
 
-    /// The bits as 64 hexadecimal digits: for storage alone.
+    /// 64 hexadecimal digits; for storage only.
     #[must_use]
     pub fn secret(&self) -> String {
         hexadecimal(&self.0)
     }
 
-    /// The id of a recipe that was found in the upload with which `first` was created: the same however often the
-    /// upload is read, and for whoever does not know the seed as good as random.
-    ///
-    /// # Errors
-    /// Never: a key may have any length.
+    /// Deterministic id of a recipe found in the upload of `first`; unpredictable without the seed.
     pub fn sibling(&self, first: &RecipeId, entry: u32, part: u32) -> Result<RecipeId, AppError> {
         let digits = self.derive(&format!("sibling {first} {entry} {part}"))?;
         Ok(RecipeId::parse(&digits)?)
     }
 
-    /// The folder in which this name's uploads lie: it stands in links, and tells nobody whose they are.
-    ///
-    /// # Errors
-    /// Never: a key may have any length.
+    /// Folder name of this owner's uploads, anonymous because links contain it.
     pub fn folder(&self) -> Result<Folder, AppError> {
         Ok(Folder::Keyed(self.derive("uploads")?))
     }
@@ -109,7 +100,7 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// Under what a name's standing is kept: its SHA-256, so that what outlives an account names nobody.
+/// SHA-256 of a name: storage key of its state, anonymous because it outlives the account.
 #[must_use]
 pub fn pseudonym(name: &OwnerId) -> String {
     hexadecimal(&Sha256::digest(name.secret()))
@@ -119,53 +110,49 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// How names stand. A name of which nothing is remembered is open, and of generation 0.
+/// Store of owner states. An unknown name is open, of generation 0.
 pub trait Owners: Send + Sync {
-    /// How a name stands (a strong read).
+    /// Current state (strongly consistent read).
     fn standing(&self, name: &OwnerId) -> impl Future<Output = Result<Standing, PortError>> + Send;
 
-    /// The seed of a name: made when it is first asked for, the same ever after.
+    /// The seed of a name, created on first use.
     fn seed(&self, name: &OwnerId) -> impl Future<Output = Result<Seed, PortError>> + Send;
 
-    /// Begins a new generation, and answers it: from now on nothing of an earlier one is written.
+    /// Starts a new owner generation and returns it; rejects writes of earlier ones.
     fn begin_anew(&self, name: &OwnerId) -> impl Future<Output = Result<u64, PortError>> + Send;
 
-    /// Makes an identity id this member's for good: whether it now is. It is not where it is another's already, or
-    /// where one of the two is leaving. Of many members at once exactly one is answered `true`, and always again.
+    /// Links an identity id to a member permanently; `false` if linked to another or either is being deleted.
+    /// Atomic and idempotent.
     fn become_member(
         &self,
         identity: &OwnerId,
         user: &OwnerId,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Every identity id that has become this member.
+    /// All identity ids linked to this member.
     fn identities_of(
         &self,
         user: &OwnerId,
     ) -> impl Future<Output = Result<BTreeSet<OwnerId>, PortError>> + Send;
 
-    /// From now on nothing is written under this name. Again is no error.
+    /// Marks an account as being deleted; writes are rejected from then on. Idempotent.
     fn leave(&self, name: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Remembers until `expires` that nothing is left of a name that was leaving.
+    /// Marks an account as deleted until `expires`.
     fn close(&self, name: &OwnerId, expires: Timestamp)
     -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// What a caller asks for, as far as it matters to whom it is granted.
+/// Kind of request that a caller is admitted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// A token, which who is leaving needs to go on with it.
+    /// Owner token, also issued while the account is being deleted.
     Token,
-    /// Reading, changing or deleting: what somebody who is leaving may do no more.
+    /// Anything else; rejected while the account is being deleted.
     Other,
 }
 
-/// The caller as far as their name still counts: a session of a guest who has become a member since, or of an account
-/// that is no more, proves nothing.
-///
-/// # Errors
-/// As the port has them.
+/// Returns [`Caller::Anonymous`] for sessions of linked guests and deleted accounts.
 pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Result<Caller, AppError> {
     let Ok(name) = caller.canonical() else { return Ok(caller) };
     let counts = match owners.standing(&name).await?.state {
@@ -176,10 +163,7 @@ pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Re
     Ok(if counts { caller } else { Caller::Anonymous })
 }
 
-/// The generation of what is begun now under a name.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] where nothing may be begun any more.
+/// Owner generation for a new recipe.
 pub(crate) async fn present_generation(owners: &impl Owners, name: &OwnerId) -> Result<u64, AppError> {
     let standing = owners.standing(name).await?;
     if standing.state == State::Open { Ok(standing.generation) } else { Err(AppError::Unauthorized) }
@@ -200,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sibling_s_id_needs_the_seed_and_is_the_same_each_time() {
+    fn sibling_id_is_deterministic_and_depends_on_the_seed() {
         let first = RecipeId::parse(&"a".repeat(32)).unwrap();
         let other = RecipeId::parse(&"b".repeat(32)).unwrap();
         let (seed, another) = (Seed::new([1; 32]), Seed::new([2; 32]));
@@ -214,7 +198,7 @@ mod tests {
         ] {
             assert_ne!(id, different);
         }
-        // What it was before: whoever knew the first one's id knew all.
+        // An unkeyed hash would be predictable from the first id.
         let hash = Sha256::digest(format!("zest sibling {first} 3 0"));
         assert_ne!(id.unwrap().as_str(), hexadecimal(&hash)[..32].to_owned());
     }

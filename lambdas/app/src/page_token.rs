@@ -1,4 +1,4 @@
-//! `nextToken`: opaque, and good only for the query that it came from.
+//! Page tokens (`nextToken`): opaque and bound to their query.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,35 +13,29 @@ use crate::timestamp::Timestamp;
 
 #[derive(Serialize, Deserialize)]
 struct Position {
-    /// The first bytes of the query's hash: of whose list, what of it and in which order.
+    /// Hash prefix of owner, list and order.
     q: String,
     t: Timestamp,
     i: RecipeId,
 }
 
-/// Which list a token goes on with: one of cards is not taken for one of whole recipes.
+/// List that a token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listed {
-    /// The cards of a list.
+    /// Cards in this order.
     Cards(Order),
-    /// Whole recipes, newest first, as an export has them.
+    /// Whole recipes of an export, newest first.
     Whole,
 }
 
-/// Writes where the next page of this query starts.
-///
-/// # Errors
-/// [`AppError::Internal`] if it cannot be written, which nothing outside can cause.
+/// Encodes the start of the next page.
 pub fn encode(owner: &OwnerId, listed: Listed, (at, id): (Timestamp, RecipeId)) -> Result<String, AppError> {
     let position = Position { q: fingerprint(owner, listed), t: at, i: id };
     let json = serde_json::to_vec(&position).map_err(|error| AppError::Internal(error.to_string()))?;
     Ok(URL_SAFE_NO_PAD.encode(json))
 }
 
-/// Reads a token back.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] when it is not a token of this very query.
+/// Decodes a token.
 pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
     let read = || -> Option<Position> {
         let json = URL_SAFE_NO_PAD.decode(token.get(..)?).ok()?;
@@ -55,24 +49,17 @@ pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp
 
 #[derive(Serialize, Deserialize)]
 struct Place {
-    /// The first bytes of the query's hash.
     q: String,
     p: String,
 }
 
-/// Writes where the next page of a query starts. `query` is all that makes it this one: who asks, for what, and how.
-///
-/// # Errors
-/// [`AppError::Internal`] if it cannot be written, which nothing outside can cause.
+/// Encodes the start of the next page. `query` has everything that identifies the query.
 pub fn encode_place(query: &[&str], place: String) -> Result<String, AppError> {
     let json = serde_json::to_vec(&Place { q: fingerprint_of(query)?, p: place });
     Ok(URL_SAFE_NO_PAD.encode(json.map_err(|error| AppError::Internal(error.to_string()))?))
 }
 
-/// Reads such a token back. It is not signed: whoever makes one up says where to go on in what is theirs.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] when it is not a token of this very query.
+/// Decodes a token. Unsigned: a forged one selects only the caller's own data.
 pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     let expected = fingerprint_of(query)?;
     let json = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();
@@ -82,7 +69,7 @@ pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
     }
 }
 
-/// Of the parts as JSON, so that no two lists of parts are one text.
+/// Hashes the parts as JSON, so that different lists never collide.
 fn fingerprint_of(query: &[&str]) -> Result<String, AppError> {
     let json = serde_json::to_vec(query).map_err(|error| AppError::Internal(error.to_string()))?;
     Ok(URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..9]))
@@ -104,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_good_for_its_own_query_only() {
+    fn page_token_is_valid_for_its_own_query_only() {
         let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
         let place = (Timestamp::from_millis(5), RecipeId::parse(&"a".repeat(32)).unwrap());
         let newest = Listed::Cards(Order::NewestFirst);

@@ -1,4 +1,4 @@
-//! How a picture comes to a recipe that is there: its object only ever lies beside a recipe, which takes it away when it goes.
+//! Adds photos to stored recipes, so that deleting a recipe deletes its photos.
 
 use crate::error::{AppError, PortError};
 use crate::ids::RecipeId;
@@ -8,11 +8,10 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// Puts a picture under its key by `put`, which says whether there was one, and writes down that the recipe has it. One that
-/// has a picture keeps it.
+/// Stores a photo with `put` and sets it in the recipe unless there is one.
 ///
 /// # Errors
-/// As the ports have them; [`AppError::Superseded`] where the recipe is gone by then, and the picture with it.
+/// [`AppError::Superseded`] if the recipe was deleted meanwhile, with the photo.
 pub(crate) async fn give<Putting>(
     store: &impl RecipeStore,
     media: &impl MediaStore,

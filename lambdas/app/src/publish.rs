@@ -1,4 +1,4 @@
-//! From rows that changed to what open lists are told.
+//! Publishes changed list rows to live lists.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -10,34 +10,31 @@ use crate::card::{Card, RecipeChange};
 use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
 
-/// Changes that are told at once. One after the other, a burst of imports was told of half a minute late; of one recipe
-/// there is only one change in a batch, so that none overtakes another.
+/// Concurrent publications. A batch has one change per recipe, so order is kept.
 const AT_ONCE: usize = 8;
 
-/// Tells every open list of an owner that a recipe has changed.
+/// Port that publishes recipe changes to subscribers.
 pub trait ChangePublisher: Send + Sync {
-    /// Tells the lists of the change's owner; [`PortError`] when it is not certain that they were told.
+    /// Publishes to the owner's lists; fails if delivery is uncertain.
     fn publish(&self, change: &RecipeChange) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// A list row before and after a change; `after` is `None` for a deletion.
+/// A list row before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowChange {
-    /// The owner in whose list the row lies.
+    /// Owner of the list.
     pub owner: OwnerId,
-    /// The row as it was.
+    /// Row before; `None` if new.
     pub before: Option<Card>,
-    /// The row as it is.
+    /// Row after; `None` if deleted.
     pub after: Option<Card>,
 }
 
-/// Publishes a batch of changes, of each recipe only the last: a list needs the state, not the way to it.
-///
-/// # Errors
-/// The first that happens; the whole batch is then delivered again, which is harmless.
+/// Publishes the last change of each recipe; returns their number. After an error the batch is delivered
+/// again, which is harmless.
 pub async fn publish(publisher: &impl ChangePublisher, rows: Vec<RowChange>) -> Result<usize, AppError> {
     let changes = collapse(rows);
-    // Collected first: the compiler cannot see that a stream which borrows each change may be sent.
+    // Collected first: the compiler cannot prove that a lazily borrowing stream is `Send`.
     let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
     stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
@@ -48,7 +45,7 @@ fn collapse(rows: Vec<RowChange>) -> Vec<RecipeChange> {
     for RowChange { owner, before, after } in rows {
         let (id, version) = match (&after, &before) {
             (Some(card), _) => (card.id.clone(), card.version),
-            // A deletion outranks the last version that anyone has seen.
+            // A deletion outranks the last published version.
             (None, Some(card)) => (card.id.clone(), card.version + 1),
             (None, None) => continue,
         };
@@ -61,10 +58,7 @@ fn collapse(rows: Vec<RowChange>) -> Vec<RecipeChange> {
     last.into_values().collect()
 }
 
-/// Lets a published change pass to its subscribers: only fn-publish may publish.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anyone else.
+/// Allows only fn-publish to publish.
 pub fn accept(caller: &Caller, change: RecipeChange) -> Result<RecipeChange, AppError> {
     match caller {
         Caller::Publisher => Ok(change),
@@ -72,10 +66,7 @@ pub fn accept(caller: &Caller, change: RecipeChange) -> Result<RecipeChange, App
     }
 }
 
-/// Lets a caller listen to an owner's changes: only the owner may.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anyone else.
+/// Allows only the owner to subscribe.
 pub fn may_listen(caller: &Caller, owner: &str) -> Result<(), AppError> {
     match caller {
         Caller::Guest { .. } | Caller::Member { .. } if caller.canonical()?.secret() == owner => Ok(()),

@@ -1,4 +1,4 @@
-//! What an upload holds, and the port through which it is read.
+//! Content of an upload and the port of the upload reader.
 
 use std::future::Future;
 
@@ -12,66 +12,66 @@ use crate::failure::ErrorCode;
 use crate::model::Marks;
 use crate::upload::{PageSize, ReadAs, Uploaded};
 
-/// One recipe of an upload, or what may become one.
+/// One entry of an upload: a recipe or a candidate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// What it is called, as far as that can be told; for the summary.
+    /// Title for the summary, if known.
     pub title: Option<String>,
-    /// What the entry holds, or why it cannot be read.
+    /// Content, or why it is unreadable.
     pub found: Found,
-    /// A picture of the dish, as JPEG made by us. Among the artifacts it lies beside the reading.
+    /// JPEG photo of the dish; stored after the entries.
     #[serde(skip)]
     pub picture: Option<Vec<u8>>,
-    /// What its owner had put on it in the app that has exported it; not within our bounds yet. It lies beside the recipe and
-    /// never in its extraction, which is told to whoever looks into a wrong reading.
+    /// The owner's marks in the exporting app, not yet limited. Kept out of the extraction, which may be
+    /// shared.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
     pub marks: Marks,
 }
 
-/// What an entry of an upload is.
+/// Content of an entry.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Found {
-    /// A text, which `extract` reads.
+    /// Text for `extract`.
     Text(Text),
-    /// A saved page, which `extract` reads.
+    /// Saved page for `extract`.
     Page {
-        /// The HTML as text: its bytes are decoded, whatever encoding it declares.
+        /// Decoded HTML.
         html: String,
     },
-    /// A recipe whose fields were marked as what they are.
+    /// Recipe with structured fields.
     Recipe(Box<Extraction>),
-    /// Nothing that can be read, and why.
+    /// Unreadable, with the reason.
     Unreadable(ErrorCode),
 }
 
-/// An upright page of an upload.
+/// Upright page image of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UprightPage {
-    /// A JPEG made by us.
+    /// JPEG encoded by us.
     pub jpeg: Vec<u8>,
-    /// Width and height of the JPEG in pixels.
+    /// Size in pixels.
     pub size: PageSize,
 }
 
-/// What was read from an upload.
+/// Result of reading an upload.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadUpload {
-    /// In order, at least one.
+    /// Entries in order, at least one.
     pub entries: Vec<Entry>,
-    /// Those that were recognised, in order; none where nothing had to be. Places of a recognised text count them from 0.
+    /// Page images after OCR, in order; recognised text refers to them by index.
     pub pages: Vec<UprightPage>,
 }
 
-/// Reads uploads: all up to where `extract` reads.
+/// Port of the upload reader.
 pub trait UploadReader: Send + Sync {
-    /// Reads the pictures of one recipe in order, or one file; as [`ReadAs::PlainText`] a file is never recognised, nor
-    /// opened as anything but text. `hint` is a language that the text may well be in.
+    /// Reads photos of one recipe or one file; [`ReadAs::PlainText`] allows neither OCR nor other formats.
+    /// `hint` is the probable language.
     ///
     /// # Errors
-    /// [`AppError::ImportFailed`] with the reason for the person; [`AppError::Busy`] where what recognises print is busy, so
-    /// that a later try may succeed. An entry that cannot be read is no error but [`Found::Unreadable`].
+    /// [`AppError::ImportFailed`]; [`AppError::Busy`] if OCR is busy. Unreadable entries are
+    /// [`Found::Unreadable`].
     fn read(
         &self,
         read_as: ReadAs,
@@ -81,7 +81,7 @@ pub trait UploadReader: Send + Sync {
 }
 
 impl Entry {
-    /// An entry of which nothing is known but what it holds.
+    /// An entry without title, photo and marks.
     #[must_use]
     pub fn of(found: Found) -> Self {
         Self { title: None, found, picture: None, marks: Marks::default() }
@@ -89,10 +89,7 @@ impl Entry {
 }
 
 impl Found {
-    /// The recipes of an entry, in order. Those of a text or page without a recipe say so in their verdict.
-    ///
-    /// # Errors
-    /// What an unreadable entry says of itself.
+    /// Extracts the recipes of an entry in order; a text without one says so in its verdict.
     pub fn read(self) -> Result<Vec<Extraction>, ErrorCode> {
         match self {
             Self::Text(text) => Ok(extract::read_text(&text)),
@@ -106,13 +103,13 @@ impl Found {
     }
 }
 
-/// Where a saved page came from when it does not say so itself.
+/// Base address of a saved page that states none.
 const NOWHERE: &str = "http://localhost/";
 
-/// A saved page as one that was fetched.
+/// Converts a saved page to a fetched one.
 pub(crate) fn saved_page(html: String) -> Option<Page> {
     let url = Url::parse(NOWHERE).ok()?;
-    // The text is decoded: whatever the page says of its own encoding does not count any more.
+    // The HTML is already decoded, so its declared encoding must be ignored.
     let content_type = Some(String::from("text/html; charset=utf-8"));
     Some(Page { url, content_type, bytes: html.into_bytes() })
 }

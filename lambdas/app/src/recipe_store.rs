@@ -1,4 +1,4 @@
-//! The port through which recipes are kept and listed.
+//! Port of the recipe store.
 
 use std::future::Future;
 
@@ -10,75 +10,74 @@ use crate::owners::Owners;
 use crate::timestamp::Timestamp;
 use crate::upload::Upload;
 
-/// Which way a list runs by the time of submission.
+/// Sort order of a list by time of submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The recipe that was submitted first comes first.
+    /// Ascending.
     OldestFirst,
-    /// The recipe that was submitted last comes first.
+    /// Descending.
     NewestFirst,
 }
 
-/// One page of a list.
+/// One page of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardPage {
-    /// At most as many as were asked for, in the [`Order`] that was asked for.
+    /// Cards in the requested [`Order`].
     pub cards: Vec<Card>,
-    /// Where the next page starts: after the card with this moment and id. `None` when this was the last.
+    /// Position of the last card; `None` on the last page.
     pub next: Option<(Timestamp, RecipeId)>,
 }
 
-/// Where a list row lies: the moment of submission, and the recipe.
+/// Position of a list row: time of submission and recipe id.
 pub type Place = (Timestamp, RecipeId);
 
-/// One page of the places of a list.
+/// One page of list positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacePage {
-    /// At most as many as were asked for, oldest first.
+    /// Positions, oldest first.
     pub places: Vec<Place>,
-    /// Where the next page starts; `None` when this was the last.
+    /// Start of the next page; `None` on the last page.
     pub next: Option<Place>,
 }
 
-/// What can be told of a recipe without reading it: of a row that is damaged, or that a newer version has written.
+/// Known data of an unreadable recipe (damaged, or written by a newer version).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remains {
-    /// In whose list it lies.
+    /// Owner.
     pub owner: Option<OwnerId>,
-    /// Which of its owner's generations it belongs to.
+    /// Owner generation.
     pub generation: u64,
-    /// `media/<id>/<hash>` of its picture.
+    /// Object key `media/<id>/<hash>` of its photo.
     pub image_url: Option<String>,
-    /// Which try of its import was the last.
+    /// Last import attempt.
     pub attempt: Option<u32>,
-    /// The upload that it was read from.
+    /// Its upload.
     pub upload: Option<Upload>,
 }
 
-/// The recipes and the lists of their owners, always changed together. A write needs a recipe of its owner's generation,
-/// and an owner who is not leaving, at the very moment of the write: [`WriteError::Ended`] otherwise.
+/// Recipes and their list rows, written together. Writes check the owner's state in the same transaction,
+/// else fail with [`WriteError::Ended`].
 pub trait RecipeStore: Owners {
-    /// The recipe as last written (a strong read).
+    /// Loads a recipe (strongly consistent).
     fn get(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Recipe>, PortError>> + Send;
 
     /// Stores a new recipe; [`WriteError::Conflict`] if the id is taken.
     fn create(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces version `was` by `recipe`; [`WriteError::Conflict`] if another version is stored, or none.
+    /// Replaces version `was`; [`WriteError::Conflict`] if another version or none is stored.
     fn replace(&self, recipe: &Recipe, was: u64) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Deletes exactly this version of the recipe, and its list row.
+    /// Deletes exactly this version and its list row.
     fn delete(&self, recipe: &Recipe) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces the recipe as it was before, and moves its list row to the list of its owner of now;
-    /// [`WriteError::Conflict`] as for [`RecipeStore::replace`], [`WriteError::Ended`] for either owner.
+    /// Replaces `before` and moves its list row to the new owner; fails as [`RecipeStore::replace`].
     fn transfer(
         &self,
         recipe: &Recipe,
         before: &Recipe,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// A page of at most `limit` cards of one owner, after the given position.
+    /// At most `limit` cards of an owner after a position.
     fn list(
         &self,
         owner: &OwnerId,
@@ -87,7 +86,7 @@ pub trait RecipeStore: Owners {
         after: Option<&(Timestamp, RecipeId)>,
     ) -> impl Future<Output = Result<CardPage, PortError>> + Send;
 
-    /// A page of at most `limit` places of one owner's list, after the given one: also those of rows that cannot be read.
+    /// At most `limit` list positions of an owner after a position, including unreadable rows.
     fn places(
         &self,
         owner: &OwnerId,
@@ -95,11 +94,10 @@ pub trait RecipeStore: Owners {
         after: Option<&Place>,
     ) -> impl Future<Output = Result<PlacePage, PortError>> + Send;
 
-    /// What can be told of a recipe that cannot be read (a strong read); `None` where there is none.
+    /// Known data of an unreadable recipe (strongly consistent); `None` if it does not exist.
     fn remains(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Remains>, PortError>> + Send;
 
-    /// Deletes the list row at a place of this owner's, and the recipe if it lies in no other's list, whether or not they
-    /// can be read. Nothing there is no error.
+    /// Deletes a list row and, unless listed by another owner, its recipe; readable or not. Idempotent.
     fn erase(
         &self,
         owner: &OwnerId,
@@ -107,14 +105,14 @@ pub trait RecipeStore: Owners {
         remains: &Remains,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// At most `limit` recipes with [`Recipe::is_unsettled`] that last changed before the given moment.
+    /// At most `limit` recipes with [`Recipe::is_unsettled`] last changed before the given time.
     fn unsettled(
         &self,
         before: Timestamp,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 
-    /// At most `limit` of the recipes that were created with this upload (a strong read).
+    /// At most `limit` recipes created with this upload (strongly consistent).
     fn recipes_of(
         &self,
         upload: &Upload,

@@ -1,22 +1,21 @@
-//! Why input is refused: a closed set, each with one sentence.
+//! Reasons for rejected input, with English sentences for client developers.
 //!
-//! The sentences are for who writes a client, so they name fields; the app has sentences of its own, in three languages.
-//! `infra/server-messages.json` says by which of them it tells a person each of these.
+//! `infra/server-messages.json` maps them to messages of the app.
 
-/// Declares the refusals with their sentences, so that a list of all can be walked.
+/// Declares the variants with their sentences and `ALL`.
 macro_rules! refusals {
     ($($name:ident = $sentence:literal,)*) => {
-        /// Why input is refused, each with the English sentence that the caller is told.
+        /// Reason for rejected input.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Refusal {
             $(#[doc = $sentence] $name,)*
         }
 
         impl Refusal {
-            /// Every refusal, so that tests can walk them.
+            /// All reasons.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// What is wrong, and with which field; English, without anything that was sent.
+            /// English sentence that names the field; contains no input.
             #[must_use]
             pub fn sentence(self) -> &'static str {
                 match self {

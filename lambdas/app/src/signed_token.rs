@@ -1,8 +1,7 @@
-//! Signed tokens: owner tokens and claims, which only we can have issued.
+//! Signed tokens: owner tokens and claims.
 //!
-//! `v1.<kid>.<payload>.<mac>`, base64url without padding, HMAC-SHA256 over everything before the last dot. They are
-//! never shaped like a JWT, which AppSync would take for a user pool's. Each has a [`Purpose`], and is worth nothing
-//! for another.
+//! Format: `v1.<kid>.<payload>.<mac>`, base64url without padding, HMAC-SHA256 over everything before the last
+//! dot. Not a JWT, which AppSync would treat as a user pool token.
 
 use std::time::Duration;
 
@@ -16,13 +15,13 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::timestamp::Timestamp;
 
-/// A moment may lie this far ahead of our clock.
+/// Tolerated clock skew of the issue time.
 const CLOCK_SKEW: Duration = Duration::from_secs(60);
 
-/// A key with which tokens are signed. `Debug` hides it.
+/// Signing key. `Debug` hides it.
 #[derive(Clone)]
 pub struct SigningKey {
-    /// Its public name, in every token that it signs.
+    /// Key id, part of every token it signs.
     pub kid: String,
     secret: Vec<u8>,
 }
@@ -33,11 +32,11 @@ impl std::fmt::Debug for SigningKey {
     }
 }
 
-/// The keys in force: the first signs, all verify. Two at a time while one replaces the other.
+/// Current keys: the first signs, all verify (two during a rotation).
 #[derive(Clone, Debug)]
 pub struct KeyRing(Vec<SigningKey>);
 
-/// The secret as Secrets Manager keeps it.
+/// Format of the secret in Secrets Manager.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredKeys {
@@ -48,12 +47,9 @@ struct StoredKeys {
 }
 
 impl KeyRing {
-    /// Reads the secret `{"kid","key","previousKid"?,"previousKey"?}`, whose key of now comes first.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] when the secret is not of this form or a key has fewer than 32 characters.
+    /// Parses the secret `{"kid","key","previousKid"?,"previousKey"?}`; keys have at least 32 characters.
     pub fn from_json(secret: &str) -> Result<Self, AppError> {
-        // serde_json's message could quote the secret, so it is not passed on.
+        // The message of serde_json could quote the secret.
         let stored: StoredKeys = serde_json::from_str(secret)
             .map_err(|_| AppError::Internal("token keys are malformed".into()))?;
         let previous = stored.previous_kid.zip(stored.previous_key);
@@ -67,19 +63,15 @@ impl KeyRing {
         Ok(Self(keys))
     }
 
-    /// A keyed hash: 64 hexadecimal digits, the same for the same text while the key is, from which nobody without the key
-    /// learns the text.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a ring without keys.
+    /// HMAC of a text as 64 hexadecimal digits.
     pub fn fingerprint(&self, text: &str) -> Result<String, AppError> {
         let key = self.0.first().ok_or_else(|| AppError::Internal("there are no token keys".to_owned()))?;
-        // No token begins like this, so that none of them is signed by it.
+        // The prefix separates fingerprints from signed tokens.
         let mac = mac_of(key, &format!("fingerprint\n{text}"))?.finalize().into_bytes();
         Ok(mac.iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Whether a token names a key that is not in the ring: then the ring may be out of date.
+    /// Whether the token's key id is unknown, so the ring may be outdated.
     #[must_use]
     pub fn misses(&self, token: &str) -> bool {
         let mut parts = token.split('.');
@@ -87,13 +79,13 @@ impl KeyRing {
     }
 }
 
-/// What a token is for.
+/// Purpose of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
-    /// Who its bearer is: the token of the Lambda authorization mode.
+    /// Identifies its bearer in the Lambda authorization mode.
     Owner,
-    /// That its bearer was this guest: whoever signs in with it takes the guest's recipes along.
+    /// Proves that its bearer was this guest, whose recipes a member can claim.
     Claim,
 }
 
@@ -105,31 +97,29 @@ struct Payload {
     identity: OwnerId,
     #[serde(rename = "u", skip_serializing_if = "Option::is_none")]
     user: Option<OwnerId>,
-    /// Issued, seconds since 1970.
     #[serde(rename = "t")]
     issued: i64,
-    /// Expires, seconds since 1970.
     #[serde(rename = "e")]
     expires: i64,
 }
 
-/// A token and its end.
+/// An issued token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issued {
-    /// To be sent as the token of the Lambda authorization mode.
+    /// Token text.
     pub token: String,
-    /// From then on it is refused.
+    /// Expiry.
     pub expires_at: Timestamp,
 }
 
-/// What a token says, once it is known to be ours, of the right purpose and in force.
+/// Content of a valid token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedToken {
-    /// The identity id that AppSync had verified.
+    /// Identity id verified by AppSync.
     pub identity: OwnerId,
-    /// The `sub`, for a member.
+    /// `sub` of a member.
     pub user: Option<OwnerId>,
-    /// From then on it is refused.
+    /// Expiry.
     pub expires_at: Timestamp,
 }
 
@@ -156,7 +146,7 @@ pub(crate) fn issue(
     Ok(Issued { token: format!("{signed}.{mac}"), expires_at })
 }
 
-/// `None` for a text that is not ours, of another purpose or out of force: which of these is not told.
+/// Verifies a token; `None` if invalid, expired or of another purpose.
 pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timestamp) -> Option<VerifiedToken> {
     let (signed, mac) = token.rsplit_once('.')?;
     let mut parts = signed.split('.');
@@ -166,7 +156,7 @@ pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timesta
     }
     let key = ring.0.iter().find(|key| key.kid == kid)?;
     let mac = URL_SAFE_NO_PAD.decode(mac).ok()?;
-    // Compares in constant time.
+    // Constant-time comparison.
     mac_of(key, signed).ok()?.verify_slice(&mac).ok()?;
     let payload: Payload = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(payload).ok()?).ok()?;
     let issued_in_future = payload.issued > now.plus(CLOCK_SKEW).seconds();

@@ -1,4 +1,4 @@
-//! The port to what a person's use of something dear has cost in a day.
+//! Port to each person's daily spending.
 
 use std::future::Future;
 
@@ -6,10 +6,9 @@ use crate::error::PortError;
 use crate::ids::OwnerId;
 use crate::timestamp::Timestamp;
 
-/// What each person has spent in a day of UTC. Days are forgotten some time after their end.
+/// Spending per person and UTC day; entries expire some time after the day.
 pub trait Spending: Send + Sync {
-    /// Adds so many millionths of a US dollar, which may be none, to what this person has spent on the day of `now`, and says how many it
-    /// are with these. Of many at once none is lost.
+    /// Adds millionths of a US dollar to the day of `now`; returns the total. Atomic.
     fn spend(
         &self,
         owner: &OwnerId,

@@ -1,5 +1,4 @@
-//! What no Catch sees: a machine that timed out, was aborted or lost with its host. The sweep takes up again or
-//! ends clearly what is left unsettled, so that nothing stays PENDING for ever.
+//! Restarts or fails recipes left unsettled by lost or aborted executions.
 
 use std::time::Duration;
 
@@ -14,44 +13,39 @@ use crate::timestamp::Timestamp;
 use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
 
-/// After so many attempts an import that keeps being interrupted fails.
+/// Maximum attempts of an interrupted import.
 pub const ATTEMPT_LIMIT: u32 = 3;
-/// An execution that has gone on for so long without a sign of life is taken for lost.
+/// Time without progress after which a running execution is considered lost.
 pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(15 * 60);
-/// How many recipes one sweep looks at: as many as fn-sweep has time for. The oldest come first, so that what is waited for
-/// keeps what was lost from being seen only beyond so many.
+/// Maximum recipes per sweep, oldest first; bounded by the time limit of fn-sweep.
 pub const BATCH: u32 = 1_000;
 
-/// What a sweep has done.
+/// Counts of a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// How many recipes were still unsettled when they were looked at.
+    /// Unsettled recipes seen.
     pub seen: u32,
-    /// Started, for the first time or once more.
+    /// Executions started or restarted.
     pub restarted: u32,
-    /// How many imports were ended as FAILED because they had been interrupted too often.
+    /// Imports failed after too many interruptions.
     pub failed: u32,
 }
 
-/// What to do with one unsettled recipe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Remedy {
-    /// It is being worked on.
+    /// Still running.
     Wait,
-    /// Its execution was never started.
+    /// The execution was never started.
     Start(Workflow),
-    /// Its execution is over and left it unsettled.
+    /// The execution ended without settling it.
     StartAgain,
-    /// It was interrupted too often.
+    /// Interrupted too often.
     Fail,
-    /// The recipe is there; only its nutrition is not.
+    /// Only nutrition is pending: mark it as failed.
     GiveUpNutrition,
 }
 
-/// Looks at everything unsettled that has not changed for `quiet`.
-///
-/// # Errors
-/// As the store has them; one recipe that cannot be helped does not stop the others.
+/// Processes all unsettled recipes unchanged for `quiet`.
 pub async fn sweep(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
@@ -62,7 +56,6 @@ pub async fn sweep(
     let mut first_error = None;
     for id in store.unsettled(now.minus(quiet), BATCH).await? {
         match settle(store, workflows, &id, now, &mut report).await {
-            // It was deleted meanwhile, or its owner deletes everything: whoever deletes takes it along.
             Ok(()) | Err(AppError::Superseded) => {}
             Err(error) => {
                 first_error.get_or_insert(error);
@@ -72,10 +65,7 @@ pub async fn sweep(
     first_error.map_or(Ok(report), Err)
 }
 
-/// Looks at one recipe whose execution has ended badly.
-///
-/// # Errors
-/// As the store and the state machines have them.
+/// Processes one recipe whose execution failed.
 pub async fn settle_one(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
@@ -104,7 +94,7 @@ async fn settle(
     };
     let execution = workflows.look_up(workflow, &recipe.job()).await?;
     let remedy = remedy(&recipe, execution, now);
-    // Each edit decides again on what is stored by then, so that a write in between is never undone.
+    // Each edit checks the stored recipe again, so that a concurrent write is not undone.
     let unchanged =
         |stored: &Recipe| stored.attempt() == recipe.attempt() && stored.status() == recipe.status();
     let load = || async { store.get(id).await?.ok_or(AppError::Superseded) };

@@ -1,4 +1,4 @@
-//! Moments, to the millisecond, as the API writes them.
+//! Timestamps.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -8,44 +8,44 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
-/// A moment in milliseconds since 1970, UTC; written as `2026-11-21T07:38:00.123Z`, which sorts by time.
+/// Milliseconds since 1970, UTC; formatted as `2026-11-21T07:38:00.123Z`, which sorts chronologically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Timestamp {
     millis: i64,
 }
 
-/// The text is not an RFC 3339 moment.
+/// Not an RFC 3339 timestamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a moment is written as 2026-11-21T07:38:00.123Z")]
 pub struct InvalidTimestamp;
 
 impl Timestamp {
-    /// From milliseconds since 1970, UTC.
+    /// From milliseconds since 1970.
     #[must_use]
     pub fn from_millis(millis: i64) -> Self {
         Self { millis }
     }
 
-    /// Milliseconds since 1970, UTC.
+    /// Milliseconds since 1970.
     #[must_use]
     pub fn millis(self) -> i64 {
         self.millis
     }
 
-    /// Whole seconds since 1970, UTC.
+    /// Whole seconds since 1970.
     #[must_use]
     pub fn seconds(self) -> i64 {
         self.millis.div_euclid(1000)
     }
 
-    /// The moment this much later, in whole milliseconds; at most the latest that can be held.
+    /// Adds a duration in whole milliseconds; saturates.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self { millis: self.millis.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)) }
     }
 
-    /// The moment this much earlier, in whole milliseconds; at least the earliest that can be held.
+    /// Subtracts a duration in whole milliseconds; saturates.
     #[must_use]
     pub fn minus(self, duration: Duration) -> Self {
         Self { millis: self.millis.saturating_sub(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)) }
@@ -78,7 +78,7 @@ impl From<Timestamp> for String {
         OffsetDateTime::from_unix_timestamp_nanos(i128::from(moment.millis) * 1_000_000)
             .ok()
             .and_then(|date| date.format(format).ok())
-            // Only a moment beyond the year 9999 cannot be written.
+            // Fails only beyond the year 9999.
             .unwrap_or_else(|| "9999-12-31T23:59:59.999Z".to_owned())
     }
 }
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_written_sortably_and_read_back() {
+    fn timestamp_format_sorts_and_parses_back() {
         let moment = Timestamp::from_millis(1_795_246_680_007);
         let text = String::from(moment);
         assert_eq!(text, "2026-11-21T07:38:00.007Z");

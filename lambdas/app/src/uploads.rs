@@ -1,7 +1,5 @@
-//! Uploads: pictures and files on their way to becoming recipes.
-//!
-//! An upload lies below a prefix of the identity that made it, and nobody else can name it: every key is built from the
-//! caller. What no recipe uses is marked, and forgotten after a day; an import that has come in well takes the mark off.
+//! Uploads of photos, files and pages. Object keys derive from the caller's identity. Uploads expire after a
+//! day unless an import keeps them.
 
 pub(crate) mod form;
 mod listing;

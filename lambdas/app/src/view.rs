@@ -1,4 +1,4 @@
-//! A recipe as the API shows it: everything to its owner, the public part to a stranger.
+//! API view of a recipe, complete or public.
 
 use extract::Code;
 use recipe::{Ingredient, Language};
@@ -14,7 +14,7 @@ use crate::model::{
 use crate::timestamp::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
-/// The nutritional information as the API shows it.
+/// Nutrition in the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NutritionView {
     status: NutritionStatus,
@@ -25,7 +25,7 @@ pub struct NutritionView {
     protein: Option<String>,
 }
 
-/// The `Recipe` of the schema, field by field.
+/// `Recipe` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RecipeView {
@@ -69,7 +69,7 @@ pub struct RecipeView {
     rating: Option<u8>,
     collections: Vec<String>,
     made_on: Vec<Day>,
-    /// The value, not its text: AppSync writes an AWSJSON's value as text, and a text as a text within a text.
+    /// A JSON value, not its text: AppSync serialises AWSJSON itself.
     external_api_json: Option<Value>,
     owners: Option<Vec<OwnerId>>,
     created_by: Option<OwnerId>,
@@ -79,7 +79,7 @@ pub struct RecipeView {
 }
 
 impl RecipeView {
-    /// Everything, for its owner.
+    /// Complete view for the owner.
     #[must_use]
     pub fn for_owner(recipe: Recipe) -> Self {
         let raw: Option<Value> =
@@ -138,8 +138,7 @@ impl RecipeView {
         }
     }
 
-    /// What a stranger may see, or `None` when that is nothing: only what is done is public, and only what a
-    /// cook needs.
+    /// Public view; `None` unless SUCCESS.
     #[must_use]
     pub fn for_stranger(recipe: Recipe) -> Option<Self> {
         if recipe.status() != Status::Success {
@@ -167,15 +166,14 @@ impl RecipeView {
     }
 }
 
-/// The names of the other recipes of its page, of a recipe that the page is about. What a browser has sent, and what an address
-/// holds that only this browser reaches, cannot be asked for once more.
+/// Titles of the other recipes on a fetched page.
 fn other_recipes(source: &Source, raw: Option<&Value>) -> Vec<String> {
     let Source::Address { part: None } = source else { return Vec::new() };
     let names = raw.and_then(|raw| raw.get("otherRecipes")).and_then(Value::as_array);
     names.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
 }
 
-/// An address as strangers may see it: without query and fragment, which may name the person.
+/// Removes query and fragment, which may identify a person.
 pub(crate) fn public_url(url: &str) -> Option<String> {
     let mut url = url::Url::parse(url).ok()?;
     url.set_query(None);

@@ -1,4 +1,4 @@
-//! The port through which imports are started, and which state machine is whose.
+//! Port of the state machines.
 
 use std::future::Future;
 
@@ -6,19 +6,19 @@ use crate::error::{AppError, PortError};
 use crate::job::Job;
 use crate::model::{Recipe, Stage};
 
-/// A state machine, and for recipe-processing with which kind of import it is started.
+/// State machine and kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Workflow {
-    /// recipe-processing, of an address.
+    /// recipe-processing of an address.
     Processing,
-    /// recipe-processing, of an upload.
+    /// recipe-processing of an upload.
     Reading,
-    /// recipe-post-processing, which adds nutrition, tags and picture to an import that has succeeded.
+    /// recipe-post-processing: adds nutrition, tags and photo.
     PostProcessing,
 }
 
 impl Workflow {
-    /// The one that imports a recipe.
+    /// The workflow that imports a recipe.
     #[must_use]
     pub fn importing(recipe: &Recipe) -> Self {
         match recipe.source.first_stage() {
@@ -28,23 +28,23 @@ impl Workflow {
     }
 }
 
-/// What has become of an execution.
+/// State of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Execution {
-    /// There is no execution of this job: it was never started.
+    /// Never started.
     Missing,
-    /// It was started and has not ended.
+    /// Running.
     Running,
-    /// It has ended, well or not: what became of the recipe stands in its row.
+    /// Ended, successfully or not.
     Ended,
 }
 
-/// The state machines. An execution bears its job's name, so that no job runs twice.
+/// State machines. Executions are named after their job, so a job runs at most once.
 pub trait Workflows: Send + Sync {
-    /// Starts a job; one that was started before is a success.
+    /// Starts a job; succeeds if it was started before.
     fn start(&self, workflow: Workflow, job: &Job) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// What has become of a job.
+    /// State of a job's execution.
     fn look_up(
         &self,
         workflow: Workflow,
@@ -52,8 +52,7 @@ pub trait Workflows: Send + Sync {
     ) -> impl Future<Output = Result<Execution, PortError>> + Send;
 }
 
-/// Starts the import of a recipe. A start that fails because the service is busy loses nothing: the sweep starts what is
-/// PENDING without an execution.
+/// Starts a recipe's import; if busy, the sweep starts it later.
 pub(crate) async fn start_import(workflows: &impl Workflows, recipe: &Recipe) -> Result<(), AppError> {
     match workflows.start(Workflow::importing(recipe), &recipe.job()).await {
         Ok(()) | Err(PortError::Busy(_)) => Ok(()),

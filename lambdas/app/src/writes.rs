@@ -1,19 +1,17 @@
-//! How recipes are written: on the condition that nobody has written in between, and once however often it is asked for.
+//! Optimistic, idempotent writes of recipes.
 
 use crate::error::{AppError, PortError, WriteError};
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 
-/// How often a write is tried when somebody else was faster each time.
 const TRIES: usize = 6;
 
-/// Why one try of a write has come to nothing.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// Somebody else has written in between: the next try may succeed.
+    /// A concurrent write won; retry.
     Conflict,
-    /// Another try would end alike.
+    /// A retry is pointless.
     Final(AppError),
 }
 
@@ -39,10 +37,7 @@ impl From<AppError> for Refusal {
     }
 }
 
-/// Tries a write again, from its reading on, until nobody else was faster.
-///
-/// # Errors
-/// [`AppError::Busy`] when somebody was faster each time, so that the caller's own retry backs off.
+/// Repeats a read-modify-write on conflicts; [`AppError::Busy`] after [`TRIES`] conflicts.
 pub(crate) async fn until_first<Outcome, Trying>(
     write: impl Fn() -> Trying + Send,
 ) -> Result<Outcome, AppError>
@@ -60,11 +55,7 @@ where
     Err(AppError::Busy)
 }
 
-/// Loads a recipe, edits it and replaces what was loaded. The answer is the recipe as it is stored then; an edit that
-/// changes nothing is not written.
-///
-/// # Errors
-/// As loading, the edit and the store have them.
+/// Loads, edits and replaces a recipe unless the edit has no effect.
 pub(crate) async fn update<Loading>(
     store: &impl RecipeStore,
     now: Timestamp,
@@ -88,11 +79,11 @@ where
     .await
 }
 
-/// Stores a new recipe, or answers the one that the very same request has stored before; `is_same` tells whether it was.
+/// Stores a new recipe, or returns the one stored by the same request.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] where another recipe has the id: whether it exists is told to nobody else.
-/// [`AppError::Superseded`] where its owner has deleted all since it was begun.
+/// [`AppError::Unauthorized`] if the id is taken, to hide its existence; [`AppError::Superseded`] after a
+/// deletion.
 pub(crate) async fn create_once(
     store: &impl RecipeStore,
     new: Recipe,
@@ -109,7 +100,7 @@ pub(crate) async fn create_once(
     }
 }
 
-/// What a person is told whose new recipe has met a deletion of all their recipes: the next try comes after it.
+/// Maps a concurrent deletion of all recipes to [`AppError::Busy`]: a retry comes after it.
 #[must_use]
 pub(crate) fn try_again(error: AppError) -> AppError {
     if error == AppError::Superseded { AppError::Busy } else { error }

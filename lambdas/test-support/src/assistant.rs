@@ -1,4 +1,4 @@
-//! The import's assistant, with its answers written down.
+//! Assistant with scripted answers.
 
 use std::sync::Mutex;
 
@@ -11,7 +11,7 @@ use crate::locks::lock;
 
 type Answer = Result<Option<Copied>, AssistError>;
 
-/// [`Assistant`] that answers by the words in a text; where it knows none of them, it finds no recipe.
+/// [`Assistant`] that selects its answer by words in the text; finds no recipe otherwise.
 #[derive(Debug, Default)]
 pub struct ScriptedAssistant {
     answers: Mutex<Vec<(String, Answer)>>,
@@ -19,12 +19,12 @@ pub struct ScriptedAssistant {
 }
 
 impl ScriptedAssistant {
-    /// From now on it answers this to a text in which these words stand.
+    /// Sets the answer for texts that contain `words`.
     pub fn answer(&self, words: &str, answer: Answer) {
         lock(&self.answers).insert(0, (words.to_owned(), answer));
     }
 
-    /// Which texts it was asked to read, and for whom.
+    /// Texts it was asked to read, with their owners.
     #[must_use]
     pub fn asked(&self) -> Vec<(OwnerId, String)> {
         lock(&self.asked).clone()
@@ -39,7 +39,7 @@ impl Assistant for ScriptedAssistant {
     }
 }
 
-/// A recipe that was copied out of the first lines of a text, an ingredient or a step a line.
+/// A recipe copied from the first lines of a text.
 #[must_use]
 pub fn copied(title: Option<&str>, ingredients: &[&str], instructions: &[&str]) -> Copied {
     let line = |(at, text): (usize, &&str)| CopiedLine { text: (*text).to_owned(), first: at, last: at };

@@ -1,4 +1,4 @@
-//! What each port promises. `space` keeps runs against one store apart: a number that no other run uses.
+//! Contract suites of the ports; panics report violations. `space` is unique per run.
 
 use app::artifacts::Artifacts;
 use app::error::WriteError;
@@ -18,10 +18,7 @@ use futures_util::future::join_all;
 
 use crate::samples::{at, grocery_page, id, job, ring, submitted};
 
-/// The recipe store.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the recipe store.
 pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
     let number = |n: u64| id((u128::from(space) << 64) | u128::from(n));
     let owner = OwnerId::new(format!("us-east-1:owner-{space}"));
@@ -53,7 +50,6 @@ async fn a_deletion_is_not_written_behind(
     assert_eq!(store.standing(&owner).await, Ok(Standing::default()), "nothing is known of it");
     let old = submitted(number(80), &owner, at(80));
     assert_eq!(store.create(&old).await, Ok(()));
-    // Writers that never pause, until the new generation begins.
     let write = |from: u64| {
         let owner = owner.clone();
         async move {
@@ -175,7 +171,7 @@ async fn an_upload_knows_its_recipes(
     assert_eq!(store.recipes_of(&upload, 1).await.map(|some| some.len()), Ok(1));
     assert_eq!((of(&pictures).await, of(&theirs).await), (vec![], vec![]), "another kind, another's");
 
-    // Whoever owns the recipe by now: the upload is where it was.
+    // The recipe is transferred; the upload stays.
     let before = recipes[0].clone();
     let moved = &mut recipes[0];
     moved.owner = OwnerId::new("member-of-the-contract");
@@ -216,10 +212,7 @@ async fn a_transfer_moves_the_list_row(store: &impl RecipeStore, recipe: &app::R
     assert_eq!(listed(moved.owner.clone()).await, [Card::from(&moved)]);
 }
 
-/// Members.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the member store.
 pub async fn members(members: &impl Members, space: u64) {
     let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name}-{space}")));
     let [first, second] = ["first", "second"].map(|name| OwnerId::new(format!("us-east-1:{name}-{space}")));
@@ -307,7 +300,7 @@ async fn a_list_holds_its_owners_recipes_in_order(
     stranger: &OwnerId,
     number: &impl Fn(u64) -> app::RecipeId,
 ) {
-    // Two of one moment: their order is settled by the id.
+    // Equal timestamps are ordered by id.
     for (n, seconds) in [(10, 10), (11, 11), (12, 11), (13, 13)] {
         assert_eq!(store.create(&submitted(number(n), stranger, at(seconds))).await, Ok(()));
     }
@@ -318,7 +311,7 @@ async fn a_list_holds_its_owners_recipes_in_order(
             let page = store.list(stranger, order, limit, after.as_ref()).await.expect("a page");
             assert!(page.cards.len() <= usize::try_from(limit).expect("a small limit"));
             seen.extend(page.cards.into_iter().map(|card| card.id));
-            // Some stores say "maybe more" after a last full page; it is then followed by an empty one.
+            // A store may return a position after the last full page; an empty page follows.
             let Some(next) = page.next else { break };
             after = Some(next);
             assert!(seen.len() <= expected.len(), "a card comes twice");
@@ -362,10 +355,7 @@ async fn a_deletion_leaves_nothing(store: &impl RecipeStore, recipe: &app::Recip
     assert_eq!(store.delete(recipe).await, Err(WriteError::Conflict), "it is gone already");
 }
 
-/// The artifacts.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the artifact store.
 pub async fn artifacts(artifacts: &impl Artifacts, space: u64) {
     let first = job(&id(u128::from(space) << 64));
     let second = Job { id: first.id.clone(), attempt: Attempt(2) };
@@ -384,10 +374,7 @@ pub async fn artifacts(artifacts: &impl Artifacts, space: u64) {
     assert_eq!(artifacts.delete(&first, "page").await, Ok(()), "what is not there is no error");
 }
 
-/// Counters, and names that belong to the first who claims them.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of counters and claims.
 pub async fn counters(counters: &impl Counters, space: u64) {
     let ring = ring();
     let name = |what: &str| {
@@ -414,10 +401,7 @@ pub async fn counters(counters: &impl Counters, space: u64) {
     assert_eq!(counters.claim(&upload, &recipe(9), expires).await, Ok(false), "it is another's");
 }
 
-/// Checks a spending against the port's contract.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of daily spending.
 pub async fn spending(spending: &impl Spending, space: u64) {
     let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name} {space}")));
     let day = 24 * 60 * 60;
@@ -430,10 +414,7 @@ pub async fn spending(spending: &impl Spending, space: u64) {
     assert_eq!(spending.spend(&ann, dear, at(2 + day)).await, Ok(dear + 1));
 }
 
-/// Checks a store of grocery links against the port's contract.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the store of grocery links.
 pub async fn grocery_links(links: &impl GroceryLinks, space: u64) {
     let name = |title: &str| {
         let page = grocery_page(&format!("{title} {space}"));
@@ -454,10 +435,7 @@ pub async fn grocery_links(links: &impl GroceryLinks, space: u64) {
     assert_eq!(links.find(&cake).await, Ok(None), "another page's");
 }
 
-/// The media store. What is kept shows itself by being there to be copied.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the media store. Stored objects are detected by copying them.
 pub async fn media(media: &impl MediaStore, space: u64) {
     let recipe = |number: u64| id((u128::from(space) << 64) | u128::from(number));
     let key = |number: u64, name: u32| format!("media/{}/{name}", recipe(number));
@@ -483,10 +461,7 @@ pub async fn media(media: &impl MediaStore, space: u64) {
     }
 }
 
-/// The state machines. The job's recipe must not exist: its execution ends by itself.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the state machines; the job's recipe must not exist.
 pub async fn workflows(workflows: &impl Workflows, space: u64) {
     let job = job(&id((u128::from(space) << 64) | 0xff));
     for workflow in [Workflow::Processing, Workflow::PostProcessing] {

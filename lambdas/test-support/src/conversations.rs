@@ -1,4 +1,4 @@
-//! Conversations in memory, and what their store promises.
+//! Conversations in memory, and their contract suite.
 
 mod contract;
 
@@ -20,10 +20,10 @@ use crate::locks::lock;
 
 pub use contract::conversation_store;
 
-/// Exchanges of one answer of the store, so that tests meet pages without long messages.
+/// Exchanges per response; small, so that tests cover paging.
 const PAGE: usize = 3;
 
-/// [`ConversationStore`] in memory: its lists are never late.
+/// [`ConversationStore`] in memory with consistent lists.
 #[derive(Debug, Default)]
 pub struct MemoryConversations(Mutex<BTreeMap<ConversationId, Kept>>);
 
@@ -34,7 +34,7 @@ struct Kept {
 }
 
 impl MemoryConversations {
-    /// All that is kept, by its ids.
+    /// All stored conversations by id.
     #[must_use]
     pub fn kept(&self) -> Vec<(Conversation, Vec<Exchange>)> {
         let kept = lock(&self.0).values().cloned().collect::<Vec<_>>();
@@ -206,12 +206,12 @@ impl ConversationCharges for MemoryConversations {
     }
 }
 
-/// [`PartPublisher`] that remembers what it has told.
+/// [`PartPublisher`] that records its parts.
 #[derive(Debug, Default)]
 pub struct MemoryParts(Mutex<Vec<(OwnerId, Part)>>);
 
 impl MemoryParts {
-    /// What was told, in order.
+    /// Published parts in order.
     #[must_use]
     pub fn told(&self) -> Vec<(OwnerId, Part)> {
         lock(&self.0).clone()
@@ -225,7 +225,7 @@ impl PartPublisher for MemoryParts {
     }
 }
 
-/// [`AgentStarter`] that remembers what it has started, and that may be out of reach.
+/// [`AgentStarter`] that records its starts and can be made to fail.
 #[derive(Debug, Default)]
 pub struct MemoryStarter {
     started: Mutex<Vec<(ConversationId, QuestionId)>>,
@@ -233,18 +233,18 @@ pub struct MemoryStarter {
 }
 
 impl MemoryStarter {
-    /// What was started, in order.
+    /// Starts in order.
     #[must_use]
     pub fn started(&self) -> Vec<(ConversationId, QuestionId)> {
         lock(&self.started).clone()
     }
 
-    /// What was started is lost: nobody answers it.
+    /// Drops the recorded starts, as if they were lost.
     pub fn forget(&self) {
         lock(&self.started).clear();
     }
 
-    /// From now on it starts nothing, or does again.
+    /// Makes starts fail or succeed.
     pub fn set_broken(&self, is_broken: bool) {
         *lock(&self.is_broken) = is_broken;
     }
@@ -260,19 +260,13 @@ impl AgentStarter for MemoryStarter {
     }
 }
 
-/// The id of a conversation.
-///
-/// # Panics
-/// For a text that is none.
+/// Conversation id; panics if malformed.
 #[must_use]
 pub fn conversation_id(text: &str) -> ConversationId {
     ConversationId::parse(text).expect("an id")
 }
 
-/// The id of a question.
-///
-/// # Panics
-/// For a text that is none.
+/// Question id; panics if malformed.
 #[must_use]
 pub fn question_id(text: &str) -> QuestionId {
     QuestionId::parse(text).expect("an id")

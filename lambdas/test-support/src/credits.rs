@@ -1,4 +1,4 @@
-//! What the ledger's port promises. `space` keeps runs against one store apart: a number that no other run uses.
+//! Contract of the ledger's port. `space` is unique per run.
 
 mod lists;
 
@@ -15,12 +15,10 @@ use futures_util::future::join_all;
 
 pub use lists::credit_reads;
 
-/// How often somebody who was too slow tries again.
 const TRIES: u32 = 500;
-/// How many try at once.
 const AT_ONCE: usize = 16;
 
-/// Lets the others go first, very often.
+/// Retry policy that yields many times.
 struct Persistent(u32);
 
 impl RetryPolicy for Persistent {
@@ -31,7 +29,6 @@ impl RetryPolicy for Persistent {
     }
 }
 
-/// A moment: so many seconds after an arbitrary one.
 fn at(seconds: i64) -> Moment {
     Moment::from_millis(1_795_246_680_007 + seconds * 1_000)
 }
@@ -44,7 +41,6 @@ fn price() -> Price {
     Price { cents: Cents::new(699).expect("cents"), currency: Currency::USD }
 }
 
-/// What one run uses.
 struct Run<'s, S> {
     store: &'s S,
     space: u64,
@@ -116,10 +112,7 @@ impl<S: Store + Lookups> Run<'_, S> {
     }
 }
 
-/// The store of the ledger.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the ledger's store.
 pub async fn ledger(store: &(impl Store + Lookups), space: u64) {
     let run = Run { store, space };
     nothing_is_there_at_first(&run).await;
@@ -147,7 +140,7 @@ async fn nothing_is_there_at_first<S: Store + Lookups>(run: &Run<'_, S>) {
     run.is_sound(&member).await;
 }
 
-/// A purchase that was granted, with everything that one can have.
+/// A granted purchase with all optional fields.
 async fn bought<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, id: &str) -> Purchase {
     let open = OpenPurchase {
         id: run.purchase(id),
@@ -175,7 +168,7 @@ fn payment<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, id: &str) -> F
 }
 
 async fn every_row_is_read_as_it_was_written<S: Store + Lookups>(run: &Run<'_, S>) {
-    // The same is done in memory: each row must come out alike.
+    // Repeated in memory: the rows must be equal.
     let (memory, member) = (billing::ledger::Memory::default(), run.member("ann"));
     let mirror = Run { store: &memory, space: run.space };
     all_kinds_of_rows(run, &member).await;
@@ -218,7 +211,7 @@ async fn all_kinds_of_rows<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId
     run.ask(&Expire { member: member.clone() }, at(2_000)).await.expect("an expiry");
 }
 
-/// A change of this kind with the rows of a decision of the ledger's own.
+/// A change as decided by the ledger for this grant.
 async fn granting<S: Store + Lookups>(run: &Run<'_, S>, member: &UserId, key: &str) -> Change {
     let grant = run.grant(member, key, 5);
     let state = run.store.read(&grant.needs()).await.expect("a state");
@@ -234,7 +227,7 @@ async fn a_change_is_written_whole_or_not_at_all<S: Store + Lookups>(run: &Run<'
     for broken in 0..change.puts.len() {
         let mut puts = change.puts.clone();
         if let Some(put) = puts.get_mut(broken) {
-            // Nothing is there: no row has that version, or so much left.
+            // No row has this version or this much remaining.
             put.condition = match put.row {
                 Row::Grant(_) => Condition::Remaining(credits(1)),
                 _ => Condition::Version(7),
@@ -275,7 +268,7 @@ async fn each_condition_holds<S: Store + Lookups>(run: &Run<'_, S>) {
             (other, Err(CommitError::Conflict)),
             (Condition::Absent, Err(CommitError::Conflict)),
         ] {
-            // Alone, and beside another: they are different requests.
+            // Alone and combined, because these are different requests.
             let alone = Put { row: row.clone(), condition };
             assert_eq!(run.store.commit(&Change { puts: vec![alone.clone()] }).await, expected, "{row:?}");
             let beside = match row {
@@ -324,8 +317,8 @@ async fn one_key_is_done_once_however_many_ask<S: Store + Lookups>(run: &Run<'_,
     for round in 0..5 {
         let (member, key) = (run.member(&format!("once-{round}")), format!("once-{round}"));
         run.ask(&run.grant(&member, &key, 1), at(0)).await.expect("a grant");
-        // Exactly enough for one: whoever is second must hear that it is done, not that there is too little. They begin one
-        // after the other, so that some read while another writes.
+        // Enough for one: later calls must see that it is done, not that credits are missing. Staggered, so
+        // that reads and writes overlap.
         let spend = run.spend(&member, &key, 1);
         let spend = &spend;
         let late = (0..3 * AT_ONCE).map(|turns| async move {
@@ -378,7 +371,7 @@ async fn a_hold_ends_one_way<S: Store + Lookups>(run: &Run<'_, S>) {
 }
 
 async fn sweeps_find_what_is_due<S: Store + Lookups>(run: &Run<'_, S>) {
-    // Long ago, so that nothing of other runs comes before it.
+    // Long ago, so that rows of other runs come later.
     let member = run.member("due");
     let (then, limit) =
         (Moment::from_millis(i64::try_from(run.space % 1_000_000_000).unwrap_or_default()), 1_000);

@@ -1,4 +1,4 @@
-//! App's ports in memory.
+//! Ports of app in memory.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Mutex;
@@ -21,7 +21,7 @@ use app::{OwnerId, RecipeChange, RecipeId, Timestamp};
 use crate::locks::lock;
 pub use crate::recipes::MemoryRecipes;
 
-/// [`Counters`] in memory; they forget nothing.
+/// [`Counters`] in memory without expiry.
 #[derive(Debug, Default)]
 pub struct MemoryCounters {
     used: Mutex<BTreeMap<CounterName, u32>>,
@@ -47,7 +47,7 @@ impl Counters for MemoryCounters {
     }
 }
 
-/// [`Spending`] in memory; it forgets no day.
+/// [`Spending`] in memory without expiry.
 #[derive(Debug, Default)]
 pub struct MemorySpending(Mutex<HashMap<(OwnerId, String), u64>>);
 
@@ -61,7 +61,7 @@ impl Spending for MemorySpending {
     }
 }
 
-/// [`GroceryLinks`] in memory; they forget nothing.
+/// [`GroceryLinks`] in memory without expiry.
 #[derive(Debug, Default)]
 pub struct MemoryGroceryLinks(Mutex<BTreeMap<LinkName, GroceryLink>>);
 
@@ -76,14 +76,14 @@ impl GroceryLinks for MemoryGroceryLinks {
     }
 }
 
-/// A [`Members`] in memory that keeps the contract of the table.
+/// [`Members`] in memory.
 #[derive(Debug, Default)]
 pub struct MemoryMembers {
     identities: Mutex<BTreeMap<OwnerId, OwnerId>>,
 }
 
 impl MemoryMembers {
-    /// Whether nothing is remembered of anybody.
+    /// Whether nothing is stored.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         lock(&self.identities).is_empty()
@@ -106,7 +106,7 @@ impl Members for MemoryMembers {
     }
 }
 
-/// Users and identities that a test has let in, and what is left of them.
+/// [`app::account::Accounts`] in memory.
 #[derive(Debug, Default)]
 pub struct MemoryAccounts {
     known: Mutex<std::collections::BTreeSet<OwnerId>>,
@@ -114,18 +114,18 @@ pub struct MemoryAccounts {
 }
 
 impl MemoryAccounts {
-    /// Users and identities by their ids.
+    /// Users and identities by id.
     #[must_use]
     pub fn with(ids: impl IntoIterator<Item = OwnerId>) -> Self {
         Self { known: Mutex::new(ids.into_iter().collect()), faults: Mutex::default() }
     }
 
-    /// Lets so many of the next deletions fail.
+    /// Makes the next `count` deletions fail.
     pub fn fail_next(&self, count: u32) {
         *lock(&self.faults) = count;
     }
 
-    /// The users and identities that have not been deleted.
+    /// Users and identities that were not deleted.
     #[must_use]
     pub fn left(&self) -> Vec<OwnerId> {
         lock(&self.known).iter().cloned().collect()
@@ -152,7 +152,7 @@ impl Accounts for MemoryAccounts {
     }
 }
 
-/// Users by their e-mail addresses, and the links that were made.
+/// Users by email address, and the created links.
 #[derive(Debug, Default)]
 pub struct MemorySignIns {
     users: Vec<(String, KnownUser)>,
@@ -160,13 +160,13 @@ pub struct MemorySignIns {
 }
 
 impl MemorySignIns {
-    /// A pool that knows these users, each by an e-mail address.
+    /// A pool with these users, each with an email address.
     #[must_use]
     pub fn with(users: impl IntoIterator<Item = (String, KnownUser)>) -> Self {
         Self { users: users.into_iter().collect(), links: Mutex::default() }
     }
 
-    /// Google's subject and the user, in the order of linking.
+    /// Google subject and user, in order of linking.
     #[must_use]
     pub fn links(&self) -> Vec<(String, String)> {
         lock(&self.links).clone()
@@ -184,18 +184,18 @@ impl SignIns for MemorySignIns {
     }
 }
 
-/// The artifacts in memory.
+/// The artifact store in memory.
 #[derive(Debug, Default)]
 pub struct MemoryArtifacts(Mutex<HashMap<(String, String), Vec<u8>>>);
 
 impl MemoryArtifacts {
-    /// Whether nothing is kept.
+    /// Whether nothing is stored.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         lock(&self.0).is_empty()
     }
 
-    /// The jobs of which something is kept, by their executions' names, and what it is called.
+    /// Execution names and artifact names.
     #[must_use]
     pub fn kept(&self) -> BTreeSet<(String, String)> {
         lock(&self.0).keys().cloned().collect()
@@ -218,12 +218,12 @@ impl Artifacts for MemoryArtifacts {
     }
 }
 
-/// A [`MediaStore`] in memory: types by key, without bytes.
+/// [`MediaStore`] in memory: content types by key, without bytes.
 #[derive(Debug, Default)]
 pub struct MemoryMedia(Mutex<BTreeMap<String, &'static str>>);
 
 impl MemoryMedia {
-    /// The keys that are kept, with their content types.
+    /// Content types by key.
     #[must_use]
     pub fn kept(&self) -> BTreeMap<String, &'static str> {
         lock(&self.0).clone()
@@ -256,12 +256,12 @@ impl MediaStore for MemoryMedia {
     }
 }
 
-/// State machines that only remember what was started and what the test says has become of it.
+/// [`Workflows`] that record starts and return execution states set by the test.
 #[derive(Debug, Default)]
 pub struct MemoryWorkflows(Mutex<HashMap<(Workflow, String), Execution>>);
 
 impl MemoryWorkflows {
-    /// Says what has become of a job.
+    /// Sets the state of a job's execution.
     pub fn set(&self, workflow: Workflow, job: &Job, execution: Execution) {
         lock(&self.0).insert((machine(workflow), job.execution_name()), execution);
     }
@@ -273,7 +273,7 @@ impl MemoryWorkflows {
     }
 }
 
-/// Pages and uploads go through the same machine.
+/// Pages and uploads share a state machine.
 fn machine(workflow: Workflow) -> Workflow {
     if workflow == Workflow::Reading { Workflow::Processing } else { workflow }
 }
@@ -290,20 +290,17 @@ impl Workflows for MemoryWorkflows {
     }
 }
 
-/// A web of pages that the test has written; every other address is unreachable.
+/// [`Fetcher`] with scripted answers; other addresses are unreachable.
 #[derive(Debug, Default)]
 pub struct ScriptedWeb(Mutex<HashMap<String, Result<Fetched, FetchError>>>);
 
 impl ScriptedWeb {
-    /// Says what an address answers.
+    /// Sets the answer of an address.
     pub fn put(&self, address: &str, answer: Result<Fetched, FetchError>) {
         lock(&self.0).insert(address.to_owned(), answer);
     }
 
-    /// A page at an address.
-    ///
-    /// # Panics
-    /// If the address is none.
+    /// Sets the page of an address; panics on a malformed address.
     pub fn put_page(&self, address: &str, body: &[u8]) {
         let url = url::Url::parse(address).unwrap_or_else(|error| panic!("{address}: {error}"));
         self.put(address, Ok(Fetched { url, content_type: None, body: body.to_vec() }));
@@ -316,12 +313,12 @@ impl Fetcher for ScriptedWeb {
     }
 }
 
-/// Remembers what was published.
+/// Publisher that records its changes.
 #[derive(Debug, Default)]
 pub struct MemoryPublisher(Mutex<Vec<RecipeChange>>);
 
 impl MemoryPublisher {
-    /// In the order of publishing.
+    /// Changes in order of publication.
     #[must_use]
     pub fn published(&self) -> Vec<RecipeChange> {
         lock(&self.0).clone()

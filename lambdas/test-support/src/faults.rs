@@ -1,8 +1,7 @@
-//! For tests only: the functions of the app with every port in memory and every port breakable.
+//! Fault tests: all functions of the app with in-memory ports, each of which can fail.
 //!
-//! A [`scenarios::Scenario`] runs once with nothing broken, which tells the calls that its functions make; then once for each
-//! call and each [`Fault`], with the state machines of `statemachines/`, what calls functions again, and the sweep doing
-//! what they are there for. [`check`] says what must be true afterwards, whatever broke.
+//! Each [`scenarios::Scenario`] runs once to record its calls, then once per call and [`Fault`], with the
+//! state machines of `statemachines/`, retries and the sweep. [`check`] verifies the invariants.
 
 #![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
 

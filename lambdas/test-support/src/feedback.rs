@@ -1,4 +1,4 @@
-//! Feedback in memory, and what its store promises.
+//! Feedback in memory, and its contract suite.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,12 +15,12 @@ use app::listing::{PageRequest, RowPage};
 use crate::locks::lock;
 use crate::samples::{at, id};
 
-/// [`FeedbackStore`] in memory: its lists are never late.
+/// [`FeedbackStore`] in memory with consistent lists.
 #[derive(Debug, Default)]
 pub struct MemoryFeedback(Mutex<BTreeMap<FeedbackId, Feedback>>);
 
 impl MemoryFeedback {
-    /// All that is kept, by its ids.
+    /// All feedback by id.
     #[must_use]
     pub fn kept(&self) -> Vec<Feedback> {
         lock(&self.0).values().cloned().collect()
@@ -106,10 +106,7 @@ impl FeedbackStore for MemoryFeedback {
     }
 }
 
-/// Feedback with as little as it can have, written so many seconds after an arbitrary moment.
-///
-/// # Panics
-/// Never: the id is well formed.
+/// Feedback with required fields only, created some seconds after an arbitrary time.
 #[must_use]
 pub fn written(number: u128, creator: &OwnerId, seconds: i64) -> Feedback {
     Feedback {
@@ -132,7 +129,6 @@ pub fn written(number: u128, creator: &OwnerId, seconds: i64) -> Feedback {
     }
 }
 
-/// The same with all that it can have.
 fn whole(feedback: Feedback) -> Feedback {
     let reading = Reading {
         title: Some("Soup".to_owned()),
@@ -164,10 +160,7 @@ fn page(limit: u32, is_newest_first: bool, after: Option<String>) -> PageRequest
     PageRequest { span: Span::default(), is_newest_first, limit, after }
 }
 
-/// The store of feedback. `space` keeps runs against one store apart: a number that no other run uses.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the feedback store. `space` is unique per run.
 pub async fn feedback_store(store: &impl FeedbackStore, space: u64) {
     let number = |n: u64| (u128::from(space) << 64) | u128::from(n);
     let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("us-east-1:{name}-{space}")));
@@ -199,7 +192,6 @@ async fn lists_are_read_page_by_page(
     bob: &OwnerId,
     number: &impl Fn(u64) -> u128,
 ) {
-    // Two of one moment, too.
     let anns: Vec<_> = [(11, 1), (12, 2), (13, 2), (14, 3), (15, 4)]
         .map(|(n, seconds)| written(number(n), ann, seconds))
         .into();

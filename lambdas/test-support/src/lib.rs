@@ -1,5 +1,4 @@
-//! For tests only: app's ports in memory, and one contract suite a port that runs against these fakes and against
-//! the real thing. A panic is a broken contract.
+//! In-memory ports, and contract suites for them and the real adapters.
 
 #![expect(clippy::expect_used, reason = "only tests use this crate; a panic is how it says what is broken")]
 

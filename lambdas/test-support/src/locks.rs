@@ -1,4 +1,4 @@
-//! Locks of fakes, which a test that panics leaves as they are.
+//! Locking that ignores poisoning.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

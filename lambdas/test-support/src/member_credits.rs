@@ -1,4 +1,4 @@
-//! The credits of members in memory.
+//! Members' credits in memory.
 
 mod reads;
 
@@ -15,14 +15,14 @@ use billing::ledger::{
 
 use crate::samples::at;
 
-/// The port [`Credits`] over the ledger's memory store.
+/// [`Credits`] over the ledger's memory store.
 #[derive(Debug, Default)]
 pub struct MemoryCredits(Memory);
 
-/// What imports cost where nothing costs anything.
+/// No ledger: imports are free.
 pub const FREE: Option<&MemoryCredits> = None;
 
-/// A retry policy that tries again at once, for a bounded number of times.
+/// Retry policy without waiting.
 struct AtOnce(u32);
 
 impl RetryPolicy for AtOnce {
@@ -37,7 +37,7 @@ fn member(user: &OwnerId) -> UserId {
 }
 
 impl MemoryCredits {
-    /// Gives a member promotional credits, 90 days from [`at`]`(0)` on; once.
+    /// Gives promotional credits, valid 90 days from [`at`]`(0)`; once per member.
     pub async fn give(&self, user: &OwnerId, credits: i64) {
         let present = Grant {
             member: member(user),
@@ -56,12 +56,12 @@ impl MemoryCredits {
         self.0.rows(&member(user)).await.expect("rows")
     }
 
-    /// How many credits a member has that are neither used nor held.
+    /// Credits neither used nor held.
     pub async fn balance(&self, user: &OwnerId) -> u32 {
         self.rows(user).await.balance.map_or(0, |balance| balance.balance.get())
     }
 
-    /// The holds of a member by their ids, with what has become of each.
+    /// Holds by id with their states.
     pub async fn holds(&self, user: &OwnerId) -> Vec<(String, HoldState)> {
         let holds = self.rows(user).await.holds;
         let mut holds: Vec<_> = holds.iter().map(|hold| (hold.id.to_string(), hold.state)).collect();
@@ -69,7 +69,7 @@ impl MemoryCredits {
         holds
     }
 
-    /// What is damaged among a member's rows.
+    /// Damaged rows of a member.
     pub async fn damages(&self, user: &OwnerId, now: Timestamp) -> Vec<Damage> {
         audit(&self.rows(user).await, Moment::from_millis(now.millis()))
     }

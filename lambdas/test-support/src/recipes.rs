@@ -1,4 +1,4 @@
-//! The recipe store in memory, with how the names of owners stand.
+//! The recipe store in memory, with owner states.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -11,7 +11,6 @@ use app::{Card, OwnerId, Recipe, RecipeId, Timestamp};
 
 use crate::locks::lock;
 
-/// What goes wrong at the next calls of a fake, in order.
 #[derive(Debug, Default)]
 struct Faults(Mutex<Vec<WriteError>>);
 
@@ -22,17 +21,16 @@ impl Faults {
     }
 }
 
-/// The recipe store in memory.
+/// [`RecipeStore`] in memory.
 #[derive(Debug, Default)]
 pub struct MemoryRecipes {
     recipes: Mutex<BTreeMap<RecipeId, Recipe>>,
     unreadable: Mutex<BTreeSet<RecipeId>>,
-    /// Locked before the recipes where both are: a write looks at the standing of its owner.
+    /// Locked before `recipes`, because writes check the owner's state.
     names: Mutex<BTreeMap<OwnerId, Name>>,
     faults: Faults,
 }
 
-/// What is remembered of a name.
 #[derive(Clone, Debug, Default)]
 struct Name {
     standing: Standing,
@@ -47,23 +45,23 @@ impl Name {
 }
 
 impl MemoryRecipes {
-    /// Lets the next writes fail with these errors, without writing.
+    /// Makes the next writes fail with these errors.
     pub fn fail_next_writes(&self, errors: impl IntoIterator<Item = WriteError>) {
         lock(&self.faults.0).extend(errors);
     }
 
-    /// Lets what is stored under an id be there, but unreadable.
+    /// Makes a stored recipe unreadable.
     pub fn damage(&self, id: &RecipeId) {
         lock(&self.unreadable).insert(id.clone());
     }
 
-    /// Every recipe that is kept.
+    /// All stored recipes.
     #[must_use]
     pub fn all(&self) -> Vec<Recipe> {
         lock(&self.recipes).values().cloned().collect()
     }
 
-    /// Writes, if each of these owners still counts.
+    /// Writes if every owner's state allows it.
     fn write(
         &self,
         owners: &[(&OwnerId, u64)],
@@ -89,7 +87,7 @@ impl Owners for MemoryRecipes {
     }
 
     async fn seed(&self, name: &OwnerId) -> Result<Seed, PortError> {
-        // Not random: a test that runs twice meets the same ids.
+        // Deterministic, so that repeated tests have the same ids.
         let made = Seed::read(&pseudonym(name));
         let made = made.ok_or_else(|| PortError::Broken("a hash is no seed".to_owned()))?;
         Ok(lock(&self.names).entry(name.clone()).or_default().seed.get_or_insert(made).clone())
@@ -249,7 +247,7 @@ impl RecipeStore for MemoryRecipes {
 
     async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
         let recipes = lock(&self.recipes);
-        // Wherever it lies.
+        // In any folder.
         let is_it = |other: &Upload| {
             (other.kind, &other.submission, &other.identity)
                 == (upload.kind, &upload.submission, &upload.identity)

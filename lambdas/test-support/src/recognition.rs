@@ -1,4 +1,4 @@
-//! What each [`Recogniser`] promises, and the sheet on which it shows it.
+//! Contract of [`Recogniser`] with its sample images.
 
 use std::io::Cursor;
 
@@ -6,7 +6,7 @@ use ocr::{Area, Sheet, Word};
 use recipe::Language;
 use upload_sandbox::{Recogniser, RecognitionError};
 
-/// The lines of [`sheet_of_two_columns`], region by region.
+/// Lines of [`sheet_of_two_columns`] per region.
 pub const LINES: [&[&str]; 2] = [
     &["Ingredients", "250 g flour", "3 large eggs", "1 pinch of salt"],
     &[
@@ -17,20 +17,14 @@ pub const LINES: [&[&str]; 2] = [
     ],
 ];
 
-/// A clean sheet of print with two regions side by side: [`LINES`].
-///
-/// # Panics
-/// Never: the picture is part of this crate.
+/// A clean printed image with two regions side by side: [`LINES`].
 #[must_use]
 pub fn sheet_of_two_columns() -> Sheet {
     let regions = [(0, 380), (390, 500)].map(|(left, width)| Area { left, top: 0, width, height: 230 });
     sheet(include_bytes!("pictures/two_columns.png"), regions.to_vec())
 }
 
-/// A sheet of a grey PNG picture, as it is.
-///
-/// # Panics
-/// Where it is no such picture.
+/// A sheet from a greyscale PNG; panics on other images.
 #[must_use]
 pub fn sheet(png: &[u8], regions: Vec<Area>) -> Sheet {
     let mut reader = png::Decoder::new(Cursor::new(png)).read_info().expect("a PNG picture");
@@ -40,17 +34,14 @@ pub fn sheet(png: &[u8], regions: Vec<Area>) -> Sheet {
     Sheet { width: shown.width, height: shown.height, grey, regions, ..Sheet::default() }
 }
 
-/// A sheet of white paper, on which a recogniser finds no word.
+/// A blank image.
 #[must_use]
 pub fn empty_sheet() -> Sheet {
     let area = Area { left: 0, top: 0, width: 600, height: 400 };
     Sheet { width: 600, height: 400, grey: vec![255; 600 * 400], regions: vec![area], ..Sheet::default() }
 }
 
-/// A recogniser of print.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of a recogniser of printed text.
 pub async fn recogniser(recogniser: &impl Recogniser) {
     let sheet = sheet_of_two_columns();
     for hint in [None, Some(Language::En), Some(Language::Fr)] {
@@ -64,10 +55,7 @@ pub async fn recogniser(recogniser: &impl Recogniser) {
     }
 }
 
-/// A recogniser that has nothing to recognise with says so.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of a recogniser that is not installed: it returns a port error.
 pub async fn broken_recogniser(recogniser: &impl Recogniser) {
     let recognised = recogniser.recognise(&sheet_of_two_columns(), None).await;
     assert!(matches!(recognised, Err(RecognitionError::Port(_))), "{recognised:?}");

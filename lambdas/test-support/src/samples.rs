@@ -1,4 +1,4 @@
-//! Recipes, callers, ids and moments for tests.
+//! Sample recipes, callers, ids and times.
 
 use std::collections::BTreeSet;
 
@@ -8,30 +8,27 @@ use app::model::Import;
 use app::signed_token::KeyRing;
 use app::{Caller, OwnerId, Recipe, RecipeId, Timestamp};
 
-/// A moment: so many seconds after an arbitrary one.
+/// Seconds after an arbitrary time.
 #[must_use]
 pub fn at(seconds: i64) -> Timestamp {
     Timestamp::from_millis(1_795_246_680_000 + seconds * 1000)
 }
 
-/// An id made of a number.
-///
-/// # Panics
-/// Never: the digits are always 32.
+/// Recipe id from a number.
 #[must_use]
 pub fn id(number: u128) -> RecipeId {
     let digits = format!("{number:032x}");
     RecipeId::parse(&digits).unwrap_or_else(|_| panic!("{digits} is no id"))
 }
 
-/// A freshly submitted recipe.
+/// A submitted recipe.
 #[must_use]
 pub fn submitted(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
     let url = "https://example.com/recipe".to_owned();
     Recipe::submitted(id, owner.clone(), BTreeSet::from([owner.clone()]), url, None, created_at)
 }
 
-/// One that has come in well and is titled "Soup"; its nutrition is still being worked out.
+/// An imported recipe with the title "Soup" and pending nutrition.
 #[must_use]
 pub fn finished(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
     let mut recipe = submitted(id, owner, created_at);
@@ -40,10 +37,7 @@ pub fn finished(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe 
     recipe
 }
 
-/// A page of this title with salt to buy, in English for the US.
-///
-/// # Panics
-/// Never: it is well formed.
+/// A grocery page with salt, for en-US.
 #[must_use]
 pub fn grocery_page(title: &str) -> RecipePage {
     let body = serde_json::json!({ "title": title, "ingredients": [{ "name": "salt", "quantity": "1", "unit": "tsp" }] });
@@ -51,41 +45,38 @@ pub fn grocery_page(title: &str) -> RecipePage {
     request.page(None).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Keys for tests.
-///
-/// # Panics
-/// Never: they are well formed.
+/// Test keys.
 #[must_use]
 pub fn ring() -> KeyRing {
     KeyRing::from_json(&format!(r#"{{"kid":"k1","key":"{}"}}"#, "k".repeat(40)))
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A guest whose identity id is this name.
+/// Guest with this identity id.
 #[must_use]
 pub fn guest(name: &str) -> Caller {
     Caller::Guest { identity: OwnerId::new(name) }
 }
 
-/// The bearer of the owner token of the guest of this name.
+/// Bearer of a guest's owner token.
 #[must_use]
 pub fn bearer(name: &str) -> Caller {
     Caller::Bearer { identity: OwnerId::new(name), user: None }
 }
 
-/// The member of this name, whose browser has the identity `us:<name>`.
+/// Member with the identity id `us:<name>`.
 #[must_use]
 pub fn member(name: &str) -> Caller {
     Caller::Member { user: OwnerId::new(name), identity: Some(OwnerId::new(format!("us:{name}"))) }
 }
 
-/// The bearer of the owner token of the member of this name.
+/// Bearer of a member's owner token.
 #[must_use]
 pub fn member_bearer(name: &str) -> Caller {
     Caller::Bearer { identity: OwnerId::new(format!("us:{name}")), user: Some(OwnerId::new(name)) }
 }
 
-/// The first try of a recipe's import.
+/// First attempt of a recipe's import.
 #[must_use]
 pub fn job(id: &RecipeId) -> Job {
     Job { id: id.clone(), attempt: app::Attempt::FIRST }

@@ -1,4 +1,4 @@
-//! Uploads in memory, and openers and recognisers that answer what a test wants.
+//! Uploads in memory, and scripted openers and recognisers.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -16,7 +16,6 @@ use upload_sandbox::{Opened, Opener, Recogniser, RecognisingReader, RecognitionE
 
 use crate::locks::lock;
 
-/// What lies under a key.
 #[derive(Clone, Debug)]
 struct Object {
     bytes: Vec<u8>,
@@ -25,15 +24,12 @@ struct Object {
     is_kept: bool,
 }
 
-/// The upload store in memory. Its forms are not signed: [`MemoryUploads::post`] is what a browser does with one.
+/// [`UploadStore`] in memory. Forms are not signed; [`MemoryUploads::post`] submits one.
 #[derive(Debug, Default)]
 pub struct MemoryUploads(Mutex<BTreeMap<String, Object>>);
 
 impl MemoryUploads {
-    /// Uploads bytes by a form.
-    ///
-    /// # Panics
-    /// If the form names no key.
+    /// Submits a form; panics if it has no key.
     pub fn post(&self, form: &UploadForm, bytes: &[u8]) {
         let field =
             |name: &str| form.fields.iter().find(|field| field.name == name).map(|field| field.value.clone());
@@ -43,7 +39,7 @@ impl MemoryUploads {
         lock(&self.0).insert(key, object);
     }
 
-    /// Puts a file where an upload has it.
+    /// Stores an object at a position.
     pub fn put(&self, upload: &Upload, position: u8, name: Option<&str>, bytes: &[u8]) {
         let object = Object {
             bytes: bytes.to_vec(),
@@ -54,7 +50,7 @@ impl MemoryUploads {
         lock(&self.0).insert(upload.key(position), object);
     }
 
-    /// Every key, and whether it stays.
+    /// All keys, and whether the object is kept.
     #[must_use]
     pub fn kept(&self) -> BTreeMap<String, bool> {
         lock(&self.0).iter().map(|(key, object)| (key.clone(), object.is_kept)).collect()
@@ -140,9 +136,8 @@ impl UploadStore for MemoryUploads {
     }
 }
 
-/// Opens pictures as sheets of one pixel that show their bytes, and files as recipes that blank lines part: a title, lines
-/// of ingredients with a dash, steps. A part with `!` in front cannot be read, one with `~` is a plain text; one that speaks of a favourite or of five
-/// stars is marked so.
+/// Opens photos as one-pixel sheets with the file's bytes, and files as recipes separated by blank lines:
+/// title, ingredient lines with a dash, steps. `!` marks an unreadable part, `~` a plain text.
 #[derive(Debug, Default)]
 pub struct PartsOpener;
 
@@ -184,10 +179,10 @@ fn entry(part: &str) -> Entry {
     Entry { title, found: Found::Recipe(Box::new(extract::from_marked(marked))), picture, marks }
 }
 
-/// A reader of such files, and of pictures on which the same words always stand.
+/// Reader of such files, and of photos with constant text.
 pub type PartsReader = RecognisingReader<PartsOpener, SameWords>;
 
-/// Recognises the same words on every sheet.
+/// Recogniser that returns the same words for every sheet.
 #[derive(Debug, Default)]
 pub struct SameWords(pub Vec<Word>);
 

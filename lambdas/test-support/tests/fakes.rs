@@ -1,4 +1,4 @@
-//! The fakes keep the contracts that the real things are held to.
+//! The fakes fulfil the contracts of the real adapters.
 
 use test_support::contract;
 use test_support::fakes::{
@@ -7,63 +7,63 @@ use test_support::fakes::{
 };
 
 #[tokio::test]
-async fn the_recipe_store_in_memory_keeps_its_contract() {
+async fn recipe_store_in_memory_fulfils_its_contract() {
     contract::recipe_store(&MemoryRecipes::default(), 1).await;
 }
 
 #[tokio::test]
-async fn members_in_memory_keep_their_contract() {
+async fn members_in_memory_fulfil_their_contract() {
     contract::members(&MemoryMembers::default(), 1).await;
 }
 
 #[tokio::test]
-async fn grocery_links_in_memory_keep_their_contract() {
+async fn grocery_links_in_memory_fulfil_their_contract() {
     contract::grocery_links(&MemoryGroceryLinks::default(), 1).await;
 }
 
 #[tokio::test]
-async fn counters_in_memory_keep_their_contract() {
+async fn counters_in_memory_fulfil_their_contract() {
     contract::counters(&MemoryCounters::default(), 1).await;
 }
 
 #[tokio::test]
-async fn a_spending_in_memory_keeps_its_contract() {
+async fn spending_in_memory_fulfils_its_contract() {
     contract::spending(&MemorySpending::default(), 1).await;
 }
 
 #[tokio::test]
-async fn the_artifacts_in_memory_keep_their_contract() {
+async fn artifacts_in_memory_fulfil_their_contract() {
     contract::artifacts(&MemoryArtifacts::default(), 1).await;
 }
 
 #[tokio::test]
-async fn media_in_memory_keep_their_contract() {
+async fn media_in_memory_fulfil_their_contract() {
     contract::media(&MemoryMedia::default(), 1).await;
 }
 
 #[tokio::test]
-async fn the_state_machines_in_memory_keep_their_contract() {
+async fn state_machines_in_memory_fulfil_their_contract() {
     contract::workflows(&MemoryWorkflows::default(), 1).await;
 }
 
 #[tokio::test]
-async fn the_ledger_in_memory_keeps_its_contract() {
+async fn ledger_in_memory_fulfils_its_contract() {
     test_support::credits::ledger(&billing::ledger::Memory::default(), 1).await;
 }
 
 #[tokio::test]
-async fn members_lists_in_memory_keep_their_contract() {
+async fn members_lists_in_memory_fulfil_their_contract() {
     test_support::credits::credit_reads(&test_support::member_credits::MemoryCredits::default(), 1).await;
 }
 
 #[tokio::test]
-async fn conversations_in_memory_keep_their_contract() {
+async fn conversations_in_memory_fulfil_their_contract() {
     let store = test_support::conversations::MemoryConversations::default();
     test_support::conversations::conversation_store(&store, 1).await;
 }
 
 #[tokio::test]
-async fn feedback_in_memory_keeps_its_contract() {
+async fn feedback_in_memory_fulfils_its_contract() {
     test_support::conversations::conversation_store(
         &test_support::conversations::MemoryConversations::default(),
         1,

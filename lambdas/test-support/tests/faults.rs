@@ -1,6 +1,6 @@
-//! Breaks each call of each function in each way, one after the other, and prints how many there are.
+//! Injects each fault into each call of each function and prints the number of cases.
 //!
-//! `cargo test -p faults`; a word after `--` runs the scenarios whose name holds it. The whole table is written to
+//! `cargo test -p faults`; a word after `--` selects scenarios by name. The table is written to
 //! `target/tmp/faults.tsv`.
 
 #![expect(clippy::print_stdout, reason = "the size of the table is what this test tells")]
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use test_support::faults::scenarios::SCENARIOS;
 use test_support::faults::{Call, Fault, PORTS, check};
 
-/// Methods that no function calls, each with the reason.
+/// Methods that no function calls, with the reason.
 const UNCALLED: &[(&str, &str, &str)] = &[
     ("Lookups", "purchase", "imports buy nothing"),
     ("MediaStore", "delete", OWN_PICTURES),
@@ -23,7 +23,7 @@ const UNCALLED: &[(&str, &str, &str)] = &[
     ("ConversationStore", "tell", AGENT),
 ];
 
-/// Fields and functions that call no port, each with the reason.
+/// Fields and functions without port calls, with the reason.
 const WITHOUT_PORTS: &[(&str, &str)] = &[
     ("fn-graphql.recordEvent", "logs what it is told"),
     ("fn-graphql.reportCrash", "logs what it is told"),
@@ -31,7 +31,7 @@ const WITHOUT_PORTS: &[(&str, &str)] = &[
     ("fn-graphql.publishConversationPart", "answers what it is told"),
 ];
 
-/// Fields and functions whose calls are not broken here, each with the reason.
+/// Fields and functions tested elsewhere, with the reason.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("fn-credits", READS),
     ("fn-graphql.listCreditGrantByUserIdAndExpirationDate", READS),
@@ -122,11 +122,11 @@ fn main() -> ExitCode {
 }
 
 fn row(table: &mut String, scenario: &str, call: &Call, fault: Fault, wrong: &[String]) {
-    // Writing to a text cannot fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(table, "{scenario}\t{call}\t{fault:?}\t{}", wrong.join(" | "));
 }
 
-/// What the table does not hold and should.
+/// Expected but missing entries of the table.
 fn missing(met: &BTreeSet<(&str, &str, &str)>, functions: &BTreeSet<&str>) -> Vec<String> {
     let mut missing = Vec::new();
     for (port, methods) in PORTS {
@@ -150,7 +150,7 @@ fn missing(met: &BTreeSet<(&str, &str, &str)>, functions: &BTreeSet<&str>) -> Ve
     missing
 }
 
-/// The binaries of the functions; fn-graphql is met field by field.
+/// Binaries of the functions; fn-graphql is covered by its fields.
 fn deployed() -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../functions/src/bin");
     let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
@@ -158,7 +158,7 @@ fn deployed() -> BTreeSet<String> {
     names.filter(|name| name != "fn-graphql").collect()
 }
 
-/// The fields that the schema's queries and mutations have, as functions.
+/// Query and mutation fields of the schema, as functions.
 fn fields() -> BTreeSet<String> {
     let schema = include_str!("../../../schema.graphql");
     let mut by_type: BTreeMap<&str, Vec<&str>> = BTreeMap::new();

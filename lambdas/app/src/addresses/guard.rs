@@ -1,8 +1,7 @@
-//! Which addresses may be fetched at all. Pure: no DNS, no network, no clock.
+//! Address filter against SSRF. Pure: no DNS, network or clock.
 //!
-//! Addresses are read by the `url` crate alone, as a browser reads them, and the very value that was checked is
-//! what is fetched. So decimal, octal, hexadecimal, short and full-width spellings of an IPv4 address are that
-//! address here too, and no second parser can disagree.
+//! Only the `url` crate parses addresses, and the checked value is fetched. So all spellings of an IPv4
+//! address (decimal, octal, hexadecimal, short, full-width) are recognised.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -11,11 +10,10 @@ use url::{Host, Url};
 
 use super::kitchen::DemoKitchen;
 
-/// Longer addresses are cut or refused by browsers and servers anyway.
+/// Maximum bytes of an address; browsers and servers reject longer ones.
 pub const MAX_ADDRESS_BYTES: usize = 4096;
 
-/// Names that a network answers for itself: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476, or in
-/// common private use.
+/// Private suffixes: reserved by RFC 2606, 6761, 6762, 7686, 8375 and 9476, or in common private use.
 const PRIVATE_SUFFIXES: &[&str] = &[
     "alt",
     "arpa",
@@ -34,36 +32,31 @@ const PRIVATE_SUFFIXES: &[&str] = &[
     "test",
 ];
 
-/// Decides about addresses, with the local stage's one exception where it is set.
+/// Checks addresses; allows the demo kitchen of the local stage.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
     demo: Option<DemoKitchen>,
 }
 
 impl Guard {
-    /// A guard that lets public addresses through, and those of `demo` if there is one.
+    /// Allows public addresses and those of `demo`.
     #[must_use]
     pub fn new(demo: Option<DemoKitchen>) -> Self {
         Self { demo }
     }
 
-    /// Reads an address as submitted and decides whether it may be fetched.
+    /// Parses an address and checks it.
     ///
     /// # Errors
-    /// [`FetchError::InvalidUrl`] if it is no http(s) address, carries credentials, control characters or
-    /// backslashes, or is longer than [`MAX_ADDRESS_BYTES`]. [`FetchError::NotAllowed`] if its host or port is
-    /// not public as far as the address alone tells.
+    /// [`FetchError::InvalidUrl`] if malformed (not http(s), credentials, control characters, backslashes,
+    /// too long); [`FetchError::NotAllowed`] if not public.
     pub fn check(&self, address: &str) -> Result<Url, FetchError> {
         let url = parse(address)?;
         self.check_parsed(&url)?;
         Ok(url)
     }
 
-    /// Decides about an address that was already read, such as a redirect's.
-    ///
-    /// # Errors
-    /// [`FetchError::InvalidUrl`] if it is no http(s) address, has no host or carries credentials;
-    /// [`FetchError::NotAllowed`] as [`Guard::check`] has it.
+    /// Checks a parsed address, such as a redirect target.
     pub fn check_parsed(&self, url: &Url) -> Result<(), FetchError> {
         if self.is_demo(url) { Ok(()) } else { check_public(url) }
     }
@@ -74,36 +67,29 @@ impl Guard {
         self.demo.as_ref().is_some_and(|demo| demo.covers(url))
     }
 
-    /// The demo kitchen, where the local stage has set it.
+    /// The demo kitchen of the local stage.
     #[must_use]
     pub fn demo(&self) -> Option<&DemoKitchen> {
         self.demo.as_ref()
     }
 }
 
-/// [`Guard::check`] without any exception: what every stage but the local one accepts.
-///
-/// # Errors
-/// As [`Guard::check`] has them, for pages of the demo kitchen too.
+/// [`Guard::check`] without the demo kitchen.
 pub fn check_url(address: &str) -> Result<Url, FetchError> {
     Guard::default().check(address)
 }
 
-/// Reads an address from which nothing will be fetched, so that it may be of a private network.
-///
-/// # Errors
-/// [`FetchError::InvalidUrl`] if it is no http(s) address with a host, carries credentials, control characters or backslashes, or
-/// is longer than [`MAX_ADDRESS_BYTES`].
+/// Parses an address that is not fetched, so private networks are allowed.
 pub fn read_address(address: &str) -> Result<Url, FetchError> {
     let url = parse(address)?;
     check_written(&url)?;
     Ok(url)
 }
 
-/// Whether packets to this address leave for the public internet.
+/// Whether an IP address is on the public internet.
 ///
-/// IPv4 follows the special-purpose registry of IANA; of IPv6 only global unicast remains, so mapped,
-/// compatible, translated (64:ff9b::/96), unique local and link-local forms need no rules of their own.
+/// IPv4 follows IANA's special-purpose registry. IPv6 allows global unicast only, which excludes mapped,
+/// compatible, translated (64:ff9b::/96), unique local and link-local forms.
 #[must_use]
 pub fn is_global(address: IpAddr) -> bool {
     match address {
@@ -120,14 +106,12 @@ fn parse(address: &str) -> Result<Url, FetchError> {
     Url::parse(address).map_err(|_| FetchError::InvalidUrl)
 }
 
-/// Browsers silently drop tabs and newlines and turn backslashes into slashes, so an address that has them
-/// reads differently to a person, a filter and a parser. Nobody copies such an address from a location bar.
+/// Rejects control characters, and backslashes before the query, which browsers rewrite.
 pub fn is_written_plainly(address: &str) -> bool {
     let before_query = address.split(['?', '#']).next().unwrap_or_default();
     !address.chars().any(char::is_control) && !before_query.contains('\\')
 }
 
-/// An http(s) address with a host and without credentials.
 fn check_written(url: &Url) -> Result<(), FetchError> {
     let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
     let names_nobody = url.username().is_empty() && url.password().is_none();
@@ -146,15 +130,15 @@ fn check_public(url: &Url) -> Result<(), FetchError> {
     if host_is_public && port_is_public { Ok(()) } else { Err(FetchError::NotAllowed) }
 }
 
-/// `name` is already lower case and in ASCII (punycode): the parser saw to it.
+/// `name` is lowercase ASCII (punycode) from the parser.
 fn is_public_name(name: &str) -> Result<bool, FetchError> {
-    // "localhost." is localhost: the dot only says that the name is complete.
+    // A trailing dot marks a complete name: "localhost." is localhost.
     let name = name.strip_suffix('.').unwrap_or(name);
     if name.len() > 253 || name.split('.').any(|label| label.is_empty() || label.len() > 63) {
         return Err(FetchError::InvalidUrl);
     }
     Ok(match name.rsplit_once('.') {
-        // A single label is a machine of the own network.
+        // A single label is a host of the local network.
         None => false,
         Some((_, suffix)) => !PRIVATE_SUFFIXES.contains(&suffix),
     })
@@ -173,7 +157,7 @@ fn is_global_v4(v4: Ipv4Addr) -> bool {
         | (198, 18..=19, _)                      // benchmarks
         | (198, 51, 100) | (203, 0, 113)         // documentation
         | (224..=255, _, _) // multicast, reserved, broadcast
-    ) && v4 != Ipv4Addr::new(168, 63, 129, 16) // a cloud's host agent behind a public-looking address
+    ) && v4 != Ipv4Addr::new(168, 63, 129, 16) // cloud host agent at a public-looking address
 }
 
 fn is_global_v6(v6: Ipv6Addr) -> bool {
@@ -182,7 +166,7 @@ fn is_global_v6(v6: Ipv6Addr) -> bool {
     let reserved = match a {
         // Protocol assignments with Teredo and ORCHID (2001::/23), documentation (2001:db8::/32).
         0x2001 => b < 0x0200 || b == 0x0db8,
-        // 6to4: carries an IPv4 address of anyone's choice.
+        // 6to4: embeds an arbitrary IPv4 address.
         0x2002 => true,
         // Documentation (3fff::/20).
         0x3fff => b < 0x1000,

@@ -1,35 +1,32 @@
-//! The one exception: pages of our own that the local stage serves on loopback. Pure.
+//! Demo kitchen: own pages on loopback in the local stage, exempt from the address filter.
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use thiserror::Error;
 use url::{Host, Url};
 
-/// The demo kitchen's base address: scheme, host, port and folder, all of which must match exactly.
+/// Base address of the demo kitchen: scheme, host, port and folder must match exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoKitchen {
     base: Url,
 }
 
-/// Why a base address cannot be that of a demo kitchen.
+/// Why a base address is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DemoKitchenError {
-    /// Not an http(s) address without credentials, query and fragment.
+    /// Not an http(s) address, or with credentials, query or fragment.
     #[error("the demo kitchen's address is malformed")]
     Malformed,
-    /// Neither `localhost` nor a literal loopback address: the exception opens nothing else.
+    /// Neither `localhost` nor a literal loopback address.
     #[error("the demo kitchen must be on localhost")]
     NotLoopback,
-    /// The whole origin would be opened, or the folder does not end with a slash.
+    /// The root, or without a trailing slash.
     #[error("the demo kitchen must be a folder such as /demo/")]
     NotAFolder,
 }
 
 impl DemoKitchen {
-    /// Reads a base address such as `http://localhost:3000/demo/`.
-    ///
-    /// # Errors
-    /// [`DemoKitchenError`] for any other address: malformed, not on loopback, or not a folder.
+    /// Parses a base address such as `http://localhost:3000/demo/`.
     pub fn parse(base: &str) -> Result<Self, DemoKitchenError> {
         let base = Url::parse(base).map_err(|_| DemoKitchenError::Malformed)?;
         let plain = matches!(base.scheme(), "http" | "https")
@@ -55,7 +52,7 @@ impl DemoKitchen {
         Ok(Self { base })
     }
 
-    /// Whether `url` is inside the kitchen's folder. The parser has already resolved `..`, also as `%2e%2e`.
+    /// Whether `url` is inside the folder. The parser has already resolved `..`, also as `%2e%2e`.
     #[must_use]
     pub fn covers(&self, url: &Url) -> bool {
         url.scheme() == self.base.scheme()
@@ -67,14 +64,14 @@ impl DemoKitchen {
             && is_plain_path(url.path())
     }
 
-    /// Where `host` is, if it is the kitchen's name: loopback, whatever a name server may say.
+    /// Loopback if `host` is the kitchen's name, whatever DNS says.
     #[must_use]
     pub fn address_of(&self, host: &str) -> Option<IpAddr> {
         (self.base.host_str() == Some(host)).then_some(IpAddr::V4(Ipv4Addr::LOCALHOST))
     }
 }
 
-/// Our pages have plain names. What a server might decode once more (`%2f`, `%2e`, `%5c`) is not among them.
+/// Excludes escapes that a server might decode again (`%2f`, `%2e`, `%5c`).
 fn is_plain_path(path: &str) -> bool {
     !path.contains("//") && path.bytes().all(|b| b.is_ascii_alphanumeric() || b"/-_.".contains(&b))
 }

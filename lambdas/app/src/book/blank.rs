@@ -1,4 +1,4 @@
-//! A recipe that is begun by hand.
+//! Recipes created by hand.
 
 use recipe::Language;
 
@@ -12,10 +12,8 @@ use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 use crate::writes::{create_once, try_again};
 
-/// Begins a recipe that a person will write: SUCCESS, titled "New Recipe", empty. Sending the same again is harmless.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for an id that someone, or another recipe of the caller's, has taken.
+/// Creates an empty recipe with [`BLANK_TITLE`](crate::model::BLANK_TITLE), SUCCESS from the start.
+/// Idempotent.
 pub async fn create_blank(
     store: &impl RecipeStore,
     caller: &Caller,
@@ -28,7 +26,6 @@ pub async fn create_blank(
     store_new(store, caller, blank).await.map(RecipeView::for_owner)
 }
 
-/// Stores a recipe that is complete from the start, or answers the one that the very same request has stored before.
 pub(super) async fn store_new(
     store: &impl RecipeStore,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! How a recipe of the caller's own is changed: loaded, checked, edited and written until nobody else was faster.
+//! Changes of the caller's own recipes.
 
 use crate::caller::Caller;
 use crate::error::AppError;
@@ -8,7 +8,7 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// Changes a recipe of the caller's own. An edit that changes nothing is not written.
+/// Changes the caller's recipe. An edit without effect is not written.
 pub(super) async fn change_own(
     store: &impl RecipeStore,
     caller: &Caller,
@@ -20,13 +20,12 @@ pub(super) async fn change_own(
     update(store, now, || load_own(store, caller, &id), edit).await
 }
 
-/// The recipe, if the caller proves to own it.
 pub(super) async fn load_own(
     store: &impl RecipeStore,
     caller: &Caller,
     id: &RecipeId,
 ) -> Result<Recipe, AppError> {
-    // Anyone without a token is refused before the store is asked: what exists is not told by the answer.
+    // Before the read, so that the answer does not reveal which recipes exist.
     caller.may_change_own()?;
     let recipe = store.get(id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
     if caller.owns(&recipe) { Ok(recipe) } else { Err(AppError::Unauthorized) }

@@ -1,4 +1,4 @@
-//! A copy of a recipe, one's own or another's.
+//! Copies of recipes.
 
 use crate::addresses::guard::Guard;
 use crate::book::blank::store_new;
@@ -16,12 +16,11 @@ use crate::timestamp::Timestamp;
 use crate::view::{RecipeView, public_url};
 use crate::workflows::Workflows;
 
-/// Copies a recipe: one that is done becomes one that is done, picture and all; an own one that is not is imported
-/// anew under the new id. Strangers copy what they may see, no more. Sending the same again is harmless.
+/// Copies a finished recipe with its photo, of others only the public part; imports the caller's unfinished
+/// recipe again under the new id. Idempotent.
 ///
 /// # Errors
-/// [`AppError::OriginalNotFound`] also for what the caller may not see; [`AppError::Unauthorized`] for a new id that
-/// is taken.
+/// [`AppError::OriginalNotFound`] also if not visible; [`AppError::Unauthorized`] if the id is taken.
 #[expect(clippy::too_many_arguments, reason = "a copy is made from all that a recipe is made of")]
 pub async fn copy(
     store: &impl RecipeStore,
@@ -63,7 +62,7 @@ pub async fn copy(
     pictures::give(store, media, stored, key, put, now).await.map(RecipeView::for_owner)
 }
 
-/// What a copy says: all of one's own recipe, whose collections it is in, the public part of another's.
+/// Content of the copy: everything from an own recipe, else the public part.
 fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
     let url = if is_own { source.url } else { source.url.as_deref().and_then(public_url) };
     let mut copied = Recipe {
@@ -79,7 +78,7 @@ fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
         marks: if is_own { source.marks.for_copy() } else { Marks::default() },
         ..empty
     };
-    // Post-processing of the original will not come to the copy.
+    // Post-processing of the original does not update the copy.
     if copied.nutrition_status == NutritionStatus::Pending {
         enrich::reckon_nutrition(&mut copied);
     }

@@ -1,4 +1,4 @@
-//! Deleting for good: one recipe, some, or all.
+//! Permanent deletion of one recipe, several, or all of an owner.
 
 use std::collections::BTreeSet;
 
@@ -20,32 +20,26 @@ use crate::uploads::removal::{remove_all, remove_unused};
 use crate::uploads::store::UploadStore;
 use crate::writes::until_first;
 
-/// Most recipes that one call deletes by their ids.
+/// Maximum ids per call.
 pub const DELETIONS_LIMIT: usize = 50;
-/// How many are deleted at the same time.
 const AT_ONCE: usize = 10;
-/// Of how many tries of an import the artifacts are looked for where the recipe cannot be read; the store forgets them
-/// after a day anyway.
+/// Attempts whose artifacts are deleted for an unreadable recipe.
 const ATTEMPTS_CLEARED: u32 = 10;
 
-/// What a deletion takes things from.
+/// Ports used by deletions.
 #[derive(Debug)]
 pub struct DeletePorts<'a, Recipes, Media, Documents, Uploads> {
-    /// Where the recipes and the lists of their owners are kept.
+    /// Recipes and list rows.
     pub recipes: &'a Recipes,
-    /// Where the picture under a recipe's `image_url` lies.
+    /// Photos.
     pub media: &'a Media,
-    /// What their imports have left.
+    /// Artifacts of the imports.
     pub artifacts: &'a Documents,
-    /// What they were read from.
+    /// Uploads that the recipes were read from.
     pub uploads: &'a Uploads,
 }
 
-/// Deletes a recipe, its picture, what its import has left, and its upload unless another recipe was made of it, for
-/// good.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless the caller proves to own it.
+/// Deletes a recipe with its photo, artifacts and, unless another recipe uses it, its upload.
 pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -57,19 +51,19 @@ pub async fn delete(
     Ok(id)
 }
 
-/// What has become of one recipe of many: the `RecipeDeletion` of the schema.
+/// Result for one of several recipes: `RecipeDeletion` in the schema.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deletion {
-    /// As the client named it.
+    /// Id as sent by the client.
     pub id: String,
-    /// Why it was not deleted. One that is not there is as good as deleted.
+    /// `Ok` also if the recipe did not exist.
     pub outcome: Result<(), AppError>,
 }
 
-/// Deletes recipes one by one, each with its own outcome.
+/// Deletes recipes, each with its own outcome.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
+/// [`AppError::InvalidInput`] beyond [`DELETIONS_LIMIT`].
 pub async fn delete_many(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -104,22 +98,18 @@ async fn delete_among(
     remove(ports, &id, going, || load_own(ports.recipes, caller, &id)).await
 }
 
-/// How far a deletion of all has come: the `DeletionProgress` of the schema.
+/// Progress of deleting all recipes: `DeletionProgress` in the schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Progress {
-    /// How many this call has deleted.
+    /// Recipes deleted by this call.
     pub deleted: u32,
-    /// Whether nothing is left to delete; otherwise the same call goes on.
+    /// Whether nothing is left; otherwise call again.
     pub done: bool,
 }
 
-/// Deletes all recipes and all uploads of whoever bears the owner token, until `is_over`. Calling again goes on.
+/// Deletes all recipes and uploads of an owner-token bearer, until `is_over`; call again to continue.
 ///
-/// What the caller has begun before this call is deleted or will never be written, imports that are under way among it;
-/// what they begin later stays.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] without an owner token, and as [`delete_all`].
+/// Starts a new owner generation first, so that running imports cannot write.
 pub async fn delete_all_own(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     caller: &Caller,
@@ -129,7 +119,7 @@ pub async fn delete_all_own(
         return Err(AppError::Unauthorized);
     };
     let owner = caller.canonical()?;
-    // An import that a guest has begun may still write under the name that has become this member.
+    // A guest's import may still write under an identity that is linked to this member.
     let mut names = ports.recipes.identities_of(&owner).await?;
     names.extend([owner, identity.clone()]);
     let mut generations = Vec::with_capacity(names.len());
@@ -150,19 +140,15 @@ pub async fn delete_all_own(
     Ok(all)
 }
 
-/// What has become of one recipe of all.
 enum Removal {
-    /// It was deleted by this call.
+    /// Deleted by this call.
     Deleted,
-    /// It was gone already, has moved to another's list, or belongs to the present generation.
+    /// Already gone, moved to another owner, or of the current generation.
     Passed,
 }
 
-/// Deletes the recipes in the list of this owner, those that cannot be read too, until `is_over`; with a generation only
-/// those of an earlier one. It goes over the list until it finds nothing to delete. Calling again goes on with the rest.
-///
-/// # Errors
-/// As the ports have them, where nothing at all could be deleted.
+/// Deletes an owner's recipes, readable or not, until `is_over`; with `before`, of earlier generations only.
+/// Call again to continue.
 pub async fn delete_all(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -185,11 +171,10 @@ pub async fn delete_all(
     }
 }
 
-/// How one way over the list has ended.
 enum Round {
-    /// The time was over before the end of the list.
+    /// Time ran out before the end of the list.
     Over { deleted: u32 },
-    /// Every recipe of the list was met; `failure` is the first one that could not be deleted.
+    /// Visited the whole list; `failure` is the last error.
     Complete { deleted: u32, failure: Option<AppError> },
 }
 
@@ -228,7 +213,7 @@ async fn delete_round(
                 Err(error) => failure = Some(error),
             }
         }
-        // From the last place on, not from the start: one that cannot be deleted would be met for ever.
+        // Continue after the last place: restarting would meet an undeletable recipe again and again.
         after = page.next;
         if after.is_none() {
             return Ok(Round::Complete { deleted, failure });
@@ -236,16 +221,15 @@ async fn delete_round(
     }
 }
 
-/// What lies at a place of an owner's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Listed {
-    /// A recipe that is to be deleted.
+    /// To be deleted.
     Outdated,
-    /// A recipe that cannot be read.
+    /// Unreadable.
     Unreadable,
-    /// A row without its recipe.
+    /// List row without a recipe.
     Nothing,
-    /// What has moved to another's list, or belongs to the present generation.
+    /// Moved to another owner, or of the current generation.
     Staying,
 }
 
@@ -270,7 +254,6 @@ fn is_outdated(generation: u64, before: Option<u64>) -> bool {
     before.is_none_or(|present| generation < present)
 }
 
-/// Deletes what lies at a place of an owner's list, whether or not it can be read.
 async fn remove_listed(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -288,14 +271,14 @@ async fn remove_listed(
             Ok(Removal::Passed)
         }
         Listed::Outdated => {
-            // Asked again at each try: it may have changed hands in between.
+            // Loaded again on each retry: the owner may have changed.
             let load = || async {
                 let recipe = ports.recipes.get(id).await?.filter(|recipe| recipe.owner == *owner);
                 recipe.ok_or_else(|| AppError::RecipeNotFound(id.clone()))
             };
             match remove(ports, id, going, load).await {
                 Ok(()) => Ok(Removal::Deleted),
-                // Somebody else was faster: its list row goes with it.
+                // Deleted concurrently, with its list row.
                 Err(AppError::RecipeNotFound(_)) => Ok(Removal::Passed),
                 Err(error) => Err(error),
             }
@@ -303,7 +286,7 @@ async fn remove_listed(
     }
 }
 
-/// Deletes a recipe that cannot be read, with all that can still be told to belong to it.
+/// Deletes an unreadable recipe with everything that still refers to it.
 async fn erase(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     owner: &OwnerId,
@@ -325,7 +308,6 @@ async fn erase(
     Ok(Removal::Deleted)
 }
 
-/// Removes one of the recipes that are `going` at the same time.
 async fn remove<Loading>(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     id: &RecipeId,
@@ -337,13 +319,13 @@ where
 {
     until_first(|| async {
         let recipe = load().await?;
-        // The recipe goes last: if anything before it fails, it is still there and deleting can be tried again.
+        // Delete the row last, so that the deletion can be retried.
         ports.media.delete_all_of(id).await?;
-        // What was begun by hand, copied or found beside another has never had artifacts.
+        // Other sources have no artifacts.
         if recipe.source.is_imported() {
             clear_artifacts(ports.artifacts, id, recipe.attempt()).await?;
         }
-        // So does its upload, where every recipe of it goes now: with the last of them, nobody would find it any more.
+        // Delete the upload before its last recipe: afterwards nothing refers to it.
         if let Some(upload) = recipe.source.upload() {
             let enough = u32::try_from(going.len()).unwrap_or(u32::MAX).saturating_add(1);
             if ports.recipes.recipes_of(upload, enough).await?.iter().all(|other| going.contains(other)) {
@@ -351,9 +333,8 @@ where
             }
         }
         ports.recipes.delete(&recipe).await?;
-        // A picture that was put since the pictures went: who has put it could not write it down.
         ports.media.delete_all_of(id).await?;
-        // Of two calls that delete siblings at the same time each still saw the other's above.
+        // Concurrent deletions of siblings may each have seen the other's recipe above.
         if let Some(upload) = recipe.source.upload() {
             remove_unused(ports.recipes, ports.uploads, upload).await?;
         }
@@ -362,7 +343,7 @@ where
     .await
 }
 
-/// Deletes the artifacts of all tries of an import.
+/// Deletes the artifacts of all attempts up to `last`.
 async fn clear_artifacts(artifacts: &impl Artifacts, id: &RecipeId, last: Attempt) -> Result<(), PortError> {
     for attempt in (1..=last.0).map(Attempt) {
         clear(artifacts, &Job { id: id.clone(), attempt }).await?;

@@ -1,4 +1,4 @@
-//! Changing what a recipe says.
+//! Edits of recipes.
 
 use std::collections::BTreeSet;
 
@@ -19,12 +19,11 @@ use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 
-/// Changes a recipe and remembers what a person has edited. The same change again is harmless, whatever version it
-/// was based on: its first answer may have been lost.
+/// Edits a recipe and records the edited fields. A repeated edit succeeds whatever its version.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller proves to own it; [`AppError::Conflict`] when `version` is not
-/// the stored one; [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
+/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::Conflict`] on another `version`;
+/// [`AppError::InvalidInput`] and [`AppError::RefusedAddress`] beyond a limit.
 pub async fn update(
     store: &impl RecipeStore,
     guard: &Guard,
@@ -32,7 +31,7 @@ pub async fn update(
     input: UpdateRecipe,
     now: Timestamp,
 ) -> Result<RecipeView, AppError> {
-    // What exists is told by no answer, nor what an address is worth, to anyone without a token.
+    // Before validation, so that anonymous callers learn nothing from the answer.
     caller.may_change_own()?;
     let mut input = input.tidied();
     input.check(now)?;
@@ -40,7 +39,7 @@ pub async fn update(
         input.url = Change::To(check_address(guard, url)?.into());
     }
     let recipe = change_own(store, caller, &input.id, now, |recipe| {
-        // An import writes over no mark, so these need not wait for its end.
+        // Imports do not change marks, so marks can be edited while PENDING.
         if recipe.status() == Status::Pending && !input.only_marks() {
             return Err(AppError::InvalidInput(Refusal::StillImporting));
         }
@@ -71,7 +70,7 @@ fn apply(recipe: &mut Recipe, input: &UpdateRecipe) -> Result<(), TransitionRefu
     follow_up(recipe, &changed)
 }
 
-/// The fields that now say something else. One that was sent as it is has not been edited.
+/// Fields whose value differs; an unchanged value is not an edit.
 fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     let times = |content: &Content| [content.prep_minutes, content.cook_minutes, content.total_minutes];
     let fields = [
@@ -89,7 +88,6 @@ fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
     fields.into_iter().filter(|(_, changed)| *changed).map(|(field, _)| field).collect()
 }
 
-/// Brings up to date what we work out from what a person has changed.
 fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), TransitionRefused> {
     let any = |fields: &[Field]| fields.iter().any(|field| changed.contains(field));
     if any(&[Field::Ingredients, Field::Instructions, Field::Language]) {
@@ -107,7 +105,7 @@ fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), Trans
     Ok(())
 }
 
-/// Whether what a person has edited makes a warning idle: a recipe whose steps they wrote lacks no steps.
+/// Whether the edit of a missing part makes its warning obsolete.
 fn is_answered(code: Code, edited: &BTreeSet<Field>) -> bool {
     match code {
         Code::TitleMissing => edited.contains(&Field::Title),

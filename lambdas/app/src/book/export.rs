@@ -1,4 +1,4 @@
-//! All that a person has, for them to take away.
+//! Export of all recipes of a caller.
 
 use futures_util::future::try_join_all;
 
@@ -11,24 +11,21 @@ use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
 
-/// Most recipes in one page of an export.
+/// Maximum recipes per page.
 pub const EXPORT_LIMIT: u32 = 20;
-/// A page ends with the recipe that brings it to so many bytes: AppSync takes no answer above 5 MB.
+/// Bytes after which a page ends; an AppSync response is limited to 5 MB.
 const ENOUGH_BYTES: usize = 1_500_000;
 
-/// A page of whole recipes and the token of the next.
+/// One page of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
-    /// Newest first, at most [`EXPORT_LIMIT`] and fewer where they are large; those deleted meanwhile are left out.
+    /// Recipes, newest first; at most [`EXPORT_LIMIT`], fewer if large.
     pub recipes: Vec<RecipeView>,
-    /// `None` when this was the last page.
+    /// Token of the next page; `None` on the last.
     pub next_token: Option<String>,
 }
 
-/// The caller's own recipes as they are kept, page by page.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] for a limit or a token that is none.
+/// Exports the caller's recipes page by page.
 pub async fn export(
     store: &impl RecipeStore,
     caller: &Caller,
@@ -43,7 +40,7 @@ pub async fn export(
 
     let (mut recipes, mut bytes, mut next) = (Vec::new(), 0, page.next);
     for (card, recipe) in page.cards.iter().zip(whole) {
-        // One that was deleted in between is no longer there to be taken.
+        // Skips recipes deleted meanwhile.
         let Some(recipe) = recipe.filter(|recipe| caller.owns(recipe)) else { continue };
         bytes += kept_bytes(&recipe);
         recipes.push(RecipeView::for_owner(recipe));

@@ -1,16 +1,16 @@
-//! What becomes of one field by a change, and of a text before it is kept.
+//! Change of one optional field, and text normalisation.
 
 use serde::{Deserialize, Deserializer};
 
-/// What becomes of a field that may be empty: absent in the input, null, or a value.
+/// Change of an optional field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Change<T> {
-    /// It stays as it is.
+    /// Absent in the input: unchanged.
     #[default]
     Keep,
-    /// The input has null, or a text that says nothing: the field is emptied.
+    /// Null or a blank text: cleared.
     Empty,
-    /// It is this from now on.
+    /// New value.
     To(T),
 }
 
@@ -21,7 +21,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
 }
 
 impl<T> Change<T> {
-    /// The new value, if there is one.
     pub(super) fn value(&self) -> Option<&T> {
         match self {
             Self::To(value) => Some(value),
@@ -39,7 +38,7 @@ impl<T> Change<T> {
 }
 
 impl Change<String> {
-    /// The text as it is kept; one that says nothing is empty.
+    /// Normalises the text; blank becomes [`Self::Empty`].
     pub(super) fn tidied(self) -> Self {
         match self {
             Self::To(text) => match tidy(text) {
@@ -51,8 +50,7 @@ impl Change<String> {
     }
 }
 
-/// A text as it is kept: whatever a person has written, but for U+0000. Nobody can type it and nothing shows it, and
-/// programs that it is handed to later end a text there.
+/// Removes U+0000, which ends a text in some programs.
 pub(super) fn tidy(text: String) -> String {
     if text.contains('\0') { text.replace('\0', "") } else { text }
 }

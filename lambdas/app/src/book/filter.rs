@@ -1,4 +1,4 @@
-//! The filter of the recipe list: whose recipes, and conditions on their cards.
+//! Filter of the recipe list.
 
 use serde_json::{Map, Value};
 
@@ -9,21 +9,18 @@ use crate::filter::Filter;
 use crate::ids::OwnerId;
 use crate::refusal::Refusal;
 
-/// The field that says whose list is asked for.
 const OWNERS: &str = "owners";
-/// On a card these are objects; a condition names the tag itself.
+/// Tags are objects on a card, but conditions compare tag names.
 const TAGS: &str = "tags";
 
-/// The conditions under which a caller's recipe is listed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RecipeFilter(Filter);
 
 impl RecipeFilter {
-    /// Reads the argument `filter` of a caller: `owners` may name the caller alone, every other field is a condition as
-    /// [`Filter`] has them.
+    /// Parses the argument `filter`; `owners` may name the caller only.
     ///
     /// # Errors
-    /// [`AppError::Unauthorized`] where it names anybody else; [`AppError::InvalidInput`] for what the schema does not have.
+    /// [`AppError::Unauthorized`] for another owner; [`AppError::InvalidInput`] if malformed.
     pub(super) fn read(argument: Option<&Value>, caller: &Caller) -> Result<Self, AppError> {
         let mut conditions = match argument {
             None | Some(Value::Null) => Map::new(),
@@ -40,10 +37,6 @@ impl RecipeFilter {
         Filter::read(Some(&Value::Object(conditions))).map(Self)
     }
 
-    /// Whether a card is listed.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a card that cannot be written as JSON.
     pub(super) fn accepts(&self, card: &Card) -> Result<bool, AppError> {
         if self.0.is_empty() {
             return Ok(true);

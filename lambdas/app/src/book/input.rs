@@ -1,4 +1,4 @@
-//! What a client sends to change a recipe, and within which bounds.
+//! Input of recipe edits and its limits.
 
 use recipe::{Content, Ingredient, Language, Nutrition};
 use serde::Deserialize;
@@ -9,75 +9,74 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 
-/// Most characters in a title that a person writes.
+/// Maximum characters of a title.
 pub const TITLE_LIMIT: usize = 300;
-/// Most characters in the name of who has written it.
+/// Maximum characters of an author.
 pub const AUTHOR_LIMIT: usize = 80;
-/// Characters in a description, a step or the notes. All texts together are bounded by what a row holds.
+/// Maximum characters of a description, step or note.
 pub const TEXT_LIMIT: usize = 50_000;
-/// Ingredient lines, and steps: what can be imported can be edited.
+/// Maximum ingredient lines, and maximum steps.
 pub const LINE_LIMIT: usize = 500;
 const TAG_LIMIT: usize = 30;
-/// Characters in a tag, or in a value of the nutrition.
 const SHORT_TEXT_LIMIT: usize = 60;
 const MINUTES_LIMIT: u32 = 60 * 24 * 365;
 const SERVINGS_LIMIT: u32 = 10_000;
 
-/// What a client sends to change a recipe; what is absent stays as it is.
+/// Changes to a recipe; absent fields stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct UpdateRecipe {
-    /// The recipe's id; [`AppError::InvalidInput`] unless it is 32 lowercase hexadecimal digits.
+    /// Id: 32 lowercase hexadecimal digits.
     pub id: String,
-    /// The version that the change is based on.
+    /// Version that the edit is based on.
     pub version: Option<u64>,
-    /// The title, at most [`TITLE_LIMIT`] characters and not empty; `None` leaves it as it is.
+    /// Title, 1 to [`TITLE_LIMIT`] characters.
     pub title: Option<String>,
-    /// What is said about the recipe, at most [`TEXT_LIMIT`] characters.
+    /// Description, at most [`TEXT_LIMIT`] characters.
     pub description: Change<String>,
-    /// Who has written the recipe, at most [`AUTHOR_LIMIT`] characters.
+    /// Author, at most [`AUTHOR_LIMIT`] characters.
     pub author: Change<String>,
-    /// All ingredient lines anew, at most [`LINE_LIMIT`]; `None` leaves them as they are.
+    /// All ingredient lines, at most [`LINE_LIMIT`].
     pub ingredients: Option<Vec<IngredientEdit>>,
-    /// At most [`LINE_LIMIT`] steps of [`TEXT_LIMIT`] characters.
+    /// At most [`LINE_LIMIT`] steps of at most [`TEXT_LIMIT`] characters.
     pub instructions: Option<Vec<String>>,
-    /// Minutes of work before anything cooks, at most those of a year.
+    /// Preparation time in minutes, at most a year.
     pub prep_time: Change<u32>,
-    /// Minutes of cooking, at most those of a year.
+    /// Cooking time in minutes, at most a year.
     pub cook_time: Change<u32>,
-    /// Minutes from start to table, at most those of a year.
+    /// Total time in minutes, at most a year.
     pub total_time: Change<u32>,
-    /// How many people it serves, at most 10,000.
+    /// Number of servings, at most 10,000.
     pub servings: Change<u32>,
-    /// What it makes in words, for instance `24 cookies`.
+    /// Yield in words, for instance `24 cookies`; at most [`TITLE_LIMIT`] characters.
     #[serde(rename = "yield")]
     pub yields: Change<String>,
-    /// At most 30 of at most 60 characters.
+    /// At most 30 tags of at most 60 characters.
     pub tags: Option<Vec<String>>,
-    /// An address as for an import; nothing is fetched from it.
+    /// Source address; it is not fetched.
     pub url: Change<String>,
-    /// The language that the recipe is written in; emptied, it is unknown.
+    /// Language of the recipe; empty means unknown.
     pub language: Change<Language>,
-    /// The owner's own words: at most [`TEXT_LIMIT`] characters.
+    /// Private notes, at most [`TEXT_LIMIT`] characters.
     pub notes: Change<String>,
-    /// All four values at once.
+    /// All four nutrition values.
     pub nutrition: Change<NutritionEdit>,
-    /// What the owner puts on it for themselves.
+    /// The owner's private marks.
     #[serde(flatten)]
     pub marks: MarksEdit,
 }
 
-/// Nutritional information as a person edits it: values of at most 60 characters; a blank one counts as absent.
+/// Nutrition values as edited, each at most 60 characters; blank means absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct NutritionEdit {
-    /// Energy of a serving as the person writes it, for instance `350 kcal`.
+    /// Energy per serving, for instance `350 kcal`.
     pub calories: Option<String>,
-    /// All fat of a serving as the person writes it, for instance `12 g`.
+    /// Fat per serving, for instance `12 g`.
     pub fat: Option<String>,
-    /// All carbohydrates of a serving as the person writes them, for instance `40 g`.
+    /// Carbohydrates per serving, for instance `40 g`.
     pub carbs: Option<String>,
-    /// Protein of a serving as the person writes it, for instance `9 g`.
+    /// Protein per serving, for instance `9 g`.
     pub protein: Option<String>,
 }
 
@@ -93,21 +92,21 @@ impl From<NutritionEdit> for Nutrition {
     }
 }
 
-/// An ingredient row as a person edits it.
+/// An ingredient line as edited.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct IngredientEdit {
-    /// What to buy: the line without its amount and its note.
+    /// Ingredient without amount and note.
     pub name: String,
-    /// The amount as the person writes it, for instance `1 ½`; empty where the line has none.
+    /// Amount, for instance `1 ½`; empty if none.
     pub quantity: String,
-    /// The unit as the person writes it, for instance `cups`; empty where the line has none.
+    /// Unit, for instance `cups`; empty if none.
     pub unit: String,
-    /// The whole line; put together from the parts when absent.
+    /// The whole line; joined from the parts if absent.
     pub text: Option<String>,
-    /// What else there is to say of it, for instance `finely chopped`.
+    /// Note, for instance `finely chopped`.
     pub note: Option<String>,
-    /// The heading above the line; `None` where it stands below none.
+    /// Heading of the ingredient group; `None` without one.
     pub group: Option<String>,
 }
 
@@ -116,7 +115,6 @@ fn tidy_all(texts: Vec<String>) -> Vec<String> {
 }
 
 impl UpdateRecipe {
-    /// The input with its texts as they are kept.
     pub(super) fn tidied(self) -> Self {
         let lines = |lines: Vec<IngredientEdit>| lines.into_iter().map(IngredientEdit::tidied).collect();
         Self {
@@ -138,13 +136,11 @@ impl UpdateRecipe {
         }
     }
 
-    /// Whether it leaves alone what the recipe says.
     pub(super) fn only_marks(&self) -> bool {
         let (id, marks) = (self.id.clone(), self.marks.clone());
         *self == Self { id, version: self.version, marks, ..Self::default() }
     }
 
-    /// Refuses what is beyond the bounds, with a sentence that names the field.
     pub(super) fn check(&self, now: Timestamp) -> Result<(), AppError> {
         let is_long = |text: &str, limit: usize| text.chars().count() > limit;
         let longer =
@@ -178,7 +174,7 @@ impl UpdateRecipe {
         }
     }
 
-    /// Changes what the recipe says; its address and notes are its owner's.
+    /// Applies the changes to the content; address and notes are stored separately.
     pub(super) fn write_into(&self, content: &mut Content) {
         if let Some(title) = &self.title {
             content.title = Some(title.clone());
@@ -209,7 +205,7 @@ impl UpdateRecipe {
     }
 }
 
-/// Tags without the space around them, each once, none empty.
+/// Trims tags; drops empty ones and duplicates.
 fn tidied_tags(tags: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(tags.len());
     for tag in tags.into_iter().map(tidy) {
@@ -249,8 +245,7 @@ impl IngredientEdit {
         }
     }
 
-    /// The line as it now is. One that stays as it was keeps what we know of it, its doubt among it; one that a
-    /// person has written is beyond doubt.
+    /// The edited line; an unchanged one keeps derived data and its uncertainty mark.
     pub(super) fn applied_to(&self, before: &mut Vec<Ingredient>) -> Ingredient {
         match before.iter().position(|line| self.is_as(line)) {
             Some(place) => Ingredient { group: self.group.clone(), ..before.remove(place) },
@@ -258,7 +253,7 @@ impl IngredientEdit {
         }
     }
 
-    /// Whether all that was sent is what the line says; the heading above it is not part of the line.
+    /// Whether all sent values equal those of `line`; the group heading is ignored.
     fn is_as(&self, line: &Ingredient) -> bool {
         let is_same = |sent: &Option<String>, stored: &str| sent.as_deref().is_none_or(|sent| sent == stored);
         [&self.name, &self.quantity, &self.unit] == [&line.name, &line.quantity, &line.unit]

@@ -1,4 +1,4 @@
-//! What a client sends to mark a recipe for its owner, and within which bounds.
+//! Input of the owner's private marks and its limits.
 
 use serde::Deserialize;
 
@@ -8,22 +8,21 @@ use crate::model::{COLLECTION_NAME_LIMIT, COLLECTIONS_LIMIT, Day, Marks, tidied_
 use crate::refusal::Refusal;
 use crate::timestamp::Timestamp;
 
-/// The owner's own marks, each as a whole; what is absent stays as it is.
+/// New values of the marks; absent ones stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct MarksEdit {
-    /// Whether it is a favourite; null leaves it as it is.
+    /// Favourite; null means unchanged.
     pub favourite: Option<bool>,
-    /// 1 to 5.
+    /// Rating, 1 to 5.
     pub rating: Change<u32>,
-    /// The names of all collections that it is in, at most 20 of at most 60 characters; null leaves them as they are.
+    /// All collection names, at most 20 of at most 60 characters; null means unchanged.
     pub collections: Option<Vec<String>>,
-    /// All days on which it was made; of more than 200 the latest are kept. Null leaves them as they are.
+    /// All days on which it was made; the latest 200 are kept. Null means unchanged.
     pub made_on: Option<Vec<Day>>,
 }
 
 impl MarksEdit {
-    /// The edit with its names and days as they are kept.
     pub(super) fn tidied(self) -> Self {
         Self {
             collections: self.collections.map(tidied_names),
@@ -32,7 +31,6 @@ impl MarksEdit {
         }
     }
 
-    /// Refuses what is beyond the bounds, with a sentence that names the field.
     pub(super) fn check(&self, now: Timestamp) -> Result<(), AppError> {
         let names = self.collections.as_deref().unwrap_or_default();
         let latest = self.made_on.as_deref().unwrap_or_default().first();

@@ -1,9 +1,9 @@
-//! How many recipes a page holds.
+//! Page size of lists.
 
 use crate::error::AppError;
 use crate::refusal::Refusal;
 
-/// How many a page may hold: what was asked for, within 1 and `most`; `most` where nothing was.
+/// The requested page size, 1 to `most`; `most` by default.
 pub(super) fn page_size(asked: Option<i64>, most: u32, refusal: Refusal) -> Result<u32, AppError> {
     let Some(asked) = asked else { return Ok(most) };
     let asked = u32::try_from(asked).ok().filter(|asked| (1..=most).contains(asked));

@@ -1,4 +1,4 @@
-//! A picture of the cook's own for a recipe, in the place of the page's.
+//! Owner's photo for a recipe.
 
 use std::future::Future;
 
@@ -22,53 +22,48 @@ use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
 use crate::view::RecipeView;
 
-/// Makes pictures that can be shown of pictures that were uploaded.
+/// Port that converts uploaded images.
 pub trait DishPainter: Send + Sync {
-    /// An upright JPEG of at most 1,600 pixels a side, which holds nothing of the upload but what is to be seen.
-    ///
-    /// # Errors
-    /// Why there is none, as the person is told.
+    /// Returns an upright JPEG of at most 1,600 pixels a side, without metadata.
     fn paint(&self, file: Uploaded) -> impl Future<Output = Result<Vec<u8>, ErrorCode>> + Send;
 }
 
-/// What a picture is taken from and given to.
+/// Ports and settings of [`set_picture`].
 #[derive(Debug)]
 pub struct PicturePorts<'a, Recipes, Uploads, Media, Painter, Counts> {
-    /// Where the recipe is kept.
+    /// Recipes.
     pub recipes: &'a Recipes,
-    /// Where the picture was uploaded to.
+    /// Uploads.
     pub uploads: &'a Uploads,
-    /// Where pictures of recipes lie.
+    /// Media store.
     pub media: &'a Media,
-    /// What makes the one of the other.
+    /// Image converter.
     pub painter: &'a Painter,
-    /// What counts how many pictures somebody has given.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys the counters' names.
+    /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// How many pictures somebody may give in a day; `None` for as many as they like.
+    /// Rate limits; `None` for no limits.
     pub limits: Option<UseLimits>,
-    /// Where the call comes from.
+    /// Source address of the call.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// What a client says of the picture.
+/// Input of [`set_picture`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct SetPicture {
-    /// The recipe's id.
+    /// Recipe id.
     pub id: String,
-    /// The submission of one picture of the caller's own; `None` takes the recipe's picture away.
+    /// Submission id of the caller's photo; `None` removes the recipe's photo.
     #[serde(rename = "pictureSubmissionUUID")]
     pub submission: Option<String>,
 }
 
-/// Gives a recipe of the caller's own a picture that they have uploaded, or takes its picture away. Either stays when the
-/// recipe is imported again. What was uploaded is deleted, and so is the picture that the recipe had: none has two recipes.
+/// Sets or removes the photo; later imports keep it. Deletes the former photo and the upload.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller proves to own the recipe; [`AppError::InvalidInput`] while it is being
-/// imported; [`AppError::LimitReached`]; [`AppError::ImportFailed`] with the reason where no picture can be made of the
-/// upload, or there is none.
+/// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING;
+/// [`AppError::LimitReached`]; [`AppError::ImportFailed`] if the upload is unusable.
 pub async fn set_picture(
     ports: &PicturePorts<
         '_,
@@ -122,7 +117,6 @@ fn check(recipe: &Recipe) -> Result<(), AppError> {
     }
 }
 
-/// A submission of pictures of the caller's own.
 async fn upload_of(store: &impl RecipeStore, caller: &Caller, submission: &str) -> Result<Upload, AppError> {
     let Caller::Bearer { identity, .. } = caller else { return Err(AppError::Unauthorized) };
     let submission = parse_submission(submission)?;
@@ -130,7 +124,6 @@ async fn upload_of(store: &impl RecipeStore, caller: &Caller, submission: &str) 
     Ok(Upload { kind: UploadKind::Picture, submission, identity: identity.clone(), folder })
 }
 
-/// Keeps the picture that is made of the upload's first: its key.
 async fn keep(
     ports: &PicturePorts<
         '_,

@@ -1,4 +1,4 @@
-//! Reading one recipe, and a list of them.
+//! Reads one recipe or a list.
 
 use serde_json::Value;
 
@@ -13,13 +13,13 @@ use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
 
-/// Most cards in one page of a list.
+/// Maximum cards per page.
 pub const PAGE_LIMIT: u32 = 200;
 
-/// Reads one recipe: all of it for its owner, the public part of a finished one for anyone else.
+/// Reads a recipe; for others than the owner, the public part of a finished one.
 ///
 /// # Errors
-/// [`AppError::RecipeNotFound`] also for what the caller may not see.
+/// [`AppError::RecipeNotFound`] also if not visible.
 pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<RecipeView, AppError> {
     let id = RecipeId::parse(id)?;
     let recipe = store.get(&id).await?.ok_or_else(|| AppError::RecipeNotFound(id.clone()))?;
@@ -29,20 +29,19 @@ pub async fn get(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<
     RecipeView::for_stranger(recipe).ok_or(AppError::RecipeNotFound(id))
 }
 
-/// A page of cards and the token of the next.
+/// One page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// What the filter has let pass of at most [`PAGE_LIMIT`] cards, in the [`Order`] that was asked for.
+    /// Cards accepted by the filter, of at most [`PAGE_LIMIT`] read, in the requested [`Order`].
     pub cards: Vec<Card>,
-    /// `None` when this was the last page.
+    /// Token of the next page; `None` on the last.
     pub next_token: Option<String>,
 }
 
-/// Lists the caller's own recipes. The filter looks at the page that was read, so that a page may hold fewer cards than its
-/// limit, or none, and have more behind it.
+/// Lists the caller's recipes. The filter applies per page, so a page can be short or empty.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for a filter that names anybody else; [`AppError::InvalidInput`] for arguments out of their bounds.
+/// [`AppError::Unauthorized`] for a filter on another owner.
 pub async fn list(
     store: &impl RecipeStore,
     caller: &Caller,

@@ -1,5 +1,4 @@
-//! The page of a recipe, read anew: what it says now beside what it said before. The recipe stays as it is; who wants what is
-//! new writes it as any other edit.
+//! Compares a recipe's page with its content at import; changes nothing.
 
 use extract::{Code, Extraction, Page};
 use recipe::{Content, Ingredient};
@@ -21,62 +20,61 @@ use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
 use crate::timestamp::Timestamp;
 
-/// What a page is read again with.
+/// Ports and settings of [`read_again`].
 #[derive(Debug)]
 pub struct ReadAgainPorts<'a, Recipes, Web, Counts> {
-    /// Where the recipe is kept, which is only read.
+    /// Recipes, only read.
     pub recipes: &'a Recipes,
-    /// Where the page is.
+    /// Fetcher of the page.
     pub web: &'a Web,
-    /// What counts how many pages somebody has had read.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// Keys the counters' names.
+    /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// How many pages somebody may have read in an hour; `None` for as many as they like.
+    /// Rate limits; `None` for no limits.
     pub limits: Option<UseLimits>,
-    /// Where the call comes from.
+    /// Source address of the call.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// What a page says now, and what it said when the recipe was made of it.
+/// Current and former content of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadAgain {
-    /// What it says now.
+    /// Current content.
     pub now: PageReading,
-    /// What it said before, as far as that is known.
+    /// Content at the time of the import, as far as known.
     pub before: PageReading,
-    /// The fields of `before`, by their names in the schema, that are not known: a person has edited them since, and what was
-    /// read is not kept.
+    /// Schema names of edited fields whose imported value is unknown.
     pub lost: Vec<&'static str>,
-    /// What a cook should know of how the page was read now.
+    /// Warnings of the current reading.
     pub warnings: Vec<Code>,
 }
 
-/// What a page says of a recipe: all that its words tell, and nothing that we work out.
+/// Recipe content stated by a page, without derived data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PageReading {
-    /// The recipe's name.
+    /// Title.
     pub title: Option<String>,
-    /// Who has written it.
+    /// Author.
     pub author: Option<String>,
-    /// What is said about it.
+    /// Description.
     pub description: Option<String>,
-    /// In the order of the page.
+    /// Ingredient lines in page order.
     pub ingredients: Vec<Ingredient>,
-    /// One step each, in order.
+    /// Steps in order.
     pub instructions: Vec<String>,
-    /// Minutes of preparation.
+    /// Preparation time in minutes.
     #[serde(rename = "prep_time")]
     pub prep_minutes: Option<u32>,
-    /// Minutes of cooking.
+    /// Cooking time in minutes.
     #[serde(rename = "cook_time")]
     pub cook_minutes: Option<u32>,
-    /// Minutes from start to table.
+    /// Total time in minutes.
     #[serde(rename = "total_time")]
     pub total_minutes: Option<u32>,
-    /// How many people it serves.
+    /// Number of servings.
     pub servings: Option<u32>,
-    /// What it makes, as the page writes it.
+    /// Yield in words.
     #[serde(rename = "yield")]
     pub yields: Option<String>,
 }
@@ -98,13 +96,11 @@ impl From<Content> for PageReading {
     }
 }
 
-/// Reads the page of a recipe of the caller's own anew, as an import reads it. As many may be read in an hour as addresses may be
-/// imported, counted under the key of `ports`. Nothing of the recipe is changed.
+/// Fetches and reads the page of the caller's recipe. Counts as a [`Use::FreeImport`].
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller proves to own the recipe; [`AppError::InvalidInput`] while it is being
-/// imported, and for one without an address; [`AppError::LimitReached`]; [`AppError::ImportFailed`] with the reason where there
-/// is no recipe to be read at its address any more.
+/// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING or
+/// without an address; [`AppError::LimitReached`]; [`AppError::ImportFailed`].
 pub async fn read_again(
     ports: &ReadAgainPorts<'_, impl RecipeStore, impl Fetcher, impl Counters>,
     caller: &Caller,
@@ -129,7 +125,7 @@ pub async fn read_again(
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
-/// The recipe on its page. Where that is about another one by now, or this is a copy of one of several, it is found by its name.
+/// The recipe on its page, found by its imported title if the main recipe has changed.
 fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     let (part, notes) = (recipe.source.part(), recipe.notes.as_deref());
     let read = recipe_on(page, part, notes)?;
@@ -140,8 +136,7 @@ fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
     }
 }
 
-/// What was read when the recipe was imported: what it says still, but for what a person has edited, of which the kept reading
-/// tells it.
+/// The content as imported: the current content, with edited fields restored from the raw extraction.
 fn as_it_was_read(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     let kept = Kept::parse(recipe.raw_extraction.as_deref());
     let mut before = PageReading::from(recipe.content);
@@ -174,7 +169,7 @@ fn as_it_was_read(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     (before, lost)
 }
 
-/// The raw extraction that a recipe keeps, without what was left out of it because it was too long.
+/// Parsed raw extraction. Parts named in `trimmed` were dropped because of their size.
 struct Kept(Value);
 
 impl Kept {
@@ -182,7 +177,7 @@ impl Kept {
         Self(raw.and_then(|raw| serde_json::from_str(raw).ok()).unwrap_or_default())
     }
 
-    /// Puts a part of what was read in its place; one that is not known leaves it empty and is `lost`.
+    /// Restores one part; if unknown, clears it and adds `name` to `lost`.
     fn tell<Part: DeserializeOwned + Default>(
         &self,
         place: &mut Part,

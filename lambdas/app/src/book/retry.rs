@@ -1,4 +1,4 @@
-//! A failed import, once more, by our readers alone or with the assistant behind them.
+//! Retries failed imports, with or without the assistant.
 
 use crate::book::change::{change_own, load_own};
 use crate::caller::Caller;
@@ -13,21 +13,21 @@ use crate::timestamp::Timestamp;
 use crate::view::RecipeView;
 use crate::workflows::{Workflows, start_import};
 
-/// Who reads when an import is tried once more.
+/// Who reads a retried import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryBy {
-    /// Our readers alone: what has cost a member a credit costs another.
+    /// The readers only; costs a credit unless the source is free.
     Readers,
-    /// Our readers, and the assistant where they find no recipe: a credit in any case.
+    /// The readers, then the assistant if they find no recipe; costs a credit unless one was used.
     Assistant,
 }
 
-/// Whether the assistant may be asked to read an import of the caller's, before anything is counted or held for it: `false` where there
-/// is nothing to be tried again, so that the same request, sent twice, counts once.
+/// Whether the assistant may retry this import; `false` unless FAILED, so that a repeated request counts
+/// once.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] unless the caller proves to own it; [`AppError::InvalidInput`] where it failed for another reason than
-/// that no recipe was found.
+/// [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`] unless it failed for lack
+/// of a recipe.
 pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &str) -> Result<bool, AppError> {
     let recipe = load_own(store, caller, &RecipeId::parse(id)?).await?;
     if recipe.status() != Status::Failed {
@@ -36,13 +36,12 @@ pub async fn is_for_assistant(store: &impl RecipeStore, caller: &Caller, id: &st
     may_be_assisted(&recipe).map(|()| true)
 }
 
-/// Starts a FAILED import once more; one that is not FAILED stays as it is. What has cost a member a credit costs another,
-/// unless recipes came of it before; what the assistant may read costs one in any case.
+/// Restarts a FAILED import; others stay unchanged. Holds a credit unless the source is free or paid for;
+/// with the assistant always, unless paid for.
 ///
 /// # Errors
-/// [`AppError::NoCredits`] before anything is changed;
-/// [`AppError::Unauthorized`] unless the caller proves to own it; [`AppError::InvalidInput`] where its address was
-/// taken out, and it has no upload, or where the assistant is wanted for what failed for another reason than that no recipe was found.
+/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] unless the caller owns it; [`AppError::InvalidInput`]
+/// without a source, or as for [`is_for_assistant`].
 pub async fn retry(
     store: &impl RecipeStore,
     workflows: &impl Workflows,
@@ -68,7 +67,7 @@ pub async fn retry(
             recipe.ask_assistant()?;
         }
         if let Some((attempt, charge)) = &paid {
-            // Somebody else has tried it meanwhile, and it has failed again: the credit is of that try.
+            // A concurrent retry has failed meanwhile; the credit belongs to that attempt.
             if recipe.attempt() != *attempt {
                 return Err(AppError::Busy);
             }
@@ -88,7 +87,6 @@ fn may_be_assisted(recipe: &Recipe) -> Result<(), AppError> {
     if is_for_assistant { Ok(()) } else { Err(AppError::InvalidInput(Refusal::NotForAssistant)) }
 }
 
-/// Holds the credit that the next try costs.
 async fn pay(
     store: &impl RecipeStore,
     credits: Option<&impl Credits>,
@@ -99,7 +97,7 @@ async fn pay(
 ) -> Result<Option<(Attempt, Charge)>, AppError> {
     let (Some(ledger), Some(member)) = (credits, caller.member()) else { return Ok(None) };
     let recipe = load_own(store, caller, &RecipeId::parse(id)?).await?;
-    // What a credit was used for before costs no second one.
+    // A used credit pays for further attempts.
     if recipe.status() != Status::Failed || recipe.credit() == Some(CreditState::Used) {
         return Ok(None);
     }

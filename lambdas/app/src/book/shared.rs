@@ -1,4 +1,4 @@
-//! What the public page of a recipe tells whoever comes along its address: messengers, search engines.
+//! Public data of a recipe for link previews and search engines.
 
 use recipe::Content;
 
@@ -8,23 +8,20 @@ use crate::model::{Recipe, Source, Status};
 use crate::recipe_store::RecipeStore;
 use crate::view::public_url;
 
-/// Of a finished recipe what strangers may see of it.
+/// Public part of a finished recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// What it says, without the address of the picture on the source's site.
+    /// Content without the photo address at the source.
     pub content: Content,
-    /// `media/<id>/<hash>`, once there is a picture of ours.
+    /// Object key `media/<id>/<hash>` of the photo.
     pub picture: Option<String>,
-    /// The address that it was read from, without query and fragment.
+    /// Source address without query and fragment.
     pub source: Option<String>,
-    /// Whether it was written in Zest: what was read from elsewhere must not stand before its source in search engines.
+    /// Whether it was written in Zest; only then is it indexed by search engines.
     pub is_written_here: bool,
 }
 
-/// Reads what is public of a recipe; `None` for what does not exist for strangers.
-///
-/// # Errors
-/// Those of the store; [`AppError::InvalidInput`] for what is no id.
+/// Loads the public part; `None` if missing or unfinished.
 pub async fn shared(store: &impl RecipeStore, id: &str) -> Result<Option<Shared>, AppError> {
     let recipe = store.get(&RecipeId::parse(id)?).await?;
     Ok(recipe.filter(|recipe| recipe.status() == Status::Success).map(public_part))

@@ -1,4 +1,4 @@
-//! Answers that nobody makes any more: whoever meets one ends it, so that no conversation and no credit waits for ever.
+//! Recovers abandoned answers, whose worker died, so that conversations and credits are not blocked.
 
 use crate::error::{PortError, WriteError};
 use crate::model::{Charge, CreditState};
@@ -12,7 +12,7 @@ use crate::conversations::error::Error;
 use crate::conversations::model::{Conversation, Progress};
 use crate::conversations::store::{ConversationStore, Over};
 
-/// Ends an answer with an error that says that it broke off: whether it did, and not somebody else something else.
+/// Fails an abandoned answer; returns `false` on a conflict.
 pub(crate) async fn bury(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -41,18 +41,14 @@ pub(crate) async fn bury(
     }
 }
 
-/// The answer to a question that no run has come to.
+/// An empty answer for a question that no run has taken.
 fn unbegun(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
     let run = RunId::parse("nobody").map_err(|error| AppError::Internal(error.to_string()))?;
     let answer = Answer::new(id.clone(), question.clone());
     Ok(Row { answer, run, beat: Moment::from_millis(now.millis()), attempt: 0, ended: None })
 }
 
-/// The credit that a conversation bears, for the sweep of due holds; `None` where it bears none or is gone. An answer that should long
-/// have ended is ended first.
-///
-/// # Errors
-/// As the store has them.
+/// Charge of a conversation, if any; fails an abandoned answer first.
 pub async fn charge_of(
     store: &impl ConversationStore,
     id: &str,
@@ -70,7 +66,6 @@ pub async fn charge_of(
             return Ok(charge);
         }
         match bury(store, &found, (number, question), &progress, now).await {
-            // What it is now is read again.
             Ok(_) => {}
             Err(Error::App(AppError::Busy)) => return Err(PortError::Busy("conversation".to_owned())),
             Err(error) => return Err(PortError::Broken(error.to_string())),

@@ -1,4 +1,4 @@
-//! Whose conversation it is: the one place that decides it.
+//! Ownership of conversations.
 
 use crate::error::WriteError;
 use crate::owners::Owners;
@@ -9,29 +9,23 @@ use crate::conversations::error::Error;
 use crate::conversations::model::Conversation;
 use crate::conversations::store::ConversationStore;
 
-/// How often a write is tried when somebody else was faster each time.
 pub(crate) const TRIES: usize = 6;
 
-/// A guest or a member, in whichever mode they call.
+/// A guest or member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cook {
-    /// The caller, as far as their name still counts.
     pub(crate) caller: Caller,
-    /// The name under which their conversations are kept.
     pub(crate) name: OwnerId,
 }
 
 impl Cook {
-    /// The caller, if they have a name.
-    ///
-    /// # Errors
-    /// [`AppError::Unauthorized`] for everyone else.
+    /// Wraps a caller with a name.
     pub fn new(caller: Caller) -> Result<Self, Error> {
         let name = caller.canonical().map_err(|_| AppError::Unauthorized)?;
         Ok(Self { caller, name })
     }
 
-    /// Whether a name is the cook's: their own, or that of a guest whom they were.
+    /// Whether `name` is the caller's or that of a linked guest identity.
     pub(crate) async fn is(&self, owners: &impl Owners, name: &OwnerId) -> Result<bool, Error> {
         if *name == self.name {
             return Ok(true);
@@ -40,10 +34,10 @@ impl Cook {
         Ok(owners.identities_of(user).await?.contains(name))
     }
 
-    /// The cook's conversation with this id. What they have begun as a guest becomes the member's when they come to it.
+    /// Loads the caller's conversation; transfers one of a linked guest identity.
     ///
     /// # Errors
-    /// [`Error::NotFound`] where there is none, or none of theirs: which of the two is not told.
+    /// [`Error::NotFound`] if missing or another's.
     pub(crate) async fn own(
         &self,
         store: &impl ConversationStore,
@@ -66,14 +60,14 @@ impl Cook {
         Err(AppError::Busy.into())
     }
 
-    /// Makes a conversation the member's; `None` where somebody else was faster.
+    /// Transfers a conversation to the member; `None` on a conflict.
     pub(crate) async fn take_over(
         &self,
         store: &impl ConversationStore,
         found: &Conversation,
         now: Timestamp,
     ) -> Result<Option<Conversation>, Error> {
-        // Only the owner: when it last changed stays as it was.
+        // `updated_at` stays: the content has not changed.
         let moved =
             Conversation { owner: self.name.clone(), updated_at: found.updated_at, ..found.changed(now) };
         match store.replace(&moved, found.version).await {
@@ -84,7 +78,6 @@ impl Cook {
     }
 }
 
-/// A write that was refused for another reason than that somebody was faster.
 pub(crate) fn failed(error: WriteError) -> Error {
     match error {
         WriteError::Conflict => AppError::Busy.into(),

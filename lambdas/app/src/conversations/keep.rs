@@ -1,4 +1,4 @@
-//! Beginning conversations, reading them and changing what they are called.
+//! Creates, reads and updates conversations.
 
 use crate::book::Change;
 use crate::error::WriteError;
@@ -17,17 +17,17 @@ use crate::conversations::model::Conversation;
 use crate::conversations::store::ConversationStore;
 use crate::conversations::view::ConversationView;
 
-/// How many of a recipe's conversations are told.
+/// Maximum conversations listed per recipe.
 const MOST_ABOUT_A_RECIPE: usize = 50;
 
-/// The arguments of the list query, as AppSync hands them on.
+/// Arguments of the list query.
 pub type ListConversations = ListArguments;
 
-/// Keeps a new conversation. The same id again answers what is kept under it: the first answer may have been lost. `fresh` is an id
-/// of the server's own, for who sends none.
+/// Creates a conversation, or returns the stored one with this id (default `fresh`).
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for who has no name, and where the id is another's; [`Error::TooMany`]; [`Error::Malformed`].
+/// [`AppError::Unauthorized`] without a name, or if the id is another's; [`Error::TooMany`];
+/// [`Error::Malformed`].
 pub async fn create(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -49,7 +49,7 @@ pub async fn create(
             if !found.is_deleted {
                 return Ok(ConversationView::of(found));
             }
-            // What is left of one whose deletion was cut off.
+            // Rows left by an interrupted deletion.
             store.erase(&found.id).await?;
         }
         let kept = store.ids_of_owner(&cook.name).await?.len();
@@ -65,7 +65,7 @@ pub async fn create(
     Err(AppError::Busy.into())
 }
 
-/// An account may have been ended meanwhile: its end has either seen the conversation, or is seen here.
+/// Undoes the creation if the account was deleted concurrently.
 async fn still_counts(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -79,10 +79,10 @@ async fn still_counts(
     Ok(ConversationView::of(new))
 }
 
-/// One conversation of the caller's own.
+/// Loads the caller's conversation.
 ///
 /// # Errors
-/// [`Error::NotFound`] where there is none, or none of theirs; as the ports have them.
+/// [`Error::NotFound`] if missing or another's.
 pub async fn get(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -94,10 +94,7 @@ pub async fn get(
     Ok(ConversationView::of(cook.own(store, owners, &ConversationId::parse(id)?, now).await?))
 }
 
-/// The caller's own conversations, that of the latest change first unless told otherwise; a member's also of the guest that they were.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] for arguments out of their bounds; as the ports have them.
+/// Lists the caller's conversations and those of linked guests; by default latest change first.
 pub async fn list(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -120,7 +117,7 @@ pub async fn list(
     Ok(query.page(there.into_iter().map(ConversationView::of), page.next)?)
 }
 
-/// Moves what a member has begun as a guest into their own list.
+/// Transfers the conversations of linked guest identities to the member.
 async fn take_along(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -130,7 +127,7 @@ async fn take_along(
     let Some(user) = cook.caller.member() else { return Ok(()) };
     for identity in owners.identities_of(user).await? {
         for id in store.ids_of_owner(&identity).await? {
-            // Whoever was faster has changed it, deleted it or done the same: the next list looks again.
+            // Ignored if deleted or transferred meanwhile.
             match cook.own(store, owners, &id, now).await {
                 Ok(_) | Err(Error::NotFound) => {}
                 Err(error) => return Err(error),
@@ -140,10 +137,7 @@ async fn take_along(
     Ok(())
 }
 
-/// Changes what a conversation is called and what the client keeps with it; the last change counts.
-///
-/// # Errors
-/// As [`get`] has them; [`Error::Malformed`].
+/// Updates name and metadata; the last write wins.
 pub async fn update(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -181,10 +175,7 @@ pub async fn update(
     Err(AppError::Busy.into())
 }
 
-/// The ids of the caller's conversations about a recipe, that of the latest change first, at most 50; `None` for who has no name.
-///
-/// # Errors
-/// As the ports have them.
+/// Ids of the caller's latest 50 conversations about a recipe; `None` without a name.
 pub async fn about_recipe(
     store: &impl ConversationStore,
     caller: Caller,

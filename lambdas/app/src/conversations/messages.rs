@@ -1,4 +1,4 @@
-//! The messages of a conversation, page by page.
+//! Message list of a conversation.
 
 use crate::listing::Listing;
 use crate::owners::Owners;
@@ -16,10 +16,7 @@ use crate::conversations::view::message_views;
 const USUAL_LIMIT: usize = 100;
 const MOST_ROWS: usize = 1_000;
 
-/// The messages of a conversation of the caller's own, the oldest first. A message's place is twice its question's number, an answer's one more.
-///
-/// # Errors
-/// [`Error::NotFound`] where there is no such conversation of theirs; [`AppError::InvalidInput`] for arguments out of their bounds.
+/// Lists messages, oldest first. The position of question `n` is `2n`, of its answer `2n + 1`.
 pub async fn messages(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -56,7 +53,7 @@ pub async fn messages(
     }
     placed.retain(|(at, _)| *at >= start);
     let left = placed.get(limit).map(|(at, _)| *at);
-    // None was read of a conversation that is being deleted.
+    // Nothing is read from a conversation being deleted.
     let next = left.or_else(|| (read_to > from && read_to < all).then_some(2 * read_to));
     placed.truncate(limit);
     Ok(Listing {

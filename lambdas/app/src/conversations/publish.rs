@@ -1,4 +1,4 @@
-//! Parts of answers on their way to whoever listens.
+//! Publishes parts of answers to subscribers.
 
 use std::future::Future;
 
@@ -12,17 +12,13 @@ use crate::conversations::cook::Cook;
 use crate::conversations::error::Error;
 use crate::conversations::store::ConversationStore;
 
-/// Tells whoever listens to a conversation of a part. The publisher adds whose it is, and padding of 0 to 35 characters, which hides how
-/// long the text is.
+/// Port that publishes parts, padded with 0 to 35 characters to hide the text length.
 pub trait PartPublisher: Send + Sync {
-    /// Tells it; [`PortError`] where it is not certain that it was told.
+    /// Publishes a part; fails if delivery is uncertain.
     fn publish(&self, owner: &OwnerId, part: &Part) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Lets a published part pass to its subscribers: only fn-agent may publish.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anyone else.
+/// Allows only fn-agent to publish.
 pub fn accept(caller: &Caller, part: Value) -> Result<Value, Error> {
     match caller {
         Caller::Publisher => Ok(part),
@@ -30,10 +26,7 @@ pub fn accept(caller: &Caller, part: Value) -> Result<Value, Error> {
     }
 }
 
-/// Lets a caller listen to a conversation: only its owner may.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anyone else, and where there is no such conversation.
+/// Allows only the owner to subscribe; others get [`AppError::Unauthorized`].
 pub async fn may_listen(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -1,4 +1,4 @@
-//! Deleting conversations: first one is marked, so that nothing is added to it any more, then its rows go, its own last.
+//! Deletes conversations: marks one as deleted, which blocks further writes, then deletes its rows.
 
 use crate::error::{PortError, WriteError};
 use crate::model::CreditState;
@@ -11,10 +11,10 @@ use crate::conversations::error::Error;
 use crate::conversations::model::{Conversation, Payment};
 use crate::conversations::store::ConversationStore;
 
-/// Deletes a conversation of the caller's own with all of its messages. What is not there is no error: the first answer may have been lost.
+/// Deletes the caller's conversation. Idempotent.
 ///
 /// # Errors
-/// [`Error::NotFound`] where it is another's; as the ports have them.
+/// [`Error::NotFound`] if it is another's.
 pub async fn delete(
     store: &impl ConversationStore,
     owners: &impl Owners,
@@ -33,10 +33,7 @@ pub async fn delete(
     Ok(id)
 }
 
-/// Deletes all that an owner keeps, readable or not; again it is harmless.
-///
-/// # Errors
-/// As the store has them.
+/// Deletes all conversations of an owner, including unreadable ones. Idempotent.
 pub async fn forget(
     store: &impl ConversationStore,
     owner: &OwnerId,
@@ -71,7 +68,7 @@ async fn remove(
     Err(PortError::Busy("conversation".to_owned()))
 }
 
-/// The conversation as one that is being deleted. A credit that is held is used if its owner has heard something for it.
+/// The conversation marked as deleted; its held credit is used if there is a partial answer.
 async fn marked(
     store: &impl ConversationStore,
     found: &Conversation,

@@ -1,4 +1,4 @@
-//! Questions: stored, paid for, and handed to `fn-agent`, which answers them.
+//! Questions: stores them, holds credits and starts `fn-agent`.
 
 use std::future::Future;
 
@@ -21,9 +21,9 @@ use crate::conversations::model::{Conversation, Payment, Question};
 use crate::conversations::store::ConversationStore;
 use crate::conversations::view::question_view;
 
-/// Has a question answered.
+/// Port that starts the agent.
 pub trait AgentStarter: Send + Sync {
-    /// Starts a run, which is told ids alone; starting it again is harmless.
+    /// Starts a run for a question; repeated starts are harmless.
     fn start(
         &self,
         conversation: &ConversationId,
@@ -31,34 +31,34 @@ pub trait AgentStarter: Send + Sync {
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// What a question is stored with, counted with, paid with and answered by.
+/// Ports and settings of [`send`].
 #[derive(Debug)]
 pub struct SendPorts<'a, Store, Names, Counts, Ledger, Starter> {
-    /// Where conversations are kept.
+    /// Conversations.
     pub store: &'a Store,
-    /// Which guest identities belong to which member, and which names are gone.
+    /// Owner states and linked identities.
     pub owners: &'a Names,
-    /// What has been used.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// What counters are named with.
+    /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// How much may be used; `None` for no limits and no credits.
+    /// Rate limits; `None` for no limits and no credits.
     pub limits: Option<UseLimits>,
-    /// What members pay with.
+    /// Ledger.
     pub ledger: &'a Ledger,
-    /// Who answers; `None` where there is no model.
+    /// Agent starter; `None` without a model.
     pub starter: Option<&'a Starter>,
-    /// Where the call comes from.
+    /// Source address of the call.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Stores a question and has it answered. The same id again answers what is stored under it, and starts the agent once more unless the
-/// answer has ended: that is how a client heals a lost start or a dead run. `fresh` is an id of the server's own, for who sends none.
+/// Stores a question and starts the agent. A repeated id returns the stored question and restarts the agent
+/// unless the answer has ended. `fresh` is the default id.
 ///
 /// # Errors
-/// [`Error::NotFound`]; [`Error::Answering`] while somebody is at the last answer; [`Error::TurnsUsedUp`]; [`Error::Off`]; those of
-/// input; [`AppError::NoCredits`] and [`AppError::LimitReached`] where a conversation may not be begun; [`AppError::Busy`] where the
-/// agent could not be started: the question is stored then.
+/// [`Error::NotFound`]; [`Error::Answering`]; [`Error::TurnsUsedUp`]; [`Error::Off`]; errors of the input;
+/// [`AppError::NoCredits`]; [`AppError::LimitReached`]; [`AppError::Busy`] if the agent could not be started
+/// (the question is stored).
 pub async fn send(
     ports: &SendPorts<
         '_,
@@ -140,7 +140,7 @@ async fn sent_again(
     Ok(question_view(&exchange.question.message, exchange.question.asked_at, &found.owner)?)
 }
 
-/// Whether the last answer has ended; one that nobody makes any more is ended, and the conversation is to be read again.
+/// Whether the last answer has ended. After failing an abandoned one, the conversation must be read again.
 async fn is_free_to_ask(
     store: &impl ConversationStore,
     found: &Conversation,
@@ -159,7 +159,7 @@ async fn is_free_to_ask(
     Ok(false)
 }
 
-/// Whether the next question has to be paid for: the first one, and the first one after the credit went back.
+/// Whether the next question needs a payment: the first, or the first after a release.
 fn is_unpaid(found: &Conversation) -> bool {
     match &found.payment {
         Payment::Open => true,
@@ -168,7 +168,7 @@ fn is_unpaid(found: &Conversation) -> bool {
     }
 }
 
-/// What the conversation costs, held or counted, and the number of the last hold.
+/// Holds a credit or counts the use; returns the payment and the last hold number.
 async fn admit(
     ports: &SendPorts<
         '_,
@@ -193,10 +193,10 @@ async fn admit(
     Ok((Payment::Free, found.holds))
 }
 
-/// Remembers that the answer to a question is no longer wanted; one that nobody makes any more is ended. Answers the question.
+/// Stops an answer and returns the question; fails an abandoned answer.
 ///
 /// # Errors
-/// [`Error::NotFound`] where there is no such question of the caller's.
+/// [`Error::NotFound`] if missing or another's.
 pub async fn stop(
     store: &impl ConversationStore,
     owners: &impl Owners,

@@ -1,4 +1,4 @@
-//! The port through which conversations are kept.
+//! Port of the conversation store.
 
 use std::future::Future;
 
@@ -9,49 +9,50 @@ use agent::{ConversationId, Row};
 
 use crate::conversations::model::{Conversation, Exchange, Progress, Question};
 
-/// What must be stored for an answer's row to be written.
+/// Precondition for writing an answer's row.
 #[derive(Clone, Copy, Debug)]
 pub enum Over<'a> {
-    /// The answer is the writing run's already.
+    /// The writing run owns the answer.
     Own,
-    /// Exactly this is stored (`None`: no run has begun it), or the answer is the writing run's already.
+    /// Exactly this row is stored (`None`: no run yet), or the writing run owns the answer.
     ExactlyOrOwn(Option<&'a Row>),
-    /// Exactly this is stored.
+    /// Exactly this row is stored.
     Exactly(Option<&'a Row>),
 }
 
-/// What has come of telling.
+/// Result of writing a partial answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Telling {
-    /// It is stored; whether the cook wants no more of it.
+    /// Stored.
     Stored {
-        /// Whether the cook has stopped the answer.
+        /// Whether the user has stopped the answer.
         is_stopped: bool,
     },
-    /// Nothing was stored: the answer is another run's, has ended, or is gone.
+    /// Not stored: another run owns the answer, it has ended, or it was deleted.
     Superseded,
 }
 
-/// Conversations by their ids and by their owner, and their messages by their numbers. Lists may lack the newest; all else is
-/// strongly consistent. An answer that has ended is never written again.
+/// Conversations by id and owner, messages by number. Lists are eventually, other reads strongly consistent.
+/// An ended answer is never written again.
 pub trait ConversationStore: Send + Sync {
-    /// The conversation with this id, also one that is being deleted.
+    /// Loads a conversation, even if being deleted.
     fn get(
         &self,
         id: &ConversationId,
     ) -> impl Future<Output = Result<Option<Conversation>, PortError>> + Send;
 
-    /// Keeps a new one; [`WriteError::Conflict`] where its id is taken.
+    /// Stores a new conversation; [`WriteError::Conflict`] if the id is taken.
     fn create(&self, conversation: &Conversation) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces one; [`WriteError::Conflict`] unless the stored version is `was`.
+    /// Replaces version `was`; otherwise [`WriteError::Conflict`].
     fn replace(
         &self,
         conversation: &Conversation,
         was: u64,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces one and keeps the question that is its last now, both or none; [`WriteError::Conflict`] unless the stored version is `was`.
+    /// Replaces version `was` and stores its new last question, atomically; otherwise
+    /// [`WriteError::Conflict`].
     fn ask(
         &self,
         conversation: &Conversation,
@@ -59,8 +60,8 @@ pub trait ConversationStore: Send + Sync {
         question: &Question,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces one and ends an answer, both or none. [`WriteError::Conflict`] unless the stored version is `was`, the answer has not
-    /// ended and is as `over` says.
+    /// Replaces version `was` and ends an answer, atomically; [`WriteError::Conflict`] also if it has ended
+    /// or `over` does not hold.
     fn end(
         &self,
         conversation: &Conversation,
@@ -70,7 +71,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Exchanges in their order from a number on, up to another one, as many as one answer may hold, and at least one if there is one.
+    /// Exchanges `from..to` in order, as many as fit into one response, at least one.
     fn exchanges(
         &self,
         id: &ConversationId,
@@ -78,14 +79,14 @@ pub trait ConversationStore: Send + Sync {
         to: usize,
     ) -> impl Future<Output = Result<Vec<Exchange>, PortError>> + Send;
 
-    /// How far the answer to a question is; `None` where there is no such question any more.
+    /// Progress of an answer; `None` without such a question.
     fn progress(
         &self,
         id: &ConversationId,
         number: usize,
     ) -> impl Future<Output = Result<Option<Progress>, PortError>> + Send;
 
-    /// Makes the answer the row's run's, if it has not ended and is as `over` says: whether it is.
+    /// Makes the row's run the owner of a running answer if `over` holds; returns whether it is.
     fn take(
         &self,
         id: &ConversationId,
@@ -94,7 +95,7 @@ pub trait ConversationStore: Send + Sync {
         over: Over<'_>,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// Stores the answer so far, if it is the row's run's and has not ended.
+    /// Stores a partial answer if the row's run owns it and it has not ended.
     fn tell(
         &self,
         id: &ConversationId,
@@ -102,26 +103,26 @@ pub trait ConversationStore: Send + Sync {
         row: &Row,
     ) -> impl Future<Output = Result<Telling, PortError>> + Send;
 
-    /// Remembers that the cook wants no more of an answer; whether there is such a question.
+    /// Marks an answer as stopped; returns whether the question exists.
     fn stop(
         &self,
         id: &ConversationId,
         number: usize,
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 
-    /// One page of an owner's, by when they last changed; those that are being deleted, too.
+    /// One page of an owner's conversations by last change, including those being deleted.
     fn of_owner(
         &self,
         owner: &OwnerId,
         page: &PageRequest,
     ) -> impl Future<Output = Result<RowPage<Conversation>, PortError>> + Send;
 
-    /// The ids of all of an owner's, readable or not.
+    /// Ids of all conversations of an owner, readable or not.
     fn ids_of_owner(
         &self,
         owner: &OwnerId,
     ) -> impl Future<Output = Result<Vec<ConversationId>, PortError>> + Send;
 
-    /// Deletes all rows of a conversation, its own last; what is not there is no error.
+    /// Deletes all rows, the conversation's own last; idempotent.
     fn erase(&self, id: &ConversationId) -> impl Future<Output = Result<(), PortError>> + Send;
 }

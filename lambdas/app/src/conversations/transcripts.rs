@@ -1,4 +1,4 @@
-//! What a run of the agent reads and writes through.
+//! Storage access of an agent run.
 
 use std::sync::OnceLock;
 
@@ -12,13 +12,13 @@ use crate::conversations::model::{Conversation, Exchange};
 use crate::conversations::publish::PartPublisher;
 use crate::conversations::store::{ConversationStore, Over, Telling};
 
-/// [`Transcripts`] of one conversation, over a store and a publisher of parts.
+/// [`Transcripts`] of one conversation over a store and a publisher.
 #[derive(Debug)]
 pub struct StoredTranscripts<'a, Store, Publisher> {
     store: &'a Store,
     publisher: &'a Publisher,
     id: ConversationId,
-    /// The question that this run is about, by its number, and whose the conversation is.
+    /// The question of this run.
     question: OnceLock<Asked>,
 }
 
@@ -30,7 +30,7 @@ struct Asked {
 }
 
 impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'a, Store, Publisher> {
-    /// Those of one conversation.
+    /// Access to the conversation `id`.
     #[must_use]
     pub fn new(store: &'a Store, publisher: &'a Publisher, id: ConversationId) -> Self {
         Self { store, publisher, id, question: OnceLock::new() }
@@ -41,20 +41,19 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(found.filter(|found| !found.is_deleted))
     }
 
-    /// Where a question stands now.
     async fn found(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
         let Some(found) = self.conversation().await? else { return Ok(None) };
         let Some(number) = found.number_of(question) else { return Ok(None) };
         Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
     }
 
-    /// The same, read once for the question that the run is about.
+    /// Looks up the run's question, cached.
     async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
         if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
             return Ok(Some(asked.clone()));
         }
         let Some(asked) = self.found(question).await? else { return Ok(None) };
-        // Another task may have looked it up as well: it has found the same.
+        // A concurrent lookup has the same result.
         self.question.get_or_init(|| asked.clone());
         Ok(Some(asked))
     }
@@ -71,7 +70,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(all)
     }
 
-    /// Ends an answer, its turn and its credit in one write. An end that was written before, of which the answer was lost, is this one.
+    /// Ends answer, turn and charge in one write; succeeds if already written by this run.
     async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<Telling, StoreError> {
         for _ in 0..TRIES {
             let Some(found) = self.conversation().await? else { return Ok(Telling::Superseded) };
@@ -140,7 +139,7 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
             Some(outcome) => self.end(asked.number, row, outcome).await?,
         };
         let Telling::Stored { is_stopped } = telling else { return Ok(Told::Superseded) };
-        // What was not heard is told once more, with what follows: parts may come twice.
+        // Unpublished parts are published again with the next write; parts may arrive twice.
         let told = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
         try_join_all(told).await.map_err(store_error)?;
         Ok(if is_stopped { Told::Stopped } else { Told::Go })

@@ -1,5 +1,4 @@
-//! Conversations and messages as the API shows them. JSON is told as a value: AppSync writes an `AWSJSON`'s value as text, and a text
-//! as a text within a text.
+//! API views. JSON fields are values: AppSync serialises `AWSJSON` itself.
 
 use crate::model::CreditState;
 use crate::{AppError, OwnerId, Timestamp};
@@ -11,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::conversations::model::{Conversation, Exchange};
 
-/// The `Conversation` of the schema, field by field.
+/// `Conversation` in the schema.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ConversationView {
@@ -26,7 +25,7 @@ pub struct ConversationView {
 }
 
 impl ConversationView {
-    /// All of it: it is shown to its owner alone.
+    /// Complete view, for the owner only.
     #[must_use]
     pub fn of(conversation: Conversation) -> Self {
         Self {
@@ -42,10 +41,7 @@ impl ConversationView {
     }
 }
 
-/// The messages of an exchange as the `ConversationMessage` of the schema: the question, and the answer once it was begun.
-///
-/// # Errors
-/// [`AppError::Internal`] for what cannot be written as JSON, which nothing outside can cause.
+/// Question and answer of an exchange as `ConversationMessage` of the schema.
 pub fn message_views(exchange: &Exchange, owner: &OwnerId) -> Result<Vec<Value>, AppError> {
     let Exchange { question, progress } = exchange;
     let mut views = vec![question_view(&question.message, question.asked_at, owner)?];
@@ -76,7 +72,6 @@ fn answer_view(row: &Row, begun_at: Timestamp, owner: &OwnerId) -> Result<Value,
     told(&row.answer.message(), &shown, (begun_at, moved), owner)
 }
 
-/// What only answers have.
 #[derive(Default)]
 struct Shown<'a> {
     state: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! The audit of all members' rows.
+//! Audit of all members' ledger rows.
 
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -8,54 +8,51 @@ use serde::Serialize;
 
 use crate::error::AppError;
 
-/// Members whose rows lie together in the store.
+/// One page of members.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberPage {
-    /// Each at least once.
+    /// Members; may repeat across pages.
     pub members: BTreeSet<UserId>,
-    /// Where the page ends, in the store's own words, if there may be more.
+    /// Store position of the next page, if there may be one.
     pub next: Option<String>,
 }
 
-/// The members of whom there are rows: of a balance, a grant, a purchase or whatever is left of these.
+/// Port that lists members with any ledger rows.
 pub trait MemberPages: Send + Sync {
-    /// The page that follows another.
+    /// The page after a position.
     fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, StoreError>> + Send;
 }
 
-/// How many damaged rows an audit names: an answer of a Lambda function holds six megabytes.
+/// Maximum findings returned; a Lambda response is limited to 6 MB.
 const NAMED_AT_MOST: usize = 1_000;
 
-/// A row that cannot be right, and whose it is: for whoever may call the audit, never for a log.
+/// A damaged row; returned to the caller of the audit, never logged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DamagedRow {
-    /// The member's user name in the user pool.
+    /// The member's user name.
     pub member: String,
-    /// The kind of row and its number or id, such as `transaction 3`; the sort key of a row that cannot be read.
+    /// Kind and number or id, such as `transaction 3`; the sort key if unreadable.
     pub row: String,
-    /// What is wrong with it, in the words of [`billing::ledger::Finding`].
+    /// Text of the [`billing::ledger::Finding`].
     pub finding: String,
 }
 
-/// What an audit has looked at and found.
+/// Result of an audit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Audited {
-    /// How many members' rows were read.
+    /// Members audited.
     pub members: usize,
-    /// How many rows these members have together, of every kind.
+    /// Rows of these members.
     pub rows: usize,
-    /// How many findings there are; one row may be wrong in several ways.
+    /// Findings; a row can have several.
     pub damages: usize,
-    /// The first of them, at most [`NAMED_AT_MOST`].
+    /// The first findings, at most [`NAMED_AT_MOST`].
     pub named: Vec<DamagedRow>,
-    /// Where to go on, if the time was over before the end; then the other numbers are of what was looked at.
+    /// Position to continue at if time ran out.
     pub next: Option<String>,
 }
 
-/// Audits every member once, from the beginning or where another call has ended, until all are done or `is_over` says so.
-///
-/// # Errors
-/// [`AppError::Unavailable`] and its like, as the store's reads have them.
+/// Audits each member once, from `after` until the end or `is_over`. Calls `tell` per finding.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
     now: Moment,
@@ -91,7 +88,7 @@ pub async fn audit(
     }
 }
 
-/// Whoever writes while rows are read lets them look damaged: only what is seen twice is.
+/// Reads damaged rows twice, because a concurrent write can make them look damaged.
 async fn look(rows: &impl Lookups, member: &UserId, now: Moment) -> Result<(usize, Vec<Damage>), AppError> {
     let first = rows.rows(member).await?;
     let mut damages = billing::ledger::audit(&first, now);

@@ -1,4 +1,4 @@
-//! From rows that changed to what open devices are told: only that there is something to ask for again.
+//! Publishes that a member's credits have changed.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -10,29 +10,26 @@ use serde::{Deserialize, Serialize};
 use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 
-/// How many changes are published side by side.
 const AT_ONCE: usize = 8;
 
-/// Tells a member's devices that their credits have changed; holds no amount that could be stale, but the balance's version.
+/// Change event. Carries no amount that could be outdated, only the version of the balance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreditChange {
-    /// The member whose credits they are.
+    /// The member.
     pub user_id: UserId,
-    /// The number of a transaction that is there now.
+    /// Version of the balance: the number of a transaction.
     pub version: u64,
 }
 
-/// Tells every open device of a member that their credits have changed.
+/// Port that publishes credit changes to a member's devices.
 pub trait CreditChangePublisher: Send + Sync {
-    /// Tells the devices of the change's member; [`PortError`] when it is not certain that they were told.
+    /// Publishes to the member's devices; fails if delivery is uncertain.
     fn publish(&self, change: &CreditChange) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Publishes a batch of changes, of each member only the last.
-///
-/// # Errors
-/// The first that happens; the whole batch is then delivered again, which is harmless.
+/// Publishes the last change of each member; returns their number. After an error the batch is delivered
+/// again, which is harmless.
 pub async fn publish(
     publisher: &impl CreditChangePublisher,
     changes: Vec<CreditChange>,
@@ -44,16 +41,13 @@ pub async fn publish(
     }
     let changes: Vec<_> =
         last.into_iter().map(|(user_id, version)| CreditChange { user_id, version }).collect();
-    // Collected first: the compiler cannot see that a stream which borrows each change may be sent.
+    // Collected first: the compiler cannot prove that a lazily borrowing stream is `Send`.
     let told: Vec<_> = changes.iter().map(|change| publisher.publish(change)).collect();
     stream::iter(told).buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     Ok(changes.len())
 }
 
-/// Lets a published change pass to its subscribers: only fn-publish-credits may publish.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for anyone else.
+/// Allows only fn-publish-credits to publish.
 pub fn accept(caller: &Caller, change: CreditChange) -> Result<CreditChange, AppError> {
     match caller {
         Caller::Publisher => Ok(change),
@@ -78,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn of_each_member_the_last_change_is_told_once() {
+    fn only_the_last_change_of_each_member_is_published() {
         let change = |user: &str, version| CreditChange { user_id: UserId::new(user).unwrap(), version };
         let told = Told::default();
         let batch = vec![change("ann", 2), change("bob", 7), change("ann", 3), change("ann", 1)];

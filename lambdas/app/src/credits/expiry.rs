@@ -1,4 +1,4 @@
-//! The sweep of what has expired.
+//! Sweep of expired credits.
 
 use std::collections::BTreeSet;
 
@@ -6,23 +6,18 @@ use billing::ledger::{Due, DueKind, Expire, Lookups, Moment, RetryPolicy, Store,
 
 use crate::error::AppError;
 
-/// How many due grants one query of the index reads.
 const PAGE: u32 = 100;
 
-/// How many members a sweep has come to.
+/// Counts of a sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Members whose expired credits are out of their balance now.
+    /// Members whose expired credits were removed.
     pub members: usize,
-    /// Members with whom it failed: the next sweep comes to them again.
+    /// Members with an error; the next sweep retries them.
     pub failed: usize,
 }
 
-/// Takes what has expired by now out of balances, the longest expired first, until nothing is due or `is_over` says so. What
-/// is left then is the next sweep's, which begins with it; a member with whom it fails holds up nobody else.
-///
-/// # Errors
-/// [`AppError::Busy`] or [`AppError::Internal`] where the index of what is due cannot be read.
+/// Removes expired credits from balances, longest expired first, until done or `is_over`.
 pub async fn expire<Retry: RetryPolicy>(
     rows: &(impl Store + Lookups),
     now: Moment,
@@ -54,7 +49,7 @@ pub async fn expire<Retry: RetryPolicy>(
         if is_last {
             break;
         }
-        // The first ones stay: those that failed, and those that the index has not noticed yet.
+        // Failed and not yet removed grants stay first: read a larger page.
         if !is_new {
             page = page.saturating_mul(2);
         }

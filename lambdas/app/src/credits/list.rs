@@ -1,4 +1,4 @@
-//! The queries: each answers what is the caller's own, and nothing else.
+//! Queries on the caller's own credits.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,7 @@ use crate::error::AppError;
 use crate::key_condition::TimeKeyCondition;
 use crate::listing::{ListArguments, Listing, Query, SortDirection};
 
-/// Who may see credits: a member, and their own.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for everyone else.
+/// The member whose credits the caller may read: the caller.
 pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     match caller {
         Caller::Member { user, .. } if user_id.is_none_or(|id| id == user.secret()) => {
@@ -26,11 +23,7 @@ pub fn own(caller: &Caller, user_id: Option<&str>) -> Result<UserId, AppError> {
     }
 }
 
-/// The member's balance; an empty list before the first credit.
-///
-/// # Errors
-/// [`AppError::InvalidInput`] for arguments out of their bounds; [`AppError::Busy`] or [`AppError::Internal`] where the rows
-/// cannot be read.
+/// Balance as a list; empty before the first credit.
 pub async fn balance(
     rows: &(impl Store + CreditReads),
     member: &UserId,
@@ -45,10 +38,7 @@ pub async fn balance(
     query.page(BalanceView::of(&state, &open, now), None)
 }
 
-/// The balance as it is now; `None` before the first credit.
-///
-/// # Errors
-/// [`AppError::Busy`] or [`AppError::Internal`] where the rows cannot be read.
+/// Current balance; `None` before the first credit.
 pub async fn balance_of(
     rows: &(impl Store + CreditReads),
     member: &UserId,
@@ -62,10 +52,7 @@ pub(super) fn account(member: &UserId) -> Needs {
     Needs { member: member.clone(), account: true, key: None, hold: None, purchase: None }
 }
 
-/// The member's grants, those that expire first before the others unless told otherwise.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// Grants, by default in order of expiry. Errors as for [`balance`].
 pub async fn grants(
     rows: &impl CreditReads,
     member: &UserId,
@@ -79,10 +66,7 @@ pub async fn grants(
     query.page(page.rows.iter().map(|grant| GrantView::of(grant, now)), page.next)
 }
 
-/// The member's transactions, the newest first unless told otherwise.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// Transactions, by default newest first. Errors as for [`balance`].
 pub async fn transactions(
     rows: &impl CreditReads,
     member: &UserId,
@@ -96,10 +80,7 @@ pub async fn transactions(
     query.page(views, page.next)
 }
 
-/// What the member has done under a key; nothing where it was somebody else, or nobody.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// The member's transaction with an idempotency key, if any. Errors as for [`balance`].
 pub async fn transaction_of(
     rows: &impl CreditReads,
     member: &UserId,
@@ -116,10 +97,7 @@ pub async fn transaction_of(
     query.page(views, None)
 }
 
-/// The member's purchases, the newest first unless told otherwise.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// Purchases, by default newest first. Errors as for [`balance`].
 pub async fn purchases(
     rows: &impl CreditReads,
     member: &UserId,
@@ -132,10 +110,7 @@ pub async fn purchases(
     query.page(page.rows.iter().map(PurchaseView::of), page.next)
 }
 
-/// The member's purchase with this payment intent; nothing where it is somebody else's, or nobody's.
-///
-/// # Errors
-/// As [`balance`] answers them.
+/// The member's purchase with this payment intent, if any. Errors as for [`balance`].
 pub async fn purchase_of(
     rows: &impl Lookups,
     member: &UserId,
@@ -151,7 +126,6 @@ pub async fn purchase_of(
     query.page(found.as_ref().map(PurchaseView::of), None)
 }
 
-/// Transactions with what has become of their holds.
 async fn shown(
     rows: &impl CreditReads,
     member: &UserId,

@@ -1,4 +1,4 @@
-//! The promotional credits of a new member, once for an address and once for a member.
+//! Promotional credits for new members, once per email address and member.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -16,10 +16,9 @@ use super::list::account;
 const PROMOTION: i64 = 10;
 const NOTE: &str = "A present for new members";
 
-/// The user pool's record of its users' e-mail addresses.
+/// Port to the email addresses of the user pool.
 pub trait Addresses: Send + Sync {
-    /// The e-mail address of the user with this name in the pool, who must have this `sub`; `None` where there is no such
-    /// user, or the address is not verified.
+    /// Verified email address of the user with this name and `sub`, if any.
     fn verified_address(
         &self,
         name: &str,
@@ -27,10 +26,7 @@ pub trait Addresses: Send + Sync {
     ) -> impl Future<Output = Result<Option<String>, PortError>> + Send;
 }
 
-/// Gives a member the present, unless they or somebody with their address had it before. Again is no error.
-///
-/// # Errors
-/// [`AppError::Busy`] or [`AppError::Internal`] where the ledger cannot be read or written.
+/// Grants the promotion unless the member or the address had it before. Idempotent.
 pub async fn welcome(
     rows: &(impl Store + Lookups),
     ring: &KeyRing,
@@ -40,7 +36,7 @@ pub async fn welcome(
     retry: &mut impl RetryPolicy,
 ) -> Result<(), AppError> {
     let Some(address) = address else { return Ok(()) };
-    // Whoever changes the address is no new member.
+    // A member who changes the address gets no second promotion.
     let state = rows.read(&account(member)).await?;
     if state.grants.iter().any(|grant| grant.kind == GrantType::Promotional) {
         return Ok(());
@@ -57,7 +53,7 @@ pub async fn welcome(
         metadata: BTreeMap::new(),
     };
     match perform(rows, &grant, now, retry).await {
-        // Another account of the same address has had them.
+        // Another account with the same address had the promotion.
         Ok(_) | Err(Failure::Refused(Refusal::OtherBody)) => Ok(()),
         Err(Failure::Refused(refusal)) => Err(internal(&refusal)),
         Err(Failure::Store(error)) => Err(error.into()),

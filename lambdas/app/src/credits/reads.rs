@@ -1,4 +1,4 @@
-//! The port through which members' lists are read.
+//! Port for reading a member's credit rows.
 
 use std::future::Future;
 
@@ -6,40 +6,40 @@ use billing::ledger::{GrantRow, HoldId, HoldRow, Key, Purchase, StoreError, Tran
 
 use crate::listing::{PageRequest, RowPage};
 
-/// A member's rows, each strongly consistent; of holds and purchases the newest may not be found yet.
+/// A member's rows, strongly consistent; recent holds and purchases may be missing.
 pub trait CreditReads: Send + Sync {
     /// Holds that have not ended.
     fn open_holds(&self, member: &UserId) -> impl Future<Output = Result<Vec<HoldRow>, StoreError>> + Send;
 
-    /// Those of these holds that there are, in no order.
+    /// The existing ones of these holds, in any order.
     fn holds(
         &self,
         member: &UserId,
         ids: Vec<HoldId>,
     ) -> impl Future<Output = Result<Vec<HoldRow>, StoreError>> + Send;
 
-    /// Grants by their expiration.
+    /// Grants by expiry.
     fn grants(
         &self,
         member: &UserId,
         page: &PageRequest,
     ) -> impl Future<Output = Result<RowPage<GrantRow>, StoreError>> + Send;
 
-    /// Transactions by when they were written.
+    /// Transactions by time of creation.
     fn transactions(
         &self,
         member: &UserId,
         page: &PageRequest,
     ) -> impl Future<Output = Result<RowPage<Transaction>, StoreError>> + Send;
 
-    /// Purchases by when they were begun.
+    /// Purchases by time of creation.
     fn purchases(
         &self,
         member: &UserId,
         page: &PageRequest,
     ) -> impl Future<Output = Result<RowPage<Purchase>, StoreError>> + Send;
 
-    /// What was written under a key, if it was this member who asked for it.
+    /// The member's transaction with this key.
     fn transaction_of(
         &self,
         member: &UserId,

@@ -1,4 +1,4 @@
-//! Credits as the API shows them to the member whose they are.
+//! API views of credits.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::holds;
 use crate::job::Job;
 use crate::timestamp::Timestamp;
 
-/// What metadata say of somebody else: which admin it was is not the member's to know.
+/// Metadata entry with the admin's name, hidden from members.
 const NOT_SHOWN: &str = "who";
 
-/// A member's balance in credits, with its totals; its id is the member's user name.
+/// Balance with totals; the id is the member's user name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BalanceView {
@@ -32,7 +32,7 @@ pub struct BalanceView {
 }
 
 impl BalanceView {
-    /// As it is now: what has expired does not count, whether it was swept or not. `None` before the first credit.
+    /// Current balance without expired credits, swept or not. `None` before the first credit.
     #[must_use]
     pub fn of(state: &State, open: &[HoldRow], now: Moment) -> Option<Self> {
         let balance: &Balance = state.balance.as_ref()?;
@@ -52,7 +52,6 @@ impl BalanceView {
     }
 }
 
-/// Credits of one origin that expire together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct GrantView {
@@ -70,7 +69,6 @@ pub(super) struct GrantView {
 }
 
 impl GrantView {
-    /// As it is now: expired from the very moment on, whether it was swept or not.
     pub(super) fn of(grant: &GrantRow, now: Moment) -> Self {
         Self {
             id: grant.id.as_str().to_owned(),
@@ -88,7 +86,6 @@ impl GrantView {
     }
 }
 
-/// One line of a member's account, with what has become of the hold that it was for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TransactionView {
@@ -110,7 +107,6 @@ pub(super) struct TransactionView {
 }
 
 impl TransactionView {
-    /// `holds` has the states of the holds that transactions were for.
     pub(super) fn of(
         transaction: &Transaction,
         holds: &BTreeMap<HoldId, HoldState>,
@@ -139,7 +135,6 @@ impl TransactionView {
     }
 }
 
-/// The recipe whose import was paid with credits, or was given them back.
 fn recipe_of(key: &Key) -> Option<String> {
     if !matches!(key.scope(), Scope::Hold | Scope::Release) {
         return None;
@@ -147,7 +142,6 @@ fn recipe_of(key: &Key) -> Option<String> {
     Some(Job::from_execution_name(key.text())?.id.as_str().to_owned())
 }
 
-/// The conversation that was paid with credits, or was given them back.
 fn conversation_of(key: &Key) -> Option<String> {
     if !matches!(key.scope(), Scope::Hold | Scope::Release) {
         return None;
@@ -155,7 +149,7 @@ fn conversation_of(key: &Key) -> Option<String> {
     holds::conversation_of(&HoldId::new(key.text()).ok()?).map(str::to_owned)
 }
 
-/// A purchase of a package of credits; `amount_usd` is `None` for a price in another currency.
+/// Purchase of a credit package; `amount_usd` is `None` for other currencies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PurchaseView {

@@ -1,4 +1,4 @@
-//! Writing feedback, changing it and taking it back.
+//! Creates, changes and deletes feedback.
 
 use crate::caller::Caller;
 use crate::error::{AppError, WriteError};
@@ -17,28 +17,28 @@ use crate::signed_token::KeyRing;
 use crate::timestamp::Timestamp;
 use crate::writes::{Refusal as WriteRefusal, until_first};
 
-/// What new feedback is counted with, checked against and kept in.
+/// Ports and settings of [`create`].
 #[derive(Debug)]
 pub struct CreatePorts<'a, Store, Recipes, Counts> {
-    /// Where feedback is kept.
+    /// Feedback.
     pub store: &'a Store,
-    /// The recipes, and how names stand.
+    /// Recipes and owner states.
     pub recipes: &'a Recipes,
-    /// What has been used.
+    /// Rate-limit counters.
     pub counters: &'a Counts,
-    /// What counters are named with.
+    /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// How much may be used; `None` for no limits.
+    /// Rate limits; `None` for no limits.
     pub limits: Option<UseLimits>,
-    /// Where the call comes from.
+    /// Source address of the call.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Keeps new feedback. The same id again answers what is kept under it, whatever is sent: the first answer may have been lost.
+/// Stores new feedback, or returns the stored one with this id.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for who is neither guest nor member, and where the id is another's; [`AppError::InvalidInput`]
-/// for a text out of its bounds, or a recipe that is not the caller's; [`AppError::LimitReached`] where there was too much.
+/// [`AppError::Unauthorized`] unless guest or member, and if the id is another's; [`AppError::InvalidInput`];
+/// [`AppError::LimitReached`].
 pub async fn create(
     ports: &CreatePorts<'_, impl FeedbackStore, impl RecipeStore, impl Counters>,
     asker: &Asker,
@@ -64,7 +64,7 @@ pub async fn create(
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
     }
-    // An account may have been ended meanwhile: its end has either seen this, or is seen here.
+    // Undo if the account was deleted concurrently and that deletion may have missed this feedback.
     if admit(ports.recipes, asker.caller.clone(), Purpose::Other).await? == Caller::Anonymous {
         ports.store.delete(&new.id).await?;
         return Err(AppError::Unauthorized);
@@ -121,12 +121,12 @@ async fn composed(
     })
 }
 
-/// Changes feedback: its creator what they have written, an admin all of it. What its creator changes is new again. A change
-/// that changes nothing is harmless, whatever version it was based on.
+/// Changes feedback: authors their own fields, resetting the status to NEW, admins all. A change without
+/// effect ignores the version.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] for everyone else, whether or not there is such feedback; [`AppError::Conflict`] when
-/// `version` is not the stored one; [`AppError::InvalidInput`] for a text out of its bounds.
+/// [`AppError::Unauthorized`] for others, also if missing; [`AppError::Conflict`] on another `version`;
+/// [`AppError::InvalidInput`].
 pub async fn update(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
@@ -182,7 +182,7 @@ fn apply(feedback: &mut Feedback, input: UpdateFeedback, admin: Option<&OwnerId>
     input.answer.apply(&mut answer);
     if answer.as_ref() != before.answer.as_ref().map(|answer| &answer.text) {
         feedback.answer = answer.map(|text| Answer { text, at: now });
-        // Whoever answers and says no more than that has answered.
+        // An answer sets the status unless the input does.
         feedback.status =
             if feedback.answer.is_some() { FeedbackStatus::Answered } else { FeedbackStatus::New };
     }
@@ -192,10 +192,7 @@ fn apply(feedback: &mut Feedback, input: UpdateFeedback, admin: Option<&OwnerId>
     }
 }
 
-/// Takes feedback back for good. What is not there is no error: the first answer may have been lost.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] unless it is the caller's, or the caller is an admin.
+/// Deletes feedback; idempotent. Only for its author and admins.
 pub async fn delete(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
@@ -213,7 +210,7 @@ pub async fn delete(
     Ok(id)
 }
 
-/// Changes are made with an owner token, as those of recipes are, or by a member whom the user pool vouches for.
+/// Allows owner tokens and members of the user pool.
 fn may_change(asker: &Asker) -> Result<(), AppError> {
     match asker.caller {
         Caller::Bearer { .. } | Caller::Member { .. } => Ok(()),

@@ -1,4 +1,4 @@
-//! What a client sends, and within which bounds.
+//! Input of feedback and its limits.
 
 use serde::Deserialize;
 
@@ -8,36 +8,31 @@ use crate::feedback::TEXT_LIMIT;
 use crate::feedback::model::{FeedbackKind, FeedbackStatus, RecipePart};
 use crate::refusal::Refusal;
 
-/// The longest e-mail address that there can be.
 const EMAIL_LIMIT: usize = 254;
 
-/// New feedback as a client sends it; `tidied` bounds its texts.
+/// New feedback; `tidied` checks its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CreateFeedback {
-    /// 32 lowercase hexadecimal digits from a good random source.
+    /// 32 random lowercase hexadecimal digits.
     pub id: String,
-    /// What kind of feedback it is.
+    /// Kind.
     #[serde(rename = "type")]
     pub kind: FeedbackKind,
-    /// 1 to 5,000 characters once control characters and the space around it are gone.
+    /// 1 to 5,000 characters after trimming and removing control characters.
     pub message: String,
-    /// Where an answer may be sent.
+    /// Email address for an answer.
     #[serde(default)]
     pub email: Option<String>,
-    /// The id of the recipe that it is about.
+    /// Recipe that it is about.
     #[serde(default)]
     pub recipe_id: Option<String>,
-    /// Which part of that recipe, which must be the caller's own, was read wrongly.
+    /// Part of the caller's recipe that was extracted wrongly.
     #[serde(default)]
     pub wrong_part: Option<RecipePart>,
 }
 
 impl CreateFeedback {
-    /// The input with its texts as they are kept.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] for a text out of its bounds.
     pub(super) fn tidied(self) -> Result<Self, AppError> {
         let email = self.email.map(|email| email.trim().to_owned()).filter(|email| !email.is_empty());
         Ok(Self {
@@ -49,40 +44,35 @@ impl CreateFeedback {
     }
 }
 
-/// A change of feedback as a client sends it; what is absent stays as it is.
+/// Change of feedback; absent fields stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct UpdateFeedback {
-    /// The feedback's id.
+    /// Id.
     pub id: String,
-    /// The version that the change is based on; with another one stored the change is refused.
+    /// Version that the change is based on; any other stored version is a conflict.
     pub version: Option<u64>,
-    /// What kind of feedback it is.
+    /// Kind.
     #[serde(rename = "type")]
     pub kind: Option<FeedbackKind>,
-    /// As when it was created; null is as if it were absent.
+    /// As for new feedback; null means unchanged.
     pub message: Option<String>,
-    /// Where an answer may be sent.
+    /// Email address for an answer.
     pub email: Change<String>,
-    /// For admins alone.
+    /// Admins only.
     pub status: Option<FeedbackStatus>,
-    /// For admins alone: what its writer is told.
+    /// Admins only: answer to the author.
     pub answer: Change<String>,
-    /// For admins alone: what admins tell each other.
+    /// Admins only: internal note.
     pub note: Change<String>,
 }
 
 impl UpdateFeedback {
-    /// Whether it asks for what only admins may do.
     pub(super) fn is_for_admins(&self) -> bool {
         let Self { id: _, version: _, kind: _, message: _, email: _, status, answer, note } = self;
         status.is_some() || *answer != Change::Keep || *note != Change::Keep
     }
 
-    /// The input with its texts as they are kept.
-    ///
-    /// # Errors
-    /// [`AppError::InvalidInput`] for a text out of its bounds.
     pub(super) fn tidied(self) -> Result<Self, AppError> {
         let message = match self.message {
             None => None,
@@ -108,8 +98,7 @@ fn tidied(change: Change<String>, long: Refusal) -> Result<Change<String>, AppEr
     })
 }
 
-/// A text of several lines as it is kept: without what no line shows, and without the space around it. `None` where nothing
-/// is left.
+/// Normalises a multi-line text: removes invisible characters and trims. `None` if empty.
 fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     let lines = written.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String = lines.chars().filter(|character| is_shown(*character)).collect();
@@ -120,13 +109,13 @@ fn text(written: &str, long: Refusal) -> Result<Option<String>, AppError> {
     Ok(Some(kept.to_owned()).filter(|kept| !kept.is_empty()))
 }
 
-/// Control characters are not, nor what turns the direction of a line, so that it reads otherwise than it is written.
+/// Excludes control characters and bidirectional overrides, which would disguise the text.
 fn is_shown(character: char) -> bool {
     let turns = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     matches!(character, '\n' | '\t') || !(character.is_control() || turns)
 }
 
-/// An address as far as its form tells: what is before the `@`, and a domain of several parts behind it.
+/// Checks for a local part, and a domain with a dot.
 fn checked_email(email: String) -> Result<String, AppError> {
     let is_word =
         |part: &str| !part.is_empty() && part.chars().all(|c| !c.is_whitespace() && is_shown(c) && c != '@');
@@ -145,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_kept_as_it_shows() {
+    fn text_is_trimmed_and_loses_invisible_characters() {
         for (written, kept) in [
             ("  Soup \r\n is\tgood\r", Some("Soup \n is\tgood")),
             ("a\u{0}b\u{7}c\u{1b}d\u{85}e", Some("abcde")),
@@ -160,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_as_long_as_its_characters() {
+    fn text_limit_counts_characters() {
         let long = |count| text(&"ö".repeat(count), Refusal::LongMessage);
         assert_eq!(long(TEXT_LIMIT).map(|text| text.map(|text| text.chars().count())), Ok(Some(5_000)));
         assert_eq!(long(TEXT_LIMIT + 1), Err(AppError::InvalidInput(Refusal::LongMessage)));
@@ -169,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_a_name_and_a_domain() {
+    fn email_needs_a_local_part_and_a_domain() {
         for (email, is_kept) in [
             ("ann@zest.example", true),
             ("ann+soup.o'neil@mail.zest.example", true),

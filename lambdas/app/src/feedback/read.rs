@@ -1,4 +1,4 @@
-//! Reading feedback: one's own, as an admin everybody's.
+//! Reads feedback.
 
 use serde::Deserialize;
 
@@ -12,23 +12,19 @@ use crate::key_condition::{Span, TimeKeyCondition};
 use crate::listing::{ListArguments, Listing, PageRequest, Query, SortDirection};
 use crate::owners::Owners;
 
-/// How many rows are moved at a time from a guest to the member that they have become.
 const MOVED_AT_ONCE: u32 = 100;
 
-/// The arguments of the list query, as AppSync hands them on.
+/// Arguments of the list query, as passed by AppSync.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ListFeedback {
     #[serde(flatten)]
     list: ListArguments,
-    /// Of an admin only their own, too.
+    /// For an admin: only their own.
     mine: Option<bool>,
 }
 
-/// One piece of feedback, as much of it as the caller may see.
-///
-/// # Errors
-/// [`AppError::FeedbackNotFound`], and as the ports have them.
+/// One piece of feedback, as far as visible to the caller.
 pub async fn get(
     store: &impl FeedbackStore,
     owners: &impl Owners,
@@ -46,11 +42,7 @@ pub async fn get(
     Ok(FeedbackView::of(found, viewer))
 }
 
-/// The caller's own feedback, an admin's everybody's unless they ask for their own, the newest first unless told otherwise.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for who is neither guest nor member; [`AppError::InvalidInput`] for arguments out of their
-/// bounds; as the ports have them.
+/// The caller's feedback, or all for an admin (unless `mine`); by default newest first.
 pub async fn list(
     store: &impl FeedbackStore,
     owners: &impl Owners,
@@ -81,7 +73,6 @@ fn shown(feedback: Feedback, viewer: impl Fn(&Feedback) -> Viewer) -> FeedbackVi
     FeedbackView::of(feedback, viewer)
 }
 
-/// Moves what a member has written as a guest into their own list.
 async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &Asker) -> Result<(), AppError> {
     let Some(user) = asker.caller.member() else { return Ok(()) };
     for identity in owners.identities_of(user).await? {
@@ -101,7 +92,7 @@ async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &As
     Ok(())
 }
 
-/// Makes feedback a member's. Whoever was faster has changed it, deleted it or done the same: the next list looks again.
+/// Transfers one row. Conflicts are ignored; the next list call retries.
 async fn hand_over(store: &impl FeedbackStore, row: Feedback, user: &OwnerId) -> Result<(), AppError> {
     let was = row.version;
     let moved = Feedback { creator: user.clone(), is_of_member: true, version: was.saturating_add(1), ..row };

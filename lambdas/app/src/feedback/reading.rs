@@ -1,4 +1,4 @@
-//! What had been read of a recipe when its owner said that it was read wrongly.
+//! Extraction stored with a report of a wrongly extracted recipe.
 
 use recipe::Language;
 use serde::{Deserialize, Serialize};
@@ -6,39 +6,38 @@ use serde::{Deserialize, Serialize};
 use crate::book::TITLE_LIMIT;
 use crate::model::Recipe;
 
-/// Most bytes that the lines and steps of a reading take together: a page of feedback stays within one answer.
+/// Maximum bytes of all lines and steps; limits the size of an API response.
 const LINES_BYTES: usize = 40_000;
-/// Characters of a line, beyond which it is cut.
+/// Maximum characters of a line; longer ones are cut.
 const LINE_LIMIT: usize = 1_000;
 
-/// A recipe's own words, as far as they tell how it was read. Nothing of whose it is, no notes, and of the source its host
-/// alone: an address may name the person.
+/// Content of the reported recipe without data that could identify a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
-    /// The recipe's name.
+    /// Title.
     pub title: Option<String>,
-    /// The ingredient lines as the source writes them, the first of them if they are too many.
+    /// Ingredient lines as in the source; cut at the size limit.
     pub ingredients: Vec<String>,
-    /// The instructions, the first of them if they are too many.
+    /// Steps; cut at the size limit.
     pub instructions: Vec<String>,
-    /// Minutes of preparation.
+    /// Preparation time in minutes.
     #[serde(rename = "prep_time")]
     pub prep_minutes: Option<u32>,
-    /// Minutes of cooking.
+    /// Cooking time in minutes.
     #[serde(rename = "cook_time")]
     pub cook_minutes: Option<u32>,
-    /// Minutes from start to table.
+    /// Total time in minutes.
     #[serde(rename = "total_time")]
     pub total_minutes: Option<u32>,
-    /// The language that it was read in.
+    /// Language.
     pub language: Option<Language>,
-    /// The host of the page that it was read from; `None` where it came from no page.
+    /// Host of the source page; `None` without a page.
     pub source_host: Option<String>,
 }
 
 impl Reading {
-    /// What a recipe says now.
+    /// Takes the current content of a recipe.
     #[must_use]
     pub fn of(recipe: &Recipe) -> Self {
         let content = &recipe.content;
@@ -61,7 +60,6 @@ fn cut(text: &str, characters: usize) -> String {
     text.chars().take(characters).collect()
 }
 
-/// The first lines that fit into what is left.
 fn within<'l>(lines: impl Iterator<Item = &'l str>, left: &mut usize) -> Vec<String> {
     let mut kept = Vec::new();
     for line in lines.map(|line| cut(line, LINE_LIMIT)) {

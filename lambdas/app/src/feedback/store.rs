@@ -1,4 +1,4 @@
-//! The port through which feedback is kept.
+//! Port of the feedback store.
 
 use std::future::Future;
 
@@ -7,31 +7,30 @@ use crate::feedback::model::Feedback;
 use crate::ids::{FeedbackId, OwnerId};
 use crate::listing::{PageRequest, RowPage};
 
-/// Feedback by its id, by its creator and by its moment. Of lists the newest may not be there yet; what cannot be read is
-/// left out of them.
+/// Feedback by id, author and time. Lists are eventually consistent and skip unreadable rows.
 pub trait FeedbackStore: Send + Sync {
-    /// The feedback with this id (a strong read).
+    /// Loads feedback (strongly consistent).
     fn get(&self, id: &FeedbackId) -> impl Future<Output = Result<Option<Feedback>, PortError>> + Send;
 
-    /// Keeps new feedback; [`WriteError::Conflict`] where its id is taken.
+    /// Stores new feedback; [`WriteError::Conflict`] if the id is taken.
     fn create(&self, feedback: &Feedback) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Replaces feedback; [`WriteError::Conflict`] unless the stored version is `was`.
+    /// Replaces feedback; [`WriteError::Conflict`] unless version `was` is stored.
     fn replace(&self, feedback: &Feedback, was: u64) -> impl Future<Output = Result<(), WriteError>> + Send;
 
-    /// Deletes feedback for good; what is not there is no error.
+    /// Deletes feedback; idempotent.
     fn delete(&self, id: &FeedbackId) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// One page of what a creator has written, by its moment.
+    /// One page of an author's feedback by time.
     fn of_creator(
         &self,
         creator: &OwnerId,
         page: &PageRequest,
     ) -> impl Future<Output = Result<RowPage<Feedback>, PortError>> + Send;
 
-    /// One page of everybody's, by its moment.
+    /// One page of all feedback by time.
     fn all(&self, page: &PageRequest) -> impl Future<Output = Result<RowPage<Feedback>, PortError>> + Send;
 
-    /// Deletes all that a creator has written, readable or not.
+    /// Deletes all feedback of an author, including unreadable rows.
     fn forget(&self, creator: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }

@@ -1,4 +1,4 @@
-//! Feedback as the API shows it.
+//! API view of feedback.
 
 use serde::Serialize;
 
@@ -7,7 +7,6 @@ use crate::feedback::reading::Reading;
 use crate::ids::{FeedbackId, OwnerId, RecipeId};
 use crate::timestamp::Timestamp;
 
-/// Who looks at a piece of feedback, which decides how much of it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Viewer {
     Creator,
@@ -15,7 +14,7 @@ pub(super) enum Viewer {
     Stranger,
 }
 
-/// The `Feedback` of the schema, field by field.
+/// `Feedback` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FeedbackView {
@@ -41,7 +40,6 @@ pub struct FeedbackView {
 }
 
 impl FeedbackView {
-    /// As much of it as the viewer may see.
     pub(super) fn of(feedback: Feedback, viewer: Viewer) -> Self {
         let (is_admin, mine) = match viewer {
             Viewer::Creator => (false, true),

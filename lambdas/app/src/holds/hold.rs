@@ -1,4 +1,4 @@
-//! A credit is taken before the import or the question that it is for is stored.
+//! Credit holds, taken before an import or question is stored.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,18 +14,17 @@ use crate::job::Job;
 use crate::model::Charge;
 use crate::timestamp::Timestamp;
 
-/// What the names of conversations' holds begin with; no recipe's id does.
+/// Prefix of the hold ids of conversations; no recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
-/// From when on the sweep looks what has become of an import or a conversation: longer than a call takes that holds a credit and stores the
-/// recipe, so that until then a hold without a recipe is one whose recipe is still to come.
+/// Time until the sweep checks a hold; exceeds the time to store its recipe.
 const LOOKED_AFTER: Duration = Duration::from_secs(15 * 60);
-/// How often one import may be begun anew whose hold has ended before its recipe was stored.
+/// Maximum holds for one attempt; each earlier one ended before its recipe was stored.
 const BEGINNINGS: u32 = 20;
 
-/// Holds a member's credit for a try of an import. The same again is the same hold as long as that has not ended.
+/// Holds a member's credit for an import attempt; idempotent until the hold ends.
 ///
 /// # Errors
-/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] where another member's import has this id; [`AppError::Busy`].
+/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] if the id is another's; [`AppError::Busy`].
 pub async fn hold(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -38,11 +37,7 @@ pub async fn hold(
     Ok(charge)
 }
 
-/// Holds a member's credit for a try of an import that the assistant may read. The same again is the same hold as long as that has not
-/// ended.
-///
-/// # Errors
-/// As [`hold`] has them.
+/// Holds a member's credit for an attempt with the assistant; otherwise as [`hold`].
 pub async fn hold_for_assistant(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -55,11 +50,8 @@ pub async fn hold_for_assistant(
     Ok(charge)
 }
 
-/// Holds a member's credit for a conversation, as the hold of this number or the first behind it that has not ended, whose number is
-/// answered too. The same again is the same hold as long as that has not ended.
-///
-/// # Errors
-/// [`AppError::NoCredits`]; [`AppError::Unauthorized`] where another member's conversation has this id; [`AppError::Busy`].
+/// Holds a credit for a conversation under the first free number from `number` on; returns that number.
+/// Errors as for [`hold`].
 pub async fn hold_for_conversation(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -77,14 +69,13 @@ pub async fn hold_for_conversation(
     Ok((charge, numbered(beginning)))
 }
 
-/// What a hold is for, as its transaction tells.
 struct About<'a> {
     note: &'static str,
     kind: &'static str,
     id: &'a str,
 }
 
-/// The first of the names, from 1 on, under which a credit can be held or is held already.
+/// Holds a credit under the first usable name, numbered from 1.
 async fn hold_first(
     ledger: &impl Credits,
     user: &OwnerId,
@@ -108,7 +99,7 @@ async fn hold_first(
             Err(Failure::Refused(Refusal::OtherBody)) => return Err(AppError::Unauthorized),
             applied => applied?,
         };
-        // Of a request that is sent again long after the first: what was held then was given back meanwhile.
+        // A replayed request may refer to a hold that was released since.
         if !applied.is_replay || is_held(ledger, &member, &id).await? {
             return Ok((Charge::held(user.clone(), id), beginning));
         }
@@ -123,12 +114,12 @@ async fn is_held(ledger: &impl Credits, member: &UserId, id: &HoldId) -> Result<
     Ok(state.hold.is_some_and(|hold| hold.state == HoldState::Held))
 }
 
-/// `<recipe id>-<attempt>-a`: another name than that of a try without the assistant, which may have begun and failed beside it.
+/// `<recipe id>-<attempt>-a`; differs from the same attempt without the assistant.
 fn assistant_name(job: &Job) -> String {
     format!("{}-a", job.execution_name())
 }
 
-/// `<recipe id>-<attempt>`, with the assistant `<recipe id>-<attempt>-a`, and what is begun anew `<recipe id>-<attempt>-2` and so on.
+/// `name`, or `<name>-<number>` from the second hold on.
 fn hold_id(name: &str, beginning: u32) -> Result<HoldId, AppError> {
     let name = if beginning == 1 { name.to_owned() } else { format!("{name}-{beginning}") };
     HoldId::new(name).map_err(|_| malformed())
@@ -138,13 +129,13 @@ fn malformed() -> AppError {
     AppError::Internal("the name of a hold is malformed".to_owned())
 }
 
-/// The recipe whose import a hold is for; `None` for a hold of something else.
+/// Recipe of a hold; `None` for other holds.
 #[must_use]
 pub fn recipe_of(hold: &HoldId) -> Option<RecipeId> {
     RecipeId::parse(hold.as_str().split_once('-')?.0).ok()
 }
 
-/// The conversation that a hold is for; `None` for a hold of something else.
+/// Conversation of a hold; `None` for other holds.
 #[must_use]
 pub fn conversation_of(hold: &HoldId) -> Option<&str> {
     let (id, _) = hold.as_str().strip_prefix(CONVERSATION_PREFIX)?.rsplit_once('-')?;
@@ -157,7 +148,7 @@ mod tests {
     use crate::job::Attempt;
 
     #[test]
-    fn the_recipe_is_read_back_from_the_name_of_its_hold() {
+    fn recipe_and_conversation_parse_back_from_the_hold_id() {
         let id = RecipeId::parse(&"a".repeat(32)).unwrap();
         let job = Job { id: id.clone(), attempt: Attempt(3) };
         let (plain, assisted) = (job.execution_name(), assistant_name(&job));

@@ -1,4 +1,4 @@
-//! The ledger follows what recipes and conversations say of their credits.
+//! Settles and releases holds according to the charges of recipes and conversations.
 
 use std::future::Future;
 
@@ -14,19 +14,18 @@ use crate::model::{Charge, CreditState};
 use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 
-/// What a recipe or a conversation bore before a change, and what it bears now.
+/// Charge of a recipe or conversation before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChargeChange {
-    /// What it bore.
+    /// Charge before.
     pub before: Charge,
-    /// What it bears; `None` where it was deleted as well.
+    /// Charge after; `None` also if deleted.
     pub after: Option<Charge>,
 }
 
-/// The port to what conversations say of their credits.
+/// Port to the charges of conversations.
 pub trait ConversationCharges: Send + Sync {
-    /// The credit that a conversation bears now; `None` where it bears none, or is gone. One whose answer nobody makes any more gives it
-    /// back first.
+    /// Current charge of a conversation, if any. Fails an abandoned answer first.
     fn charge(
         &self,
         conversation: &str,
@@ -34,23 +33,23 @@ pub trait ConversationCharges: Send + Sync {
     ) -> impl Future<Output = Result<Option<Charge>, PortError>> + Send;
 }
 
-/// What has become of the holds that were looked at.
+/// Counts of processed holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SettledHolds {
-    /// How many were looked at.
+    /// Processed.
     pub seen: u32,
-    /// How many are used for good.
+    /// Settled.
     pub settled: u32,
-    /// How many went back.
+    /// Released.
     pub released: u32,
-    /// How many had ended otherwise, or were not there, which must not be: whoever asks logs it.
+    /// Missing or ended differently; unexpected, the caller logs it.
     pub odd: u32,
 }
 
-/// Ends the holds of recipes and conversations that have changed. Again it is harmless.
+/// Ends the holds of changed recipes and conversations. Idempotent.
 ///
 /// # Errors
-/// The first that happens: the changes are then told again. What the ledger refuses is no error, for it always would.
+/// The first error; the changes are then delivered again. Refusals are only counted.
 pub async fn follow(
     ledger: &impl Credits,
     changes: Vec<ChargeChange>,
@@ -58,7 +57,7 @@ pub async fn follow(
 ) -> Result<SettledHolds, AppError> {
     let mut report = SettledHolds::default();
     for ChargeChange { before, after } in changes {
-        // What had ended before was told when it ended.
+        // Other states were processed when the hold ended.
         if before.state != CreditState::Held {
             continue;
         }
@@ -70,11 +69,7 @@ pub async fn follow(
     Ok(report)
 }
 
-/// Looks at the holds whose deadline is past, at most so many: what the stream has not brought, and what was held for a
-/// recipe or a question that was never stored. Holds of something else are left alone.
-///
-/// # Errors
-/// The first that happens; one hold that cannot be ended does not stop the others.
+/// Checks at most `limit` overdue holds: missed by the stream, or without a stored recipe or question.
 pub async fn settle_due_holds(
     ledger: &(impl Credits + Lookups),
     recipes: &impl RecipeStore,
@@ -100,7 +95,7 @@ pub async fn settle_due_holds(
         report.seen += 1;
         let ended = match outcome {
             Ok(outcome) => end(ledger, &member, &hold, outcome, now, &mut report).await,
-            // A newer version has written it: that one will know.
+            // Written by a newer version, which will process it.
             Err(PortError::Unreadable(_)) => Ok(()),
             Err(error) => Err(error.into()),
         };

@@ -1,4 +1,4 @@
-//! Whether an import may begin now: before anything is stored, so that what cannot be taken is refused at once.
+//! Admission of imports: rate limits, credits and load, checked before anything is stored.
 
 use crate::caller::Caller;
 use crate::error::AppError;
@@ -15,30 +15,29 @@ use crate::timestamp::Timestamp;
 use crate::upload::{ReadAs, Upload, UploadKind};
 use crate::uploads::store::UploadStore;
 
-/// By what an import is admitted.
+/// Ports and settings of [`admit`].
 pub struct Admission<'a, Counting, Ledger, Uploads> {
-    /// What has been used.
+    /// Rate-limit counters.
     pub counters: &'a Counting,
-    /// The keys that a counter is named by, so that no row tells whose it is.
+    /// Keys for counter names.
     pub ring: &'a KeyRing,
-    /// How much may be used; `None` for as much as anybody likes.
+    /// Rate limits; `None` for no limits.
     pub limits: Option<UseLimits>,
-    /// What members pay with; `None` where imports cost nothing.
+    /// Ledger; `None` if imports are free.
     pub credits: Option<&'a Ledger>,
-    /// Where it is looked up as what something was uploaded.
+    /// Uploads, for their declared type.
     pub uploads: &'a Uploads,
-    /// How many imports of everybody's may be under way; 0 for as many as there are.
+    /// Maximum concurrent imports of all users; 0 for no limit.
     pub under_way: u32,
-    /// Where the call comes from, where that is known.
+    /// Source address of the call, if known.
     pub source: Option<&'a SourceAddress>,
 }
 
-/// Admits an import and counts it; where it costs a member's credit, that is held and answered. What was admitted before,
-/// and is only sent again, always passes and costs nothing more.
+/// Admits and counts an import and holds its credit. A repeated request always passes.
 ///
 /// # Errors
-/// [`AppError::Busy`] while too many are under way; [`AppError::LimitReached`]; [`AppError::NoCredits`];
-/// [`AppError::InvalidInput`] for an upload that has become another recipe.
+/// [`AppError::Busy`] with too many imports running; [`AppError::LimitReached`]; [`AppError::NoCredits`];
+/// [`AppError::InvalidInput`] if another recipe uses the upload.
 pub async fn admit(
     store: &impl RecipeStore,
     admission: &Admission<'_, impl Counters, impl Credits, impl UploadStore>,
@@ -75,7 +74,7 @@ async fn take(
         Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
         None => None,
     };
-    // First of all: what asks for the same upload under other ids uses up nothing.
+    // First, so that rejected requests use up no limit.
     if let Some(upload) = &upload
         && !take_upload(counters, ring, upload, id, now).await?
     {
@@ -90,7 +89,7 @@ async fn take(
         spend(limits, counters, ring, using, caller, source, now).await?;
     }
     let charge = match (credits, caller.member()) {
-        // What is there already was paid for, or was free.
+        // An existing recipe is already paid for or free.
         (Some(ledger), Some(member)) if !submitted.is_free() && store.get(id).await?.is_none() => {
             let job = Job { id: id.clone(), attempt: Attempt::FIRST };
             Some(holds::hold(ledger, member, &job, now).await?)
@@ -101,7 +100,7 @@ async fn take(
     Ok(Admitted { charge, is_plain_text })
 }
 
-/// The upload as what its form has let in. What is not there yet, or is exchanged later, is read as it was admitted.
+/// The upload with its declared type, which stays valid if the object is replaced.
 async fn as_declared(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,

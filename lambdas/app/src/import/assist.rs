@@ -1,4 +1,4 @@
-//! The assistant reads what our readers found no recipe in, where the person has asked for that.
+//! The assistant reads sources without a recipe, on request.
 
 use std::future::Future;
 
@@ -20,27 +20,24 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::upload::ReadAs;
 
-/// Bytes of an upload's text after which no more of its pieces are read: more than an assistant is ever shown.
+/// Bytes of text after which no more chunks are loaded; the assistant sees less.
 const MOST_TEXT_BYTES: usize = 200_000;
 
-/// Why the assistant has read nothing.
+/// Error of the assistant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AssistError {
-    /// It gave no answer that can be read, may not be asked any more today, or is out of reach. The text is for the log.
+    /// No usable answer, daily budget spent, or unreachable. The text is logged.
     #[error("unavailable: {0}")]
     Unavailable(String),
-    /// Something that we stand on is busy or broken before it was asked.
+    /// A service failed before the assistant was asked.
     #[error(transparent)]
     Port(#[from] PortError),
 }
 
-/// The port to whoever reads texts in which our readers find no recipe. What it answers stands in the text, word for word.
+/// Port to the assistant. Its answers quote the text verbatim.
 pub trait Assistant: Send + Sync {
-    /// Copies the recipe out of a text, at the cost of this person's day; `None` where the text says too little of what it would answer to
-    /// be a recipe. `hint` is a language that the text may well be in.
-    ///
-    /// # Errors
-    /// [`AssistError`].
+    /// Copies the recipe from a text, within the owner's daily budget; `None` without a recipe. `hint` is the
+    /// probable language.
     fn read(
         &self,
         owner: &OwnerId,
@@ -49,19 +46,18 @@ pub trait Assistant: Send + Sync {
     ) -> impl Future<Output = Result<Option<Copied>, AssistError>> + Send;
 }
 
-/// What was fetched or read, as the assistant is shown it.
 enum Shown {
-    /// A page, as a text.
+    /// A page and its visible text.
     Page(Box<extract::Page>, String),
-    /// The texts of an upload.
+    /// Texts of an upload.
     Text(PlacedText),
 }
 
-/// The state Assist: has the assistant read what lies among the artifacts, keeps what that says and shows the title. Run once more, it
-/// asks the assistant only where no answer was kept.
+/// Workflow state Assist: has the assistant read the artifacts; reuses a stored extraction.
 ///
 /// # Errors
-/// [`AppError::ImportFailed`] with [`ErrorCode::AssistantFoundNothing`] or [`ErrorCode::AssistantUnavailable`].
+/// [`AppError::ImportFailed`] with [`ErrorCode::AssistantFoundNothing`] or
+/// [`ErrorCode::AssistantUnavailable`].
 pub async fn assist(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,
@@ -141,7 +137,7 @@ async fn ask(
     }
 }
 
-/// A recipe without a name is one, and says that it lacks it.
+/// Accepts a recipe without a title and adds a diagnostic.
 fn name(extraction: &mut Extraction) {
     let content = &mut extraction.content;
     if content.title.is_none() && !(content.ingredients.is_empty() && content.instructions.is_empty()) {
@@ -171,7 +167,7 @@ async fn shown(artifacts: &impl Artifacts, job: &Job, source: &Source) -> Result
     }
 }
 
-/// The texts of a reading, one below the other; `name` is the upload's.
+/// Joins the texts of all chunks; `name` is the fallback title.
 async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Result<PlacedText, AppError> {
     let head = pieces::head(artifacts, job).await?;
     let mut all = PlacedText::default();
@@ -204,14 +200,14 @@ fn add(all: &mut PlacedText, entry: Entry) {
             }
             (None, None)
         }
-        // What was marked as a recipe and is none holds no text besides.
+        // Neither has text for the assistant.
         Found::Recipe(_) | Found::Unreadable(_) => return,
     };
     all.title = all.title.take().or(entry.title).or(title);
     all.language = all.language.or(language);
 }
 
-/// Keeps the lines of the text and their places as many.
+/// Keeps `places` parallel to the lines of the text.
 fn add_line(all: &mut PlacedText, text: &str, place: Option<extract::Place>) {
     for line in text.lines() {
         if !all.places.is_empty() {

@@ -1,4 +1,4 @@
-//! What every step of an import asks first: whether it is still wanted.
+//! Access of workflow steps to their recipe, and cleanup.
 
 use crate::artifacts::{Artifacts, EXTRACTION, PAGE};
 use crate::error::{AppError, PortError};
@@ -9,19 +9,18 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::update;
 
-/// The recipe, if this job is still its current attempt.
 pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;
     if recipe.attempt() == job.attempt { Ok(recipe) } else { Err(AppError::Superseded) }
 }
 
-/// The recipe, if this job is still its current attempt and not yet over.
+/// Loads the recipe if the job is its current attempt and PENDING.
 pub(super) async fn current(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = load(store, job).await?;
     if recipe.status() == Status::Pending { Ok(recipe) } else { Err(AppError::Superseded) }
 }
 
-/// Changes a PENDING recipe, again from the start when somebody else wrote in between.
+/// Changes a PENDING recipe; retries on conflicts.
 pub(super) async fn change(
     store: &impl RecipeStore,
     job: &Job,
@@ -32,7 +31,6 @@ pub(super) async fn change(
     update(store, now, || current(store, job), edit).await.map(drop)
 }
 
-/// Deletes all artifacts of a job.
 pub(crate) async fn clear(artifacts: &impl Artifacts, job: &Job) -> Result<(), PortError> {
     clear_reading(artifacts, job).await?;
     for name in [PAGE, EXTRACTION] {
@@ -41,8 +39,7 @@ pub(crate) async fn clear(artifacts: &impl Artifacts, job: &Job) -> Result<(), P
     Ok(())
 }
 
-/// Hands on the outcome of a step, and clears the artifacts where the recipe was deleted meanwhile: no page of it is
-/// to stay behind.
+/// Passes on a step's outcome; deletes the artifacts if the recipe was deleted meanwhile.
 pub(super) async fn or_clear<Outcome: Send>(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,

@@ -1,4 +1,4 @@
-//! The state EXTRACTING for an upload: its entries become recipes, piece by piece.
+//! Workflow state EXTRACTING for uploads: turns entries into recipes, chunk by chunk.
 
 use extract::{Extraction, Verdict};
 use recipe::Content;
@@ -19,25 +19,25 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::upload::UploadKind;
 
-/// How far a call of the state EXTRACTING has come.
+/// Progress of an EXTRACTING call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slice {
-    /// Something is left for the next call.
+    /// Chunks are left for the next call.
     More,
-    /// All has been read: the import goes on with CHECKING.
+    /// Finished; continue with CHECKING.
     Last,
-    /// No recipe was found, and the person has asked for the assistant: it is to read what lies among the artifacts.
+    /// No recipe found; the assistant is to read the artifacts.
     Assist,
 }
 
-/// Works through the pieces of a reading until `is_over`, at least one of them.
+/// Processes at least one chunk, until `is_over`.
 pub(super) async fn read_entries(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
 ) -> Result<Slice, AppError> {
-    // All was worked through, and the answer was lost: what is left is to take the reading away.
+    // A repeated call after the end: only the cleanup is left.
     if current(ports.recipes, job).await?.stage() == Some(Stage::Checking) {
         pieces::clear_reading(ports.artifacts, job).await?;
         return Ok(Slice::Last);
@@ -62,7 +62,7 @@ pub(super) async fn read_entries(
     let summary = shown(&progress);
     change(ports.recipes, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
-        // Once more: the call that worked through the last piece may have ended before it showed what came of it.
+        // Repeated, because the last call may have ended before it stored the summary.
         recipe.summarize(summary.clone())?;
         recipe.take_in(Content { title: title.clone(), ..recipe.content.clone() });
         Ok(())
@@ -72,7 +72,7 @@ pub(super) async fn read_entries(
     Ok(Slice::Last)
 }
 
-/// Where there is only one recipe there is nothing to sum up.
+/// No summary for a single recipe.
 fn shown(progress: &Progress) -> Option<ImportSummary> {
     (progress.summary.found > 1).then(|| progress.summary.clone())
 }
@@ -96,7 +96,7 @@ async fn why_nothing(
     Ok(progress.summary.common_reason().unwrap_or(kind.without_recipe()))
 }
 
-/// One piece: the first recipe of all becomes that with which the upload was created, each other one of its own.
+/// Processes one chunk: the first recipe fills the placeholder, others are new recipes.
 async fn work_through(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -112,7 +112,7 @@ async fn work_through(
         let (picture, marks) = (entry.picture.clone(), entry.marks.clone().within_bounds(now));
         let is_only = progress.entries + done == 1;
         for (part, extraction) in (0_u32..).zip(recipes_of(entry, is_only, progress)) {
-            // Picture and marks are of the entry: where that holds several recipes, they are the first one's.
+            // An entry's photo and marks go to its first recipe.
             let picture = picture.clone().filter(|_| part == 0);
             let marks = if part == 0 { marks.clone() } else { Marks::default() };
             let mut extraction = extraction;
@@ -137,7 +137,6 @@ async fn work_through(
     Ok(())
 }
 
-/// The recipe that was created with the upload has found its content.
 async fn take_first(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
@@ -161,7 +160,7 @@ async fn take_first(
         if image_url.is_some() {
             recipe.image_url.clone_from(&image_url);
         }
-        // What a person has put on it meanwhile stays.
+        // Keeps marks set by the user meanwhile.
         if recipe.marks.is_empty() {
             recipe.marks.clone_from(&marks);
         }
@@ -174,8 +173,7 @@ async fn take_first(
     written
 }
 
-/// The recipes of one entry; what cannot be read is counted. A text without a recipe is no problem among others: a book
-/// has chapters that are none.
+/// Recipes of one entry; counts problems. A text without a recipe is none among other entries.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
     let read = entry.found.read().map(|found| {

@@ -1,12 +1,12 @@
-//! What the state EXTRACTING works with.
+//! Ports of the state EXTRACTING.
 
-/// The ports of the state EXTRACTING.
+/// Ports of the state EXTRACTING.
 #[derive(Debug)]
 pub struct ExtractPorts<'a, Recipes, Media, Documents> {
-    /// Where the recipe of the import lies, and where those found beside it go.
+    /// Recipes.
     pub recipes: &'a Recipes,
-    /// Where pictures of the dish go.
+    /// Media store.
     pub media: &'a Media,
-    /// Where the page or the reading lies.
+    /// Artifacts.
     pub artifacts: &'a Documents,
 }

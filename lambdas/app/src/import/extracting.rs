@@ -1,4 +1,4 @@
-//! The state EXTRACTING: what was fetched or read becomes a recipe.
+//! Workflow state EXTRACTING.
 
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
@@ -13,11 +13,10 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::upload::ReadAs;
 
-/// The state EXTRACTING: makes a recipe of what was fetched or read, keeps what was read and shows the title. Where
-/// an upload holds many recipes it makes the others as well, until `is_over`; the same call then goes on.
+/// Extracts and stores the recipe; a multi-recipe upload until `is_over` (call again to continue).
 ///
 /// # Errors
-/// [`AppError::ImportFailed`] when there is no recipe to be had, unless this try asks for the assistant and that may find one.
+/// [`AppError::ImportFailed`] without a recipe, unless the assistant was requested.
 pub async fn extract_recipe(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,

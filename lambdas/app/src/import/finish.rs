@@ -1,4 +1,4 @@
-//! The end of an import: the state CHECKING, or the Catch of recipe-processing.
+//! End of an import: the state CHECKING, or failure.
 
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
@@ -13,11 +13,7 @@ use crate::upload::ReadAs;
 use crate::uploads::store::UploadStore;
 use crate::workflows::{Workflow, Workflows};
 
-/// The state CHECKING: makes the recipe a SUCCESS and starts post-processing, which fills in the tags, the
-/// nutrition and the picture.
-///
-/// # Errors
-/// As the store and the state machines have them.
+/// Workflow state CHECKING: sets SUCCESS and starts post-processing.
 pub async fn finish(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -28,8 +24,7 @@ pub async fn finish(
 ) -> Result<(), AppError> {
     let recipe = or_clear(store, artifacts, job, load(store, job).await).await?;
     if recipe.status() == Status::Pending {
-        // Before the recipe says that it is there: what it was read from is not to be forgotten then.
-        // A page that was sent is another matter: it may show what is its reader's alone, and has an address of its own.
+        // Before SUCCESS, so that the upload cannot expire. Sent pages may be private and are not kept.
         if let Some(read) = recipe.source.read_from().filter(|read| read.read_as() != ReadAs::Page) {
             let pages = u16::try_from(read.pages().len()).unwrap_or(u16::MAX);
             uploads.keep(read.upload(), pages).await?;
@@ -46,10 +41,7 @@ pub async fn finish(
     Ok(())
 }
 
-/// Ends the import with the reason for which a state gave up.
-///
-/// # Errors
-/// As the store has them.
+/// Ends the import with FAILED.
 pub async fn fail(
     store: &impl RecipeStore,
     job: &Job,

@@ -1,4 +1,4 @@
-//! A page: fetched, or sent by the person's browser, in one state, read in the next.
+//! Stores and reads pages, fetched or sent.
 
 use extract::{Extraction, Page, Verdict};
 use recipe::Content;
@@ -18,10 +18,7 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::upload::PAGE_LIMIT;
 
-/// The state FETCHING: fetches the page.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] or [`AppError::ImportFailedForNow`] with the reason.
+/// Workflow state FETCHING: fetches the page.
 pub async fn fetch_page(
     store: &impl RecipeStore,
     fetcher: &impl Fetcher,
@@ -42,8 +39,7 @@ pub async fn fetch_page(
     Ok(())
 }
 
-/// Keeps a page that a browser has sent as if it had been fetched from `url`, which its links and pictures are relative to. Nothing
-/// else is ever made of it: what its first bytes show to be no page fails when it is read.
+/// Stores a sent page as if fetched from `url`.
 pub(super) async fn keep_sent_page(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -54,20 +50,19 @@ pub(super) async fn keep_sent_page(
         return Err(AppError::ImportFailed(ErrorCode::TooLarge));
     }
     let url = Url::parse(url).map_err(|_| AppError::ImportFailed(ErrorCode::InvalidUrl))?;
-    // The browser has decoded it: whatever it says of its own encoding does not count any more.
+    // The browser has decoded the page, so its declared encoding must be ignored.
     let page = StoredPage { url, content_type: Some("text/html; charset=utf-8".to_owned()) };
     artifacts.put(job, PAGE, page.to_bytes(body)?).await?;
     Ok(())
 }
 
-/// The page that lies among the artifacts.
 pub(super) async fn load_page(artifacts: &impl Artifacts, job: &Job) -> Result<Page, AppError> {
     let bytes = artifacts.get(job, PAGE).await?.ok_or_else(|| lost(PAGE))?;
     let (page, body) = StoredPage::from_bytes(&bytes)?;
     Ok(Page { url: page.url, content_type: page.content_type, bytes: body.to_vec() })
 }
 
-/// Reads the fetched page, keeps what it says and shows the title.
+/// Extracts the recipe from the page; stores the extraction and the title.
 pub(super) async fn read_page(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,
@@ -88,10 +83,7 @@ pub(super) async fn read_page(
     Ok(())
 }
 
-/// The recipe that a page is about, or its `part`, if it can be kept together with these notes.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] where there is none.
+/// Extracts the page's recipe or its `part`, if it fits together with the notes.
 pub(crate) fn recipe_on(
     page: &Page,
     part: Option<&str>,
@@ -117,7 +109,7 @@ pub(crate) fn recipe_on(
     }
 }
 
-/// A page among the artifacts: a frame with this, then one with the body as fetched.
+/// First frame of a stored page; the body follows in a second frame.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredPage {

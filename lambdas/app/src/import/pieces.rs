@@ -1,5 +1,4 @@
-//! The reading of an upload among the artifacts: its entries in pieces that fit into memory many times over, and how far
-//! they have been worked through.
+//! Entries of an upload, stored in chunks that fit into memory, with progress.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,47 +9,37 @@ use crate::job::Job;
 use crate::model::ImportSummary;
 use crate::reading::Entry;
 
-/// How many pieces there are, and entries in all.
 const HEAD: &str = "reading.json";
-/// How far they have been worked through.
 const PROGRESS: &str = "progress.json";
 
-/// Most entries of a piece, which is the least that a call of EXTRACTING works through.
+/// Maximum entries of a chunk, the smallest unit that EXTRACTING processes.
 const PIECE_ENTRIES: usize = 20;
-/// Bytes of pictures that a piece holds before it is closed.
+/// Bytes of photos after which a chunk is closed.
 const PIECE_BYTES: usize = 4 * 1024 * 1024;
 
-/// What a reading is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     pub(super) pieces: u32,
-    /// How many entries all pieces hold together.
     pub(super) entries: u32,
-    /// Whether pieces are still missing. It lies there before the first of them, so that none can lie there unknown.
+    /// Whether chunks are still being written; cleanup needs the head first.
     #[serde(default)]
     is_partial: bool,
 }
 
-/// Entries that lie next to each other in an upload.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Piece {
-    /// Which entry of the upload the first one is.
     pub(super) from: u32,
-    /// In the order of the upload, at most [`PIECE_ENTRIES`] of them.
+    /// At most [`PIECE_ENTRIES`] entries in order.
     pub(super) entries: Vec<Entry>,
 }
 
-/// How far a reading has been worked through: written after each piece, so that a step that runs again begins with the
-/// piece that it was at.
+/// Progress of processing, written after each chunk so that a repeated step resumes there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Progress {
-    /// How many pieces are done, from the first on.
     pub(super) pieces: u32,
-    /// How many entries are done, from the first on.
     pub(super) entries: u32,
-    /// Whether the recipe that was created with the upload has its content.
+    /// Whether the recipe created with the upload has its content.
     pub(super) has_first: bool,
-    /// What has come of them.
     pub(super) summary: ImportSummary,
 }
 
@@ -58,7 +47,6 @@ fn piece_name(number: u32) -> String {
     format!("reading-{number}")
 }
 
-/// Puts the entries of an upload among the artifacts.
 pub(super) async fn put_reading(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -92,7 +80,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     pieces
 }
 
-/// A piece: a frame of JSON, then one for each entry's picture, empty where it has none.
+/// Writes a chunk: a JSON frame, then a frame per entry with its photo or nothing.
 async fn put_piece(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -110,13 +98,11 @@ async fn put_piece(
     Ok(from + u32::try_from(entries.len()).unwrap_or_default())
 }
 
-/// What a reading is made of.
 pub(super) async fn head(artifacts: &impl Artifacts, job: &Job) -> Result<Head, AppError> {
     let head: Option<Head> = get(artifacts, job, HEAD).await?;
     head.filter(|head| !head.is_partial).ok_or_else(|| lost(HEAD))
 }
 
-/// Reads one piece of a reading; an error where it is gone or cannot be read.
 pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) -> Result<Piece, AppError> {
     let name = piece_name(number);
     let bytes = artifacts.get(job, &name).await?.ok_or_else(|| lost(&name))?;
@@ -132,12 +118,10 @@ pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) ->
     Ok(Piece { from, entries })
 }
 
-/// How far it has been worked through.
 pub(super) async fn progress(artifacts: &impl Artifacts, job: &Job) -> Result<Progress, AppError> {
     Ok(get(artifacts, job, PROGRESS).await?.unwrap_or_default())
 }
 
-/// Remembers how far it has been worked through.
 pub(super) async fn put_progress(
     artifacts: &impl Artifacts,
     job: &Job,
@@ -146,7 +130,6 @@ pub(super) async fn put_progress(
     put(artifacts, job, PROGRESS, progress).await
 }
 
-/// Takes a reading away, if there is one.
 pub(super) async fn clear_reading(artifacts: &impl Artifacts, job: &Job) -> Result<(), PortError> {
     let Some(bytes) = artifacts.get(job, HEAD).await? else { return Ok(()) };
     let head: Head = serde_json::from_slice(&bytes).unwrap_or_default();

@@ -1,7 +1,5 @@
-//! The other recipes of an upload that holds many: each a SUCCESS of its own from the start.
-//!
-//! Their ids follow from the first one's, their place in the upload and a seed that nobody is told, so that reading it
-//! again makes nothing twice, and who is given one of them finds no other.
+//! Further recipes of a multi-recipe upload, each stored as SUCCESS. Ids derive from the first id, the index
+//! and a secret seed: repeatable, but not guessable.
 
 use std::time::Duration;
 
@@ -24,21 +22,17 @@ use crate::recipe_store::RecipeStore;
 use crate::timestamp::Timestamp;
 use crate::writes::{create_once, until_first};
 
-/// A recipe as it was read from an upload.
 #[derive(Clone, Debug)]
 pub(super) struct Read {
-    /// Which entry of the upload.
     pub(super) number: u32,
-    /// Which recipe of that entry.
     pub(super) part: u32,
     pub(super) extraction: Extraction,
-    /// A JPEG of the dish, which only the first recipe of an entry has.
+    /// Photo as JPEG; only the first recipe of an entry has one.
     pub(super) picture: Option<Vec<u8>>,
-    /// What its owner had put on it elsewhere, within our bounds.
     pub(super) marks: Marks,
 }
 
-/// Makes recipes of what was read and counts them; those that are there already are counted only.
+/// Stores the recipes and counts them, including those that exist already.
 pub(super) async fn make(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -50,11 +44,11 @@ pub(super) async fn make(
     if read.is_empty() {
         return Ok(());
     }
-    // That of the identity that has uploaded it, whoever the first one belongs to by now.
+    // The uploader's seed, because the recipe may have been transferred.
     let uploader = first.source.upload().map_or(&first.owner, |upload| &upload.identity);
     let seed = ports.recipes.seed(uploader).await?;
     let mut made = Vec::with_capacity(read.len());
-    // One after the other: each write looks at the owner's standing, and of two at once one would be refused.
+    // Sequentially: concurrent transactions on the owner's state would conflict.
     for one in read {
         let title = one.extraction.content.title.clone();
         match write(ports, first, &seed, one, now).await? {
@@ -68,7 +62,7 @@ pub(super) async fn make(
     follow(ports.recipes, first, job, &made).await
 }
 
-/// Writes one; its id, or nothing where something else lies under it.
+/// Stores one recipe; `None` if its id is used by something else.
 async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
@@ -83,7 +77,7 @@ async fn write(
     let made = match stored {
         Some(stored) if !is_same(&stored, &sibling) => return Ok(None),
         Some(stored) => stored,
-        // Somebody may have been faster, who has written the same.
+        // A concurrent run may have stored the same recipe.
         None => match create_once(ports.recipes, sibling, is_same).await {
             Ok(made) => made,
             Err(AppError::Unauthorized) => return Ok(None),
@@ -98,7 +92,6 @@ async fn write(
             Ok(true)
         };
         match pictures::give(ports.recipes, ports.media, made, key, put, now).await {
-            // It was deleted meanwhile, picture and all.
             Ok(_) | Err(AppError::Superseded) => {}
             Err(error) => return Err(error),
         }
@@ -106,14 +99,13 @@ async fn write(
     Ok(Some(id))
 }
 
-/// Whether a recipe under a sibling's id was made of the same upload.
 fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
     stored.source.is_same_request(&sibling.source)
 }
 
-/// The recipe as it was read; `None` where the first one was not created with an upload.
+/// Builds the recipe; `None` unless `first` was created with an upload.
 fn sibling(first: &Recipe, id: RecipeId, read: &Read, now: Timestamp) -> Option<Recipe> {
-    // A moment later each, so that a list has them in the upload's order.
+    // Increasing times keep the order of the upload in lists.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
     let mut recipe = Recipe {
         generation: first.generation,
@@ -128,7 +120,7 @@ fn sibling(first: &Recipe, id: RecipeId, read: &Read, now: Timestamp) -> Option<
     Some(recipe)
 }
 
-/// Recipes that were made while the first one changed hands go after it.
+/// Transfers the new recipes if the first one was transferred meanwhile.
 async fn follow(
     store: &impl RecipeStore,
     first: &Recipe,
@@ -142,7 +134,6 @@ async fn follow(
     for id in made {
         until_first(|| async {
             let stored = store.get(id).await?;
-            // Whoever was faster has moved it.
             let Some(before) = stored.filter(|recipe| recipe.owner == first.owner) else { return Ok(()) };
             let mut recipe = before.clone();
             recipe.owner = is_now.owner.clone();

@@ -1,4 +1,4 @@
-//! The state READING: opens an upload and recognises its pictures.
+//! Workflow state READING.
 
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
@@ -15,20 +15,17 @@ use crate::upload::{PageSize, ReadAs, Uploaded};
 use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
 
-/// What the state READING works with.
+/// Ports of the state READING.
 #[derive(Debug)]
 pub struct ReadPorts<'a, Uploads, Read> {
-    /// Where the upload lies, and its upright pages go.
+    /// Uploads and page images.
     pub uploads: &'a Uploads,
-    /// What opens the upload and recognises the text of its pictures.
+    /// Upload reader.
     pub reader: &'a Read,
 }
 
-/// The state READING: opens the upload, recognises what is in pictures, puts its upright pages beside it and what was
-/// read among the artifacts. A page that was sent is put where one lies that was fetched, and read like it.
-///
-/// # Errors
-/// [`AppError::ImportFailed`] with the reason for the person.
+/// Workflow state READING: reads the upload with OCR and stores page images and entries; stores a sent page
+/// as fetched.
 pub async fn read_upload(
     store: &impl RecipeStore,
     ports: &ReadPorts<'_, impl UploadStore, impl UploadReader>,
@@ -74,7 +71,7 @@ async fn read(
     }
     put_reading(artifacts, job, read.entries).await?;
     let written = change(store, job, now, |recipe| recipe.end_reading(pages.clone())).await;
-    // The pages of a recipe that was deleted meanwhile belong to nobody.
+    // Deletes the page images if the recipe was deleted meanwhile.
     if written == Err(AppError::Superseded) && store.get(&job.id).await?.is_none() {
         remove_unused(store, ports.uploads, upload).await?;
     }

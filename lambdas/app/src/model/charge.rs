@@ -1,41 +1,41 @@
-//! The member's credit that an import or a conversation costs, from its start to its end.
+//! Credit charge of an import or conversation.
 
 use billing::ledger::HoldId;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::OwnerId;
 
-/// What has become of the credit that an import or a conversation costs, as the API names it.
+/// State of a charged credit, as shown by the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum CreditState {
-    /// Taken out of the balance until it is known what comes of it.
+    /// Held.
     Held,
-    /// Used for good: a recipe or an answer came of it.
+    /// Used: there is a recipe or an answer.
     Used,
-    /// Back in the balance: nothing came of it.
+    /// Released.
     GivenBack,
 }
 
-/// That an import or a conversation costs a member one credit. It says what is to become of the credit; the ledger follows.
+/// Charge of one credit for an import or conversation. The ledger follows its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charge {
-    /// The member whose credit it is: the `sub`. It stays when what it pays changes hands.
+    /// `sub` of the paying member; unchanged by transfers.
     pub member: OwnerId,
-    /// Under which name the ledger holds the credit.
+    /// Hold id in the ledger.
     pub hold: HoldId,
-    /// Both ends are final.
+    /// State; `Used` and `GivenBack` are final.
     pub state: CreditState,
 }
 
 impl Charge {
-    /// A credit that has just been taken.
+    /// A new charge, held.
     #[must_use]
     pub fn held(member: OwnerId, hold: HoldId) -> Self {
         Self { member, hold, state: CreditState::Held }
     }
 
-    /// What it is for has come to an end, if it has not before.
+    /// Ends the charge unless it has ended.
     pub fn end(&mut self, end: CreditState) {
         if self.state == CreditState::Held {
             self.state = end;

@@ -1,4 +1,4 @@
-//! Days of the calendar, as a person names them: without a time and without a zone.
+//! Calendar days without time and time zone.
 
 use serde::{Deserialize, Serialize};
 use time::format_description::BorrowedFormatItem;
@@ -7,23 +7,22 @@ use time::{Date, OffsetDateTime};
 
 use crate::timestamp::Timestamp;
 
-/// A day, written as `2026-11-22`, which sorts by time.
+/// A day in the format `2026-11-22`, which sorts chronologically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Day(Date);
 
-/// The text is not a day.
+/// Not a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a day is written as 2026-11-22")]
 pub struct InvalidDay;
 
 const FORM: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
 
-/// Characters of a day in that form.
 const LENGTH: usize = 10;
 
 impl Day {
-    /// The latest day that it can be anywhere at this moment: east of Greenwich it is tomorrow already.
+    /// The latest day in any time zone at this time: tomorrow in UTC.
     #[must_use]
     pub fn latest_at(now: Timestamp) -> Self {
         let today = OffsetDateTime::from_unix_timestamp(now.seconds()).map(OffsetDateTime::date);
@@ -35,7 +34,7 @@ impl TryFrom<String> for Day {
     type Error = InvalidDay;
 
     fn try_from(text: String) -> Result<Self, InvalidDay> {
-        // The form alone would take a sign before the year.
+        // The format alone would accept a sign before the year.
         let is_plain = text.len() == LENGTH;
         let date = is_plain.then(|| Date::parse(&text, FORM).ok()).flatten();
         date.map(Self).ok_or(InvalidDay)
@@ -57,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_written_sortably_and_read_back() {
+    fn day_format_sorts_and_parses_back() {
         for text in ["2026-11-22", "2024-02-29", "0001-01-01", "9999-12-31"] {
             assert_eq!(day(text).map(String::from).as_deref(), Ok(text));
         }
@@ -70,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_day_is_that_of_the_far_east() {
+    fn latest_day_is_tomorrow_in_utc() {
         let now = Timestamp::try_from("2026-12-31T23:59:59.999Z".to_owned()).unwrap();
         assert_eq!(Ok(Day::latest_at(now)), day("2027-01-01"));
         assert_eq!(Ok(Day::latest_at(Timestamp::from_millis(i64::MAX))), day("9999-12-31"));

@@ -1,5 +1,4 @@
-//! How the import of a recipe stands. What holds only in one state is held by that state alone, and one state follows
-//! another only by a transition of [`Recipe`](super::Recipe).
+//! State machine of a recipe's import; transitions are made by [`Recipe`](super::Recipe).
 
 use serde::{Deserialize, Serialize};
 
@@ -8,67 +7,66 @@ use crate::job::Attempt;
 use crate::model::charge::{Charge, CreditState};
 use crate::model::summary::ImportSummary;
 
-/// Where a recipe stands, as lists and the API name it: [`ImportState`] without what it holds.
+/// Status as shown by lists and the API: [`ImportState`] without its data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Status {
-    /// The import is under way or waits for its start; [`Import::stage`] says how far it has come.
+    /// Running or waiting to start; see [`Import::stage`].
     Pending,
-    /// There to be cooked.
+    /// The recipe is complete.
     Success,
-    /// Could not be imported; [`Import::failure`] says why.
+    /// The import failed; see [`Import::failure`].
     Failed,
 }
 
-/// How far a PENDING import has come, in the order in which an import comes to them.
+/// Stage of a PENDING import, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Stage {
     /// The page is being fetched.
     Fetching,
-    /// The uploaded pictures or file are being read.
+    /// The uploaded photos or file are being read.
     Reading,
-    /// What was fetched or read is being understood.
+    /// The recipe is being extracted.
     Extracting,
-    /// What was read is being checked and stored.
+    /// The recipe is being checked and stored.
     Checking,
 }
 
 impl Stage {
-    /// The one with which an import begins.
+    /// First stage of an import.
     #[must_use]
     pub fn first(is_upload: bool) -> Self {
         if is_upload { Self::Reading } else { Self::Fetching }
     }
 }
 
-/// Where an import stands, each state with what is known only in it.
+/// State of an import with its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportState {
-    /// Under way, or waiting for its start.
+    /// Running or waiting to start.
     Pending(Stage),
-    /// The recipe is there, imported or written.
+    /// The recipe is complete, imported or written by hand.
     Succeeded,
-    /// It could not be imported, for this reason.
+    /// The import failed for this reason.
     Failed(Failure),
 }
 
-/// A transition that the state of an import does not allow: somebody else has changed it meanwhile.
+/// The import's state does not allow the transition, usually after a concurrent change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TransitionRefused;
 
-/// What a try has to do with the assistant, which reads where our readers find no recipe.
+/// Use of the assistant by an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Assistance {
-    /// The person has asked for it.
+    /// Requested by the user.
     Asked,
-    /// It has read the recipe.
+    /// The assistant has read the recipe.
     Given,
 }
 
-/// The import of a recipe: its state, which try it is, whether that may use the assistant, what it tells of an upload of many recipes,
-/// and what it costs.
+/// The import of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     state: ImportState,
@@ -79,43 +77,43 @@ pub struct Import {
 }
 
 impl Import {
-    /// An import in a state in which it was found, without a summary, which costs nothing.
+    /// An import in the given state, without summary, assistant or charge.
     #[must_use]
     pub fn new(state: ImportState, attempt: Attempt) -> Self {
         Self { state, attempt, assistance: None, summary: None, charge: None }
     }
 
-    /// The same with how far the recipes of its upload have come, where there are many.
+    /// Sets the summary of a multi-recipe upload.
     #[must_use]
     pub fn with_summary(self, summary: Option<ImportSummary>) -> Self {
         Self { summary, ..self }
     }
 
-    /// The same with what its try has to do with the assistant, where it has anything.
+    /// Sets the use of the assistant.
     #[must_use]
     pub fn with_assistance(self, assistance: Option<Assistance>) -> Self {
         Self { assistance, ..self }
     }
 
-    /// The same with the credit that it costs, where it costs one.
+    /// Sets the credit charge.
     #[must_use]
     pub fn with_charge(self, charge: Option<Charge>) -> Self {
         Self { charge, ..self }
     }
 
-    /// The first try, which waits for its start.
+    /// First attempt, PENDING.
     #[must_use]
     pub fn submitted(stage: Stage) -> Self {
         Self::new(ImportState::Pending(stage), Attempt::FIRST)
     }
 
-    /// Of a recipe that is there from the start: there is nothing to import.
+    /// The import of a recipe that is not imported: SUCCESS.
     #[must_use]
     pub fn nothing() -> Self {
         Self::new(ImportState::Succeeded, Attempt::FIRST)
     }
 
-    /// Which of the three states it is in.
+    /// Status without its data.
     #[must_use]
     pub fn status(&self) -> Status {
         match self.state {
@@ -125,7 +123,7 @@ impl Import {
         }
     }
 
-    /// How far it has come; `None` unless it is PENDING.
+    /// Stage; `None` unless PENDING.
     #[must_use]
     pub fn stage(&self) -> Option<Stage> {
         match self.state {
@@ -134,7 +132,7 @@ impl Import {
         }
     }
 
-    /// Why it failed; `None` unless it has FAILED.
+    /// Reason; `None` unless FAILED.
     #[must_use]
     pub fn failure(&self) -> Option<&Failure> {
         match &self.state {
@@ -143,31 +141,30 @@ impl Import {
         }
     }
 
-    /// Which try it is.
+    /// Number of the attempt.
     #[must_use]
     pub fn attempt(&self) -> Attempt {
         self.attempt
     }
 
-    /// What this try has to do with the assistant; `None` where it was not asked for.
+    /// Use of the assistant; `None` if not requested.
     #[must_use]
     pub fn assistance(&self) -> Option<Assistance> {
         self.assistance
     }
 
-    /// How far the recipes of its upload have come, where there are many.
+    /// Summary of a multi-recipe upload.
     #[must_use]
     pub fn summary(&self) -> Option<&ImportSummary> {
         self.summary.as_ref()
     }
 
-    /// The credit that it costs; `None` where it costs nothing.
+    /// Credit charge; `None` if the import is free.
     #[must_use]
     pub fn charge(&self) -> Option<&Charge> {
         self.charge.as_ref()
     }
 
-    /// PENDING: costs this credit from now on, unless one that it has cost before still counts.
     pub(super) fn bear(&mut self, charge: Charge) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
@@ -176,7 +173,6 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING: the assistant is to read where the readers find no recipe.
     pub(super) fn ask_assistant(&mut self) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
@@ -185,7 +181,6 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING, asked for: the assistant has read the recipe.
     pub(super) fn take_assistance(&mut self) -> Result<(), TransitionRefused> {
         if self.status() != Status::Pending || self.assistance.is_none() {
             return Err(TransitionRefused);
@@ -194,15 +189,14 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING: comes to a stage. A step that is run once more never takes it back to an earlier one.
+    /// PENDING: moves to a stage, never backwards (steps may run twice).
     pub(super) fn advance(&mut self, to: Stage) -> Result<(), TransitionRefused> {
         let ImportState::Pending(stage) = &mut self.state else { return Err(TransitionRefused) };
         *stage = to.max(*stage);
         Ok(())
     }
 
-    /// PENDING: tells how far the recipes of its upload have come, where there are many. `end` is what becomes of the credit once there
-    /// is one.
+    /// PENDING: sets the summary. From the second recipe on, the charge ends as `end`.
     pub(super) fn summarize(
         &mut self,
         summary: Option<ImportSummary>,
@@ -211,7 +205,7 @@ impl Import {
         if self.status() != Status::Pending {
             return Err(TransitionRefused);
         }
-        // The first of them becomes the recipe that has this import, whose end is still to come; each other one is there.
+        // The first recipe replaces the placeholder, which is still PENDING; the others are already stored.
         if summary.as_ref().is_some_and(|summary| summary.imported > 1) {
             self.end_charge(end);
         }
@@ -219,27 +213,25 @@ impl Import {
         Ok(())
     }
 
-    /// PENDING → SUCCESS, with what becomes of the credit.
+    /// PENDING → SUCCESS; the charge ends as `end`.
     pub(super) fn succeed(&mut self, end: CreditState) -> Result<(), TransitionRefused> {
         self.leave(Status::Pending, ImportState::Succeeded)?;
         self.end_charge(end);
         Ok(())
     }
 
-    /// PENDING → FAILED. The credit goes back, unless other recipes of the upload are there.
     pub(super) fn fail(&mut self, failure: Failure) -> Result<(), TransitionRefused> {
         self.leave(Status::Pending, ImportState::Failed(failure))?;
         self.end_charge(CreditState::GivenBack);
         Ok(())
     }
 
-    /// FAILED → SUCCESS: a person has written what could not be imported.
     pub(super) fn write_by_hand(&mut self) -> Result<(), TransitionRefused> {
         self.leave(Status::Failed, ImportState::Succeeded)
     }
 
-    /// PENDING or FAILED → PENDING with a new try, which begins at this stage and knows nothing of the one before but its
-    /// credit, unless that was given back; and, where that was interrupted, that the assistant was asked for.
+    /// PENDING or FAILED → PENDING with the next attempt. Keeps a charge unless released, and the request for
+    /// the assistant after an interruption.
     pub(super) fn restart(&mut self, first: Stage) -> Result<(), TransitionRefused> {
         if self.status() == Status::Success {
             return Err(TransitionRefused);
@@ -286,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn each_transition_leaves_the_states_it_is_meant_for_and_no_other() {
+    fn transitions_succeed_only_from_their_allowed_states() {
         use Status::{Failed, Pending, Success};
         type Transition = fn(&mut Import) -> Result<(), TransitionRefused>;
         let transitions: [(&str, Transition, [Option<Status>; 3]); 7] = [
@@ -313,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stage_never_goes_back() {
+    fn stage_never_moves_backwards() {
         for (from, to, expected) in [
             (Stage::Fetching, Stage::Extracting, Stage::Extracting),
             (Stage::Reading, Stage::Extracting, Stage::Extracting),
@@ -326,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_credit_is_used_by_what_came_of_the_import_and_given_back_otherwise() {
+    fn charge_ends_as_used_or_released_depending_on_the_outcome() {
         use CreditState::{GivenBack, Held, Used};
         type Course = fn(&mut Import) -> Result<(), TransitionRefused>;
         fn counted(imported: u32) -> Option<ImportSummary> {
@@ -390,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_import_that_is_under_way_takes_a_credit_and_only_one() {
+    fn only_a_pending_import_accepts_a_charge_and_only_one() {
         for status in [Status::Success, Status::Failed] {
             assert_eq!(import(status).bear(charge("one")), Err(TransitionRefused));
         }
@@ -404,14 +396,14 @@ mod tests {
     }
 
     #[test]
-    fn another_try_begins_anew() {
+    fn restart_resets_stage_and_summary() {
         let mut import = import(Status::Failed).with_summary(Some(ImportSummary::default()));
         assert_eq!(import.restart(Stage::Reading), Ok(()));
         assert_eq!(import, Import::new(ImportState::Pending(Stage::Reading), Attempt(3)));
     }
 
     #[test]
-    fn only_a_try_that_asks_for_the_assistant_is_read_by_it() {
+    fn assistance_is_recorded_only_if_it_was_requested() {
         let mut import = import(Status::Pending);
         assert_eq!((import.take_assistance(), import.assistance()), (Err(TransitionRefused), None));
         assert_eq!((import.ask_assistant(), import.take_assistance()), (Ok(()), Ok(())));
@@ -419,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_try_is_begun_anew_with_the_assistant_and_a_failed_one_without() {
+    fn restart_keeps_the_assistant_request_only_after_an_interruption() {
         for (is_failed, expected) in [(false, Some(Assistance::Asked)), (true, None)] {
             let mut import = import(Status::Pending).with_assistance(Some(Assistance::Given));
             if is_failed {

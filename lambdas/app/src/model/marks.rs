@@ -1,4 +1,4 @@
-//! What an owner has put on a recipe for themselves: no part of what it says, and nobody else's.
+//! The owner's private marks on a recipe.
 
 use std::collections::BTreeSet;
 
@@ -7,39 +7,37 @@ use serde::{Deserialize, Serialize};
 use crate::model::day::Day;
 use crate::timestamp::Timestamp;
 
-/// An owner's own marks on a recipe. No import writes over them, no stranger sees them, and a copy has few of them.
+/// Private marks. Imports keep them, others do not see them, copies keep collections only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Marks {
-    /// Whether it is one of their favourites.
+    /// Whether it is a favourite.
     pub favourite: bool,
-    /// How good they find it: 1 to 5; `None` where they have not said.
+    /// Rating, 1 to 5.
     pub rating: Option<u8>,
-    /// The names of their collections that it is in, as they were put: at most [`COLLECTIONS_LIMIT`], each once whatever
-    /// its case.
+    /// Collection names, at most [`COLLECTIONS_LIMIT`], unique ignoring case.
     pub collections: Vec<String>,
-    /// The days on which they have made it, the latest first: at most [`DAYS_LIMIT`], each once.
+    /// Days on which it was made, latest first, unique, at most [`DAYS_LIMIT`].
     pub made_on: Vec<Day>,
 }
 
-/// Collections that one recipe can be in.
+/// Maximum collections per recipe.
 pub const COLLECTIONS_LIMIT: usize = 20;
 
-/// Characters in the name of a collection.
+/// Maximum characters of a collection name.
 pub const COLLECTION_NAME_LIMIT: usize = 60;
 
-/// Days that are remembered of one recipe: the latest ones.
+/// Maximum days per recipe; the latest are kept.
 pub const DAYS_LIMIT: usize = 200;
 
 impl Marks {
-    /// Whether there is none at all.
+    /// Whether nothing is set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Marks as another app has told them, within the bounds that hold here: a longer name is cut, of more collections the
-    /// first are kept and of more days the latest, and what cannot be is left out.
+    /// Limits marks from another app; drops invalid values.
     #[must_use]
     pub fn within_bounds(self, now: Timestamp) -> Self {
         let latest = Day::latest_at(now);
@@ -54,19 +52,19 @@ impl Marks {
         }
     }
 
-    /// The marks of a copy of one's own recipe: it belongs with the original, but nobody has made or rated it yet.
+    /// Marks of the owner's copy: collections only.
     #[must_use]
     pub fn for_copy(self) -> Self {
         Self { collections: self.collections, ..Self::default() }
     }
 }
 
-/// Names of collections as they are kept: without the space around them, each once whatever its case, none empty.
+/// Trims names; drops empty ones and duplicates ignoring case.
 pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::with_capacity(names.len());
     let mut seen = BTreeSet::new();
     for name in names {
-        // Nobody can type it and nothing shows it.
+        // NUL cannot be typed or displayed.
         let name = name.replace('\0', "");
         let name = name.trim();
         if !name.is_empty() && seen.insert(name.to_lowercase()) {
@@ -76,7 +74,7 @@ pub(crate) fn tidied_names(names: Vec<String>) -> Vec<String> {
     kept
 }
 
-/// Days as they are kept: the latest ones, each once, the latest first.
+/// Sorts days, latest first; drops duplicates and all beyond [`DAYS_LIMIT`].
 pub(crate) fn tidied_days(mut days: Vec<Day>) -> Vec<Day> {
     days.sort_unstable_by(|a, b| b.cmp(a));
     days.dedup();
@@ -89,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_another_app_tells_is_kept_within_our_bounds() {
+    fn marks_of_another_app_are_limited() {
         let now = Timestamp::try_from("2026-11-22T12:00:00.000Z".to_owned()).unwrap();
         let day = |text: &str| Day::try_from(text.to_owned()).unwrap();
         let told = Marks {

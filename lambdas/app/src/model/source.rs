@@ -1,34 +1,33 @@
-//! Where a recipe comes from: each way with what is known only of it, so that nothing but what came of an upload has one.
+//! Sources of recipes, each with its own data.
 
 use crate::ids::RecipeId;
 use crate::model::import::Stage;
 use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
 
-/// How a recipe has come into the book. The address that it names is beside this: a person may write one into any
-/// recipe, and take it out of any.
+/// How a recipe was created. Its address is stored separately and can be edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     /// Imported from an address.
     Address {
-        /// Which recipe of a page that holds several; `None` for the one that the page is about.
+        /// Name of one of several recipes on the page; `None` for the page's main recipe.
         part: Option<String>,
     },
-    /// Begun by hand: there from the start, and empty but for [`BLANK_TITLE`](super::BLANK_TITLE).
+    /// Created by hand with [`BLANK_TITLE`](super::BLANK_TITLE).
     Blank,
-    /// Copied from this other recipe.
+    /// Copied from this recipe.
     Copy(RecipeId),
-    /// Imported from an upload, with which it was created.
+    /// Imported from an upload; the recipe was created with it.
     Upload(UploadSource),
-    /// Found in the upload with which another recipe was created.
+    /// Found in an upload that another recipe was created with.
     Sibling {
-        /// The recipe that was created with the upload.
+        /// The recipe created with the upload.
         of: RecipeId,
-        /// The same upload, which both keep.
+        /// The shared upload.
         upload: UploadSource,
     },
 }
 
-/// An upload as the source of a recipe, with what the state READING has found in it.
+/// An upload as a recipe source, with the results of the state READING.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadSource {
     upload: Upload,
@@ -38,43 +37,43 @@ pub struct UploadSource {
 }
 
 impl UploadSource {
-    /// An upload of which nothing is known yet but what names it, and whether it is to be read as nothing but plain text.
+    /// An upload that was not read yet. `is_plain_text` restricts it to plain text.
     #[must_use]
     pub fn submitted(upload: Upload, is_plain_text: bool) -> Self {
         Self::new(upload, None, Vec::new()).with_plain_text(is_plain_text)
     }
 
-    /// An upload as it was found to be: the uploaded file's own name, and the upright pages that were made of it.
+    /// An upload with its file name and its upright page images.
     #[must_use]
     pub fn new(upload: Upload, name: Option<String>, pages: Vec<PageSize>) -> Self {
         Self { upload, is_plain_text: false, name, pages }
     }
 
-    /// The same, to be read as nothing but plain text if it is a file and `is_plain_text`.
+    /// Restricts a file to plain text; ignored for other kinds.
     #[must_use]
     pub fn with_plain_text(self, is_plain_text: bool) -> Self {
         Self { is_plain_text: is_plain_text && self.upload.kind == UploadKind::File, ..self }
     }
 
-    /// What it is taken for when it is read.
+    /// How the upload is read.
     #[must_use]
     pub fn read_as(&self) -> ReadAs {
         if self.is_plain_text { ReadAs::PlainText } else { self.upload.kind.into() }
     }
 
-    /// What names the upload.
+    /// Id of the upload.
     #[must_use]
     pub fn upload(&self) -> &Upload {
         &self.upload
     }
 
-    /// The uploaded file's own name; `None` until it has been read, and for one that has none.
+    /// File name; `None` before it is read or if it has none.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The upright pages that were made of it, in order; empty until it has been read, and for what has no pages.
+    /// Sizes of the upright page images in order.
     #[must_use]
     pub fn pages(&self) -> &[PageSize] {
         &self.pages
@@ -90,8 +89,7 @@ impl UploadSource {
 }
 
 impl Source {
-    /// Whether an import of it costs nothing: those of addresses, of sent pages and of plain text do not, and what has no import of its own
-    /// cannot.
+    /// Whether the import is free: addresses, sent pages, plain text.
     #[must_use]
     pub fn is_free(&self) -> bool {
         match self {
@@ -100,7 +98,7 @@ impl Source {
         }
     }
 
-    /// The upload that the recipe was read from, with what is known of it; `None` for what came of none.
+    /// The upload with its reading results; `None` without one.
     #[must_use]
     pub fn read_from(&self) -> Option<&UploadSource> {
         match self {
@@ -109,25 +107,25 @@ impl Source {
         }
     }
 
-    /// The upload that the recipe was read from; `None` for what came of none.
+    /// The upload; `None` without one.
     #[must_use]
     pub fn upload(&self) -> Option<&Upload> {
         self.read_from().map(UploadSource::upload)
     }
 
-    /// The submission of the recipe's upload, if that is of this kind.
+    /// Submission id of the upload if it is of this kind.
     #[must_use]
     pub fn submission(&self, kind: UploadKind) -> Option<&SubmissionId> {
         self.upload().filter(|upload| upload.kind == kind).map(|upload| &upload.submission)
     }
 
-    /// The uploaded file's own name; `None` for what came of none.
+    /// Name of the uploaded file.
     #[must_use]
     pub fn file_name(&self) -> Option<&str> {
         self.read_from().and_then(UploadSource::name)
     }
 
-    /// Which recipe of its page it is, where the page holds several and it is not the one that the page is about.
+    /// Name of one of several recipes on a page; `None` for the page's main recipe.
     #[must_use]
     pub fn part(&self) -> Option<&str> {
         match self {
@@ -136,21 +134,20 @@ impl Source {
         }
     }
 
-    /// Whether the recipe had an import of its own.
+    /// Whether the recipe had its own import.
     #[must_use]
     pub fn is_imported(&self) -> bool {
         matches!(self, Self::Address { .. } | Self::Upload(_))
     }
 
-    /// The stage with which an import begins. All but an upload of its own can be imported from an address alone.
+    /// First stage; only the recipe created with an upload is read from it.
     #[must_use]
     pub fn first_stage(&self) -> Stage {
         Stage::first(matches!(self, Self::Upload(_)))
     }
 
-    /// Whether two requests that create a recipe name the same source. Two uploads are one to the person also when the
-    /// identity id differs: who has signed in meanwhile may send the same request again. What has been found in an upload
-    /// since does not count.
+    /// Whether two create requests name the same source, ignoring identity ids (the user may have signed in
+    /// since) and reading results.
     #[must_use]
     pub fn is_same_request(&self, other: &Self) -> bool {
         match (self, other) {
@@ -189,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_request_names_the_same_source_whatever_was_found_in_it_since() {
+    fn same_request_compares_the_source_without_reading_results() {
         let id = |digit: &str| RecipeId::parse(&digit.repeat(32)).unwrap();
         let guests = upload(UploadKind::File, ONE, "guest");
         let read = |upload: &Upload| {
@@ -219,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_came_of_an_upload_has_one() {
+    fn only_upload_and_sibling_sources_have_an_upload() {
         let pictures = upload(UploadKind::Picture, ONE, "guest");
         let id = RecipeId::parse(&"1".repeat(32)).unwrap();
         let read = UploadSource::new(pictures.clone(), Some("card.jpg".to_owned()), Vec::new());
@@ -228,7 +225,7 @@ mod tests {
             (Source::Blank, false, false, Stage::Fetching),
             (Source::Copy(id.clone()), false, false, Stage::Fetching),
             (Source::Upload(read.clone()), true, true, Stage::Reading),
-            // The upload is another recipe's to import.
+            // The upload is imported by the other recipe.
             (Source::Sibling { of: id, upload: read }, true, false, Stage::Fetching),
         ] {
             assert_eq!(source.upload(), has_upload.then_some(&pictures), "{source:?}");

@@ -1,4 +1,4 @@
-//! What one has uploaded, and the pages that were read.
+//! Lists uploads and page images.
 
 use futures_util::future::{join_all, try_join_all};
 use serde::Serialize;
@@ -14,13 +14,13 @@ use crate::upload::{Folder, SubmissionId, UploadKind};
 use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
 
-/// How many uploads one list holds at most.
+/// Maximum uploads per list.
 pub const LISTED_LIMIT: usize = 100;
 
-/// What a browser is told that an upload is, unless its bytes show that it is something that does no harm.
+/// Served media type of uploads not detected as a harmless type.
 const UNKNOWN_TYPE: &str = "application/octet-stream";
 
-/// The `Upload` of the schema.
+/// `Upload` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadView {
@@ -35,10 +35,7 @@ pub struct UploadView {
     url: Option<String>,
 }
 
-/// The caller's own uploads, newest first.
-///
-/// # Errors
-/// [`AppError::Unauthorized`] for who cannot have any; [`AppError::InvalidInput`] for a submission that is none.
+/// The caller's uploads, newest first.
 pub async fn list(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -55,7 +52,7 @@ pub async fn list(
     found.sort_by(|a, b| b.created_at.cmp(&a.created_at).then_with(|| a.position.cmp(&b.position)));
     found.truncate(LISTED_LIMIT);
     let showing = found.into_iter().map(|stored| show(store, uploads, stored));
-    // What has gone in the meantime is left out.
+    // Skips uploads deleted meanwhile.
     Ok(try_join_all(showing).await?.into_iter().flatten().collect())
 }
 
@@ -82,7 +79,7 @@ async fn show(
     }))
 }
 
-/// The type under which an upload is handed to a browser: what it says of itself is not looked at.
+/// Media type for serving an upload, detected from its bytes.
 fn harmless_type(first_bytes: &[u8]) -> &'static str {
     match sniff::sniff(first_bytes) {
         Some(FileKind::Pdf) => "application/pdf",
@@ -90,7 +87,7 @@ fn harmless_type(first_bytes: &[u8]) -> &'static str {
     }
 }
 
-/// The `SourcePage` of the schema.
+/// `SourcePage` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SourcePage {
     page: u16,
@@ -99,10 +96,7 @@ pub struct SourcePage {
     height: u32,
 }
 
-/// The upright pages that a recipe of the caller's own was read from.
-///
-/// # Errors
-/// [`AppError::RecipeNotFound`] and [`AppError::Unauthorized`] as for every recipe that is not one's own.
+/// Page images of the caller's recipe.
 pub async fn source_pages(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -129,13 +123,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_browser_is_told_no_type_that_could_run() {
+    fn uploads_are_never_served_with_an_executable_type() {
         for (bytes, expected) in [
             (&b"\xff\xd8\xff\xe0\0\x10JFIF"[..], "image/jpeg"),
             (b"%PDF-1.7", "application/pdf"),
             (b"<svg onload=alert(1)>", UNKNOWN_TYPE),
             (b"<!doctype html>", UNKNOWN_TYPE),
-            // As whoever opens it takes it.
             (b" %PDF-1.7", "application/pdf"),
             (b"<script>/*%PDF-1.7", UNKNOWN_TYPE),
             (b"", UNKNOWN_TYPE),

@@ -1,4 +1,4 @@
-//! Deleting uploads: with the last of their recipes, or by themselves where no recipe came of them.
+//! Deletes uploads.
 
 use crate::caller::Caller;
 use crate::error::AppError;
@@ -10,14 +10,14 @@ use crate::upload::{Folder, SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
-/// Recipes of one upload that are looked at: those that failed are few.
+/// Maximum recipes of one upload to check; the first that has not failed blocks the deletion.
 const LOOKED_AT: u32 = 25;
 
-/// Deletes an upload of the caller's own that no recipe needs: of which nothing was made, or only imports that failed.
-/// One that is not there is as good as deleted.
+/// Deletes the caller's upload. Idempotent.
 ///
 /// # Errors
-/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] where a recipe needs it.
+/// [`AppError::Unauthorized`] without an owner token; [`AppError::InvalidInput`] if used by a recipe that has
+/// not failed.
 pub async fn delete(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -44,10 +44,6 @@ pub async fn delete(
     Ok(submission)
 }
 
-/// Deletes all uploads of an identity, wherever they lie.
-///
-/// # Errors
-/// As the ports have them.
 pub(crate) async fn remove_all(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,
@@ -59,10 +55,7 @@ pub(crate) async fn remove_all(
     Ok(())
 }
 
-/// Deletes an upload if no recipe was made of it, or none is left.
-///
-/// # Errors
-/// As the ports have them.
+/// Deletes an upload without recipes.
 pub async fn remove_unused(
     store: &impl RecipeStore,
     uploads: &impl UploadStore,

@@ -1,4 +1,4 @@
-//! The port through which uploads are kept.
+//! Port of the upload store.
 
 use std::future::Future;
 
@@ -9,86 +9,86 @@ use crate::ids::OwnerId;
 use crate::timestamp::Timestamp;
 use crate::upload::{Folder, PLAIN_TEXT_LIMIT, SubmissionId, Upload, UploadKind, Uploaded};
 
-/// What lies at one position of an upload.
+/// One stored object of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredUpload {
-    /// The submission that it belongs to, its kind and whose it is.
+    /// The upload: submission, kind and uploader.
     pub upload: Upload,
-    /// Of a picture among its recipe's.
+    /// Position of a photo, from 0.
     pub position: u8,
-    /// How many bytes were uploaded.
+    /// Size in bytes.
     pub size: u64,
-    /// When S3 has taken it in.
+    /// Time at which S3 stored it.
     pub created_at: Timestamp,
 }
 
-/// What an upload says of itself, and its first bytes, which show what it is.
+/// Metadata and first bytes of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peeked {
-    /// The file's own name as its form said; `None` where it had none.
+    /// File name from the form; `None` without one.
     pub name: Option<String>,
-    /// The media type as its form said: nothing follows from it but what may be less, as [`Self::is_plain_text`] does.
+    /// Declared media type, not trusted: it can only restrict reading.
     pub content_type: String,
-    /// How many bytes lie there.
+    /// Size in bytes.
     pub size: u64,
-    /// The first 64 bytes, or all of a shorter upload.
+    /// First 64 bytes, or all of a shorter upload.
     pub first_bytes: Vec<u8>,
 }
 
 impl Peeked {
-    /// Whether it was uploaded as plain text and is short enough to be read as nothing else.
+    /// Whether it was uploaded as plain text within [`PLAIN_TEXT_LIMIT`].
     #[must_use]
     pub fn is_plain_text(&self) -> bool {
         self.content_type == "text/plain" && self.size <= PLAIN_TEXT_LIMIT
     }
 }
 
-/// What a form is to allow: exactly this key and type, at most this many bytes.
+/// Constraints of an upload form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormRequest {
     /// Key in the uploads bucket, from [`Upload::key`].
     pub key: String,
-    /// The media type with which it must be sent, the value of `Content-Type`.
+    /// Required `Content-Type`.
     pub content_type: String,
-    /// From 1 to so many bytes.
+    /// Maximum bytes; the minimum is 1.
     pub size: u64,
-    /// The file's own name, which stays with it.
+    /// File name, stored as metadata.
     pub name: Option<String>,
-    /// From when on S3 refuses what is sent with the form.
+    /// Time from which S3 rejects the form.
     pub expires_at: Timestamp,
 }
 
 /// One field of a form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FormField {
-    /// Name of the field as the store expects it, for instance `key` or `policy`.
+    /// Field name, for instance `key` or `policy`.
     pub name: String,
-    /// Value of the field, to be posted unchanged: the form is signed for exactly this.
+    /// Signed value; must be posted unchanged.
     pub value: String,
 }
 
-/// The `UploadForm` of the schema.
+/// Presigned POST form: `UploadForm` in the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadForm {
-    /// The address to which the form is posted, with the file as its last field.
+    /// Address to post to.
     pub url: String,
-    /// In order; the bytes come after them, as `file`.
+    /// Fields in order; the bytes follow as the last field `file`.
     pub fields: Vec<FormField>,
-    /// The moment from which the store refuses the form.
+    /// Time from which S3 rejects the form.
     pub expires_at: Timestamp,
 }
 
-/// What people upload. All that is put there carries a mark by which it is forgotten after a day, until it is kept.
+/// Store of uploads; new objects expire after a day unless kept.
 pub trait UploadStore: Send + Sync {
-    /// A form that lets whoever has it upload exactly what it says, until it ends.
+    /// Signs a form that allows exactly one upload as described.
     fn form(
         &self,
         request: &FormRequest,
         now: Timestamp,
     ) -> impl Future<Output = Result<UploadForm, PortError>> + Send;
 
-    /// What an identity has uploaded to one of its folders, in one submission or at all; pages of ours are not among it.
+    /// Objects uploaded by an identity to one folder, optionally of one submission; without page images.
     fn list(
         &self,
         kind: UploadKind,
@@ -97,17 +97,17 @@ pub trait UploadStore: Send + Sync {
         submission: Option<&SubmissionId>,
     ) -> impl Future<Output = Result<Vec<StoredUpload>, PortError>> + Send;
 
-    /// What lies at a position says of itself; `None` where there is nothing.
+    /// Metadata of a position; `None` if it does not exist.
     fn peek(
         &self,
         upload: &Upload,
         position: u8,
     ) -> impl Future<Output = Result<Option<Peeked>, PortError>> + Send;
 
-    /// All of an upload's positions in order, or nothing.
+    /// All positions in order; empty if there are none.
     fn load(&self, upload: &Upload) -> impl Future<Output = Result<Vec<Uploaded>, PortError>> + Send;
 
-    /// Puts an upright page, a JPEG, beside what it was made of.
+    /// Stores an upright page image (JPEG).
     fn put_page(
         &self,
         upload: &Upload,
@@ -115,10 +115,10 @@ pub trait UploadStore: Send + Sync {
         jpeg: Vec<u8>,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// Takes the mark off all of an upload's positions and its first `pages` pages.
+    /// Removes the expiry tag from all positions and the first `pages` page images.
     fn keep(&self, upload: &Upload, pages: u16) -> impl Future<Output = Result<(), PortError>> + Send;
 
-    /// An address at which a key can be downloaded for five minutes: as an attachment of this type and name.
+    /// Presigned GET for five minutes, as an attachment with this type and name.
     fn link(
         &self,
         key: &str,
@@ -126,7 +126,7 @@ pub trait UploadStore: Send + Sync {
         name: &str,
     ) -> impl Future<Output = Result<String, PortError>> + Send;
 
-    /// Deletes all of an upload, pages too; nothing there is no error.
+    /// Deletes an upload with its page images; idempotent.
     fn delete(&self, upload: &Upload) -> impl Future<Output = Result<(), PortError>> + Send;
 
     /// Deletes all uploads in a folder of an identity.

@@ -1,4 +1,4 @@
-//! The end of an account leaves nothing of it.
+//! Account deletion.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -35,7 +35,7 @@ fn ids(names: &[&str]) -> Vec<OwnerId> {
 }
 
 impl World {
-    /// Ann with three recipes of her own, one that she never claimed, and a claim used; Bob with one recipe.
+    /// Ann with three recipes, an unclaimed one and a used claim; Bob with one recipe.
     async fn new() -> Self {
         let world = Self {
             store: MemoryRecipes::default(),
@@ -65,7 +65,7 @@ impl World {
             let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").unwrap();
             let identity = OwnerId::new(name);
             let keyed = world.store.seed(&identity).await.unwrap().folder().unwrap();
-            // Where uploads lay before, and where they lie now.
+            // The old and the current folder.
             for folder in [Folder::Identity, keyed] {
                 let (submission, identity) = (submission.clone(), identity.clone());
                 let upload = Upload { kind: UploadKind::File, submission, identity, folder };
@@ -113,7 +113,7 @@ fn bearer(identity: &str, user: Option<&str>) -> Caller {
 }
 
 #[tokio::test]
-async fn nothing_of_a_member_stays_and_all_of_another_does() {
+async fn deletion_removes_all_data_of_the_member_only() {
     let world = World::new().await;
     let progress = world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap();
     assert_eq!((progress.deleted, progress.done), (4, true));
@@ -124,7 +124,7 @@ async fn nothing_of_a_member_stays_and_all_of_another_does() {
 }
 
 #[tokio::test]
-async fn the_user_stays_until_all_else_is_gone_so_that_it_can_be_tried_again() {
+async fn user_is_deleted_last_so_that_deletion_can_be_retried() {
     let ann = bearer("ann-id", Some("ann"));
     let world = World::new().await;
     let progress = world.delete(&ann, true).await.unwrap();
@@ -138,7 +138,7 @@ async fn the_user_stays_until_all_else_is_gone_so_that_it_can_be_tried_again() {
 }
 
 #[tokio::test]
-async fn only_a_members_owner_token_ends_an_account() {
+async fn account_deletion_needs_a_members_owner_token() {
     let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
     for (caller, error) in [
         (bearer("ann-id", None), AppError::AuthenticationRequired),
@@ -154,7 +154,7 @@ async fn only_a_members_owner_token_ends_an_account() {
 }
 
 #[tokio::test]
-async fn an_account_ends_though_one_of_its_recipes_cannot_be_read() {
+async fn account_deletion_removes_unreadable_recipes() {
     let world = World::new().await;
     world.store.damage(&id(2));
     let progress = world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap();
@@ -163,7 +163,7 @@ async fn an_account_ends_though_one_of_its_recipes_cannot_be_read() {
 }
 
 #[tokio::test]
-async fn what_an_import_of_a_claimed_guest_s_still_writes_goes_too_and_it_writes_no_more() {
+async fn import_of_a_claimed_guest_writes_nothing_after_account_deletion() {
     let world = World::new().await;
     let late = submitted(id(6), &OwnerId::new("ann-guest"), at(0));
     world.store.create(&late).await.unwrap();
@@ -175,7 +175,6 @@ async fn what_an_import_of_a_claimed_guest_s_still_writes_goes_too_and_it_writes
     }
 }
 
-/// Which of Ann's sessions count for this purpose.
 async fn admitted(world: &World, purpose: Purpose) -> Vec<bool> {
     let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
     let mut counting = Vec::new();
@@ -194,7 +193,7 @@ async fn admitted(world: &World, purpose: Purpose) -> Vec<bool> {
 }
 
 #[tokio::test]
-async fn who_is_leaving_may_go_on_with_it_and_who_is_gone_may_nothing() {
+async fn leaving_account_may_only_continue_its_deletion() {
     let world = World::new().await;
     assert_eq!(admitted(&world, Purpose::Other).await, [true; 5]);
     world.delete(&bearer("ann-id", Some("ann")), true).await.unwrap();
@@ -202,7 +201,7 @@ async fn who_is_leaving_may_go_on_with_it_and_who_is_gone_may_nothing() {
     assert_eq!(admitted(&world, Purpose::Token).await, [true; 5], "to go on with the deletion");
     assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
     assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
-    // An old token that asks for the deletion once more opens nothing again.
+    // Repeating the deletion with an old token does not reopen the account.
     assert!(world.delete(&bearer("ann-id", Some("ann")), false).await.unwrap().done);
     assert_eq!(admitted(&world, Purpose::Token).await, [false; 5]);
     let standing = world.store.standing(&OwnerId::new("ann")).await.unwrap();

@@ -1,4 +1,4 @@
-//! What is counted, and that nothing else can get into a log.
+//! Usage events.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -12,7 +12,7 @@ fn event(json: Value) -> Event {
 }
 
 #[test]
-fn an_event_is_logged_with_the_kind_of_caller_and_no_person() {
+fn event_is_logged_with_caller_type_and_no_identity() {
     let member = Caller::Member { user: OwnerId::new("sub"), identity: Some(OwnerId::new("us-east-1:i")) };
     for (caller, user_type) in [(guest("us-east-1:i"), "guest"), (member, "authenticated")] {
         for sent in [
@@ -36,7 +36,7 @@ fn an_event_is_logged_with_the_kind_of_caller_and_no_person() {
 }
 
 #[test]
-fn nobodys_words_get_into_an_event() {
+fn event_with_free_text_is_rejected() {
     for (field, value) in [
         ("submission_mode", json!("ann@example.com")),
         ("submission_mode", json!("a".repeat(41))),

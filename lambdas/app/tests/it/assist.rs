@@ -1,4 +1,4 @@
-//! Where the readers find no recipe the assistant may read: when it is asked, what is kept of its answer, and what it costs.
+//! Imports read by the assistant.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -26,7 +26,6 @@ const TOLD: &str = "https://example.com/told";
 const PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title>
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
-/// What our readers do read.
 const SOUP: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">
 {"@context":"https://schema.org","@type":"Recipe","name":"Leek soup","recipeIngredient":["2 leeks"],
 "recipeInstructions":["Cut the leeks."]}</script></html>"#;
@@ -49,7 +48,7 @@ fn ann() -> OwnerId {
 }
 
 impl World {
-    /// A member with so many credits, whose import of this page has been tried.
+    /// A member with `credits` whose import of `page` was processed.
     async fn with_page(credits: i64, page: &str) -> Self {
         let world = Self::default();
         if credits > 0 {
@@ -62,7 +61,7 @@ impl World {
         world
     }
 
-    /// The same of a file.
+    /// As [`Self::with_page`], for a file and one credit.
     async fn with_file(text: &str) -> Self {
         let world = Self::default();
         world.ledger.give(&ann(), 1).await;
@@ -102,7 +101,6 @@ impl World {
         self.store.get(&id(1)).await.unwrap().unwrap()
     }
 
-    /// Up to where the assistant is asked, if it is.
     async fn extract(&self, job: &Job) -> Result<Slice, AppError> {
         match &self.recipe().await.source {
             app::model::Source::Upload(_) => {
@@ -120,7 +118,6 @@ impl World {
         import::assist(&self.store, &self.artifacts, &self.assistant, job, at(2)).await
     }
 
-    /// What recipe-processing does, with its Catch.
     async fn process(&self) -> Recipe {
         let job = self.recipe().await.job();
         let steps = async {
@@ -139,7 +136,7 @@ impl World {
         self.recipe().await
     }
 
-    /// What ann's holds are called behind the recipe's id, and how they stand.
+    /// Ann's holds: suffix of the hold id and state.
     async fn holds(&self) -> Vec<(String, HoldState)> {
         let holds = self.ledger.holds(&ann()).await;
         let prefix = format!("{}-", id(1));
@@ -152,7 +149,7 @@ fn outcome(recipe: &Recipe) -> (Status, Option<ErrorCode>, Option<CreditState>) 
 }
 
 #[tokio::test]
-async fn what_no_reader_reads_the_assistant_reads_for_a_credit_when_it_is_asked() {
+async fn requested_assistant_reads_a_failed_import_for_a_credit() {
     let world = World::with_page(1, PAGE).await;
     assert_eq!(outcome(&world.recipe().await), (Status::Failed, Some(ErrorCode::NotARecipe), None));
     assert_eq!(world.assistant.asked(), [], "nobody has asked for it");
@@ -178,7 +175,7 @@ async fn what_no_reader_reads_the_assistant_reads_for_a_credit_when_it_is_asked(
 }
 
 #[tokio::test]
-async fn a_credit_goes_back_where_the_assistant_did_not_earn_it() {
+async fn credit_is_released_if_the_assistant_fails_or_is_not_needed() {
     type Prepare = fn(&World);
     let rows: [(&str, Prepare, Status, Option<ErrorCode>); 4] = [
         (
@@ -211,7 +208,7 @@ async fn a_credit_goes_back_where_the_assistant_did_not_earn_it() {
 }
 
 #[tokio::test]
-async fn a_text_without_a_word_is_shown_to_nobody() {
+async fn text_without_words_is_not_sent_to_the_assistant() {
     let world = World::with_file("~…").await;
     world.retry(RetryBy::Assistant).await.unwrap();
     let done = world.process().await;
@@ -220,7 +217,7 @@ async fn a_text_without_a_word_is_shown_to_nobody() {
 }
 
 #[tokio::test]
-async fn the_texts_of_an_upload_are_read_and_a_recipe_without_a_name_gets_one() {
+async fn assistant_reads_upload_texts_and_untitled_recipe_gets_a_title() {
     let world = World::with_file("~Aunt Ada only ever wanted 2 leeks.\nShe cut them.\n\n~A letter.").await;
     assert_eq!(outcome(&world.recipe().await).1, Some(ErrorCode::NoRecipeInFile));
     let answer = copied(None, &["2 leeks"], &["She cut them."]);
@@ -238,7 +235,7 @@ async fn the_texts_of_an_upload_are_read_and_a_recipe_without_a_name_gets_one() 
 }
 
 #[tokio::test]
-async fn run_twice_it_is_asked_once_and_what_it_was_not_asked_for_it_does_not_read() {
+async fn repeated_assist_step_asks_once_and_only_if_requested() {
     let world = World::with_page(1, PAGE).await;
     let job = world.retry(RetryBy::Assistant).await.unwrap().job();
     assert_eq!(world.extract(&job).await, Ok(Slice::Assist));
@@ -258,7 +255,7 @@ async fn run_twice_it_is_asked_once_and_what_it_was_not_asked_for_it_does_not_re
 }
 
 #[tokio::test]
-async fn what_is_busy_is_tried_again_and_asks_nobody_else() {
+async fn busy_assistant_leaves_the_import_pending() {
     let world = World::with_page(1, PAGE).await;
     let job = world.retry(RetryBy::Assistant).await.unwrap().job();
     assert_eq!(world.extract(&job).await, Ok(Slice::Assist));
@@ -268,7 +265,7 @@ async fn what_is_busy_is_tried_again_and_asks_nobody_else() {
 }
 
 #[tokio::test]
-async fn only_what_has_no_recipe_is_for_the_assistant() {
+async fn assistant_retry_needs_a_failure_without_recipe() {
     let world = World::with_page(1, PAGE).await;
     for code in ErrorCode::ALL {
         let is_for = matches!(
@@ -297,7 +294,7 @@ async fn only_what_has_no_recipe_is_for_the_assistant() {
 }
 
 #[tokio::test]
-async fn it_is_the_owner_s_to_ask_and_is_asked_once() {
+async fn only_the_owner_requests_the_assistant_and_only_once() {
     let world = World::with_page(1, PAGE).await;
     let bob = member_bearer("bob");
     let ledger = Some(&world.ledger);
@@ -312,14 +309,14 @@ async fn it_is_the_owner_s_to_ask_and_is_asked_once() {
         assert_eq!(tried, Err(AppError::Unauthorized), "{caller:?}");
     }
     let pending = world.retry(by).await.unwrap();
-    // The answer was lost: the same again changes nothing and costs nothing.
+    // The repeated request changes and costs nothing.
     assert_eq!(book::is_for_assistant(&world.store, &member_bearer("ann"), id(1).as_str()).await, Ok(false));
     assert_eq!(world.retry(by).await, Ok(pending));
     assert_eq!(world.holds().await.len(), 1);
 }
 
 #[tokio::test]
-async fn without_a_credit_nothing_is_changed() {
+async fn assistant_retry_without_credit_changes_nothing() {
     let world = World::with_page(0, PAGE).await;
     let before = world.recipe().await;
     assert_eq!(world.retry(RetryBy::Assistant).await, Err(AppError::NoCredits));

@@ -1,4 +1,4 @@
-//! Who may read, list and change what.
+//! Access rules for reading, listing and changing recipes.
 
 use app::addresses::Guard;
 use app::book::{self, Change, DeletePorts, IngredientEdit, RetryBy, UpdateRecipe};
@@ -44,7 +44,7 @@ async fn delete(
 }
 
 #[tokio::test]
-async fn a_stranger_sees_the_public_part_of_a_finished_recipe_only() {
+async fn stranger_sees_only_the_public_part_of_a_finished_recipe() {
     let recipe = finished(1);
     let store = store_with(&recipe).await;
     let own = book::get(&store, &guest("ann"), recipe.id.as_str()).await.unwrap();
@@ -67,7 +67,7 @@ async fn a_stranger_sees_the_public_part_of_a_finished_recipe_only() {
 }
 
 #[tokio::test]
-async fn what_is_not_finished_does_not_exist_for_a_stranger() {
+async fn stranger_does_not_see_an_unfinished_recipe() {
     let pending = submitted(id(1), &owner(), at(0));
     let mut failed = submitted(id(2), &owner(), at(0));
     failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
@@ -80,7 +80,7 @@ async fn what_is_not_finished_does_not_exist_for_a_stranger() {
 }
 
 #[tokio::test]
-async fn the_public_page_tells_of_finished_recipes_what_strangers_see() {
+async fn public_page_shows_the_public_part_of_a_finished_recipe() {
     let mut recipe = finished(1);
     recipe.content.picture_url = Some("https://example.com/soup.jpg?for=ann".to_owned());
     recipe.notes = Some("for ann".to_owned());
@@ -106,7 +106,7 @@ async fn the_public_page_tells_of_finished_recipes_what_strangers_see() {
 }
 
 #[tokio::test]
-async fn the_public_page_tells_nothing_of_what_is_not_finished_or_not_there() {
+async fn public_page_is_missing_for_unfinished_or_unknown_recipes() {
     let pending = submitted(id(1), &owner(), at(0));
     let mut failed = submitted(id(1), &owner(), at(0));
     failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
@@ -119,7 +119,7 @@ async fn the_public_page_tells_nothing_of_what_is_not_finished_or_not_there() {
 }
 
 #[tokio::test]
-async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
+async fn changes_and_deletions_need_the_owners_token() {
     let recipe = finished(1);
     let store = store_with(&recipe).await;
     let (media, machines) = (MemoryMedia::default(), MemoryWorkflows::default());
@@ -149,7 +149,7 @@ async fn only_the_bearer_of_the_owners_token_changes_or_deletes() {
 }
 
 #[tokio::test]
-async fn a_deletion_takes_the_picture_along() {
+async fn deletion_removes_the_photo() {
     let mut recipe = finished(1);
     let key = |name: &str| format!("media/{}/{name}", id(1));
     let (shown, never_written_down) = (key("1"), key("2"));
@@ -164,7 +164,7 @@ async fn a_deletion_takes_the_picture_along() {
 }
 
 #[tokio::test]
-async fn a_change_based_on_an_old_version_is_refused() {
+async fn edit_with_an_old_version_is_rejected() {
     let recipe = finished(1);
     let store = store_with(&recipe).await;
     let change = |version, title: &str| UpdateRecipe {
@@ -182,7 +182,7 @@ async fn a_change_based_on_an_old_version_is_refused() {
 }
 
 #[tokio::test]
-async fn a_recipe_that_is_still_coming_in_is_not_edited() {
+async fn pending_recipe_cannot_be_edited() {
     let recipe = submitted(id(1), &owner(), at(0));
     let store = store_with(&recipe).await;
     let change =
@@ -192,7 +192,7 @@ async fn a_recipe_that_is_still_coming_in_is_not_edited() {
 }
 
 #[tokio::test]
-async fn what_a_person_has_edited_is_not_overwritten_by_post_processing() {
+async fn post_processing_keeps_edited_fields() {
     let recipe = finished(1);
     let store = store_with(&recipe).await;
     let tags = Some(vec!["mine".to_owned()]);
@@ -215,7 +215,7 @@ async fn what_a_person_has_edited_is_not_overwritten_by_post_processing() {
     assert_eq!(stored.nutrition_status, NutritionStatus::Failed, "nothing was found");
 }
 
-/// A line as it came in, unsure, used in the first step.
+/// An uncertain line used in the first step.
 fn unsure(quantity: &str, name: &str, note: &str) -> Ingredient {
     Ingredient {
         name: name.to_owned(),
@@ -229,7 +229,7 @@ fn unsure(quantity: &str, name: &str, note: &str) -> Ingredient {
 }
 
 #[tokio::test]
-async fn a_line_loses_its_doubt_with_an_edit_and_its_neighbours_keep_theirs() {
+async fn edited_line_loses_its_uncertainty_and_others_keep_theirs() {
     let edit = |quantity: &str, name: &str, note: Option<&str>| IngredientEdit {
         name: name.to_owned(),
         quantity: quantity.to_owned(),
@@ -247,9 +247,9 @@ async fn a_line_loses_its_doubt_with_an_edit_and_its_neighbours_keep_theirs() {
     let store = store_with(&recipe).await;
     let lines = vec![
         edit("3", "carrots", Some("peeled")), // moved
-        edit("2", "leeks", None),             // what is not sent stays
-        edit("2", "onion", None),             // another amount
-        edit("", "salt", Some("to taste")),   // another note
+        edit("2", "leeks", None),             // absent parts stay unchanged
+        edit("2", "onion", None),             // other amount
+        edit("", "salt", Some("to taste")),   // other note
         edit("1", "bay leaf", Some("fresh")), // new
     ];
     let change = UpdateRecipe { id: recipe.id.to_string(), ingredients: Some(lines), ..Default::default() };
@@ -281,7 +281,7 @@ async fn a_line_loses_its_doubt_with_an_edit_and_its_neighbours_keep_theirs() {
 }
 
 #[tokio::test]
-async fn who_writes_what_was_missing_is_no_longer_warned_of_it() {
+async fn editing_a_missing_part_removes_its_warning() {
     let mut recipe = finished(1);
     recipe.warnings = vec![Code::TextGarbled, Code::IngredientsMissing, Code::InstructionsMissing];
     let store = store_with(&recipe).await;
@@ -293,7 +293,7 @@ async fn who_writes_what_was_missing_is_no_longer_warned_of_it() {
 }
 
 #[test]
-fn all_that_a_line_says_counts_against_the_limit() {
+fn all_parts_of_a_line_count_towards_the_size_limit() {
     let line = Ingredient {
         name: "a".to_owned(),
         quantity: "b".repeat(10),
@@ -314,7 +314,7 @@ fn all_that_a_line_says_counts_against_the_limit() {
 }
 
 #[tokio::test]
-async fn input_beyond_its_bounds_is_refused_with_a_sentence() {
+async fn input_beyond_a_limit_is_rejected_with_a_message() {
     let recipe = finished(1);
     let store = store_with(&recipe).await;
     let base = || UpdateRecipe { id: recipe.id.to_string(), ..UpdateRecipe::default() };
@@ -343,7 +343,7 @@ async fn input_beyond_its_bounds_is_refused_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn a_list_shows_the_callers_own_recipes_page_by_page() {
+async fn list_pages_through_the_callers_own_recipes() {
     let store = MemoryRecipes::default();
     for number in 1..=5 {
         store.create(&submitted(id(number), &owner(), at(0))).await.unwrap();
@@ -379,7 +379,7 @@ async fn a_list_shows_the_callers_own_recipes_page_by_page() {
 }
 
 #[tokio::test]
-async fn a_list_shows_what_its_filter_lets_pass() {
+async fn list_applies_its_filter() {
     let store = MemoryRecipes::default();
     for number in 1..=3 {
         let mut recipe = submitted(id(number), &owner(), at(0));
@@ -402,7 +402,7 @@ async fn a_list_shows_what_its_filter_lets_pass() {
             vec![2],
         ),
         (json!({ "total_time": { "attributeExists": false }, "title": { "lt": "Soup 2" } }), vec![1]),
-        // Whose recipes they are is asked once, at the top.
+        // `owners` is accepted at the top level only.
         (json!({ "or": [{ "owners": { "contains": "ann" } }] }), vec![]),
     ] {
         let page =
@@ -413,7 +413,7 @@ async fn a_list_shows_what_its_filter_lets_pass() {
 }
 
 #[tokio::test]
-async fn a_failed_import_is_started_once_more_with_a_new_attempt() {
+async fn retry_starts_a_failed_import_with_a_new_attempt() {
     let mut recipe = submitted(id(1), &owner(), at(0));
     recipe.fail(Failure::from(ErrorCode::Unreachable)).unwrap();
     let store = store_with(&recipe).await;

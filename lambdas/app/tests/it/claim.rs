@@ -1,4 +1,4 @@
-//! What a guest made becomes the member's, and nobody else's.
+//! Transfer of a guest's recipes to a member.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -26,7 +26,6 @@ fn member(user: &str, identity: &str) -> Caller {
     Caller::Member { user: OwnerId::new(user), identity: Some(OwnerId::new(identity)) }
 }
 
-/// A claim of this guest, issued at the given second.
 fn token(guest_name: &str, seconds: i64) -> String {
     claim::issue(&ring(), &guest(guest_name), at(seconds)).unwrap().token
 }
@@ -37,7 +36,6 @@ struct World {
 }
 
 impl World {
-    /// A guest with recipes of these numbers.
     async fn with(guest_name: &str, numbers: impl IntoIterator<Item = u128>) -> Self {
         let world = Self { store: MemoryRecipes::default(), members: MemoryMembers::default() };
         for number in numbers {
@@ -65,7 +63,7 @@ fn done(claimed: u32) -> Result<claim::Progress, AppError> {
 }
 
 #[tokio::test]
-async fn a_claim_takes_all_of_the_guests_recipes_along_and_says_the_same_again() {
+async fn claim_transfers_all_recipes_and_is_idempotent() {
     let world = World::with("guest", 1..=120).await;
     world.store.create(&submitted(id(500), &OwnerId::new("other"), at(0))).await.unwrap();
     let token = token("guest", 0);
@@ -81,7 +79,7 @@ async fn a_claim_takes_all_of_the_guests_recipes_along_and_says_the_same_again()
 }
 
 #[tokio::test]
-async fn a_member_whose_identity_was_the_guests_needs_no_claim() {
+async fn member_with_the_guests_identity_needs_no_claim() {
     let world = World::with("guest", [1, 2]).await;
     assert_eq!(world.claim(&member("ann", "guest"), None).await, done(2));
     let owners = world.recipe(1).await.owners;
@@ -89,11 +87,11 @@ async fn a_member_whose_identity_was_the_guests_needs_no_claim() {
 }
 
 #[tokio::test]
-async fn a_guest_s_claims_end_when_the_guest_has_become_somebody() {
+async fn claims_of_a_linked_guest_are_rejected() {
     let world = World::with("guest", [1]).await;
     let (used, another) = (token("guest", 0), token("guest", 1));
     assert_eq!(world.claim(&member("ann", "ann-id"), Some(&used)).await, done(1));
-    // What an import has added since is ann's as well.
+    // Recipes added since by an import belong to Ann as well.
     world.store.create(&submitted(id(2), &OwnerId::new("guest"), at(1))).await.unwrap();
     for token in [&used, &another] {
         assert_eq!(world.claim(&member("bob", "bob-id"), Some(token)).await, Err(AppError::Unauthorized));
@@ -103,7 +101,7 @@ async fn a_guest_s_claims_end_when_the_guest_has_become_somebody() {
 }
 
 #[tokio::test]
-async fn an_identity_that_was_kept_answers_only_sessions_that_are_signed_in() {
+async fn kept_identity_admits_only_signed_in_sessions() {
     let world = World::with("guest", [1]).await;
     let (old, old_token) = (guest("guest"), Caller::Bearer { identity: OwnerId::new("guest"), user: None });
     let ann = member("ann", "guest");
@@ -128,7 +126,7 @@ async fn an_identity_that_was_kept_answers_only_sessions_that_are_signed_in() {
 }
 
 #[tokio::test]
-async fn a_guest_who_deletes_everything_leaves_nothing_to_be_claimed() {
+async fn nothing_is_claimed_after_the_guest_deleted_everything() {
     let world = World::with("guest", [1, 2]).await;
     let token = token("guest", 0);
     assert_eq!(world.store.begin_anew(&OwnerId::new("guest")).await, Ok(1));
@@ -137,7 +135,7 @@ async fn a_guest_who_deletes_everything_leaves_nothing_to_be_claimed() {
 }
 
 #[tokio::test]
-async fn a_bad_claim_takes_nothing_but_what_the_identity_itself_proves_is_done() {
+async fn invalid_claim_still_transfers_recipes_of_the_own_identity() {
     let ring = ring();
     let owner = owner_token::issue(&ring, &guest("guest"), at(0)).unwrap().token;
     let good = token("guest", 0);
@@ -161,12 +159,12 @@ async fn a_bad_claim_takes_nothing_but_what_the_identity_itself_proves_is_done()
 }
 
 #[tokio::test]
-async fn a_claim_is_no_owner_token() {
+async fn claim_is_not_accepted_as_owner_token() {
     assert_eq!(owner_token::verify(&ring(), &token("guest", 0), at(1)), Err(AppError::Unauthorized));
 }
 
 #[tokio::test]
-async fn only_members_whom_appsync_has_verified_claim_and_only_guests_are_given_claims() {
+async fn only_guests_get_claims_and_only_verified_members_use_them() {
     let world = World::with("guest", [1]).await;
     let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("guest"));
     let unbound = Caller::Member { user: ann.clone(), identity: None };
@@ -188,7 +186,7 @@ async fn only_members_whom_appsync_has_verified_claim_and_only_guests_are_given_
 }
 
 #[tokio::test]
-async fn a_claim_that_runs_out_of_time_goes_on_with_the_next_call() {
+async fn claim_continues_with_the_next_call_after_a_timeout() {
     let world = World::with("guest", 1..=5).await;
     let token = token("guest", 0);
     let (ann, mut claimed, mut calls) = (member("ann", "ann-id"), 0, 0);
@@ -208,24 +206,24 @@ async fn a_claim_that_runs_out_of_time_goes_on_with_the_next_call() {
 }
 
 #[tokio::test]
-async fn an_import_that_writes_meanwhile_loses_nothing() {
+async fn concurrent_import_loses_nothing_during_a_claim() {
     let world = World::with("guest", [1]).await;
-    // Somebody is faster twice.
+    // Two concurrent writes win.
     world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
     assert_eq!(world.claim(&member("ann", "guest"), None).await, done(1));
     let recipe = world.recipe(1).await;
     assert_eq!((recipe.status(), &recipe.owner), (Status::Pending, &OwnerId::new("ann")));
-    // The import's next step finds it where it is now.
+    // The import's next step finds the transferred recipe.
     import::fail(&world.store, &recipe.job(), app::ErrorCode::NotFound, at(20)).await.unwrap();
     assert_eq!(world.recipe(1).await.status(), Status::Failed);
     assert_eq!((world.listed("guest").await, world.listed("ann").await), (0, 1));
 }
 
 #[tokio::test]
-async fn a_recipe_that_finds_another_owner_at_the_very_moment_is_not_taken_from_them() {
+async fn concurrently_transferred_recipe_stays_with_its_new_owner() {
     let world = World::with("guest", [1]).await;
     let (guest, bob) = (OwnerId::new("guest"), OwnerId::new("bob"));
-    // Asked between the reading of the list and that of the recipe.
+    // Between reading the list and reading the recipe.
     let meanwhile = || {
         let before = world.recipe(1).now_or_never().unwrap();
         let mut recipe = before.clone();
@@ -244,7 +242,7 @@ async fn a_recipe_that_finds_another_owner_at_the_very_moment_is_not_taken_from_
 }
 
 #[tokio::test]
-async fn who_has_submitted_as_a_guest_may_send_the_same_again_as_the_member() {
+async fn guests_request_may_be_repeated_as_member() {
     let world = World::with("guest", []).await;
     let machines = MemoryWorkflows::default();
     let input = || CreateRecipe::of_address(id(1).to_string(), "https://example.com/soup".to_owned(), None);
@@ -267,7 +265,7 @@ async fn who_has_submitted_as_a_guest_may_send_the_same_again_as_the_member() {
 }
 
 #[tokio::test]
-async fn a_recipe_that_cannot_be_read_stays_behind_and_keeps_no_other() {
+async fn unreadable_recipe_does_not_block_the_claim_of_others() {
     let world = World::with("guest", [1, 2, 3]).await;
     world.store.damage(&id(2));
     assert_eq!(world.claim(&member("ann", "ann-id"), Some(&token("guest", 0))).await, done(2));

@@ -1,4 +1,4 @@
-//! Recipes that do not come from an address: begun by hand, or copied.
+//! Recipes created by hand or copied.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -48,7 +48,7 @@ impl World {
     }
 }
 
-/// Ann's, with all that a recipe can have.
+/// Ann's recipe with every field set.
 fn original() -> Recipe {
     let mut recipe = finished(id(1), &OwnerId::new("ann"), at(0));
     recipe.url = Some("https://example.com/soup?for=ann#top".to_owned());
@@ -71,7 +71,7 @@ fn original() -> Recipe {
 }
 
 #[tokio::test]
-async fn a_blank_recipe_is_done_from_the_start_and_holds_nothing_but_its_title() {
+async fn blank_recipe_is_success_and_has_only_a_title() {
     let world = World::default();
     let shown = serde_json::to_value(world.blank(&guest("ann"), 1).await.unwrap()).unwrap();
     assert_eq!(shown["title"], "New Recipe");
@@ -92,7 +92,7 @@ async fn a_blank_recipe_is_done_from_the_start_and_holds_nothing_but_its_title()
 }
 
 #[tokio::test]
-async fn a_member_owns_under_both_names() {
+async fn member_owns_recipes_under_both_names() {
     let world = World::default();
     let (user, identity) = (OwnerId::new("sub"), OwnerId::new("us-east-1:i"));
     let member = Caller::Member { user: user.clone(), identity: Some(identity.clone()) };
@@ -102,7 +102,7 @@ async fn a_member_owns_under_both_names() {
 }
 
 #[tokio::test]
-async fn the_same_request_again_is_answered_again_and_an_id_that_is_taken_is_no_one_elses() {
+async fn repeated_create_succeeds_and_a_taken_id_is_rejected() {
     let world = World::with(&original()).await;
     let blank = world.blank(&guest("bob"), 2).await.unwrap();
     assert_eq!(world.blank(&guest("bob"), 2).await, Ok(blank));
@@ -132,7 +132,7 @@ async fn the_same_request_again_is_answered_again_and_an_id_that_is_taken_is_no_
 }
 
 #[tokio::test]
-async fn ones_own_recipe_is_copied_whole() {
+async fn own_recipe_is_copied_completely() {
     let world = World::with(&original()).await;
     world.copy(&guest("ann"), id(1).as_str(), 2).await.unwrap();
     let copy = world.stored(2).await.unwrap();
@@ -140,11 +140,11 @@ async fn ones_own_recipe_is_copied_whole() {
         id: id(2),
         source: Source::Copy(id(1)),
         image_url: Some(format!("media/{}/abc", id(2))),
-        // Stored, then given its picture.
+        // Stored, then the photo is set.
         version: original().version + 1,
         created_at: at(5),
         updated_at: at(5),
-        // It stands where the original does, but nobody has made it.
+        // A copy keeps only the collections.
         marks: Marks { collections: original().marks.collections, ..Marks::default() },
         ..original()
     };
@@ -154,7 +154,7 @@ async fn ones_own_recipe_is_copied_whole() {
 }
 
 #[tokio::test]
-async fn a_strangers_recipe_is_copied_as_far_as_it_is_public() {
+async fn copy_of_anothers_recipe_has_only_the_public_part() {
     let world = World::with(&original()).await;
     let copied = world.copy(&guest("bob"), id(1).as_str(), 2).await.unwrap();
     let shown = serde_json::to_value(copied).unwrap();
@@ -173,7 +173,7 @@ async fn a_strangers_recipe_is_copied_as_far_as_it_is_public() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_or_not_to_be_seen_is_no_original() {
+async fn missing_or_invisible_recipe_cannot_be_copied() {
     let mut failed = submitted(id(2), &OwnerId::new("ann"), at(0));
     failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
     let world = World::with(&submitted(id(1), &OwnerId::new("ann"), at(0))).await;
@@ -191,7 +191,7 @@ async fn what_is_not_there_or_not_to_be_seen_is_no_original() {
 }
 
 #[tokio::test]
-async fn an_own_recipe_that_is_not_done_is_imported_anew() {
+async fn copy_of_an_own_unfinished_recipe_is_imported_again() {
     let mut failed = submitted(id(1), &OwnerId::new("ann"), at(0));
     failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
     for source in [submitted(id(1), &OwnerId::new("ann"), at(0)), failed] {
@@ -206,7 +206,7 @@ async fn an_own_recipe_that_is_not_done_is_imported_anew() {
 }
 
 #[tokio::test]
-async fn a_copy_waits_for_nothing_that_only_the_original_gets() {
+async fn copy_does_not_wait_for_post_processing_of_the_original() {
     let mut unsettled = finished(id(1), &OwnerId::new("ann"), at(0));
     unsettled.image_url = Some(format!("media/{}/lost", id(1)));
     let world = World::default();

@@ -1,4 +1,4 @@
-//! What is told of a crash, and that nothing of a person can be.
+//! Crash reports.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -20,7 +20,7 @@ fn with(field: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_crash_is_taken_from_guests_and_members_alone() {
+fn crash_report_needs_a_guest_or_member() {
     let member = Caller::Member { user: OwnerId::new("sub"), identity: None };
     for (caller, user_type) in [(guest("us-east-1:i"), "guest"), (member, "authenticated")] {
         for (field, value) in [
@@ -46,7 +46,7 @@ fn a_crash_is_taken_from_guests_and_members_alone() {
 }
 
 #[test]
-fn nobodys_words_get_into_a_crash() {
+fn crash_report_with_free_text_is_rejected() {
     for (field, value) in [
         ("name", json!("")),
         ("name", json!("Ann")),

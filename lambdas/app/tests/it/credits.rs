@@ -1,4 +1,4 @@
-//! The sweep of what has expired, and the present for new members, over rows in memory.
+//! Expiry sweep and promotion, with rows in memory.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -59,7 +59,7 @@ async fn sweep(rows: &Memory, now: Moment, is_over: impl Fn() -> bool) -> Swept 
 }
 
 #[tokio::test]
-async fn a_grant_expires_at_its_moment_and_not_a_second_before() {
+async fn grant_expires_exactly_at_its_expiry() {
     for (late, left, swept) in [(-1, 5, 0), (0, 0, 1), (1, 0, 1)] {
         let rows = Memory::default();
         give(&rows, "ann", "one", SECOND * 100).await;
@@ -70,7 +70,7 @@ async fn a_grant_expires_at_its_moment_and_not_a_second_before() {
 }
 
 #[tokio::test]
-async fn a_sweep_goes_through_all_pages_and_the_next_goes_on_where_one_ended() {
+async fn sweep_reads_all_pages_and_the_next_one_continues() {
     let rows = Memory::default();
     for number in 0..250 {
         give(&rows, &format!("m{number}"), &format!("k{number}"), SECOND).await;
@@ -90,7 +90,7 @@ async fn a_sweep_goes_through_all_pages_and_the_next_goes_on_where_one_ended() {
 }
 
 #[tokio::test]
-async fn an_address_has_its_present_once_and_so_has_a_member() {
+async fn promotion_is_granted_once_per_address_and_member() {
     let rows = Memory::default();
     let ring = KeyRing::from_json(r#"{"kid":"k1","key":"0123456789abcdef0123456789abcdef"}"#).unwrap();
     for (name, address, expected) in [

@@ -1,4 +1,4 @@
-//! Deleting some recipes, or all of them.
+//! Deletion of several or all recipes.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -24,7 +24,7 @@ struct World {
 }
 
 impl World {
-    /// So many recipes of ann's, ids from 1, each with a picture and a page.
+    /// Recipes of Ann, ids from 1, each with a photo and a page.
     async fn with(count: u32) -> Self {
         let world = Self::default();
         for number in 1..=count {
@@ -70,7 +70,7 @@ fn is_never_over() -> bool {
 }
 
 #[tokio::test]
-async fn each_of_many_has_its_own_outcome() {
+async fn each_deleted_recipe_has_its_own_outcome() {
     let world = World::with(2).await;
     world.store.create(&submitted(id(7), &OwnerId::new("bob"), at(0))).await.unwrap();
     let ids = [id(1).to_string(), id(7).to_string(), id(8).to_string(), "x".to_owned(), id(1).to_string()];
@@ -82,7 +82,7 @@ async fn each_of_many_has_its_own_outcome() {
     let refused: Vec<_> =
         deletions.iter().map(|deletion| deletion.outcome.as_ref().err().map(ToString::to_string)).collect();
     let sentence = "id must be 32 lowercase hexadecimal digits";
-    // One that is not there is as good as deleted; what is another's is not told from it by its words alone.
+    // A missing recipe counts as deleted; another owner's is `Unauthorized`.
     let expected = [None, Some("Unauthorized"), None, Some(sentence), None];
     assert_eq!(refused, expected.map(|text| text.map(str::to_owned)));
     assert!(world.store.get(&id(7)).await.unwrap().is_some());
@@ -92,7 +92,7 @@ async fn each_of_many_has_its_own_outcome() {
 }
 
 #[tokio::test]
-async fn many_need_the_owners_token_and_an_end() {
+async fn deleting_many_needs_an_owner_token_and_has_a_limit() {
     let world = World::with(1).await;
     for caller in [guest("ann"), Caller::Anonymous, Caller::Publisher] {
         let refused = world.delete_many(&caller, &[id(1).to_string()]).await;
@@ -107,7 +107,7 @@ async fn many_need_the_owners_token_and_an_end() {
 }
 
 #[tokio::test]
-async fn a_busy_store_is_told_for_the_recipe_that_it_was_busy_for() {
+async fn busy_store_is_reported_for_the_affected_recipe() {
     let world = World::with(2).await;
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
     let deletions = world.delete_many(&bearer("ann"), &[id(1).to_string(), id(2).to_string()]).await.unwrap();
@@ -116,7 +116,7 @@ async fn a_busy_store_is_told_for_the_recipe_that_it_was_busy_for() {
 }
 
 #[tokio::test]
-async fn all_are_deleted_with_all_that_belongs_to_them_and_nothing_of_anyone_else() {
+async fn deleting_all_removes_all_data_of_the_owner_only() {
     let world = World::with(25).await;
     world.store.create(&submitted(id(99), &OwnerId::new("bob"), at(0))).await.unwrap();
     assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 25, done: true }));
@@ -127,7 +127,7 @@ async fn all_are_deleted_with_all_that_belongs_to_them_and_nothing_of_anyone_els
 }
 
 #[tokio::test]
-async fn what_time_does_not_suffice_for_is_left_to_the_next_call() {
+async fn deleting_all_continues_with_the_next_call_after_a_timeout() {
     let world = World::with(25).await;
     let asked = AtomicU32::new(0);
     let after_one_page = || asked.fetch_add(1, Ordering::Relaxed) >= 1;
@@ -139,7 +139,7 @@ async fn what_time_does_not_suffice_for_is_left_to_the_next_call() {
 }
 
 #[tokio::test]
-async fn one_that_cannot_be_deleted_holds_up_no_other_and_is_told_in_the_end() {
+async fn undeletable_recipe_blocks_no_other_and_is_reported_last() {
     let world = World::with(25).await;
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
     assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 24, done: false }));
@@ -149,7 +149,7 @@ async fn one_that_cannot_be_deleted_holds_up_no_other_and_is_told_in_the_end() {
 }
 
 #[tokio::test]
-async fn all_are_deleted_though_some_cannot_be_read() {
+async fn deleting_all_removes_unreadable_recipes() {
     let world = World::with(25).await;
     for number in [3, 25] {
         world.store.damage(&id(number));
@@ -160,11 +160,11 @@ async fn all_are_deleted_though_some_cannot_be_read() {
 }
 
 #[tokio::test]
-async fn a_deletion_ends_while_others_never_stop_writing_and_what_was_begun_before_it_is_gone() {
+async fn deleting_all_ends_despite_concurrent_writes() {
     let world = World::with(25).await;
     let ann = OwnerId::new("ann");
     let stop = AtomicBool::new(false);
-    // An import from before, which adds recipes as fast as it can, and somebody who begins new ones all the time.
+    // An earlier import that keeps adding recipes, and a user who keeps creating new ones.
     let old = async {
         let mut written = 0_u32;
         for number in 1_000.. {
@@ -195,7 +195,7 @@ async fn a_deletion_ends_while_others_never_stop_writing_and_what_was_begun_befo
             tokio::task::yield_now().await;
         }
         let progress = world.delete_all(is_never_over).await;
-        // Whatever was on its way when it ended.
+        // Let pending writes finish.
         for _ in 0..20 {
             tokio::task::yield_now().await;
         }
@@ -219,7 +219,7 @@ async fn a_deletion_ends_while_others_never_stop_writing_and_what_was_begun_befo
 }
 
 #[tokio::test]
-async fn what_has_moved_to_another_is_not_deleted_with_the_list_that_it_lay_in() {
+async fn transferred_recipe_is_not_deleted_with_its_former_list() {
     let world = World::with(1).await;
     let before = world.store.get(&id(1)).await.expect("a store").expect("a recipe");
     let moved = Recipe { owner: OwnerId::new("bob"), version: before.version + 1, ..before.clone() };

@@ -1,4 +1,4 @@
-//! What an edit makes of a recipe.
+//! Edits of recipes.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -23,7 +23,7 @@ fn soup() -> Recipe {
     finished(id(1), &OwnerId::new("ann"), at(0))
 }
 
-/// Sugar and flour for four, as we have worked out what is in them.
+/// Sugar and flour for four, with computed nutrition.
 fn reckoned() -> Recipe {
     let mut recipe = soup();
     recipe.content.language = Some(Language::En);
@@ -52,7 +52,7 @@ async fn store_with(recipe: &Recipe) -> MemoryRecipes {
     store
 }
 
-/// The input as AppSync hands it on: absent, null and given are three things.
+/// Input as passed by AppSync, where absent and null differ.
 fn input(changes: &Value) -> UpdateRecipe {
     let mut input = changes.clone();
     input["id"] = json!(id(1));
@@ -67,7 +67,6 @@ async fn stored(store: &MemoryRecipes) -> Recipe {
     store.get(&id(1)).await.expect("a store").expect("a recipe")
 }
 
-/// What is stored after one edit.
 async fn edited(recipe: &Recipe, changes: &Value) -> Recipe {
     let store = store_with(recipe).await;
     edit(&store, changes).await.expect("an edit");
@@ -75,7 +74,7 @@ async fn edited(recipe: &Recipe, changes: &Value) -> Recipe {
 }
 
 #[tokio::test]
-async fn null_empties_what_may_be_empty_and_what_is_absent_stays() {
+async fn null_clears_optional_fields_and_absent_ones_stay() {
     let mut full = soup();
     full.notes = Some("Less salt.".to_owned());
     full.nutrition_status = NutritionStatus::Success;
@@ -136,7 +135,7 @@ async fn null_empties_what_may_be_empty_and_what_is_absent_stays() {
 }
 
 #[tokio::test]
-async fn texts_are_kept_as_they_are_written_but_for_the_character_that_is_none() {
+async fn texts_are_stored_unchanged_except_for_nul() {
     for (sent, kept) in [
         ("<script>alert(1)</script> & \"quotes\" {{x}} ${y}", None),
         ("مرق العدس \u{202e}desrever\u{202c} שלום", None),
@@ -163,7 +162,7 @@ async fn texts_are_kept_as_they_are_written_but_for_the_character_that_is_none()
 }
 
 #[tokio::test]
-async fn fifty_thousand_characters_are_kept() {
+async fn fifty_thousand_characters_are_stored() {
     let long = "é".repeat(50_000);
     let recipe = edited(&soup(), &json!({ "description": long })).await;
     assert_eq!(recipe.content.description.as_ref(), Some(&long));
@@ -171,31 +170,28 @@ async fn fifty_thousand_characters_are_kept() {
 }
 
 #[tokio::test]
-async fn nutrition_is_worked_out_anew_where_it_was_ours() {
+async fn edit_recomputes_computed_nutrition() {
     let before = reckoned().content.nutrition;
     let twice = edited(&reckoned(), &json!({ "servings": 8 })).await;
     assert_ne!(twice.content.nutrition, before);
     assert_eq!(twice.nutrition_source, Some(NutritionSource::Computed));
     assert_eq!(twice.content.nutrition, recipe::nutrition::per_serving(&twice.content).nutrition.unwrap());
 
-    // Nobody knows for how many.
     let unknown = edited(&reckoned(), &json!({ "servings": null })).await;
     assert_eq!((unknown.nutrition_status, unknown.nutrition_source), (NutritionStatus::Failed, None));
     assert!(unknown.content.nutrition.is_empty());
     let again = edited(&unknown, &json!({ "servings": 4 })).await;
     assert_eq!((again.nutrition_status, again.content.nutrition), (NutritionStatus::Success, before));
 
-    // Nothing to cook is nothing to eat.
     let empty = edited(&reckoned(), &json!({ "ingredients": [] })).await;
     assert_eq!((empty.nutrition_status, empty.nutrition_source), (NutritionStatus::Success, None));
 
-    // What does not feed it leaves it alone.
     let renamed = edited(&reckoned(), &json!({ "title": "Cake", "instructions": ["Mix."] })).await;
     assert_eq!(renamed.content.nutrition, reckoned().content.nutrition);
 }
 
 #[tokio::test]
-async fn nutrition_that_the_page_or_a_person_states_stays() {
+async fn edit_keeps_stated_nutrition() {
     let mut of_page = reckoned();
     of_page.nutrition_source = Some(NutritionSource::Page);
     let change =
@@ -214,7 +210,7 @@ async fn nutrition_that_the_page_or_a_person_states_stays() {
 }
 
 #[tokio::test]
-async fn post_processing_reckons_with_what_a_person_has_written_meanwhile() {
+async fn post_processing_computes_nutrition_from_edited_fields() {
     let found = |source| Enrichment {
         nutrition: Some(Nutrition { calories: Some("1 kcal".to_owned()), ..Nutrition::default() }),
         nutrition_source: Some(source),
@@ -242,7 +238,7 @@ async fn post_processing_reckons_with_what_a_person_has_written_meanwhile() {
 }
 
 #[tokio::test]
-async fn a_field_that_is_sent_as_it_is_counts_as_unedited() {
+async fn field_sent_unchanged_is_not_edited() {
     let mut recipe = reckoned();
     recipe.content.tags = vec!["cake".to_owned()];
     let same = json!({ "title": "Soup", "servings": 4, "tags": ["cake"], "description": null, "ingredients": [
@@ -253,7 +249,7 @@ async fn a_field_that_is_sent_as_it_is_counts_as_unedited() {
 }
 
 #[tokio::test]
-async fn of_two_writers_with_the_same_version_exactly_one_wins() {
+async fn one_of_two_writers_with_the_same_version_wins() {
     let store = store_with(&soup()).await;
     let change = |title: &str| json!({ "version": 1, "title": title });
     let (ours, theirs) = (change("Ours"), change("Theirs"));
@@ -265,7 +261,7 @@ async fn of_two_writers_with_the_same_version_exactly_one_wins() {
 }
 
 #[tokio::test]
-async fn the_same_change_again_is_answered_again_and_not_made_again() {
+async fn repeated_edit_succeeds_without_a_second_write() {
     let store = store_with(&reckoned()).await;
     let change = json!({ "version": 1, "servings": 6, "notes": " ", "tags": ["a", "a "], "url": "https://example.com" });
     let first = edit(&store, &change).await.unwrap();
@@ -274,7 +270,7 @@ async fn the_same_change_again_is_answered_again_and_not_made_again() {
 }
 
 #[tokio::test]
-async fn an_address_is_checked_like_one_to_import_and_nothing_else_of_the_edit_happens_if_it_is_refused() {
+async fn edit_with_a_rejected_address_changes_nothing() {
     for (url, code) in [
         ("nonsense", ErrorCode::InvalidUrl),
         ("javascript:alert(1)", ErrorCode::InvalidUrl),
@@ -298,7 +294,7 @@ fn failed() -> Recipe {
 }
 
 #[tokio::test]
-async fn a_failed_import_that_a_person_fills_in_is_a_recipe_of_theirs() {
+async fn filling_in_a_failed_import_makes_it_a_success() {
     let by_hand = edited(&failed(), &json!({ "instructions": ["Boil."] })).await;
     assert_eq!((by_hand.status(), by_hand.failure()), (Status::Success, None));
     assert_eq!(by_hand.content.title.as_deref(), Some("New Recipe"));
@@ -309,7 +305,7 @@ async fn a_failed_import_that_a_person_fills_in_is_a_recipe_of_theirs() {
 }
 
 #[tokio::test]
-async fn another_try_uses_the_address_as_edited_and_keeps_what_was_written() {
+async fn retry_uses_the_edited_address_and_keeps_edited_fields() {
     let machines = MemoryWorkflows::default();
     let store = store_with(&failed()).await;
     edit(&store, &json!({ "url": null })).await.unwrap();
@@ -341,7 +337,7 @@ async fn another_try_uses_the_address_as_edited_and_keeps_what_was_written() {
 }
 
 #[tokio::test]
-async fn notes_count_against_what_a_recipe_may_hold() {
+async fn notes_count_towards_the_size_limit() {
     let steps = |characters: usize| {
         json!(["x".repeat(50_000), "x".repeat(50_000), "x".repeat(50_000), "x".repeat(characters)])
     };

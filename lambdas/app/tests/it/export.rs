@@ -1,4 +1,4 @@
-//! All that a person has, page by page; and the list's cards beside it.
+//! Export of all recipes, and list cards.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -23,7 +23,6 @@ async fn store_of(count: u32, raw_bytes: usize) -> MemoryRecipes {
     store
 }
 
-/// The recipes of each page, by their ids.
 async fn pages(store: &MemoryRecipes, limit: Option<i64>) -> Vec<Vec<String>> {
     let (mut pages, mut token) = (Vec::new(), None);
     loop {
@@ -40,7 +39,7 @@ async fn pages(store: &MemoryRecipes, limit: Option<i64>) -> Vec<Vec<String>> {
 }
 
 #[tokio::test]
-async fn every_own_recipe_is_exported_once_and_whole() {
+async fn export_contains_every_own_recipe_once() {
     let store = store_of(45, 10).await;
     let expected: Vec<_> = (1..=45).rev().map(|number| id(number).to_string()).collect();
     for limit in [None, Some(1), Some(7), Some(20)] {
@@ -50,7 +49,7 @@ async fn every_own_recipe_is_exported_once_and_whole() {
 }
 
 #[tokio::test]
-async fn large_recipes_come_fewer_a_page() {
+async fn large_recipes_shorten_export_pages() {
     let store = store_of(45, 90_000).await;
     let pages = pages(&store, None).await;
     assert_eq!(pages.concat().len(), 45);
@@ -61,7 +60,7 @@ async fn large_recipes_come_fewer_a_page() {
 }
 
 #[tokio::test]
-async fn an_export_is_the_callers_own() {
+async fn export_contains_only_the_callers_recipes() {
     let store = store_of(3, 10).await;
     for caller in [Caller::Anonymous, bearer("ann"), Caller::Publisher] {
         assert_eq!(book::export(&store, &caller, None, None).await, Err(AppError::Unauthorized));
@@ -77,7 +76,7 @@ async fn an_export_is_the_callers_own() {
 }
 
 #[test]
-fn a_card_names_what_to_buy_each_once_and_not_too_much_of_it() {
+fn card_lists_unique_ingredient_names_within_limits() {
     let mut recipe = finished(id(1), &OwnerId::new("ann"), at(0));
     let line = |name: &str| Ingredient { name: name.to_owned(), ..Ingredient::default() };
     let long = "é".repeat(60);

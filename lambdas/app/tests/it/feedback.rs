@@ -1,4 +1,4 @@
-//! Feedback: who may write, see and change it, and how much of it.
+//! Feedback: access rules and limits.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -90,7 +90,6 @@ impl World {
         feedback::delete(&self.store, &self.recipes, asker, id.as_str()).await.map(drop)
     }
 
-    /// The ids of what the caller is shown, as numbers.
     async fn listed(&self, asker: &Asker, arguments: Value) -> Result<Vec<u32>, AppError> {
         let arguments: ListFeedback = serde_json::from_value(arguments).unwrap();
         let listing = feedback::list(&self.store, &self.recipes, asker, &arguments).await?;
@@ -109,7 +108,7 @@ fn changed(number: u128) -> UpdateFeedback {
 }
 
 #[tokio::test]
-async fn each_sees_what_is_theirs_and_strangers_only_that_it_is_there() {
+async fn author_sees_own_feedback_and_strangers_only_its_existence() {
     let world = World::default();
     world.create(guest("ann"), new(1)).await.unwrap();
     let answered = UpdateFeedback {
@@ -149,7 +148,7 @@ async fn each_sees_what_is_theirs_and_strangers_only_that_it_is_there() {
 }
 
 #[tokio::test]
-async fn only_a_member_whom_the_pool_calls_an_admin_is_one() {
+async fn only_a_member_of_the_admin_group_is_an_admin() {
     let groups = [ADMINS.to_owned()];
     for (caller, groups, is_admin) in [
         (member("boss"), &groups[..], true),
@@ -163,7 +162,7 @@ async fn only_a_member_whom_the_pool_calls_an_admin_is_one() {
 }
 
 #[tokio::test]
-async fn the_same_id_again_is_the_same_and_another_s_is_refused() {
+async fn repeated_create_succeeds_and_anothers_id_is_rejected() {
     let world = World::default();
     let first = world.create(guest("ann"), new(1)).await.unwrap();
     let again = CreateFeedback { message: "Or stew?".to_owned(), ..new(1) };
@@ -175,7 +174,7 @@ async fn the_same_id_again_is_the_same_and_another_s_is_refused() {
 }
 
 #[tokio::test]
-async fn what_is_out_of_its_bounds_is_refused_and_costs_nothing() {
+async fn invalid_feedback_is_rejected_and_not_counted() {
     let world = World { limits: Some(UseLimits::parse("feedback=1").unwrap().unwrap()), ..World::default() };
     let invalid = |refusal| Err(AppError::InvalidInput(refusal));
     for (message, refusal) in [
@@ -197,7 +196,7 @@ async fn what_is_out_of_its_bounds_is_refused_and_costs_nothing() {
 }
 
 #[tokio::test]
-async fn so_much_is_written_in_a_day() {
+async fn feedback_is_limited_per_day() {
     let world = World { limits: Some(UseLimits::default()), ..World::default() };
     let mut number = 0;
     let mut written = async |caller: &Caller, source: &str, now| {
@@ -214,7 +213,7 @@ async fn so_much_is_written_in_a_day() {
     let midnight = Timestamp::try_from("2026-11-22T00:00:00.000Z".to_owned()).unwrap();
     assert_eq!(written(&guest("ann"), "192.0.2.1", at(0)).await, (10, midnight));
     assert_eq!(written(&member("bea"), "192.0.2.2", at(0)).await, (30, midnight));
-    // All of one address together, a household's being one: forty, of which ten are Ann's.
+    // The limit of one address (an IPv6 /64): forty, ten of them Ann's.
     let mut of_address = 0;
     for n in 0..5 {
         let source = if n == 0 { "2001:db8::1" } else { "2001:db8::2:1" };
@@ -222,12 +221,12 @@ async fn so_much_is_written_in_a_day() {
     }
     assert_eq!(of_address, 40);
     assert_eq!(written(&guest("ann"), "192.0.2.1", midnight).await.0, 10, "a new day");
-    // What was admitted once always passes again.
+    // An admitted request may always be repeated.
     assert!(world.create_from(guest("ann"), new(1), Some("192.0.2.1"), at(1)).await.is_ok());
 }
 
 #[tokio::test]
-async fn its_writer_changes_it_and_an_admin_answers() {
+async fn author_changes_feedback_and_admin_answers() {
     let world = World::default();
     world.create(guest("ann"), new(1)).await.unwrap();
     let ann = asker(bearer("ann"));
@@ -253,7 +252,7 @@ async fn its_writer_changes_it_and_an_admin_answers() {
         (&told["answer"], &told["status"], &told["version"]),
         (&json!("Yes."), &json!("ANSWERED"), &json!(2))
     );
-    // Changing nothing is no change, whatever it was based on.
+    // A change without effect ignores the version.
     let same = UpdateFeedback { version: Some(1), ..said("Is it soup?") };
     assert_eq!(world.update(&ann, same).await.unwrap()["status"], json!("ANSWERED"));
     let late = UpdateFeedback { version: Some(1), ..said("Or stew?") };
@@ -279,7 +278,7 @@ async fn its_writer_changes_it_and_an_admin_answers() {
 }
 
 #[tokio::test]
-async fn lists_hold_one_s_own_and_an_admin_s_everybody_s() {
+async fn lists_show_own_feedback_and_admins_all() {
     let world = World::default();
     for (number, caller) in [(1, guest("ann")), (2, guest("bob")), (3, member("boss"))] {
         let now = at(i64::try_from(number).unwrap());
@@ -297,7 +296,7 @@ async fn lists_hold_one_s_own_and_an_admin_s_everybody_s() {
     for nobody in [bearer("ann"), Caller::Anonymous] {
         assert_eq!(world.listed(&asker(nobody), json!({})).await, Err(AppError::Unauthorized));
     }
-    // A page token of everybody's leads nobody else anywhere.
+    // An admin's page token is rejected for other callers.
     let arguments: ListFeedback = serde_json::from_value(json!({ "limit": 1 })).unwrap();
     let page = feedback::list(&world.store, &world.recipes, &admin("boss"), &arguments).await.unwrap();
     let stolen = json!({ "limit": 1, "nextToken": page.next_token.unwrap() });
@@ -309,7 +308,7 @@ async fn lists_hold_one_s_own_and_an_admin_s_everybody_s() {
 }
 
 #[tokio::test]
-async fn what_a_guest_has_written_goes_along_with_the_member_they_become() {
+async fn guests_feedback_moves_to_the_member() {
     let world = World::default();
     world.create(guest("ann-guest"), new(1)).await.unwrap();
     let ann = asker(member("ann"));
@@ -327,7 +326,7 @@ async fn what_a_guest_has_written_goes_along_with_the_member_they_become() {
 }
 
 #[tokio::test]
-async fn a_recipe_that_was_read_wrongly_is_kept_as_it_was_read() {
+async fn report_of_a_wrong_part_stores_the_extraction() {
     let world = World::default();
     let owner = OwnerId::new("ann");
     let mut recipe = finished(id(7), &owner, at(0));
@@ -358,15 +357,15 @@ async fn a_recipe_that_was_read_wrongly_is_kept_as_it_was_read() {
     let unknown = CreateFeedback { recipe_id: Some(id(8).to_string()), ..wrong(2) };
     assert_eq!(world.create(guest("ann"), unknown).await, refused);
     assert_eq!(world.create(guest("ann"), CreateFeedback { recipe_id: None, ..wrong(2) }).await, refused);
-    // To name a recipe tells nothing of it.
+    // Naming a recipe without a wrong part stores no extraction.
     let named = CreateFeedback { wrong_part: None, ..wrong(2) };
     assert_eq!(world.create(guest("bob"), named).await.unwrap()["reading"], json!(null));
 }
 
 #[tokio::test]
-async fn nothing_outlives_an_account_that_ends_meanwhile() {
+async fn feedback_is_deleted_if_the_account_is_deleted_meanwhile() {
     let world = World::default();
-    // As when the end of the account has come between the first look and the write.
+    // The account is deleted between the first check and the write.
     world.recipes.leave(&OwnerId::new("ann")).await.unwrap();
     assert_eq!(world.create(member("ann"), new(1)).await, Err(AppError::Unauthorized));
     assert!(world.store.kept().is_empty());

@@ -1,4 +1,4 @@
-//! Grocery links: who may have them, how many, and what is asked of the partner.
+//! Grocery links: access, limits and calls to the partner.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -15,7 +15,6 @@ use test_support::samples::{at, bearer, grocery_page, member_bearer, ring};
 
 const DAY: i64 = 24 * 60 * 60;
 
-/// Counts the pages that it makes.
 #[derive(Default)]
 struct Maker {
     calls: AtomicU64,
@@ -32,7 +31,7 @@ impl GroceryPartner for Maker {
     }
 }
 
-/// Every port at once, each of which can be broken.
+/// All ports; each can be made to fail.
 #[derive(Default)]
 struct World {
     partner: Maker,
@@ -113,7 +112,7 @@ impl Counters for World {
 }
 
 #[tokio::test]
-async fn the_same_page_is_made_once_for_everybody_until_it_is_nearly_over() {
+async fn link_is_reused_for_the_same_page_until_near_expiry() {
     let world = World::limited("groceryLinks=2");
     let (first, origin) = world.ask(&bearer("ann"), "soup", 0).await.unwrap();
     assert_eq!((origin, world.calls()), (Origin::Made, 1));
@@ -135,7 +134,7 @@ async fn the_same_page_is_made_once_for_everybody_until_it_is_nearly_over() {
 }
 
 #[tokio::test]
-async fn another_page_locale_or_installation_has_another_link() {
+async fn other_page_locale_or_installation_gets_another_link() {
     let world = World::default();
     let ann = bearer("ann");
     let french = json!({ "title": "soup", "locale": "fr-CA", "ingredients": [{ "name": "salt", "quantity": "1", "unit": "tsp" }] });
@@ -153,7 +152,7 @@ async fn another_page_locale_or_installation_has_another_link() {
 }
 
 #[tokio::test]
-async fn each_person_and_each_address_has_so_many_new_links_in_a_day() {
+async fn new_links_are_limited_per_person_and_address() {
     let world = World::limited("groceryLinks=1");
     let member = member_bearer("cem");
     let tomorrow = (at(0).seconds() / DAY + 1) * DAY - at(0).seconds();
@@ -171,7 +170,7 @@ async fn each_person_and_each_address_has_so_many_new_links_in_a_day() {
 }
 
 #[tokio::test]
-async fn who_has_proved_nothing_has_no_link_not_even_a_kept_one() {
+async fn anonymous_caller_gets_no_link() {
     let world = World::default();
     assert!(world.ask(&bearer("ann"), "soup", 0).await.is_ok());
     for caller in [Caller::Anonymous, Caller::Publisher] {
@@ -182,7 +181,7 @@ async fn who_has_proved_nothing_has_no_link_not_even_a_kept_one() {
 }
 
 #[tokio::test]
-async fn whatever_breaks_nothing_wrong_is_kept_and_a_link_that_was_made_is_handed_over() {
+async fn link_is_returned_if_storing_fails_and_not_created_before() {
     for (broken, calls) in [("find", 0), ("count", 0)] {
         let world = World { broken, ..World::limited("on") };
         assert_eq!(

@@ -1,4 +1,4 @@
-//! What imports cost: held before anything is stored, used once a recipe came of it, given back otherwise.
+//! Credit holds of imports.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -20,7 +20,6 @@ use test_support::samples::{at, guest, id, member, member_bearer, ring};
 use test_support::uploads::MemoryUploads;
 
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
-/// A quarter of an hour later: the sweep looks at holds.
 const DUE: i64 = 15 * 60;
 
 #[derive(Default)]
@@ -68,7 +67,6 @@ impl World {
         import::create(&self.store, &self.machines, &Guard::default(), caller, input, admitted, now).await
     }
 
-    /// The form for the member's file, as it claims to be.
     async fn form(&self, content_type: &str) -> UploadForm {
         let wanted = CreateUpload {
             submission: FILE.to_owned(),
@@ -104,7 +102,7 @@ impl World {
         self.store.get(id).await.unwrap().unwrap()
     }
 
-    /// Changes a recipe as its import does, and tells the ledger as the stream does.
+    /// Changes a recipe as its import would, and processes the stream event.
     async fn change(&self, id: &RecipeId, edit: impl Fn(&mut Recipe)) {
         let before = self.get(id).await;
         let mut after = before.clone();
@@ -118,7 +116,6 @@ impl World {
         let charge = |recipe: &Recipe| recipe.import.charge().cloned();
         let Some(before) = charge(before) else { return };
         let change = ChargeChange { before, after: after.and_then(charge) };
-        // Twice, as a stream may.
         for _ in 0..2 {
             let report = holds::follow(&self.ledger, vec![change.clone()], at(5)).await.unwrap();
             assert_eq!(report.odd, 0);
@@ -164,7 +161,7 @@ fn succeed(recipe: &mut Recipe) {
 }
 
 #[tokio::test]
-async fn an_upload_of_a_members_is_held_and_used_by_what_came_of_it() {
+async fn members_upload_holds_a_credit_and_success_uses_it() {
     let world = World::with(2).await;
     let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     assert_eq!(recipe.credit(), Some(CreditState::Held));
@@ -185,7 +182,7 @@ async fn an_upload_of_a_members_is_held_and_used_by_what_came_of_it() {
 }
 
 #[tokio::test]
-async fn only_a_short_text_that_was_uploaded_as_such_is_free_and_so_is_another_try_of_it() {
+async fn only_short_plain_text_is_free_also_on_retry() {
     let text = |length: u64| vec![b'a'; usize::try_from(length).unwrap()];
     for (content_type, bytes, is_free) in [
         ("text/plain", text(9), true),
@@ -193,7 +190,7 @@ async fn only_a_short_text_that_was_uploaded_as_such_is_free_and_so_is_another_t
         ("text/plain", text(PLAIN_TEXT_LIMIT + 1), false),
         ("text/html", text(9), false),
         ("application/pdf", text(9), false),
-        // What it is does not count here, but it is not read either.
+        // The declared type decides; the file is not read.
         ("text/plain", b"%PDF-1.7".to_vec(), true),
     ] {
         let what = format!("{} bytes of {content_type}", bytes.len());
@@ -217,7 +214,7 @@ async fn only_a_short_text_that_was_uploaded_as_such_is_free_and_so_is_another_t
 }
 
 #[tokio::test]
-async fn what_is_exchanged_after_it_was_admitted_as_text_is_read_as_text_all_the_same() {
+async fn file_replaced_after_admission_is_still_read_as_text() {
     let world = World::with(0).await;
     let form = world.form("application/pdf").await;
     world.upload("text/plain", b"Soup").await;
@@ -233,7 +230,7 @@ async fn what_is_exchanged_after_it_was_admitted_as_text_is_read_as_text_all_the
 }
 
 #[tokio::test]
-async fn what_comes_to_nothing_is_given_back_and_another_try_costs_another() {
+async fn failed_import_releases_its_credit_and_retry_holds_another() {
     let world = World::with(1).await;
     let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     world.fail(&recipe.id).await;
@@ -247,7 +244,7 @@ async fn what_comes_to_nothing_is_given_back_and_another_try_costs_another() {
 }
 
 #[tokio::test]
-async fn without_credits_nothing_is_stored_and_nothing_is_tried_again() {
+async fn without_credits_nothing_is_stored_or_retried() {
     let world = World::with(0).await;
     assert_eq!(world.create(&member("ann"), file(1), at(0)).await, Err(AppError::NoCredits));
     assert_eq!(world.store.get(&id(1)).await, Ok(None));
@@ -281,7 +278,7 @@ async fn without_credits_nothing_is_stored_and_nothing_is_tried_again() {
 }
 
 #[tokio::test]
-async fn a_deleted_import_is_given_back_unless_a_recipe_came_of_it() {
+async fn deleted_import_releases_its_credit_unless_used() {
     let summary = |imported| app::model::ImportSummary { found: 3, imported, ..Default::default() };
     for (what, imported, balance, state) in
         [("nothing came of it", 1, 1, Released), ("another recipe is there", 2, 0, Settled)]
@@ -295,7 +292,7 @@ async fn a_deleted_import_is_given_back_unless_a_recipe_came_of_it() {
 }
 
 #[tokio::test]
-async fn an_interrupted_import_keeps_its_credit_and_one_that_made_recipes_is_tried_again_for_nothing() {
+async fn interruption_keeps_the_credit_and_used_credit_covers_retries() {
     let world = World::with(1).await;
     let recipe = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     world.change(&recipe.id, |recipe| recipe.restart().unwrap()).await;
@@ -310,7 +307,7 @@ async fn an_interrupted_import_keeps_its_credit_and_one_that_made_recipes_is_tri
 }
 
 #[tokio::test]
-async fn what_the_stream_has_not_brought_is_found_by_its_deadline() {
+async fn hold_missed_by_the_stream_is_settled_at_its_deadline() {
     let world = World::with(4).await;
     for (number, submission) in [(1, "0"), (2, "1"), (3, "2"), (4, "3")] {
         let input = CreateRecipe { file_submission: Some(FILE.replacen('0', submission, 1)), ..file(number) };
@@ -333,7 +330,7 @@ async fn what_the_stream_has_not_brought_is_found_by_its_deadline() {
 }
 
 #[tokio::test]
-async fn a_hold_whose_recipe_was_never_stored_goes_back_and_the_same_request_holds_anew() {
+async fn hold_without_recipe_is_released_and_a_repeat_holds_again() {
     let world = World::with(1).await;
     let job = app::job::Job { id: id(1), attempt: app::Attempt::FIRST };
     let charge = holds::hold(&world.ledger, &ann(), &job, at(0)).await.unwrap();
@@ -348,7 +345,7 @@ async fn a_hold_whose_recipe_was_never_stored_goes_back_and_the_same_request_hol
 }
 
 #[tokio::test]
-async fn a_recipe_says_what_becomes_of_its_hold_and_of_no_other() {
+async fn recipe_decides_only_about_its_own_hold() {
     let world = World::with(1).await;
     let pending = world.create(&member("ann"), file(1), at(0)).await.unwrap();
     let hold = pending.import.charge().unwrap().hold.clone();

@@ -1,4 +1,4 @@
-//! The way from an address to a recipe, with every port in memory.
+//! Import of addresses, with all ports in memory.
 
 use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
@@ -55,7 +55,6 @@ impl World {
         .await
     }
 
-    /// What recipe-processing does, with its Catch.
     async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
         let job = recipe.job();
         let steps = async {
@@ -85,7 +84,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn an_address_becomes_a_recipe() {
+async fn address_becomes_a_recipe() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let pending = world.submit(1, ADDRESS).await.unwrap();
@@ -106,7 +105,7 @@ async fn an_address_becomes_a_recipe() {
 }
 
 #[tokio::test]
-async fn post_processing_fills_in_tags_nutrition_and_picture() {
+async fn post_processing_adds_tags_nutrition_and_photo() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     world.web.put_page("https://example.com/leek.jpg", b"\xff\xd8\xff\xe0 a picture");
@@ -134,7 +133,7 @@ async fn post_processing_fills_in_tags_nutrition_and_picture() {
 }
 
 #[tokio::test]
-async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_open() {
+async fn unstated_nutrition_and_tags_are_computed_or_left_empty() {
     let told = r#""recipeIngredient":["2 leeks","1 l stock"]"#;
     for (lines, is_known, tags) in [
         (r#"["300 g flour","150 g butter","100 g sugar"]"#, true, &["vegetarian"][..]),
@@ -157,7 +156,7 @@ async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_
         let done = world.stored(&recipe).await;
         let calories = done.content.nutrition.calories.as_deref();
         let kcal = calories.and_then(|text| text.strip_suffix(" kcal")?.parse::<u32>().ok());
-        // 300 g of flour have 1,090 kcal, 150 g of butter 1,075 and 100 g of sugar 390; it serves four.
+        // 300 g flour: 1,090 kcal, 150 g butter: 1,075, 100 g sugar: 390; four servings.
         assert_eq!(kcal.is_some_and(|kcal| (620..=660).contains(&kcal)), is_known, "{lines}: {calories:?}");
         let (status, source) = if is_known {
             (NutritionStatus::Success, Some(NutritionSource::Computed))
@@ -170,9 +169,9 @@ async fn nutrition_and_tags_that_the_page_does_not_state_are_worked_out_or_left_
 }
 
 #[tokio::test]
-async fn what_matters_to_the_cook_is_kept_as_a_warning_once() {
+async fn warnings_are_stored_without_duplicates() {
     let world = World::default();
-    // Steps are missing, two times make no sense, and the JSON has a comma too many: the last is nothing to a cook.
+    // Missing steps and inconsistent times are warnings; a trailing comma in the JSON is not.
     let page = PAGE
         .replace(
             r#""recipeInstructions":["Cut the leeks.","Simmer them in the stock."],"#,
@@ -191,7 +190,7 @@ async fn what_matters_to_the_cook_is_kept_as_a_warning_once() {
 }
 
 #[tokio::test]
-async fn a_picture_that_is_none_is_left_alone() {
+async fn invalid_photo_is_ignored() {
     for body in [&b"<svg onload=alert(1)></svg>"[..], b"<html>not found</html>"] {
         let world = World::default();
         world.web.put_page(ADDRESS, PAGE.as_bytes());
@@ -206,7 +205,7 @@ async fn a_picture_that_is_none_is_left_alone() {
 }
 
 #[tokio::test]
-async fn every_way_to_fail_ends_as_failed_with_its_own_code() {
+async fn each_failure_ends_as_failed_with_its_code() {
     let cases: [(Result<&[u8], FetchError>, ErrorCode); 13] = [
         (Err(FetchError::NotFound), ErrorCode::NotFound),
         (Err(FetchError::Blocked), ErrorCode::SiteBlocked),
@@ -238,7 +237,7 @@ async fn every_way_to_fail_ends_as_failed_with_its_own_code() {
 }
 
 #[tokio::test]
-async fn a_recipe_that_no_table_could_hold_is_too_large() {
+async fn recipe_beyond_the_row_limit_is_too_large() {
     let world = World::default();
     let step = format!("\"{}\"", "stir ".repeat(900));
     let steps = vec![step; 60].join(",");
@@ -251,7 +250,7 @@ async fn a_recipe_that_no_table_could_hold_is_too_large() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_an_address_is_refused_before_anything_is_stored() {
+async fn invalid_address_is_rejected_before_anything_is_stored() {
     for (address, code) in [
         ("", ErrorCode::InvalidUrl),
         ("soup", ErrorCode::InvalidUrl),
@@ -271,7 +270,7 @@ async fn what_cannot_be_an_address_is_refused_before_anything_is_stored() {
 }
 
 #[tokio::test]
-async fn the_same_submission_twice_is_one_and_an_id_is_its_owners() {
+async fn repeated_create_succeeds_and_foreign_id_is_rejected() {
     let world = World::default();
     let first = world.submit(1, ADDRESS).await.unwrap();
     assert_eq!(world.submit(1, ADDRESS).await, Ok(first));
@@ -305,7 +304,7 @@ async fn the_same_submission_twice_is_one_and_an_id_is_its_owners() {
 }
 
 #[tokio::test]
-async fn a_step_that_runs_twice_leaves_the_same() {
+async fn repeated_step_has_the_same_result() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
@@ -326,7 +325,7 @@ async fn a_step_that_runs_twice_leaves_the_same() {
 }
 
 #[tokio::test]
-async fn an_old_attempt_changes_nothing_any_more() {
+async fn outdated_attempt_changes_nothing() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
@@ -360,7 +359,7 @@ async fn an_old_attempt_changes_nothing_any_more() {
 }
 
 #[tokio::test]
-async fn a_deleted_recipe_does_not_come_back() {
+async fn deleted_recipe_is_not_recreated() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
@@ -370,7 +369,7 @@ async fn a_deleted_recipe_does_not_come_back() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
+async fn deletion_during_import_leaves_no_artifacts_or_photo() {
     let key = format!("media/{}/1", id(1));
     let picture = || Enrichment { image_url: Some(key.clone()), ..Enrichment::default() };
     for deleted_before in ["extract", "finish", "apply"] {
@@ -409,7 +408,7 @@ async fn what_is_deleted_during_its_import_leaves_no_page_and_no_picture() {
 }
 
 #[tokio::test]
-async fn a_step_that_comes_late_leaves_the_artifacts_to_those_after_it() {
+async fn late_step_keeps_the_artifacts_of_the_current_attempt() {
     let world = World::default();
     world.web.put_page(ADDRESS, PAGE.as_bytes());
     let recipe = world.submit(1, ADDRESS).await.unwrap();
@@ -420,7 +419,7 @@ async fn a_step_that_comes_late_leaves_the_artifacts_to_those_after_it() {
 }
 
 #[tokio::test]
-async fn a_write_that_lost_a_race_is_made_again_and_a_busy_store_is_told() {
+async fn conflicting_write_is_retried_and_busy_store_is_reported() {
     let world = World::default();
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.store.fail_next_writes([WriteError::Conflict, WriteError::Conflict]);
@@ -447,7 +446,7 @@ fn several(names: &[&str]) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn one_of_several_recipes_of_a_page_is_imported_by_its_name_and_stays_that_one() {
+async fn part_of_a_page_is_imported_by_title_also_on_retry() {
     let world = World::default();
     world.web.put_page(ADDRESS, &several(&["Leek", "Fig"]));
     let ask = |number, part: Option<&str>| {
@@ -478,7 +477,7 @@ async fn one_of_several_recipes_of_a_page_is_imported_by_its_name_and_stays_that
 }
 
 #[tokio::test]
-async fn a_part_that_is_not_on_the_page_any_more_fails_and_is_looked_for_again() {
+async fn missing_part_fails_and_retry_looks_for_it_again() {
     let world = World::default();
     world.web.put_page(ADDRESS, &several(&["Leek"]));
     let recipe = CreateRecipe { part: Some("Fig".to_owned()), ..input(1, ADDRESS) };

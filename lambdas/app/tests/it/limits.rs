@@ -1,4 +1,4 @@
-//! How much may be used, and what becomes of what is asked for beyond it.
+//! Rate limits.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -14,7 +14,7 @@ use test_support::member_credits::FREE;
 use test_support::samples::{at, guest, id, ring};
 use test_support::uploads::MemoryUploads;
 
-/// The hour that the tests begin in ends so many seconds after they begin.
+/// Seconds from the start of the tests to the end of the hour.
 const HOUR_ENDS: i64 = 22 * 60;
 
 fn member(name: &str) -> Caller {
@@ -83,7 +83,7 @@ fn file(number: u128, submission: &str) -> CreateRecipe {
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 
 #[tokio::test]
-async fn each_person_and_each_address_has_so_much_in_an_hour() {
+async fn hourly_limits_apply_per_person_and_address() {
     let (counters, ring) = (MemoryCounters::default(), ring());
     let limits = numbers("addressImports=2").unwrap();
     let first = SourceAddress::parse("192.0.2.1");
@@ -115,7 +115,7 @@ async fn each_person_and_each_address_has_so_much_in_an_hour() {
 }
 
 #[tokio::test]
-async fn a_guest_and_an_address_have_so_many_uploads_in_a_day_and_members_pay_for_theirs() {
+async fn guest_uploads_are_limited_per_day_and_members_pay() {
     let (counters, ring) = (MemoryCounters::default(), ring());
     let limits = numbers("on").unwrap();
     let first = SourceAddress::parse("2001:db8:1:2::1");
@@ -146,7 +146,7 @@ async fn a_guest_and_an_address_have_so_many_uploads_in_a_day_and_members_pay_fo
 }
 
 #[tokio::test]
-async fn what_was_admitted_is_answered_again_and_counted_once_it_is_refused() {
+async fn repeated_request_passes_beyond_the_limit() {
     let (world, ann) = (World::default(), guest("ann"));
     let limits = ("addressImports=1", 0);
     let stored = world.create(limits, &ann, address(1), at(0)).await;
@@ -159,7 +159,7 @@ async fn what_was_admitted_is_answered_again_and_counted_once_it_is_refused() {
 }
 
 #[tokio::test]
-async fn an_upload_becomes_one_import() {
+async fn upload_becomes_one_import() {
     let (world, ann) = (World::default(), guest("ann"));
     assert!(world.create(("off", 0), &ann, file(1, FILE), at(0)).await.is_ok());
     for number in 2..7 {
@@ -167,12 +167,12 @@ async fn an_upload_becomes_one_import() {
         assert_eq!(again, Err(AppError::InvalidInput(Refusal::UploadUsed)));
     }
     assert!(world.create(("off", 0), &ann, file(1, FILE), at(2)).await.is_ok(), "its answer was lost");
-    // Another's upload of the same name is another upload.
+    // The same submission id of another caller is a different upload.
     assert!(world.create(("off", 0), &guest("bob"), file(8, FILE), at(2)).await.is_ok());
 }
 
 #[tokio::test]
-async fn a_guest_s_texts_are_counted_as_addresses_are() {
+async fn guests_plain_texts_count_as_addresses() {
     let (world, ann) = (World::default(), guest("ann"));
     let limits = ("addressImports=3,guestUploads=1", 0);
     let submission = |number: u128| FILE.replacen('0', &number.to_string(), 1);
@@ -190,7 +190,7 @@ async fn a_guest_s_texts_are_counted_as_addresses_are() {
 }
 
 #[tokio::test]
-async fn while_too_much_is_under_way_more_is_asked_to_come_back() {
+async fn import_is_busy_while_too_many_are_running() {
     let (world, ann) = (World::default(), guest("ann"));
     for number in 1..3 {
         assert!(world.create(("off", 2), &ann, address(number), at(0)).await.is_ok());

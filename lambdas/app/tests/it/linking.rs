@@ -1,4 +1,4 @@
-//! Who arrives with an address that is known.
+//! Sign-ups with a known email address.
 
 use app::AppError;
 use app::linking::{Arrival, KnownUser, before_sign_up};
@@ -11,10 +11,10 @@ fn user(is_confirmed: bool, is_email_verified: bool, is_external: bool) -> Known
 }
 
 #[tokio::test]
-async fn accounts_become_one_only_where_both_have_shown_that_the_address_is_theirs() {
+async fn accounts_are_linked_only_if_both_addresses_are_verified() {
     let (own, unverified) = (user(true, true, false), user(true, false, false));
     let (unconfirmed, from_google) = (user(false, false, false), user(true, true, true));
-    // Who is there, how somebody arrives, whether Google has verified the address: what happens.
+    // Existing user, arrival, verified by Google: sign-up passes, accounts are linked.
     for (known, arrival, verified, passes, linked) in [
         (None, Arrival::Password, false, true, false),
         (None, GOOGLE, true, true, false),
@@ -41,7 +41,7 @@ async fn accounts_become_one_only_where_both_have_shown_that_the_address_is_thei
 }
 
 #[tokio::test]
-async fn another_address_is_another_person() {
+async fn other_address_is_not_linked() {
     let known = ("bob@example.com".to_owned(), user(true, true, false));
     let sign_ins = MemorySignIns::with([known]);
     assert_eq!(before_sign_up(&sign_ins, GOOGLE, "ann@example.com", true).await, Ok(()));

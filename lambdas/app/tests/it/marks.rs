@@ -1,4 +1,4 @@
-//! What an owner puts on a recipe for themselves.
+//! Private marks.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use test_support::fakes::MemoryRecipes;
 use test_support::samples::{at, bearer, finished, guest, id, submitted};
 
-/// What a recipe of Ann's becomes by one change after another.
 async fn marked(recipe: &Recipe, changes: &[Value]) -> Result<Recipe, AppError> {
     let store = MemoryRecipes::default();
     store.create(recipe).await.expect("a store");
@@ -40,7 +39,7 @@ fn days(texts: &[&str]) -> Vec<Day> {
 }
 
 #[tokio::test]
-async fn each_mark_is_put_on_and_taken_away_by_itself() {
+async fn each_mark_is_set_and_removed_independently() {
     let all = [
         json!({ "favourite": true }),
         json!({ "rating": 4 }),
@@ -69,7 +68,7 @@ async fn each_mark_is_put_on_and_taken_away_by_itself() {
 }
 
 #[tokio::test]
-async fn the_last_of_two_that_name_no_version_counts_and_an_edit_still_meets_its_conflict() {
+async fn last_mark_without_version_wins_and_edits_still_conflict() {
     let store = MemoryRecipes::default();
     store.create(&soup()).await.unwrap();
     mark(&store, &json!({ "rating": 2 })).await.unwrap();
@@ -79,7 +78,7 @@ async fn the_last_of_two_that_name_no_version_counts_and_an_edit_still_meets_its
 }
 
 #[tokio::test]
-async fn a_mark_waits_for_no_import_and_no_import_takes_it_away() {
+async fn marks_can_be_set_during_an_import_and_are_kept() {
     let pending = submitted(id(1), &OwnerId::new("ann"), at(0));
     let mut kept = marked(&pending, &[json!({ "favourite": true })]).await.unwrap();
     assert_eq!((kept.status(), kept.marks.favourite), (Status::Pending, true));
@@ -90,9 +89,9 @@ async fn a_mark_waits_for_no_import_and_no_import_takes_it_away() {
 }
 
 #[tokio::test]
-async fn what_is_beyond_a_bound_is_refused() {
+async fn marks_beyond_a_limit_are_rejected() {
     let many = |count: usize| (0..count).map(|n| n.to_string()).collect::<Vec<_>>();
-    // The samples' clock stands on 2026-11-21, where it is the 22nd already in the far east.
+    // The samples' clock is at 2026-11-21, already the 22nd in the easternmost time zones.
     for (change, refusal) in [
         (json!({ "rating": 0 }), Refusal::RatingOutOfBounds),
         (json!({ "rating": 6 }), Refusal::RatingOutOfBounds),
@@ -114,7 +113,7 @@ async fn what_is_beyond_a_bound_is_refused() {
 }
 
 #[tokio::test]
-async fn of_too_many_days_the_latest_are_kept() {
+async fn latest_days_are_kept_beyond_the_limit() {
     let all: Vec<String> = (0..250).map(|n| format!("20{:02}-01-{:02}", n / 25, n % 25 + 1)).collect();
     let made_on = marked(&soup(), &[json!({ "madeOn": all })]).await.unwrap().marks.made_on;
     assert_eq!((made_on.len(), made_on.first().copied()), (200, days(&["2009-01-25"]).first().copied()));
@@ -122,7 +121,7 @@ async fn of_too_many_days_the_latest_are_kept() {
 }
 
 #[tokio::test]
-async fn a_list_is_narrowed_by_marks() {
+async fn list_can_be_filtered_by_marks() {
     let store = MemoryRecipes::default();
     let of = |n: u128, marks: Marks| Recipe { marks, ..finished(id(n), &OwnerId::new("ann"), at(0)) };
     let collections = vec!["Noël".to_owned()];
@@ -146,7 +145,7 @@ async fn a_list_is_narrowed_by_marks() {
 }
 
 #[test]
-fn a_stranger_sees_no_mark() {
+fn stranger_sees_no_marks() {
     let marks = Marks {
         favourite: true,
         rating: Some(5),
@@ -166,7 +165,7 @@ fn a_stranger_sees_no_mark() {
 
 proptest! {
     #[test]
-    fn whatever_is_sent_what_is_kept_is_tidy(
+    fn stored_marks_are_normalised(
         names in prop::collection::vec("[ aAéÉ\0🍲]{0,5}", 0..20),
         days in prop::collection::vec((2000..2027_u32, 1..13_u32, 1..29_u32), 0..300),
     ) {
@@ -182,7 +181,6 @@ proptest! {
             let folded: std::collections::BTreeSet<_> = collections.iter().map(|name| name.to_lowercase()).collect();
             prop_assert_eq!(folded.len(), collections.len());
             prop_assert!(made_on.is_sorted_by(|a, b| a > b) && made_on.len() <= 200);
-            // The same change again is not written.
             prop_assert!(recipe.version <= 2);
         }
     }

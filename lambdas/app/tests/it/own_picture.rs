@@ -1,4 +1,4 @@
-//! A picture of the cook's own: given, replaced, taken away, and kept when the page is read again.
+//! The owner's own photo.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -27,7 +27,7 @@ const SUBMISSIONS: [&str; 3] = [
     "00000000-0000-4000-8000-000000000003",
 ];
 
-/// Gives back what it is given, unless it begins with a mark.
+/// Returns its input unless that starts with a marker.
 struct Painter;
 
 impl DishPainter for Painter {
@@ -36,7 +36,7 @@ impl DishPainter for Painter {
     }
 }
 
-/// Media whose next call of a method fails.
+/// Media store whose next call of a method can be made to fail.
 #[derive(Default)]
 struct Media {
     kept: MemoryMedia,
@@ -121,7 +121,7 @@ impl World {
         self.recipes.get(&id(1)).await.unwrap().unwrap()
     }
 
-    /// The picture that the recipe names, which must be there, and how many there are.
+    /// Key of the recipe's photo, which must exist, and the number of stored photos.
     async fn pictures(&self) -> (Option<String>, usize) {
         let (named, kept) = (self.stored().await.image_url, self.media.kept.kept());
         assert!(named.as_ref().is_none_or(|key| kept.contains_key(key)), "{named:?} is not there");
@@ -129,7 +129,6 @@ impl World {
     }
 }
 
-/// The picture that an answer names.
 fn shown(view: &RecipeView) -> Option<String> {
     serde_json::to_value(view).unwrap()["imageUrl"].as_str().map(str::to_owned)
 }
@@ -140,7 +139,7 @@ fn soup() -> Recipe {
 }
 
 #[tokio::test]
-async fn a_picture_takes_the_place_of_the_page_s_and_its_upload_goes() {
+async fn own_photo_replaces_the_pages_and_its_upload_is_deleted() {
     let world = World::with(&soup()).await;
     world.upload("ann", 0, b"first").await;
     let view = world.set(&bearer("ann"), Some(0), at(1)).await.unwrap();
@@ -165,7 +164,7 @@ async fn a_picture_takes_the_place_of_the_page_s_and_its_upload_goes() {
 }
 
 #[tokio::test]
-async fn the_same_picture_again_stays() {
+async fn setting_the_same_photo_again_keeps_it() {
     let world = World::with(&soup()).await;
     for number in [0, 1] {
         world.upload("ann", number, b"the same").await;
@@ -175,7 +174,7 @@ async fn the_same_picture_again_stays() {
 }
 
 #[tokio::test]
-async fn only_its_owner_gives_a_recipe_a_picture_and_only_one_of_their_own() {
+async fn only_the_owner_sets_a_photo_from_an_own_upload() {
     let world = World::with(&soup()).await;
     world.upload("ann", 0, b"ann's").await;
     for stranger in [bearer("bob"), guest("ann"), Caller::Anonymous] {
@@ -190,7 +189,7 @@ async fn only_its_owner_gives_a_recipe_a_picture_and_only_one_of_their_own() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_changes_nothing_and_can_be_tried_again() {
+async fn invalid_photo_changes_nothing_and_can_be_retried() {
     let world = World::with(&soup()).await;
     world.upload("ann", 0, b"!damaged").await;
     for _ in 0..2 {
@@ -201,7 +200,7 @@ async fn what_is_no_picture_changes_nothing_and_can_be_tried_again() {
 }
 
 #[tokio::test]
-async fn a_recipe_that_is_being_imported_waits() {
+async fn photo_of_a_pending_recipe_cannot_be_set() {
     let world = World::with(&submitted(id(1), &OwnerId::new("ann"), at(0))).await;
     world.upload("ann", 0, b"dish").await;
     let refused = world.set(&bearer("ann"), Some(0), at(1)).await;
@@ -209,7 +208,7 @@ async fn a_recipe_that_is_being_imported_waits() {
 }
 
 #[tokio::test]
-async fn so_many_a_day_are_given_and_taking_away_is_not_counted() {
+async fn photos_are_limited_per_day_and_removal_is_not_counted() {
     let mut world = World::with(&soup()).await;
     world.limits = UseLimits::parse("ownPictures=2").unwrap();
     for number in 0..3 {
@@ -225,7 +224,7 @@ async fn so_many_a_day_are_given_and_taking_away_is_not_counted() {
 }
 
 #[tokio::test]
-async fn whatever_breaks_the_recipe_has_a_picture_that_is_there_and_the_next_try_gives_the_new_one() {
+async fn failed_port_call_leaves_an_existing_photo_and_retry_succeeds() {
     for call in ["put", "write", "delete"] {
         let world = World::with(&soup()).await;
         world.upload("ann", 0, b"dish").await;
@@ -245,7 +244,7 @@ async fn whatever_breaks_the_recipe_has_a_picture_that_is_there_and_the_next_try
 }
 
 #[tokio::test]
-async fn a_picture_whose_recipe_is_deleted_meanwhile_goes_with_it() {
+async fn photo_is_deleted_if_the_recipe_was_deleted_meanwhile() {
     let world = World::with(&soup()).await;
     world.upload("ann", 0, b"dish").await;
     world.recipes.fail_next_writes([WriteError::Ended]);
@@ -257,7 +256,7 @@ async fn a_picture_whose_recipe_is_deleted_meanwhile_goes_with_it() {
 }
 
 #[tokio::test]
-async fn an_upload_that_is_a_recipe_stays_its_recipe_s() {
+async fn upload_used_by_a_recipe_is_kept() {
     let world = World::with(&soup()).await;
     let upload = world.upload("ann", 0, b"dish").await;
     let ann = OwnerId::new("ann");
@@ -270,7 +269,7 @@ async fn an_upload_that_is_a_recipe_stays_its_recipe_s() {
 }
 
 #[tokio::test]
-async fn post_processing_leaves_a_picture_of_the_cook_s_own_and_its_absence() {
+async fn post_processing_keeps_an_own_photo_or_its_removal() {
     let found = Enrichment { image_url: Some(format!("media/{}/later", id(1))), ..Enrichment::default() };
     for (edited, expected) in [(true, None), (false, found.image_url.clone())] {
         let mut recipe = Recipe { image_url: None, ..soup() };

@@ -1,4 +1,4 @@
-//! What open lists are told.
+//! Published recipe changes.
 
 use app::error::PortError;
 use app::publish::{self, ChangePublisher, RowChange};
@@ -19,7 +19,7 @@ fn row(before: Option<Card>, after: Option<Card>) -> RowChange {
 }
 
 #[tokio::test]
-async fn of_each_recipe_only_the_last_change_of_a_batch_is_published() {
+async fn only_the_last_change_of_each_recipe_is_published() {
     let publisher = MemoryPublisher::default();
     let rows = vec![
         row(None, Some(card(1, 1))),
@@ -39,7 +39,7 @@ async fn of_each_recipe_only_the_last_change_of_a_batch_is_published() {
     );
 }
 
-/// Answers only once two changes are on their way.
+/// Publisher that responds only once two publications are running.
 struct InPairs(Barrier);
 
 impl ChangePublisher for InPairs {
@@ -50,14 +50,14 @@ impl ChangePublisher for InPairs {
 }
 
 #[tokio::test]
-async fn changes_of_different_recipes_do_not_wait_for_one_another() {
+async fn changes_of_different_recipes_are_published_concurrently() {
     let rows = vec![row(None, Some(card(1, 1))), row(None, Some(card(2, 1)))];
     let published = publish::publish(&InPairs(Barrier::new(2)), rows).now_or_never();
     assert_eq!(published, Some(Ok(2)));
 }
 
 #[test]
-fn only_the_publisher_publishes_and_only_the_owner_listens() {
+fn only_the_publisher_publishes_and_only_the_owner_subscribes() {
     let owner = OwnerId::new("ann");
     let change = || RecipeChange { owner: owner.clone(), id: id(1), version: 1, card: None };
     let guest = |name: &str| Caller::Guest { identity: OwnerId::new(name) };

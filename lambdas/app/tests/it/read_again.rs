@@ -1,4 +1,4 @@
-//! A recipe's page read once more: what it says now and what it said before, and nothing that changes.
+//! Reading a recipe's page again.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -37,7 +37,6 @@ fn after() -> Vec<u8> {
     )
 }
 
-/// A recipe of Ann's as its import leaves it.
 fn soup() -> Recipe {
     let url = url::Url::parse(ADDRESS).unwrap();
     let read = extract::read(&Page { url, content_type: None, bytes: before() });
@@ -87,7 +86,7 @@ fn lines(reading: &PageReading) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_page_is_told_as_it_is_and_as_it_was_and_the_recipe_stays() {
+async fn current_and_former_page_are_returned_without_changes() {
     let world = World::with(&soup()).await;
     let read = world.read_again(&bearer("ann"), at(1)).await.unwrap();
     assert_eq!(read.now.title.as_deref(), Some("Leek and potato soup"));
@@ -101,7 +100,7 @@ async fn the_page_is_told_as_it_is_and_as_it_was_and_the_recipe_stays() {
 }
 
 #[tokio::test]
-async fn of_what_a_person_has_edited_the_kept_reading_tells_what_it_was() {
+async fn edited_fields_are_restored_from_the_raw_extraction() {
     let mut recipe = soup();
     recipe.content.title = Some("My soup".to_owned());
     recipe.content.ingredients.pop();
@@ -119,7 +118,7 @@ async fn of_what_a_person_has_edited_the_kept_reading_tells_what_it_was() {
 }
 
 #[tokio::test]
-async fn what_is_not_kept_is_said_to_be_lost() {
+async fn fields_missing_from_the_raw_extraction_are_lost() {
     let edited = [Field::Title, Field::Description, Field::Instructions, Field::Times, Field::Servings];
     let long =
         serde_json::from_str::<extract::Extraction>(&soup().raw_extraction.unwrap()).map(|mut read| {
@@ -164,7 +163,7 @@ async fn what_is_not_kept_is_said_to_be_lost() {
 }
 
 #[tokio::test]
-async fn only_its_owner_has_a_recipe_read_again_and_nothing_is_fetched_or_counted_for_others() {
+async fn others_cannot_read_again_and_nothing_is_fetched_or_counted() {
     let mut world = World::with(&soup()).await;
     world.limits = UseLimits::parse("addressImports=1").unwrap();
     for stranger in [bearer("bob"), guest("ann"), guest("bob"), Caller::Anonymous] {
@@ -174,7 +173,7 @@ async fn only_its_owner_has_a_recipe_read_again_and_nothing_is_fetched_or_counte
 }
 
 #[tokio::test]
-async fn reading_again_counts_as_an_import_of_an_address() {
+async fn reading_again_counts_as_an_address_import() {
     let mut world = World::with(&soup()).await;
     world.limits = UseLimits::parse("addressImports=2").unwrap();
     for _ in 0..2 {
@@ -186,7 +185,7 @@ async fn reading_again_counts_as_an_import_of_an_address() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_no_recipe_any_more_says_why() {
+async fn page_without_a_recipe_fails_with_a_reason() {
     for (answer, code) in [
         (Err(FetchError::NotFound), ErrorCode::NotFound),
         (Err(FetchError::Blocked), ErrorCode::SiteBlocked),
@@ -212,7 +211,7 @@ async fn a_page_that_is_no_recipe_any_more_says_why() {
 }
 
 #[tokio::test]
-async fn what_has_no_address_is_being_imported_or_is_not_there_cannot_be_read_again() {
+async fn recipe_without_address_pending_or_missing_is_not_read_again() {
     let ann = OwnerId::new("ann");
     let blank = Recipe::blank(id(1), ann.clone(), [ann.clone()].into(), None, at(0));
     for (recipe, refusal) in
@@ -226,7 +225,7 @@ async fn what_has_no_address_is_being_imported_or_is_not_there_cannot_be_read_ag
 }
 
 #[tokio::test]
-async fn a_page_that_has_lost_its_steps_is_told_with_a_warning() {
+async fn page_without_steps_has_a_warning() {
     let world = World::with(&soup()).await;
     world.web.put_page(ADDRESS, &page("Leek soup", &["2 leeks", "1 l stock"], &[]));
     let read = world.read_again(&bearer("ann"), at(1)).await.unwrap();
@@ -234,7 +233,7 @@ async fn a_page_that_has_lost_its_steps_is_told_with_a_warning() {
 }
 
 #[tokio::test]
-async fn one_of_several_recipes_is_read_again_as_that_one_also_where_it_is_a_copy() {
+async fn part_of_a_page_is_read_again_as_that_part_also_for_a_copy() {
     let node = |name: &str| {
         serde_json::json!({ "@type": "Recipe", "name": name, "recipeIngredient": [format!("1 {name}"), "salt"],
             "recipeInstructions": [format!("Cook the {name}.")] })

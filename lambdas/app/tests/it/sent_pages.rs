@@ -1,4 +1,4 @@
-//! A page as the person's own browser has sent it becomes a recipe: with every port in memory.
+//! Import of pages sent by the browser, with all ports in memory.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -81,7 +81,6 @@ impl World {
         import::create(&self.store, &self.machines, &Guard::default(), caller, input, admitted, at(0)).await
     }
 
-    /// What recipe-processing does, with its Catch.
     async fn process(&self, recipe: &Recipe) -> Recipe {
         let job = recipe.job();
         let reading = ReadPorts { uploads: &self.uploads, reader: &self.reader };
@@ -108,7 +107,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn a_page_that_was_sent_is_read_as_that_of_its_address_and_not_kept() {
+async fn sent_page_is_read_like_a_fetched_one_and_not_kept() {
     let world = World::default();
     world.send(&guest("ann"), 1, PAGE).await;
     let recipe = world.create("on", &guest("ann"), page(1, ADDRESS)).await.unwrap();
@@ -129,7 +128,7 @@ async fn a_page_that_was_sent_is_read_as_that_of_its_address_and_not_kept() {
 }
 
 #[tokio::test]
-async fn nothing_but_a_page_is_read_under_a_page() {
+async fn only_html_is_read_as_a_sent_page() {
     let world = World::default();
     let long = [b"<p>".as_slice(), &vec![b'a'; usize::try_from(PAGE_LIMIT).unwrap()]].concat();
     for (number, bytes, expected) in [
@@ -145,7 +144,7 @@ async fn nothing_but_a_page_is_read_under_a_page() {
 }
 
 #[tokio::test]
-async fn it_costs_nothing_and_counts_as_an_address() {
+async fn sent_page_is_free_and_counts_as_an_address() {
     let world = World::default();
     let recipe = world.create("on", &member("ann"), page(1, ADDRESS)).await.unwrap();
     assert_eq!(recipe.credit(), None, "a member without credits");
@@ -158,7 +157,7 @@ async fn it_costs_nothing_and_counts_as_an_address() {
 }
 
 #[tokio::test]
-async fn what_is_gone_is_sent_again() {
+async fn missing_page_upload_can_be_sent_again() {
     let world = World::default();
     let recipe = world.create("off", &guest("ann"), page(1, ADDRESS)).await.unwrap();
     let failed = world.process(&recipe).await;
@@ -172,7 +171,7 @@ async fn what_is_gone_is_sent_again() {
 }
 
 #[tokio::test]
-async fn a_page_goes_with_an_http_address_and_with_nothing_else() {
+async fn sent_page_needs_an_http_address_and_nothing_else() {
     let world = World::default();
     for (number, url) in
         [(1, "javascript:alert(1)"), (2, "http://ann:secret@example.com/"), (3, "soup"), (4, "")]
@@ -196,7 +195,7 @@ async fn a_page_goes_with_an_http_address_and_with_nothing_else() {
 }
 
 #[tokio::test]
-async fn its_form_takes_html_of_the_page_s_size() {
+async fn page_form_accepts_html_within_the_page_limit() {
     let world = World::default();
     for (content_type, size, expected) in [
         ("text/html", 1, None),
@@ -212,7 +211,7 @@ async fn its_form_takes_html_of_the_page_s_size() {
 }
 
 #[tokio::test]
-async fn a_page_is_its_sender_s_alone() {
+async fn sent_page_belongs_to_its_sender() {
     let world = World::default();
     world.send(&guest("ann"), 1, PAGE).await;
     let others = world.create("off", &guest("bob"), page(1, ADDRESS)).await.unwrap();

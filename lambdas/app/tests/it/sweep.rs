@@ -1,4 +1,4 @@
-//! Nothing stays PENDING for ever.
+//! Sweep of unsettled recipes.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ struct Case {
 }
 
 #[tokio::test]
-async fn each_unsettled_recipe_is_helped_as_its_execution_tells() {
+async fn sweep_handles_each_recipe_by_its_execution_state() {
     use Execution::{Ended, Missing, Running};
     use NutritionStatus::{Failed as NoNutrition, Pending as Waiting};
     use Status::{Failed, Pending, Success};
@@ -77,7 +77,7 @@ async fn each_unsettled_recipe_is_helped_as_its_execution_tells() {
 }
 
 #[tokio::test]
-async fn an_execution_that_ended_badly_is_looked_at_at_once() {
+async fn failed_execution_is_handled_immediately() {
     let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
     let recipe: Recipe = submitted(id(1), &OwnerId::new("ann"), at(0));
     store.create(&recipe).await.unwrap();
@@ -89,7 +89,7 @@ async fn an_execution_that_ended_badly_is_looked_at_at_once() {
 }
 
 #[tokio::test]
-async fn a_recipe_whose_owner_deletes_everything_is_left_to_the_deletion() {
+async fn recipe_being_deleted_is_skipped() {
     let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
     let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
     for (number, owner) in [(1, &ann), (2, &bob)] {
@@ -104,7 +104,7 @@ async fn a_recipe_whose_owner_deletes_everything_is_left_to_the_deletion() {
 }
 
 #[tokio::test]
-async fn a_recipe_that_cannot_be_read_is_told_and_keeps_no_other_waiting() {
+async fn unreadable_recipe_is_reported_and_blocks_no_other() {
     let (store, machines) = (MemoryRecipes::default(), MemoryWorkflows::default());
     for number in [1, 2, 3] {
         store.create(&submitted(id(number), &OwnerId::new("ann"), at(-200))).await.unwrap();

@@ -1,4 +1,4 @@
-//! The way from an upload to one recipe or many, with every port in memory.
+//! Import of uploads with one or more recipes, with all ports in memory.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -36,13 +36,12 @@ fn part(title: &str) -> String {
     format!("{title}\n- 2 leeks\n- 1 l stock\nCut the leeks.\nSimmer them.")
 }
 
-/// Ann's upload, where it lies now or where it lay before.
+/// Ann's upload in the current or the old folder.
 fn upload_in(folder: Folder, kind: UploadKind) -> Upload {
     let submission = SubmissionId::parse(SUBMISSION).unwrap();
     Upload { kind, submission, identity: OwnerId::new("ann"), folder }
 }
 
-/// The id of the recipe that is made of an entry of Ann's upload.
 async fn sibling(world: &World, first: &Recipe, entry: u32) -> RecipeId {
     world.store.seed(&OwnerId::new("ann")).await.unwrap().sibling(&first.id, entry, 0).unwrap()
 }
@@ -70,7 +69,6 @@ impl World {
         .await
     }
 
-    /// A PENDING recipe of a file with these parts.
     async fn with_file(&self, parts: &[String]) -> Recipe {
         self.uploads.put(
             &self.upload(UploadKind::File).await,
@@ -86,13 +84,11 @@ impl World {
         import::read_upload(&self.store, &reader, &self.artifacts, &recipe.job(), at(1)).await
     }
 
-    /// One call of the state EXTRACTING, which ends after a piece.
     async fn extract(&self, recipe: &Recipe) -> Result<Slice, AppError> {
         let reading = ExtractPorts { recipes: &self.store, media: &self.media, artifacts: &self.artifacts };
         import::extract_recipe(&reading, &recipe.job(), at(2), || true).await
     }
 
-    /// What recipe-processing does, with its Catch.
     async fn process(&self, recipe: &Recipe) -> Result<(), AppError> {
         let steps = async {
             self.read(recipe).await?;
@@ -138,7 +134,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn a_file_becomes_a_recipe_that_keeps_it() {
+async fn file_becomes_a_recipe_that_keeps_its_upload() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup with a picture")]).await;
     assert_eq!((pending.status(), pending.stage()), (Status::Pending, Some(Stage::Reading)));
@@ -154,7 +150,7 @@ async fn a_file_becomes_a_recipe_that_keeps_it() {
 }
 
 #[tokio::test]
-async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
+async fn photos_without_text_and_missing_photos_have_different_codes() {
     let world = World::default();
     let pending = world.submit(&guest("ann"), UploadKind::Picture).await.unwrap();
     world.process(&pending).await.unwrap();
@@ -174,7 +170,7 @@ async fn pictures_without_words_are_told_from_pictures_that_are_not_there() {
 }
 
 #[tokio::test]
-async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
+async fn each_recipe_of_a_file_is_created_and_problems_are_listed() {
     let world = World::default();
     let mut parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
     parts[0] = "!Broken soup".to_owned();
@@ -206,7 +202,7 @@ async fn each_recipe_of_a_file_becomes_one_and_what_cannot_be_read_is_told() {
 }
 
 #[tokio::test]
-async fn what_an_owner_has_marked_elsewhere_is_marked_here_and_what_they_mark_meanwhile_stays() {
+async fn imported_marks_are_set_unless_marked_meanwhile() {
     let parts = [part("A favourite of five stars"), part("Stew of five stars"), part("Soup")];
     let world = World::default();
     let pending = world.with_file(&parts).await;
@@ -219,7 +215,6 @@ async fn what_an_owner_has_marked_elsewhere_is_marked_here_and_what_they_mark_me
         assert_eq!(made.marks, marks, "{:?}", made.content.title);
         assert!(!made.raw_extraction.unwrap().contains("favourite\":"), "they are no part of what was read");
     }
-    // Nobody but their owner has them.
     let seen = book::get(&world.store, &guest("bob"), first.id.as_str()).await.unwrap();
     let seen = serde_json::to_value(seen).unwrap();
     assert_eq!((&seen["favourite"], &seen["rating"]), (&false.into(), &serde_json::Value::Null));
@@ -238,7 +233,7 @@ async fn what_an_owner_has_marked_elsewhere_is_marked_here_and_what_they_mark_me
 }
 
 #[tokio::test]
-async fn only_a_pending_upload_of_its_own_is_read() {
+async fn only_a_pending_recipe_with_its_own_upload_is_read() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
     world.process(&pending).await.unwrap();
@@ -251,7 +246,7 @@ async fn only_a_pending_upload_of_its_own_is_read() {
         assert_eq!(after, before);
     }
 
-    // As a row reads whose state is not known: the upload is the other recipe's to import.
+    // An unreadable state loads like this; the upload belongs to the other recipe.
     let mut sibling = world.store.get(&sibling_id).await.unwrap().unwrap();
     let was = sibling.version;
     sibling.import = Import::new(ImportState::Failed(ErrorCode::Internal.into()), Attempt::FIRST);
@@ -266,20 +261,20 @@ async fn only_a_pending_upload_of_its_own_is_read() {
 }
 
 #[tokio::test]
-async fn a_crash_between_two_pieces_makes_nothing_twice() {
+async fn crash_between_chunks_creates_no_duplicates() {
     let world = World::default();
     let parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
     let pending = world.with_file(&parts).await;
     world.read(&pending).await.unwrap();
     assert_eq!(world.extract(&pending).await, Ok(Slice::More));
-    // In the middle of the second piece.
+    // During the second chunk.
     let busy = || WriteError::Port(PortError::Busy("as the test wants it".to_owned()));
     world.store.fail_next_writes([busy()]);
     assert_eq!(world.extract(&pending).await, Err(AppError::Busy));
     let half = world.titles("ann").await.len();
     assert!((20..40).contains(&half), "{half}");
 
-    // The same call again, and then all of it once more as another attempt.
+    // The same call again, then a whole new attempt.
     while world.extract(&pending).await.unwrap() == Slice::More {}
     assert_eq!(world.titles("ann").await.len(), 45);
     let mut again = world.stored(&pending).await;
@@ -294,7 +289,7 @@ async fn a_crash_between_two_pieces_makes_nothing_twice() {
 }
 
 #[tokio::test]
-async fn an_upload_goes_with_the_last_of_its_recipes() {
+async fn upload_is_deleted_with_its_last_recipe() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew"), part("Pie")]).await;
     world.process(&pending).await.unwrap();
@@ -313,7 +308,7 @@ async fn an_upload_goes_with_the_last_of_its_recipes() {
 }
 
 #[tokio::test]
-async fn siblings_that_go_at_the_same_time_take_the_upload_along() {
+async fn siblings_deleted_concurrently_delete_the_upload() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
     world.process(&pending).await.unwrap();
@@ -325,7 +320,7 @@ async fn siblings_that_go_at_the_same_time_take_the_upload_along() {
 }
 
 #[tokio::test]
-async fn recipes_that_are_made_after_the_first_has_changed_hands_are_its_new_owner_s() {
+async fn siblings_created_after_a_transfer_belong_to_the_new_owner() {
     let world = World::default();
     let parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}"))).collect();
     let pending = world.with_file(&parts).await;
@@ -342,7 +337,7 @@ async fn recipes_that_are_made_after_the_first_has_changed_hands_are_its_new_own
 }
 
 #[tokio::test]
-async fn a_form_is_given_for_one_s_own_place_and_not_for_what_is_a_recipe() {
+async fn form_is_issued_for_own_positions_unless_a_recipe_uses_it() {
     let world = World::default();
     let given = world.form(guest("ann"), 3).await.unwrap();
     assert_eq!(given.fields[0].value, world.upload(UploadKind::Picture).await.key(3));
@@ -361,7 +356,7 @@ async fn a_form_is_given_for_one_s_own_place_and_not_for_what_is_a_recipe() {
 }
 
 #[tokio::test]
-async fn the_same_request_again_is_harmless_and_another_one_is_refused() {
+async fn repeated_upload_request_succeeds_and_another_is_rejected() {
     let world = World::default();
     let first = world.submit(&guest("ann"), UploadKind::File).await.unwrap();
     assert_eq!(world.submit(&guest("ann"), UploadKind::File).await, Ok(first));
@@ -386,7 +381,7 @@ async fn the_same_request_again_is_harmless_and_another_one_is_refused() {
 }
 
 #[tokio::test]
-async fn words_become_pages_beside_the_upload() {
+async fn recognised_photos_become_page_images_visible_to_the_owner() {
     let area = ocr::Area { left: 0, top: 0, width: 1, height: 1 };
     let word = Word { text: "Soup".to_owned(), area, region: 0, line: 0, confidence: 90 };
     let world = World {
@@ -413,7 +408,7 @@ async fn words_become_pages_beside_the_upload() {
 }
 
 #[tokio::test]
-async fn a_deletion_of_all_ends_an_import_that_is_under_way_and_leaves_none_of_its_recipes() {
+async fn deleting_all_ends_a_running_import_without_leftovers() {
     let world = World::default();
     let parts: Vec<_> = (0..45).map(|number| part(&format!("Soup {number:02}, with a picture"))).collect();
     let pending = world.with_file(&parts).await;
@@ -440,7 +435,7 @@ async fn a_deletion_of_all_ends_an_import_that_is_under_way_and_leaves_none_of_i
     assert_eq!(world.titles("ann").await, Vec::<String>::new());
     assert!(world.media.kept().is_empty() && world.uploads.kept().is_empty() && world.artifacts.is_empty());
 
-    // What is begun after it is imported like any other.
+    // A later import is not affected.
     let later = world.with_file(&[part("Soup"), part("Stew")]).await;
     assert_eq!(later.generation, 1);
     world.process(&later).await.unwrap();
@@ -448,11 +443,11 @@ async fn a_deletion_of_all_ends_an_import_that_is_under_way_and_leaves_none_of_i
 }
 
 #[tokio::test]
-async fn nobody_finds_a_sibling_by_what_they_were_given() {
+async fn sibling_ids_cannot_be_derived_from_the_first_id() {
     let world = World::default();
     let pending = world.with_file(&[part("Soup"), part("Stew")]).await;
     world.process(&pending).await.unwrap();
-    // How ids followed from one another before.
+    // Former, predictable derivation of sibling ids.
     let hash = Sha256::digest(format!("zest sibling {} 1 0", pending.id));
     let derived: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(world.store.get(&RecipeId::parse(&derived).unwrap()).await, Ok(None));
@@ -460,7 +455,7 @@ async fn nobody_finds_a_sibling_by_what_they_were_given() {
 }
 
 #[tokio::test]
-async fn what_was_uploaded_before_is_still_listed_and_deleted() {
+async fn uploads_in_the_old_folder_are_listed_and_deleted() {
     let world = World::default();
     let old = upload_in(Folder::Identity, UploadKind::File);
     world.uploads.put(&old, 0, Some("old.txt"), b"before");
@@ -470,7 +465,7 @@ async fn what_was_uploaded_before_is_still_listed_and_deleted() {
     assert!(world.delete_upload(bearer("ann")).await.is_ok());
     assert!(world.uploads.kept().is_empty());
 
-    // A recipe goes on with the upload that it was made of.
+    // A recipe keeps the upload in its old folder.
     world.uploads.put(&old, 0, Some("old.txt"), part("Soup").as_bytes());
     let ann = OwnerId::new("ann");
     let recipe =

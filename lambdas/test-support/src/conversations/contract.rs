@@ -1,4 +1,4 @@
-//! What a store of conversations promises.
+//! Contract of the conversation store.
 
 use agent::{
     Answer, Block, Document, DocumentFormat, Failure, Moment, Outcome, Part, Row, RunId, Said, Source,
@@ -16,10 +16,7 @@ use serde_json::json;
 use super::{MemoryParts, asked, conversation_id, question_id};
 use crate::samples::at;
 
-/// The store of conversations, and the transcripts over it. `space` keeps runs against one store apart: a number that no other run uses.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of the conversation store and its transcripts; `space` is unique per run.
 pub async fn conversation_store(store: &impl ConversationStore, space: u64) {
     let ann = OwnerId::new(format!("us-east-1:ann-{space}"));
     let bob = OwnerId::new(format!("us-east-1:bob-{space}"));
@@ -48,7 +45,6 @@ fn said(row: &Row, text: &str) -> Part {
     Part { conversation, question, said: Said::Text { block: 0, delta: 0, text: text.to_owned() } }
 }
 
-/// The conversation with one more question, which is stored.
 async fn with_question(store: &impl ConversationStore, before: &Conversation, name: &str) -> Conversation {
     let mut after = Conversation { version: before.version + 1, ..before.clone() };
     after.questions.push(question_id(name));
@@ -89,7 +85,7 @@ async fn it_is_kept_once_and_changed_in_turn(store: &impl ConversationStore, fir
 async fn questions_are_kept_with_the_conversation(store: &impl ConversationStore, first: Conversation) {
     store.create(&first).await.expect("a new one");
     let second = with_question(store, &first, "q-1").await;
-    // Longer than a row of any table, with characters of more than a byte.
+    // Larger than any table row, with multi-byte characters.
     let source = Source { bytes: "é".repeat(330_000).into_bytes() };
     let file = Block::Document(Document { format: DocumentFormat::Txt, name: "é.txt".to_owned(), source });
     let long = asked(&first.id, &question_id("q-2"), vec![file], at(7));
@@ -103,7 +99,6 @@ async fn questions_are_kept_with_the_conversation(store: &impl ConversationStore
     assert_eq!(found.len(), 1);
     assert_eq!(found.first().map(|one| &one.question), Some(&long), "whole, in pieces or not");
     let fourth = with_question(store, &third, "q-3").await;
-    // Page by page, each at least one.
     let (mut all, mut from) = (Vec::new(), 0);
     while from < fourth.questions.len() {
         let more = store.exchanges(&first.id, from, fourth.questions.len()).await.expect("exchanges");
@@ -145,7 +140,7 @@ async fn of_two_runs_one_writes(store: &impl ConversationStore, first: Conversat
         "it died"
     );
     assert_eq!(store.tell(id, 0, &more).await, Ok(Telling::Superseded), "it came back too late");
-    // A run that is buried does not come back either.
+    // A run whose answer was failed cannot write again.
     let ended = Row { ended: Some(Outcome::Failed(Failure::Died)), ..other.clone() };
     let after = Conversation { version: conversation.version + 1, ..conversation.clone() };
     let (was, stale) = (conversation.version, Over::Exactly(Some(&more)));
@@ -178,7 +173,7 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     let late = row(&conversation, 0, "other", 10_001);
     assert_eq!(other.tell(&late, std::slice::from_ref(&part)).await, Ok(Told::Superseded));
     assert_eq!(parts.told(), [(conversation.owner.clone(), part.clone())], "what is not stored is not told");
-    // Somebody else changes the conversation meanwhile.
+    // A concurrent change of the conversation.
     let named = Conversation {
         name: Some("Soup".to_owned()),
         version: conversation.version + 1,
@@ -199,14 +194,14 @@ async fn what_ends_an_answer_ends_its_credit(store: &impl ConversationStore, fir
     let found = store.get(&conversation.id).await.expect("a read").expect("a conversation");
     assert_eq!((found.answered, found.credit()), (1, Some(CreditState::Used)));
     assert_eq!(found.name.as_deref(), Some("Soup"));
-    // The next question finds the answer before it.
+    // The next question includes the previous answer.
     let next = with_question(store, &found, "q-2").await;
     let thread = transcripts.thread(&question_id("q-2")).await.expect("a read").expect("a thread");
     assert_eq!((thread.messages.len(), thread.answered, thread.answer), (3, 1, None));
     let thread = transcripts.thread(&question).await.expect("a read").expect("a thread");
     assert_eq!((thread.messages.len(), thread.answered), (1, 0), "whoever asks again hears the same");
     assert_eq!(thread.answer.and_then(|row| row.ended), Some(Outcome::Finished));
-    // Of a conversation that is being deleted there is nothing to be said.
+    // A conversation being deleted has no messages.
     let gone = Conversation { is_deleted: true, version: next.version + 1, ..next.clone() };
     store.replace(&gone, next.version).await.expect("a change");
     assert_eq!(other.thread(&question).await, Ok(None));

@@ -1,4 +1,4 @@
-//! What the ports of members' lists and of the audit's members promise.
+//! Contract of members' credit lists and of the audit.
 
 use app::credits::CreditReads;
 use app::credits::audit::MemberPages;
@@ -8,21 +8,19 @@ use billing::ledger::{HoldId, Key, Lookups, Moment, Scope, Store, StoreError, Us
 
 use super::{Run, all_kinds_of_rows, at};
 
-/// All that a store of credits is read by.
+/// All read ports of credits.
 pub trait Reads: Store + Lookups + CreditReads + MemberPages {}
 
 impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
 
-/// A part of a list by two moments, both included.
+/// An inclusive range between two times.
 fn between(first: Moment, last: Moment) -> Span {
     let text = |moment| String::from(app::Timestamp::from(moment));
     Span { first: text(first), last: text(last) }
 }
 
-/// What tells a row from others, and when it is listed.
 type Listed = (Moment, String);
 
-/// Reads a list to its end, so many rows a page.
 async fn whole<R>(
     span: &Span,
     is_newest_first: bool,
@@ -42,7 +40,7 @@ async fn whole<R>(
     }
 }
 
-/// Each list holds the rows of its span, in either direction, whatever the pages hold.
+/// Checks a list in both directions with several page sizes.
 async fn is_listed<R>(
     mut expected: Vec<Listed>,
     listed: impl Fn(&R) -> Listed,
@@ -77,10 +75,7 @@ async fn is_listed<R>(
     assert!(page.rows.is_empty() && page.next.is_none(), "a place that was made up leads nowhere");
 }
 
-/// Members' lists, and the members whom an audit goes through.
-///
-/// # Panics
-/// Where the contract is broken.
+/// Contract of members' lists and of the audit's members.
 pub async fn credit_reads(store: &impl Reads, space: u64) {
     let run = Run { store, space };
     let (member, other) = (run.member("reader"), run.member("other-reader"));
@@ -88,7 +83,7 @@ pub async fn credit_reads(store: &impl Reads, space: u64) {
     all_kinds_of_rows(&run, &member).await;
     super::bought(&run, &member, "p2").await;
     run.ask(&run.hold(&member, "roast", 1), at(1_999)).await.expect("a hold");
-    // So many that the other has a transaction of every number that the reader has.
+    // The other member has transactions with all numbers of the reader.
     for number in 0..12 {
         run.ask(&run.grant(&other, &format!("other-{number}"), 3), at(2)).await.expect("a grant");
     }

@@ -1,5 +1,5 @@
-//! The part of the Amazon States Language that our state machines use, as Step Functions runs it. What is not known here cannot
-//! be read, so that no definition is tested for something else than it says.
+//! Interpreter for the subset of the Amazon States Language that our state machines use; rejects anything
+//! else.
 //!
 //! Source: <https://states-language.net/spec.html>.
 
@@ -9,35 +9,35 @@ use std::time::Duration;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
-/// What runs a machine's tasks, and whose time passes.
+/// Environment of an execution.
 pub trait Host {
-    /// Calls the function of a task, for instance `fn-fetch`: its answer, or the name of its error.
+    /// Calls a task's function, for instance `fn-fetch`; returns its result or error name.
     fn invoke(&self, function: &str, payload: Value) -> Result<Value, String>;
 
-    /// Lets the clock of the harness go on by the time that a state waits.
+    /// Advances the test clock.
     fn wait(&self, time: Duration);
 
-    /// How much time has passed since an arbitrary moment.
+    /// Time since an arbitrary start.
     fn elapsed(&self) -> Duration;
 
-    /// Whether the execution goes on into this state: one can be aborted.
+    /// Whether the execution may enter this state; `false` aborts it.
     fn enters(&self, state: &str) -> bool;
 }
 
-/// How an execution has ended.
+/// Result of an execution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// In a state that ends it.
+    /// Reached an end state.
     Succeeded,
-    /// With an error that nothing caught: its name.
+    /// An uncaught error with this name.
     Failed(String),
-    /// It took longer than its machine allows.
+    /// Exceeded the machine's timeout.
     TimedOut,
-    /// Somebody, or the end of its host, has aborted it.
+    /// Aborted.
     Aborted,
 }
 
-/// A state machine as its file in the Amazon States Language defines it.
+/// A parsed state machine.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
 pub struct Machine {
@@ -73,7 +73,7 @@ struct Task {
     result_path: Option<String>,
     #[serde(default = "root")]
     output_path: String,
-    /// Functions end before it: what a function that never ends comes to is [`crate::faults::Fault::Killed`].
+    /// Not simulated: a function that exceeds it is [`crate::faults::Fault::Killed`].
     #[serde(rename = "TimeoutSeconds")]
     _timeout_seconds: u64,
     #[serde(default)]
@@ -100,7 +100,7 @@ struct Retrier {
     max_attempts: u32,
     backoff_rate: u32,
     max_delay_seconds: Option<u32>,
-    /// Full jitter waits between nothing and this long: the longest is what may run out of time.
+    /// Full jitter waits from zero to the delay; the maximum is simulated.
     #[serde(rename = "JitterStrategy")]
     _jitter_strategy: Option<String>,
 }
@@ -158,22 +158,18 @@ fn whole() -> Option<String> {
     Some(root())
 }
 
-/// A path that is `null` lets the result go.
+/// A `null` path discards the result.
 fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Option::deserialize(deserializer)
 }
 
-/// What a state hands on, and where.
 struct Step {
     output: Value,
     next: Option<String>,
 }
 
 impl Machine {
-    /// Reads the definition of a state machine from its JSON.
-    ///
-    /// # Panics
-    /// For one that holds what is not known here.
+    /// Parses a definition; panics on unknown elements.
     #[must_use]
     pub fn parse(definition: &str) -> Self {
         serde_json::from_str(definition).expect("a definition that this interpreter knows")
@@ -308,7 +304,7 @@ fn at(value: &Value, path: &str) -> Value {
     find(value, path).cloned().expect("what a path leads to")
 }
 
-/// A template with `"name.$": "$.path"` filled in.
+/// Evaluates a template with `"name.$": "$.path"`.
 fn filled(template: &Value, input: &Value) -> Value {
     let Value::Object(fields) = template else { return template.clone() };
     let filled = fields.iter().map(|(name, value)| match (name.strip_suffix(".$"), value) {
@@ -318,7 +314,7 @@ fn filled(template: &Value, input: &Value) -> Value {
     Value::Object(filled.collect::<Map<_, _>>())
 }
 
-/// A state's result in its input, as `ResultPath` has it.
+/// Places a result in the input according to `ResultPath`.
 fn placed(input: Value, path: Option<&str>, result: Value) -> Value {
     match path {
         None => input,

@@ -1,4 +1,4 @@
-//! What each port answers when it is broken: what its adapter makes of the fault.
+//! Errors that adapters return for each fault.
 
 use app::ErrorCode;
 use app::error::{PortError, WriteError};
@@ -9,9 +9,7 @@ use upload_sandbox::RecognitionError;
 
 use crate::faults::fault::Fault;
 
-/// What a port answers when it is broken.
 pub(crate) trait Broken {
-    /// What the adapter makes of this fault.
     fn by(fault: Fault) -> Self;
 }
 
@@ -39,7 +37,7 @@ impl Broken for FetchError {
     }
 }
 
-/// Only before the assistant is asked can a later try help; what it then does is its answer.
+/// A retry helps only before the assistant is asked; later failures are final.
 impl Broken for AssistError {
     fn by(fault: Fault) -> Self {
         match fault {
@@ -62,7 +60,7 @@ impl Broken for CommitError {
     }
 }
 
-/// What opens an upload is a process of our own: it ends in time and says something, or is said to be at fault.
+/// Our child process always ends with a result or an error.
 impl Broken for ErrorCode {
     fn by(fault: Fault) -> Self {
         match fault {

@@ -1,4 +1,4 @@
-//! What must be true when nothing goes on any more, whatever has broken.
+//! Invariants after a run, whatever call has failed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::faults::fault::{Call, Fault};
 use crate::faults::scenarios::{self, Scenario};
 use crate::faults::world::World;
 
-/// Everything that can be told apart after a run, except how often it took and when.
+/// Observable state after a run, without attempts and times.
 #[derive(Debug, PartialEq)]
 pub struct Outcome {
     recipes: BTreeMap<RecipeId, Seen>,
@@ -29,7 +29,7 @@ pub struct Outcome {
     links: BTreeSet<(String, String)>,
 }
 
-/// A recipe without what tells how often it was tried: attempt, version and times.
+/// A recipe without attempt, version and times.
 #[derive(Debug, PartialEq)]
 struct Seen {
     recipe: Recipe,
@@ -49,7 +49,7 @@ impl Seen {
     }
 }
 
-/// Runs a scenario with a broken call, or none: the world when nothing goes on any more.
+/// Runs a scenario, optionally with a fault, until nothing is pending; returns the world.
 #[must_use]
 pub fn run(scenario: &Scenario, armed: Option<(Call, Fault)>) -> World {
     let world = World::new(armed);
@@ -61,7 +61,7 @@ pub fn run(scenario: &Scenario, armed: Option<(Call, Fault)>) -> World {
     world
 }
 
-/// What a run has come to.
+/// Observable state of a world.
 #[must_use]
 pub fn outcome(world: &World) -> Outcome {
     Outcome {
@@ -78,13 +78,13 @@ pub fn outcome(world: &World) -> Outcome {
     }
 }
 
-/// Feedback without its moments and its version.
+/// Feedback without times and version.
 fn told(feedback: &Feedback) -> String {
     let Feedback { id, creator, message, status, .. } = feedback;
     format!("{id} of {}: {message} {status:?}", creator.secret())
 }
 
-/// What is wrong after a run with this fault; nothing where it is as it must be.
+/// Violated invariants after a run with this fault.
 #[must_use]
 pub fn broken(world: &World, clean: &Outcome, call: &Call, fault: Fault) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -100,7 +100,7 @@ pub fn broken(world: &World, clean: &Outcome, call: &Call, fault: Fault) -> Vec<
     wrong
 }
 
-/// No row and no object without what it belongs to, and nothing that still goes on.
+/// Checks for orphans and pending work.
 pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     let recipes: BTreeMap<String, Recipe> =
         world.recipes.all().into_iter().map(|recipe| (recipe.id.to_string(), recipe)).collect();
@@ -148,7 +148,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
         if is_kept && users.is_empty() {
             wrong.push(format!("the upload {key} stays for no recipe"));
         }
-        // A file is not needed any more once it was read; the pages of a picture are shown beside its recipe.
+        // After reading only page images are needed: they are shown beside the recipe.
         let is_needed = users.iter().any(|recipe| {
             recipe.status() == Status::Success
                 && recipe.source.read_from().is_some_and(|it| !it.pages().is_empty())
@@ -159,7 +159,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// No credit is held for what has ended, each says what its recipe or conversation says, and the ledger's rows are sound.
+/// Checks that holds match their charges and that the ledger's rows are sound.
 fn credits(world: &World, wrong: &mut Vec<String>) {
     let user = OwnerId::new("bea");
     let Some(holds) = world.run(world.credits.holds(&user)) else { return };
@@ -186,9 +186,9 @@ fn credits(world: &World, wrong: &mut Vec<String>) {
     wrong.extend(damages.iter().map(|damage| format!("credits: {damage}")));
 }
 
-/// What passes leaves no trace; what does not is told by a true reason, or is missing where it may be.
+/// A passing fault leaves no trace; others may fail an import with a true reason.
 fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &mut Vec<String>) {
-    // What a site or a person's file does is told as it is: nothing could be mended by trying longer.
+    // Failures of sites and files are reported as they are; retrying does not help.
     let is_outside = matches!(call.port, "Fetcher" | "Opener" | "Assistant");
     let is_slow_print = call.port == "Recogniser" && fault == Fault::TimedOut;
     if fault.is_passing() && !is_outside && !is_slow_print {
@@ -225,14 +225,14 @@ fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &
         }
     }
     for id in clean.recipes.keys().filter(|id| !found.recipes.contains_key(*id)) {
-        // Of a file that failed, what had not been made by then is missing: the first one says so.
+        // Siblings may be missing if the first recipe of the file failed.
         if !found.recipes.values().any(|seen| seen.status == Status::Failed) {
             wrong.push(format!("{id} is missing"));
         }
     }
 }
 
-/// For which reasons an import may have failed when this call broke.
+/// Permitted error codes when this call failed.
 fn true_reasons(call: &Call, fault: Fault) -> Vec<ErrorCode> {
     let mut reasons = vec![ErrorCode::Internal, ErrorCode::Interrupted];
     match call.port {
@@ -250,7 +250,7 @@ fn true_reasons(call: &Call, fault: Fault) -> Vec<ErrorCode> {
     reasons
 }
 
-/// Where a recipe that is there lacks more than post-processing may leave out.
+/// Describes a difference that exceeds missing post-processing results.
 fn poorer(seen: &Seen, expected: &Seen) -> Option<String> {
     if expected.status != Status::Success {
         return Some(format!("is {:?} where it fails without the fault", seen.status));
@@ -303,7 +303,7 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
     told.join("; ")
 }
 
-/// An import is tried three times at most by itself, and post-processed once a recipe.
+/// Checks the attempt limit, and that post-processing runs at most once per import.
 fn once(world: &World, wrong: &mut Vec<String>) {
     for recipe in world.recipes.all() {
         if recipe.attempt().0 > app::sweep::ATTEMPT_LIMIT {
@@ -316,7 +316,7 @@ fn once(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// After everybody has deleted everything.
+/// Checks that nothing is left after everybody deleted everything.
 fn empty(world: &World, wrong: &mut Vec<String>) {
     let recipes: Vec<_> = world.recipes.all().into_iter().map(|recipe| recipe.id.to_string()).collect();
     let media: Vec<_> = world.media.kept().into_keys().collect();
@@ -336,7 +336,7 @@ fn empty(world: &World, wrong: &mut Vec<String>) {
     }
 }
 
-/// What is wrong with a run in which nothing was broken.
+/// Violated invariants after a run without a fault.
 #[must_use]
 pub fn clean_faults(world: &World) -> Vec<String> {
     let mut wrong = Vec::new();

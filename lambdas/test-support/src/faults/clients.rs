@@ -1,4 +1,4 @@
-//! Who lives in the world: Ann and Bob are guests, Bea is a member.
+//! Users of the world: the guests Ann and Bob, and the member Bea.
 
 use crate::samples::{self, bearer, guest};
 use app::{Caller, OwnerId};

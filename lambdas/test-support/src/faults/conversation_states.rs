@@ -1,4 +1,4 @@
-//! Conversations as they are before something is done with them.
+//! Initial states of conversations.
 
 use std::time::Duration;
 
@@ -7,9 +7,8 @@ use crate::faults::executions::settle;
 use crate::faults::functions::Client;
 use crate::faults::world::World;
 
-/// The id of each of them.
 pub(crate) const CONVERSATION: &str = "conversation";
-/// Longer than an answer that somebody makes is silent.
+/// Longer than the lease of a run.
 const DEAD: Duration = Duration::from_secs(60);
 
 pub(crate) fn ask_first_question(cook: &Client<'_>) {

@@ -1,4 +1,4 @@
-//! fn-conversations, one field after the other, and what answers: fn-agent breaks its own calls elsewhere.
+//! Calls of fn-conversations per field. The calls of fn-agent are not broken here.
 
 use crate::conversations::{MemoryConversations, MemoryParts};
 use crate::fakes::MemoryRecipes;
@@ -27,16 +27,16 @@ fn ports<'w>(
     (world.port(function, &world.conversations), world.port(function, &world.recipes))
 }
 
-/// What a client is told: that it may ask again, or why it may not.
+/// Error as seen by a client: retryable or not.
 fn told(error: Error) -> AppError {
     match error {
         Error::App(error) => error,
-        // A client says it to the cook, and asks no more.
+        // The client shows it and does not retry.
         _ => AppError::Unauthorized,
     }
 }
 
-/// The ids that AppSync's resolver makes for who sends none; the clients here send theirs.
+/// Server-generated id; the clients here send their own.
 const FRESH: &str = "fresh";
 
 impl Client<'_> {
@@ -55,7 +55,7 @@ impl Client<'_> {
         });
     }
 
-    /// Members pay; of guests nothing is counted.
+    /// Members pay; guests are not counted.
     pub(crate) fn ask(&self, conversation: &str, question: &str) {
         const FUNCTION: &str = "fn-graphql.sendMessage";
         let world = self.world;
@@ -117,7 +117,7 @@ impl Client<'_> {
         });
     }
 
-    /// Everything that only reads, but for what becomes the member's when they come to it.
+    /// Read-only calls, apart from the transfer of guest conversations.
     pub(crate) fn look_at_conversation(&self, id: &str) {
         const LIST: &str = "fn-graphql.listConversations";
         let (store, owners) = ports(self.world, LIST);
@@ -142,7 +142,6 @@ impl Client<'_> {
         });
     }
 
-    /// Deletes every conversation of this caller's name.
     pub(crate) fn delete_conversations(&self) {
         let ids: Vec<String> = self
             .world
@@ -160,14 +159,14 @@ fn unreadable(error: serde_json::Error) -> AppError {
     AppError::Internal(error.to_string())
 }
 
-/// The sweep of due holds asks conversations what has become of what they hold.
+/// Used by the sweep of due holds.
 impl ConversationCharges for Port<'_, MemoryConversations> {
     async fn charge(&self, conversation: &str, now: Timestamp) -> Result<Option<Charge>, PortError> {
         app::conversations::charge_of(self, conversation, now).await
     }
 }
 
-/// fn-agent, for every question that it was told of and has not answered.
+/// Runs fn-agent for every started question without an answer.
 pub(crate) fn answer_all(world: &World) {
     for (id, question) in world.starter.started() {
         let parts = MemoryParts::default();
@@ -177,7 +176,7 @@ pub(crate) fn answer_all(world: &World) {
         let answer = Answer::new(id.clone(), question.clone());
         let mut row = Row { answer, run, beat, attempt: 1, ended: None };
         let is_its = world.run(transcripts.take(&row, None)).expect("nothing breaks here");
-        // Another run has answered it, or its conversation is gone.
+        // Answered by another run, or deleted.
         if is_its != Ok(true) {
             continue;
         }
@@ -196,7 +195,7 @@ pub(crate) fn answer_all(world: &World) {
     }
 }
 
-/// A conversation without its moments and its version.
+/// A conversation without times and version.
 pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, answered, .. } = conversation;
     let ended: Vec<_> = exchanges
@@ -207,7 +206,7 @@ pub(crate) fn seen((conversation, exchanges): &(Conversation, Vec<Exchange>)) ->
     format!("{id} of {owner}, {name:?}: {questions:?} {answered} {ended:?} {credit:?}")
 }
 
-/// What must be kept of it, however long something was out of order.
+/// The part of a conversation that no outage may lose.
 pub(crate) fn kept((conversation, exchanges): &(Conversation, Vec<Exchange>)) -> String {
     let Conversation { id, owner, name, questions, is_deleted, .. } = conversation;
     format!("{id} of {}, {name:?}: {questions:?} {} {is_deleted}", owner.secret(), exchanges.len())

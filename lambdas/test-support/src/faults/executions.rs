@@ -1,4 +1,4 @@
-//! What runs the state machines and sweeps, until nothing goes on any more.
+//! Runs state machines and sweeps until nothing is pending.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -13,11 +13,11 @@ use crate::faults::functions;
 use crate::faults::machines::Started;
 use crate::faults::world::{Event, World, lock};
 
-/// How long the schedule of fn-sweep waits.
+/// Interval of the schedule of fn-sweep.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
-/// After so long every hold is due whose import has ended.
+/// Time after which all holds of ended imports are due.
 const HOLDS_DUE: Duration = Duration::from_secs(16 * 60);
-/// After so many sweeps everything is settled, or never will be.
+/// Maximum sweeps; work still pending then never ends.
 const SWEEPS: u32 = 60;
 
 static PROCESSING: LazyLock<Machine> =
@@ -26,13 +26,12 @@ static POST_PROCESSING: LazyLock<Machine> = LazyLock::new(|| {
     Machine::parse(include_str!("../../../../statemachines/recipe-post-processing.asl.json"))
 });
 
-/// Runs executions and sweeps until nothing is left to be done.
 pub(crate) fn settle(world: &World) {
     for _ in 0..SWEEPS {
         while let Some(started) = world.machines.next() {
             execute(world, &started);
         }
-        // An execution that has failed before it came to a state does not keep people from what they do.
+        // An execution that failed before the state does not cancel the user's action.
         if let Some(action) = undone(world) {
             action(world);
             continue;
@@ -49,7 +48,7 @@ pub(crate) fn settle(world: &World) {
     }
 }
 
-/// What was to be done in a state and has not been.
+/// Takes an action whose state was never entered.
 fn undone(world: &World) -> Option<fn(&World)> {
     let mut events = lock(&world.events);
     let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;

@@ -1,33 +1,33 @@
-//! What goes wrong, and at which call.
+//! Faults and the calls they are injected into.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How a call between a function and a service goes wrong.
+/// How a port call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// The service does nothing and does not answer: the caller waits for as long as it is patient.
+    /// The service does nothing and does not respond; the caller times out.
     TimedOut,
-    /// The service does nothing and says that it is busy.
+    /// The service does nothing and reports that it is busy.
     Throttled,
-    /// What is read ends in the middle; of what is written in several steps only the first is.
+    /// A read is truncated; of a write in several steps only the first is made.
     Half,
-    /// The service does it, and its answer is lost.
+    /// The service performs the call, but its response is lost.
     AnswerLost,
-    /// The service does it, and the function never hears of it: it has come to its own time-out, or has crashed.
+    /// The service performs the call, but the function times out or crashes before the response.
     Killed,
-    /// The service refuses, as it will each time.
+    /// The service rejects the call permanently.
     Refused,
-    /// From this call on, the service is busy for the next [`OUTAGE`] calls of its kind by the same function.
+    /// The service is busy for [`OUTAGE`] calls of this method by this function.
     Outage,
 }
 
-/// More calls than any state, stream or event is tried.
+/// Calls during an outage; exceeds the retries of any state, stream or event.
 pub const OUTAGE: u32 = 10;
 
 impl Fault {
-    /// Every fault, in the order of the table.
+    /// All faults, in the order of the table.
     pub const ALL: [Self; 7] = [
         Self::TimedOut,
         Self::Throttled,
@@ -38,7 +38,7 @@ impl Fault {
         Self::Outage,
     ];
 
-    /// Whether trying again must lead to just what would have been without the fault.
+    /// Whether retries must lead to the same result as without the fault.
     #[must_use]
     pub fn is_passing(self) -> bool {
         matches!(self, Self::TimedOut | Self::Throttled | Self::Half | Self::AnswerLost)
@@ -48,13 +48,13 @@ impl Fault {
 /// One call of a port.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Call {
-    /// The function, for fn-graphql with its field: `fn-graphql.createRecipe`.
+    /// Function; for fn-graphql with its field, such as `fn-graphql.createRecipe`.
     pub function: &'static str,
-    /// The port's trait.
+    /// Trait of the port.
     pub port: &'static str,
-    /// The port's method.
+    /// Method of the port.
     pub method: &'static str,
-    /// Which call of this method by this function in this run, from 1.
+    /// Number of this call by this function in the run, from 1.
     pub number: u32,
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for Call {
     }
 }
 
-/// Counts calls, and breaks the one that it is told to.
+/// Counts calls and injects the armed fault.
 #[derive(Debug, Default)]
 pub struct Injector(Mutex<State>);
 
@@ -80,7 +80,7 @@ struct State {
 }
 
 impl Injector {
-    /// Breaks this call, once [`Self::turn_on`] is called; nothing without one.
+    /// Arms a fault for a call; `None` for no fault.
     #[must_use]
     pub fn new(armed: Option<(Call, Fault)>) -> Self {
         Self(Mutex::new(State { armed, ..State::default() }))
@@ -90,17 +90,17 @@ impl Injector {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// From now on calls are counted, and the armed one breaks.
+    /// Starts counting and injecting.
     pub fn turn_on(&self) {
         self.state().is_on = true;
     }
 
-    /// From now on nothing breaks.
+    /// Stops counting and injecting.
     pub fn turn_off(&self) {
         self.state().is_on = false;
     }
 
-    /// The calls that were counted.
+    /// Counted calls.
     #[must_use]
     pub fn calls(&self) -> BTreeSet<Call> {
         self.state().calls.clone()
@@ -112,7 +112,7 @@ impl Injector {
         self.state().has_struck
     }
 
-    /// A function begins: none is killed before.
+    /// Resets the killed state at the start of a function.
     pub(crate) fn begin(&self) {
         self.state().is_killed = false;
     }
@@ -125,7 +125,7 @@ impl Injector {
         self.state().is_killed
     }
 
-    /// Counts a call and says how it goes wrong, if it does.
+    /// Counts a call and returns its fault, if any.
     pub(crate) fn strike(
         &self,
         function: &'static str,

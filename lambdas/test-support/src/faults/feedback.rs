@@ -1,4 +1,4 @@
-//! fn-feedback, one field after the other.
+//! Calls of fn-feedback per field.
 
 use app::caller::ADMINS;
 use app::feedback::{self, Asker, CreateFeedback, CreatePorts, FeedbackKind, ListFeedback, UpdateFeedback};
@@ -48,7 +48,6 @@ impl Client<'_> {
         });
     }
 
-    /// Looks at it and says something else.
     pub(crate) fn change_feedback(&self, id: &str) {
         const GET: &str = "fn-graphql.getFeedback";
         let (world, asker) = (self.world, self.asker());

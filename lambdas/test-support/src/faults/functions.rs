@@ -1,4 +1,4 @@
-//! What each function does, as its crate does it, with the ports of a [`World`].
+//! The functions over the ports of a [`World`], as in their crates.
 
 use std::time::Duration;
 
@@ -25,11 +25,10 @@ use crate::faults::fault::{Fault, OUTAGE};
 use crate::faults::ports::{Port, TokenKeys};
 use crate::faults::world::World;
 
-/// How often Lambda calls a function for an event, all in all.
 const EVENT_TRIES: u32 = 3;
-/// How often the schedule comes to the holds that are due, longer than any outage: the next minute is another try.
+/// Runs of the schedule for due holds; exceeds any outage.
 const HOLDS_TRIES: u32 = OUTAGE + 1;
-/// The same for a batch of the table's stream: see template.yaml.
+/// Attempts per stream batch, as in template.yaml.
 const STREAM_TRIES: u32 = 9;
 
 #[derive(Deserialize)]
@@ -52,7 +51,7 @@ struct FailedJob {
     error: Caught,
 }
 
-/// Calls the function of a state. The call itself can break, too.
+/// Calls the function of a state; the invocation can fail, too.
 pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Value, String> {
     let function = STATES.iter().find(|name| **name == function).expect("a function of a state");
     let Some(fault) = world.injector.strike(function, "Lambda", "invoke") else {
@@ -72,7 +71,6 @@ pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Val
     Err(error.to_owned())
 }
 
-/// The functions of the state machines.
 pub(crate) const STATES: [&str; 10] = [
     "fn-fetch",
     "fn-read",
@@ -87,7 +85,7 @@ pub(crate) const STATES: [&str; 10] = [
 ];
 
 fn state(world: &World, function: &'static str, payload: &Value) -> Result<Value, String> {
-    // A function that was killed has come to the end of its time.
+    // A killed function reaches its timeout.
     let answer = world.run(work(world, function, payload)).ok_or_else(|| "Sandbox.Timedout".to_owned())?;
     answer.map_err(|error| functions::runtime::state_failure(&error).error_type)
 }
@@ -127,7 +125,7 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
         }
         "fn-extract" => {
             let ports = ExtractPorts { recipes: &recipes, media: &media, artifacts: &artifacts };
-            // Each call has time for one piece.
+            // Each call has time for one chunk.
             let slice = import::extract_recipe(&ports, &job, now, || true).await?;
             let mut answer = json!(job);
             answer["more"] = json!(slice == Slice::More);
@@ -150,7 +148,7 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
     Ok(json!(job))
 }
 
-/// fn-sweep: for one job whose execution has ended badly, or by its schedule.
+/// fn-sweep, for one failed job or by schedule.
 pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     const FUNCTION: &str = "fn-sweep";
     const QUIET: Duration = Duration::from_secs(120);
@@ -163,7 +161,7 @@ pub(crate) fn sweep(world: &World, job: Option<&Job>) {
     });
 }
 
-/// fn-settle, told what recipes and conversations say of their credits.
+/// fn-settle, with the charges of all recipes and conversations.
 pub(crate) fn follow_credits(world: &World) {
     let credits = world.port("fn-settle", &world.credits);
     let change = |recipe: &Recipe| {
@@ -180,7 +178,6 @@ pub(crate) fn follow_credits(world: &World) {
     world.event(STREAM_TRIES, || holds::follow(&credits, changes.clone(), world.now()));
 }
 
-/// The schedule's look at holds that are due.
 pub(crate) fn settle_holds(world: &World) {
     const FUNCTION: &str = "fn-expire-credits";
     let (credits, recipes) = (world.port(FUNCTION, &world.credits), world.port(FUNCTION, &world.recipes));
@@ -189,13 +186,13 @@ pub(crate) fn settle_holds(world: &World) {
         .event(HOLDS_TRIES, || holds::settle_due_holds(&credits, &recipes, &conversations, world.now(), 100));
 }
 
-/// fn-publish, for a batch of the stream.
+/// fn-publish, for one stream batch.
 pub(crate) fn publish(world: &World, rows: &[RowChange]) {
     let publisher = world.port("fn-publish", &world.publisher);
     world.event(STREAM_TRIES, || publish::publish(&publisher, rows.to_vec()));
 }
 
-/// fn-link-identity, which Cognito calls before somebody signs up; who is refused comes again.
+/// fn-link-identity, called by Cognito before a sign-up; rejected users retry.
 pub(crate) fn link(world: &World, subject: &str, email: &str) {
     let sign_ins = world.port("fn-link-identity", &world.sign_ins);
     world.client("fn-link-identity", || {
@@ -211,7 +208,6 @@ type Deleting<'p, 'w> = DeletePorts<
     Port<'w, MemoryUploads>,
 >;
 
-/// The services from which a function deletes.
 struct Deletes<'w> {
     recipes: Port<'w, MemoryRecipes>,
     media: Port<'w, MemoryMedia>,
@@ -235,7 +231,7 @@ impl<'w> Deletes<'w> {
     }
 }
 
-/// Whoever calls the API, one field after the other.
+/// An API client, one method per field.
 pub(crate) struct Client<'w> {
     pub(crate) world: &'w World,
     pub(crate) caller: Caller,
@@ -310,7 +306,7 @@ impl Client<'_> {
         let ports = Deletes::of(self.world, FUNCTION);
         self.world.client(FUNCTION, || async {
             match book::delete(&ports.ports(), &self.caller, id).await {
-                // It is what was wanted: the app tells nobody of it.
+                // Already deleted counts as success, as in the app.
                 Ok(_) | Err(AppError::RecipeNotFound(_)) => Ok(()),
                 Err(error) => Err(error),
             }
@@ -322,7 +318,6 @@ impl Client<'_> {
         let ports = Deletes::of(self.world, FUNCTION);
         self.world.client(FUNCTION, || async {
             let deletions = book::delete_many(&ports.ports(), &self.caller, ids.to_vec()).await?;
-            // What was not deleted is asked for again.
             deletions.into_iter().try_for_each(|deletion| deletion.outcome)
         });
     }
@@ -405,13 +400,12 @@ impl Client<'_> {
         world.client(FUNCTION, || uploads::delete(&recipes, &uploads, &self.caller, submission));
     }
 
-    /// Everything that only reads.
     pub(crate) fn look(&self, id: &str) {
         let world = self.world;
         let recipes = world.port("fn-graphql.getRecipe", &world.recipes);
         let members = world.port("fn-graphql.getRecipe", &world.members);
         world.client("fn-graphql.getRecipe", || async {
-            // In user-pool mode the identity is the one of the last sign-in.
+            // In user-pool mode the identity is that of the last sign-in.
             if let Caller::Member { user, .. } = &self.caller {
                 app::members::Members::identity_of(&members, user).await?;
             }

@@ -1,4 +1,4 @@
-//! What half of a call is, where a port's method is more than one request or its answer may be short.
+//! [`Fault::Half`] for methods with several requests or a possibly short response.
 
 use agent::ConversationId;
 use app::conversations::{ConversationStore, Exchange};
@@ -12,7 +12,7 @@ use app::{OwnerId, Timestamp};
 use crate::faults::broken::Broken;
 use crate::faults::fault::Fault;
 
-/// DynamoDB may answer fewer rows than were asked for, and where to go on.
+/// DynamoDB may return fewer rows than requested and a position.
 pub(crate) async fn list(
     inner: &impl RecipeStore,
     owner: OwnerId,
@@ -23,7 +23,7 @@ pub(crate) async fn list(
     inner.list(&owner, order, 1, after).await
 }
 
-/// The same of their places.
+/// As [`list`], for places.
 pub(crate) async fn places(
     inner: &impl RecipeStore,
     owner: OwnerId,
@@ -33,13 +33,13 @@ pub(crate) async fn places(
     inner.places(&owner, 1, after).await
 }
 
-/// Of what is to be kept only the positions are.
+/// Keeps the positions without the page images.
 pub(crate) async fn keep(inner: &impl UploadStore, upload: Upload, _pages: u16) -> Result<(), PortError> {
     inner.keep(&upload, 0).await?;
     Err(PortError::by(Fault::Half))
 }
 
-/// Of a conversation's messages one answer may hold no more than the first.
+/// Returns the first exchange only.
 pub(crate) async fn exchanges(
     inner: &impl ConversationStore,
     id: ConversationId,

@@ -1,4 +1,4 @@
-//! The state machines' service in memory: remembers what was started, and what has become of it.
+//! Step Functions service in memory.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,14 +9,13 @@ use app::workflows::{Execution, Workflow, Workflows};
 
 use crate::faults::asl::Ended;
 
-/// An execution that was started.
 #[derive(Clone, Debug)]
 pub(crate) struct Started {
     pub(crate) workflow: Workflow,
     pub(crate) job: Job,
 }
 
-/// Whether it is post-processing, and the execution's name: it is started once.
+/// Whether it is post-processing, and the execution name; unique.
 type Name = (bool, String);
 
 #[derive(Debug, Default)]
@@ -25,7 +24,6 @@ struct State {
     known: BTreeMap<Name, Option<Ended>>,
 }
 
-/// The state machines' service.
 #[derive(Debug, Default)]
 pub(crate) struct Machines(Mutex<State>);
 
@@ -38,7 +36,6 @@ impl Machines {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next execution to be run.
     pub(crate) fn next(&self) -> Option<Started> {
         let waiting = &mut self.state().waiting;
         if waiting.is_empty() { None } else { Some(waiting.remove(0)) }
@@ -48,7 +45,7 @@ impl Machines {
         self.state().known.insert(name(started.workflow, &started.job), Some(ended));
     }
 
-    /// How many executions there have been of imports, and of post-processing.
+    /// Numbers of import and post-processing executions.
     pub(crate) fn counts(&self) -> (usize, usize) {
         let known = &self.state().known;
         let after = known.keys().filter(|(is_after, _)| *is_after).count();

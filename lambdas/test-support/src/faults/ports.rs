@@ -1,4 +1,4 @@
-//! Every port, breakable: each call goes through [`Port::call`]. The compiler sees to it that no method is missing.
+//! All ports with fault injection: every call goes through [`Port::call`].
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -44,10 +44,10 @@ use crate::faults::clock::Clock;
 use crate::faults::fault::{Fault, Injector};
 use crate::faults::halves;
 
-/// How long a function waits for a service that does not answer, with all attempts: see `aws::Clients`.
+/// Timeout of a service call including retries: see `aws::Clients`.
 const TIMEOUT: Duration = Duration::from_millis(10_500);
 
-/// A port as one function sees it.
+/// A port as seen by one function.
 pub(crate) struct Port<'w, Inner> {
     pub(crate) inner: &'w Inner,
     pub(crate) function: &'static str,
@@ -69,14 +69,14 @@ impl<Inner> Port<'_, Inner> {
         doing: impl Future<Output = Result<T, E>> + Send,
         half: impl Future<Output = Result<T, E>> + Send,
     ) -> Result<T, E> {
-        // So that calls which are made at once come one beside the other, as they do over a network.
+        // Lets concurrent calls interleave, as over a network.
         once_more().await;
         let Some(fault) = self.injector.strike(self.function, port, method) else { return doing.await };
         match fault {
             Fault::TimedOut => self.clock.pass(TIMEOUT),
             Fault::Throttled | Fault::Refused | Fault::Outage => {}
             Fault::Half => return half.await,
-            // Done, whatever it came to: nobody hears of it.
+            // Performed, but the result is discarded.
             Fault::AnswerLost => drop(doing.await),
             Fault::Killed => {
                 drop(doing.await);
@@ -88,7 +88,6 @@ impl<Inner> Port<'_, Inner> {
     }
 }
 
-/// Lets others go on before.
 async fn once_more() {
     let mut is_first = true;
     poll_fn(|context| {
@@ -101,7 +100,7 @@ async fn once_more() {
     .await;
 }
 
-/// Where a port does not say what half of it is, nothing is done, and what has arrived is no answer.
+/// Default for [`Fault::Half`]: nothing is done and the response is unusable.
 async fn nothing<T, E: Broken>() -> Result<T, E> {
     Err(E::by(Fault::Half))
 }
@@ -115,7 +114,7 @@ impl<Inner: Credits + Sync> Credits for Port<'_, Inner> {
 /// Implements the ports for [`Port`] and lists their methods in [`PORTS`].
 macro_rules! ports {
     ($($port:ident { $(fn $method:ident($($arg:ident: $type:ty),*) -> $answer:ty $(, half $half:path)?;)* })*) => {
-        /// Every port, with every method of it.
+        /// All ports with their methods.
         pub const PORTS: &[(&str, &[&str])] = &[$((stringify!($port), &[$(stringify!($method)),*])),*];
 
         $(impl<Inner: $port> $port for Port<'_, Inner> {
@@ -253,9 +252,8 @@ ports! {
     }
 }
 
-/// The keys of tokens, which Secrets Manager keeps. Functions ask `aws::TokenKeys` for them.
+/// Token keys in Secrets Manager; functions use `aws::TokenKeys`.
 pub(crate) trait TokenKeys: Send + Sync {
-    /// The keys in force.
     fn ring(&self) -> impl Future<Output = Result<KeyRing, PortError>> + Send;
 }
 

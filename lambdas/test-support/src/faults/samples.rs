@@ -1,4 +1,4 @@
-//! The world outside: what sites answer, what stands on pictures, and who is known.
+//! Sample web pages, recognised words and accounts.
 
 use crate::assistant::{ScriptedAssistant, copied};
 use crate::fakes::{MemoryAccounts, MemorySignIns, ScriptedWeb};
@@ -20,12 +20,12 @@ pub(crate) const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</tit
  "recipeYield":"4 servings","totalTime":"PT40M","keywords":"soup, winter",
  "nutrition":{"@type":"NutritionInformation","calories":"180 kcal"}}</script></html>"#;
 
-/// A recipe that is told in such a way that no reader finds it.
+/// A recipe in prose that no reader finds.
 const TOLD_PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title><meta property="og:image" content="/leek.jpg">
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
 
-/// What the assistant says of that page, and of a file in which these words stand.
+/// The assistant's answers for that page and for a file with these words.
 pub(crate) fn assistant() -> ScriptedAssistant {
     let assistant = ScriptedAssistant::default();
     let steps = ["She cut the leeks.", "She simmered them in the stock."];
@@ -43,7 +43,7 @@ pub(crate) fn web() -> ScriptedWeb {
     web
 }
 
-/// A card of print, as it stands on each picture.
+/// OCR result for every photo.
 pub(crate) fn words() -> SameWords {
     let lines = [
         "Leek soup",

@@ -1,4 +1,4 @@
-//! What people do, each from a world as it was before to one in which nothing goes on any more.
+//! Scenarios of users and schedules.
 
 use crate::samples::{bearer, finished, id, submitted};
 use app::book::{Change, RetryBy, UpdateRecipe};
@@ -19,18 +19,18 @@ use crate::faults::functions::{self, Client};
 use crate::faults::samples::{EMAIL, LETTER, NOWHERE, PAGE, SOUP, TOLD};
 use crate::faults::world::{Event, World};
 
-/// Something that people do.
+/// A scenario.
 #[derive(Clone, Copy, Debug)]
 pub struct Scenario {
-    /// In a few words.
+    /// Short description.
     pub name: &'static str,
-    /// What is there before; nothing breaks yet.
+    /// Setup without faults.
     pub before: fn(&World),
-    /// What is done while something breaks.
+    /// Actions with the injected fault.
     pub act: fn(&World),
 }
 
-/// What a person or the schedule does, each from its beginning to where nothing is under way.
+/// All scenarios.
 pub const SCENARIOS: &[Scenario] = &[
     Scenario { name: "an address", before: |_| {}, act: |world| import(world, SOUP) },
     Scenario { name: "an address without a page", before: |_| {}, act: |world| import(world, NOWHERE) },
@@ -264,7 +264,7 @@ fn import_file(world: &World, text: &str) {
     ann(world).create(&CreateRecipe::of_upload(ID.to_owned(), UploadKind::File, FILE.to_owned(), None));
 }
 
-/// A file of recipes, each third one with a picture, and after the third so many entries that cannot be read.
+/// A file of recipes, every third with a photo, and unreadable entries after the third.
 fn book(recipes: u32, unreadable: usize) -> String {
     let part = |number: u32| {
         let picture = if number.is_multiple_of(3) { "picture " } else { "" };
@@ -287,7 +287,6 @@ fn failed(world: &World) {
     world.web.put_page(NOWHERE, PAGE.as_bytes());
 }
 
-/// A member's import that has found no recipe.
 fn members_page(world: &World, address: &str) {
     with_credits(world);
     member(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));
@@ -317,7 +316,7 @@ fn a_book_without_first(world: &World) {
     owner(world).delete(ID);
 }
 
-/// As when the host of createRecipe was lost after its write, and the browser with it.
+/// As if createRecipe crashed after its write and the client gave up.
 fn never_started(world: &World) {
     let recipe = submitted(id(1), &OwnerId::new("us:ann"), world.now());
     let recipe = Recipe { url: Some(SOUP.to_owned()), ..recipe };
@@ -329,7 +328,7 @@ fn pictures_read(world: &World) {
     settle(world);
 }
 
-/// An import, a file's recipes, something by hand, a failed one and an upload that no recipe was made of.
+/// An imported recipe, recipes of a file, one by hand, a failed import and an unused upload.
 fn a_shelf(world: &World) {
     a_book(world);
     let ann = ann(world);
@@ -340,7 +339,7 @@ fn a_shelf(world: &World) {
     settle(world);
 }
 
-/// A shelf on which neither the first recipe of a file nor one of an address can be read.
+/// A shelf with two unreadable recipes.
 fn a_damaged_shelf(world: &World) {
     a_shelf(world);
     for number in [1, 2] {
@@ -455,7 +454,6 @@ fn delete_at_more(world: &World) {
     world.expect(Event::DoAt("More", delete_it));
 }
 
-/// Everybody deletes what they have: nothing may be left.
 pub(crate) fn delete_everything(world: &World) {
     for client in [owner(world), as_caller(world, bearer("us:bob")), member_owner(world)] {
         client.delete_all();

@@ -1,4 +1,4 @@
-//! The world of one run: services in memory, a clock that only waiting moves, and what calls functions again.
+//! World of one run: in-memory services, a clock advanced only by waiting, and retrying callers.
 
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -28,21 +28,21 @@ use crate::faults::machines::Machines;
 use crate::faults::ports::Port;
 use crate::faults::samples;
 
-/// How often a client calls again: longer than any outage.
+/// Retries of a client; exceeds any outage.
 const CLIENT_TRIES: u32 = 15;
-/// A function in memory never waits: one that is polled so often waits for what does not come.
+/// Maximum polls of a function; in memory it never has to wait.
 const POLLS: u32 = 100_000;
 
-/// What happens to an execution from outside.
+/// External event during an execution.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
-    /// It is aborted as it enters a state, so many times.
+    /// Aborts the execution on entering a state, this many times.
     AbortAt(&'static str, u32),
-    /// Something is done as it enters a state, once.
+    /// Performs an action on entering a state, once.
     DoAt(&'static str, fn(&World)),
 }
 
-/// Services, and what has become of the calls of clients.
+/// Services and recorded client errors.
 #[derive(Debug)]
 pub struct World {
     pub(crate) injector: Injector,
@@ -76,7 +76,7 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl World {
-    /// A world in which this call breaks, once its injector is turned on.
+    /// A world with an armed fault, injected after [`Self::arm`].
     #[must_use]
     pub fn new(armed: Option<(Call, Fault)>) -> Self {
         let keys = json!({ "kid": "k", "key": "a key of at least thirty-two characters" });
@@ -108,23 +108,22 @@ impl World {
         }
     }
 
-    /// Counts calls from now on, and breaks the armed one.
+    /// Starts counting calls and injecting the fault.
     pub fn arm(&self) {
         self.injector.turn_on();
     }
 
-    /// The calls that were made since it was armed.
+    /// Calls since [`Self::arm`].
     #[must_use]
     pub fn calls(&self) -> BTreeSet<Call> {
         self.injector.calls()
     }
 
-    /// Breaks nothing any more.
+    /// Stops injecting.
     pub fn heal(&self) {
         self.injector.turn_off();
     }
 
-    /// A service as a function sees it.
     pub(crate) fn port<'w, Inner>(&'w self, function: &'static str, inner: &'w Inner) -> Port<'w, Inner> {
         Port { inner, function, injector: &self.injector, clock: &self.clock }
     }
@@ -133,17 +132,15 @@ impl World {
         at(0).plus(self.clock.elapsed())
     }
 
-    /// Lets the clock of the harness go on by so much.
     pub(crate) fn pass(&self, time: Duration) {
         self.clock.pass(time);
     }
 
-    /// Lets something happen to executions.
     pub(crate) fn expect(&self, event: Event) {
         lock(&self.events).push(event);
     }
 
-    /// Runs a function: `None` when it was killed.
+    /// Runs a function; `None` if it was killed.
     pub(crate) fn run<T>(&self, function: impl Future<Output = T>) -> Option<T> {
         self.injector.begin();
         self.pass(Duration::from_millis(100));
@@ -159,8 +156,7 @@ impl World {
         panic!("a function waits for what does not come");
     }
 
-    /// Calls a function as a client does: again while the answer is lost or says that it is not the client's fault.
-    /// What it is refused for is kept.
+    /// Calls a function as a client: retries on lost responses and server errors. Records refusals.
     pub(crate) fn client<T, Calling>(&self, name: &str, call: impl Fn() -> Calling) -> Option<T>
     where
         Calling: Future<Output = Result<T, AppError>>,
@@ -181,13 +177,13 @@ impl World {
         None
     }
 
-    /// What clients were refused, in order.
+    /// Client errors in order.
     #[must_use]
     pub fn refusals(&self) -> Vec<String> {
         lock(&self.refusals).clone()
     }
 
-    /// Calls a function as Lambda does for events: so many times until it has worked.
+    /// Calls a function as Lambda does for events, with up to `tries` attempts.
     pub(crate) fn event<T, Calling>(&self, tries: u32, call: impl Fn() -> Calling)
     where
         Calling: Future<Output = Result<T, AppError>>,

@@ -1,4 +1,4 @@
-//! A member's lists and the members of the audit, over the rows in memory.
+//! Members' lists and the audit's members, in memory.
 
 use app::Timestamp;
 use app::credits::CreditReads;
@@ -11,7 +11,7 @@ use billing::ledger::{
 
 use super::MemoryCredits;
 
-/// One page of rows that are listed by a moment; of one moment, by their ids. A row's place is what it is sorted by.
+/// One page of rows by time and id; the position is the sort key.
 fn page<R>(mut rows: Vec<R>, page: &PageRequest, listed_by: impl Fn(&R) -> (Moment, String)) -> RowPage<R> {
     let place = |row: &R| {
         let (moment, id) = listed_by(row);
@@ -73,7 +73,7 @@ impl CreditReads for MemoryCredits {
 }
 
 impl MemberPages for MemoryCredits {
-    /// One member a page, so that whoever reads one page alone is found out.
+    /// One member per page, to detect callers that read only one page.
     async fn members(&self, after: Option<&str>) -> Result<MemberPage, StoreError> {
         let all = self.0.members();
         let mut left = all.into_iter().filter(|member| after.is_none_or(|after| member.as_str() > after));

@@ -1,4 +1,4 @@
-//! A world of conversations, and who lives in it.
+//! Test world of conversations.
 
 use agent::{Answer, Moment, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
 use app::conversations::{
@@ -16,12 +16,11 @@ use test_support::fakes::{MemoryCounters, MemoryRecipes};
 use test_support::member_credits::MemoryCredits;
 use test_support::samples::{at, ring};
 
-/// So long an answer's run may be silent.
+/// Seconds of silence after which a run is dead.
 pub(crate) const DEAD: i64 = 20;
-/// When the sweep looks at a hold.
+/// Seconds until the sweep checks a hold.
 pub(crate) const DUE: i64 = 16 * 60;
 
-/// Everything in memory.
 #[derive(Default)]
 pub(crate) struct World {
     pub(crate) store: MemoryConversations,
@@ -92,7 +91,7 @@ impl World {
         self.store.get(&conversation_id(conversation)).await.unwrap().unwrap()
     }
 
-    /// What the conversation says of its credit, told to the ledger as the stream does: twice, as a stream may.
+    /// Passes the change of charge to the ledger twice, as a stream may.
     pub(crate) async fn follow(&self, before: &Conversation, after: Option<&Conversation>) {
         let Some(charge) = before.charge().cloned() else { return };
         let change = ChargeChange { before: charge, after: after.and_then(|one| one.charge().cloned()) };
@@ -102,7 +101,7 @@ impl World {
         }
     }
 
-    /// A run answers a question, and ends as told; `None` where it dies on the way.
+    /// Runs the agent on a question with this outcome; `None` if the run dies.
     pub(crate) async fn answer(
         &self,
         conversation: &str,

@@ -1,4 +1,4 @@
-//! A store in which nothing is erased: the function dies before.
+//! A store whose `erase` fails, as if the function died before.
 
 use agent::{ConversationId, Row};
 use app::OwnerId;
@@ -7,7 +7,7 @@ use app::error::{PortError, WriteError};
 use app::listing::{PageRequest, RowPage};
 use test_support::conversations::MemoryConversations;
 
-/// It marks, and no more.
+/// Wraps a store; `erase` fails.
 pub(crate) struct MarkedOnly<'a>(pub(crate) &'a MemoryConversations);
 
 impl ConversationStore for MarkedOnly<'_> {

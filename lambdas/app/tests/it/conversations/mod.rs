@@ -1,4 +1,4 @@
-//! Conversations from the first question to their end: who may, what it costs, and what is left of what broke off.
+//! Conversations: access, payment and recovery.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 

@@ -1,4 +1,4 @@
-//! Whose conversations are, and what is refused.
+//! Access to conversations and rejected input.
 
 use agent::Outcome;
 use app::conversations::{CreateConversation, Error, Malformed, Payment, SendMessage, UpdateConversation};
@@ -13,7 +13,7 @@ use crate::conversations::kit::{World, ann, said, with_credits};
 use crate::conversations::marked_only::MarkedOnly;
 
 #[tokio::test]
-async fn other_people_find_nothing_and_change_nothing() {
+async fn others_cannot_see_or_change_a_conversation() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
     world.send(&ann(), "c", "q1", 1).await.unwrap();
@@ -51,7 +51,7 @@ async fn other_people_find_nothing_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn what_a_guest_has_begun_becomes_the_members_and_stays_free() {
+async fn guests_conversation_moves_to_the_member_and_stays_free() {
     let world = World::default();
     let as_guest = guest("ann-id");
     world.create(&as_guest, "c").await.unwrap();
@@ -70,7 +70,7 @@ async fn what_a_guest_has_begun_becomes_the_members_and_stays_free() {
 }
 
 #[tokio::test]
-async fn a_deletion_takes_everything_and_the_credit_is_used_if_something_was_heard() {
+async fn deletion_removes_all_and_uses_the_credit_if_there_was_an_answer() {
     for (text, state, balance) in [("", HoldState::Released, 1), ("Half of", HoldState::Settled, 0)] {
         let world = with_credits(1).await;
         let (store, recipes) = (&world.store, &world.recipes);
@@ -78,7 +78,7 @@ async fn a_deletion_takes_everything_and_the_credit_is_used_if_something_was_hea
         world.send(&ann(), "c", "q1", 1).await.unwrap();
         world.answer("c", "q1", text, None, 2).await;
         let before = world.get("c").await;
-        // Cut off after the mark.
+        // The deletion was interrupted after marking.
         let marked = MarkedOnly(store);
         assert!(app::conversations::delete(&marked, recipes, ann(), "c", at(3)).await.is_err());
         let after = world.get("c").await;
@@ -99,7 +99,7 @@ async fn a_deletion_takes_everything_and_the_credit_is_used_if_something_was_hea
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_before_anything_is_held() {
+async fn malformed_question_is_rejected_before_a_credit_is_held() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
     let with = |content: Value| SendMessage { content: vec![content], ..said("c", "q1", "") };
@@ -136,7 +136,7 @@ async fn what_makes_no_sense_is_refused_before_anything_is_held() {
 }
 
 #[tokio::test]
-async fn an_owner_keeps_two_hundred_and_a_recipe_tells_of_fifty() {
+async fn conversations_are_limited_to_200_per_owner_and_50_per_recipe() {
     let world = World::default();
     let recipe = id(7);
     for number in 0..200 {

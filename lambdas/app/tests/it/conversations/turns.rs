@@ -1,4 +1,4 @@
-//! What is asked, answered and paid.
+//! Questions, answers and payment.
 
 use agent::Outcome;
 use app::conversations::{ConversationStore, Error, Payment};
@@ -13,7 +13,7 @@ use test_support::samples::{at, guest};
 use crate::conversations::kit::{DEAD, DUE, World, ann, said, with_credits};
 
 #[tokio::test]
-async fn a_conversation_costs_a_member_one_credit_whatever_is_sent_twice() {
+async fn conversation_costs_one_credit_despite_repeated_requests() {
     let world = with_credits(2).await;
     let made = world.create(&ann(), "c").await.unwrap();
     assert_eq!((&made["credit"], &made["turnsLeft"]), (&Value::Null, &json!(20)));
@@ -38,7 +38,7 @@ async fn a_conversation_costs_a_member_one_credit_whatever_is_sent_twice() {
 }
 
 #[tokio::test]
-async fn what_comes_to_nothing_gives_its_credit_back_and_the_next_question_holds_one_anew() {
+async fn failed_answer_releases_the_credit_and_next_question_holds_one() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
     world.send(&ann(), "c", "q1", 1).await.unwrap();
@@ -57,7 +57,7 @@ async fn what_comes_to_nothing_gives_its_credit_back_and_the_next_question_holds
 }
 
 #[tokio::test]
-async fn a_dead_run_is_ended_by_the_next_question_the_stop_button_or_the_sweep() {
+async fn dead_run_is_failed_by_next_question_stop_or_sweep() {
     let world = with_credits(3).await;
     for name in ["next", "stop", "sweep"] {
         world.create(&ann(), name).await.unwrap();
@@ -97,10 +97,10 @@ async fn a_dead_run_is_ended_by_the_next_question_the_stop_button_or_the_sweep()
 }
 
 #[tokio::test]
-async fn a_hold_without_its_question_goes_back_and_one_that_is_begun_again_is_the_same() {
+async fn hold_without_question_is_released_and_a_repeat_reuses_it() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
-    // The call has died between the hold and the question.
+    // The call died between the hold and the question.
     holds::hold_for_conversation(&world.ledger, &OwnerId::new("ann"), "c", 1, at(0)).await.unwrap();
     assert_eq!(world.balance().await, 0);
     world.send(&ann(), "c", "q1", 1).await.unwrap();
@@ -116,7 +116,7 @@ async fn a_hold_without_its_question_goes_back_and_one_that_is_begun_again_is_th
 }
 
 #[tokio::test]
-async fn a_start_that_is_lost_is_healed_by_sending_again() {
+async fn lost_start_is_recovered_by_sending_again() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
     world.starter.set_broken(true);
@@ -128,7 +128,7 @@ async fn a_start_that_is_lost_is_healed_by_sending_again() {
 }
 
 #[tokio::test]
-async fn guests_begin_so_many_a_day_and_where_there_are_no_limits_nothing_costs() {
+async fn guest_conversations_are_limited_and_free_without_limits() {
     let world = World::default();
     let (bob, eve) = (guest("us:bob"), guest("us:eve"));
     for name in ["1", "2", "3", "4"] {
@@ -153,7 +153,7 @@ async fn guests_begin_so_many_a_day_and_where_there_are_no_limits_nothing_costs(
 }
 
 #[tokio::test]
-async fn twenty_answers_and_no_more() {
+async fn conversation_ends_after_twenty_answers() {
     let world = with_credits(1).await;
     world.create(&ann(), "c").await.unwrap();
     for turn in 0..20 {
