@@ -12,18 +12,15 @@ use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
 
-/// Texts that a value may be split into: "1", "h", "20", "min".
+/// Texts of a split value: "1", "h", "20", "min".
 const MOST_PARTS: usize = 5;
-/// Columns of a table with labels in one row and values in the next.
+/// Labels in one row of a table, values in the next.
 const MOST_COLUMNS: usize = 6;
 const LONGEST_NUMBER_BYTES: usize = 11;
-/// Bytes of a text that are searched.
 const LONGEST_BYTES: usize = 240;
-/// For a line such as "Ingredients for 4 people".
 const LONGEST_LINE_BYTES: usize = 80;
-/// For "servings", "cups (about 30)".
 const LONGEST_COUNTED_BYTES: usize = 30;
-/// Words after the value of a hinted element: "3 hours on high".
+/// As in "3 hours on high".
 const MOST_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
 const LEAST_BARE_MINUTES: u32 = 10;
@@ -39,7 +36,7 @@ pub(super) struct Fact<'a> {
     pub(super) label: &'a str,
     /// Percent.
     pub(super) confidence: u8,
-    /// Comes from an element's name instead of the page's text.
+    /// Comes from an element's name.
     pub(super) is_hinted: bool,
 }
 
@@ -52,11 +49,11 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     };
     let mut index = 0_usize;
     while let Some(piece) = pieces.pieces.get(index).filter(|_| finder.facts.len() < MAX_FACTS) {
-        // A link after the recipe's text may lead to another recipe with its own times.
+        // A link after the recipe may lead to other recipes.
         if piece.is_linked && place.is_over(piece.at) {
             break;
         }
-        // "2 portions of salmon" in the ingredient list is not a number of servings.
+        // "2 portions of salmon" is an ingredient.
         if place.holds(piece.at) && !piece.is_linked && !place.begins_list(piece.at) {
             index = finder.read(index).max(index.saturating_add(1));
         } else {
@@ -69,7 +66,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
-/// The only time near the heading, without a label; `None` if there are several.
+/// The time near the heading without a label, if there is only one.
 pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
@@ -78,7 +75,7 @@ pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'
             else {
                 continue;
             };
-            // A shorter time is probably the reading time of the page.
+            // A shorter time is probably the reading time.
             if time.minutes < LEAST_BARE_MINUTES {
                 continue;
             }
@@ -103,7 +100,6 @@ pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'
 struct Finder<'a, 'b> {
     pieces: &'b [Piece<'a>],
     place: &'b Place,
-    /// Texts already used as a value.
     claimed: Vec<bool>,
     facts: Vec<Fact<'a>>,
 }
@@ -126,7 +122,7 @@ impl<'a> Finder<'a, '_> {
         let text = whole.span(..end);
         let mut at = 0_usize;
         while let Some(found) = self.read_labelled(index, text.span(at..)) {
-            // Several facts in one text: "Prep 10 min | Cook 20 min".
+            // "Prep 10 min | Cook 20 min"
             let Some(next) = next_start(text, at.saturating_add(found.max(1))) else { break };
             at = next;
             if self.facts.len() >= MAX_FACTS {
@@ -136,7 +132,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Reads one fact at the start of `text`; returns the number of bytes read.
+    /// Reads one fact; returns the number of bytes read.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
@@ -166,7 +162,7 @@ impl<'a> Finder<'a, '_> {
         Some(label.rest.saturating_add(length).min(text.len()))
     }
 
-    /// The value of a label and how many bytes of `rest` it uses.
+    /// The value and how many bytes of `rest` it uses.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len().saturating_sub(rest_trimmed.len());
@@ -176,7 +172,7 @@ impl<'a> Finder<'a, '_> {
         Some((value, skipped.saturating_add(length).min(rest.len())))
     }
 
-    /// `rest` joined with the texts that may continue its value.
+    /// Appends the texts that may continue the value.
     fn joined(&self, index: usize, kind: Kind, rest: &'a str) -> Cow<'a, str> {
         let mut text = Cow::Borrowed(rest);
         // A longer rest contains the value itself.
@@ -190,7 +186,7 @@ impl<'a> Finder<'a, '_> {
             if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
             }
-            // Skip plus and minus buttons, but keep the dash of a range.
+            // Skip plus and minus buttons.
             let is_sign = !next.text.contains(char::is_alphanumeric);
             let goes_on = self
                 .pieces
@@ -215,7 +211,7 @@ impl<'a> Finder<'a, '_> {
         text
     }
 
-    /// Reads a row of bare labels with values in the next row, or one label with its value beside it.
+    /// Reads a row of labels above a row of values, or a single label.
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
         let mut next = index.saturating_add(1);
@@ -242,14 +238,13 @@ impl<'a> Finder<'a, '_> {
         next
     }
 
-    /// The value of a text that holds nothing else.
     fn single(&self, at: usize, label: Label) -> Option<(Value, usize)> {
         let piece = self.pieces.get(at).filter(|piece| !self.place.begins_list(piece.at))?;
         let (value, end) = value_of(label.kind, piece.text, false)?;
         ends_there(piece.text.span(end..)).then_some((value, end))
     }
 
-    /// Reads the value before or after a label; prefers the nearer one in the tree.
+    /// Takes the value nearer to the label in the tree.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
@@ -286,7 +281,6 @@ impl<'a> Finder<'a, '_> {
         }
     }
 
-    /// Marks the texts of a value of `bytes` bytes as used.
     fn claim(&mut self, from: usize, bytes: usize) {
         let mut left = bytes;
         for at in from..self.pieces.len().min(from.saturating_add(MOST_PARTS)) {
@@ -295,14 +289,14 @@ impl<'a> Finder<'a, '_> {
             }
             self.claimed.put(at, true);
             left = left.saturating_sub(self.text(at).len().saturating_add(1));
-            // A machine-readable duration is followed by its readable form.
+            // A readable form follows the machine-readable one.
             if self.text(at).starts_with(['P', 'p']) {
                 self.claimed.put(at.saturating_add(1), true);
             }
         }
     }
 
-    /// Reads an element whose name states its meaning; uses its attribute, or the first value in its text.
+    /// Reads the value from a hint's attribute or text.
     fn read_hint(&mut self, hint: &Hint<'a>) {
         let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
@@ -318,7 +312,7 @@ impl<'a> Finder<'a, '_> {
         let is_told = |fact: &Fact<'_>| {
             fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
         };
-        // A fact stated in the page's text takes precedence.
+        // The page's own labels take precedence.
         if text.len() > LONGEST_LINE_BYTES
             || hint.end.saturating_sub(hint.first) > 12
             || self.facts.iter().any(is_told)
@@ -326,7 +320,7 @@ impl<'a> Finder<'a, '_> {
             return;
         }
         let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return };
-        // More words before the number: it states something else.
+        // After many words, the number means something else.
         if words::words(text.span(..start)).count() > 4 {
             return;
         }
@@ -357,7 +351,6 @@ impl<'a> Finder<'a, '_> {
     }
 }
 
-/// The value at the start of `text` and its end.
 pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(Value, usize)> {
     if kind.is_time() {
         let time = values::time(text, is_in_minutes)?;
@@ -379,13 +372,13 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     Some((Value::Amount { servings, yields }, end))
 }
 
-/// A number without a unit: "Prep time: 15" usually means minutes.
+/// "Prep time: 15" usually means minutes.
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
 }
 
-/// Continues a number: the end of a range, a unit, or people.
+/// Continues a number: a range, a unit, or people.
 fn counts(text: &str) -> bool {
     let first = words::words(text).next().map_or("", |(start, end)| text.span(start..end));
     text.len() <= LONGEST_COUNTED_BYTES
@@ -395,13 +388,13 @@ fn counts(text: &str) -> bool {
             || words::is_range(first))
 }
 
-/// Only punctuation and a unit in brackets follow the label.
+/// No words follow, apart from a unit in brackets.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)
 }
 
-/// A time label followed by other words: "Active time plus cooling". The value may be in the next text.
+/// Other words follow: "Active time plus cooling". The value may be in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
     label.kind.is_time()
         && !label.is_weak
@@ -411,7 +404,7 @@ fn is_wordy(text: &str, label: Label) -> bool {
         && values::time(text.span(label.rest..), false).is_none()
 }
 
-/// Strips a unit in brackets, "(min)"; returns whether it was there.
+/// Strips "(min)"; returns whether it was there.
 fn without_unit(rest: &str) -> (&str, bool) {
     let inside = rest.strip_prefix('(').and_then(|inside| inside.split_once(')'));
     match inside {
@@ -432,7 +425,7 @@ fn ends_there(behind: &str) -> bool {
         || words::label(behind).is_some()
 }
 
-/// Start of the next possible label, from `at`.
+/// Start of the next possible label.
 fn next_start(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let skipped = rest.len().saturating_sub(rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len());

@@ -6,9 +6,8 @@ use super::values::{self, Value};
 use super::words::{self, Kind};
 use crate::text;
 
-/// For a line such as "Ingredients for 4 people".
 const LONGEST_LINE_BYTES: usize = 80;
-/// Above this, the number is probably a view count.
+/// Larger numbers are view counts.
 const MOST_PEOPLE: u32 = 100;
 
 pub(super) struct TimeBeforeLabel<'a> {
@@ -19,14 +18,14 @@ pub(super) struct TimeBeforeLabel<'a> {
     pub(super) end: usize,
 }
 
-/// A time followed by its label, and nothing else in its part: "10 min de préparation", "5 min prep |".
+/// A time directly before its label: "10 min de préparation", "5 min prep |".
 pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     let time = values::time(text, false)?;
     let behind = text.span(time.end..);
     let mut next = words::words(behind);
     let (first, word_end) = next.next()?;
     let start = if words::is_of(behind.span(first..word_end)) { next.next()?.0 } else { first };
-    // Only blanks may separate them: in "10 min | Prep" the time is another fact.
+    // Not "10 min | Prep".
     if behind.span(..start).contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace()) {
         return None;
     }
@@ -44,7 +43,7 @@ pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     })
 }
 
-/// A number followed by a word for people: "for 4 people", "Ingredients for 4 people", "(2 Portionen)".
+/// "for 4 people", "Ingredients for 4 people", "(2 Portionen)"
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {

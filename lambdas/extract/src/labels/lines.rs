@@ -1,4 +1,4 @@
-//! Label detection for lines of plain text, from a document or OCR.
+//! Times and amounts in plain text, from a document or OCR.
 
 use super::find::{self, Fact};
 use super::leading_values;
@@ -16,7 +16,7 @@ use recipe::Span;
 const LONGEST_FACT_BYTES: usize = 140;
 const MOST_COLUMNS: usize = 6;
 
-/// Fills in the times and amounts that `draft` lacks. `origin` gives the provenance for a line index.
+/// Fills in what `draft` lacks; `origin` gives the provenance for a line index.
 pub(crate) fn fill_from_lines(
     lines: &[&str],
     draft: &mut Draft,
@@ -31,7 +31,7 @@ pub(crate) fn fill_from_lines(
     settle(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
 }
 
-/// The line holds a time or yield and little else.
+/// Holds a time or yield and little else.
 pub(crate) fn is_fact(line: &str) -> bool {
     if is_row_of_labels(line) || counts_people_in_words(line) {
         return true;
@@ -62,12 +62,12 @@ fn counts_people_in_words(line: &str) -> bool {
     })
 }
 
-/// States a number of servings: "for 4 people", "(2 servings)".
+/// "for 4 people", "(2 servings)"
 pub(crate) fn is_for_whom(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// A dish with its number of servings: "Bean soup for 4 people".
+/// "Bean soup for 4 people"
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);
@@ -78,7 +78,6 @@ pub(crate) fn is_dish_for_people(line: &str) -> bool {
         && !line.contains(':')
 }
 
-/// Holds only a label.
 pub(crate) fn is_label(line: &str) -> bool {
     words::is_label(line)
 }
@@ -98,7 +97,7 @@ fn pieces<'a>(lines: &[&'a str]) -> Pieces<'a> {
     found
 }
 
-/// Splits a line before each label that follows a separator: "4 servings / Prep: 5 min - Total: 1 h".
+/// Splits before labels: "4 servings / Prep: 5 min - Total: 1 h".
 fn facts_of(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0_usize;
@@ -115,7 +114,7 @@ fn facts_of(line: &str) -> Vec<&str> {
                 let value = behind.span(label.end..).trim_start_matches(|c: char| !c.is_alphanumeric());
                 !label.is_weak || value.starts_with(|c: char| c.is_ascii_digit())
             });
-            // A separator before `start` belongs to the previous split: "1 - — Total".
+            // `at` may precede `start`: "1 - — Total".
             let Some(part) = line.get(start..at) else { continue };
             // "Prep + cook time" is one label.
             let is_value = part.contains(|c: char| c.is_ascii_digit());
@@ -129,7 +128,7 @@ fn facts_of(line: &str) -> Vec<&str> {
     parts
 }
 
-/// Labels in one line with their values in the next or previous: "Prep  Cook  Serves", "5 min  1 h  4".
+/// Labels in one line, values in the next or previous: "Prep  Cook  Serves", "5 min  1 h  4".
 fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     let all = &pieces.pieces;
     let mut facts = Vec::new();
@@ -164,13 +163,13 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     facts
 }
 
-/// A row of labels, with or without their values after them.
+/// A row of labels, possibly followed by their values.
 pub(crate) fn is_row_of_labels(line: &str) -> bool {
     let (labels, rest) = labels_of(line);
     labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
 }
 
-/// The labels at the start of a line, and the rest: empty or starting with a number.
+/// The labels of a line and the rest.
 fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     let mut labels = Vec::new();
     let mut rest = line;
@@ -202,7 +201,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
         }
     }
     parts.push(line.span(start..));
-    // More numbers than labels: "1 h 20 min" is one value.
+    // "1 h 20 min" is one value.
     let mut values: Vec<String> = Vec::new();
     let mut spare = parts.len().saturating_sub(labels.len());
     for part in parts {
@@ -225,7 +224,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     })?
 }
 
-/// A whole number of hours; minutes may follow.
+/// Minutes may follow.
 fn is_in_hours(value: &str) -> bool {
     recipe::duration::leading(value).is_some_and(|(minutes, _)| minutes >= 60 && minutes.is_multiple_of(60))
 }

@@ -1,7 +1,4 @@
-//! Times and amounts that the page labels in its text: "Prep time: 10 min", "Serves 4".
-//!
-//! Fills fields that structured data lacks. The label is a word, an icon's description or the name of an
-//! element near the recipe.
+//! Times and amounts that are labelled near the recipe, to complete structured data: "Prep time: 10 min".
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -39,7 +36,7 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
     });
 }
 
-/// Fills `draft` with the facts nearest to the recipe; `origin` gives their provenance.
+/// Uses the facts nearest to the recipe.
 fn settle(
     draft: &mut Draft,
     pieces: &Pieces<'_>,
@@ -75,7 +72,7 @@ fn settle(
     if !is_timed && total.is_none() && prep.is_none() && cook.is_none() {
         total = bare.as_ref();
     }
-    // The sum of structured times is more reliable than a total elsewhere on the page.
+    // The sum of both parts is more reliable.
     let content = &draft.content;
     if content.prep_minutes.is_some() && content.cook_minutes.is_some() && content.total_minutes.is_none() {
         total = None;
@@ -98,14 +95,14 @@ fn lacks_any(draft: &Draft) -> bool {
     let is_timed =
         content.total_minutes.is_some() && (content.prep_minutes.is_some() || content.cook_minutes.is_some());
     let is_odd = [content.prep_minutes, content.cook_minutes].into_iter().flatten().any(is_in_hours);
-    // The total is shorter than one part, so the page decides.
+    // A total shorter than one part is wrong.
     let is_short = content
         .total_minutes
         .is_some_and(|total| Some(total) < content.prep_minutes.max(content.cook_minutes));
     !is_timed || is_odd || is_short || content.servings.is_none() && content.yields.is_none()
 }
 
-/// Whole hours from 5 on: some templates write minutes as hours ("PT30H").
+/// Some templates write minutes as hours: "PT30H".
 fn is_in_hours(minutes: u32) -> bool {
     minutes >= 5 * 60 && minutes.is_multiple_of(60)
 }

@@ -1,5 +1,4 @@
-//! The page as a sequence of short texts: text nodes, icon descriptions and input values, plus hints from
-//! element names.
+//! The page as a sequence of short texts, plus hints from element names.
 
 use super::words::{self, Kind};
 use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_unseen};
@@ -8,7 +7,7 @@ use recipe::Span;
 
 const MAX_PIECES: usize = 40_000;
 const MAX_HINTS: usize = 400;
-/// For the description of an icon; longer ones describe a photo.
+/// Longer descriptions are of photos.
 const LONGEST_ICON_BYTES: usize = 40;
 
 #[derive(Clone, Copy, Debug)]
@@ -30,19 +29,18 @@ pub(super) struct Piece<'a> {
 pub(super) struct Hint<'a> {
     pub(super) kind: Kind,
     pub(super) node: NodeId,
-    /// Value of an attribute.
+    /// From an attribute.
     pub(super) value: Option<&'a str>,
-    /// Range of its pieces, `end` exclusive.
+    /// Range of its pieces.
     pub(super) first: usize,
     pub(super) end: usize,
 }
 
-/// Result of one traversal of the page.
 #[derive(Debug, Default)]
 pub(super) struct Pieces<'a> {
     pub(super) pieces: Vec<Piece<'a>>,
     pub(super) hints: Vec<Hint<'a>>,
-    /// Index of the first piece in or after the first `<h1>`.
+    /// First piece of the first `<h1>`.
     pub(super) heading: Option<usize>,
 }
 

@@ -4,29 +4,26 @@ use super::pieces::{Piece, Pieces};
 use crate::draft::{Draft, Line};
 use recipe::Span;
 
-/// Letters and digits of a line that are compared.
+/// Letters and digits compared per line.
 const KEY_LENGTH: usize = 20;
-/// Maximum occurrences of a line on the page.
 const MOST_MATCHES: usize = 8;
 /// Bytes before the heading that belong to the recipe.
 const ABOVE_HEADING: usize = 300;
-/// Bytes after the heading searched for values without labels.
+/// Bytes after the heading searched for a time without a label.
 const BELOW_HEADING: usize = 600;
-/// Bytes after the ingredients that belong to the recipe if no steps are found.
+/// Bytes after the ingredients, if no steps are found.
 const BELOW_INGREDIENTS: usize = 4_000;
-/// Bytes after the steps that belong to the recipe.
+/// Bytes after the steps.
 const BELOW_STEPS: usize = 600;
 
-/// Positions of the recipe's parts, in bytes of the page's text.
+/// Positions of the recipe's parts, as byte offsets.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// Start of each occurrence of the ingredient list.
+    /// Each occurrence of the list.
     ingredients: Vec<usize>,
     /// First and last step, if both are found.
     steps: Option<(usize, usize)>,
-    /// The page's heading.
     heading: Option<usize>,
-    /// Start of the last ingredient line or step.
     over: usize,
     first: usize,
     end: usize,
@@ -56,7 +53,7 @@ impl Place {
         Some(Self { ingredients, steps, heading, over, first: first.saturating_sub(ABOVE_HEADING), end })
     }
 
-    /// Covers the whole text, without known lists.
+    /// Covers the whole text.
     pub(super) fn anywhere() -> Self {
         Self {
             ingredients: Vec::new(),
@@ -76,7 +73,7 @@ impl Place {
         self.steps.is_some_and(|(first, last)| (first..=last).contains(&at))
     }
 
-    /// Near the page's heading and before the ingredient list.
+    /// Near the heading, before the ingredients.
     pub(super) fn is_at_heading(&self, at: usize) -> bool {
         let list = self.ingredients.first().copied().unwrap_or(self.end);
         self.heading.is_some_and(|heading| {
@@ -89,17 +86,16 @@ impl Place {
         at > self.over
     }
 
-    /// Among the steps, where "Cook 5 min" is an instruction, or after them.
+    /// Among or after the steps, where "Cook 5 min" is an instruction.
     pub(super) fn is_behind(&self, at: usize) -> bool {
         self.is_in_steps(at) || self.is_over(at)
     }
 
-    /// The ingredient list begins here.
     pub(super) fn begins_list(&self, at: usize) -> bool {
         self.ingredients.contains(&at)
     }
 
-    /// Distance from the nearest ingredient list; positions after it count double.
+    /// Distance from the ingredients; double after them.
     pub(super) fn distance(&self, at: usize) -> usize {
         let to = |from: &usize| {
             if at <= *from { from.saturating_sub(at) } else { at.saturating_sub(*from).saturating_mul(2) }
@@ -119,7 +115,7 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {
     let mut told = pieces.iter().take(KEY_LENGTH).flat_map(|piece| letters(piece.text));
-    // Compares only the line's own letters; the text after it may differ.
+    // The text after the line may differ.
     key.iter().all(|c| told.next() == Some(*c))
 }
 

@@ -1,11 +1,10 @@
-//! Parses values of labels: "1 h 20", "about 30-40 min.", "4 to 6", "24 small cookies".
+//! Parses values of labels: "1 h 20", "about 30-40 min.", "24 small cookies".
 
 use recipe::{Span, duration};
 
 use super::words::{self, words};
 use crate::cues;
 
-/// Upper limit of a plausible time.
 const LONGEST_MINUTES: u32 = 60 * 24 * 60;
 const LEAST_BARE: u32 = 5;
 const MOST_BARE: u32 = 600;
@@ -26,8 +25,8 @@ pub(super) struct Time {
     pub(super) end: usize,
 }
 
-/// The time at the start of `text`, after words such as "about"; the upper end of a range. A number without a
-/// unit counts only if `is_in_minutes`.
+/// The time at the start of `text`; the upper end of a range. Numbers without a unit count if
+/// `is_in_minutes`.
 pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     if text.starts_with(['P', 'p']) {
         let end = text.find(char::is_whitespace).unwrap_or(text.len());
@@ -40,7 +39,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
         Some((minutes, rest)) => (minutes, text.len().saturating_sub(rest.len())),
         None if is_in_minutes => {
             let amount = Amount::at(text, start).filter(|amount| amount.is_whole)?;
-            // Whole and at most four digits, so the cast is exact.
+            // At most four digits, so the cast is exact.
             (amount.value as u32, amount.end)
         }
         None => return None,
@@ -48,17 +47,16 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
 }
 
-/// A bare number as minutes; small numbers could be hours and are rejected.
+/// A bare number as minutes. Small ones could be hours.
 pub(super) fn bare_minutes(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|minutes| (LEAST_BARE..=MOST_BARE).contains(minutes))
 }
 
-/// Servings or yield.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Makes<'a> {
     /// The lower number, if it may count people.
     pub(super) count: Option<u32>,
-    /// Number and words: "4 to 6 servings", "24 cookies".
+    /// "4 to 6 servings", "24 cookies"
     pub(super) text: &'a str,
     pub(super) words: &'a str,
     pub(super) is_range: bool,
@@ -66,14 +64,14 @@ pub(super) struct Makes<'a> {
     pub(super) end: usize,
 }
 
-/// The amount at the start of `text`, after words such as "about".
+/// The amount at the start of `text`.
 pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let start = behind_about(text);
     let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
     let rest = text.span(number_end..);
-    // "1x", "4th", "50%" and "12/24" are not amounts; "4p" counts people.
+    // Not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
     if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
         return None;
     }
@@ -90,7 +88,7 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
         number_end.saturating_add(cues::before_needs(rest.span(..behind)).map_or(behind, str::len));
     let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
     let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
-    // Trims a bracket that the next label closes: "6-8 (makes 1 loaf)".
+    // The next label may have closed the bracket: "6-8 (makes 1 loaf)".
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
@@ -104,7 +102,6 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     })
 }
 
-/// End of the words after a number: at a mark, the next label, or the length limit.
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
     // Closes a bracket opened before the number: "(serves 4)".
@@ -122,8 +119,7 @@ fn yield_end(rest: &str) -> usize {
     rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
-/// Another label begins here. "servings" after a number is not one, "Serving size" is; a common word needs a
-/// time: "Prep: 5 min".
+/// "Serving size" begins a label, "servings" does not; common words need a time: "Prep: 5 min".
 pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
     let is_sure = words::sure_label_end(text)
@@ -133,7 +129,7 @@ pub(super) fn begins_label(text: &str) -> bool {
     is_sure || words::label(text).is_some_and(is_timed)
 }
 
-/// A number in digits, with a fraction, or a number word.
+/// Digits, a fraction, or a number word.
 #[derive(Clone, Copy, Debug)]
 struct Amount {
     value: f64,
@@ -216,7 +212,6 @@ fn glyph(text: &str) -> Option<(f64, usize)> {
     Some((recipe::fraction_value(c)?, c.len_utf8()))
 }
 
-/// The upper end of a range whose lower end ends at `at`.
 fn range(text: &str, at: usize) -> Option<Amount> {
     let mut next = skip_blanks(text, at);
     let rest = text.span(next..);
@@ -232,7 +227,7 @@ fn range(text: &str, at: usize) -> Option<Amount> {
     Amount::at(text, skip_blanks(text, next))
 }
 
-/// Start of the value, after words such as "about".
+/// Skips words such as "about".
 fn behind_about(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {
@@ -254,7 +249,6 @@ fn skip_blanks(text: &str, at: usize) -> usize {
     text.len().saturating_sub(text.span(at..).trim_start().len())
 }
 
-/// End of the letters that start at `at`.
 fn letters(text: &str, at: usize) -> usize {
     text.span(at..).find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at.saturating_add(length))
 }

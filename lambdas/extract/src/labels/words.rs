@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Total,
     Prep,
     Cook,
-    /// Preparation, cooking or both, depending on the other facts.
+    /// Preparation, cooking or both.
     Making,
     Serves,
     Makes,
@@ -30,15 +30,14 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub(super) kind: Kind,
-    /// A common word: a label only if nothing but its value follows.
+    /// A common word: a label only if just its value follows.
     pub(super) is_weak: bool,
-    /// End of the label's words, in bytes.
+    /// Byte offset after the label's words.
     pub(super) end: usize,
-    /// Start of the value, after separators.
+    /// Byte offset of the value.
     pub(super) rest: usize,
 }
 
-/// Words of the longest label.
 const MOST_WORDS: usize = 5;
 
 /// The longest label at the start of `text`.
@@ -46,7 +45,7 @@ pub(super) fn label(text: &str) -> Option<Label> {
     any_label(text).filter(|label| label.kind != Kind::Ignored)
 }
 
-/// The end of a label that is not a common word, or of an ignored one: "Serving size".
+/// The end of an unambiguous or ignored label.
 pub(super) fn sure_label_end(text: &str) -> Option<usize> {
     any_label(text).filter(|label| !label.is_weak).map(|label| label.end)
 }
@@ -91,7 +90,7 @@ pub(super) fn is_label(text: &str) -> bool {
     label(text).is_some_and(|label| label.rest >= text.trim_end().len())
 }
 
-/// The element's names indicate other recipes or comments.
+/// Indicates other recipes or comments.
 pub(super) fn is_foreign(names: &str) -> bool {
     names
         .split_ascii_whitespace()
@@ -99,7 +98,7 @@ pub(super) fn is_foreign(names: &str) -> bool {
         .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
 }
 
-/// The kind that an element's names state: `recipe-prep-time`, `cookTime`, `servings_value`.
+/// The kind in an element's names: `recipe-prep-time`, `cookTime`.
 pub(super) fn named(names: &str) -> Option<Kind> {
     names.split_ascii_whitespace().take(12).find_map(named_one)
 }
@@ -136,7 +135,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
             let (byte, before) = (bytes.at(*at), bytes.at(at.saturating_sub(1)));
             !byte.is_ascii_alphabetic() || byte.is_ascii_uppercase() && before.is_ascii_lowercase()
         };
-        // Both ends are next to ASCII letters, so they are character boundaries.
+        // Both ends are next to ASCII letters: character boundaries.
         let end = (start.saturating_add(1)..bytes.len()).find(is_end).unwrap_or(bytes.len());
         let word = name.get(start..end);
         start = end;
@@ -167,7 +166,7 @@ pub(super) fn is_of(word: &str) -> bool {
     is_among(word, &WORDS.of)
 }
 
-/// Separates the ends of a range.
+/// Joins the ends of a range.
 pub(super) fn is_range(word: &str) -> bool {
     is_among(word, &WORDS.range)
 }
@@ -187,7 +186,7 @@ fn is_among(word: &str, set: &HashSet<String>) -> bool {
     set.contains(&folded)
 }
 
-/// Start and end of each run of letters and digits, with inner hyphens, apostrophes and slashes.
+/// Byte ranges of words, with inner hyphens, apostrophes and slashes.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0_usize;
     std::iter::from_fn(move || {
@@ -267,7 +266,7 @@ struct Words {
     names: NameTable,
 }
 
-/// Lexicon of element names, with a pre-filter by length and first letter, because most words are not in it.
+/// Element names, pre-filtered by length and first letter: most words are not listed.
 struct NameTable {
     words: HashMap<String, Named>,
     lengths: [u32; 256],
@@ -299,7 +298,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     let source: Source =
         toml::from_str(include_str!("../../headings/labels.toml")).expect("the labels are well-formed");
     let mut labels = HashMap::new();
-    // Later kinds override earlier ones for words that are ambiguous between languages.
+    // For ambiguous words, later kinds win.
     for (kind, languages) in [
         (Kind::Makes, source.makes),
         (Kind::Serves, source.serves),
