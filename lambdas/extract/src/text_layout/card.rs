@@ -15,14 +15,13 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::finish;
 use crate::labels;
 
-/// Minimum amounts of a list without a heading.
+/// Without a heading.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
-/// Length of a title made from the text's first words.
+/// Title from the text's first words.
 const LONGEST_STAND_IN_BYTES: usize = 60;
-/// Minimum steps of a recipe without ingredients.
+/// Without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
 
-/// The recipe in a stretch, if there is one.
 pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
     let mut parts = parts::parts(print, &stretch.noise, &stretch.headings, stretch.rows.clone());
     guess::fill(print, &mut parts);
@@ -148,7 +147,7 @@ fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, conf
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
 }
 
-/// Times and servings from rows outside the lists and from headings.
+/// Times and servings around the lists.
 fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(

@@ -15,16 +15,16 @@ use crate::text::letters;
 const LONGEST_COMPARED_BYTES: usize = 120;
 const MOST_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
-/// For the author line of a comment.
+/// Author line of a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-/// Size of small print, as a fraction of the text's.
+/// Relative to the text.
 const SMALL_PRINT: f32 = 0.93;
 
 /// Flags rows outside the recipe.
 pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
     let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
     for (at, pair) in print.rows.windows(2).enumerate() {
-        // "Servings" can be a button, but above "6-8" it is a label.
+        // "Servings" above "6-8" is a label, not a button.
         if let [label, value] = pair
             && noise.at(at)
             && labels::is_fact_in_two_lines(&label.text, &value.text)
@@ -37,14 +37,14 @@ pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
     noise
 }
 
-/// A heading after which the recipe is over: "You may also like", "Comments (27)".
+/// Ends the recipe: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
     WORDS.ends.contains(words) || is_comment(line)
 }
 
-/// The author line of a blog comment: "Anna said...", "Anonyme a dit…".
+/// "Anna said...", "Anonyme a dit…"
 fn is_comment(line: &str) -> bool {
     let said = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
     let names_writer = |said: &str| {
@@ -54,13 +54,13 @@ fn is_comment(line: &str) -> bool {
     line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
 }
 
-/// Starts a section; not a label of a time or serving, nor a button.
+/// Not a label of a time or serving, nor a button.
 pub(super) fn ends_section(line: &str) -> bool {
     let folded = cues::folded(line);
     !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)
 }
 
-/// Whether a hyphen at a line end belongs to the word.
+/// The hyphen at a line end belongs to the word.
 pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
     let before = before.rsplit(|c: char| c.is_whitespace() || c == '-').next().unwrap_or_default();
     let after = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -70,7 +70,7 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
         || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
-/// Ends with a word that needs a continuation: "salt and", "jus de".
+/// Needs a continuation: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
     // "En dés" is complete, "en des" is not.
@@ -105,7 +105,6 @@ fn is_noise(row: &Row<'_>) -> bool {
         || counts_votes(&folded)
 }
 
-/// Starts with one of the phrases, as whole words.
 fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool {
     let first = folded.split(' ').next().unwrap_or_default();
     phrases.get(first).is_some_and(|phrases| {
@@ -115,7 +114,7 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
     })
 }
 
-/// The status bar of a phone: "18:15 5G 48%".
+/// "18:15 5G 48%"
 fn is_status_bar(line: &str) -> bool {
     let Some((hours, rest)) = line.split_once(':') else { return false };
     let is_time = (1..=2).contains(&hours.len())
@@ -173,7 +172,7 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
     }
 }
 
-/// The row belongs to the "Advertisement" label directly above.
+/// Follows the label "Advertisement".
 fn goes_on(print: &Print<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
@@ -216,7 +215,7 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
             noise.put(at, true);
         }
     }
-    // Without pages, a separate number between paragraphs is a page number.
+    // Without pages, a separate number is a page number.
     for (at, row) in print.rows.iter().enumerate() {
         let is_count = row.line.place.is_none()
             && is_page_count(&row.text)
@@ -228,7 +227,6 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
     }
 }
 
-/// A row at a page's edge that holds the page number.
 fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
     let row = print.rows.row(at);
     if is_page_number(&row.text) || is_page_count(&row.text) {

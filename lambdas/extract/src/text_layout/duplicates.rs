@@ -1,4 +1,4 @@
-//! Drops a duplicate recipe: pages show it in an article and again in a card.
+//! Drops duplicates: pages show a recipe in an article and in a card.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,6 @@ use crate::cues::Topic;
 /// Shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
-/// Lists and the steps that follow them.
 #[derive(Debug, Default)]
 struct Version {
     sections: Vec<usize>,
@@ -20,11 +19,11 @@ struct Version {
     is_part: bool,
 }
 
-/// Drops versions whose ingredients another version has too, with more amounts.
+/// Drops versions with shared ingredients and fewer amounts.
 pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);
-    // Of equal versions, the later is the card.
+    // The card is the later of equal versions.
     let best = versions.iter().filter(|version| version.has_steps).max_by_key(|version| version.amounts);
     let Some(best) = best.filter(|best| best.amounts > 0) else { return };
     let is_retold = |version: &&Version| {
@@ -45,7 +44,7 @@ pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
     });
 }
 
-/// The versions, in order; each begins with a list after steps.
+/// Each begins with a list after steps.
 fn versions(print: &Print<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! Food names in ingredient lists, to detect lines such as "Share" or "Equipment".
+//! Food names in ingredient lists; "Share" or "Equipment" has none.
 
 use recipe::{Ingredient, Language};
 
-/// Minimum share of lines with a known food, in percent, before other lines are judged.
+/// Percent of lines with a known food.
 const LEAST_KNOWN_PERCENT: usize = 70;
 
 /// The food lexicon for the language of a list.
@@ -15,7 +15,7 @@ pub(super) struct Foods {
 }
 
 impl Foods {
-    /// Those of the language in which most of the lines name a food.
+    /// Chooses the language with the most matches.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Self {
         let all = lines.clone().count();
         let languages = [Some(Language::En), Some(Language::Es), Some(Language::Fr), None];
@@ -29,19 +29,18 @@ impl Foods {
         Self { language, is_known: all > 0 && count * 100 >= all * LEAST_KNOWN_PERCENT }
     }
 
-    /// Contains no food, although the list's foods are known.
+    /// Lacks a food, in a list whose foods are known.
     pub(super) fn lack(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)
     }
 
-    /// Contains a food used without an amount: salt, oil, water.
+    /// Used without an amount: salt, oil, water.
     pub(super) fn names_seasoning(self, text: &str) -> bool {
         let foods = recipe::foods_in(text, self.language);
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")
     }
 
-    /// Starts with such a food: "aceite de oliva". Not in English, where "oil" can end the previous line's
-    /// name.
+    /// "aceite de oliva". In English, "oil" may end the previous line's name.
     pub(super) fn begin_with_seasoning(self, text: &str) -> bool {
         matches!(self.language, Some(Language::Es | Language::Fr))
             && text.split_whitespace().next().is_some_and(|word| self.names_seasoning(word))

@@ -9,23 +9,23 @@ use super::wrap::{self, Edges, Leads};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
-/// For a heading without a bullet in a bulleted list; may include an amount.
+/// Without a bullet in a bulleted list; may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
 const MOST_WORDS_OF_A_NAME: usize = 6;
 const LEAST_CLOSE: usize = 4;
-/// Rows after the list that are searched for step headings.
+/// Rows searched for step headings.
 const LONGEST_STEPS: usize = 120;
 
-/// Statistics of a list, against which group headings stand out.
+/// Statistics of a list.
 pub(super) struct Look {
     pub(super) foods: Foods,
-    /// Step headings of a pasted page; the list may use the same names.
+    /// Step headings, which the list may repeat.
     repeated: HashSet<String>,
     has_amounts: bool,
     is_marked: bool,
     bold_is_rare: bool,
     capitals_are_rare: bool,
-    /// Most lines have an amount and few are in title case, so title case marks a heading.
+    /// Title case marks a heading.
     titles_are_rare: bool,
     /// Few blank lines between the lines.
     is_close: bool,
@@ -94,7 +94,7 @@ impl Look {
         row.column == after.column && row.left + step <= self.left && after.left + step > self.left
     }
 
-    /// On a page: has space only below, or is also the heading of steps.
+    /// On a page: space only below, or also a step heading.
     fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
         is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))
@@ -137,14 +137,14 @@ impl Look {
         if goes_on(before, row) {
             return false;
         }
-        // A group heading is not closer to the line above than other entries, unless its wording is clear.
+        // Not closer to the line above than entries, unless clearly worded.
         let is_below = before.is_some_and(|before| before.column == row.column);
         let is_named =
             text.ends_with(':') || cues::is_in_capitals(text) || super::chrome::leads_a_group(text);
         if print.is_wrapped && is_below && !is_named && self.leads.is_tight(row) {
             return false;
         }
-        // On a page, it needs space above or clear wording.
+        // On a page: needs space above or clear wording.
         let says_so = || {
             text.ends_with(':')
                 || cues::is_in_capitals(text)
@@ -208,12 +208,11 @@ fn is_name_like(text: &str) -> bool {
         && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none()
 }
 
-/// Normalised heading.
 fn name_of(text: &str) -> String {
     cues::tidy(text).to_lowercase()
 }
 
-/// "Garlic Cream Sauce": at least two longer words, all capitalised.
+/// "Garlic Cream Sauce"
 fn is_title_cased(text: &str) -> bool {
     let mut words = text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
     let all_capital = words.clone().all(|word| word.starts_with(char::is_uppercase));
@@ -224,7 +223,7 @@ fn ends_with_capital(text: &str) -> bool {
     text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
-/// The row above is incomplete, so this one continues it.
+/// Continues the row above.
 fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
     let Some(before) = before.filter(|before| before.column == row.column) else { return false };
     let open = before.text.matches('(').count() > before.text.matches(')').count();

@@ -9,17 +9,17 @@ use crate::cues::{self, Topic};
 use recipe::{Places, Span};
 use std::ops::Range;
 
-/// For a list without units: minimum amounts and line length.
+/// For lists without units.
 const LEAST_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
-/// For several lists: minimum amounts of each, and their number.
+/// For several lists: amounts in each, number of lists.
 const LEAST_OF_SEVERAL: usize = 3;
 const MOST_LISTS: usize = 12;
 const LONGEST_PART_CHARS: usize = 48;
 /// Consecutive lines without an amount in a list.
 const MOST_BETWEEN: usize = 4;
 
-/// Finds the missing list or steps among the remaining rows.
+/// Fills in a missing list or steps.
 pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
     if parts.sections.is_empty() && take_lists_with_steps(print, parts) {
         return;
@@ -31,7 +31,7 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
         if found.is_empty()
             && let Some(steps) = steps
         {
-            // The list is in the steps' section.
+            // Within the steps' section.
             let inside = ingredients(print, &steps.rows);
             if let Some(section) = parts.sections.iter_mut().find(|section| section.topic == Topic::Steps) {
                 section.rows.retain(|row| inside.binary_search(row).is_err());
@@ -56,7 +56,7 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
     }
 }
 
-/// Takes several lists with steps as parts of one dish; returns whether there are several.
+/// Takes several lists with steps as parts of one dish.
 fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
     let rest = parts.rest.clone();
     let amounts = |list: &&[usize]| list.iter().filter(|at| has_amount(print, **at)).count();
@@ -72,7 +72,7 @@ fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
         .filter_map(|(list, end)| {
             let before = rest.span(..rest.partition_point(|at| *at < end));
             let mut told = steps(print, before, *list.last()?);
-            // After the last sentence comes the name of the next part.
+            // The next part's name follows.
             let is_sentence = |at: &usize| print.rows.row(*at).text.ends_with(['.', '!']);
             told.truncate(told.iter().rposition(is_sentence).map_or(0, |last| last + 1));
             (!told.is_empty()).then_some((*list, told))
@@ -96,7 +96,6 @@ fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
     true
 }
 
-/// The name of a part in a row.
 fn part(print: &Print<'_>, at: usize) -> Option<String> {
     let is_name = |row: &&Row<'_>| {
         row.chars <= LONGEST_PART_CHARS && !row.text.ends_with(['.', '!']) && !is_fact(&row.text)
@@ -113,7 +112,7 @@ fn take(parts: &mut Parts, topic: Topic, rows: Vec<usize>) {
     parts.sections.push(Section::guessed(topic, rows));
 }
 
-/// Runs of a page's rows that look like ingredients, up to the last amount.
+/// Ingredient runs, up to the last amount.
 pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
     let rows: Vec<usize> = (0..print.rows.len()).filter(|at| !noise.at(*at)).collect();
     let whole = |run: &[usize]| {
@@ -123,7 +122,7 @@ pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
     listed(print, &rows).into_iter().filter_map(whole).collect()
 }
 
-/// The longest ingredient run, or a list in a single line.
+/// The longest run, or a one-line list.
 fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {
@@ -136,7 +135,6 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     rest.iter().find(tells_a_list).copied().into_iter().collect()
 }
 
-/// All ingredient runs.
 fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     let mut found: Vec<&[usize]> = Vec::new();
     let mut at = 0;
@@ -164,7 +162,7 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     found
 }
 
-/// Length of the list without instructions after its last amount, unless its lines end with full stops.
+/// Length without trailing instructions.
 fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
     let is_told = |row: &Row<'_>| row.is_told_sentence() || cues::names_temperature(&row.text);
@@ -174,8 +172,7 @@ fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     told.filter(|_| is_plain).unwrap_or(list.len())
 }
 
-/// Start of a list, including earlier lines with the same bullet, a group heading, or lines with number
-/// words: "An onion".
+/// Start of a list: may include lines with the same bullet, a group heading, or number words ("An onion").
 fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     let row = |at: usize| run.get(at).map(|at| print.rows.row(*at));
     let bullet = |row: &Row<'_>| row.text.chars().next().filter(|_| row.mark == Mark::Bullet);
@@ -204,7 +201,7 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     }
 }
 
-/// A list of short lines with amounts in any unit, followed by instructions.
+/// Short lines with amounts in any unit, before instructions.
 fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let first = run.iter().position(|row| has_amount(print, *row))?;
     let last = run.iter().rposition(|row| has_amount(print, *row))?;
@@ -242,12 +239,11 @@ fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
         && (row.has_amount() || !cues::begins_with_instruction(row.words()))
 }
 
-/// Consecutive in the layout.
 fn is_next(print: &Print<'_>, one: usize, two: usize) -> bool {
     two - one <= 2 || print.rows.row(one).column == print.rows.row(two).column && two - one <= 4
 }
 
-/// Sentences and numbered lines after the list.
+/// Instructions after the list.
 fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_told = |at: usize| {
@@ -261,7 +257,7 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);
     let row = |at: usize| print.rows.row(behind.at(at));
-    // The last line of a wrapped sentence can be short.
+    // Wrapped sentences may end in a short line.
     let end = (end..behind.len())
         .take_while(|at| {
             print.is_wrapped

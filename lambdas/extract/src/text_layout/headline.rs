@@ -1,4 +1,4 @@
-//! Finds the recipe's title on a pasted page by a weighted sum of features (decision 160).
+//! Finds the title of a pasted page by a weighted sum of features (decision 160).
 
 use recipe::Places;
 use std::collections::{HashMap, HashSet};
@@ -12,42 +12,41 @@ use crate::cues;
 use crate::schema::headings;
 use crate::text::letters;
 
-/// Maximum distance of a repeated heading, in rows.
+/// Rows between repeated headings.
 const TWINS: usize = 3;
 /// Words of a title.
 const MOST_WORDS: usize = 18;
-/// Minimum letters to search for a line in others.
+/// Minimum letters of a repeated line.
 const LEAST_REPEATED: usize = 8;
-/// Rows before the list that count as near.
+/// Rows before the list.
 const NEAR: usize = 40;
-/// Cap on the number of lines with a word.
+/// Cap on lines per word.
 const OFTEN: usize = 6;
-/// Lines repeated more often are menu items.
+/// More repetitions indicate a menu.
 const MOST_SAME: usize = 4;
-/// Best candidates that are searched for in other lines.
+/// Candidates searched for in other lines.
 const MOST_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
-/// Rows below a title that may hold author, date or buttons.
+/// Rows below a title with author, date or buttons.
 const FRAME: usize = 4;
-/// Maximum distance of a byline below a title, in rows.
+/// Rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
-/// Cap on longer lines that contain the candidate.
+/// Cap on longer lines with the candidate.
 const MOST_ECHOES: usize = 6;
 const CARD: usize = 25;
-/// Words up to this length may be lower-case in a heading.
+/// Shorter words may be lower-case.
 const LEAST_CAPITALISED: usize = 3;
 const LONGEST_MENU_CHARS: usize = 30;
-/// Characters of a breadcrumb trail.
+/// Breadcrumb trail.
 const LONGEST_TRAIL_CHARS: usize = 120;
-/// Characters of a copyright line.
+/// Copyright line.
 const LONGEST_RIGHTS_CHARS: usize = 200;
 /// Weight of the feature "longer lines contain this line".
 const ECHOES: f32 = 1.4;
-/// Rows of a page that are examined.
 const MOST_ROWS: usize = 4_000;
 
-/// The title of the recipe with ingredients at `list` and its end at `end`.
+/// The title for ingredients at `list`; `end` is the recipe's end.
 pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
@@ -55,7 +54,6 @@ pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usiz
         .map(|at| (page.score(print, at), at))
         .collect();
     scored.sort_by(|one, two| two.0.total_cmp(&one.0));
-    // Searching other lines is expensive.
     scored.truncate(MOST_LOOKED_FOR);
     let score = |&(score, at): &(f32, usize)| score + ECHOES * ((1 + page.echoes(at)) as f32).ln();
     scored
@@ -64,17 +62,16 @@ pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usiz
         .map(|(_, at)| *at)
 }
 
-/// Statistics of a page's lines.
 struct Page {
     /// Normalised lines.
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
     /// Stems of the recipe's words.
     told: HashSet<String>,
-    /// Number of lines per stem, and of identical lines.
+    /// Lines per stem; identical lines.
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
-    /// Lines just above the list, where a recipe card has its title.
+    /// Lines just above the list, possibly a card's title.
     card: HashSet<String>,
     looks: Vec<Look>,
     list: usize,
@@ -84,13 +81,12 @@ struct Page {
     rights: String,
 }
 
-/// Properties of one line.
 #[derive(Clone, Copy, Default)]
 struct Look {
     is_prose: bool,
-    /// Short enough for a menu item.
+    /// Like a menu item.
     is_short: bool,
-    /// Occurs around titles: byline, button, time.
+    /// Byline, button or time.
     is_frame: bool,
     /// Author or date.
     is_byline: bool,
@@ -199,7 +195,7 @@ impl Page {
         signs.iter().map(|(weight, sign)| weight * sign).sum()
     }
 
-    /// An identical line is nearby: the breadcrumb or the picture's caption.
+    /// Repeated nearby: breadcrumb or caption.
     fn has_twin(&self, at: usize) -> bool {
         let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
         let line = line_at(Some(at));
@@ -207,7 +203,7 @@ impl Page {
             && (1..=TWINS).any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
-    /// The page also has the line without its word for "recipe": "Fig pie recipe" and "Fig pie".
+    /// Also occurs without its word for "recipe": "Fig pie recipe".
     fn stands_without_kind(&self, row: &Row<'_>) -> bool {
         let words = || row.text.split_whitespace();
         let name = || words().filter(|word| !headings::is_kind(word));
@@ -215,7 +211,7 @@ impl Page {
             && self.same.contains_key(&letters(&name().collect::<Vec<_>>().join(" ")))
     }
 
-    /// Number of longer lines that contain this line.
+    /// Number of longer lines with this line.
     fn echoes(&self, at: usize) -> usize {
         let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= LEAST_REPEATED) else {
             return 0;
@@ -225,7 +221,7 @@ impl Page {
     }
 }
 
-/// Copyright lines: "© 2024 Orchard Kitchen".
+/// "© 2024 Orchard Kitchen"
 fn rights(print: &Print<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")
@@ -239,7 +235,7 @@ fn may_be_headline(print: &Print<'_>, at: usize) -> bool {
     })
 }
 
-/// A row that occurs below titles: byline, button, votes, times.
+/// Byline, button, votes, times.
 fn stands_below_titles(print: &Print<'_>, noise: &[bool], at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
         row.chars <= LONGEST_FRAME_CHARS
@@ -255,14 +251,14 @@ fn is_trail(line: &str) -> bool {
     line.chars().count() <= LONGEST_TRAIL_CHARS && line.contains(['»', '›', '>', '/', '|', '→'])
 }
 
-/// Fraction of longer words that are capitalised.
+/// Fraction of longer words with a capital.
 fn share_of_capitals(line: &str) -> f32 {
     let words = || line.split_whitespace().filter(|word| word.chars().nth(LEAST_CAPITALISED).is_some());
     let capitals = words().filter(|word| word.starts_with(char::is_uppercase)).count();
     capitals as f32 / words().count().max(1) as f32
 }
 
-/// Occurs near titles but is none: byline, category, button, heading.
+/// Byline, category, button, heading.
 fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
         || is_only_time(line)
@@ -278,7 +274,7 @@ fn is_frame(line: &str) -> bool {
         || chrome::leads_to_others(line)
 }
 
-/// "minutes", "personas", whose number is on the previous line.
+/// "minutes" below its number.
 fn is_only_unit(line: &str) -> bool {
     let counted = || format!("1 {line}");
     !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))

@@ -3,18 +3,17 @@
 use crate::cues;
 use recipe::Span;
 
-/// Mark of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// No mark: a continuation or prose.
+    /// Continuation or prose.
     None,
     /// Bullet or empty check box.
     Bullet,
     /// Step number: "2.", "2)", "Step 2:".
     Number(u32),
-    /// Number without punctuation, a step number or an amount: "2 Chop".
+    /// Step number or amount: "2 Chop".
     Bare(u32),
-    /// A sign or letter that OCR may have read for a bullet or circled number.
+    /// May be a bullet or circled number misread by OCR.
     Blot,
 }
 
@@ -22,7 +21,7 @@ const LARGEST_NUMBER: u32 = 60;
 
 const LONGEST_SIGN_BYTES: usize = '—'.len_utf8();
 
-/// The mark and the byte offset of the words after it.
+/// The mark and the byte offset after it.
 pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
         return found;
@@ -41,7 +40,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
         let is_dash = text.starts_with(['-', '–', '—']) && bare.starts_with(char::is_numeric);
         if !(is_dash && text.len() - bare.len() <= LONGEST_SIGN_BYTES && is_signed(bare)) {
             let start = text.len() - bare.len();
-            // "- 1. Mix.": a list within a list, as programs write it.
+            // "- 1. Mix."
             return match number(bare) {
                 Some((Mark::Number(number), within)) => (Mark::Number(number), start + within),
                 _ => (Mark::Bullet, start),
@@ -53,7 +52,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    // Auto-numbered item of a markup language.
+    // Auto-numbered item.
     if let Some(rest) = text.strip_prefix("#. ") {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
@@ -110,13 +109,13 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     is_bare.then_some((Mark::Bare(number), start))
 }
 
-/// The dash before `bare` is a minus sign or part of a range.
+/// The dash is a minus sign or part of a range.
 fn is_signed(bare: &str) -> bool {
     let digits = bare.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(bare.len());
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
 }
 
-/// No space after the number: "1Peel the apples". "1Tbsp" is an amount.
+/// "1Peel the apples", but not "1Tbsp".
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -126,7 +125,7 @@ fn is_glued(rest: &str) -> bool {
         && !cues::is_unit(word)
 }
 
-/// Only a bullet; its text is on the next line.
+/// The bullet of the next line.
 pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
@@ -145,14 +144,14 @@ fn sign_number(text: &str) -> Option<(Mark, usize)> {
     Some((Mark::Number(number), text.len() - words.len()))
 }
 
-/// End of a check box as OCR reads it: "[]", "[ ]", "|_|", "L]".
+/// End of a check box: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
     let end = text.char_indices().find(|(_, c)| {
         !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')
     });
     let (end, _) = end?;
     let start = text.span(..end).rfind(' ').map_or(0, |at| at + 1);
-    // "[] 1 egg": the box ends at its last bracket, so that the amount stays.
+    // Keeps the amount in "[] 1 egg".
     let last = text.span(..end).rfind(['[', ']', '|', '_'])? + 1;
     let signs = text.span(..last).chars().filter(|c| *c != ' ').count();
     let is_closed = text.span(last..).starts_with(' ');

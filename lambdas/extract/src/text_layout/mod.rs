@@ -1,10 +1,8 @@
 //! The text reader: [`read_text`] turns lines of a document or of OCR into recipes.
 //!
-//! Stages: `sources` strips forum, mail, chat and video wrappers; `print` measures lines; `section_headings`
-//! and `numbered_sections` find headings; `screen` finds the recipe in a pasted page (`headline`: its title);
-//! `split` and `unannounced_recipes` separate recipes; `parts` assigns lines to sections; `wrap` joins
-//! wrapped lines; `ingredients` and `steps` build the lists (`foods`, `groups`); `titles` finds the title;
-//! `card` assembles the result.
+//! Stages: `sources` strips wrappers; `print` measures lines; `section_headings` finds headings; `screen`
+//! handles pasted pages (`headline`: title); `split` separates recipes; `parts` assigns lines; `wrap` joins
+//! them; `ingredients`, `steps` and `titles` build the fields; `card` assembles the result.
 
 mod amounts;
 mod buttons;
@@ -50,13 +48,13 @@ use print::Print;
 pub struct Text {
     /// Non-empty lines; blank space is in [`TextLine::space_above`].
     pub lines: Vec<TextLine>,
-    /// Whether a line is a printed line or a paragraph.
+    /// Printed lines or paragraphs.
     pub wrapping: Wrapping,
-    /// Document title, or file name without extension; the fallback title.
+    /// Document title or file name; the fallback title.
     pub name: Option<String>,
     /// Declared language.
     pub language: Option<Language>,
-    /// From OCR, so letters may be wrong.
+    /// From OCR.
     pub is_recognised: bool,
 }
 
@@ -68,7 +66,7 @@ pub enum Wrapping {
     Printed,
     /// A whole paragraph, list item or cell.
     Whole,
-    /// Unknown; guessed from the text.
+    /// Guessed from the text.
     #[default]
     Unknown,
 }
@@ -80,13 +78,13 @@ pub enum Role {
     /// None: a paragraph or plain line.
     #[default]
     Plain,
-    /// Title of the document.
+    /// Document title.
     Title,
     /// Heading level, from 1.
     Heading(u8),
-    /// Bulleted item; the text excludes the bullet.
+    /// Bulleted item, without its bullet.
     Item,
-    /// Numbered item; the text excludes the number.
+    /// Numbered item, without its number.
     Numbered(u32),
 }
 
@@ -94,21 +92,21 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextLine {
-    /// No line break; includes a bullet or number printed as text.
+    /// Single line; may include a printed bullet or number.
     pub text: String,
     /// Markup in the source.
     pub role: Role,
-    /// Block number: column, box, cell or sidebar. Lines of a block are consecutive.
+    /// Column, box, cell or sidebar. Lines of a block are consecutive.
     pub block: u32,
     /// Bounding box, if the source has pages.
     pub place: Option<Place>,
-    /// Letter height, as a multiple of the most frequent one.
+    /// Letter height, relative to most of the text.
     pub size: f32,
     /// Bold, if known.
     pub is_bold: bool,
     /// Indent from the block's left edge, in letter heights.
     pub indent: f32,
-    /// Extra blank space above within the block, in line heights.
+    /// Extra space above within the block, in line heights.
     pub space_above: f32,
     /// OCR confidence, in percent.
     pub confidence: u8,

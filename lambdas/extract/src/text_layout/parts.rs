@@ -13,12 +13,11 @@ use super::print::Print;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
-/// Line distance of a new paragraph, as a multiple of the usual one.
+/// Relative to the usual line distance.
 const PARAGRAPH: f32 = 1.4;
 
 const LEAST_AMOUNTS: usize = 2;
 
-/// The lines of one section.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) topic: Topic,
@@ -31,7 +30,6 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// A section that no heading announces.
     pub(super) fn guessed(topic: Topic, rows: Vec<usize>) -> Self {
         Self { topic, rows, part: None, is_guessed: true, heading: None }
     }
@@ -40,7 +38,7 @@ impl Section {
         self.heading.is_some()
     }
 
-    /// Starts on the heading's line: "Ingredients: flour, sugar".
+    /// "Ingredients: flour, sugar"
     pub(super) fn is_told_by_heading(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
@@ -49,11 +47,11 @@ impl Section {
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) sections: Vec<Section>,
-    /// Title, description, times and other rows, in order.
+    /// Other rows: title, description, times.
     pub(super) rest: Vec<usize>,
 }
 
-/// Assigns the rows of `range` to sections; `noise` flags rows to ignore.
+/// Assigns the rows of `range` to sections.
 pub(super) fn parts(
     print: &Print<'_>,
     noise: &[bool],
@@ -80,7 +78,7 @@ pub(super) fn parts(
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
         is_told |= amounts >= LEAST_AMOUNTS && cues::is_told(row.words());
-        // "12 comments" is a button below the title, but a heading after the steps.
+        // A button below the title, a heading after the steps: "12 comments".
         let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {
             continue;
@@ -97,13 +95,13 @@ pub(super) fn parts(
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// Before anything is announced, or behind what did not belong to it.
+    /// Outside any section.
     Rest,
-    /// In the section with this index.
+    /// In a section, by index.
     In(usize),
-    /// In or after a one-paragraph remark within a section.
+    /// In or after an inline remark.
     Remark(Option<usize>, usize),
-    /// In notes, tables or other recipes after a section.
+    /// In another section, such as notes.
     Aside { section: Option<usize>, from: usize, is_end: bool },
 }
 
@@ -114,7 +112,7 @@ struct Walk<'a, 'b> {
     end: usize,
     parts: Parts,
     state: State,
-    /// Row of the last steps heading.
+    /// Last steps heading.
     last_steps: Option<usize>,
 }
 
@@ -130,7 +128,7 @@ impl Walk<'_, '_> {
     fn open(&mut self, heading: &SectionHeading) {
         if heading.topic == Topic::Other {
             let section = self.section();
-            // A remark does not end the notes.
+            // Remarks do not end the notes.
             if heading.inline.is_some() && matches!(self.state, State::Aside { .. }) {
                 return;
             }
@@ -225,7 +223,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// A sentence, or a full-width line of one.
+/// A sentence, or a full-width line.
 pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();
@@ -242,12 +240,12 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
             && words.split(' ').count() >= 7
 }
 
-/// Short enough for a time or number of servings.
+/// Short enough for a time or servings.
 pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
-/// Several facts: "Serves 6 / 20 min".
+/// "Serves 6 / 20 min"
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }

@@ -14,21 +14,19 @@ use recipe::{Places, Span};
 const ONE_BLANK_LINE: f32 = 2.0;
 /// Line distance that counts as a blank line, as a multiple of the usual one.
 pub(super) const BLANK: f32 = 1.3;
-/// Minimum lines for judging the spacing.
+/// Minimum lines to judge the spacing.
 const LEAST_SPACED: usize = 6;
-/// Maximum lines of a text.
 const MAX_ROWS: usize = 20_000;
-/// Maximum bytes of a line.
 const MAX_ROW_BYTES: usize = 20_000;
-/// Characters of a printed line; longer lines are paragraphs.
+/// Longer lines are paragraphs.
 const WIDEST_PRINT: usize = 130;
-/// Maximum offset of left edges in a column, in ten-thousandths of the page's width.
+/// Maximum offset within a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
-/// How many preceding rows are checked for overlap.
+/// Preceding rows checked for overlap.
 const MOST_OVERLAPPING: usize = 40;
-/// Minimum distance of columns, in ten-thousandths of the page's width.
+/// Column distance, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
-/// Approximate ratio of a character's height to its width.
+/// Letter height per letter width, roughly.
 const CHARS_PER_HEIGHT: f32 = 2.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -42,13 +40,13 @@ struct Column {
 pub(super) struct Print<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Rows<'a>,
-    /// Sentences may continue on the next line.
+    /// Sentences continue on the next line.
     pub(super) is_wrapped: bool,
     /// Words are hyphenated at line ends.
     pub(super) is_hyphenated: bool,
-    /// A web page pasted as a whole.
+    /// A pasted web page.
     pub(super) is_page: bool,
-    /// A limit was exceeded and text was dropped.
+    /// Text beyond a limit was dropped.
     pub(super) is_cut: bool,
 }
 
@@ -122,14 +120,14 @@ impl<'a> Print<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
-    /// Sets the line numbers to those of the source.
+    /// Maps line numbers to the source.
     pub(super) fn number_as(&mut self, numbers: &[usize]) {
         for row in self.rows.iter_mut() {
             row.number = numbers.get(row.number - 1).copied().unwrap_or(row.number);
         }
     }
 
-    /// The right limit of a column between two heights, and whether another column sets it.
+    /// Right limit of a column, and whether another column sets it.
     pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> (f32, bool) {
         let Some(first) = self.rows.iter().find(|row| row.column == column) else { return (right, false) };
         let page = first.page();
@@ -149,7 +147,7 @@ impl<'a> Print<'a> {
         if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
     }
 
-    /// Line distance of running text on a page, in ten-thousandths of its height.
+    /// Line distance of running text, in ten-thousandths of the page's height.
     pub(super) fn usual_lead(&self, page: u16) -> Option<f32> {
         let start = self.rows.partition_point(|row| row.page() < page);
         let on_page = self.rows.span(start..).iter().take_while(|row| row.page() == page);
@@ -162,7 +160,7 @@ impl<'a> Print<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// Line number in the text, from 1.
+    /// Line number, from 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
@@ -186,7 +184,7 @@ impl Blocks {
     }
 }
 
-/// OCR noise from pictures or folds: few letters of low confidence or odd size.
+/// OCR noise: few letters of low confidence or odd size.
 fn is_stain(line: &TextLine, cleaned: &str) -> bool {
     let letters = cleaned.chars().filter(|c| c.is_alphanumeric()).count();
     let signs = cleaned.chars().filter(|c| !c.is_alphanumeric() && *c != ' ').count();
@@ -196,7 +194,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Strips Markdown and table signs: "| 2 plums |", "**ripe** plums".
+/// Strips Markdown: "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -206,7 +204,7 @@ fn without_signs(line: &mut String) {
     }
 }
 
-/// Strips box lines that OCR reads as characters.
+/// Strips box lines read as characters.
 fn without_frame(line: &mut String) {
     let kept = line.trim_end_matches(['|', ' ']).len();
     line.truncate(kept);
@@ -219,7 +217,7 @@ fn without_frame(line: &mut String) {
     }
 }
 
-/// Drops the shorter of two overlapping rows; OCR regions may overlap.
+/// Drops the shorter of two overlapping rows.
 fn drop_read_twice(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
@@ -237,7 +235,7 @@ fn drop_read_twice(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// Two boxes share more than 60 % of the smaller one.
+/// They share over 60 % of the smaller one.
 fn lie_over(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -249,7 +247,7 @@ fn lie_over(one: Place, two: Place) -> bool {
         && shared(one.top, one.bottom, two.top, two.bottom)
 }
 
-/// Removes the extra spacing of a double-spaced text; returns whether it was one.
+/// Normalises double spacing; returns whether there was any.
 fn close_up(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());
@@ -263,7 +261,7 @@ fn close_up(rows: &mut [Row<'_>]) -> bool {
     true
 }
 
-/// Scales sizes so that the most frequent one is 1.
+/// Scales sizes so that the median is 1.
 fn settle_sizes(rows: &mut [Row<'_>]) {
     let mut sizes: Vec<(f32, usize)> = rows.iter().map(|row| (row.size, row.chars)).collect();
     sizes.sort_by(|one, two| one.0.total_cmp(&two.0));
@@ -281,7 +279,7 @@ fn settle_sizes(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Assigns columns to consecutive rows with similar left edges; returns their number.
+/// Assigns columns by left edge; returns their number.
 fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
@@ -291,7 +289,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
                 (Some(one), Some(two)) => {
                     let column = columns.last();
                     let is_below = two.top >= one.top && two.page == one.page;
-                    // Slightly indented, or within the column's width.
+                    // Slightly indented, or within the column.
                     let is_near = (i32::from(two.left) - i32::from(one.left)).abs() <= SAME_LEFT
                         || column.is_some_and(|column| {
                             (row.left - column.left).abs() <= SAME_LEFT as f32
@@ -318,7 +316,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
     columns.len()
 }
 
-/// Measures line distances from the bounding boxes.
+/// Measures line distances.
 fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
     let centre =
         |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
@@ -342,13 +340,13 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
         .into_iter()
         .map(|mut drops| {
             drops.sort_by(f32::total_cmp);
-            // The lower quartile: continuations are closest, and a few rows overlap by mistake.
+            // Lower quartile: continuations are closest, some rows overlap by mistake.
             drops.get(drops.len() / 4).copied().unwrap_or_default()
         })
         .collect();
     for at in 1..rows.len() {
         let (before, row) = (rows.row(at - 1), rows.row(at));
-        // Tops of ascenders are more precise than centres, which descenders shift.
+        // Centres shift with descenders, tops do not.
         if let (Some(above), Some(here)) = (before.line.place, row.line.place)
             && reaches_up(&before.text)
             && reaches_up(&row.text)
@@ -373,13 +371,13 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
     }
 }
 
-/// Contains an ascender, capital or digit.
+/// Has an ascender, capital or digit.
 fn reaches_up(text: &str) -> bool {
     text.chars()
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
-/// Guesses whether lines are wrapped at a fixed width.
+/// Guesses whether lines have a fixed width.
 fn is_wrapped(rows: &[Row<'_>]) -> bool {
     let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
     if widest > WIDEST_PRINT {
@@ -398,7 +396,7 @@ fn is_wrapped(rows: &[Row<'_>]) -> bool {
     rows.windows(2).filter(|pair| goes_on(pair)).take(2).count() == 2
 }
 
-/// More line ends are hyphenated than compound words explain.
+/// More hyphens at line ends than from compound words.
 fn is_hyphenated(rows: &[Row<'_>]) -> bool {
     let parted = rows.windows(2).filter(|pair| {
         let [one, two] = pair else { return false };

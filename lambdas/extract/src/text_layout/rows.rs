@@ -8,7 +8,7 @@ use super::{Role, TextLine};
 use crate::{cues, labels};
 use recipe::Span;
 
-/// Letters larger than this multiple of the text's are stains or pictures.
+/// Relative to the text; larger letters are stains or pictures.
 pub(super) const LARGEST_PRINT: f32 = 8.0;
 
 #[derive(Debug)]
@@ -18,18 +18,18 @@ pub(super) struct Row<'a> {
     /// Line number in the text, from 1.
     pub(super) number: usize,
     pub(super) mark: Mark,
-    /// Byte offset of the words after the mark.
+    /// Byte offset after the mark.
     pub(super) body: usize,
-    /// Letter height, as a multiple of the text's.
+    /// Letter height, relative to the text.
     pub(super) size: f32,
     pub(super) column: usize,
-    /// Distance from the line above, as a multiple of its column's usual one.
+    /// Distance from the line above, relative to the column's usual one.
     pub(super) drop: f32,
-    /// The same in ten-thousandths of the page's height; 0 if unknown.
+    /// In ten-thousandths of the page's height; 0 if unknown.
     pub(super) lead: f32,
     /// Block number, unique across pages.
     pub(super) block: usize,
-    /// Left and right edge, in ten-thousandths of the page's width, or in characters.
+    /// In ten-thousandths of the page's width, or characters.
     pub(super) left: f32,
     pub(super) right: f32,
     pub(super) chars: usize,
@@ -41,7 +41,7 @@ impl Row<'_> {
         self.text.span(self.body..)
     }
 
-    /// Strips a bullet or list number, but not a bare number, which may be an amount.
+    /// Keeps a bare number, which may be an amount.
     pub(super) fn words_or_amount(&self) -> &str {
         if matches!(self.mark, Mark::Bullet | Mark::Number(_)) { self.words() } else { &self.text }
     }
@@ -76,7 +76,7 @@ impl Row<'_> {
         self.line.place.map_or(0, |place| place.page)
     }
 
-    /// Too large for a list item. Short words without ascenders measure too large.
+    /// Too large for a list item; short words measure too large.
     pub(super) fn is_much_larger(&self) -> bool {
         self.size >= 1.7 || self.size >= 1.4 && self.chars >= 12
     }
@@ -87,7 +87,7 @@ impl Row<'_> {
     }
 }
 
-/// The rows in order; an index out of range yields an empty row.
+/// The rows; an index out of range yields an empty row.
 #[derive(Debug, Default)]
 pub(super) struct Rows<'a>(Vec<Row<'a>>);
 
@@ -140,7 +140,7 @@ impl DerefMut for Rows<'_> {
     }
 }
 
-/// Is a time or a number of servings, or a label for one.
+/// A time or servings, or a label for one.
 pub(super) fn is_fact(line: &str) -> bool {
     labels::is_fact(line) || labels::is_label(line) || has_empty_value(line)
 }

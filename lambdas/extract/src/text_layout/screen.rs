@@ -1,4 +1,4 @@
-//! Finds the recipe in a web page that was pasted as text, among menus, stories and comments.
+//! Finds the recipe in a pasted web page.
 
 use recipe::Places;
 use std::collections::HashSet;
@@ -14,29 +14,29 @@ use super::titles;
 use crate::cues::{self, Topic};
 use crate::text::letters;
 
-/// Minimum rows of a pasted page.
+/// Minimum rows of a page.
 const LEAST_ROWS: usize = 45;
 const LEAST_AMOUNTS: usize = 3;
-/// Maximum rows of a list, and consecutive rows without an amount in it.
+/// Rows of a list, and consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
 const MOST_WITHOUT_AMOUNT: usize = 7;
-/// Rows above a list that may hold times and servings.
+/// Rows above a list with times and servings.
 const MOST_ROWS_ABOVE: usize = 16;
-/// Rows below the steps' heading that may be buttons.
+/// Rows of buttons below the steps' heading.
 const MOST_BELOW_HEADING: usize = 5;
-/// Maximum rows between list and steps, and of the steps.
+/// Rows between list and steps, and of the steps.
 const MOST_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
-/// Steps without a heading: minimum instructions, rows examined, and rows before the first.
+/// Steps without a heading: minimum number, rows examined, rows before the first.
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;
 const MOST_TO_TOLD: usize = 10;
 /// Minimum words to detect a duplicate list.
 const LEAST_RETOLD: usize = 4;
-/// Minimum letters of an ingredient's word; shorter words are mostly units.
+/// Shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
-/// An ingredient list. `amounts` counts its rows with an amount.
+/// An ingredient list.
 #[derive(Clone, Debug)]
 struct List {
     heading: Option<usize>,
@@ -49,7 +49,7 @@ impl List {
         self.heading.unwrap_or(self.rows.start)
     }
 
-    /// A duplicate: the same heading, and no additional words.
+    /// Has the same heading and no additional words.
     fn retells(&self, print: &Print<'_>, other: &List) -> bool {
         let heading = |list: &List| {
             list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
@@ -70,7 +70,7 @@ impl List {
     }
 }
 
-/// The recipe of a pasted page, with all other rows marked as noise; `None` if the text is no such page.
+/// The recipe, with other rows as noise; `None` if the text is no pasted page.
 pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Option<Stretch> {
     let is_plain =
         print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
@@ -78,7 +78,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
         return None;
     }
     let lists = lists(print, headings, noise);
-    // For equal lists the last wins: it is the recipe card's.
+    // The recipe card is the later of equal lists.
     let best = lists.iter().max_by_key(|list| (steps_heading(headings, list).is_some(), list.amounts))?;
     let names = best.names(print);
     let is_other = |list: &&List| {
@@ -100,7 +100,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
         headings: headings
             .iter()
             .filter(|heading| is_core(heading.row))
-            // A heading above a list without its own does not apply to it.
+            // Headings of other sections end before the list.
             .filter(|heading| {
                 best.heading.is_some() || heading.row >= best.rows.start || heading.topic == Topic::Steps
             })
@@ -113,7 +113,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
     })
 }
 
-/// Row range of the best list, some rows above, and its steps.
+/// The list, rows above, and its steps.
 fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
     let told =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
@@ -148,7 +148,7 @@ fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<us
     above..end
 }
 
-/// First step without a heading, close after the list.
+/// First instruction close after the list.
 fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
     let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
@@ -157,7 +157,7 @@ fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
     (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MOST_TO_TOLD).then_some(first)
 }
 
-/// A control just below the steps' heading does not end the section: "Keep screen on".
+/// "Keep screen on" below the steps' heading does not end the section.
 fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -> bool {
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
     heading.topic == Topic::Other
@@ -166,14 +166,14 @@ fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -
         && !(steps + 1..heading.row).any(is_told)
 }
 
-/// End of the steps from `start`: a short, separate line without instructions after it.
+/// End of the steps: a separate line without instructions after it.
 fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
     let is_told = |at: usize| {
         let row = print.rows.row(at);
         cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
     };
-    // Names of parts were mentioned in the list.
+    // The list contains names of parts.
     let known: HashSet<String> =
         list.rows.clone().flat_map(|at| titles::stems(&print.rows.row(at).text)).collect();
     let (mut told, mut close) = (0, 0);
@@ -212,7 +212,7 @@ fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
     }
 }
 
-/// Tools or buttons between list and steps, after a blank line.
+/// Tools or buttons after a blank line.
 fn beside(print: &Print<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
     let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
@@ -243,7 +243,7 @@ fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a 
     (heading.topic == Topic::Steps && heading.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(heading)
 }
 
-/// Lists with enough amounts; those with a heading take precedence.
+/// Lists with enough amounts, preferably with a heading.
 fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
@@ -279,7 +279,7 @@ fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<
     unannounced(print, noise)
 }
 
-/// Lists without a heading; those followed by instructions take precedence.
+/// Lists without a heading, preferably followed by instructions.
 fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()
@@ -296,7 +296,7 @@ fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
     lists
 }
 
-/// The rows from `start` to the last amount before a long run without one.
+/// Rows from `start` to the last amount.
 fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
     let (mut last, mut amounts, mut without) = (start, 0, 0);
     for at in (start..end).filter(|at| !noise.at(*at)) {

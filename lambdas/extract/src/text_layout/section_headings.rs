@@ -9,7 +9,7 @@ use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_kind;
 
-/// Characters of a sentence that introduces the steps.
+/// A sentence that introduces the steps.
 const LONGEST_LEAD_CHARS: usize = 60;
 /// First emoji; arrows and dingbats come before.
 const FIRST_PICTURE: char = '\u{1f000}';
@@ -25,11 +25,10 @@ const LEAST_BROKEN_CHARS: usize = 35;
 const MOST_WORDS_BEFORE_STOP: usize = 3;
 /// Words of a step after a remark's colon.
 const LEAST_STEP_WORDS: usize = 3;
-/// Lines per step.
+/// Lines of a step.
 const LONGEST_STEP_ROWS: usize = 12;
-/// Lines per ingredient group.
+/// Lines of an ingredient group.
 const LONGEST_GROUP_ROWS: usize = 40;
-/// More headings has no text of recipes.
 const MAX_HEADINGS: usize = 2_000;
 
 /// All section headings, in order.
@@ -53,7 +52,7 @@ pub(super) fn find(print: &Print<'_>) -> Vec<SectionHeading> {
     headings
 }
 
-/// The section heading in a row. Parameters: whether an ingredient list and steps precede it.
+/// The row's heading, given whether ingredients and steps precede it.
 fn announcing(
     print: &Print<'_>,
     at: usize,
@@ -93,8 +92,7 @@ fn stands_among_facts(print: &Print<'_>, at: usize) -> bool {
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
 }
 
-/// Drops apparent headings that name a group within a list: "To assemble" above amounts, if the steps follow
-/// later.
+/// Drops group headings within a list: "To assemble" above amounts, before the steps.
 fn within_lists(print: &Print<'_>, headings: &mut Vec<SectionHeading>) {
     let row = |at: usize| print.rows.get(at);
     let mut is_in_list = false;
@@ -134,7 +132,7 @@ fn within_lists(print: &Print<'_>, headings: &mut Vec<SectionHeading>) {
     }
 }
 
-/// A list item: it has an amount, or the same bullet as `above`.
+/// Has an amount, or the same bullet as `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
     (row.has_amount() || is_like_above) && !matches!(row.mark, Mark::Number(_)) && !cues::is_told(row.words())
@@ -162,14 +160,14 @@ fn goes_on(print: &Print<'_>, at: usize) -> bool {
         && (0.85..1.18).contains(&(row.size / above.size))
 }
 
-/// A title: "Recette : tarte aux pommes". After a list, the same words introduce steps.
+/// "Recette : tarte aux pommes" is a title above a list.
 fn names_recipe(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic) && !cues::is_told(name) && without_kind(line.to_owned()) != line
     })
 }
 
-/// A numbered step that looks like a remark: "1. Note: this makes a lot". The next number follows.
+/// "1. Note: this makes a lot", followed by the next number.
 fn is_counted_remark(print: &Print<'_>, at: usize) -> bool {
     let Some(row) = print.rows.get(at) else { return false };
     let Mark::Number(number) = row.mark else { return false };
@@ -195,8 +193,7 @@ fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
         && !row.text.ends_with(':')
 }
 
-/// Headings in free wording. Before the ingredients they may be the title, so most patterns need a list
-/// above.
+/// Headings in free wording. Above the ingredients most would be the title.
 fn heading_by_pattern(
     print: &Print<'_>,
     at: usize,
@@ -210,7 +207,7 @@ fn heading_by_pattern(
         || is_listed_with(row, next)
         || is_listed_with(row, at.checked_sub(1).and_then(|before| print.rows.get(before)))
         || row.has_amount()
-        // Lines within a printed paragraph are not headings.
+        // Not within a printed paragraph.
         || print.is_wrapped && !stands_out(print, at)
     {
         return None;
@@ -274,7 +271,7 @@ fn heading_by_pattern(
     (cues::announces_aside(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
-/// A bullet. An emoji counts only if a neighbour has the same: "🍳 Equipment" is a heading.
+/// A bullet; emoji only if a neighbour has the same ("🍳 Equipment" is a heading).
 fn has_bullet_of_list(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
@@ -337,7 +334,7 @@ fn is_remark_in_brackets(text: &str) -> bool {
         && text.split_whitespace().nth(MOST_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Praise after a heading, with the list below: "Ingredients: A Solid Base".
+/// Praise, with the list below: "Ingredients: A Solid Base".
 fn is_motto(print: &Print<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MOST_TO_LIST);
     !rest.contains(',')

@@ -11,10 +11,10 @@ use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
-/// Minimum lines with an amount and unit in a list without a heading.
+/// Lines with amount and unit in a list without heading.
 const LEAST_MEASURED: usize = 3;
 
-/// The stretches of the text, each possibly a recipe.
+/// The parts of the text, each possibly a recipe.
 pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
     let headings = section_headings::find(print);
@@ -56,7 +56,7 @@ fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec
     if by_heading.len() >= 2 {
         return by_heading;
     }
-    // Ingredients after steps, with a title between them, start a new recipe.
+    // Ingredients after steps and a title start a recipe.
     let mut last_steps: Option<usize> = None;
     let mut measured =
         print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
@@ -87,7 +87,7 @@ fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec
     starts
 }
 
-/// Main headings with a recipe below, if there are at least two.
+/// Main headings, if two or more have a recipe below.
 fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),
@@ -119,7 +119,6 @@ fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     Vec::new()
 }
 
-/// The rows contain ingredients and steps.
 fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) -> bool {
     let inside = headings.partition_point(|heading| heading.row < rows.start)
         ..headings.partition_point(|heading| heading.row < rows.end);
@@ -130,7 +129,7 @@ fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) 
     (is_announced || amounts >= 3) && told > 0
 }
 
-/// The title between the previous steps and the ingredients at `end`.
+/// The title before the ingredients at `end`.
 fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
@@ -150,7 +149,7 @@ fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) ->
         let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows.row(at - 1).block != row.block;
         row.line.is_bold || cues::is_in_capitals(&row.text) || is_below_blank
     };
-    // Nearest to the list, as the introduction consists of sentences.
+    // The introduction consists of sentences.
     (first..end)
         .rev()
         .find(|at| may_be_title(at) && is_set_off(*at) && print.rows.row(*at).mark == Mark::None)

@@ -19,27 +19,26 @@ const LEAST_COUNTED: usize = 3;
 const LEAST_NAME_CHARS: usize = 4;
 /// Minimum steps to judge final punctuation.
 const LEAST_WITH_STOPS: usize = 3;
-/// Consecutive non-instructions that end the steps, and instructions required before.
+/// Consecutive non-instructions that end the steps; instructions required before.
 const LEAST_UNTOLD: usize = 3;
 const LEAST_TOLD: usize = 2;
 /// For a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
-/// Up to this many instructions after a sign-off may be comments.
+/// Fewer instructions after a sign-off are comments.
 const MOST_BEHIND_LEAVE: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// For fragments among sentences.
+/// Fragments among sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
-/// Lower-case words of a line.
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The steps, in order; `listed` holds the words of the ingredient list.
+/// The steps; `listed` holds the words of the ingredients.
 pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
@@ -79,7 +78,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
             continue;
         }
         let text = entry.text.trim();
-        // Between sentences, a few words without full stop are a heading.
+        // A short phrase between sentences is a heading.
         let is_name = has_stops
             && !print.is_wrapped
             && !ends_as_told(text)
@@ -98,13 +97,13 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
             && !cues::names_temperature(text)
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
-        // An ingredient listed below its step.
+        // Ingredient below its step.
         let is_ingredient = is_told_well
             && !text.ends_with(['.', '!'])
             && print.rows.get(first).is_some_and(|row| {
                 matches!(row.mark, Mark::None | Mark::Bare(_)) && cues::starts_with_unit_amount(&row.text)
             });
-        // Skip photo credits repeated next to each picture.
+        // Repeated photo credits.
         let is_repeated =
             told >= LEAST_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {
@@ -126,7 +125,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
     steps
 }
 
-/// Cuts the entries at a sign-off: comments and links follow.
+/// Cuts at a sign-off.
 fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     let is_leave = |entry: &Entry| {
         let is_numbered = entry
@@ -160,7 +159,7 @@ fn repeats_list(print: &Print<'_>, entry: &Entry, listed: &HashSet<String>) -> b
         && words(&entry.text).all(|word| listed.contains(&word))
 }
 
-/// End of the times before the first step: "Tiempo total 45 m".
+/// End of the times: "Tiempo total 45 m".
 fn end_of_times(entries: &[Entry]) -> usize {
     let ends_with_time = |line: &str| {
         let digits = line.find(|c: char| c.is_ascii_digit());
@@ -171,7 +170,7 @@ fn end_of_times(entries: &[Entry]) -> usize {
     entries.iter().take(first).rposition(is_time).map_or(0, |last| last + 1)
 }
 
-/// End of the numbered steps, if each is a single entry.
+/// End of numbered steps with one entry each.
 fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_counted = |entry: &&Entry| {
         let first = entry.rows.first().copied();
@@ -185,7 +184,7 @@ fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
     if is_each { counted } else { entries.len() }
 }
 
-/// The first heading after which no ingredient is mentioned.
+/// First heading without ingredient mentions below.
 fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let speaks_of_list = |entry: &Entry| {
@@ -203,7 +202,7 @@ fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) ->
     (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= LEAST_TOLD).unwrap_or(entries.len())
 }
 
-/// The first run of non-instructions after enough steps.
+/// First run of non-instructions.
 fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_untold = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
@@ -228,7 +227,7 @@ fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
     entries.len()
 }
 
-/// Start of a personal remark after the last marked step, if at most one step is unmarked.
+/// Start of a personal remark after marked steps; one step may be unmarked.
 fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));
@@ -243,12 +242,10 @@ fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
     told.map_or(entries.len(), |told| behind + told)
 }
 
-/// Has final punctuation of a step.
 fn ends_as_told(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ' ']).ends_with(['.', '!', '…', ':', ';'])
 }
 
-/// Is a heading of the steps below.
 fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
     let row = print.rows.row(at);
     if row.is_heading() {

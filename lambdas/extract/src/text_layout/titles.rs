@@ -15,7 +15,7 @@ use crate::schema::headings::without_kind;
 use crate::text::letters;
 use recipe::Span;
 
-/// Minimum letters of a compared word, and letters of its stem.
+/// Letters of a compared word (minimum) and of its stem.
 const LEAST_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
 const LONGEST_TITLE_CHARS: usize = 160;
@@ -26,19 +26,18 @@ const LONGEST_SENTENCE_CHARS: usize = 110;
 const SURE_LETTERS: u8 = 75;
 /// Preferred maximum of words.
 const MOST_WORDS: usize = 14;
-/// Maximum distance of a title repeated above the list, in rows, and its minimum length.
+/// For a repeated title: rows above the list, minimum length.
 const NEAR_LIST: usize = 3;
 const LEAST_RETOLD_BYTES: usize = 8;
 const MOST_TITLE_ROWS: usize = 6;
 
-/// A text with the rows it comes from.
 #[derive(Clone, Debug)]
 pub(super) struct TextSpan {
     pub(super) text: String,
     pub(super) rows: Vec<usize>,
 }
 
-/// Whether a row can be a title by its words.
+/// May be a title by its words.
 pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
@@ -57,7 +56,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && !(row.text.ends_with(':') && cues::begins_as_group(&row.text))
 }
 
-/// The title among the rows outside the lists.
+/// The title among `rest`.
 pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
@@ -67,14 +66,14 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     {
         return Some(said(print, vec![at]));
     }
-    // Text in a photo may be large, but its confidence is low.
+    // Text in photos has low confidence.
     let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
         let large = candidates
             .iter()
             .copied()
             .filter(|at| print.rows.row(*at).is_large() && print.rows.row(*at).line.confidence >= least);
         large.fold(None, |best: Option<usize>, at| {
-            // A site's name may be as large, and comes first.
+            // The site's name, of equal size, comes first.
             let is_better =
                 best.is_none_or(|best| print.rows.row(at).size > print.rows.row(best).size * 1.08);
             if is_better { Some(at) } else { best }
@@ -86,7 +85,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
-    // All rows have one size: the first one that is no sentence.
+    // Uniform size: the first line that is no sentence.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =
@@ -119,7 +118,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     {
         rows.push(second);
     }
-    // A printed title continues on the next line.
+    // Printed titles may wrap.
     while print.is_wrapped
         && rows.len() < MOST_TITLE_ROWS
         && let Some(last) = rows.last().copied()
@@ -136,7 +135,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     Some(said(print, rows))
 }
 
-/// Drops bylines, categories and buttons, unless nothing is left above the list.
+/// Drops bylines, categories and buttons if a line remains.
 fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
@@ -150,8 +149,7 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
 }
 
-/// The last line above the list, if an earlier line contains it: "Plain Cake" below "Gran's book: Plain
-/// Cake".
+/// The last line above the list, if it occurred before: "Plain Cake" below "Gran's book: Plain Cake".
 fn retold(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let nearest = above.last().copied().filter(|at| first_list - at <= NEAR_LIST)?;
     let name = letters(&print.rows.row(nearest).text);
@@ -160,7 +158,7 @@ fn retold(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize
         .then_some(nearest)
 }
 
-/// The first line that shares a word with the recipe, as menu items do not.
+/// The first line that shares a word with the recipe.
 fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
     let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
@@ -169,7 +167,7 @@ fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize
     above.iter().copied().find(is_echoed)
 }
 
-/// The first letters of a line's longer words, so that inflected forms match.
+/// Prefixes of longer words, to match inflected forms.
 pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
         .filter(|word| word.chars().count() >= LEAST_STEM_CHARS)
@@ -187,13 +185,13 @@ fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize
     (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_told(&next.text)).then_some(first + 1)
 }
 
-/// Smaller than the text, like a magazine's column title.
+/// Like a magazine's column title.
 fn is_running(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     row.line.place.is_some() && row.size < 0.95
 }
 
-/// The lines of a title around its largest one.
+/// Rows of a title that wraps around its largest one.
 fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
     let size = print.rows.row(largest).size;
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
@@ -225,7 +223,7 @@ fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usiz
     rows
 }
 
-/// No blank line separates the rows.
+/// No blank line between.
 fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     match (print.rows.row(upper).line.place, print.rows.row(lower).line.place) {
         (Some(one), Some(two)) => {
@@ -236,7 +234,6 @@ fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     }
 }
 
-/// The title in these rows.
 pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
@@ -257,14 +254,14 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     TextSpan { text: without_kind(without_stop(text).to_owned()), rows }
 }
 
-/// Strips a final full stop, but not that of "Plums etc."
+/// Keeps the full stop of "Plums etc."
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();
     if last.chars().count() >= LEAST_STEM_CHARS { words } else { title }
 }
 
-/// Strips separate signs at both ends: OCR noise, ornaments.
+/// Strips OCR noise and ornaments.
 fn without_specks(line: &str) -> &str {
     let is_speck =
         |word: &str, signs: &[&str]| !word.contains(char::is_alphanumeric) && !signs.contains(&word);

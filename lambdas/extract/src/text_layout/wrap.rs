@@ -1,4 +1,4 @@
-//! Joins wrapped lines: ingredients and steps that continue on the next printed line.
+//! Joins wrapped lines of ingredients and steps.
 
 use std::collections::HashMap;
 
@@ -11,27 +11,24 @@ use super::print::{Print, Row};
 use crate::cues;
 use crate::extraction::Place;
 
-/// Lines per ingredient.
 const MOST_ROWS: usize = 6;
-/// Minimum hanging indent, in characters.
+/// Minimum indent of a hanging line, in characters.
 const HANGING: f32 = 1.2;
-/// Line distances as multiples of the usual one: a paragraph gap and a blank line.
+/// Multiples of the usual line distance: paragraph gap, blank line.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
-/// Line distances as fractions of the distance between entries: below `TIGHT` a line continues, above
-/// `AS_FAR` it starts an entry.
+/// Fractions of the distance between entries: up to `TIGHT` a line continues, from `AS_FAR` it starts an
+/// entry.
 const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
 /// Maximum distance of a continuation, as a multiple of running text's.
 const AS_CLOSE: f32 = 1.07;
-/// Columns of one list.
 const MOST_COLUMNS: usize = 40;
-/// A line within this fraction of the column's width is full.
+/// Fraction of the column's width within which a line is full.
 const NEARLY_FULL: f32 = 0.1;
 /// Fraction of the paper's width.
 const MUCH_WHITE: f32 = 0.45;
 
-/// An ingredient, a step, or a heading among them.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// Indices of its printed lines.
@@ -41,29 +38,27 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// Where it stands on its page.
     pub(super) fn place(&self, print: &Print<'_>) -> Option<Place> {
         place(print, &self.rows)
     }
 
-    /// Lowest OCR confidence of its lines, in percent.
+    /// Lowest OCR confidence, in percent.
     pub(super) fn letters(&self, print: &Print<'_>) -> u8 {
         let rows = self.rows.iter().map(|row| print.rows.row(*row).line.confidence);
         rows.min().unwrap_or(100).min(100)
     }
 
-    /// Line numbers, from 1.
+    /// Provenance path: `line[3]` or `line[3-5]`, from 1.
     pub(super) fn path(&self, print: &Print<'_>) -> String {
         path(print, &self.rows)
     }
 }
 
-/// Bounding box of the rows on the first row's page.
+/// Bounding box on the first row's page.
 pub(super) fn place(print: &Print<'_>, rows: &[usize]) -> Option<Place> {
     rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
 
-/// Provenance path: `line[3]` or `line[3-5]`.
 pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
     let number = |row: Option<&usize>| row.map_or(1, |row| print.number(*row));
     match (number(rows.first()), number(rows.last())) {
@@ -72,7 +67,6 @@ pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
     }
 }
 
-/// Extents of the columns.
 pub(super) struct Edges {
     columns: HashMap<usize, Edge>,
 }
@@ -82,9 +76,9 @@ struct Edge {
     left: f32,
     top: u16,
     bottom: u16,
-    /// Right edge of the longest row.
+    /// Longest row.
     right: f32,
-    /// Rows that reach about as far.
+    /// Number of full rows.
     full: usize,
     /// Right limit: the next column or the page.
     paper: f32,
@@ -118,7 +112,7 @@ impl Edges {
                 edge.full += 1;
             }
         }
-        // Looking up the paper scans the whole page.
+        // Each lookup scans the page.
         let is_list = columns.len() <= MOST_COLUMNS;
         for (column, edge) in &mut columns {
             let unknown = (edge.right, false);
@@ -128,8 +122,7 @@ impl Edges {
         Self { columns }
     }
 
-    /// Whether the first word of `next` would have fitted on `row`, which means a deliberate line break.
-    /// `None` if unclear.
+    /// Whether the first word of `next` would fit on `row`, so the break is deliberate; `None` if unclear.
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
         match self.room(row, next) {
             Room::Enough | Room::Probable => Some(true),
@@ -148,8 +141,7 @@ impl Edges {
         // Tolerance for different letter widths.
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // A single long line does not show the width; nor do short lines beside much white space, which may
-        // be a picture.
+        // One long line does not show the width, nor do short lines next to white space or a photo.
         let much = if edge.is_beside_text { MUCH_WHITE / 2.0 } else { MUCH_WHITE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) {
@@ -178,12 +170,12 @@ fn char_width(row: &Row<'_>) -> f32 {
     ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
 }
 
-/// Indent of `row` against `first`, in characters; 0 across columns.
+/// Indent against `first`, in characters; 0 across columns.
 fn hang(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
-/// Most rows begin with a bullet or number, so unmarked rows are continuations.
+/// Most rows have a bullet or number, so others are continuations.
 pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
@@ -192,7 +184,7 @@ pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// The entries of an ingredient list. `is_apart` marks group headings.
+/// Entries of an ingredient list; `is_apart` marks headings.
 pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
     let is_marked = are_marked(print, rows);
@@ -230,10 +222,9 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
     entries
 }
 
-/// Line distances of a list.
 pub(super) struct Leads {
     start: f32,
-    /// How far apart the lines of the page's running text stand.
+    /// Distance of running text.
     usual: Option<f32>,
     /// Continuations are closer than entries.
     is_spaced: bool,
@@ -259,14 +250,14 @@ impl Leads {
         Self { start, usual, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
     }
 
-    /// Closer to the previous line than entries are.
+    /// Closer than entries are.
     pub(super) fn is_tight(&self, row: &Row<'_>) -> bool {
         row.lead > 0.0
             && row.lead <= self.start * TIGHT
             && self.usual.is_none_or(|usual| row.lead <= usual * AS_CLOSE)
     }
 
-    /// As far from the previous line as entries are.
+    /// As far as entries are.
     fn is_start(&self, row: &Row<'_>) -> bool {
         self.is_spaced && self.start > 0.0 && row.lead >= self.start * AS_FAR
     }
@@ -303,7 +294,7 @@ fn ingredient_goes_on(
     if row.column != last.column {
         return is_open;
     }
-    // A hanging line below a bullet is a continuation.
+    // Hanging below a bullet.
     if is_hanging && is_marked && (!has_amount || room != Room::Enough) {
         return true;
     }
@@ -314,7 +305,7 @@ fn ingredient_goes_on(
         return false;
     }
     match room {
-        // "cubes de" is incomplete, even if "25 g" was kept together below it.
+        // "cubes de" is incomplete.
         Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,
@@ -328,7 +319,6 @@ fn ingredient_goes_on(
     }
 }
 
-/// Number of unclosed brackets.
 fn depth(text: &str) -> usize {
     text.chars().fold(0_usize, |depth, c| match c {
         '(' | '[' => depth + 1,
@@ -353,7 +343,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
             continue;
         }
         let number = count.number(row, last_number).filter(|_| {
-            // The number may be part of a wrapped sentence.
+            // May be a number within a wrapped sentence.
             !matches!(row.mark, Mark::Bare(_))
                 || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
         });
@@ -377,7 +367,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
             last_number = number;
         }
         if text.is_empty() || is_start && cues::is_step_count(text) {
-            // The number is above its step.
+            // The step is on the next line.
             begins = true;
             continue;
         }
@@ -393,7 +383,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
     entries
 }
 
-/// Strips OCR artefacts next to a step number: "‘Add", "\\ Drain", "~~ *Fry".
+/// Strips OCR artefacts: "‘Add", "\\ Drain", "~~ *Fry".
 fn without_scraps(text: &str) -> &str {
     let words = text.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, '‘' | '_' | '~' | '*' | '=' | '\\' | '|')
@@ -413,7 +403,7 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
         c.is_uppercase() || c.is_numeric() || matches!(c, '¿' | '¡' | '"' | '“' | '(')
     });
     if row.column != last.column {
-        // In the next column or on the next page.
+        // Next column or page.
         return !has_ended || is_counted && !begins;
     }
     let is_hanging = hang(first, row) >= HANGING;
@@ -427,7 +417,7 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
     if row.drop >= BLANK_LINE {
         return !has_ended && !begins;
     }
-    // Outdented: the next step, whose number was not recognised.
+    // The next step, whose number OCR missed.
     let is_outdented = is_counted && entry.rows.len() > 1 && hang(first, last) >= HANGING && !is_hanging;
     if has_ended && begins {
         return !(room == Some(true) || row.drop >= PARAGRAPH || is_outdented);
@@ -440,7 +430,7 @@ fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
 }
 
-/// Appends the next printed line and rejoins a hyphenated word.
+/// Appends a line and rejoins a hyphenated word.
 pub(super) fn join(print: &Print<'_>, text: &mut String, last: Option<usize>, next: &str) {
     // A soft hyphen marks a broken word.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));

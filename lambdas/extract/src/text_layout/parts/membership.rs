@@ -11,17 +11,16 @@ use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
-/// Lines of prose between a heading and its list.
+/// Prose between a heading and its list.
 const MOST_LEADING_ROWS: usize = 4;
 /// Lines of a paragraph that are examined.
 const MOST_LOOKED_AT: usize = 12;
-/// Characters of a list line without an amount, in print and on a page.
+/// List line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
-/// For a list whose lines end with full stops: minimum lines, and characters of a line.
+/// List with full stops: lines, characters per line.
 const LEAST_STOPPED: usize = 3;
 const LONGEST_STOPPED: usize = 60;
-/// Characters of a time or a number of servings.
 const LONGEST_VALUE: usize = 30;
 
 impl Walk<'_, '_> {
@@ -53,7 +52,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A heading of further steps that are numbered from 1 again: "Preparation", 1, 2, "Baking", 1, 2.
+    /// Restarts the numbering: "Preparation", 1, 2, "Baking", 1, 2.
     fn names_next_steps(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
@@ -78,7 +77,7 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// A time or number of servings that does not end the section.
+    /// A fact that does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
@@ -87,7 +86,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// A label or the value below it: "Cooking time", "30 min".
+    /// "Cooking time", "30 min"
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
@@ -126,7 +125,7 @@ impl Walk<'_, '_> {
             && !is_prose(self.print, at + 2)
     }
 
-    /// Short, with a full stop like the list's other lines; steps follow later.
+    /// Short, with a full stop like its list.
     fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let listed = section.rows.iter().rev().take(MOST_LOOKED_AT);
@@ -149,7 +148,7 @@ impl Walk<'_, '_> {
             let is_whole = self.last_steps == Some(at + 1) && cues::names_several(&row.text);
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
-        // After a complete list on the heading's line, steps follow.
+        // Steps follow a complete one-line list.
         let is_whole = || section.rows.len() == 1 && section.is_told_by_heading();
         if cues::is_told(row.words())
             && is_whole()
@@ -171,7 +170,7 @@ impl Walk<'_, '_> {
         !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
     }
 
-    /// The paragraph at `at` looks like part of the list.
+    /// The paragraph looks like part of the list.
     fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let first = print.rows.row(at);
@@ -223,7 +222,7 @@ impl Walk<'_, '_> {
         let print = self.print;
         let row = print.rows.row(at);
         let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
-        // The ingredient list is in the next column.
+        // Ingredients in the next column.
         let is_list = || {
             let rows = at..self.end.min(at + 6);
             let amounts = rows

@@ -1,14 +1,13 @@
-//! Decides whether an interrupted section continues after a caption, notes or a column break.
+//! Resumes a section after a caption, notes or a column break.
 
 use super::{Section, Walk, is_prose};
 use crate::cues::{self, Topic};
 use crate::text_layout::marks::Mark;
 
-/// Maximum lines of a step.
 const LONGEST_STEP_ROWS: usize = 80;
 
 impl Walk<'_, '_> {
-    /// The ended section that the line clearly continues.
+    /// The section that the line clearly continues.
     pub(super) fn interrupted(&self, at: usize) -> Option<usize> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
@@ -31,7 +30,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The section continues after notes: in the next column or page, or with the next number.
+    /// Continues after notes: in the next column, or with the next number.
     pub(super) fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
         let row = self.print.rows.row(at);

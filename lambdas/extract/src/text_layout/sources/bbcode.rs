@@ -39,7 +39,7 @@ pub(super) fn shown(text: &Text) -> Option<Shown> {
 struct Reader {
     lines: Vec<TextLine>,
     numbers: Vec<usize>,
-    /// Item count of each open list, if numbered.
+    /// Item counts of open numbered lists.
     lists: Vec<Option<u32>>,
     strong: usize,
     hidden: usize,
@@ -115,11 +115,11 @@ impl Reader {
     }
 }
 
-/// The tags of a line: start, end, whether it is a closing tag, meaning.
+/// The tags of a line: start, end, is closing, meaning.
 fn marks(line: &str) -> impl Iterator<Item = (usize, usize, bool, Mark)> + '_ {
     line.match_indices('[').filter_map(|(at, _)| {
         let inside = line.get(at + 1..)?;
-        // Tags do not nest, which keeps the scan linear.
+        // A tag contains no bracket, which keeps the scan linear.
         let length = inside.bytes().take(LONGEST_MARK_BYTES).position(|byte| matches!(byte, b'[' | b']'))?;
         let inside = inside.get(..length).filter(|_| inside.as_bytes().get(length) == Some(&b']'))?;
         let (name, is_end) = inside.strip_prefix('/').map_or((inside, false), |name| (name, true));

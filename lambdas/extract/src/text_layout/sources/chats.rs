@@ -7,7 +7,7 @@ use crate::text_layout::{Text, TextLine};
 
 const LONGEST_NAME_BYTES: usize = 60;
 
-/// The messages of the person who wrote most; `None` if the text is no chat.
+/// Messages of the main writer; `None` if no chat.
 pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
@@ -47,12 +47,12 @@ pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
 
 /// Header of a message.
 struct Stamp<'a> {
-    /// `None` for system messages: "You added Tom".
+    /// `None`: system message ("You added Tom").
     writer: Option<&'a str>,
     words: &'a str,
 }
 
-/// "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs", "Ana, [12/03/2024 18:25]"
+/// "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs"
 fn stamp(line: &str) -> Option<Stamp<'_>> {
     // Left-to-right mark.
     let line = line.trim_start_matches('\u{200e}');
@@ -78,7 +78,7 @@ fn named(name: &str) -> Option<&str> {
     (!name.is_empty() && name.len() <= LONGEST_NAME_BYTES).then_some(name)
 }
 
-/// The text after a date and time: "12/03/2024, 18:25:01", "2024-03-12 6:25 p. m.".
+/// Strips "12/03/2024, 18:25:01".
 fn after_moment(text: &str) -> Option<&str> {
     let (parts, rest) = numbers(text, &['/', '.', '-'])?;
     let rest = rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')?;
@@ -86,7 +86,7 @@ fn after_moment(text: &str) -> Option<&str> {
     ((2..=3).contains(&parts) && (2..=3).contains(&of_time)).then(|| after_half_of_day(rest))
 }
 
-/// Counts numbers of up to four digits joined by `signs`; returns the rest too.
+/// Counts numbers joined by `signs`; returns the rest.
 fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     let mut rest = text;
     let mut count = 0_usize;

@@ -1,5 +1,4 @@
-//! Strips what apps add to copied text: BBCode, mail headers, chat headers, video chapters. Splits recipes in
-//! one paragraph.
+//! Strips what apps add to copied text, and splits recipes in one paragraph.
 
 mod bbcode;
 mod chapters;
@@ -20,7 +19,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// `text` with other lines, each with its number there.
+    /// `text` with other lines and their numbers.
     fn new(text: &Text, lines: impl IntoIterator<Item = (usize, TextLine)>) -> Self {
         let (numbers, lines) = lines.into_iter().unzip();
         Self { text: Text { lines, ..text.clone() }, numbers }
@@ -32,7 +31,7 @@ impl Shown {
         Self::new(text, kept.map(|((number, line), _)| (number, line.clone())))
     }
 
-    /// Maps the line numbers to those before the previous conversion.
+    /// Composes the line numbers of two conversions.
     fn from(mut self, before: &Self) -> Self {
         for number in &mut self.numbers {
             *number = before.numbers.get(*number - 1).copied().unwrap_or(*number);
