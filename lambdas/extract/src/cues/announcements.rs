@@ -73,7 +73,7 @@ pub(crate) enum Announcement<'a> {
     Value,
 }
 
-/// Classifies the line; `None` if it is no section heading.
+/// Classifies the line; `None` if it is not a section heading.
 pub(crate) fn announcement<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
     let Some(said) = announced(line.text) else { return of_other_words(line) };
     if said.words_after == 0 {

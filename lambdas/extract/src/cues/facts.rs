@@ -9,7 +9,7 @@ const LONGEST_MEASURE_BYTES: usize = 24;
 const LONGEST_PORTIONS_BYTES: usize = 40;
 const LEAST_NUTRIENTS: usize = 4;
 const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
-/// The capitals stand for protein, carbohydrates and fat: "18P".
+/// P, C and F are protein, carbohydrates and fat: "18P".
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
 const LONGEST_NOISE_BYTES: usize = 48;
 

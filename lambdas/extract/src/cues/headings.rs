@@ -24,7 +24,7 @@ pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
 const MOST_WORDS: usize = 12;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 const LONGEST_TIME_BYTES: usize = 40;
-/// Bytes of a line that is matched in spite of wrong letters.
+/// Byte length of a line that is matched despite wrong letters.
 const LEAST_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
 /// Maximum words of a lead word and a lexicon heading.

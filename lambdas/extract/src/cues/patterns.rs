@@ -90,7 +90,7 @@ fn ends_making(behind: &[&str]) -> bool {
     }
 }
 
-/// Mentions what is needed: "¿Qué necesitas?". The caller checks that a list follows.
+/// Mentions needs: "¿Qué necesitas?". The caller checks that a list follows.
 pub(crate) fn speaks_of_needs(line: &str) -> bool {
     if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
         return false;

@@ -1,4 +1,4 @@
-//! Short pages in all languages of the lexicon.
+//! Short pages in the lexicon's languages.
 
 use super::*;
 use crate::draft::Line;

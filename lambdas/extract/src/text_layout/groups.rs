@@ -25,7 +25,7 @@ pub(super) struct Look {
     is_marked: bool,
     bold_is_rare: bool,
     capitals_are_rare: bool,
-    /// Title case marks a heading.
+    /// Most lines have an amount and few names are capitalised, so title case marks a heading.
     titles_are_rare: bool,
     /// Few blank lines between the lines.
     is_close: bool,

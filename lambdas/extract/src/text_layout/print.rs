@@ -261,7 +261,7 @@ fn close_up(rows: &mut [Row<'_>]) -> bool {
     true
 }
 
-/// Scales sizes so that the median is 1.
+/// Scales sizes so that the letter-weighted median is 1.
 fn settle_sizes(rows: &mut [Row<'_>]) {
     let mut sizes: Vec<(f32, usize)> = rows.iter().map(|row| (row.size, row.chars)).collect();
     sizes.sort_by(|one, two| one.0.total_cmp(&two.0));

@@ -70,7 +70,7 @@ impl List {
     }
 }
 
-/// The recipe, with other rows as noise; `None` if the text is no pasted page.
+/// The recipe, with other rows as noise; `None` for other texts.
 pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Option<Stretch> {
     let is_plain =
         print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
@@ -100,7 +100,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
         headings: headings
             .iter()
             .filter(|heading| is_core(heading.row))
-            // Headings of other sections end before the list.
+            // A heading above a list without one does not apply to it.
             .filter(|heading| {
                 best.heading.is_some() || heading.row >= best.rows.start || heading.topic == Topic::Steps
             })

@@ -86,7 +86,7 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// A label without a value among facts: "Resting time:".
+/// Is between two facts, like "Resting time:" without a value.
 fn stands_among_facts(print: &Print<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)

@@ -25,7 +25,7 @@ const LEAST_TOLD: usize = 2;
 /// For a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
-/// Fewer instructions after a sign-off are comments.
+/// Up to this many instructions after a sign-off are taken for comments.
 const MOST_BEHIND_LEAVE: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.

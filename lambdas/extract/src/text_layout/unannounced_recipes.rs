@@ -52,7 +52,7 @@ fn last_told(print: &Print<'_>, rows: Range<usize>) -> Option<usize> {
     rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_told_sentence))
 }
 
-/// The dish's name above a list, skipping category and servings. A part's name is no recipe.
+/// The dish's name above a list, skipping category and servings; not a part's name.
 fn name_above(print: &Print<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
     let mut above = rows.rev().take(MOST_BETWEEN + 1);
     let stands_between = |at: usize| {
