@@ -1,6 +1,4 @@
-//! What a line announces, told by its words and by what whoever shows it does to set it off.
-//!
-//! Elements and classes of a page, or sizes and places of print, become the cues of a [`Line`]; the judgement is one for both.
+//! Section heading detection from a line's words and its emphasis, shared by all readers.
 
 use super::facts::{is_measure, is_time};
 use super::headings::{
@@ -10,76 +8,72 @@ use super::lines::{is_told, starts_with_amount};
 use super::lists::names_several;
 use super::topic::Topic;
 
-/// A heading goes on with few words: "Ingredients for the sauce".
+/// As in "Ingredients for the sauce".
 const MOST_WORDS_AFTER: usize = 6;
-/// Nor has one that stands out by its colon alone: "Method by oven:".
+/// For a heading set off only by its colon: "Method by oven:".
 const MOST_WORDS_OF_A_LEAD: usize = 2;
-/// A name behind a colon is short: "Ingredients: the sauce".
+/// For a name after a colon: "Ingredients: the sauce".
 const LONGEST_NAME_BYTES: usize = 40;
-/// A heading that names its notes is short: "Tips for storage".
+/// As in "Tips for storage".
 const MOST_WORDS_AFTER_NOTES: usize = 3;
-/// Nor has a heading that only looks like one more letters.
 const LONGEST_NOTES_CHARS: usize = 40;
 
-/// How much a line is set off from the lines around it.
+/// How strongly a line is set off from its neighbours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Emphasis {
-    /// It is not.
     None,
-    /// The eye may take it for a heading: it is short and stands apart, or a colon ends it.
+    /// Looks like a heading: short and separate, or ends with a colon.
     Apart,
-    /// It is shown as headings are, in bold letters or on a tab.
+    /// Formatted like a heading: bold, or the label of a tab.
     Strong,
-    /// Its source says that it is one.
+    /// Marked up as a heading in the source.
     Heading,
 }
 
-/// A line that may announce something, without a bullet or number before it.
+/// A line that may be a section heading, without its bullet or number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<'a> {
     pub(crate) text: &'a str,
-    /// The line below it, if that stands in the same block.
+    /// The following line, if it is in the same block.
     pub(crate) next: Option<&'a str>,
-    /// The line below it is a sentence, and no line of a list.
+    /// The following line is prose.
     pub(crate) is_above_prose: bool,
     pub(crate) emphasis: Emphasis,
-    /// Its source parts it from the lines around it, as an element does and a blank line does not.
+    /// Separated from its neighbours by an element, not only by a blank line.
     pub(crate) is_own_block: bool,
-    /// An item of a list, or one with a bullet or number.
+    /// A list item, or a line with a bullet or number.
     pub(crate) is_item: bool,
-    /// Its source says that it is the title: with more words, it names the dish.
+    /// A title: words after the heading word name the dish.
     pub(crate) is_title: bool,
-    /// It is printed larger than the text, as titles are, too.
     pub(crate) is_large: bool,
-    /// It may be a button: "Select ingredients".
+    /// May be the label of a button: "Select ingredients".
     pub(crate) may_be_button: bool,
-    /// It was recognised in a picture, so that letters may be wrong.
+    /// Comes from OCR; letters may be wrong.
     pub(crate) is_recognised: bool,
 }
 
-/// What a line announces.
+/// Kind of section heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Announcement<'a> {
-    /// Ingredients or steps, below the line or within it.
+    /// Ingredients or steps, below the line or on it.
     Part {
         topic: Topic,
-        /// Where in the line itself they begin, when they do.
+        /// Byte offset of content that starts on the line itself.
         inline: Option<usize>,
-        /// For whom or for what they are, as the line says it: "for the sauce".
+        /// The qualifier in the line: "for the sauce".
         of: Option<&'a str>,
     },
-    /// What is neither, below the line or, when it is a remark, within it.
+    /// Another section (notes, nutrition, ...), or a remark on the line itself.
     Other {
-        /// The words that announce it.
         words: &'a str,
-        /// Where in the line itself the remark begins.
+        /// Byte offset of the remark in the line.
         inline: Option<usize>,
     },
-    /// Nothing: it names a time or an amount beside or below it.
+    /// A label of a time or amount; starts no section.
     Value,
 }
 
-/// What the line announces, if anything.
+/// Classifies the line; `None` if it is not a section heading.
 pub(crate) fn announcement<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
     let Some(said) = announced(line.text) else { return of_other_words(line) };
     if said.words_after == 0 {
@@ -95,7 +89,7 @@ pub(crate) fn announcement<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
     }
 }
 
-/// What no known heading begins: one with letters that were taken for others, or with the dish before its last word.
+/// Handles lines that start with no known heading: OCR errors, or the dish's name first.
 fn of_other_words<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
     let Line { text, emphasis, .. } = *line;
     if emphasis == Emphasis::None || line.may_be_button || text.len() > LONGEST_HEADING_BYTES {
@@ -116,7 +110,7 @@ fn of_other_words<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
     behind_dash(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
-/// What a heading announces behind the dish's name: "Fig pie – Preparation".
+/// The topic after a separator: "Fig pie – Preparation".
 fn behind_dash(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let said = announced(behind)?;
@@ -124,7 +118,7 @@ fn behind_dash(line: &str) -> Option<Topic> {
 }
 
 fn of_words_alone<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>> {
-    // "Preparation" above "20 min" is a time.
+    // "Preparation" above "20 min" labels a time.
     let is_value = match said.topic {
         Topic::Ingredients => false,
         Topic::Steps => line.next.is_some_and(is_measure),
@@ -134,14 +128,14 @@ fn of_words_alone<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcem
         return Some(Announcement::Value);
     }
     match said.topic {
-        // "Notes" in a list is one of its items, "Ingredients" a tab.
+        // As a list item, "Notes" is content; if emphasised it can be a tab.
         Topic::Other if line.is_item && line.emphasis < Emphasis::Strong => None,
         Topic::Other => Some(Announcement::Other { words: line.text, inline: None }),
         topic => Some(Announcement::Part { topic, inline: None, of: None }),
     }
 }
 
-/// "Tip: use fresh herbs." is a remark among steps, "Tips for storage" a heading behind them.
+/// "Tip: use fresh herbs." is an inline remark, "Tips for storage" a heading.
 fn of_remark<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>> {
     let words = line.text.get(..said.start)?;
     let is_heading = line.emphasis == Emphasis::Heading && line.text.len() <= LONGEST_HEADING_BYTES;
@@ -160,12 +154,11 @@ fn of_remark<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'
     if is_named || line.is_large { other(None) } else { None }
 }
 
-/// A heading with words behind it.
 fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>> {
     let Line { text, emphasis, .. } = *line;
     let rest = said.rest;
     let is_listed = line.is_item && emphasis == Emphasis::None;
-    // "Ingredients: 200 g of flour" is the list itself; what stands in a heading, "1x 2x 3x", is none.
+    // "Ingredients: 200 g of flour" is the list itself, unless emphasised.
     let is_named = || said.topic == Topic::Ingredients && names_several(rest);
     let is_list = said.has_colon && (starts_with_amount(rest) || is_named()) && emphasis < Emphasis::Strong;
     if text.len() > LONGEST_HEADING_BYTES || is_listed || is_list {
@@ -178,7 +171,7 @@ fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>
     let is_brief = said.words_after <= MOST_WORDS_AFTER && !is_told(text);
     let is_lead = line.is_own_block && text.ends_with(':') && said.words_after <= MOST_WORDS_OF_A_LEAD;
     let announces = match emphasis {
-        // A title that begins with such a word names a dish: "Recipe of the house".
+        // A title that begins with a heading word names a dish: "Recipe of the house".
         _ if said.topic == Topic::Ingredients && qualifies && is_brief => true,
         _ if line.is_title => false,
         Emphasis::Heading | Emphasis::Strong => true,
@@ -192,7 +185,7 @@ fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>
     announces.then_some(Announcement::Part { topic: said.topic, inline: None, of })
 }
 
-/// Whether what a heading goes on with says in how many steps it is made: "in 5 steps", "en 3 étapes".
+/// A number of steps: "in 5 steps", "en 3 étapes".
 fn counts_steps(rest: &str) -> bool {
     let mut words = rest.split_whitespace();
     let (_, count, steps) = (words.next(), words.next(), words.next());
@@ -202,7 +195,7 @@ fn counts_steps(rest: &str) -> bool {
     is_count && words.next().is_none() && is_steps()
 }
 
-/// "Ingredients: 200 g of flour, ..." in one paragraph, "You will need 200 g of flour, ..." in one sentence.
+/// A list on the heading's own line: "You will need 200 g of flour, ...".
 fn of_part_within<'a>(line: &Line<'a>, said: &Announced<'a>, topic: Topic) -> Option<Announcement<'a>> {
     let is_told = topic == Topic::Ingredients
         && starts_with_amount(said.rest)
@@ -218,8 +211,7 @@ fn of_part_within<'a>(line: &Line<'a>, said: &Announced<'a>, topic: Topic) -> Op
     Some(Announcement::Part { topic, inline: Some(start), of: None })
 }
 
-/// The list that a heading's own line goes on with behind the people that it is for: "Ingredients for 4 people: 2 plums, 1 l
-/// water".
+/// The list in "Ingredients for 4 people: 2 plums, 1 l water".
 fn list_behind_people<'a>(said: &Announced<'a>) -> Option<&'a str> {
     let (whom, list) = said.rest.split_once(':').filter(|_| !said.has_colon)?;
     let list = list.trim_start();
@@ -246,7 +238,6 @@ mod tests {
         }
     }
 
-    /// The kind of an announcement, and where it goes on within its line.
     fn told(found: Option<Announcement<'_>>) -> (&'static str, Option<usize>) {
         match found {
             Some(Announcement::Part { topic: Topic::Ingredients, inline, .. }) => ("ingredients", inline),
@@ -258,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sets_a_line_off_says_whether_its_words_announce() {
+    fn emphasis_decides_whether_heading_words_are_a_section_heading() {
         use Emphasis::{Apart, Heading, None, Strong};
         for (text, emphasis, expected) in [
             ("Ingredients", None, "ingredients"),
@@ -293,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_remarks_may_stand_within_their_line() {
+    fn lists_and_remarks_are_found_on_the_headings_own_line() {
         for (text, expected) in [
             ("Ingredients: 2 plums, 1 l water", ("ingredients", Some(13))),
             ("You need 2 plums, 1 l water", ("ingredients", Some(9))),
@@ -309,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_around_a_line_changes_what_it_says() {
+    fn context_of_a_line_changes_its_classification() {
         let alone = line("Preparation", Emphasis::None);
         assert_eq!(told(announcement(&alone)), ("steps", None));
         assert_eq!(told(announcement(&Line { next: Some("20 min"), ..alone })), ("value", None));

@@ -1,35 +1,31 @@
-//! Lines beside a recipe's lists that tell a time, a number of people or what a button does.
+//! Times, servings, nutrition facts and button labels.
 
 use super::folding::{fold_into, words_of};
 use super::lines;
 use super::phrases::PHRASES;
 use super::topic::Topic;
 
-/// A time or an amount alone is short.
 const LONGEST_MEASURE_BYTES: usize = 24;
-/// So is a number of people.
 const LONGEST_PORTIONS_BYTES: usize = 40;
-/// A line of nutrients has at least so many, and no more letters.
 const LEAST_NUTRIENTS: usize = 4;
 const LONGEST_NUTRIENTS_BYTES: usize = 1_000;
-/// The letters are those of protein, carbohydrates and fat: "18P".
+/// P, C and F are protein, carbohydrates and fat: "18P".
 const NUTRIENT_UNITS: [&str; 6] = ["kcal", "mg", "g", "P", "C", "F"];
-/// And what stands on a button.
 const LONGEST_NOISE_BYTES: usize = 48;
 
-/// Whether a line is no step but a time or an amount that begins with its number: "20 min", "1 h 30", "500 g plums".
+/// A time or an amount with a unit: "20 min", "500 g plums".
 pub(crate) fn is_measure(line: &str) -> bool {
     is_time(line) || line.len() <= LONGEST_MEASURE_BYTES && lines::starts_with_unit_amount(line)
 }
 
-/// Whether a line begins with its number and says how long it takes: "20 min", "1 h 30".
+/// Begins with a duration: "20 min", "1 h 30".
 pub(crate) fn is_time(line: &str) -> bool {
     line.len() <= LONGEST_MEASURE_BYTES
         && line.starts_with(|c: char| c.is_ascii_digit())
         && recipe::duration::leading(line).is_some()
 }
 
-/// Whether a line says for how many: "4 people", "2 Portionen", "für 4 Personen".
+/// A number of servings: "4 people", "für 4 Personen".
 pub(crate) fn is_portions(line: &str) -> bool {
     if line.len() > LONGEST_PORTIONS_BYTES
         || !line.bytes().any(|b| b.is_ascii_digit()) && words_of(line).count() > 4
@@ -53,7 +49,7 @@ pub(crate) fn is_portions(line: &str) -> bool {
     has_word
 }
 
-/// Whether a line says of how many things a dish is made: "3-ingredient banana cookies", "2 ingredientes".
+/// Begins with a number of ingredients: "3-ingredient banana cookies".
 pub(crate) fn counts_ingredients(line: &str) -> bool {
     let mut words = line.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty());
     let is_count = words.next().is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()));
@@ -65,7 +61,7 @@ pub(crate) fn counts_ingredients(line: &str) -> bool {
     is_count && words.next().is_some_and(is_ingredients)
 }
 
-/// Whether a word of a line counts people or portions: "1 bag serves 2".
+/// Contains a word for servings: "1 bag serves 2".
 pub(crate) fn names_portions(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).any(|word| {
@@ -75,7 +71,7 @@ pub(crate) fn names_portions(line: &str) -> bool {
     })
 }
 
-/// Whether a line tells what a serving gives to the body: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
+/// Nutrition facts: "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg".
 pub(crate) fn lists_nutrients(line: &str) -> bool {
     if line.len() > LONGEST_NUTRIENTS_BYTES {
         return false;
@@ -83,7 +79,7 @@ pub(crate) fn lists_nutrients(line: &str) -> bool {
     let (mut has_energy, mut amounts) = (false, 0);
     for behind in line.split(|c: char| c.is_ascii_digit()).skip(1).map(str::trim_start) {
         has_energy |= behind.starts_with("kcal");
-        // "320kcalFat: 12g": the next name may follow closely.
+        // "320kcalFat: 12g": the next name may follow without a space.
         let is_unit = |unit: &&str| {
             behind.strip_prefix(*unit).is_some_and(|rest| !rest.starts_with(char::is_lowercase))
         };
@@ -92,12 +88,12 @@ pub(crate) fn lists_nutrients(line: &str) -> bool {
     has_energy && amounts >= LEAST_NUTRIENTS
 }
 
-/// Whether a line among ingredients is there for the page's sake: "US Metric", "Add to cart".
+/// A control of the page: "US Metric", "Add to cart".
 pub(crate) fn is_noise(line: &str) -> bool {
     if line.len() > LONGEST_NOISE_BYTES {
         return false;
     }
-    // "1x 2x 3x" are the buttons of a scale, and so are "Scale 1X2X3X".
+    // Scale buttons: "1x 2x 3x", "Scale 1X2X3X".
     let is_factor = |c: char| matches!(c, 'x' | 'X' | '×');
     let has_only_factors =
         line.contains(is_factor) && line.chars().all(|c| !c.is_alphabetic() || is_factor(c));
@@ -119,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_below_a_word_for_making_may_be_a_time_or_an_amount() {
+    fn times_and_amounts_are_distinguished_from_steps() {
         for (line, time, measure) in [
             ("20 min", true, true),
             ("1 h 30", true, true),
@@ -134,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_nutrients_are_told_from_lists_of_what_is_bought() {
+    fn nutrition_facts_are_distinguished_from_ingredients() {
         for line in [
             "Calories: 320 kcal | Fat: 12 g | Protein: 9 g | Sodium: 210 mg",
             "Energie: 320kcalVet: 12gEiwit: 9gNatrium: 210mg",

@@ -1,15 +1,14 @@
-//! Words as the data files write them: lower case, without accents.
+//! Word splitting and normalisation: lower case, without accents.
 
-/// A word of a line, punctuation around it left out.
+/// A word of a line, without surrounding punctuation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineWord<'a> {
     pub(crate) text: &'a str,
-    /// Where it starts and ends in the line, in bytes.
+    /// Byte offsets in the line.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
-/// The words of a line, in order.
 pub(crate) fn words_of(line: &str) -> impl Iterator<Item = LineWord<'_>> + '_ {
     let mut rest = line;
     std::iter::from_fn(move || {
@@ -33,8 +32,7 @@ fn is_between_words(c: char) -> bool {
     c.is_whitespace() || matches!(c, ':' | '：' | '/' | '|')
 }
 
-/// Lower case, no accents on Latin, Greek and Cyrillic letters, and two letters for one that stands for two: "œufs" is
-/// "oeufs".
+/// Lower-cases, strips accents and expands ligatures: "œufs" gives "oeufs".
 pub(crate) fn fold_into(word: &str, out: &mut String) {
     for c in word.chars() {
         match c {
@@ -47,14 +45,13 @@ pub(crate) fn fold_into(word: &str, out: &mut String) {
     }
 }
 
-/// A phrase as [`fold_into`] folds its words.
 pub(crate) fn fold(phrase: &str) -> String {
     let mut folded = String::with_capacity(phrase.len());
     fold_into(phrase, &mut folded);
     folded
 }
 
-/// The words of a line in lower case, parted by single blanks, without punctuation around them.
+/// Folded words of a line, joined by single blanks.
 pub(crate) fn folded(line: &str) -> String {
     let mut folded = String::with_capacity(line.len());
     for word in line.split(|c: char| c.is_whitespace() || matches!(c, '|' | '/' | '·' | '•' | ':' | '—'))

@@ -1,8 +1,8 @@
-//! Names of the parts of a dish, as they stand among ingredients and steps: "For the sauce:", "SAUCE".
+//! Headings of ingredient groups and step groups.
 
 use super::phrases::PHRASES;
 
-/// "For the sauce", "Para la salsa", "Pour la sauce", or just "Sauce".
+/// A group heading: "For the sauce", "Para la salsa", or just "Sauce".
 pub(crate) fn starts_a_group(line: &str) -> bool {
     // "For the starter (day 1 to 5)"
     let line = line.split_once(" (").filter(|_| line.ends_with(')')).map_or(line, |(name, _)| name);
@@ -18,13 +18,13 @@ pub(crate) fn starts_a_group(line: &str) -> bool {
     has_start || is_named_group(line)
 }
 
-/// Whether a line begins with a word that begins the names of parts, however many words follow: "Para cubrir el fondo del molde".
+/// Starts like a group heading, of any length: "Para cubrir el fondo del molde".
 pub(crate) fn begins_as_group(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     PHRASES.group_starts.iter().any(|start| start.split(' ').next() == Some(first.as_str()))
 }
 
-/// Whether a name ends, or begins, with a word for a part of a dish: "Garlic Cream Sauce", "Salsa verde".
+/// Begins or ends with a word for a part of a dish: "Garlic Cream Sauce".
 pub(crate) fn names_a_part(name: &str) -> bool {
     let lower = name.to_lowercase();
     let mut words = lower.split_whitespace();
@@ -32,7 +32,7 @@ pub(crate) fn names_a_part(name: &str) -> bool {
     [first, last].into_iter().flatten().any(|word| PHRASES.parts.contains(word))
 }
 
-/// "For Cajun Rice": the part has a name of its own.
+/// A group with a proper name: "For Cajun Rice".
 fn is_named_group(line: &str) -> bool {
     let name: Vec<&str> = line.split_whitespace().skip(1).collect();
     (1..=3).contains(&name.len())
@@ -40,13 +40,13 @@ fn is_named_group(line: &str) -> bool {
         && begins_as_group(line)
 }
 
-/// All of its letters are capitals, and there is a word of them.
+/// Has at least four letters, all upper-case.
 pub(crate) fn is_in_capitals(line: &str) -> bool {
     let letters = || line.chars().filter(|c| c.is_alphabetic());
     letters().nth(3).is_some() && letters().all(char::is_uppercase)
 }
 
-/// A heading without the marks, colons, dashes and brackets around it: "## (For the sauce):" is "For the sauce".
+/// Strips markup and punctuation: "## (For the sauce):" gives "For the sauce".
 pub(crate) fn tidy(heading: &str) -> String {
     let is_mark = |c: char| {
         c.is_whitespace() || matches!(c, ':' | '#' | '*' | '-' | '_' | '=' | '[' | ']' | '–' | '—' | '.')
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_of_a_dish_are_told_from_what_is_bought() {
+    fn group_headings_are_distinguished_from_ingredients() {
         for line in [
             "For the sauce",
             "Pour la pâte",

@@ -1,41 +1,38 @@
-//! The words above the parts of a recipe: "Ingredients", "Zubereitung", "Notes".
+//! Known section headings: "Ingredients", "Zubereitung", "Notes".
 
 use super::facts::is_time;
 use super::folding::{fold_into, words_of};
 use super::phrases::PHRASES;
 use super::topic::Topic;
 
-/// Words of a heading at the start of a line.
+/// A known heading at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Announced<'a> {
     pub(crate) topic: Topic,
-    /// What the line goes on with behind the words and what ends them.
+    /// The rest of the line.
     pub(crate) rest: &'a str,
-    /// Where that starts in the line, in bytes.
+    /// Byte offset of `rest` in the line.
     pub(crate) start: usize,
-    /// How many words follow.
+    /// Capped at a few words.
     pub(crate) words_after: usize,
-    /// Whether a colon ends the words.
+    /// A colon or bar follows the heading.
     pub(crate) has_colon: bool,
 }
 
-/// A heading has few words.
 pub(crate) const LONGEST_HEADING_BYTES: usize = 90;
-/// No heading has more words; the rest of a longer line is only counted so far.
+/// Words of a line that are examined.
 const MOST_WORDS: usize = 12;
-/// "Pancake ingredients" has no more words.
 const MOST_WORDS_OF_A_NAME: usize = 8;
-/// A label with its time is short.
 const LONGEST_TIME_BYTES: usize = 40;
-/// Fewer letters resemble too much, more are no heading.
+/// Byte length of a line that is matched despite wrong letters.
 const LEAST_RESEMBLING: usize = 6;
 const LONGEST_RESEMBLING: usize = 26;
-/// The longest heading of the files has six words.
+/// Maximum words of a lead word and a lexicon heading.
 const LONGEST_PHRASE: usize = 7;
 
-/// What the line announces, if it starts with the words of a heading.
+/// The known heading that a line starts with.
 pub(crate) fn announced(line: &str) -> Option<Announced<'_>> {
-    // Where each word ends, in the folded words and in the line.
+    // End of each word, in the folded text and in the line.
     let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MOST_WORDS);
     let mut folded = String::with_capacity(48);
     for word in words_of(line).take(MOST_WORDS) {
@@ -75,7 +72,7 @@ pub(crate) fn announced(line: &str) -> Option<Announced<'_>> {
     })
 }
 
-/// Whether a heading of a few words ends with "ingredients" in some language: "Pancake ingredients".
+/// A short heading that ends with a word for ingredients: "Pancake ingredients".
 pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     let Some((index, last)) = words_of(line).take(MOST_WORDS).enumerate().last() else { return false };
     let mut folded = String::new();
@@ -83,7 +80,7 @@ pub(crate) fn ends_with_ingredients(line: &str) -> bool {
     index < MOST_WORDS_OF_A_NAME && PHRASES.topics.get(folded.as_str()) == Some(&Topic::Ingredients)
 }
 
-/// Whether any word of a line is one for ingredients: "Rassembler des ingrédients frais".
+/// Contains a word for ingredients.
 pub(crate) fn names_ingredients(line: &str) -> bool {
     let mut folded = String::new();
     words_of(line).take(MOST_WORDS).any(|word| {
@@ -93,7 +90,7 @@ pub(crate) fn names_ingredients(line: &str) -> bool {
     })
 }
 
-/// What a line of a few letters announces if some of them are wrong: "Ingredionts".
+/// The topic of a heading with up to two wrong letters: "Ingredionts".
 pub(crate) fn resembles(line: &str) -> Option<Topic> {
     let bare = line.trim_matches(|c: char| !c.is_alphanumeric());
     if !(LEAST_RESEMBLING..=LONGEST_RESEMBLING).contains(&bare.len()) {
@@ -111,9 +108,9 @@ pub(crate) fn resembles(line: &str) -> Option<Topic> {
     phrases.filter(|(phrase, _)| is_within(&letters, phrase, most)).map(|(_, topic)| *topic).next()
 }
 
-/// Whether so few letters must be changed, left out or put in to make a phrase of the letters.
+/// Whether the Levenshtein distance between `letters` and `phrase` is at most `most`.
 fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
-    // The costs of making the phrase's first letters of each number of letters, without the cost for none of them.
+    // One row of the distance matrix, without its first column.
     let mut costs: Vec<usize> = (1..=letters.len()).collect();
     for (of_none, c) in phrase.chars().enumerate() {
         let (mut diagonal, mut before) = (of_none, of_none + 1);
@@ -126,7 +123,7 @@ fn is_within(letters: &[char], phrase: &str, most: usize) -> bool {
     costs.last().is_some_and(|cost| *cost <= most)
 }
 
-/// Whether what follows a heading's words says for whom or for what: "for 4 people", "pour la sauce".
+/// Qualifies a heading: "for 4 people", "pour la sauce".
 pub(crate) fn is_qualifier(rest: &str) -> bool {
     let Some(word) = words_of(rest).next() else { return false };
     let mut folded = String::new();
@@ -134,7 +131,7 @@ pub(crate) fn is_qualifier(rest: &str) -> bool {
     PHRASES.qualifiers.contains(&folded)
 }
 
-/// Whether a line is a remark beside the recipe: "Tip: ...", "Note | ...", "TIP Use ...", "Preparation 20 min".
+/// A remark or time: "Tip: ...", "TIP Use ...", "Preparation 20 min".
 pub(crate) fn is_remark(line: &str) -> bool {
     announced(line).is_some_and(|said| {
         let is_time = said.topic != Topic::Ingredients
@@ -148,13 +145,12 @@ pub(crate) fn is_remark(line: &str) -> bool {
     })
 }
 
-/// Whether a line names a time behind a heading's words: "Preparation 20 min".
+/// A heading followed by a time: "Preparation 20 min".
 pub(crate) fn names_a_time(line: &str) -> bool {
     line.len() <= LONGEST_TIME_BYTES
         && announced(line).is_some_and(|said| said.topic != Topic::Ingredients && is_time(said.rest))
 }
 
-/// Whether all letters of a word or more are large.
 fn is_upper(words: &str) -> bool {
     let letters = || words.chars().filter(|c| c.is_alphabetic());
     letters().nth(1).is_some() && letters().all(char::is_uppercase)
@@ -165,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_with_wrong_letters_resemble_what_they_are() {
+    fn headings_with_wrong_letters_are_recognised() {
         for (line, expected) in [
             ("Ingredients", Some(Topic::Ingredients)),
             ("Ingredionts", Some(Topic::Ingredients)),
@@ -182,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn times_stand_behind_the_words_of_headings() {
+    fn heading_followed_by_a_time_is_recognised() {
         for (line, expected) in [
             ("Préparation 20 min", true),
             ("Preparation: 20 min", true),
@@ -194,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn remarks_are_parted_from_the_word_for_them() {
+    fn remark_needs_a_separator_or_capitals() {
         for (line, expected) in [
             ("Tip: use a heavy pan", true),
             ("TIP Use a heavy pan", true),

@@ -1,4 +1,4 @@
-//! Whether a line begins as a step does: with a verb that tells what to do.
+//! Lines that begin with a cooking verb, as steps do.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -7,13 +7,12 @@ use serde::Deserialize;
 
 use super::folding::{fold_into, words_of};
 
-/// No verb of the lists is longer, with what is bound to it.
 const LONGEST_VERB_BYTES: usize = 24;
-/// Endings of the infinitive and of those forms of Spanish and French verbs that tell what to do.
+/// Infinitive and imperative endings of Spanish and French verbs.
 const ENDINGS_OF_AR: &[&str] = &["ar", "a", "e", "amos", "emos", "ad", "en"];
 const ENDINGS_OF_ER_IR: &[&str] = &["er", "ir", "e", "a", "emos", "imos", "amos", "ed", "id", "an"];
 const ENDINGS_OF_FRENCH_ER: &[&str] = &["er", "ez", "ons"];
-/// What is bound to a Spanish verb, and behind a hyphen to a French one: "mézclalo", "versez-le".
+/// Attached pronouns: "mézclalo", "versez-le".
 const ENCLITICS: &[&str] = &["lo", "la", "los", "las", "le", "les", "se"];
 
 #[derive(Deserialize)]
@@ -33,7 +32,7 @@ static VERBS: LazyLock<Verbs> = LazyLock::new(|| {
     toml::from_str(include_str!("../../headings/steps.toml")).expect("the words are well-formed")
 });
 
-/// Whether a line begins with a verb that tells what to do, and goes on: "Whisk the eggs", "Mézclalo todo", "Faire fondre".
+/// Begins with a cooking verb and has further words: "Whisk the eggs".
 pub(crate) fn begins_with_instruction(line: &str) -> bool {
     let mut words = words_of(line);
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
@@ -70,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_begin_with_a_verb_and_names_of_food_do_not() {
+    fn leading_verbs_are_distinguished_from_food_names() {
         for line in [
             "Whisk the eggs",
             "Sauté onions",

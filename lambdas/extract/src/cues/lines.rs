@@ -1,16 +1,14 @@
-//! What a line looks like before anyone reads it: an amount, an ingredient, a sentence. Cheap, for every line of a page.
+//! Cheap checks of a line's form, run on every line of a page.
 
 use super::folding::fold_into;
 use super::phrases::PHRASES;
 
-/// Before an amount behind it stands a name of no more bytes, and the amount itself is shorter still.
 const LONGEST_NAME_BYTES: usize = 80;
 const LONGEST_AMOUNT_BYTES: usize = 32;
 const MOST_WORDS_OF_AN_AMOUNT: usize = 4;
-/// Longer lines are sentences.
 const LONGEST_INGREDIENT_BYTES: usize = 220;
 
-/// Starts with a number, a fraction or what stands for one.
+/// Starts with a number or fraction, also after "~", "(" or "ca.".
 pub(crate) fn starts_with_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let mut chars = line.chars();
@@ -24,7 +22,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     }
 }
 
-/// Starts with a number and a unit: "200 g", "1 ½ cups", "50ml".
+/// Starts with a number and a unit: "200 g", "50ml".
 pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     let line = without_bullet(line);
     let after = line.trim_start_matches(|c: char| {
@@ -34,17 +32,16 @@ pub(crate) fn starts_with_unit_amount(line: &str) -> bool {
     after.len() < line.len() && len > 0 && after.get(..len).is_some_and(is_unit)
 }
 
-/// Holds a number anywhere.
 pub(crate) fn has_number(line: &str) -> bool {
     line.chars().any(is_digit)
 }
 
-/// An amount without the thing: "200 g", "1 ½ cups", "2", "2-3 EL".
+/// Is an amount without an ingredient: "1 ½ cups", "2", "2-3 EL".
 pub(crate) fn is_bare_amount(line: &str) -> bool {
     if line.len() > 32 || !has_number(line) {
         return false;
     }
-    // "2 cup(s)" comes from a form.
+    // "2 cup(s)" is form output.
     let line = line.replace("(s)", "");
     let mut words = 0;
     // "κ.σ." and "c.à.s." are one word.
@@ -60,7 +57,7 @@ pub(crate) fn is_bare_amount(line: &str) -> bool {
     true
 }
 
-/// A unit without a number: "cups", "g".
+/// Is a unit: "cups", "g".
 pub(crate) fn is_unit(word: &str) -> bool {
     if word.len() > 24 {
         return false;
@@ -72,26 +69,26 @@ pub(crate) fn is_unit(word: &str) -> bool {
     PHRASES.units.contains(&folded)
 }
 
-/// May be an ingredient by its length and its end.
+/// Length and ending allow an ingredient line.
 pub(crate) fn may_be_ingredient(line: &str) -> bool {
     line.len() <= LONGEST_INGREDIENT_BYTES
         && line.chars().any(char::is_alphabetic)
         && !(line.ends_with('.') && line.split_whitespace().nth(9).is_some())
 }
 
-/// Reads as a step: a sentence, or a short one with its full stop.
+/// Is a sentence, or three words with final punctuation.
 pub(crate) fn is_told(line: &str) -> bool {
     let is_short = line.len() >= 12 && line.ends_with(['.', '!']) && line.split_whitespace().nth(2).is_some();
     is_short || is_sentence(line)
 }
 
-/// The line without its leading amount and unit: "200 g flour" is "flour".
+/// Strips the leading amount and unit: "200 g flour" gives "flour".
 pub(crate) fn without_amount(line: &str) -> &str {
     let name = without_bullet(line).trim_start_matches(|c: char| !c.is_alphabetic() && c != '(');
     if name.len() == line.len() { name } else { without_unit(without_unit(name)) }
 }
 
-/// The line without the unit that it begins with; some have two words: "fl oz".
+/// Strips one unit word; "fl oz" has two.
 fn without_unit(line: &str) -> &str {
     let end = line.find(|c: char| !c.is_alphabetic()).unwrap_or(line.len());
     match line.split_at_checked(end) {
@@ -100,7 +97,6 @@ fn without_unit(line: &str) -> &str {
     }
 }
 
-/// A sentence, as steps and stories are.
 pub(crate) fn is_sentence(line: &str) -> bool {
     line.chars().nth(29).is_some()
         && (line.ends_with(['.', '!', '。', ';']) || line.len() > 120 || line.contains(". "))
@@ -108,7 +104,7 @@ pub(crate) fn is_sentence(line: &str) -> bool {
         || line.len() > 30 && line.chars().filter(|c| *c > '\u{3000}').count() > 12
 }
 
-/// Without the bullet, box, dash or picture that stands before its words.
+/// Strips leading bullets, dashes and pictographs.
 pub(crate) fn without_bullet(line: &str) -> &str {
     line.trim_start_matches(|c: char| {
         c.is_whitespace()
@@ -117,7 +113,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     })
 }
 
-/// Arrows, boxes, dingbats and emoji, but no numbers in circles.
+/// Arrows, boxes, dingbats and emoji, but not circled numbers.
 pub(super) fn is_pictograph(c: char) -> bool {
     matches!(
         c,
@@ -131,14 +127,14 @@ pub(super) fn is_pictograph(c: char) -> bool {
     )
 }
 
-/// Ends with an amount that a mark parts from the name before it: "Flour: 200 g", "Harina – 1 taza", "Eggs, 2".
+/// Ends with an amount after a separator: "Flour: 200 g", "Eggs, 2".
 pub(crate) fn ends_with_amount(line: &str) -> bool {
     let mut parts = line.rsplitn(2, [':', '–', '—', ',']);
     let parted = match (parts.next(), parts.next()) {
         (Some(amount), Some(name)) => Some((name, amount)),
         _ => None,
     };
-    // A hyphen parts only where blanks stand around it.
+    // A hyphen separates only between blanks.
     let parted = line.rsplit_once(" - ").or(parted);
     parted.is_some_and(|(name, amount)| {
         let amount = amount.trim().trim_start_matches('~');
@@ -150,13 +146,12 @@ pub(crate) fn ends_with_amount(line: &str) -> bool {
     })
 }
 
-/// Names something and how much of it, whatever is told behind that: "White beans, 100 g. Any other kind will do."
+/// Starts with a name and its amount: "White beans, 100 g. Any other kind will do."
 pub(crate) fn is_measured(line: &str) -> bool {
     line.split(". ").next().is_some_and(|named| ends_with_amount(named.trim_end_matches('.')))
 }
 
-/// Begins with a name that a dash or colon parts from its amount, whatever stands behind that: "Onion – 2, cut into rings",
-/// "Garlic- 4", "Green chillies -3 (more if you like)".
+/// Starts with a name, dash or colon, and amount: "Onion – 2, cut into rings".
 pub(crate) fn measures_behind_name(line: &str) -> bool {
     if line.len() > LONGEST_INGREDIENT_BYTES {
         return false;
@@ -189,7 +184,7 @@ pub(crate) fn measures_behind_name(line: &str) -> bool {
         && amount.split_whitespace().nth(MOST_WORDS_OF_AN_AMOUNT).is_none()
 }
 
-/// Ends with an amount and its unit behind a name, with no mark between them: "Whole milk 200 ml", "Sugar 105g".
+/// Ends with an amount and unit without a separator: "Whole milk 200 ml".
 pub(crate) fn measures_last(line: &str) -> bool {
     if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
         return false;
@@ -212,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_stand_behind_names_whatever_follows_them() {
+    fn amount_after_a_dash_or_colon_is_found_whatever_follows() {
         for line in [
             "Onion – 2, cut into rings",
             "Garlic- 4",
@@ -236,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_stand_behind_names_without_a_mark() {
+    fn amount_after_a_name_is_found_without_a_separator() {
         for line in ["Whole milk 200 ml", "Brown sugar 105g", "Cream 2,5 dl"] {
             assert!(measures_last(line), "{line}");
         }

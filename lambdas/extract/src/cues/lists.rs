@@ -1,23 +1,20 @@
-//! Lists of ingredients that are told by their lines alone, or in one sentence.
+//! Ingredient lists without a heading, and lists within a sentence.
 
 use super::folding::{fold_into, words_of};
 use super::lines;
 use super::patterns;
 use super::phrases::PHRASES;
 
-/// Fewer lines with an amount say nothing.
 const LEAST_AMOUNTS: usize = 3;
-/// What has no amount stands at the end of a list: salt, pepper, oil for the pan.
+/// Lines after the last amount: salt, pepper, oil.
 const MOST_WITHOUT_AMOUNT: usize = 5;
 
-/// Behind so many commas, the last "and" parts what is told like they do.
+/// Minimum parts before the last "and" also separates.
 const LEAST_ENUMERATED: usize = 2;
-/// Fewer names are no list, and one of more words tells something.
 const LEAST_NAMED: usize = 3;
 const MOST_WORDS_OF_A_NAME: usize = 6;
 
-/// Which of these lines are a list of ingredients: from the first amount on, if enough of them have one. Answers the first
-/// and the one behind the last.
+/// The ingredient list as `(start, end)`, `end` exclusive.
 pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     let amounts: Vec<(usize, &str)> = lines
         .iter()
@@ -27,7 +24,7 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
         .collect();
     let with_unit = amounts.iter().filter(|(_, line)| lines::starts_with_unit_amount(line)).count();
     let ((start, first), (last, _)) = (*amounts.first()?, *amounts.last()?);
-    // The name may stand in a cell before its amount.
+    // The name may precede its amount in a table row.
     let start = if lines::is_bare_amount(first) { start.saturating_sub(1) } else { start };
     let end = lines.len().min(last + 1 + MOST_WITHOUT_AMOUNT);
     let enough = amounts.len() >= LEAST_AMOUNTS
@@ -36,8 +33,8 @@ pub(crate) fn list_in(lines: &[&str]) -> Option<(usize, usize)> {
     (enough && with_unit >= 2).then_some((start, end))
 }
 
-/// The parts of a sentence between its commas and before its last amount; what stands in brackets stays whole, and what is
-/// measured keeps how it is prepared: "1 cup butter, cut into pieces".
+/// Splits an enumeration at commas, semicolons and its last "and". Brackets and preparations stay whole: "1
+/// cup butter, cut into pieces".
 pub(crate) fn pieces(line: &str) -> Vec<&str> {
     // "1,5 kg" is one amount.
     let is_decimal = |before: &str, after: &str| {
@@ -62,8 +59,7 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     pieces.into_iter().map(without_link).filter(|piece| !piece.is_empty()).collect()
 }
 
-/// Whether a line names several things with commas between them and tells nothing: "flour, sugar, a little milk and eggs".
-/// What has an amount may have more words.
+/// Enumerates short names or amounts: "flour, sugar, a little milk and eggs".
 pub(crate) fn names_several(line: &str) -> bool {
     let names = pieces(line);
     let is_name = |name: &&&str| {
@@ -75,14 +71,14 @@ pub(crate) fn names_several(line: &str) -> bool {
     names.len() >= LEAST_NAMED && brief * 4 >= names.len() * 3 && !names.iter().any(is_told)
 }
 
-/// Whether a line holds nothing but things with their amounts: "2 plums, 1 l water, salt".
+/// Mostly enumerates things with amounts: "2 plums, 1 l water, salt".
 pub(crate) fn lists_amounts(line: &str) -> bool {
     let names = pieces(line);
     let amounts = names.iter().filter(|name| lines::starts_with_amount(name)).count();
     names.len() >= LEAST_NAMED && amounts * 2 > names.len() && !line.ends_with(['.', '!'])
 }
 
-/// The parts of a line between its dashes, as in "200 g of flour - 2 eggs – salt"; what stands in brackets stays whole.
+/// Splits at dashes outside brackets: "200 g of flour - 2 eggs – salt".
 pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     // "1 - 2 eggs" is one amount.
     let is_span = |before: &str, after: &str| {
@@ -98,8 +94,7 @@ pub(crate) fn between_dashes(line: &str) -> Vec<&str> {
     pieces
 }
 
-/// The parts of a line between the marks outside its brackets that `parts` picks by what stands before them, from the
-/// last such mark on, and behind them.
+/// Splits a line at the characters that `parts(before, char, after)` accepts, except in brackets.
 fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec<&str> {
     let (mut pieces, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     for (at, c) in line.char_indices() {
@@ -119,7 +114,7 @@ fn outside_brackets(line: &str, parts: impl Fn(&str, char, &str) -> bool) -> Vec
     pieces
 }
 
-/// The two sides of the last "and" of a sentence, in any language.
+/// The text before and after the last "and".
 fn last_link(line: &str) -> Option<(&str, &str)> {
     let mut folded = String::new();
     let link = words_of(line).filter(|word| {
@@ -131,7 +126,7 @@ fn last_link(line: &str) -> Option<(&str, &str)> {
     Some((line.get(..link.start)?.trim(), line.get(link.end..)?.trim()))
 }
 
-/// The line without an "and" before it.
+/// Strips a leading "and".
 fn without_link(line: &str) -> &str {
     match last_link(line) {
         Some(("", after)) => after,
@@ -144,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dashes_part_what_is_told_in_one_line_and_no_span_of_numbers() {
+    fn dashes_separate_ingredients_but_not_number_ranges() {
         for (line, expected) in [
             ("2 plums - 1 - 2 pears -salt", vec!["2 plums", "1 - 2 pears", "salt"]),
             ("1 kg de figues — 20 cl d'eau — sel -", vec!["1 kg de figues", "20 cl d'eau", "sel"]),

@@ -1,8 +1,7 @@
-//! What a line says about itself, wherever it stands: whether it announces ingredients or steps, how it begins, whether it is
-//! a sentence, a time, a price or the name of a group.
+//! Cues: judgements about one line from its words.
 //!
-//! The readers of pages (`visible`) and of printed text (`text_layout`) see different things around a line: elements and
-//! classes, or places and sizes. What its words mean is judged here, once for both. The words are data (`headings/`).
+//! Shared by the page reader (`visible`) and the text reader (`text_layout`). The lexicons are data
+//! (`headings/`).
 
 mod announcements;
 mod facts;

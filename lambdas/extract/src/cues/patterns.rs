@@ -1,5 +1,4 @@
-//! How people announce the parts of a recipe in their own words: a noun or verb of making with the dish, a word for needing, a
-//! question. The words are data (`headings/patterns.toml`), and a heading that no list foresees is read by its pattern.
+//! Section headings in free wording, matched by word patterns (`headings/patterns.toml`).
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -10,23 +9,19 @@ use super::folding::{fold, words_of};
 use super::headings::LONGEST_HEADING_BYTES;
 use super::lines;
 
-/// A heading has no more words.
 const MOST_WORDS: usize = 12;
-/// One that says whose notes follow has fewer.
+/// As in "Grandma's tips".
 const MOST_WORDS_OF_AN_ASIDE: usize = 5;
-/// Behind a word that announces stand no more, however a dish is called.
+/// Words of a dish's name in a heading.
 const MOST_WORDS_OF_A_DISH: usize = 8;
-/// A sentence that leads over to a list may be longer than a heading.
+/// For a sentence that introduces a list.
 const LONGEST_LEAD_BYTES: usize = 200;
-/// No phrase of the file has more words.
 const LONGEST_PHRASE: usize = 5;
-/// "l'", "d'", "qu'": what a French word leaves before the next one.
+/// French elisions: "l'", "d'", "qu'".
 const LONGEST_ELISION_BYTES: usize = 2;
-/// What takes leave is short.
 const LONGEST_FAREWELL_BYTES: usize = 160;
 
-/// Whether a short line announces the steps: "Cómo preparar la crema", "Préparation étape par étape", "And this is how I make
-/// them:". The title of a text may do so as well, so where it stands must be judged besides.
+/// A heading of the steps: "Cómo preparar la crema". Titles match too; the caller checks the position.
 pub(crate) fn announces_making(line: &str) -> bool {
     if !may_be_heading(line) || line.bytes().any(|b| b.is_ascii_digit()) {
         return false;
@@ -62,8 +57,8 @@ pub(crate) fn announces_making(line: &str) -> bool {
     }
 }
 
-/// Whether a heading names a dish and ends with a verb of making, as those languages have it whose verbs stand last: "Zelf
-/// pruimentaart maken". A step may end so, too, so only what its source sets as a heading is one.
+/// A heading that ends with a cooking verb: "Zelf pruimentaart maken". Steps can match too; check the markup
+/// first.
 pub(crate) fn ends_with_making(heading: &str) -> bool {
     if !may_be_heading(heading) {
         return false;
@@ -72,7 +67,7 @@ pub(crate) fn ends_with_making(heading: &str) -> bool {
     words.len() > 1 && words.last().is_some_and(|last| WORDS.last_verbs.contains(last))
 }
 
-/// Whether what stands behind a noun of making is nothing else than more of them, or the dish.
+/// Only further making words, or the dish, follow.
 fn ends_making(behind: &[&str]) -> bool {
     match behind.split_first() {
         None => true,
@@ -95,8 +90,7 @@ fn ends_making(behind: &[&str]) -> bool {
     }
 }
 
-/// Whether a line speaks of what is needed: "¿Qué necesitas?", "Voici ce qu'il vous faut :". Only what follows shows whether
-/// it announces it.
+/// Mentions needs: "¿Qué necesitas?". The caller checks that a list follows.
 pub(crate) fn speaks_of_needs(line: &str) -> bool {
     if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
         return false;
@@ -106,7 +100,7 @@ pub(crate) fn speaks_of_needs(line: &str) -> bool {
     (0..words.len()).any(|at| words.get(at..).is_some_and(|rest| after_phrase(rest, &WORDS.needs).is_some()))
 }
 
-/// The words of such a line that stand before those for needing: "Para la salsa" of "Para la salsa necesitamos:".
+/// "Para la salsa" of "Para la salsa necesitamos:".
 pub(crate) fn before_needs(line: &str) -> Option<&str> {
     let words: Vec<_> = words_of(line).take(MOST_WORDS).collect();
     let needs = (1..words.len()).find(|at| {
@@ -115,14 +109,13 @@ pub(crate) fn before_needs(line: &str) -> Option<&str> {
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
         after_phrase(&rest, &WORDS.needs).is_some()
     })?;
-    // "For the sauce you will need"
+    // Skip fillers: "For the sauce you will need".
     let is_filler = |at: &usize| words.get(*at).is_some_and(|word| WORDS.fillers.contains(&fold(word.text)));
     let last = (0..needs).rev().find(|at| !is_filler(at))?;
     words.get(last).and_then(|word| line.get(..word.end))
 }
 
-/// Whether a short line announces what stands beside a recipe: "Nos conseils pour réussir", "How to store leftovers", or any
-/// question that is none of the making.
+/// A heading of content outside the recipe, or any question: "How to store leftovers".
 pub(crate) fn announces_aside(line: &str) -> bool {
     if !may_be_heading(line) || lines::starts_with_amount(line) {
         return false;
@@ -148,7 +141,7 @@ pub(crate) fn announces_aside(line: &str) -> bool {
     is_question
 }
 
-/// Whether a short heading ends with a word for what stands beside a recipe: "Grandma's tips", "Make-ahead notes".
+/// A short heading that ends with a word such as "tips": "Grandma's tips".
 pub(crate) fn ends_with_aside(line: &str) -> bool {
     if !may_be_heading(line) || lines::has_number(line) || lines::is_told(line) {
         return false;
@@ -158,7 +151,7 @@ pub(crate) fn ends_with_aside(line: &str) -> bool {
     is_brief && words.last().is_some_and(|last| WORDS.asides.contains(std::slice::from_ref(last)))
 }
 
-/// Whether a line takes leave or speaks to those who read: "¡Buen provecho!", "Follow @cook for more", "#pancakes".
+/// A sign-off, hashtag or social media call: "Follow @cook for more".
 pub(crate) fn is_farewell(line: &str) -> bool {
     if line.len() > LONGEST_FAREWELL_BYTES {
         return false;
@@ -170,17 +163,16 @@ pub(crate) fn is_farewell(line: &str) -> bool {
     line.split_whitespace().any(is_tag) || after_phrase(&words, &WORDS.farewells).is_some()
 }
 
-/// Whether a text begins with a word for degrees: "grados", "degrees F".
 pub(super) fn begins_with_degrees(text: &str) -> bool {
     tokens(text).first().is_some_and(|word| WORDS.degrees.contains(word))
 }
 
-/// Whether somebody speaks of themselves: "Today's cake is new to me, but I like it", "Je les ai mangés avec mon fils".
+/// Uses the first person.
 pub(crate) fn speaks_of_oneself(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
 
-/// Whether a line begins with a number told in a word: "Deux œufs", "media taza de arroz", "un vaso de vino".
+/// Begins with a number word: "Deux œufs", "media taza de arroz".
 pub(crate) fn counts_in_words(line: &str) -> bool {
     let mut words = words_of(line).map(|word| fold(word.text));
     let (Some(first), Some(second)) = (words.next(), words.next()) else { return false };
@@ -191,13 +183,13 @@ pub(crate) fn counts_in_words(line: &str) -> bool {
         || WORDS.ones.contains(&first) && is_measure(&second)
 }
 
-/// Whether the first word of a line is a number, be it only "a": "Une pâte brisée", "two onions".
+/// Begins with a number word or article: "Une pâte brisée".
 pub(crate) fn begins_with_count(line: &str) -> bool {
     let first = words_of(line).next().map(|word| fold(word.text)).unwrap_or_default();
     WORDS.numbers.contains(&first) || WORDS.ones.contains(&first)
 }
 
-/// Whether a line holds nothing but what a blog files its recipes under: "Aperitivos y tapas", "Dinner".
+/// Holds only blog categories: "Aperitivos y tapas".
 pub(crate) fn is_category(line: &str) -> bool {
     let words = tokens(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -212,7 +204,7 @@ pub(crate) fn is_category(line: &str) -> bool {
     !words.is_empty()
 }
 
-/// Whether a line above a recipe says who wrote it and when, or where in the site it stands.
+/// An author, date or breadcrumb line.
 pub(crate) fn is_byline(line: &str) -> bool {
     let words = tokens(line);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -225,19 +217,18 @@ pub(crate) fn is_byline(line: &str) -> bool {
         || after_phrase(&words, &WORDS.bylines).is_some()
 }
 
-/// Whether a line is one thing of a list in spite of the "and" in it: "salt and pepper".
+/// One item in spite of its "and": "salt and pepper".
 pub(super) fn is_pair(line: &str) -> bool {
     WORDS.pairs.contains(&tokens(line))
 }
 
-/// Whether a line may be a heading by its length and its end.
 fn may_be_heading(line: &str) -> bool {
     line.len() <= LONGEST_HEADING_BYTES
         && !line.trim_end().ends_with(['.', ',', ';'])
         && words_of(line).nth(MOST_WORDS).is_none()
 }
 
-/// What follows the longest of the phrases that the words begin with.
+/// The words after the longest phrase that they begin with.
 fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) -> Option<&'b [&'a str]> {
     (1..=words.len().min(LONGEST_PHRASE)).rev().find_map(|length| {
         let (phrase, behind) = words.split_at_checked(length)?;
@@ -246,7 +237,7 @@ fn after_phrase<'a, 'b>(words: &'b [&'a str], phrases: &HashSet<Vec<String>>) ->
     })
 }
 
-/// The words of a line as the file writes them, elisions and what hyphens tie taken apart.
+/// Folded words of a line, split at elisions and hyphens.
 fn tokens(line: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     for word in words_of(line) {
@@ -315,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verbs_of_making_end_headings_where_they_stand_last() {
+    fn heading_that_ends_with_a_cooking_verb_is_found() {
         for (heading, expected) in [
             ("Zelf pruimentaart maken", true),
             ("Pflaumenkuchen selber backen", true),
@@ -328,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_is_announced_in_many_words() {
+    fn headings_of_steps_are_found_in_free_wording() {
         for line in [
             "How to make smoky soup",
             "Making marshmallows step by step",
@@ -373,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_and_who_takes_leave_is_told_from_steps() {
+    fn asides_and_sign_offs_are_distinguished_from_steps() {
         for line in [
             "How to store leftovers",
             "Can you freeze it?",
@@ -414,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_above_a_title_are_told_from_it() {
+    fn categories_and_bylines_are_distinguished_from_titles() {
         for line in ["Aperitivos y tapas", "Dinner", "Entrées"] {
             assert!(is_category(line), "{line}");
         }

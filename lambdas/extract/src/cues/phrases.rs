@@ -1,4 +1,4 @@
-//! The words of `headings/headings.toml`, read at the first use. What each list means is told in that file.
+//! Lexicon of `headings/headings.toml`; the file documents each list.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -26,10 +26,9 @@ struct Source {
     others: HashMap<String, Vec<String>>,
 }
 
-/// The words, by what they are asked for.
 pub(super) struct Phrases {
     pub(super) topics: HashMap<String, Topic>,
-    /// With which word any of the phrases of `topics` begins.
+    /// First words of all phrases in `topics`.
     pub(super) first_words: HashSet<String>,
     pub(super) leads: Vec<String>,
     pub(super) qualifiers: HashSet<String>,
@@ -65,7 +64,7 @@ pub(super) static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         group_starts: source.group_starts,
         parts: source.parts,
     };
-    // What two languages mean differently is taken for the part of a recipe, so these come last.
+    // Phrases with two meanings are ingredients or steps: later entries win.
     let parts = [
         (Topic::Other, source.others),
         (Topic::Steps, source.steps),

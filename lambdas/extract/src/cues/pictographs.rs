@@ -1,10 +1,9 @@
-//! Pictures that people set between their words.
+//! Emoji in titles.
 
 use super::lines::is_pictograph;
 use super::patterns;
 
-/// The words of a title without pictures around them, and without what behind a picture speaks to those who read: "Plum tart" of
-/// "🍑 Plum tart 🥧 Save this!".
+/// Strips emoji and a call after one: "🍑 Plum tart 🥧 Save this!" gives "Plum tart".
 pub(crate) fn without_pictographs(title: &str) -> &str {
     let is_picture = |c: char| is_pictograph(c) || matches!(c, '\u{200d}' | '\u{fe0e}');
     let title = title.trim_matches(|c: char| c.is_whitespace() || is_picture(c));

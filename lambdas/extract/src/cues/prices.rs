@@ -1,14 +1,13 @@
-//! Prices: a line that has one is for sale, and no ingredient.
+//! Prices: a line with one is a product, not an ingredient.
 
-/// Signs of money. The dollar's and the pound's signs stand in no amount.
 const CURRENCIES: [char; 8] = ['€', '$', '£', '¥', '₽', '₹', '₺', '₴'];
 
-/// Whether a line names a price: "Flour 1 kg 1.29 €", "2 x MILK 1L 2.38".
+/// Contains a price: "Flour 1 kg 1.29 €".
 pub(crate) fn is_for_sale(line: &str) -> bool {
     line.contains(CURRENCIES) || ends_with_price(line)
 }
 
-/// "2 x MILK 1L 2.38": a number with cents ends the line.
+/// Ends with a number with two decimals: "2 x MILK 1L 2.38".
 fn ends_with_price(line: &str) -> bool {
     let last = line.rsplit(' ').next().unwrap_or_default();
     let parts = last.split_once(['.', ',']).filter(|_| last.len() < line.len());
@@ -24,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prices_are_told_from_amounts() {
+    fn prices_are_distinguished_from_amounts() {
         for (line, expected) in [
             ("500 g 1.29 €", true),
             ("Flour $3", true),

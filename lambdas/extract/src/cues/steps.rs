@@ -1,17 +1,14 @@
-//! How steps count themselves: "Step 3:", "Étape 3".
+//! Step numbers: "Step 3:", "Étape 3".
 
 use super::folding::{fold_into, words_of};
 use super::phrases::PHRASES;
 
-/// What only counts a step is short.
 const LONGEST_COUNT_BYTES: usize = 24;
-/// No counter's word is longer.
 const LONGEST_COUNTER_BYTES: usize = 16;
 
-/// No recipe has a hundred steps.
 const MOST_DIGITS: usize = 2;
 
-/// Whether a line only counts a step: "Step 3", "Étape 3 :", "3".
+/// Is only a step number: "Step 3", "3".
 pub(crate) fn is_step_count(line: &str) -> bool {
     if line.len() > LONGEST_COUNT_BYTES {
         return false;
@@ -25,14 +22,14 @@ pub(crate) fn is_step_count(line: &str) -> bool {
     counts.next() == Some(true) && counts.all(|counts| counts)
 }
 
-/// The line without what counts it: "Step 3: Stir." and "3. krok: Stir." give "Stir."
+/// Strips the step number: "Step 3: Stir." and "3. krok: Stir." give "Stir."
 pub(crate) fn without_step_count(line: &str) -> &str {
     let line = without_ordinal_count(line);
     let mut words = words_of(line);
     let (Some(word), Some(number)) = (words.next(), words.next()) else { return line };
     let digits = number.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.text.len());
     let (count, glued) = number.text.split_at_checked(digits).unwrap_or((number.text, ""));
-    // "Step 1Preheat the oven", as copied pages have it.
+    // Copied text may lack the space.
     let is_number = (1..=MOST_DIGITS).contains(&count.len())
         && (glued.is_empty() || glued.starts_with(char::is_uppercase));
     if !is_number || word.text.len() > LONGEST_COUNTER_BYTES {
@@ -46,8 +43,8 @@ pub(crate) fn without_step_count(line: &str) -> &str {
     without_marks(line.get(number.end - glued.len()..).unwrap_or_default())
 }
 
-/// The line without a count whose number stands before its word, as languages have it that write ordinals with a full stop:
-/// "1. lépés: Keverjük össze." What follows the word must part it from the step, which may begin with it, too.
+/// Strips a leading ordinal: "1. lépés: Keverjük össze." Needs a separator after the word, as in a step it is
+/// a verb.
 pub(crate) fn without_ordinal_count(line: &str) -> &str {
     let mut words = words_of(line);
     let (Some(number), Some(word)) = (words.next(), words.next()) else { return line };
@@ -64,14 +61,13 @@ pub(crate) fn without_ordinal_count(line: &str) -> &str {
     if PHRASES.counters.contains(&folded) { without_marks(behind) } else { line }
 }
 
-/// Without what parts a count from its step.
 fn without_marks(behind: &str) -> &str {
     behind.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, ':' | '：' | '.' | ')' | '-' | '–' | '—' | '|')
     })
 }
 
-/// The number with which a line counts a step: "4", "Step 04:", "4. Stir the soup.".
+/// The step number of "4", "Step 04:" or "4. Stir the soup.".
 pub(crate) fn step_number(line: &str) -> Option<u32> {
     let (before, rest) = line.split_at_checked(line.find(|c: char| c.is_ascii_digit())?)?;
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -86,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_counts_a_step_is_taken_off_even_where_its_words_follow_closely() {
+    fn step_number_is_stripped_even_without_a_space_after_it() {
         for (line, expected) in [
             ("Step 3: Stir.", "Stir."),
             ("Step 1Preheat the oven.", "Preheat the oven."),
@@ -106,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_count_steps_are_told_from_amounts() {
+    fn step_numbers_are_distinguished_from_amounts() {
         for (line, expected) in [
             ("4", Some(4)),
             ("Step 04:", Some(4)),

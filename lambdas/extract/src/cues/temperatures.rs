@@ -1,13 +1,10 @@
-//! Temperatures of ovens and pans.
-
 use std::ops::RangeInclusive;
 
 use super::patterns;
 
-/// A kitchen is hotter than 10 and colder than 1,000 degrees.
 const TEMPERATURE_DIGITS: RangeInclusive<usize> = 2..=3;
 
-/// Whether a line says how hot an oven or a pan is: "Oven on 410F", "180 °C", "200º", "350 degrees".
+/// Names a temperature: "Oven on 410F", "180 °C", "350 degrees".
 pub(crate) fn names_temperature(line: &str) -> bool {
     let mut rest = line;
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -32,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn temperatures_are_told_from_other_numbers() {
+    fn temperatures_are_distinguished_from_other_numbers() {
         for line in [
             "Oven on 410F",
             "180 °C",

@@ -1,10 +1,8 @@
-//! The parts of a page that matter to a cook.
-
-/// What a heading announces.
+/// Topic of a section heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
     Ingredients,
     Steps,
-    /// Something that is neither: notes, nutrition, comments, times.
+    /// Neither: notes, nutrition, comments, times.
     Other,
 }

@@ -1,4 +1,4 @@
-//! Labels and the values beside them.
+//! Finds labels and their values in the texts of a page.
 
 use std::borrow::Cow;
 
@@ -12,41 +12,34 @@ use super::words::{self, Kind, Label};
 use crate::dom::NodeId;
 use crate::text;
 
-/// A value may lie in so many texts: "1", "h", "20", "min".
+/// Texts of a split value: "1", "h", "20", "min".
 const MOST_PARTS: usize = 5;
-/// Columns of a table, one below the other: labels in one row, values in the next.
+/// Labels in one row of a table, values in the next.
 const MOST_COLUMNS: usize = 6;
-/// What is longer is more than a number.
 const LONGEST_NUMBER_BYTES: usize = 11;
-/// A text this long tells a story, and only its start is looked at.
 const LONGEST_BYTES: usize = 240;
-/// "Ingredients for 4 people" is not longer.
 const LONGEST_LINE_BYTES: usize = 80;
-/// "servings", "cups (about 30)".
 const LONGEST_COUNTED_BYTES: usize = 30;
-/// "3 hours on high": words behind the value in an element that is named after it.
+/// As in "3 hours on high".
 const MOST_WORDS_BEHIND: usize = 3;
 const LONGEST_WORDY_BYTES: usize = 32;
 const LEAST_BARE_MINUTES: u32 = 10;
 const MAX_FACTS: usize = 200;
 
-/// What a label says of the recipe.
 #[derive(Clone, Debug)]
 pub(super) struct Fact<'a> {
     pub(super) kind: Kind,
     pub(super) value: Value,
-    /// How many bytes of text stand before it.
+    /// Byte offset in the page's text.
     pub(super) at: usize,
     pub(super) node: NodeId,
-    /// The label's own words.
     pub(super) label: &'a str,
-    /// How sure it is that the label means the value, in percent.
+    /// Percent.
     pub(super) confidence: u8,
-    /// The name of an element says it, no word of the page.
+    /// Comes from an element's name.
     pub(super) is_hinted: bool,
 }
 
-/// All facts of the recipe's place, in the order of the page.
 pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     let mut finder = Finder {
         pieces: &pieces.pieces,
@@ -56,11 +49,11 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     };
     let mut index = 0_usize;
     while let Some(piece) = pieces.pieces.get(index).filter(|_| finder.facts.len() < MAX_FACTS) {
-        // Behind the recipe's own text a link leads to the next recipe, whose times may follow.
+        // A link after the recipe may lead to other recipes.
         if piece.is_linked && place.is_over(piece.at) {
             break;
         }
-        // "2 portions of salmon" is the first ingredient, and not for how many the recipe is.
+        // "2 portions of salmon" is an ingredient.
         if place.holds(piece.at) && !piece.is_linked && !place.begins_list(piece.at) {
             index = finder.read(index).max(index.saturating_add(1));
         } else {
@@ -73,8 +66,7 @@ pub(super) fn facts<'a>(pieces: &Pieces<'a>, place: &Place) -> Vec<Fact<'a>> {
     finder.facts
 }
 
-/// A time without a label, alone in its text near the heading, if there is exactly one: 25 min of a page that states no
-/// other time are what the recipe takes. Two stand beside pictures of a knife and of a pot, and nobody knows which is which.
+/// The time near the heading without a label, if there is only one.
 pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'a>> {
     let mut found: Option<Fact<'a>> = None;
     for piece in pieces.pieces.iter().filter(|piece| !piece.is_linked && place.is_at_heading(piece.at)) {
@@ -83,7 +75,7 @@ pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'
             else {
                 continue;
             };
-            // A shorter time tells how long it takes to read the page.
+            // A shorter time is probably the reading time.
             if time.minutes < LEAST_BARE_MINUTES {
                 continue;
             }
@@ -108,13 +100,12 @@ pub(super) fn bare_time<'a>(pieces: &Pieces<'a>, place: &Place) -> Option<Fact<'
 struct Finder<'a, 'b> {
     pieces: &'b [Piece<'a>],
     place: &'b Place,
-    /// Texts that belong to a label.
     claimed: Vec<bool>,
     facts: Vec<Fact<'a>>,
 }
 
 impl<'a> Finder<'a, '_> {
-    /// Reads one text with what follows it; answers the text to go on with.
+    /// Reads the text at `index`; returns the index to continue at.
     fn read(&mut self, index: usize) -> usize {
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
         let whole = piece.text;
@@ -131,7 +122,7 @@ impl<'a> Finder<'a, '_> {
         let text = whole.span(..end);
         let mut at = 0_usize;
         while let Some(found) = self.read_labelled(index, text.span(at..)) {
-            // A text with several: "Prep 10 min | Cook 20 min", with or without the mark.
+            // "Prep 10 min | Cook 20 min"
             let Some(next) = next_start(text, at.saturating_add(found.max(1))) else { break };
             at = next;
             if self.facts.len() >= MAX_FACTS {
@@ -141,7 +132,7 @@ impl<'a> Finder<'a, '_> {
         index.saturating_add(1)
     }
 
-    /// Tries the label at the start of `text`, a part of the text at `index`. Answers how much of it was read.
+    /// Reads one fact; returns the number of bytes read.
     fn read_labelled(&mut self, index: usize, text: &'a str) -> Option<usize> {
         let piece = self.pieces.get(index).filter(|_| !text.is_empty())?;
         let Some(label) = words::label(text) else {
@@ -171,7 +162,7 @@ impl<'a> Finder<'a, '_> {
         Some(label.rest.saturating_add(length).min(text.len()))
     }
 
-    /// The value of a label, in the rest of its text and the texts that follow; answers how much of `rest` it takes.
+    /// The value and how many bytes of `rest` it uses.
     fn value(&mut self, index: usize, label: Label, rest: &'a str) -> Option<(Value, usize)> {
         let (rest_trimmed, is_in_minutes) = without_unit(rest);
         let skipped = rest.len().saturating_sub(rest_trimmed.len());
@@ -181,10 +172,10 @@ impl<'a> Finder<'a, '_> {
         Some((value, skipped.saturating_add(length).min(rest.len())))
     }
 
-    /// The rest of a text with the texts behind it, as far as a value may reach.
+    /// Appends the texts that may continue the value.
     fn joined(&self, index: usize, kind: Kind, rest: &'a str) -> Cow<'a, str> {
         let mut text = Cow::Borrowed(rest);
-        // A longer rest holds the value itself.
+        // A longer rest contains the value itself.
         if rest.len() > LONGEST_NUMBER_BYTES || !kind.is_time() && rest.contains(char::is_alphabetic) {
             return text;
         }
@@ -195,7 +186,7 @@ impl<'a> Finder<'a, '_> {
             if is_foreign || next.text.len() > LONGEST_LINE_BYTES || is_label {
                 break;
             }
-            // Buttons that make it more or less, and no dash between two numbers.
+            // Skip plus and minus buttons.
             let is_sign = !next.text.contains(char::is_alphanumeric);
             let goes_on = self
                 .pieces
@@ -220,7 +211,7 @@ impl<'a> Finder<'a, '_> {
         text
     }
 
-    /// A text that is nothing but a label: its value stands beside it, or, in a row of labels, in the row below.
+    /// Reads a row of labels above a row of values, or a single label.
     fn read_columns(&mut self, index: usize, label: Label) -> usize {
         let mut labels = vec![(index, label)];
         let mut next = index.saturating_add(1);
@@ -229,7 +220,7 @@ impl<'a> Finder<'a, '_> {
             && let Some(other) = words::label(piece.text)
             && is_bare(piece.text, other.rest)
         {
-            // An icon's description and the word beside it say the same.
+            // An icon's description may repeat the label.
             if labels.last().is_some_and(|(_, last)| last.kind == other.kind) {
                 labels.pop();
             }
@@ -247,14 +238,13 @@ impl<'a> Finder<'a, '_> {
         next
     }
 
-    /// The value in one text alone.
     fn single(&self, at: usize, label: Label) -> Option<(Value, usize)> {
         let piece = self.pieces.get(at).filter(|piece| !self.place.begins_list(piece.at))?;
         let (value, end) = value_of(label.kind, piece.text, false)?;
         ends_there(piece.text.span(end..)).then_some((value, end))
     }
 
-    /// The value before or behind a label, whichever is nearer in the tree.
+    /// Takes the value nearer to the label in the tree.
     fn read_beside(&mut self, index: usize, label: Label) -> usize {
         let joint = |at: usize| self.pieces.get(at).map_or(0, |piece| piece.joint);
         let Some(piece) = self.pieces.get(index) else { return index.saturating_add(1) };
@@ -291,7 +281,6 @@ impl<'a> Finder<'a, '_> {
         }
     }
 
-    /// Marks the texts that a value of so many bytes lies in.
     fn claim(&mut self, from: usize, bytes: usize) {
         let mut left = bytes;
         for at in from..self.pieces.len().min(from.saturating_add(MOST_PARTS)) {
@@ -300,14 +289,14 @@ impl<'a> Finder<'a, '_> {
             }
             self.claimed.put(at, true);
             left = left.saturating_sub(self.text(at).len().saturating_add(1));
-            // The same time once for machines, once for people.
+            // A readable form follows the machine-readable one.
             if self.text(at).starts_with(['P', 'p']) {
                 self.claimed.put(at.saturating_add(1), true);
             }
         }
     }
 
-    /// An element whose name says what it holds: its own value, or the first one in its text.
+    /// Reads the value from a hint's attribute or text.
     fn read_hint(&mut self, hint: &Hint<'a>) {
         let at = self.pieces.get(hint.first).or(self.pieces.last()).map_or(0, |piece| piece.at);
         if !self.place.holds(at) || self.place.is_behind(at) || self.facts.len() >= MAX_FACTS {
@@ -323,7 +312,7 @@ impl<'a> Finder<'a, '_> {
         let is_told = |fact: &Fact<'_>| {
             fact.kind.is_time() == hint.kind.is_time() && (first..=end).contains(&fact.at) && !fact.is_hinted
         };
-        // What the page says in words is better than what a name says.
+        // The page's own labels take precedence.
         if text.len() > LONGEST_LINE_BYTES
             || hint.end.saturating_sub(hint.first) > 12
             || self.facts.iter().any(is_told)
@@ -331,7 +320,7 @@ impl<'a> Finder<'a, '_> {
             return;
         }
         let Some(start) = text.find(|c: char| c.is_ascii_digit()) else { return };
-        // Much before the number says that it is another one.
+        // After many words, the number means something else.
         if words::words(text.span(..start)).count() > 4 {
             return;
         }
@@ -362,7 +351,6 @@ impl<'a> Finder<'a, '_> {
     }
 }
 
-/// The value at the start of `text` and where it ends.
 pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(Value, usize)> {
     if kind.is_time() {
         let time = values::time(text, is_in_minutes)?;
@@ -384,13 +372,13 @@ pub(super) fn value_of(kind: Kind, text: &str, is_in_minutes: bool) -> Option<(V
     Some((Value::Amount { servings, yields }, end))
 }
 
-/// "Prep time: 15": most pages that leave the unit out mean minutes.
+/// "Prep time: 15" usually means minutes.
 fn bare_value(label: Label, text: &str) -> Option<(Value, usize)> {
     let minutes = values::bare_minutes(text).filter(|_| label.kind.is_time() && !label.is_weak)?;
     Some((Value::Minutes(minutes), text.len()))
 }
 
-/// Whether a text says what a number before it counts: a range's other end, a unit, or people.
+/// Continues a number: a range, a unit, or people.
 fn counts(text: &str) -> bool {
     let first = words::words(text).next().map_or("", |(start, end)| text.span(start..end));
     text.len() <= LONGEST_COUNTED_BYTES
@@ -400,13 +388,13 @@ fn counts(text: &str) -> bool {
             || words::is_range(first))
 }
 
-/// Whether a label has nothing behind it but marks and the unit in brackets.
+/// No words follow, apart from a unit in brackets.
 pub(super) fn is_bare(text: &str, rest: usize) -> bool {
     let (behind, _) = without_unit(text.span(rest.min(text.len())..));
     !behind.contains(char::is_alphanumeric)
 }
 
-/// Whether a label has words behind it that tell no time: "Active time plus cooling". The value may stand in the next text.
+/// Other words follow: "Active time plus cooling". The value may be in the next text.
 fn is_wordy(text: &str, label: Label) -> bool {
     label.kind.is_time()
         && !label.is_weak
@@ -416,7 +404,7 @@ fn is_wordy(text: &str, label: Label) -> bool {
         && values::time(text.span(label.rest..), false).is_none()
 }
 
-/// What follows the unit of a label, "(min)", and whether there is one.
+/// Strips "(min)"; returns whether it was there.
 fn without_unit(rest: &str) -> (&str, bool) {
     let inside = rest.strip_prefix('(').and_then(|inside| inside.split_once(')'));
     match inside {
@@ -425,12 +413,11 @@ fn without_unit(rest: &str) -> (&str, bool) {
     }
 }
 
-/// Whether a word is one for minutes.
 fn is_minutes(unit: &str) -> bool {
     unit.len() <= LONGEST_NUMBER_BYTES && duration::minutes(&format!("1 {}", unit.trim())) == Some(1)
 }
 
-/// Whether nothing follows that would make the value a part of a sentence.
+/// The value is not part of a sentence.
 fn ends_there(behind: &str) -> bool {
     let behind = behind.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ')' | '*'));
     behind.is_empty()
@@ -438,11 +425,10 @@ fn ends_there(behind: &str) -> bool {
         || words::label(behind).is_some()
 }
 
-/// Where the next label may stand in `text`, from `at` on.
+/// Start of the next possible label.
 fn next_start(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let skipped = rest.len().saturating_sub(rest.trim_start_matches(|c: char| !c.is_alphanumeric()).len());
-    // Directly behind a value.
     if values::begins_label(rest.span(skipped..)) {
         return Some(at.saturating_add(skipped));
     }

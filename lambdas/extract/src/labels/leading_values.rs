@@ -1,4 +1,4 @@
-//! Values that stand before what they are of: "4 servings", "10 min de préparation".
+//! Values before their label: "4 servings", "10 min de préparation".
 
 use recipe::Span;
 
@@ -6,28 +6,26 @@ use super::values::{self, Value};
 use super::words::{self, Kind};
 use crate::text;
 
-/// "Ingredients for 4 people" is not longer.
 const LONGEST_LINE_BYTES: usize = 80;
-/// More people have read the page, not eaten.
+/// Larger numbers are view counts.
 const MOST_PEOPLE: u32 = 100;
 
-/// A time that stands before its label.
 pub(super) struct TimeBeforeLabel<'a> {
     pub(super) kind: Kind,
     pub(super) minutes: u32,
     pub(super) label: &'a str,
-    /// Where the label ends.
+    /// Byte offset after the label.
     pub(super) end: usize,
 }
 
-/// The time at the start of a text whose label stands behind it and ends its part: "10 min de préparation", "5 min prep |".
+/// A time directly before its label: "10 min de préparation", "5 min prep |".
 pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     let time = values::time(text, false)?;
     let behind = text.span(time.end..);
     let mut next = words::words(behind);
     let (first, word_end) = next.next()?;
     let start = if words::is_of(behind.span(first..word_end)) { next.next()?.0 } else { first };
-    // Nothing but blanks may stand between: "10 min | Prep" is the time of something else.
+    // Not "10 min | Prep".
     if behind.span(..start).contains(|c: char| !c.is_alphanumeric() && !c.is_whitespace()) {
         return None;
     }
@@ -45,7 +43,7 @@ pub(super) fn time_before_label(text: &str) -> Option<TimeBeforeLabel<'_>> {
     })
 }
 
-/// "4 servings", "for 4 people", "Ingredients for 4 people", "(2 Portionen)": a number with the word that counts people.
+/// "for 4 people", "Ingredients for 4 people", "(2 Portionen)"
 pub(super) fn for_whom(text: &str) -> Option<(Value, usize)> {
     let line = text.span(..text.find(['|', '•', '\n']).unwrap_or(text.len()));
     if line.len() > LONGEST_LINE_BYTES {

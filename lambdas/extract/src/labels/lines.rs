@@ -1,4 +1,4 @@
-//! The same for lines of plain text: those that stand around a recipe's lists in a document or a picture.
+//! Times and amounts in plain text, from a document or OCR.
 
 use super::find::{self, Fact};
 use super::leading_values;
@@ -13,13 +13,10 @@ use crate::draft::Draft;
 use crate::extraction::{Field, Provenance};
 use recipe::Span;
 
-/// A line with more tells something else.
 const LONGEST_FACT_BYTES: usize = 140;
-/// Boxes beside each other have no more columns.
 const MOST_COLUMNS: usize = 6;
 
-/// Fills in the times and amounts that `draft` lacks from lines around its lists. `origin` says where the line of an index
-/// stands.
+/// Fills in what `draft` lacks; `origin` gives the provenance for a line index.
 pub(crate) fn fill_from_lines(
     lines: &[&str],
     draft: &mut Draft,
@@ -34,7 +31,7 @@ pub(crate) fn fill_from_lines(
     settle(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
 }
 
-/// Whether a line says how long it takes or how much it makes, and hardly anything else.
+/// Holds a time or yield and little else.
 pub(crate) fn is_fact(line: &str) -> bool {
     if is_row_of_labels(line) || counts_people_in_words(line) {
         return true;
@@ -51,7 +48,7 @@ pub(crate) fn is_fact(line: &str) -> bool {
         && !find::facts(&pieces(&[line]), &Place::anywhere()).is_empty()
 }
 
-/// Whether two lines are a label and its value: "Cooking time", "30 min".
+/// A label and its value: "Cooking time", "30 min".
 pub(crate) fn is_fact_in_two_lines(label: &str, value: &str) -> bool {
     is_label(label) && is_fact(&format!("{}: {value}", label.trim_end_matches(':')))
 }
@@ -65,12 +62,12 @@ fn counts_people_in_words(line: &str) -> bool {
     })
 }
 
-/// Whether a text says for how many it is: "for 4 people", "(2 servings)".
+/// "for 4 people", "(2 servings)"
 pub(crate) fn is_for_whom(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
-/// Whether a line names a dish before it says for how many it is: "Bean soup for 4 people".
+/// "Bean soup for 4 people"
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);
@@ -81,7 +78,6 @@ pub(crate) fn is_dish_for_people(line: &str) -> bool {
         && !line.contains(':')
 }
 
-/// Whether a line is nothing but words that stand beside a time or an amount.
 pub(crate) fn is_label(line: &str) -> bool {
     words::is_label(line)
 }
@@ -101,7 +97,7 @@ fn pieces<'a>(lines: &[&'a str]) -> Pieces<'a> {
     found
 }
 
-/// The parts of a line before each label behind a sign: "4 servings / Prep: 5 min - Total: 1 h".
+/// Splits before labels: "4 servings / Prep: 5 min - Total: 1 h".
 fn facts_of(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0_usize;
@@ -118,7 +114,7 @@ fn facts_of(line: &str) -> Vec<&str> {
                 let value = behind.span(label.end..).trim_start_matches(|c: char| !c.is_alphanumeric());
                 !label.is_weak || value.starts_with(|c: char| c.is_ascii_digit())
             });
-            // A sign before `start` belongs to the row of signs that the last part ended at: "1 - — Total".
+            // `at` may precede `start`: "1 - — Total".
             let Some(part) = line.get(start..at) else { continue };
             // "Prep + cook time" is one label.
             let is_value = part.contains(|c: char| c.is_ascii_digit());
@@ -132,7 +128,7 @@ fn facts_of(line: &str) -> Vec<&str> {
     parts
 }
 
-/// Labels side by side in one line, with their values below or above: "Prep  Cook  Serves", "5 min  1 h  4".
+/// Labels in one line, values in the next or previous: "Prep  Cook  Serves", "5 min  1 h  4".
 fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     let all = &pieces.pieces;
     let mut facts = Vec::new();
@@ -167,13 +163,13 @@ fn rows_of_labels<'a>(pieces: &Pieces<'a>) -> Vec<Fact<'a>> {
     facts
 }
 
-/// Whether a line is a row of labels, with or without their values behind them.
+/// A row of labels, possibly followed by their values.
 pub(crate) fn is_row_of_labels(line: &str) -> bool {
     let (labels, rest) = labels_of(line);
     labels.len() >= 2 && (rest.is_empty() || values_of(rest, &labels).is_some())
 }
 
-/// The labels that a line begins with, one behind the other, and what follows them: nothing, or a number.
+/// The labels of a line and the rest.
 fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     let mut labels = Vec::new();
     let mut rest = line;
@@ -191,7 +187,7 @@ fn labels_of(line: &str) -> (Vec<(Label, &str)>, &str) {
     (labels, rest)
 }
 
-/// The values of these labels, one behind the other.
+/// One value per label.
 fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     if line.len() > LONGEST_FACT_BYTES {
         return None;
@@ -205,7 +201,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
         }
     }
     parts.push(line.span(start..));
-    // "1 h 20 min" is one value where there are more numbers than labels.
+    // "1 h 20 min" is one value.
     let mut values: Vec<String> = Vec::new();
     let mut spare = parts.len().saturating_sub(labels.len());
     for part in parts {
@@ -228,7 +224,7 @@ fn values_of(line: &str, labels: &[(Label, &str)]) -> Option<Vec<Value>> {
     })?
 }
 
-/// "1 h", "2 hours and": hours that minutes may follow.
+/// Minutes may follow.
 fn is_in_hours(value: &str) -> bool {
     recipe::duration::leading(value).is_some_and(|(minutes, _)| minutes >= 60 && minutes.is_multiple_of(60))
 }

@@ -1,7 +1,4 @@
-//! Times and amounts that the page shows beside words that name them: "Prep time: 10 min", "Serves 4".
-//!
-//! What structured data leaves open is looked for here. Only what stands near the recipe counts, and only with a label:
-//! a word beside it, an icon's description, or the name of the element around it.
+//! Times and amounts that are labelled near the recipe, to complete structured data: "Prep time: 10 min".
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -39,7 +36,7 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
     });
 }
 
-/// Takes of the facts those that stand nearest to the recipe. `origin` says where a fact stands.
+/// Uses the facts nearest to the recipe.
 fn settle(
     draft: &mut Draft,
     pieces: &Pieces<'_>,
@@ -75,7 +72,7 @@ fn settle(
     if !is_timed && total.is_none() && prep.is_none() && cook.is_none() {
         total = bare.as_ref();
     }
-    // What structured data states is summed up more surely than what stands elsewhere on the page.
+    // The sum of both parts is more reliable.
     let content = &draft.content;
     if content.prep_minutes.is_some() && content.cook_minutes.is_some() && content.total_minutes.is_none() {
         total = None;
@@ -93,20 +90,19 @@ fn settle(
     }
 }
 
-/// Whether something is open that a page usually shows.
 fn lacks_any(draft: &Draft) -> bool {
     let content = &draft.content;
     let is_timed =
         content.total_minutes.is_some() && (content.prep_minutes.is_some() || content.cook_minutes.is_some());
     let is_odd = [content.prep_minutes, content.cook_minutes].into_iter().flatten().any(is_in_hours);
-    // The whole cannot be shorter than a part: the page has the last word.
+    // A total shorter than one part is wrong.
     let is_short = content
         .total_minutes
         .is_some_and(|total| Some(total) < content.prep_minutes.max(content.cook_minutes));
     !is_timed || is_odd || is_short || content.servings.is_none() && content.yields.is_none()
 }
 
-/// Some templates write minutes as hours, "PT30H". So many hours are believed only if the page does not say otherwise.
+/// Some templates write minutes as hours: "PT30H".
 fn is_in_hours(minutes: u32) -> bool {
     minutes >= 5 * 60 && minutes.is_multiple_of(60)
 }

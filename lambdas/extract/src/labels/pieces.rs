@@ -1,49 +1,46 @@
-//! The page as a row of short texts: each text node, and what icons, inputs and names of elements say between them.
+//! The page as a sequence of short texts, plus hints from element names.
 
 use super::words::{self, Kind};
 use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_unseen};
 use crate::names;
 use recipe::Span;
 
-/// More texts than this has no page of one recipe.
 const MAX_PIECES: usize = 40_000;
 const MAX_HINTS: usize = 400;
-/// A longer description of an icon is one of a picture.
+/// Longer descriptions are of photos.
 const LONGEST_ICON_BYTES: usize = 40;
 
-/// One text of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
-    /// Never blank at its ends and never empty.
+    /// Trimmed, not empty.
     pub(super) text: &'a str,
-    /// The element around it.
+    /// The parent element.
     pub(super) node: NodeId,
-    /// The depth of the innermost element that holds both this text and the one before it: the deeper, the nearer.
+    /// Depth of the lowest common ancestor with the previous text.
     pub(super) joint: u32,
-    /// How many bytes of text stand before it.
+    /// Byte offset in the page's text.
     pub(super) at: usize,
-    /// Whether it stands within a link: what leads elsewhere tells of another page.
+    /// Inside a link to another page.
     pub(super) is_linked: bool,
 }
 
-/// An element whose names say what its text is.
+/// An element whose name states its meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hint<'a> {
     pub(super) kind: Kind,
     pub(super) node: NodeId,
-    /// The value, where an attribute holds it.
+    /// From an attribute.
     pub(super) value: Option<&'a str>,
-    /// The pieces in it.
+    /// Range of its pieces.
     pub(super) first: usize,
     pub(super) end: usize,
 }
 
-/// What one walk finds.
 #[derive(Debug, Default)]
 pub(super) struct Pieces<'a> {
     pub(super) pieces: Vec<Piece<'a>>,
     pub(super) hints: Vec<Hint<'a>>,
-    /// The first `<h1>`, as the piece that follows its start.
+    /// First piece of the first `<h1>`.
     pub(super) heading: Option<usize>,
 }
 
@@ -94,7 +91,7 @@ impl<'a> Pieces<'a> {
                 }
             };
             if is_unread(name) || names::is_aside(dom, id) || is_foreign(dom, id, name) {
-                // Neither its text nor the step that leaves it is seen.
+                // Skips the children and the `Leave` step.
                 walk.skip_below(id);
                 continue;
             }
@@ -102,7 +99,7 @@ impl<'a> Pieces<'a> {
             for attribute in attributes {
                 let value = &*attribute.value;
                 match &*attribute.name.local {
-                    // What an icon or the element around a value says in place of a word.
+                    // Descriptions of icons.
                     "alt" | "aria-label" | "title"
                         if name != "a" && value.len() <= LONGEST_ICON_BYTES && words::is_label(value) =>
                     {
@@ -146,7 +143,7 @@ fn is_foreign(dom: &Dom, id: NodeId, name: &str) -> bool {
 }
 
 fn is_unread(name: &str) -> bool {
-    // An icon's title may be the label: a clock that is called "Total time".
+    // The title of an icon may be the label: "Total time".
     (is_unseen(name) && name != "svg")
         || matches!(name, "nav" | "footer" | "iframe" | "object" | "video" | "audio" | "canvas")
 }

@@ -1,32 +1,29 @@
-//! Where on the page the recipe stands.
+//! Position of the recipe in the page's text.
 
 use super::pieces::{Piece, Pieces};
 use crate::draft::{Draft, Line};
 use recipe::Span;
 
-/// How much of a line is compared, in letters and digits.
+/// Letters and digits compared per line.
 const KEY_LENGTH: usize = 20;
-/// A page tells its list once or twice.
 const MOST_MATCHES: usize = 8;
-/// What belongs to the recipe stands at most so many bytes of text above its heading,
+/// Bytes before the heading that belong to the recipe.
 const ABOVE_HEADING: usize = 300;
-/// values without labels so many below it,
+/// Bytes after the heading searched for a time without a label.
 const BELOW_HEADING: usize = 600;
-/// the others so many below its ingredients where its steps are not found,
+/// Bytes after the ingredients, if no steps are found.
 const BELOW_INGREDIENTS: usize = 4_000;
-/// and below its steps.
+/// Bytes after the steps.
 const BELOW_STEPS: usize = 600;
 
-/// Where the recipe's parts stand, in bytes of text from the start of the page.
+/// Positions of the recipe's parts, as byte offsets.
 #[derive(Debug)]
 pub(super) struct Place {
-    /// Each telling of the ingredients.
+    /// Each occurrence of the list.
     ingredients: Vec<usize>,
-    /// From the first to the last step, if both are found.
+    /// First and last step, if both are found.
     steps: Option<(usize, usize)>,
-    /// The page's heading, if it stands above the recipe.
     heading: Option<usize>,
-    /// Where the last of its lines and steps begins.
     over: usize,
     first: usize,
     end: usize,
@@ -56,7 +53,7 @@ impl Place {
         Some(Self { ingredients, steps, heading, over, first: first.saturating_sub(ABOVE_HEADING), end })
     }
 
-    /// A text that is all about the recipe and holds none of its lists.
+    /// Covers the whole text.
     pub(super) fn anywhere() -> Self {
         Self {
             ingredients: Vec::new(),
@@ -76,7 +73,7 @@ impl Place {
         self.steps.is_some_and(|(first, last)| (first..=last).contains(&at))
     }
 
-    /// Whether it stands close to the page's heading and above the recipe's list.
+    /// Near the heading, before the ingredients.
     pub(super) fn is_at_heading(&self, at: usize) -> bool {
         let list = self.ingredients.first().copied().unwrap_or(self.end);
         self.heading.is_some_and(|heading| {
@@ -85,22 +82,20 @@ impl Place {
         })
     }
 
-    /// Whether the recipe's own text has ended before it.
     pub(super) fn is_over(&self, at: usize) -> bool {
         at > self.over
     }
 
-    /// Whether it stands among the steps, where "Cook 5 min" says what to do, or behind them.
+    /// Among or after the steps, where "Cook 5 min" is an instruction.
     pub(super) fn is_behind(&self, at: usize) -> bool {
         self.is_in_steps(at) || self.is_over(at)
     }
 
-    /// Whether the list of ingredients begins there, which is no label's value.
     pub(super) fn begins_list(&self, at: usize) -> bool {
         self.ingredients.contains(&at)
     }
 
-    /// How far from the ingredients. What stands above them is nearer than what stands below, as on most pages.
+    /// Distance from the ingredients; double after them.
     pub(super) fn distance(&self, at: usize) -> usize {
         let to = |from: &usize| {
             if at <= *from { from.saturating_sub(at) } else { at.saturating_sub(*from).saturating_mul(2) }
@@ -109,10 +104,9 @@ impl Place {
     }
 }
 
-/// The pieces where a line's text begins.
 fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
     let key: Vec<char> = letters(&line.text).take(KEY_LENGTH).collect();
-    // A short word stands everywhere.
+    // Short words occur everywhere.
     if key.len() < 4 {
         return Vec::new();
     }
@@ -121,7 +115,7 @@ fn places_of(pieces: &[Piece<'_>], line: &Line) -> Vec<usize> {
 
 fn starts_with(pieces: &[Piece<'_>], key: &[char]) -> bool {
     let mut told = pieces.iter().take(KEY_LENGTH).flat_map(|piece| letters(piece.text));
-    // A line may be shorter than what stands behind it, so only its own letters are compared.
+    // The text after the line may differ.
     key.iter().all(|c| told.next() == Some(*c))
 }
 

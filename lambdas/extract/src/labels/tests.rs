@@ -1,10 +1,10 @@
-//! Pages of a few lines, in all languages of the labels.
+//! Short pages in the lexicon's languages.
 
 use super::*;
 use crate::draft::Line;
 use crate::parse;
 
-/// A recipe of structured data that states nothing but its lists.
+/// A recipe with lists only.
 fn hollow() -> Draft {
     let line = |text: &str| Line::marked(Reader::JsonLd, text.to_owned());
     Draft {
@@ -38,18 +38,16 @@ fn check(page: &str, expected: Told<'_>) {
     assert_eq!(told, expected, "{page}");
 }
 
-/// What stands between the heading and the list.
 fn check_above(between: &str, expected: Told<'_>) {
     check(&format!("<h1>Plum soup</h1>{between}{LIST}{STEPS}"), expected);
 }
 
 #[test]
-fn times_stand_before_their_labels() {
+fn time_before_its_label_is_found() {
     for (between, prep, cook) in [
         ("<p>10 min de préparation / 20 min de cuisson</p>", Some(10), Some(20)),
         ("<ul><li>15min prep</li><li>1 hour cooking time</li></ul>", Some(15), Some(60)),
         ("<p>25 minutos de cocción, 5 de reposo</p>", None, Some(25)),
-        // Told of something else.
         ("<p>After 20 minutes of cooking the plums are soft.</p>", None, None),
         ("<p>20 minutes of cooking make them soft.</p>", None, None),
     ] {
@@ -58,7 +56,7 @@ fn times_stand_before_their_labels() {
 }
 
 #[test]
-fn times_stand_beside_their_labels() {
+fn time_next_to_its_label_is_found() {
     for (between, prep, cook, total) in [
         ("<p>Prep time: 10 min</p>", Some(10), None, None),
         ("<p>Prep 10 min | Cook 25 min | Total 35 min</p>", Some(10), Some(25), Some(35)),
@@ -127,7 +125,7 @@ fn times_stand_beside_their_labels() {
 }
 
 #[test]
-fn facts_follow_each_other_without_a_mark() {
+fn several_facts_without_separators_are_found() {
     for (line, prep, total, servings, yields) in [
         ("2 personnes Temps total : 50 minutes", None, Some(50), Some(2), Some("2 personnes")),
         (
@@ -144,7 +142,7 @@ fn facts_follow_each_other_without_a_mark() {
 }
 
 #[test]
-fn amounts_stand_beside_their_labels() {
+fn amount_next_to_its_label_is_found() {
     for (between, servings, yields) in [
         ("<p>Serves 4</p>", Some(4), None),
         ("<p>Serves <b>5</b></p>", Some(5), None),
@@ -182,7 +180,7 @@ fn amounts_stand_beside_their_labels() {
 }
 
 #[test]
-fn an_ingredient_counted_in_portions_is_no_yield() {
+fn ingredient_counted_in_portions_is_not_a_yield() {
     let mut draft = hollow();
     draft.lines.insert(0, Line::marked(Reader::JsonLd, "2 portions of smoked fish".to_owned()));
     let list = LIST.replace("<ul>", "<ul><li>2 portions of smoked fish</li>");
@@ -191,7 +189,7 @@ fn an_ingredient_counted_in_portions_is_no_yield() {
 }
 
 #[test]
-fn without_a_label_and_its_value_there_is_nothing() {
+fn text_without_label_and_value_yields_no_fact() {
     for between in [
         "<p>Prep the plums.</p>",
         "<p>Time to cook!</p>",
@@ -216,7 +214,7 @@ fn without_a_label_and_its_value_there_is_nothing() {
 }
 
 #[test]
-fn the_nearest_facts_of_the_recipe_count() {
+fn facts_nearest_to_the_recipe_are_used() {
     let other = "<a href=/pears>Pear soup</a><p>Serves 9</p><p>Prep time: 50 min</p>";
     check(
         &format!("<h1>Plum soup</h1><p>Serves 4</p>{LIST}{STEPS}{other}"),
@@ -240,7 +238,7 @@ fn the_nearest_facts_of_the_recipe_count() {
 }
 
 #[test]
-fn what_is_stated_stays() {
+fn structured_values_are_not_overwritten() {
     let page = format!("<h1>Plum soup</h1><p>Prep time: 10 min</p><p>Total: 90 min</p><p>Serves 4</p>{LIST}");
     let mut draft = hollow();
     draft.content.total_minutes = Some(30);
@@ -254,7 +252,7 @@ fn what_is_stated_stays() {
 }
 
 #[test]
-fn hours_that_the_page_calls_minutes_are_minutes() {
+fn hours_are_corrected_if_the_page_shows_minutes() {
     let page = format!("<h1>Plum soup</h1><p>Prep in <b>10 min</b></p><p>Cooks in <b>12 hours</b></p>{LIST}");
     let mut draft = hollow();
     (draft.content.prep_minutes, draft.content.cook_minutes) = (Some(600), Some(720));
@@ -263,7 +261,7 @@ fn hours_that_the_page_calls_minutes_are_minutes() {
 }
 
 #[test]
-fn a_whole_that_is_shorter_than_its_part_is_taken_from_the_page() {
+fn total_shorter_than_a_part_is_replaced() {
     for (stated, expected) in [(20, 60), (50, 50)] {
         let page = format!("<h1>Plum soup</h1><p>Total time: 60 min</p>{LIST}");
         let mut draft = hollow();
@@ -274,7 +272,7 @@ fn a_whole_that_is_shorter_than_its_part_is_taken_from_the_page() {
 }
 
 #[test]
-fn each_fact_says_where_it_stood() {
+fn fact_has_its_provenance() {
     let page = format!("<h1>Plum soup</h1><dl><dt>Prep time</dt><dd>10 min</dd></dl>{LIST}");
     let entry = &read(&page).provenance[0];
     assert_eq!((entry.field, entry.reader, entry.confidence), (Field::PrepMinutes, Reader::Visible, 85));
@@ -282,7 +280,7 @@ fn each_fact_says_where_it_stood() {
 }
 
 #[test]
-fn odd_texts_are_no_trouble() {
+fn malformed_values_do_not_panic() {
     for between in [
         "<p>Serves ½</p>",
         "<p>Prep time: ½ h</p>",
@@ -299,7 +297,7 @@ fn odd_texts_are_no_trouble() {
 }
 
 #[test]
-fn signs_in_a_row_divide_a_line_once() {
+fn consecutive_separators_split_a_line_once() {
     let mut draft = hollow();
     let origin = |_, field| Provenance {
         field,

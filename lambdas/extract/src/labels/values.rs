@@ -1,37 +1,32 @@
-//! What stands beside a label: "1 h 20", "about 30-40 min.", "4 to 6", "24 small cookies".
+//! Parses values of labels: "1 h 20", "about 30-40 min.", "24 small cookies".
 
 use recipe::{Span, duration};
 
 use super::words::{self, words};
 use crate::cues;
 
-/// More is no time that a recipe takes in minutes, or a mistake.
 const LONGEST_MINUTES: u32 = 60 * 24 * 60;
 const LEAST_BARE: u32 = 5;
 const MOST_BARE: u32 = 600;
 const MOST_PEOPLE: u32 = 1_000;
-/// No yield has more words.
 const LONGEST_YIELD_BYTES: usize = 60;
 const MOST_WORDS: usize = 8;
 
-/// What a label says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     Minutes(u32),
     Amount { servings: Option<u32>, yields: Option<String> },
 }
 
-/// A time at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Time {
     pub(super) minutes: u32,
-    /// The byte behind the value, in the text that was searched.
+    /// Byte offset after the value.
     pub(super) end: usize,
 }
 
-/// The time at the start of `text`, behind words such as "about". Of a range the longer end counts.
-///
-/// A number without a unit is none, unless `is_in_minutes`.
+/// The time at the start of `text`; the upper end of a range. Numbers without a unit count if
+/// `is_in_minutes`.
 pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     if text.starts_with(['P', 'p']) {
         let end = text.find(char::is_whitespace).unwrap_or(text.len());
@@ -44,7 +39,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
         Some((minutes, rest)) => (minutes, text.len().saturating_sub(rest.len())),
         None if is_in_minutes => {
             let amount = Amount::at(text, start).filter(|amount| amount.is_whole)?;
-            // Whole and of four digits at most, so the cast is exact.
+            // At most four digits, so the cast is exact.
             (amount.value as u32, amount.end)
         }
         None => return None,
@@ -52,33 +47,31 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
     (1..=LONGEST_MINUTES).contains(&minutes).then_some(Time { minutes, end })
 }
 
-/// The minutes of a number that stands alone behind a label for times. Few of them could as well be hours.
+/// A bare number as minutes. Small ones could be hours.
 pub(super) fn bare_minutes(text: &str) -> Option<u32> {
     text.trim().parse().ok().filter(|minutes| (LEAST_BARE..=MOST_BARE).contains(minutes))
 }
 
-/// For how many, or how much, a recipe makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Makes<'a> {
-    /// The first number, if it may count people.
+    /// The lower number, if it may count people.
     pub(super) count: Option<u32>,
-    /// The number with the words that follow it: "4 to 6 servings", "24 cookies".
+    /// "4 to 6 servings", "24 cookies"
     pub(super) text: &'a str,
-    /// The words behind the number.
     pub(super) words: &'a str,
     pub(super) is_range: bool,
-    /// Where the words end.
+    /// Byte offset after the words.
     pub(super) end: usize,
 }
 
-/// The amount at the start of `text`, behind words such as "about".
+/// The amount at the start of `text`.
 pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     let start = behind_about(text);
     let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
     let rest = text.span(number_end..);
-    // "1x", "4th", "50%", "12/24" and "4.5" are something else. "4p" counts people.
+    // Not amounts: "1x", "4th", "50%", "12/24". "4p" counts people.
     if rest.starts_with(['%', '/', '°', '$', '€', ':']) || rest.starts_with(['x', '×']) {
         return None;
     }
@@ -90,12 +83,12 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     }
     let behind = yield_end(rest);
     let end = number_end.saturating_add(behind);
-    // "20 croquettes, il faut :", "12 small cakes you need"
+    // "12 small cakes you need"
     let words_end =
         number_end.saturating_add(cues::before_needs(rest.span(..behind)).map_or(behind, str::len));
     let is_whole = amount.is_whole && amount.value <= f64::from(MOST_PEOPLE);
     let is_joint = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '-' | '–');
-    // A label may end it within the bracket that it opened: "6-8 (makes 1 loaf)".
+    // The next label may have closed the bracket: "6-8 (makes 1 loaf)".
     Some(Makes {
         // Whole and small, so the cast is exact.
         count: is_whole.then_some(amount.value as u32),
@@ -109,10 +102,9 @@ pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
     })
 }
 
-/// Where the words behind a number end: at a mark, at the next label, or before it all gets too long.
 fn yield_end(rest: &str) -> usize {
     let mark = rest.find(['|', '•', '·', ';', '—', '\n', '*']).unwrap_or(rest.len());
-    // A bracket that was opened before the number: "(serves 4)".
+    // Closes a bracket opened before the number: "(serves 4)".
     let bracket = rest.find(['(', ')']).filter(|at| rest.span(*at..).starts_with(')')).unwrap_or(rest.len());
     let mut end = mark.min(bracket).min(rest.find(". ").unwrap_or(rest.len()));
     let next_label = words(rest.span(..end))
@@ -123,12 +115,11 @@ fn yield_end(rest: &str) -> usize {
     if end <= LONGEST_YIELD_BYTES {
         return end;
     }
-    // A bracket or a comma may end it, and else it is no yield's words.
+    // Too long: cut at a bracket or comma, or drop the words.
     rest.span(..end).find(['(', ',']).filter(|at| *at <= LONGEST_YIELD_BYTES).unwrap_or(0)
 }
 
-/// Whether another label begins here. "servings" behind a number is what it counts, "Serving size" is not; a common word is
-/// a label where a time stands behind it: "Prep: 5 min".
+/// "Serving size" begins a label, "servings" does not; common words need a time: "Prep: 5 min".
 pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
     let is_sure = words::sure_label_end(text)
@@ -138,7 +129,7 @@ pub(super) fn begins_label(text: &str) -> bool {
     is_sure || words::label(text).is_some_and(is_timed)
 }
 
-/// A number in digits, with a fraction, or as a word.
+/// Digits, a fraction, or a number word.
 #[derive(Clone, Copy, Debug)]
 struct Amount {
     value: f64,
@@ -195,7 +186,7 @@ impl Amount {
     }
 }
 
-/// "1/2", "3/4": fractions of cooks. "6/8" and "4/6" are ranges.
+/// Common fractions; "6/8" and "4/6" are ranges.
 fn fraction(text: &str) -> Option<(f64, usize)> {
     for (written, value) in [
         ("1/2", 0.5),
@@ -221,7 +212,6 @@ fn glyph(text: &str) -> Option<(f64, usize)> {
     Some((recipe::fraction_value(c)?, c.len_utf8()))
 }
 
-/// The upper end of a range whose lower end ends at `at`.
 fn range(text: &str, at: usize) -> Option<Amount> {
     let mut next = skip_blanks(text, at);
     let rest = text.span(next..);
@@ -237,7 +227,7 @@ fn range(text: &str, at: usize) -> Option<Amount> {
     Amount::at(text, skip_blanks(text, next))
 }
 
-/// Where the value starts, behind words that say how exact it is.
+/// Skips words such as "about".
 fn behind_about(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {
@@ -259,7 +249,6 @@ fn skip_blanks(text: &str, at: usize) -> usize {
     text.len().saturating_sub(text.span(at..).trim_start().len())
 }
 
-/// Where the letters end that start at `at`.
 fn letters(text: &str, at: usize) -> usize {
     text.span(at..).find(|c: char| !c.is_alphabetic()).map_or(text.len(), |length| at.saturating_add(length))
 }

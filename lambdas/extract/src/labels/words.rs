@@ -1,4 +1,4 @@
-//! The words of labels, from `headings/labels.toml`.
+//! Lexicon of labels, from `headings/labels.toml`.
 
 use recipe::{Places, Span};
 use std::collections::{HashMap, HashSet};
@@ -8,17 +8,16 @@ use serde::Deserialize;
 
 use crate::cues::fold_into;
 
-/// What a label stands beside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
     Total,
     Prep,
     Cook,
-    /// The work, the cooking or both; what stands beside it decides.
+    /// Preparation, cooking or both.
     Making,
     Serves,
     Makes,
-    /// Begins like a label and is none.
+    /// Looks like a label but is not.
     Ignored,
 }
 
@@ -28,27 +27,25 @@ impl Kind {
     }
 }
 
-/// A label at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label {
     pub(super) kind: Kind,
-    /// A common word that is a label only where it stands alone with its value.
+    /// A common word: a label only if just its value follows.
     pub(super) is_weak: bool,
-    /// Where the label's words end.
+    /// Byte offset after the label's words.
     pub(super) end: usize,
-    /// Where the value may start, behind colons and the like.
+    /// Byte offset of the value.
     pub(super) rest: usize,
 }
 
-/// The longest label of the file has five words.
 const MOST_WORDS: usize = 5;
 
-/// The label at the start of `text`, the longest if there are several.
+/// The longest label at the start of `text`.
 pub(super) fn label(text: &str) -> Option<Label> {
     any_label(text).filter(|label| label.kind != Kind::Ignored)
 }
 
-/// Where a label at the start of `text` ends that is no common word, or what only looks like one: "Serving size".
+/// The end of an unambiguous or ignored label.
 pub(super) fn sure_label_end(text: &str) -> Option<usize> {
     any_label(text).filter(|label| !label.is_weak).map(|label| label.end)
 }
@@ -57,14 +54,14 @@ fn any_label(text: &str) -> Option<Label> {
     let mut folded = String::with_capacity(32);
     let mut found: Option<Label> = None;
     for (at, (start, end)) in words(text).take(MOST_WORDS).enumerate() {
-        // A mark of its own ends a label: "Prep: cook the rice".
+        // Punctuation ends a label: "Prep: cook the rice".
         let between = text.span(found_end(text, start)..start);
         if at > 0 {
             if between.contains([':', '|', '•', '·', '(', ',', ';', '\n']) {
                 break;
             }
             folded.push(' ');
-            // "Prep & cook time", "prep + cook time".
+            // "Prep & cook time"
             if let Some(sign) = between.chars().find(|sign| matches!(sign, '&' | '+')) {
                 folded.push(sign);
                 folded.push(' ');
@@ -89,12 +86,11 @@ fn found_end(text: &str, start: usize) -> usize {
     text.span(..start).trim_end_matches(|c: char| !c.is_alphanumeric()).len()
 }
 
-/// Whether `text` is nothing but a label.
 pub(super) fn is_label(text: &str) -> bool {
     label(text).is_some_and(|label| label.rest >= text.trim_end().len())
 }
 
-/// Whether a name of an element says that it holds other recipes or what readers write.
+/// Indicates other recipes or comments.
 pub(super) fn is_foreign(names: &str) -> bool {
     names
         .split_ascii_whitespace()
@@ -102,7 +98,7 @@ pub(super) fn is_foreign(names: &str) -> bool {
         .any(|name| words_of_name(name).any(|word| matches!(WORDS.names.get(word), Some(Named::Foreign))))
 }
 
-/// What a name of an element says about its text: `recipe-prep-time`, `cookTime`, `servings_value`.
+/// The kind in an element's names: `recipe-prep-time`, `cookTime`.
 pub(super) fn named(names: &str) -> Option<Kind> {
     names.split_ascii_whitespace().take(12).find_map(named_one)
 }
@@ -124,7 +120,7 @@ fn named_one(name: &str) -> Option<Kind> {
     kind.filter(|kind| says_time || !kind.is_time())
 }
 
-/// `RecipeCard_prepTime` has the words Recipe, Card, prep and Time.
+/// Splits `RecipeCard_prepTime` into Recipe, Card, prep and Time.
 fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     let bytes = name.as_bytes();
     let mut start = 0_usize;
@@ -139,7 +135,7 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
             let (byte, before) = (bytes.at(*at), bytes.at(at.saturating_sub(1)));
             !byte.is_ascii_alphabetic() || byte.is_ascii_uppercase() && before.is_ascii_lowercase()
         };
-        // Both ends are beside ASCII letters, so they lie between characters.
+        // Both ends are next to ASCII letters: character boundaries.
         let end = (start.saturating_add(1)..bytes.len()).find(is_end).unwrap_or(bytes.len());
         let word = name.get(start..end);
         start = end;
@@ -147,37 +143,34 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a word counts people: "servings", "Personen".
+/// Counts people: "servings", "Personen".
 pub(super) fn is_people(word: &str) -> bool {
     is_among(word, &WORDS.people)
 }
 
-/// Whether a word counts what a recipe is divided in.
 pub(super) fn is_portions(word: &str) -> bool {
     is_among(word, &WORDS.portions)
 }
 
-/// Whether a word stands before those for whom it is: "for".
 pub(super) fn is_for(word: &str) -> bool {
     is_among(word, &WORDS.whom)
 }
 
-/// Whether a word says how exact the value behind it is.
+/// Expresses precision: "about".
 pub(super) fn is_about(word: &str) -> bool {
     is_among(word, &WORDS.about)
 }
 
-/// Whether a word stands between a value and the label behind it: "10 min de préparation".
+/// Connects a value and its label: "10 min de préparation".
 pub(super) fn is_of(word: &str) -> bool {
     is_among(word, &WORDS.of)
 }
 
-/// Whether a word stands between the ends of a range.
+/// Joins the ends of a range.
 pub(super) fn is_range(word: &str) -> bool {
     is_among(word, &WORDS.range)
 }
 
-/// The number that a word names.
 pub(super) fn number(word: &str) -> Option<u32> {
     let mut folded = String::new();
     fold_into(word, &mut folded);
@@ -193,7 +186,7 @@ fn is_among(word: &str, set: &HashSet<String>) -> bool {
     set.contains(&folded)
 }
 
-/// Start and end of each run of letters and digits; hyphens, apostrophes and slashes may stand within.
+/// Byte ranges of words, with inner hyphens, apostrophes and slashes.
 pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut at = 0_usize;
     std::iter::from_fn(move || {
@@ -215,7 +208,6 @@ struct List {
 
 type Languages = HashMap<String, Vec<String>>;
 
-/// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Source {
@@ -257,7 +249,7 @@ enum Named {
     /// Kind and time in one word: `preptime`.
     TimeOf(Kind),
     Not,
-    /// It names what is not of this recipe: other recipes, comments.
+    /// Other recipes, comments.
     Foreign,
 }
 
@@ -274,7 +266,7 @@ struct Words {
     names: NameTable,
 }
 
-/// Words of names. Nearly all words of a page's names are not in it, and most of these are told by length and first letter.
+/// Element names, pre-filtered by length and first letter: most words are not listed.
 struct NameTable {
     words: HashMap<String, Named>,
     lengths: [u32; 256],
@@ -306,7 +298,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     let source: Source =
         toml::from_str(include_str!("../../headings/labels.toml")).expect("the labels are well-formed");
     let mut labels = HashMap::new();
-    // What two languages mean differently is taken for the last of these that knows it.
+    // For ambiguous words, later kinds win.
     for (kind, languages) in [
         (Kind::Makes, source.makes),
         (Kind::Serves, source.serves),
@@ -318,7 +310,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     ] {
         for label in languages.into_values().flatten() {
             let is_weak = source.weak.words.contains(&label);
-            // Recognised print loses blanks: "Preptime".
+            // OCR loses spaces: "Preptime".
             if label.contains(' ') {
                 labels.entry(label.replace(' ', "")).or_insert((kind, is_weak));
             }

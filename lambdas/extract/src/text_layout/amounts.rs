@@ -1,4 +1,4 @@
-//! Amounts that a page shows in lines of their own, above or below what they measure: "150 g" and "green beans" become one row.
+//! Joins amounts on separate lines with their ingredients: "150 g", "green beans".
 
 use super::buttons;
 use super::marks;
@@ -8,26 +8,23 @@ use recipe::Language;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-/// Fewer of them are no column of a list.
+/// Minimum separate amounts in a list.
 const LEAST_AMOUNTS: usize = 3;
-/// Of a list with such a column, one row in so many is an amount.
+/// Maximum rows per amount in such a list.
 const MOST_ROWS_TO_AN_AMOUNT: usize = 3;
-/// No list has more rows.
 const LONGEST_LIST: usize = 200;
-/// What an amount measures is told in a line.
 const LONGEST_NAME_CHARS: usize = 160;
-/// "2 kleine Zehen" is hardly longer.
+/// As in "2 kleine Zehen".
 const LONGEST_AMOUNT_CHARS: usize = 18;
 const MOST_WORDS_OF_A_MEASURE: usize = 3;
 
-/// Where an amount stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     AboveName,
     BelowName,
 }
 
-/// Joins the rows of each announced list whose amounts stand alone.
+/// Joins the rows of each list that has separate amounts.
 pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     let mut is_joined = vec![false; rows.len()];
     let mut at = 0;
@@ -48,13 +45,13 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     rows.retain(|_| joined.next() != Some(true));
 }
 
-/// Whether a line announces ingredients, even if a button follows it closely: "IngredientsCopy".
+/// An ingredients heading, possibly with a button: "IngredientsCopy".
 fn announces_list(line: &str) -> bool {
     let announces = |line: &str| cues::announced(line).is_some_and(|said| said.topic == Topic::Ingredients);
     announces(line) || announces(&buttons::parted_at_capitals(line))
 }
 
-/// The rows up to what is told or announced next.
+/// The rows up to the next instruction or heading.
 fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     let is_told = |row: &Row<'_>| row.text.ends_with(['.', '!']) && cues::is_told(&row.text);
     let ends = |row: &&Row<'_>| is_told(row) || cues::announced(&row.text).is_some();
@@ -62,13 +59,13 @@ fn list_below(rows: &[Row<'_>], start: usize) -> Range<usize> {
     start..start + length
 }
 
-/// The rows of a list that are only amounts. Of several in a row the last one measures: those above it scale the list.
+/// Rows that are only amounts. Of consecutive ones the last counts; the others scale the list.
 fn amounts(rows: &[Row<'_>], list: &Range<usize>) -> Vec<usize> {
     let is_amount = |at: usize| rows.get(at).is_some_and(|row| is_amount(&row.text));
     list.clone().filter(|at| is_amount(*at) && !is_amount(at + 1)).collect()
 }
 
-/// Whether a line is an amount alone: "150 g", "3", "5 sprigs", and nothing to eat.
+/// Is only an amount: "150 g", "3", "5 sprigs".
 fn is_amount(line: &str) -> bool {
     if cues::is_bare_amount(line) {
         return true;
@@ -87,12 +84,12 @@ fn is_amount(line: &str) -> bool {
         && !names_food()
 }
 
-/// On which side of their names the amounts of a list stand, if it has a column of them.
+/// Position of the amounts relative to their names; `None` if the list has no separate amounts.
 fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side> {
     let (first, last) = (*amounts.first()?, *amounts.last()?);
     let is_column = amounts.len() >= LEAST_AMOUNTS && last - first < amounts.len() * MOST_ROWS_TO_AN_AMOUNT;
     let listed = rows.get(list.clone()).unwrap_or_default();
-    // A list with amounts in its lines has some alone where a line was broken.
+    // A few separate amounts may be broken lines.
     let whole =
         listed.iter().filter(|row| cues::starts_with_amount(&row.text) && !is_amount(&row.text)).count();
     if !is_column || whole * 2 > amounts.len() {
@@ -104,14 +101,14 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
     let opens =
         listed.iter().find(|row| !is_around(row)).is_some_and(|row| cues::starts_with_amount(&row.text));
     let closes = listed.last().is_some_and(|row| cues::starts_with_amount(&row.text));
-    // A number alone counts what follows it: "3", "cups of water".
+    // "3", "cups of water"
     let goes_on = |at: &&usize| {
         let next = rows.get(**at + 1);
         next.is_some_and(|next| next.text.starts_with(char::is_lowercase))
             && rows.get(**at).is_some_and(|row| !row.text.contains(char::is_alphabetic))
     };
     let counts = amounts.iter().filter(goes_on).count() * 2 > amounts.len();
-    // Above the first of them stands what scales the list.
+    // A scale control is above the first amount.
     let is_scaled = first > list.start && rows.get(first - 1).is_some_and(|row| is_amount(&row.text));
     let is_second = first == list.start + 1;
     match side_by_space(rows, amounts) {
@@ -123,7 +120,7 @@ fn side(rows: &[Row<'_>], list: &Range<usize>, amounts: &[usize]) -> Option<Side
     }
 }
 
-/// On which side of most amounts the closer row stands.
+/// The side with less space to the amounts.
 fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     let closer_below = |at: &&usize| {
         let space = |at: usize| rows.get(at).map_or(0.0, |row| row.line.space_above);
@@ -142,7 +139,7 @@ fn side_by_space(rows: &[Row<'_>], amounts: &[usize]) -> Option<Side> {
     }
 }
 
-/// Joins an amount with the name that it measures, if there is one. The row that goes is marked.
+/// Joins an amount with its name and flags the row to drop.
 fn join_at(rows: &mut [Row<'_>], list: &Range<usize>, amount: usize, side: Side, is_joined: &mut [bool]) {
     let name = match side {
         Side::AboveName => Some(amount + 1),

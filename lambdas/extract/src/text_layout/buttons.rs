@@ -1,15 +1,15 @@
-//! Lines that hold the words of a page's buttons and tabs.
+//! Labels of buttons and tabs.
 
 use super::chrome_words::WORDS;
 use crate::cues;
 use recipe::Span;
 
-/// Whether a line is nothing but the words on a button or a tab: "Share".
+/// Is a button's label: "Share".
 pub(super) fn is_button(line: &str) -> bool {
     WORDS.buttons.contains(&cues::folded(line))
 }
 
-/// A line with blanks where words were put together without one: "EmailShare on Pinterest".
+/// Inserts spaces before capitals: "EmailShare on Pinterest".
 pub(super) fn parted_at_capitals(line: &str) -> String {
     let mut parted = String::with_capacity(line.len());
     let mut was_lowercase = false;
@@ -23,7 +23,7 @@ pub(super) fn parted_at_capitals(line: &str) -> String {
     parted
 }
 
-/// Whether a line is made of the words on buttons and tabs, and nothing else.
+/// Consists only of button labels.
 pub(super) fn is_of_buttons(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').filter(|word| !word.is_empty()).collect();
     let (mut at, mut phrases) = (0, 0);
@@ -37,6 +37,6 @@ pub(super) fn is_of_buttons(folded: &str) -> bool {
         at += length;
         phrases += 1;
     }
-    // One word alone may be a heading: "Breakfast".
+    // One word may be a heading: "Breakfast".
     phrases >= 2 || phrases == 1 && cues::is_noise(folded) || phrases == 1 && words.len() >= 2
 }

@@ -1,4 +1,4 @@
-//! Puts a recipe together from its parts.
+//! Assembles a recipe from its parts.
 
 use recipe::{Language, Span};
 use std::collections::{HashMap, HashSet};
@@ -15,14 +15,13 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::finish;
 use crate::labels;
 
-/// Without a heading, fewer amounts say nothing.
+/// Without a heading.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
-/// The first words of a text that has no title stand for it.
+/// Title from the text's first words.
 const LONGEST_STAND_IN_BYTES: usize = 60;
-/// So little of what is told in numbers is no recipe.
+/// Without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
 
-/// The recipe in a stretch of the text, if there is one.
 pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
     let mut parts = parts::parts(print, &stretch.noise, &stretch.headings, stretch.rows.clone());
     guess::fill(print, &mut parts);
@@ -79,11 +78,11 @@ fn origin(print: &Print<'_>, field: Field, rows: &[usize]) -> Provenance {
     }
 }
 
-/// Whether it is a recipe, and not a bill, a list of tools or a plan.
+/// Rejects bills, tool lists and plans.
 fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if lines == 0 {
-        // The second page of a recipe.
+        // Probably the second page of a recipe.
         let told = draft.steps.iter().filter(|step| cues::is_told(&step.text)).count();
         let measured = draft.steps.iter().any(|step| !recipe::line::measures(&step.text, None).is_empty());
         return told >= LEAST_STEPS_ALONE && measured;
@@ -91,7 +90,7 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
     }
-    // Peanut butter is made of one thing.
+    // Peanut butter has one ingredient.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || steps >= 1)
 }
@@ -122,7 +121,7 @@ fn name(print: &Print<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, 
         draft.content.title = Some(name);
         return;
     }
-    // A recipe must be called something, so that it is not lost for want of a name.
+    // A recipe without a title gets its first words.
     let told = parts.rest.iter().copied().find(|row| !rows::is_fact(&print.rows.row(*row).text));
     let words = match told {
         Some(row) => print.rows.row(row).text.clone(),
@@ -148,7 +147,7 @@ fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, conf
         .push(Provenance { confidence: confidence.min(letters), ..origin(print, field, &said.rows) });
 }
 
-/// Times and servings, from the lines around the lists and from the headings above them.
+/// Times and servings around the lists.
 fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(
@@ -173,7 +172,7 @@ fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Dr
     *draft = draft_of_facts;
 }
 
-/// The language of the words, or else the one that the document claims.
+/// The detected language, else the document's.
 fn add_language(print: &Print<'_>, stretch: &Stretch, draft: &mut Draft) {
     let heard = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),

@@ -1,5 +1,5 @@
-//! What stands around a recipe on a screen or a page: adverts, buttons, ratings, page numbers, running titles. The words are
-//! data (`headings/chrome.toml`).
+//! Detects text around a recipe: adverts, buttons, ratings, page numbers, running titles
+//! (`headings/chrome.toml`).
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -12,22 +12,19 @@ use crate::cues;
 use crate::labels;
 use crate::text::letters;
 
-/// So much of a line is compared with words.
 const LONGEST_COMPARED_BYTES: usize = 120;
-/// An advert has few lines.
 const MOST_ADVERT_ROWS: usize = 3;
-/// Running titles are short.
 const LONGEST_RUNNING_CHARS: usize = 110;
-/// Who wrote a comment.
+/// Author line of a comment.
 const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
-/// Print beside the text is smaller than it.
+/// Relative to the text.
 const SMALL_PRINT: f32 = 0.93;
 
-/// Which rows are none of any recipe.
+/// Flags rows outside the recipe.
 pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
     let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
     for (at, pair) in print.rows.windows(2).enumerate() {
-        // "Servings" is a button, and above "6-8" a label.
+        // "Servings" above "6-8" is a label, not a button.
         if let [label, value] = pair
             && noise.at(at)
             && labels::is_fact_in_two_lines(&label.text, &value.text)
@@ -40,14 +37,14 @@ pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
     noise
 }
 
-/// Whether a line is a heading behind which nothing of the recipe follows: "You may also like", "Comments (27)".
+/// Ends the recipe: "You may also like", "Comments (27)".
 pub(super) fn is_end(line: &str) -> bool {
     let folded = cues::folded(line);
     let words = folded.trim_matches(|c: char| c.is_ascii_digit() || matches!(c, ' '));
     WORDS.ends.contains(words) || is_comment(line)
 }
 
-/// The line above what a reader has written below a blog: "Anna said...", "Anonyme a dit…".
+/// "Anna said...", "Anonyme a dit…"
 fn is_comment(line: &str) -> bool {
     let said = line.strip_suffix("...").or_else(|| line.strip_suffix('…'));
     let names_writer = |said: &str| {
@@ -57,14 +54,13 @@ fn is_comment(line: &str) -> bool {
     line.len() <= LONGEST_COMMENT_HEAD_BYTES && said.is_some_and(names_writer)
 }
 
-/// Whether the words that announce something else than ingredients and steps begin a part of the page: not those beside a
-/// time or a number of people, nor those on a button.
+/// Not a label of a time or serving, nor a button.
 pub(super) fn ends_section(line: &str) -> bool {
     let folded = cues::folded(line);
     !labels::is_label(line) && !WORDS.buttons.contains(&folded) && !WORDS.facts.contains(&folded)
 }
 
-/// Whether the hyphen between the end of one line and the start of the next belongs to the word.
+/// The hyphen at a line end belongs to the word.
 pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
     let before = before.rsplit(|c: char| c.is_whitespace() || c == '-').next().unwrap_or_default();
     let after = after.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -74,21 +70,21 @@ pub(super) fn keeps_hyphen(before: &str, after: &str) -> bool {
         || before.ends_with("ez") && WORDS.enclitics.contains(&cues::folded(after))
 }
 
-/// Whether a line breaks off behind a word that something must follow: "salt and", "jus de".
+/// Needs a continuation: "salt and", "jus de".
 pub(super) fn is_open(line: &str) -> bool {
     let last = line.rsplit([' ', '\'', '’']).next().unwrap_or_default();
-    // "En dés" is cut, and "des" is open.
+    // "En dés" is complete, "en des" is not.
     last.len() <= 8 && !last.contains(['é', 'É']) && WORDS.open_ends.contains(&cues::folded(last))
 }
 
-/// Whether a line without an amount begins as the names of groups do: "For sea bass".
+/// Starts like a group heading: "For sea bass".
 pub(super) fn leads_a_group(line: &str) -> bool {
     let mut words = line.split(' ');
     let first = words.next().unwrap_or_default();
     WORDS.group_leads.contains(&cues::folded(first)) && (1..=4).contains(&words.count())
 }
 
-/// Whether a line leads to other recipes: "More soup recipes", "Recetas por ingrediente".
+/// Links to other recipes: "More soup recipes".
 pub(super) fn leads_to_others(line: &str) -> bool {
     let folded = cues::folded(line);
     starts_with_any(&folded, &WORDS.leads_to_others)
@@ -109,7 +105,6 @@ fn is_noise(row: &Row<'_>) -> bool {
         || counts_votes(&folded)
 }
 
-/// Whether a line begins with one of the phrases, as whole words.
 fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool {
     let first = folded.split(' ').next().unwrap_or_default();
     phrases.get(first).is_some_and(|phrases| {
@@ -119,7 +114,7 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
     })
 }
 
-/// "18:15 5G 48%", as phones show above everything.
+/// "18:15 5G 48%"
 fn is_status_bar(line: &str) -> bool {
     let Some((hours, rest)) = line.split_once(':') else { return false };
     let is_time = (1..=2).contains(&hours.len())
@@ -142,7 +137,7 @@ fn is_advert(folded: &str) -> bool {
     starts_with_any(folded, &WORDS.adverts)
 }
 
-/// "4.8 (711 ratings)", "By Ana · 890 valoraciones".
+/// "4.8 (711 ratings)"
 fn counts_votes(folded: &str) -> bool {
     let words: Vec<&str> = folded.split(' ').collect();
     words.len() <= 14
@@ -152,7 +147,7 @@ fn counts_votes(folded: &str) -> bool {
         && words.last().is_some_and(|last| WORDS.votes.contains(*last))
 }
 
-/// Adverts with the small print that goes on below them.
+/// Adverts and the small print below them.
 fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
     let mut left = 0;
     for (at, row) in print.rows.iter().enumerate() {
@@ -177,17 +172,16 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
     }
 }
 
-/// Whether an advert's row goes on from the one above: same block, and smaller than the text or behind the word alone.
+/// Follows the label "Advertisement".
 fn goes_on(print: &Print<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
     };
-    // "Advertisement" stands alone above what it announces.
     let is_alone = before.chars <= 24 && is_advert(&cues::folded(&before.text));
     is_alone && row.mark == Mark::None && before.block == row.block && before.line.place.is_some()
 }
 
-/// Page numbers, and titles that run above or below every page.
+/// Page numbers and running titles.
 fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
     let mut edges: Vec<(usize, bool)> = Vec::new();
     let mut first = 0;
@@ -221,7 +215,7 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
             noise.put(at, true);
         }
     }
-    // Where there are no pages, a number that stands alone between paragraphs is one of a page.
+    // Without pages, a separate number is a page number.
     for (at, row) in print.rows.iter().enumerate() {
         let is_count = row.line.place.is_none()
             && is_page_count(&row.text)
@@ -233,7 +227,6 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
     }
 }
 
-/// Whether a row at the edge of a page holds its number.
 fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
     let row = print.rows.row(at);
     if is_page_number(&row.text) || is_page_count(&row.text) {
@@ -249,7 +242,6 @@ fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
     is_set_off && !is_sentence && (is_page_number(first) || is_page_number(last) || is_date(last))
 }
 
-/// Whether no other row stands in its block.
 fn is_alone(print: &Print<'_>, at: usize) -> bool {
     let block = print.rows.row(at).block;
     let is_same =
@@ -262,7 +254,7 @@ fn is_page_number(word: &str) -> bool {
     (1..=4).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// "Page 3", "Página 2 de 4", "- 12 -".
+/// "Page 3", "Página 2 de 4", "- 12 -"
 fn is_page_count(line: &str) -> bool {
     if line.len() > 24 {
         return false;
@@ -284,7 +276,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buttons_are_known_even_where_no_blank_parts_them() {
+    fn buttons_are_recognised_without_spaces_between_them() {
         for line in
             ["Facebook Twitter Flipboard E-mail", "EmailShare on PinterestShare on Facebook", "SavePrint"]
         {

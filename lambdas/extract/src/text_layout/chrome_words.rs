@@ -1,4 +1,4 @@
-//! The words around a recipe on a screen or a printed page: data, read from `headings/chrome.toml` at the first use.
+//! Lexicon of text around a recipe, from `headings/chrome.toml`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -28,7 +28,7 @@ pub(super) struct Words {
     pub(super) open_ends: HashSet<String>,
 }
 
-/// A list of phrases, to be found by the word that each begins with.
+/// Indexes phrases by their first word.
 fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String, Vec<String>>, D::Error> {
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for phrase in Vec::<String>::deserialize(source)? {
@@ -38,7 +38,6 @@ fn by_first_word<'de, D: Deserializer<'de>>(source: D) -> Result<HashMap<String,
     Ok(found)
 }
 
-/// All words, read once.
 pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of `chrome` reads it")]
     toml::from_str(include_str!("../../headings/chrome.toml")).expect("the words are well-formed")

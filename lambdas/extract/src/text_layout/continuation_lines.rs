@@ -1,13 +1,13 @@
-//! Whole lines in which a sentence goes on that its author broke with a line break.
+//! Lines that continue a sentence after a manual line break.
 
 use super::marks::Mark;
 use super::print::{Print, Row};
 use crate::cues;
 
-/// Where an author's lines begin in capitals, there are so many lines for each that does not.
+/// Minimum lines for each that begins in lower case.
 const LEAST_LINES_EACH: usize = 3;
 
-/// Whether most steps of a text begin in capitals, so that a line that does not may go on with the one above it.
+/// Most lines begin upper-case, so others may be continuations.
 pub(super) fn begin_in_capitals(print: &Print<'_>, rows: &[usize]) -> bool {
     let lower = rows.iter().filter(|at| begins_in_lower_case(print.rows.row(**at)));
     !print.is_wrapped && lower.count() * LEAST_LINES_EACH <= rows.len()
@@ -17,7 +17,7 @@ fn begins_in_lower_case(row: &Row<'_>) -> bool {
     row.mark == Mark::None && !row.is_item() && !row.is_heading() && row.text.starts_with(char::is_lowercase)
 }
 
-/// Whether a whole line goes on with the sentence right above it, which its author broke: "The cake is done when it is golden", "and no longer soft."
+/// The line continues the sentence above: "The cake is done when it is golden", "and no longer soft."
 pub(super) fn goes_on_in_lower_case(print: &Print<'_>, above: &str, at: usize) -> bool {
     begins_in_lower_case(print.rows.row(at))
         && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')

@@ -1,4 +1,4 @@
-//! A text may tell its recipe twice: at length in a story, and once more in a card. One of them is the recipe.
+//! Drops duplicates: pages show a recipe in an article and in a card.
 
 use std::collections::HashSet;
 
@@ -6,30 +6,29 @@ use super::parts::{Parts, Section};
 use super::print::Print;
 use crate::cues::Topic;
 
-/// Shorter words are units and the like.
+/// Shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
-/// Lists and the steps that follow them.
 #[derive(Debug, Default)]
 struct Version {
     sections: Vec<usize>,
     names: HashSet<String>,
     amounts: usize,
     has_steps: bool,
-    /// Its heading says for which part of the dish its list is.
+    /// The heading names a part of the dish.
     is_part: bool,
 }
 
-/// Drops the sections of a version whose ingredients another one names as well, and with more amounts.
+/// Drops versions with shared ingredients and fewer amounts.
 pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);
-    // Of two alike the card is the later one.
+    // The card is the later of equal versions.
     let best = versions.iter().filter(|version| version.has_steps).max_by_key(|version| version.amounts);
     let Some(best) = best.filter(|best| best.amounts > 0) else { return };
     let is_retold = |version: &&Version| {
         let shared = version.names.intersection(&best.names).count();
-        // The sauce of a dish has its salt as well.
+        // A sauce may share its salt with the dish.
         let is_part = version.is_part && version.amounts * 2 < best.amounts;
         version.sections != best.sections
             && !is_part
@@ -45,7 +44,7 @@ pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
     });
 }
 
-/// The versions of a text, in order: each begins with a list behind steps.
+/// Each begins with a list after steps.
 fn versions(print: &Print<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {

@@ -1,21 +1,21 @@
-//! Whether a line of a list names something to eat: what says "Share" or "Equipment" does not.
+//! Food names in ingredient lists; "Share" or "Equipment" has none.
 
 use recipe::{Ingredient, Language};
 
-/// The table of foods must know so many of a list's lines, in percent, before it says that another line names none.
+/// Percent of lines with a known food.
 const LEAST_KNOWN_PERCENT: usize = 70;
 
-/// The names of foods in the language of a list.
+/// The food lexicon for the language of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Foods {
-    /// `None` for the languages that have no column of their own in the table.
+    /// `None` for languages without a column in the table.
     language: Option<Language>,
-    /// Whether it knows nearly all that the list names.
+    /// Most lines have a known food.
     is_known: bool,
 }
 
 impl Foods {
-    /// Those of the language in which most of the lines name a food.
+    /// Chooses the language with the most matches.
     pub(super) fn of<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Self {
         let all = lines.clone().count();
         let languages = [Some(Language::En), Some(Language::Es), Some(Language::Fr), None];
@@ -29,19 +29,18 @@ impl Foods {
         Self { language, is_known: all > 0 && count * 100 >= all * LEAST_KNOWN_PERCENT }
     }
 
-    /// Whether a line names none, in a list whose foods are known.
+    /// Lacks a food, in a list whose foods are known.
     pub(super) fn lack(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)
     }
 
-    /// Whether a line names what is taken without an amount: salt, oil, water.
+    /// Used without an amount: salt, oil, water.
     pub(super) fn names_seasoning(self, text: &str) -> bool {
         let foods = recipe::foods_in(text, self.language);
         foods.iter().any(|food| food.is_of("spices") || food.is_of("oils") || food.name() == "water")
     }
 
-    /// Whether a line begins with what is taken without an amount, in a language whose names begin with the food: "aceite de
-    /// oliva". In English "oil" may as well end the name that the line above begins.
+    /// "aceite de oliva". In English, "oil" may end the previous line's name.
     pub(super) fn begin_with_seasoning(self, text: &str) -> bool {
         matches!(self.language, Some(Language::Es | Language::Fr))
             && text.split_whitespace().next().is_some_and(|word| self.names_seasoning(word))

@@ -1,4 +1,4 @@
-//! Which lines of a list name the group of ingredients below them.
+//! Detects group headings within an ingredient list.
 
 use std::collections::HashSet;
 
@@ -8,34 +8,31 @@ use super::print::{BLANK, Print, Row};
 use super::wrap::{self, Edges, Leads};
 use crate::cues;
 
-/// The heading of a group is short.
 const LONGEST_GROUP_CHARS: usize = 60;
-/// Nor has one that has no bullet among lines that have, but it may say for how much it is.
+/// Without a bullet in a bulleted list; may include an amount.
 const LONGEST_UNMARKED_CHARS: usize = 80;
-/// Nor has it more words.
 const MOST_WORDS_OF_A_NAME: usize = 6;
-/// Of fewer lines cannot be told how closely they stand.
 const LEAST_CLOSE: usize = 4;
-/// The steps of a list are looked at no further below it.
+/// Rows searched for step headings.
 const LONGEST_STEPS: usize = 120;
 
-/// What the rows of a list have in common, by which the headings among them stand out.
+/// Statistics of a list.
 pub(super) struct Look {
     pub(super) foods: Foods,
-    /// The headings of steps below the list, if it is a page's: what is named there may be named in the list.
+    /// Step headings, which the list may repeat.
     repeated: HashSet<String>,
     has_amounts: bool,
     is_marked: bool,
     bold_is_rare: bool,
     capitals_are_rare: bool,
-    /// Nearly all of its lines have an amount, and few of their names capitals: a line all of whose words have is a heading.
+    /// Most lines have an amount and few names are capitalised, so title case marks a heading.
     titles_are_rare: bool,
-    /// Nearly no blank lines stand between its lines.
+    /// Few blank lines between the lines.
     is_close: bool,
-    /// A name stands above the first amount.
+    /// A name is above the first amount.
     is_grouped: bool,
     size: f32,
-    /// Where most of its lines begin.
+    /// Median left edge.
     left: f32,
     last_amount: usize,
     edges: Edges,
@@ -90,15 +87,14 @@ impl Look {
         }
     }
 
-    /// Whether the list is set in and the row is not.
+    /// The list is indented and the row is not.
     fn is_outdented(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let width = (row.right - row.left) / row.chars.max(1) as f32;
         let step = width * 1.5;
         row.column == after.column && row.left + step <= self.left && after.left + step > self.left
     }
 
-    /// Whether a line of a page names the group below it by where it stands: the steps below the list have the same line, or
-    /// there is space below it and none above.
+    /// On a page: space only below, or also a step heading.
     fn is_set_apart(&self, row: &Row<'_>, after: &Row<'_>) -> bool {
         let is_spaced = self.is_close && row.drop < BLANK && after.drop >= BLANK && is_name_like(&row.text);
         is_spaced || !row.text.contains(',') && self.repeated.contains(&name_of(&row.text))
@@ -108,7 +104,6 @@ impl Look {
         self.last_amount > at
     }
 
-    /// Whether a row names the group of the rows below it.
     pub(super) fn is_group(&self, print: &Print<'_>, rows: &[usize], at: usize) -> bool {
         let row = print.rows.row(at);
         if row.is_heading() {
@@ -122,7 +117,7 @@ impl Look {
             rows.get(index + 1).map(|at| print.rows.row(*at)),
         );
         let Some(after) = after else { return false };
-        // Where the others have bullets or boxes, what has none names those below it.
+        // An unmarked line in a bulleted list.
         let is_unmarked = self.is_marked && row.mark == Mark::None && after.mark == Mark::Bullet;
         if print.is_page && is_unmarked && row.chars <= LONGEST_UNMARKED_CHARS {
             return true;
@@ -130,7 +125,7 @@ impl Look {
         if row.chars > LONGEST_GROUP_CHARS || row.has_amount() || row.text.starts_with('(') {
             return false;
         }
-        // Alone between two blank lines of a list that has hardly any others.
+        // Between blank lines in an otherwise dense list.
         let is_alone = row.drop >= BLANK && after.drop >= BLANK && row.line.place.is_none();
         if self.is_close && is_alone && row.mark == Mark::None && !print.is_wrapped {
             return true;
@@ -142,21 +137,21 @@ impl Look {
         if goes_on(before, row) {
             return false;
         }
-        // The name of a group stands no closer to the ingredient above it than the next ingredient would, unless it says so.
+        // Not closer to the line above than entries, unless clearly worded.
         let is_below = before.is_some_and(|before| before.column == row.column);
         let is_named =
             text.ends_with(':') || cues::is_in_capitals(text) || super::chrome::leads_a_group(text);
         if print.is_wrapped && is_below && !is_named && self.leads.is_tight(row) {
             return false;
         }
-        // On a page, what names a group stands apart from the lines above it, or says so.
+        // On a page: needs space above or clear wording.
         let says_so = || {
             text.ends_with(':')
                 || cues::is_in_capitals(text)
                 || cues::starts_a_group(&cues::tidy(text))
                 || super::chrome::leads_a_group(text)
         };
-        // Copied without the space around it.
+        // Copied without the surrounding space.
         let is_named = cues::names_a_part(text)
             || self.is_grouped && !self.foods.names_seasoning(text)
             || self.foods.lack(text);
@@ -173,7 +168,7 @@ impl Look {
             return false;
         }
         let starts_upper = text.starts_with(char::is_uppercase);
-        // It stands on its own: not because the line above was full.
+        // Separate, and not because the line above was full.
         let is_apart = before
             .is_none_or(|before| before.block != row.block || self.edges.has_room(before, row) == Some(true));
         let has_gap = row.drop >= 1.25 || is_apart;
@@ -201,24 +196,23 @@ impl Look {
     }
 }
 
-/// Whether a line may name a part of the dish by its form: a few words, no enumeration.
+/// A few words that start upper-case, no enumeration.
 fn may_name(text: &str) -> bool {
     text.starts_with(char::is_uppercase) && is_name_like(text)
 }
 
-/// A few words without an end.
+/// A few words without final punctuation.
 fn is_name_like(text: &str) -> bool {
     !text.contains(',')
         && !text.ends_with(['.', ')'])
         && text.split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_none()
 }
 
-/// The words of a heading, as they are compared with those of another.
 fn name_of(text: &str) -> String {
     cues::tidy(text).to_lowercase()
 }
 
-/// "Garlic Cream Sauce": two words or more, and all the longer ones begin with a capital.
+/// "Garlic Cream Sauce"
 fn is_title_cased(text: &str) -> bool {
     let mut words = text.split_whitespace().filter(|word| word.chars().nth(3).is_some());
     let all_capital = words.clone().all(|word| word.starts_with(char::is_uppercase));
@@ -229,7 +223,7 @@ fn ends_with_capital(text: &str) -> bool {
     text.split_whitespace().last().is_some_and(|word| word.starts_with(char::is_uppercase))
 }
 
-/// Whether the row above breaks off so that this one can only be its end.
+/// Continues the row above.
 fn goes_on(before: Option<&Row<'_>>, row: &Row<'_>) -> bool {
     let Some(before) = before.filter(|before| before.column == row.column) else { return false };
     let open = before.text.matches('(').count() > before.text.matches(')').count();

@@ -1,4 +1,4 @@
-//! What nothing announces: a run of lines most of which start with an amount, and the sentences behind it.
+//! Finds ingredient lists and steps that have no heading.
 
 use super::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use super::marks::Mark;
@@ -9,18 +9,17 @@ use crate::cues::{self, Topic};
 use recipe::{Places, Span};
 use std::ops::Range;
 
-/// Fewer lines with an amount, or longer ones, are no list where nothing is measured.
+/// For lists without units.
 const LEAST_PLAIN: usize = 3;
 const LONGEST_PLAIN_CHARS: usize = 60;
-/// Of several lists, each has so many amounts, and a dish has no more of them.
+/// For several lists: amounts in each, number of lists.
 const LEAST_OF_SEVERAL: usize = 3;
 const MOST_LISTS: usize = 12;
-/// What names a part of a dish is short.
 const LONGEST_PART_CHARS: usize = 48;
-/// Lines without an amount that may stand among those with one.
+/// Consecutive lines without an amount in a list.
 const MOST_BETWEEN: usize = 4;
 
-/// Looks among the other lines for the list or the steps that no heading announces.
+/// Fills in a missing list or steps.
 pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
     if parts.sections.is_empty() && take_lists_with_steps(print, parts) {
         return;
@@ -32,7 +31,7 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
         if found.is_empty()
             && let Some(steps) = steps
         {
-            // Announced together with the steps, or above them.
+            // Within the steps' section.
             let inside = ingredients(print, &steps.rows);
             if let Some(section) = parts.sections.iter_mut().find(|section| section.topic == Topic::Steps) {
                 section.rows.retain(|row| inside.binary_search(row).is_err());
@@ -57,7 +56,7 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
     }
 }
 
-/// Takes several lists, each with what is told behind it, as the parts of one dish. Answers whether there are several.
+/// Takes several lists with steps as parts of one dish.
 fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
     let rest = parts.rest.clone();
     let amounts = |list: &&[usize]| list.iter().filter(|at| has_amount(print, **at)).count();
@@ -73,7 +72,7 @@ fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
         .filter_map(|(list, end)| {
             let before = rest.span(..rest.partition_point(|at| *at < end));
             let mut told = steps(print, before, *list.last()?);
-            // Between the last sentence and the next list stands what that is for.
+            // The next part's name follows.
             let is_sentence = |at: &usize| print.rows.row(*at).text.ends_with(['.', '!']);
             told.truncate(told.iter().rposition(is_sentence).map_or(0, |last| last + 1));
             (!told.is_empty()).then_some((*list, told))
@@ -97,7 +96,6 @@ fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
     true
 }
 
-/// The part of the dish that a line names.
 fn part(print: &Print<'_>, at: usize) -> Option<String> {
     let is_name = |row: &&Row<'_>| {
         row.chars <= LONGEST_PART_CHARS && !row.text.ends_with(['.', '!']) && !is_fact(&row.text)
@@ -114,7 +112,7 @@ fn take(parts: &mut Parts, topic: Topic, rows: Vec<usize>) {
     parts.sections.push(Section::guessed(topic, rows));
 }
 
-/// The runs of lines of a page that look like ingredients, each up to its last amount.
+/// Ingredient runs, up to the last amount.
 pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
     let rows: Vec<usize> = (0..print.rows.len()).filter(|at| !noise.at(*at)).collect();
     let whole = |run: &[usize]| {
@@ -124,7 +122,7 @@ pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
     listed(print, &rows).into_iter().filter_map(whole).collect()
 }
 
-/// The longest run of lines that look like ingredients.
+/// The longest run, or a one-line list.
 fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {
@@ -137,7 +135,6 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     rest.iter().find(tells_a_list).copied().into_iter().collect()
 }
 
-/// All runs of lines that look like ingredients.
 fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     let mut found: Vec<&[usize]> = Vec::new();
     let mut at = 0;
@@ -165,7 +162,7 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     found
 }
 
-/// How many lines of a list stand before those behind its last amount that tell what to do, if no line of it ends as they do.
+/// Length without trailing instructions.
 fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
     let is_told = |row: &Row<'_>| row.is_told_sentence() || cues::names_temperature(&row.text);
@@ -175,8 +172,7 @@ fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
     told.filter(|_| is_plain).unwrap_or(list.len())
 }
 
-/// Where a list begins above its first amount: with the lines that have its bullet, with the name of its first part, if other
-/// parts have one, or right below for how many it is: "For four", "An onion", "200 g rice".
+/// Start of a list: may include lines with the same bullet, a group heading, or number words ("An onion").
 fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     let row = |at: usize| run.get(at).map(|at| print.rows.row(*at));
     let bullet = |row: &Row<'_>| row.text.chars().next().filter(|_| row.mark == Mark::Bullet);
@@ -205,8 +201,7 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
     }
 }
 
-/// A list of lines that are nearly all short, nearly all of which begin or end with an amount, whatever it is measured in, and behind which
-/// something is told.
+/// Short lines with amounts in any unit, before instructions.
 fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let first = run.iter().position(|row| has_amount(print, *row))?;
     let last = run.iter().rposition(|row| has_amount(print, *row))?;
@@ -244,12 +239,11 @@ fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
         && (row.has_amount() || !cues::begins_with_instruction(row.words()))
 }
 
-/// Whether two lines of the rest follow each other on the paper.
 fn is_next(print: &Print<'_>, one: usize, two: usize) -> bool {
     two - one <= 2 || print.rows.row(one).column == print.rows.row(two).column && two - one <= 4
 }
 
-/// The sentences and numbered lines behind the list.
+/// Instructions after the list.
 fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_told = |at: usize| {
@@ -263,7 +257,7 @@ fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let Some(first) = behind.iter().position(|row| is_told(*row)) else { return Vec::new() };
     let end = behind.iter().rposition(|row| is_told(*row)).map_or(first, |end| end + 1);
     let row = |at: usize| print.rows.row(behind.at(at));
-    // A sentence's last line of print has few words.
+    // Wrapped sentences may end in a short line.
     let end = (end..behind.len())
         .take_while(|at| {
             print.is_wrapped

@@ -1,7 +1,4 @@
-//! Which line of a whole page is the recipe's title: none of its menus' lines, and no heading of its story.
-//!
-//! No single sign tells it, so each has a weight. The weights were fitted on half of the sites of two corpora and hold on the
-//! other half (decision 160).
+//! Finds the title of a pasted page by a weighted sum of features (decision 160).
 
 use recipe::Places;
 use std::collections::{HashMap, HashSet};
@@ -15,45 +12,41 @@ use crate::cues;
 use crate::schema::headings;
 use crate::text::letters;
 
-/// A heading shown twice stands no further from itself.
+/// Rows between repeated headings.
 const TWINS: usize = 3;
-/// No title has more words.
+/// Words of a title.
 const MOST_WORDS: usize = 18;
-/// A line with fewer letters is looked for in no other.
+/// Minimum letters of a repeated line.
 const LEAST_REPEATED: usize = 8;
-/// Above a list, so many rows are near to it.
+/// Rows before the list.
 const NEAR: usize = 40;
-/// A word in so many lines is one of the page's subject.
+/// Cap on lines per word.
 const OFTEN: usize = 6;
-/// A line that a page shows more often is one of its menus'.
+/// More repetitions indicate a menu.
 const MOST_SAME: usize = 4;
-/// So many lines that look most like titles are looked for in the others.
+/// Candidates searched for in other lines.
 const MOST_LOOKED_FOR: usize = 40;
-/// Few titles are longer.
 const LONG: usize = 60;
-/// So many lines below a title say who wrote it, and are short.
+/// Rows below a title with author, date or buttons.
 const FRAME: usize = 4;
-/// Who wrote it stands no further below a title.
+/// Rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
-/// More lines that hold a title say no more.
+/// Cap on longer lines with the candidate.
 const MOST_ECHOES: usize = 6;
-/// A card's title stands no further above its list.
 const CARD: usize = 25;
-/// Of words with no more letters many are small even in headings.
+/// Shorter words may be lower-case.
 const LEAST_CAPITALISED: usize = 3;
-/// What menus show is short.
 const LONGEST_MENU_CHARS: usize = 30;
-/// What tells where a page is filed is longer, but not much.
+/// Breadcrumb trail.
 const LONGEST_TRAIL_CHARS: usize = 120;
-/// What says whose a page is is hardly longer.
+/// Copyright line.
 const LONGEST_RIGHTS_CHARS: usize = 200;
-/// What it says of a line that longer ones hold it.
+/// Weight of the feature "longer lines contain this line".
 const ECHOES: f32 = 1.4;
-/// What is looked at of a page.
 const MOST_ROWS: usize = 4_000;
 
-/// The title of the recipe whose list is announced at `list` and which ends at `end`.
+/// The title for ingredients at `list`; `end` is the recipe's end.
 pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
@@ -61,7 +54,6 @@ pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usiz
         .map(|at| (page.score(print, at), at))
         .collect();
     scored.sort_by(|one, two| two.0.total_cmp(&one.0));
-    // Looking for a line in all others costs most.
     scored.truncate(MOST_LOOKED_FOR);
     let score = |&(score, at): &(f32, usize)| score + ECHOES * ((1 + page.echoes(at)) as f32).ln();
     scored
@@ -70,37 +62,35 @@ pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usiz
         .map(|(_, at)| *at)
 }
 
-/// What the lines of a page have in common.
 struct Page {
-    /// Their letters.
+    /// Normalised lines.
     lines: Vec<String>,
     stems: Vec<HashSet<String>>,
-    /// The words of the recipe.
+    /// Stems of the recipe's words.
     told: HashSet<String>,
-    /// How many lines have a word, and how many are the same.
+    /// Lines per stem; identical lines.
     with_stem: HashMap<String, usize>,
     same: HashMap<String, usize>,
-    /// The lines shortly above the list, where a card has its title.
+    /// Lines just above the list, possibly a card's title.
     card: HashSet<String>,
     looks: Vec<Look>,
     list: usize,
-    /// Which row is the first long sentence of the page.
+    /// Row of the first long sentence.
     first_prose: usize,
-    /// The letters of what says whose the page is.
+    /// Normalised copyright lines.
     rights: String,
 }
 
-/// What a line is by itself.
 #[derive(Clone, Copy, Default)]
 struct Look {
     is_prose: bool,
-    /// As menus' lines are.
+    /// Like a menu item.
     is_short: bool,
-    /// It stands around titles.
+    /// Byline, button or time.
     is_frame: bool,
-    /// It says who wrote it, or when.
+    /// Author or date.
     is_byline: bool,
-    /// It tells where the page is filed.
+    /// Breadcrumb trail.
     is_trail: bool,
 }
 
@@ -147,7 +137,6 @@ impl Page {
         at.and_then(|at| self.looks.get(at)).copied().unwrap_or_default()
     }
 
-    /// How much a line looks like the title: each sign with its weight, as the module's head tells.
     fn score(&self, print: &Print<'_>, at: usize) -> f32 {
         let (Some(stems), Some(line), Some(row)) =
             (self.stems.get(at), self.lines.get(at), print.rows.get(at))
@@ -206,7 +195,7 @@ impl Page {
         signs.iter().map(|(weight, sign)| weight * sign).sum()
     }
 
-    /// Whether the same line stands close by: in the path to the page, or as the words of its picture.
+    /// Repeated nearby: breadcrumb or caption.
     fn has_twin(&self, at: usize) -> bool {
         let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
         let line = line_at(Some(at));
@@ -214,7 +203,7 @@ impl Page {
             && (1..=TWINS).any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
-    /// Whether the same line stands on the page without the word that calls it a recipe: "Fig pie recipe" and "Fig pie".
+    /// Also occurs without its word for "recipe": "Fig pie recipe".
     fn stands_without_kind(&self, row: &Row<'_>) -> bool {
         let words = || row.text.split_whitespace();
         let name = || words().filter(|word| !headings::is_kind(word));
@@ -222,7 +211,7 @@ impl Page {
             && self.same.contains_key(&letters(&name().collect::<Vec<_>>().join(" ")))
     }
 
-    /// How many longer lines hold a line.
+    /// Number of longer lines with this line.
     fn echoes(&self, at: usize) -> usize {
         let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= LEAST_REPEATED) else {
             return 0;
@@ -232,7 +221,7 @@ impl Page {
     }
 }
 
-/// The letters of the lines that say whose the page is: "© 2024 Orchard Kitchen".
+/// "© 2024 Orchard Kitchen"
 fn rights(print: &Print<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")
@@ -246,7 +235,7 @@ fn may_be_headline(print: &Print<'_>, at: usize) -> bool {
     })
 }
 
-/// Whether a row is one of those that stand below titles: who wrote it and when, buttons, votes, times.
+/// Byline, button, votes, times.
 fn stands_below_titles(print: &Print<'_>, noise: &[bool], at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
         row.chars <= LONGEST_FRAME_CHARS
@@ -257,19 +246,19 @@ fn stands_below_titles(print: &Print<'_>, noise: &[bool], at: usize) -> bool {
     })
 }
 
-/// Whether a line tells where on a site the page is filed: "Home / Soups".
+/// "Home / Soups"
 fn is_trail(line: &str) -> bool {
     line.chars().count() <= LONGEST_TRAIL_CHARS && line.contains(['»', '›', '>', '/', '|', '→'])
 }
 
-/// How many of the longer words of a line begin with a capital, as a share.
+/// Fraction of longer words with a capital.
 fn share_of_capitals(line: &str) -> f32 {
     let words = || line.split_whitespace().filter(|word| word.chars().nth(LEAST_CAPITALISED).is_some());
     let capitals = words().filter(|word| word.starts_with(char::is_uppercase)).count();
     capitals as f32 / words().count().max(1) as f32
 }
 
-/// Whether a line stands around titles and is none: who wrote it, where it is filed, what a button does, what it announces.
+/// Byline, category, button, heading.
 fn is_frame(line: &str) -> bool {
     cues::is_byline(line)
         || is_only_time(line)
@@ -285,13 +274,13 @@ fn is_frame(line: &str) -> bool {
         || chrome::leads_to_others(line)
 }
 
-/// "minutes", "personas": what pages show in a line of its own behind its number.
+/// "minutes" below its number.
 fn is_only_unit(line: &str) -> bool {
     let counted = || format!("1 {line}");
     !line.contains(' ') && (is_only_time(&counted()) || cues::is_portions(&counted()))
 }
 
-/// "40 minutes", and not "20 minute noodles".
+/// "40 minutes", not "20 minute noodles".
 fn is_only_time(line: &str) -> bool {
     recipe::duration::leading(line).is_some_and(|(_, rest)| rest.trim().is_empty())
 }
@@ -301,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_and_labels_stand_around_titles() {
+    fn lines_around_a_title_are_distinguished_from_it() {
         for line in [
             "40 minutes",
             "1 h 30 min",

@@ -1,4 +1,4 @@
-//! The ingredient lines of a section, with the headings of their groups.
+//! The ingredient lines of a section, with their groups.
 
 use recipe::Doubt;
 
@@ -12,25 +12,24 @@ use crate::cues;
 use crate::draft::Line;
 use crate::extraction::Reader;
 
-/// So many amounts in lines of their own are a table that was copied.
+/// Minimum separate amounts in a copied table.
 const LEAST_PAIRS: usize = 3;
-/// What is announced, and what is guessed, in percent.
+/// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// A line among others that tells so many amounts is a list of its own.
+/// Minimum amounts to split one line into a list.
 pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
-/// A list told in a sentence has no more words.
+/// For a list within a sentence.
 const LONGEST_TOLD_BYTES: usize = 2_000;
 
-/// What a section gave.
+/// Result of a section.
 #[derive(Debug, Default)]
 pub(super) struct List {
     pub(super) lines: Vec<Line>,
-    /// How many of them begin with an amount.
+    /// Number of lines with an amount.
     pub(super) amounts: usize,
 }
 
-/// The lines of a section of ingredients.
 pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     let look = Look::of(print, &section.rows);
     let is_group = |at: usize| look.is_group(print, &section.rows, at);
@@ -48,7 +47,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
             continue;
         }
         let text = entry.text.trim();
-        // A time alone stands in a box above the list.
+        // Times in a box above the list.
         let is_time = recipe::duration::leading(text).is_some_and(|(_, rest)| rest.trim().is_empty());
         let is_first = list.lines.is_empty() && group.is_none();
         let is_beside =
@@ -75,7 +74,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
     list
 }
 
-/// The entries, each with the brackets that stand in a line of their own closely below it: "2 cups warm milk", "(500 ml)".
+/// Joins bracketed lines with the entry above: "2 cups warm milk", "(500 ml)".
 fn with_brackets(print: &Print<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, bool)> {
     let is_aside = |entry: &Entry| {
         entry.text.starts_with('(')
@@ -95,7 +94,7 @@ fn with_brackets(print: &Print<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, 
     joined
 }
 
-/// The entries without those behind the last amount that name nothing to eat: buttons, tools.
+/// Drops entries without food after the last amount: buttons, tools.
 fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bool)> {
     let has_amount =
         |(entry, _): &(Entry, bool)| cues::has_number(&entry.text) || cues::counts_in_words(&entry.text);
@@ -108,8 +107,7 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
     entries
 }
 
-/// The entries, each amount that has a line of its own joined with what it measures, as tables are copied: below the name, or
-/// above it.
+/// Joins amounts on separate lines with the names before or after, as in copied tables.
 fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     let is_amount = |entry: &Entry| cues::is_bare_amount(&entry.text);
     let amounts = entries.iter().filter(|entry| is_amount(entry)).count();
@@ -137,8 +135,7 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
     joined
 }
 
-/// The entries, each with whether it is a part of a sentence that told them all. What the heading's own line goes on with
-/// may be a list without any amount.
+/// Splits enumerations; the flag marks their parts. A list on the heading's line needs no amounts.
 fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool) -> Vec<(Entry, bool)> {
     let whole = |entries: &[Entry]| {
         let mut text = String::new();
@@ -152,9 +149,9 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool
         text
     };
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
-    // "Onions – 2," is a line of its own, whatever ends it.
+    // "Onions – 2," is a separate line.
     let named = entries.iter().filter(|entry| cues::measures_behind_name(&entry.text)).count();
-    // Each line of print goes on in the next one.
+    // Each line continues on the next.
     let is_one = named < LEAST_PAIRS
         && entries.array_windows().all(|[entry, next]| {
             entry.text.ends_with([',', '-'])
@@ -188,7 +185,7 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool
     told
 }
 
-/// The things that a line tells with dashes or commas between them, if so many of them have an amount.
+/// The parts of an enumeration with at least `least_amounts` amounts.
 pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
     if line.len() > LONGEST_TOLD_BYTES {
         return None;

@@ -1,35 +1,32 @@
-//! What stands before the words of a line: a bullet, a tick box, a number.
+//! Marks before a line's words: bullets, check boxes, numbers.
 
 use crate::cues;
 use recipe::Span;
 
-/// What a line begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Nothing stands before its words: it goes on, or it is prose.
+    /// Continuation or prose.
     None,
-    /// A bullet or an empty box.
+    /// Bullet or empty check box.
     Bullet,
-    /// A number with a point or bracket behind it, which counts steps: "2.", "2)", "Step 2:".
+    /// Step number: "2.", "2)", "Step 2:".
     Number(u32),
-    /// A number alone before the words, which counts steps or is an amount: "2 Chop".
+    /// Step number or amount: "2 Chop".
     Bare(u32),
-    /// A letter or sign that may be what a recogniser took a bullet or a number in a circle for.
+    /// May be a bullet or circled number misread by OCR.
     Blot,
 }
 
-/// No list counts further.
 const LARGEST_NUMBER: u32 = 60;
 
-/// A dash alone.
 const LONGEST_SIGN_BYTES: usize = '—'.len_utf8();
 
-/// The mark at the start of a line, and where the words behind it begin.
+/// The mark and the byte offset after it.
 pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(found) = number(text) {
         return found;
     }
-    // A recogniser reads the first number as a letter.
+    // OCR reads "1." as a letter.
     if is_recognised
         && let Some(rest) = ["I. ", "l. ", "i. ", "|. "].iter().find_map(|mark| text.strip_prefix(mark))
     {
@@ -43,7 +40,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
         let is_dash = text.starts_with(['-', '–', '—']) && bare.starts_with(char::is_numeric);
         if !(is_dash && text.len() - bare.len() <= LONGEST_SIGN_BYTES && is_signed(bare)) {
             let start = text.len() - bare.len();
-            // "- 1. Mix.": a list within a list, as programs write it.
+            // "- 1. Mix."
             return match number(bare) {
                 Some((Mark::Number(number), within)) => (Mark::Number(number), start + within),
                 _ => (Mark::Bullet, start),
@@ -55,11 +52,11 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    // Numbers that a program counts when it shows the text.
+    // Auto-numbered item.
     if let Some(rest) = text.strip_prefix("#. ") {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    // ".- 2 huevos", as typists of Spanish begin the lines of a list.
+    // ".- 2 huevos" is common in Spanish.
     if let Some(rest) = text.strip_prefix(".-").filter(|rest| rest.contains(char::is_alphanumeric)) {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
@@ -94,11 +91,11 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     )
         && (behind.starts_with(' ')
             || behind.is_empty()
-            // "3-Ingredient Pancakes" counts no step.
+            // Not "3-Ingredient Pancakes".
             || mark != "-" && behind.starts_with(char::is_uppercase))
-        // "1/ 2 cup" is half a cup.
+        // "1/ 2 cup" is an amount.
         && !(mark == "/" && behind.trim_start().starts_with(|c: char| c.is_ascii_digit()));
-    // "1 - Mix", with a blank on both sides of the dash.
+    // "1 - Mix"
     let spaced = rest.trim_start().strip_prefix(['-', '–', '—']).filter(|after| {
         rest.starts_with(' ') && after.starts_with(' ') && !after.trim_start().starts_with(char::is_numeric)
     });
@@ -112,13 +109,13 @@ fn number(text: &str) -> Option<(Mark, usize)> {
     is_bare.then_some((Mark::Bare(number), start))
 }
 
-/// Whether a dash closely before this belongs to it: a temperature, or the end of a span of time that the line before it begins.
+/// The dash is a minus sign or part of a range.
 fn is_signed(bare: &str) -> bool {
     let digits = bare.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(bare.len());
     bare.span(digits..).trim_start().starts_with(['°', 'º']) || recipe::duration::leading(bare).is_some()
 }
 
-/// Whether a sentence follows its number without a blank, as copied pages have it: "1Peel the apples". "1Tbsp" is an amount.
+/// "1Peel the apples", but not "1Tbsp".
 fn is_glued(rest: &str) -> bool {
     let mut chars = rest.chars();
     let word = rest.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -128,12 +125,12 @@ fn is_glued(rest: &str) -> bool {
         && !cues::is_unit(word)
 }
 
-/// Whether a line is nothing but the bullet of the line below it, as some lists are copied.
+/// The bullet of the next line.
 pub(super) fn is_bullet_alone(text: &str) -> bool {
     matches!(text.trim(), "-" | "–" | "—" | "•" | "·" | "◦" | "*" | "▪" | "●" | "○")
 }
 
-/// A number in a circle or a key: "①", "❷", "3️⃣".
+/// A circled or keycap number: "①", "❷", "3️⃣".
 fn sign_number(text: &str) -> Option<(Mark, usize)> {
     let first = text.chars().next()?;
     let circled = [('①', 20), ('❶', 10), ('➀', 10), ('➊', 10)].into_iter().find_map(|(one, count)| {
@@ -147,14 +144,14 @@ fn sign_number(text: &str) -> Option<(Mark, usize)> {
     Some((Mark::Number(number), text.len() - words.len()))
 }
 
-/// Where the words begin behind an empty box, as recognisers read it: "[]", "[ ]", "|_|", "L]".
+/// End of a check box: "[]", "[ ]", "|_|", "L]".
 fn recognised_box(text: &str) -> Option<usize> {
     let end = text.char_indices().find(|(_, c)| {
         !matches!(c, '[' | ']' | '|' | '_' | 'L' | 'l' | 'I' | '1' | '(' | ')' | '{' | '}' | 'C' | 'J' | ' ')
     });
     let (end, _) = end?;
     let start = text.span(..end).rfind(' ').map_or(0, |at| at + 1);
-    // "[] 1 egg": the amount is no part of the box, so only what stands before its last bracket counts.
+    // Keeps the amount in "[] 1 egg".
     let last = text.span(..end).rfind(['[', ']', '|', '_'])? + 1;
     let signs = text.span(..last).chars().filter(|c| *c != ' ').count();
     let is_closed = text.span(last..).starts_with(' ');
@@ -162,7 +159,7 @@ fn recognised_box(text: &str) -> Option<usize> {
     ((1..=4).contains(&signs) && (is_closed || signs >= 2)).then_some(start)
 }
 
-/// Where the words begin behind one or two odd letters or signs.
+/// End of one or two stray characters.
 fn blot(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once(' ')?;
     let count = first.chars().count();
@@ -214,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bullets_boxes_and_numbers_are_told_from_words_and_amounts() {
+    fn marks_are_distinguished_from_words_and_amounts() {
         for (text, is_recognised, expected) in [
             ("• salt", false, (Mark::Bullet, "salt")),
             ("— 225 g de champignons", false, (Mark::Bullet, "225 g de champignons")),

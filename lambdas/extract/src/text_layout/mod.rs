@@ -1,12 +1,8 @@
-//! The lines of a document or of a recognised picture, and how they stand on the page; [`read_text`] makes recipes of them.
+//! The text reader: [`read_text`] turns lines of a document or of OCR into recipes.
 //!
-//! The way of a text: `sources` takes off what forums, mail, chats and sites of
-//! videos put around it, `print` measures its lines, `section_headings` finds
-//! those that announce something (`numbered_sections` those of articles), `screen` narrows a whole page that was
-//! pasted to its recipe (`headline` is its title), `split` tells recipes that follow each other apart
-//! (`unannounced_recipes` by their lists alone), `parts` says which lines belong to what, `wrap` puts together what
-//! the paper's width broke, `ingredients` and `steps` make the lists (`foods` tells what is eaten, `groups` what
-//! names a part of the dish), `titles` names the recipe, and `card` puts it all together.
+//! Stages: `sources` strips wrappers; `print` measures lines; `section_headings` finds headings; `screen`
+//! handles pasted pages (`headline`: title); `split` separates recipes; `parts` assigns lines; `wrap` joins
+//! them; `ingredients`, `steps` and `titles` build the fields; `card` assembles the result.
 
 mod amounts;
 mod buttons;
@@ -50,69 +46,69 @@ use print::Print;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Text {
-    /// Never empty lines: blank space stands in [`TextLine::space_above`].
+    /// Non-empty lines; blank space is in [`TextLine::space_above`].
     pub lines: Vec<TextLine>,
-    /// What a line is: a line of print, or a whole paragraph.
+    /// Printed lines or paragraphs.
     pub wrapping: Wrapping,
-    /// The document's own title, or its file's name without the ending: a title where the text has none.
+    /// Document title or file name; the fallback title.
     pub name: Option<String>,
-    /// In which language it says it is.
+    /// Declared language.
     pub language: Option<Language>,
-    /// Whether it was recognised in a picture, so that letters may be wrong.
+    /// From OCR.
     pub is_recognised: bool,
 }
 
-/// What a line of a text is.
+/// Unit of a line of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Wrapping {
-    /// As wide as the paper: a sentence may go on in the next line.
+    /// A printed line; sentences may continue on the next.
     Printed,
     /// A whole paragraph, list item or cell.
     Whole,
-    /// One of both; to be told from the text itself.
+    /// Guessed from the text.
     #[default]
     Unknown,
 }
 
-/// What the source marks a line as.
+/// Markup of a line in its source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Role {
-    /// The source does not mark it: a paragraph, or a line of plain text.
+    /// None: a paragraph or plain line.
     #[default]
     Plain,
-    /// The source marks it as the document's title, as word processors do.
+    /// Document title.
     Title,
-    /// A heading of a level, from 1.
+    /// Heading level, from 1.
     Heading(u8),
-    /// An item of a list with bullets; the bullet is not part of the text.
+    /// Bulleted item, without its bullet.
     Item,
-    /// An item of a numbered list; the number is not part of the text.
+    /// Numbered item, without its number.
     Numbered(u32),
 }
 
-/// One line of a text, with what its source says of the look of it.
+/// One line of a text with its layout.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TextLine {
-    /// Without a line break; a bullet or number that the source prints as text is part of it.
+    /// Single line; may include a printed bullet or number.
     pub text: String,
-    /// What the source marks it as.
+    /// Markup in the source.
     pub role: Role,
-    /// Which block it stands in: a column, a box, a table's cell, a sidebar. Lines of a block follow each other.
+    /// Column, box, cell or sidebar. Lines of a block are consecutive.
     pub block: u32,
-    /// Where it stands, if its source has pages.
+    /// Bounding box, if the source has pages.
     pub place: Option<Place>,
-    /// How high its letters are, as a multiple of those that most of the text is set in.
+    /// Letter height, relative to most of the text.
     pub size: f32,
-    /// Whether it is set in bold, as far as that is known.
+    /// Bold, if known.
     pub is_bold: bool,
-    /// How far it is set in from its block's left edge, in heights of its letters.
+    /// Indent from the block's left edge, in letter heights.
     pub indent: f32,
-    /// Blank space above it within its block, beyond the usual, in line heights; 0 where it follows closely.
+    /// Extra space above within the block, in line heights.
     pub space_above: f32,
-    /// How sure it is that the letters are right, in percent.
+    /// OCR confidence, in percent.
     pub confidence: u8,
 }
 
@@ -132,8 +128,9 @@ impl Default for TextLine {
     }
 }
 
-/// Reads the recipes of a text, in order; never none: a text without a recipe gives one extraction that says so. Never
-/// fails and never panics, and its time is linear in the length of the text.
+/// Extracts the recipes of a text, in order.
+///
+/// Returns at least one extraction; without a recipe, its verdict says so. Never panics; runs in linear time.
 #[must_use]
 pub fn read_text(text: &Text) -> Vec<Extraction> {
     let shown = sources::shown(text);

@@ -1,5 +1,5 @@
-//! Headings that number the sections of an article: "1. Where it comes from", "2. Ingredients", "3. Step by step", "4. Tips".
-//! Their numbers count no steps.
+//! Numbered headings of an article: "1. Where it comes from", "2. Ingredients". Their numbers are not step
+//! numbers.
 
 use super::chrome;
 use super::marks::Mark;
@@ -7,14 +7,11 @@ use super::print::Print;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
-/// Fewer headings number no article.
 const LEAST_SECTIONS: usize = 3;
-/// The section of a list has so many amounts.
 const LEAST_AMOUNTS: usize = 3;
-/// A heading has no more words.
 const MOST_WORDS: usize = 9;
 
-/// The headings of a text whose sections are numbered, in order; none where none of them names ingredients.
+/// The numbered headings, in order; empty if none is about ingredients.
 pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {
@@ -39,7 +36,7 @@ pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
         let topic = match () {
             () if row == list => Topic::Ingredients,
             () if row > list && announces_steps(line) => Topic::Steps,
-            // "3. Brown the onions": without a section of steps, each behind the list is one.
+            // Without a steps section, those after the list are steps: "3. Brown the onions".
             () if row > list && !has_steps && !is_aside(line) => Topic::Steps,
             () => Topic::Other,
         };
@@ -55,8 +52,7 @@ pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
     rows.into_iter().map(heading).collect()
 }
 
-/// Whether a row has the number that is due and is a heading by its words: short, without a stop and an amount, above a line that
-/// is not the next in number.
+/// The row has the number `due` and looks like a heading; the next number is not directly below.
 fn is_next(print: &Print<'_>, at: usize, due: usize) -> bool {
     let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
     let line = row.words();

@@ -1,27 +1,25 @@
-//! The numbers that count the steps of a text, and those that only their order tells from parts of words: "1-Mix", "2-Bake".
+//! Step numbers of a text, including those joined by a hyphen: "1-Mix", "2-Bake".
 
 use super::marks::Mark;
 use super::rows::{Row, Rows};
 
-/// How the steps count themselves.
+/// How steps are numbered.
 pub(super) struct Numbering {
-    /// Whether numbers count the steps at all.
+    /// Steps are numbered.
     pub(super) is_kept: bool,
-    /// Whether numbers without a point do.
+    /// Numbers without punctuation count.
     is_bare: bool,
-    /// How many numbers may be missing between two: a recogniser takes some for signs, the first one most often.
+    /// How many consecutive numbers OCR may have lost.
     lost: u32,
 }
 
-/// Numbers that a recogniser may have lost in a row.
 const MOST_LOST: u32 = 2;
-/// Numbers that begin behind 1 count steps from so many on.
+/// Minimum numbers if 1 is missing.
 const LEAST_WITHOUT_FIRST: usize = 3;
-/// Fewer numbers that a hyphen ties to their words count nothing.
+/// Minimum hyphenated numbers in sequence.
 const LEAST_TIED: usize = 3;
 
 impl Numbering {
-    /// How the steps in these of all rows do.
     pub(super) fn of(all: &Rows<'_>, rows: &[usize], is_recognised: bool) -> Self {
         let lost = if is_recognised { MOST_LOST } else { 0 };
         let in_row = |number: &dyn Fn(Mark) -> Option<u32>| {
@@ -41,11 +39,11 @@ impl Numbering {
         Self { is_kept: marked >= 2 || opens || bare >= 2, is_bare: bare >= 2 && bare >= marked, lost }
     }
 
-    /// The number that a row counts its step with, if it is the one that is due.
+    /// The row's step number, if it follows `last`.
     pub(super) fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),
-            // A recogniser may have lost some between them.
+            // OCR may have lost some.
             Mark::Number(number)
                 if self.is_kept && (number == 1 || (last + 1..=last + 3).contains(&number)) =>
             {
@@ -61,8 +59,7 @@ impl Numbering {
     }
 }
 
-/// Takes the numbers that a hyphen ties to the first word for those of steps, if the text has several in order: "1-Mix",
-/// "2-Bake", "3-Serve". One alone may be a part of its word: "3-Ingredient Pancakes".
+/// Marks hyphenated numbers in sequence as step numbers; a single one may be a word: "3-Ingredient Pancakes".
 pub(super) fn count_tied(rows: &mut [Row<'_>]) {
     let mut found: Vec<(usize, u32, usize)> = Vec::new();
     let mut run = 0;
@@ -89,7 +86,7 @@ pub(super) fn count_tied(rows: &mut [Row<'_>]) {
     }
 }
 
-/// The number that a hyphen ties to the word behind it, and where that word begins.
+/// A hyphenated number and the byte offset of its word.
 fn tied_number(text: &str) -> Option<(u32, usize)> {
     let (number, words) = text.split_once(['-', '–'])?;
     let is_number = (1..=2).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit());

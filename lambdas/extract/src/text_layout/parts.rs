@@ -1,4 +1,4 @@
-//! Which lines of a recipe are its ingredients, which its steps, and which stand beside them.
+//! Assigns the lines of a recipe to ingredients, steps or neither.
 
 mod membership;
 mod resumption;
@@ -13,50 +13,45 @@ use super::print::Print;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
-/// From so far below it, a line begins a paragraph of its own.
+/// Relative to the usual line distance.
 const PARAGRAPH: f32 = 1.4;
 
-/// A recipe's list has so many amounts.
 const LEAST_AMOUNTS: usize = 2;
 
-/// Lines about one topic.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) rows: Vec<usize>,
-    /// The part of the dish that its heading names.
+    /// Part of the dish, from the heading.
     pub(super) part: Option<String>,
-    /// Whether the part was recognised by its own wording, because no heading announces it.
+    /// Found without a heading.
     pub(super) is_guessed: bool,
     heading: Option<usize>,
 }
 
 impl Section {
-    /// A section that no heading announces.
     pub(super) fn guessed(topic: Topic, rows: Vec<usize>) -> Self {
         Self { topic, rows, part: None, is_guessed: true, heading: None }
     }
 
-    /// Whether a heading announces it.
     pub(super) fn is_announced(&self) -> bool {
         self.heading.is_some()
     }
 
-    /// Whether it begins in the line of its heading: "Ingredients: flour, sugar".
+    /// "Ingredients: flour, sugar"
     pub(super) fn is_told_by_heading(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
 }
 
-/// The lines of one recipe.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) sections: Vec<Section>,
-    /// Title, description, times and whatever else stands around, in order.
+    /// Other rows: title, description, times.
     pub(super) rest: Vec<usize>,
 }
 
-/// Tells the lines of `range` apart. `noise` says of each of them whether it is none of the recipe.
+/// Assigns the rows of `range` to sections.
 pub(super) fn parts(
     print: &Print<'_>,
     noise: &[bool],
@@ -83,7 +78,7 @@ pub(super) fn parts(
         let row = print.rows.row(at);
         amounts += usize::from(row.has_amount());
         is_told |= amounts >= LEAST_AMOUNTS && cues::is_told(row.words());
-        // "12 comments" below the title is a button, and below what is told the heading of what readers wrote.
+        // A button below the title, a heading after the steps: "12 comments".
         let ends_recipe = is_told && heading.is_some_and(|heading| heading.is_end);
         if noise.at(at - range.start) && !ends_recipe {
             continue;
@@ -100,25 +95,24 @@ pub(super) fn parts(
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// Before anything is announced, or behind what did not belong to it.
+    /// Outside any section.
     Rest,
-    /// In the section of that index.
+    /// In a section, by index.
     In(usize),
-    /// In a remark of one paragraph within a section, or behind one.
+    /// In or after an inline remark.
     Remark(Option<usize>, usize),
-    /// In notes, tables or lists of other recipes, which stand behind a section.
+    /// In another section, such as notes.
     Aside { section: Option<usize>, from: usize, is_end: bool },
 }
 
 struct Walk<'a, 'b> {
     print: &'a Print<'b>,
-    /// Of the rows from `first` on.
     noise: &'a [bool],
     first: usize,
     end: usize,
     parts: Parts,
     state: State,
-    /// The last line that announces steps.
+    /// Last steps heading.
     last_steps: Option<usize>,
 }
 
@@ -134,7 +128,7 @@ impl Walk<'_, '_> {
     fn open(&mut self, heading: &SectionHeading) {
         if heading.topic == Topic::Other {
             let section = self.section();
-            // A remark among notes does not end them.
+            // Remarks do not end the notes.
             if heading.inline.is_some() && matches!(self.state, State::Aside { .. }) {
                 return;
             }
@@ -144,7 +138,7 @@ impl Walk<'_, '_> {
             };
             return;
         }
-        // "Method" once more in the running title: the list goes on.
+        // A running title may repeat "Method".
         let rows = heading.inline.map(|_| heading.row).into_iter().collect();
         self.parts.sections.push(Section {
             topic: heading.topic,
@@ -156,7 +150,6 @@ impl Walk<'_, '_> {
         self.state = State::In(self.parts.sections.len() - 1);
     }
 
-    /// Adds a row to a section.
     fn take(&mut self, section: usize, at: usize) {
         if let Some(section) = self.parts.sections.get_mut(section) {
             section.rows.push(at);
@@ -198,7 +191,7 @@ impl Walk<'_, '_> {
                 self.state = State::In(section);
                 self.take(section, at);
             }
-            // The title may stand in the column beside the notes.
+            // The title may be in the next column.
             State::Aside { is_end, from, .. }
                 if self.is_title(at)
                     || !is_end
@@ -230,7 +223,7 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether a line tells something besides a list: a sentence, or a part of one that is as wide as its paper.
+/// A sentence, or a full-width line.
 pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();
@@ -247,12 +240,12 @@ pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
             && words.split(' ').count() >= 7
 }
 
-/// Whether a line has no more words than a time or a number of people.
+/// Short enough for a time or servings.
 pub(super) fn is_brief(line: &str) -> bool {
     line.contains(':') || line.split(' ').nth(4).is_none()
 }
 
-/// Whether a line is several beside each other: "Serves 6 / 20 min".
+/// "Serves 6 / 20 min"
 fn is_parted(line: &str) -> bool {
     [" / ", " | ", " · ", " • "].into_iter().any(|mark| line.contains(mark))
 }

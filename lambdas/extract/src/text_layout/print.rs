@@ -1,4 +1,4 @@
-//! The lines of a text as they are printed: cleaned, with their marks, in columns, with the space between them.
+//! Measures the lines of a text: marks, columns, sizes and line distances.
 
 use super::amounts;
 use super::marks::{self, Mark};
@@ -10,46 +10,43 @@ use crate::extraction::Place;
 use crate::text;
 use recipe::{Places, Span};
 
-/// From one line to the next across a blank one, as a multiple of what is usual.
+/// Line distance across a blank line, as a multiple of the usual one.
 const ONE_BLANK_LINE: f32 = 2.0;
-/// A blank line, as a multiple of what is usual.
+/// Line distance that counts as a blank line, as a multiple of the usual one.
 pub(super) const BLANK: f32 = 1.3;
-/// Fewer lines say nothing of how a text is spaced.
+/// Minimum lines to judge the spacing.
 const LEAST_SPACED: usize = 6;
-/// A longer text is a book, whose chapters are texts of their own.
 const MAX_ROWS: usize = 20_000;
-/// More of a line is not looked at; a paragraph of a recipe is shorter.
 const MAX_ROW_BYTES: usize = 20_000;
-/// Print is set in lines of at most so many characters; a longer line is a paragraph.
+/// Longer lines are paragraphs.
 const WIDEST_PRINT: usize = 130;
-/// Two lines that begin further from each other, in ten-thousandths of the page's width, stand in different columns.
+/// Maximum offset within a column, in ten-thousandths of the page's width.
 const SAME_LEFT: i32 = 900;
-/// Rows of regions that lie over each other follow each other closely.
+/// Preceding rows checked for overlap.
 const MOST_OVERLAPPING: usize = 40;
-/// Columns stand at least so far apart, in ten-thousandths of the page's width.
+/// Column distance, in ten-thousandths of the page's width.
 const GUTTER: f32 = 200.0;
-/// Characters are about half as wide as they are high.
+/// Letter height per letter width, roughly.
 const CHARS_PER_HEIGHT: f32 = 2.0;
 
-/// Lines below each other.
 #[derive(Clone, Copy, Debug)]
 struct Column {
     left: f32,
     right: f32,
 }
 
-/// A text with its measures.
+/// A text with its measurements.
 #[derive(Debug)]
 pub(super) struct Print<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Rows<'a>,
-    /// Sentences may go on in the next line.
+    /// Sentences continue on the next line.
     pub(super) is_wrapped: bool,
-    /// Words are parted at the ends of lines.
+    /// Words are hyphenated at line ends.
     pub(super) is_hyphenated: bool,
-    /// It is a whole page of a site, pasted as text.
+    /// A pasted web page.
     pub(super) is_page: bool,
-    /// Whether something was too long to be read whole.
+    /// Text beyond a limit was dropped.
     pub(super) is_cut: bool,
 }
 
@@ -123,15 +120,14 @@ impl<'a> Print<'a> {
         Self { text, rows, is_wrapped, is_hyphenated, is_page: false, is_cut }
     }
 
-    /// Numbers the rows by the lines of the source that the text's lines stand in.
+    /// Maps line numbers to the source.
     pub(super) fn number_as(&mut self, numbers: &[usize]) {
         for row in self.rows.iter_mut() {
             row.number = numbers.get(row.number - 1).copied().unwrap_or(row.number);
         }
     }
 
-    /// Where the paper ends right of `right` in a column between two heights, and whether the next column ends it there, not
-    /// the page's edge.
+    /// Right limit of a column, and whether another column sets it.
     pub(super) fn paper(&self, column: usize, right: f32, top: u16, bottom: u16) -> (f32, bool) {
         let Some(first) = self.rows.iter().find(|row| row.column == column) else { return (right, false) };
         let page = first.page();
@@ -151,7 +147,7 @@ impl<'a> Print<'a> {
         if beside < f32::MAX { (right.max(beside - GUTTER), true) } else { (edge, false) }
     }
 
-    /// How far apart lines of running text stand on a page, in ten-thousandths of its height, if it has any.
+    /// Line distance of running text, in ten-thousandths of the page's height.
     pub(super) fn usual_lead(&self, page: u16) -> Option<f32> {
         let start = self.rows.partition_point(|row| row.page() < page);
         let on_page = self.rows.span(start..).iter().take_while(|row| row.page() == page);
@@ -164,13 +160,13 @@ impl<'a> Print<'a> {
         leads.get(leads.len() / 3).copied()
     }
 
-    /// The number of the row's line in the text, from 1.
+    /// Line number, from 1.
     pub(super) fn number(&self, row: usize) -> usize {
         self.rows.get(row).map_or(1, |row| row.number)
     }
 }
 
-/// Numbers the blocks of all pages, in their order.
+/// Numbers blocks across pages.
 #[derive(Default)]
 struct Blocks {
     last: Option<(u16, u32)>,
@@ -188,7 +184,7 @@ impl Blocks {
     }
 }
 
-/// What a recogniser makes of a picture's pattern or a fold: few letters it is not sure of, or of an odd size.
+/// OCR noise: few letters of low confidence or odd size.
 fn is_stain(line: &TextLine, cleaned: &str) -> bool {
     let letters = cleaned.chars().filter(|c| c.is_alphanumeric()).count();
     let signs = cleaned.chars().filter(|c| !c.is_alphanumeric() && *c != ' ').count();
@@ -198,7 +194,7 @@ fn is_stain(line: &TextLine, cleaned: &str) -> bool {
         || line.confidence < 60 && signs > letters
 }
 
-/// Takes the signs off a line of typed text that only say how it was shown: "| 2 plums |" of a table, "**ripe** plums".
+/// Strips Markdown: "| 2 plums |", "**ripe** plums".
 fn without_signs(line: &mut String) {
     if line.matches("**").count().is_multiple_of(2) {
         *line = line.replace("**", "");
@@ -208,11 +204,11 @@ fn without_signs(line: &mut String) {
     }
 }
 
-/// Takes off what a recogniser made of the lines around a box.
+/// Strips box lines read as characters.
 fn without_frame(line: &mut String) {
     let kept = line.trim_end_matches(['|', ' ']).len();
     line.truncate(kept);
-    // "|_|" and "| ]" are empty boxes.
+    // "|_|" and "| ]" are check boxes.
     while let Some(rest) = line
         .strip_prefix("| ")
         .filter(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '|' || c == '['))
@@ -221,7 +217,7 @@ fn without_frame(line: &mut String) {
     }
 }
 
-/// Drops rows that lie over another one: regions of a sheet may overlap, and the narrower one cuts its lines off.
+/// Drops the shorter of two overlapping rows.
 fn drop_read_twice(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
@@ -239,7 +235,7 @@ fn drop_read_twice(rows: &mut Rows<'_>) {
     rows.drop_flagged(is_dropped);
 }
 
-/// Whether two places share most of the smaller one.
+/// They share over 60 % of the smaller one.
 fn lie_over(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
@@ -251,7 +247,7 @@ fn lie_over(one: Place, two: Place) -> bool {
         && shared(one.top, one.bottom, two.top, two.bottom)
 }
 
-/// Takes the blank line out from between the lines of a text that has one between nearly all of them; answers whether it has.
+/// Normalises double spacing; returns whether there was any.
 fn close_up(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());
@@ -265,7 +261,7 @@ fn close_up(rows: &mut [Row<'_>]) -> bool {
     true
 }
 
-/// Makes 1 of the size that most letters have.
+/// Scales sizes so that the letter-weighted median is 1.
 fn settle_sizes(rows: &mut [Row<'_>]) {
     let mut sizes: Vec<(f32, usize)> = rows.iter().map(|row| (row.size, row.chars)).collect();
     sizes.sort_by(|one, two| one.0.total_cmp(&two.0));
@@ -283,7 +279,7 @@ fn settle_sizes(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Puts rows that follow each other downwards at about the same left edge into one column; answers how many there are.
+/// Assigns columns by left edge; returns their number.
 fn columns(rows: &mut Rows<'_>) -> usize {
     let mut columns: Vec<Column> = Vec::new();
     for at in 0..rows.len() {
@@ -293,7 +289,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
                 (Some(one), Some(two)) => {
                     let column = columns.last();
                     let is_below = two.top >= one.top && two.page == one.page;
-                    // Set in or out a little, or within what the column spans.
+                    // Slightly indented, or within the column.
                     let is_near = (i32::from(two.left) - i32::from(one.left)).abs() <= SAME_LEFT
                         || column.is_some_and(|column| {
                             (row.left - column.left).abs() <= SAME_LEFT as f32
@@ -320,7 +316,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
     columns.len()
 }
 
-/// Measures how far below the line above it each line stands, where its place tells.
+/// Measures line distances.
 fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
     let centre =
         |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
@@ -344,13 +340,13 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
         .into_iter()
         .map(|mut drops| {
             drops.sort_by(f32::total_cmp);
-            // Lines that go on stand closest; a few overlap by mistake.
+            // Lower quartile: continuations are closest, some rows overlap by mistake.
             drops.get(drops.len() / 4).copied().unwrap_or_default()
         })
         .collect();
     for at in 1..rows.len() {
         let (before, row) = (rows.row(at - 1), rows.row(at));
-        // Letters that reach up begin at one height; what hangs below a line shifts its middle.
+        // Centres shift with descenders, tops do not.
         if let (Some(above), Some(here)) = (before.line.place, row.line.place)
             && reaches_up(&before.text)
             && reaches_up(&row.text)
@@ -375,13 +371,13 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
     }
 }
 
-/// Whether a line has letters as high as a capital.
+/// Has an ascender, capital or digit.
 fn reaches_up(text: &str) -> bool {
     text.chars()
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }
 
-/// Whether a text of which nobody says it is broken at the width of a page or of a terminal.
+/// Guesses whether lines have a fixed width.
 fn is_wrapped(rows: &[Row<'_>]) -> bool {
     let widest = rows.iter().map(|row| row.chars).max().unwrap_or_default();
     if widest > WIDEST_PRINT {
@@ -400,7 +396,7 @@ fn is_wrapped(rows: &[Row<'_>]) -> bool {
     rows.windows(2).filter(|pair| goes_on(pair)).take(2).count() == 2
 }
 
-/// Whether lines end within words: more often than words with a hyphen of their own would.
+/// More hyphens at line ends than from compound words.
 fn is_hyphenated(rows: &[Row<'_>]) -> bool {
     let parted = rows.windows(2).filter(|pair| {
         let [one, two] = pair else { return false };

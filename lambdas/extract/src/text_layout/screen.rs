@@ -1,5 +1,4 @@
-//! A whole page that was pasted as text: menus, a story, the recipe, tips, comments. Only the stretch that tells the recipe is
-//! read on, and its title is looked for among all that stands above it.
+//! Finds the recipe in a pasted web page.
 
 use recipe::Places;
 use std::collections::HashSet;
@@ -15,30 +14,29 @@ use super::titles;
 use crate::cues::{self, Topic};
 use crate::text::letters;
 
-/// A shorter text is no page.
+/// Minimum rows of a page.
 const LEAST_ROWS: usize = 45;
-/// A list of ingredients has so many lines with an amount.
 const LEAST_AMOUNTS: usize = 3;
-/// A list has no more lines, and no more without an amount follow each other in it.
+/// Rows of a list, and consecutive rows without an amount.
 const LONGEST_LIST: usize = 120;
 const MOST_WITHOUT_AMOUNT: usize = 7;
-/// Times and servings stand no further above a list.
+/// Rows above a list with times and servings.
 const MOST_ROWS_ABOVE: usize = 16;
-/// Buttons right below the heading of the steps are not more.
+/// Rows of buttons below the steps' heading.
 const MOST_BELOW_HEADING: usize = 5;
-/// Steps stand no further from their list, and are no longer.
+/// Rows between list and steps, and of the steps.
 const MOST_ROWS_BETWEEN: usize = 60;
 const LONGEST_STEPS: usize = 150;
-/// Behind a list, so many lines of the next ones that tell something are its steps.
+/// Steps without a heading: minimum number, rows examined, rows before the first.
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;
 const MOST_TO_TOLD: usize = 10;
-/// Fewer words may stand in two parts of a list.
+/// Minimum words to detect a duplicate list.
 const LEAST_RETOLD: usize = 4;
-/// Of shorter words many are units.
+/// Shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
-/// A list of ingredients: what announces it, its rows, and how many of them have an amount.
+/// An ingredient list.
 #[derive(Clone, Debug)]
 struct List {
     heading: Option<usize>,
@@ -51,7 +49,7 @@ impl List {
         self.heading.unwrap_or(self.rows.start)
     }
 
-    /// Whether it is the other list told again: below the same heading, and all of its words stand there.
+    /// Has the same heading and no additional words.
     fn retells(&self, print: &Print<'_>, other: &List) -> bool {
         let heading = |list: &List| {
             list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
@@ -72,7 +70,7 @@ impl List {
     }
 }
 
-/// The recipe of a page that was pasted as a whole, if the text is one: all other rows are noise.
+/// The recipe, with other rows as noise; `None` for other texts.
 pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Option<Stretch> {
     let is_plain =
         print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
@@ -80,7 +78,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
         return None;
     }
     let lists = lists(print, headings, noise);
-    // Of two that are alike the card's is the later one.
+    // The recipe card is the later of equal lists.
     let best = lists.iter().max_by_key(|list| (steps_heading(headings, list).is_some(), list.amounts))?;
     let names = best.names(print);
     let is_other = |list: &&List| {
@@ -89,7 +87,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
     };
     let told = |list: &List| steps_heading(headings, list).is_some();
     if told(best) && lists.iter().filter(is_other).any(told) {
-        // Several recipes, or several parts of a dish, each with its steps.
+        // Several recipes or parts, each with steps.
         return None;
     }
     let core = core(print, headings, best);
@@ -102,7 +100,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
         headings: headings
             .iter()
             .filter(|heading| is_core(heading.row))
-            // What is announced above a list that nothing announces does not reach down to it.
+            // A heading above a list without one does not apply to it.
             .filter(|heading| {
                 best.heading.is_some() || heading.row >= best.rows.start || heading.topic == Topic::Steps
             })
@@ -115,7 +113,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
     })
 }
 
-/// The rows around the best list: a few above it, its steps, and no more.
+/// The list, rows above, and its steps.
 fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
     let told =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
@@ -124,7 +122,7 @@ fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<us
         if let Some(first) = first_told(print, best) {
             return above..end_of_told(print, best, first);
         }
-        // Some tell the steps first.
+        // Steps may precede the ingredients.
         let before =
             headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic == Topic::Steps);
         return match before.filter(|before| best.first() - before.row <= LONGEST_STEPS / 2) {
@@ -150,7 +148,7 @@ fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<us
     above..end
 }
 
-/// The first of the steps that nothing announces, if several lines closely behind the list tell something.
+/// First instruction close after the list.
 fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
     let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
@@ -159,7 +157,7 @@ fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
     (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MOST_TO_TOLD).then_some(first)
 }
 
-/// Whether what is beside the recipe is announced right below the heading of the steps: what keeps the screen on ends nothing.
+/// "Keep screen on" below the steps' heading does not end the section.
 fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -> bool {
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
     heading.topic == Topic::Other
@@ -168,14 +166,14 @@ fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -
         && !(steps + 1..heading.row).any(is_told)
 }
 
-/// Where what is told from `start` on ends: before a short line that a blank one parts from it and below which nothing is told.
+/// End of the steps: a separate line without instructions after it.
 fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
     let is_told = |at: usize| {
         let row = print.rows.row(at);
         cues::is_told(row.words()) || matches!(row.mark, Mark::Number(_)) || cues::is_step_count(&row.text)
     };
-    // What a part of the dish is called has been named before.
+    // The list contains names of parts.
     let known: HashSet<String> =
         list.rows.clone().flat_map(|at| titles::stems(&print.rows.row(at).text)).collect();
     let (mut told, mut close) = (0, 0);
@@ -201,7 +199,7 @@ fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
     most
 }
 
-/// What stands close below a list's heading and apart from the list: the buttons that scale it.
+/// Scale buttons between the heading and the list.
 fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
     let row = |at: usize| print.rows.row(at);
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');
@@ -214,7 +212,7 @@ fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
     }
 }
 
-/// What stands between a list and its steps, parted from the list by a blank line though none stands in it: tools, buttons.
+/// Tools or buttons after a blank line.
 fn beside(print: &Print<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
     let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
@@ -239,14 +237,13 @@ fn beside(print: &Print<'_>, list: &List, headings: &[SectionHeading]) -> Range<
     }
 }
 
-/// What announces the steps of a list.
 fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a SectionHeading> {
     let mut behind = headings.iter().filter(|heading| heading.row >= list.rows.end);
     let heading = behind.find(|heading| heading.topic != Topic::Other)?;
     (heading.topic == Topic::Steps && heading.row <= list.rows.end + MOST_ROWS_BETWEEN).then_some(heading)
 }
 
-/// All lists of a text that have enough amounts, the announced ones, or else those that nothing announces.
+/// Lists with enough amounts, preferably with a heading.
 fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
@@ -262,7 +259,7 @@ fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<
                     lists.push(list);
                     continue;
                 }
-                // A heading of a part within the list.
+                // A group heading within the list.
                 last.amounts = last.amounts.max(list.amounts);
                 last.rows.end = last.rows.end.max(list.rows.end);
             }
@@ -282,7 +279,7 @@ fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<
     unannounced(print, noise)
 }
 
-/// The lists that nothing announces: runs of lines that look like one. Those behind which something is told come first of all.
+/// Lists without a heading, preferably followed by instructions.
 fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()
@@ -299,7 +296,7 @@ fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
     lists
 }
 
-/// The rows from `start` on up to the last with an amount, before too many without one follow.
+/// Rows from `start` to the last amount.
 fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
     let (mut last, mut amounts, mut without) = (start, 0, 0);
     for at in (start..end).filter(|at| !noise.at(*at)) {

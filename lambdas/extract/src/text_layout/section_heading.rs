@@ -1,16 +1,14 @@
-//! A line that announces what follows.
-
 use crate::cues::Topic;
 
-/// A line that announces something.
+/// A line that starts a section.
 #[derive(Clone, Debug)]
 pub(super) struct SectionHeading {
     pub(super) row: usize,
     pub(super) topic: Topic,
-    /// Where in the line itself the announced begins: "Tip: use a heavy pan."
+    /// Byte offset of content on the line itself: "Tip: use a heavy pan."
     pub(super) inline: Option<usize>,
-    /// Nothing of the recipe follows, but other recipes and what readers write.
+    /// The recipe ends here: comments or other recipes follow.
     pub(super) is_end: bool,
-    /// For which part of the dish: "For the sauce" of "Ingredients for the sauce".
+    /// "For the sauce" of "Ingredients for the sauce".
     pub(super) part: Option<String>,
 }

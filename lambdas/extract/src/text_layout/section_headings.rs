@@ -1,4 +1,4 @@
-//! Lines that announce what follows: ingredients, steps, or what is neither.
+//! Finds section headings: ingredients, steps, or other sections.
 
 use super::marks::Mark;
 use super::print::{BLANK, Print, Row};
@@ -9,32 +9,29 @@ use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 use crate::labels;
 use crate::schema::headings::without_kind;
 
-/// What leads over to the steps is short.
+/// A sentence that introduces the steps.
 const LONGEST_LEAD_CHARS: usize = 60;
-/// Pictures of things, behind arrows, boxes and dingbats.
+/// First emoji; arrows and dingbats come before.
 const FIRST_PICTURE: char = '\u{1f000}';
-/// So many lines below its heading a list has begun.
+/// Lines between a heading and the first amounts.
 const MOST_TO_LIST: usize = 6;
-/// A heading in brackets has no more words.
 const MOST_WORDS_IN_BRACKETS: usize = 4;
-/// A label before a colon has no more.
+/// Bytes of a label before a colon.
 const LONGEST_LABEL_BYTES: usize = 40;
-/// So many lines with an amount are a list.
 const LEAST_AMOUNTS: usize = 2;
-/// A shorter line of print ends where its sentence does.
+/// Characters of a line that may be wrapped.
 const LEAST_BROKEN_CHARS: usize = 35;
-/// A heading that ends with a full stop has no more words.
+/// Words of a heading with a full stop.
 const MOST_WORDS_BEFORE_STOP: usize = 3;
-/// Behind a remark's colon, a step has more words.
+/// Words of a step after a remark's colon.
 const LEAST_STEP_WORDS: usize = 3;
-/// A step has hardly ever more lines of print.
+/// Lines of a step.
 const LONGEST_STEP_ROWS: usize = 12;
-/// A group of a list has hardly ever more lines.
+/// Lines of an ingredient group.
 const LONGEST_GROUP_ROWS: usize = 40;
-/// More headings has no text of recipes.
 const MAX_HEADINGS: usize = 2_000;
 
-/// All of them, in order.
+/// All section headings, in order.
 pub(super) fn find(print: &Print<'_>) -> Vec<SectionHeading> {
     let mut headings: Vec<SectionHeading> = Vec::new();
     let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
@@ -55,7 +52,7 @@ pub(super) fn find(print: &Print<'_>) -> Vec<SectionHeading> {
     headings
 }
 
-/// What a row announces by its own words, below the list and below the steps or not.
+/// The row's heading, given whether ingredients and steps precede it.
 fn announcing(
     print: &Print<'_>,
     at: usize,
@@ -89,14 +86,13 @@ fn announcing(
     announces.then_some(found)
 }
 
-/// Whether a line stands between two that say times or for how many it is: "Resting time:" without a time.
+/// Is between two facts, like "Resting time:" without a value.
 fn stands_among_facts(print: &Print<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
 }
 
-/// Drops what seems to announce steps or notes within a list and names a group of it: "To assemble", "Optional toppings" above
-/// what is measured, where the steps are announced further below.
+/// Drops group headings within a list: "To assemble" above amounts, before the steps.
 fn within_lists(print: &Print<'_>, headings: &mut Vec<SectionHeading>) {
     let row = |at: usize| print.rows.get(at);
     let mut is_in_list = false;
@@ -136,18 +132,17 @@ fn within_lists(print: &Print<'_>, headings: &mut Vec<SectionHeading>) {
     }
 }
 
-/// Whether a row is a line of a list: it has an amount, or the bullet of the row `above` it, and tells nothing.
+/// Has an amount, or the same bullet as `above`.
 fn is_listed(row: &Row<'_>, above: Option<&Row<'_>>) -> bool {
     let is_like_above = row.mark == Mark::Bullet && above.is_some_and(|above| above.mark == Mark::Bullet);
     (row.has_amount() || is_like_above) && !matches!(row.mark, Mark::Number(_)) && !cues::is_told(row.words())
 }
 
-/// Whether a row is a line of a list: an amount with a unit and no sentence.
 fn is_measured(row: &Row<'_>) -> bool {
     cues::starts_with_unit_amount(row.words_or_amount()) && !cues::is_sentence(&row.text)
 }
 
-/// Whether a line is the end of a printed sentence that the width of the paper broke: "gently mix / the ingredients."
+/// The end of a wrapped sentence: "gently mix / the ingredients."
 fn goes_on(print: &Print<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -165,15 +160,14 @@ fn goes_on(print: &Print<'_>, at: usize) -> bool {
         && (0.85..1.18).contains(&(row.size / above.size))
 }
 
-/// Whether a line is a title behind what it is: "Recette : tarte aux pommes". The same words announce steps below a list.
+/// "Recette : tarte aux pommes" is a title above a list.
 fn names_recipe(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
         name.contains(char::is_alphabetic) && !cues::is_told(name) && without_kind(line.to_owned()) != line
     })
 }
 
-/// Whether a line is a step that begins as a remark does, "1. Note: this makes a lot": the number of the next step stands
-/// below it.
+/// "1. Note: this makes a lot", followed by the next number.
 fn is_counted_remark(print: &Print<'_>, at: usize) -> bool {
     let Some(row) = print.rows.get(at) else { return false };
     let Mark::Number(number) = row.mark else { return false };
@@ -183,7 +177,7 @@ fn is_counted_remark(print: &Print<'_>, at: usize) -> bool {
         && print.rows.iter().skip(at + 1).take(LONGEST_STEP_ROWS).any(is_next)
 }
 
-/// Whether a line goes on from the one above, both in letters as large as a title's: "Plum tart, our best / recipe".
+/// The second line of a large title: "Plum tart, our best / recipe".
 fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
@@ -199,8 +193,7 @@ fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
         && !row.text.ends_with(':')
 }
 
-/// What a line announces in words that no list of headings has. Only below a list does a word of making announce steps, and a
-/// question something else: above it, both may be the title.
+/// Headings in free wording. Above the ingredients most would be the title.
 fn heading_by_pattern(
     print: &Print<'_>,
     at: usize,
@@ -214,7 +207,7 @@ fn heading_by_pattern(
         || is_listed_with(row, next)
         || is_listed_with(row, at.checked_sub(1).and_then(|before| print.rows.get(before)))
         || row.has_amount()
-        // What stands in the middle of a printed paragraph announces nothing.
+        // Not within a printed paragraph.
         || print.is_wrapped && !stands_out(print, at)
     {
         return None;
@@ -250,7 +243,7 @@ fn heading_by_pattern(
         return Some(new(Topic::Other, None));
     }
     let is_measured = next.is_some_and(|next| cues::is_time(&next.text));
-    // "Method of preparation." ends as few headings do.
+    // "Method of preparation."
     let stopped = line.strip_suffix('.').filter(|line| {
         let words = line.split_whitespace().count();
         (2..=MOST_WORDS_BEFORE_STOP).contains(&words)
@@ -273,12 +266,12 @@ fn heading_by_pattern(
             _ => None,
         };
     }
-    // "For the side dish" above amounts names a group.
+    // "For the side dish" above amounts is a group.
     let is_group = chrome::leads_a_group(line) && next.is_some_and(Row::has_amount);
     (cues::announces_aside(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
-/// Whether a line begins with a bullet: any sign, or a picture that a line beside it has, too. "🍳 Equipment" is a heading.
+/// A bullet; emoji only if a neighbour has the same ("🍳 Equipment" is a heading).
 fn has_bullet_of_list(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
@@ -288,7 +281,6 @@ fn has_bullet_of_list(print: &Print<'_>, at: usize) -> bool {
             || neighbours.into_iter().flatten().any(|next| is_listed_with(row, print.rows.get(next))))
 }
 
-/// Whether the same bullet begins a line and its neighbour.
 fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
     row.mark == Mark::Bullet
         && neighbour.is_some_and(|other| other.text.chars().next() == row.text.chars().next())
@@ -312,7 +304,7 @@ fn heading(print: &Print<'_>, at: usize) -> Option<SectionHeading> {
         // "Preparation: 25 min | Cooking: 20 min"
         Announcement::Part { topic: Topic::Steps, inline: Some(_), .. } if labels::is_fact(text) => None,
         Announcement::Part { topic, inline, of } => {
-            // What stands in brackets names a part only if it says so: "(for the sauce)", and not "(one cup holds 240 ml)".
+            // "(for the sauce)" names a part, "(one cup holds 240 ml)" does not.
             let names_part = |of: &&str| {
                 !labels::is_for_whom(of)
                     && of.strip_prefix('(').is_none_or(|of| cues::is_qualifier(of) && !cues::has_number(of))
@@ -327,7 +319,7 @@ fn heading(print: &Print<'_>, at: usize) -> Option<SectionHeading> {
         }
         Announcement::Other { words, inline } => {
             let is_fact = words.len() < text.len() && labels::is_fact(text);
-            // "Difficulty level: easy" says one thing, and announces nothing below it.
+            // "Difficulty level: easy" is complete in itself.
             let inline = inline.or_else(|| value_behind_colon(text));
             (chrome::ends_section(words) && !is_fact).then(|| new(Topic::Other, inline))
         }
@@ -335,14 +327,14 @@ fn heading(print: &Print<'_>, at: usize) -> Option<SectionHeading> {
     }
 }
 
-/// Whether a line is a sentence in brackets, which may speak of ingredients and announces none.
+/// A sentence in brackets.
 fn is_remark_in_brackets(text: &str) -> bool {
     text.starts_with('(')
         && text.ends_with(')')
         && text.split_whitespace().nth(MOST_WORDS_IN_BRACKETS).is_some()
 }
 
-/// Whether what stands behind the heading of a list only praises it, and the list stands below: "Ingredients: A Solid Base".
+/// Praise, with the list below: "Ingredients: A Solid Base".
 fn is_motto(print: &Print<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MOST_TO_LIST);
     !rest.contains(',')
@@ -352,7 +344,7 @@ fn is_motto(print: &Print<'_>, at: usize, rest: &str) -> bool {
         && below.filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS
 }
 
-/// Where the value of a label begins: "easy" of "Level: easy".
+/// Offset of "easy" in "Level: easy".
 fn value_behind_colon(text: &str) -> Option<usize> {
     let (label, value) = text.split_once(':')?;
     let value = value.trim_start();
@@ -360,7 +352,6 @@ fn value_behind_colon(text: &str) -> Option<usize> {
     is_label.then_some(text.len() - value.len())
 }
 
-/// A row by where and how it is printed.
 fn line<'a>(print: &'a Print<'_>, at: usize, text: &'a str) -> Line<'a> {
     let row = print.rows.row(at);
     let next = print.rows.get(at + 1).filter(|next| next.block == row.block);
@@ -384,7 +375,7 @@ fn line<'a>(print: &'a Print<'_>, at: usize, text: &'a str) -> Line<'a> {
     }
 }
 
-/// A heading without the letter that counts it: "B. Preparation". Dishes and units begin with no letter and a full stop.
+/// Strips a letter: "B. Preparation".
 fn without_letter(text: &str) -> &str {
     match text.split_once(". ") {
         Some((letter, rest)) if letter.len() == 1 && letter.starts_with(char::is_uppercase) => {
@@ -394,7 +385,7 @@ fn without_letter(text: &str) -> &str {
     }
 }
 
-/// The line without marks around it: "== Ingredients ==", "1. Ingredients", "A. Ingredients", "~ Method ~".
+/// Strips decoration: "== Ingredients ==", "1. Ingredients", "~ Method ~".
 fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     let text =
         if matches!(row.mark, Mark::Number(_) | Mark::Bullet | Mark::Blot) { row.words() } else { &row.text };
@@ -402,7 +393,7 @@ fn bare<'a>(row: &'a Row<'_>) -> &'a str {
     without_letter(text).trim_start_matches(['¿', '¡'])
 }
 
-/// Whether the eye takes a line for a heading.
+/// Looks like a heading.
 pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_first =

@@ -1,4 +1,4 @@
-//! Tells recipes apart that follow each other in one text.
+//! Splits a text into its recipes.
 
 use recipe::{Places, Span};
 use std::ops::Range;
@@ -11,16 +11,16 @@ use super::stretch::Stretch;
 use super::{Role, chrome, screen, titles, unannounced_recipes};
 use crate::cues::{self, Topic};
 
-/// So many lines that begin with what they measure are a list that nothing need announce.
+/// Lines with amount and unit in a list without heading.
 const LEAST_MEASURED: usize = 3;
 
-/// The stretches of a text, each of which may be a recipe.
+/// The parts of the text, each possibly a recipe.
 pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
     let headings = section_headings::find(print);
     for heading in &headings {
         if let Some(start) = heading.inline {
-            // What the heading's own line goes on with is a line of the list.
+            // Content on the heading's line is treated as a list item.
             if let Some(row) = print.rows.get_mut(heading.row) {
                 (row.mark, row.body) = (Mark::Bullet, start);
             }
@@ -49,14 +49,14 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
         .collect()
 }
 
-/// Where recipes begin, the first at the start of the text.
+/// First row of each recipe; always contains 0.
 fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
     let by_heading = by_heading(print, headings);
     if by_heading.len() >= 2 {
         return by_heading;
     }
-    // Ingredients are announced, then steps, then ingredients again below a title of their own.
+    // Ingredients after steps and a title start a recipe.
     let mut last_steps: Option<usize> = None;
     let mut measured =
         print.rows.iter().enumerate().filter(|(_, row)| cues::starts_with_unit_amount(row.words_or_amount()));
@@ -87,7 +87,7 @@ fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec
     starts
 }
 
-/// The main headings of a document, if at least two of them stand above lists of ingredients.
+/// Main headings, if two or more have a recipe below.
 fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),
@@ -119,7 +119,6 @@ fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     Vec::new()
 }
 
-/// Whether ingredients and steps stand in these rows.
 fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) -> bool {
     let inside = headings.partition_point(|heading| heading.row < rows.start)
         ..headings.partition_point(|heading| heading.row < rows.end);
@@ -130,7 +129,7 @@ fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) 
     (is_announced || amounts >= 3) && told > 0
 }
 
-/// The title of the recipe whose ingredients are announced at `end`, behind the steps of the one before it.
+/// The title before the ingredients at `end`.
 fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
@@ -150,7 +149,7 @@ fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) ->
         let is_below_blank = row.drop >= 1.5 || at > 0 && print.rows.row(at - 1).block != row.block;
         row.line.is_bold || cues::is_in_capitals(&row.text) || is_below_blank
     };
-    // The nearest to the list: what tells about the dish is told in sentences.
+    // The introduction consists of sentences.
     (first..end)
         .rev()
         .find(|at| may_be_title(at) && is_set_off(*at) && print.rows.row(*at).mark == Mark::None)

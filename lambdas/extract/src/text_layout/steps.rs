@@ -13,38 +13,36 @@ use crate::draft::Line;
 use crate::extraction::Reader;
 use crate::labels;
 
-/// Fewer numbers count no steps.
+/// Minimum numbered lines to treat a run as a numbered list.
 const LEAST_COUNTED: usize = 3;
-/// Of shorter words many are units.
+/// Ignore words shorter than this; most are units.
 const LEAST_NAME_CHARS: usize = 4;
-/// Of fewer steps cannot be told whether they end with a stop.
+/// Minimum steps to judge final punctuation.
 const LEAST_WITH_STOPS: usize = 3;
-/// So many lines that tell nothing end the steps, behind so many that tell something.
+/// Consecutive non-instructions that end the steps; instructions required before.
 const LEAST_UNTOLD: usize = 3;
 const LEAST_TOLD: usize = 2;
-/// What names the steps below it has no more letters and words.
+/// For a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
-/// Told behind a farewell, so much may be a comment; more are steps.
+/// Up to this many instructions after a sign-off are taken for comments.
 const MOST_BEHIND_LEAVE: usize = 2;
-/// The heading of a group is short.
 const LONGEST_GROUP_CHARS: usize = 70;
-/// What is announced, and what is guessed, in percent.
+/// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
 const GUESSED: u8 = 60;
-/// Fewer letters beside told sentences say nothing that a cook does.
+/// Fragments among sentences.
 const LONGEST_SCRAP_CHARS: usize = 12;
 
-/// The words of a line, in lower case.
 pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase)
 }
 
-/// The steps, in order; `listed` are the words of the list of ingredients.
+/// The steps; `listed` holds the words of the ingredients.
 pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
-    // What the steps need may be shown below each of them.
+    // Pages may repeat ingredients below each step.
     let is_own = |entry: &&Entry| !print.is_page || !repeats_list(print, entry, listed);
     let own = entries.iter().filter(is_own).count();
     let told = entries.iter().filter(is_own).filter(|entry| cues::is_told(&entry.text)).count();
@@ -80,7 +78,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
             continue;
         }
         let text = entry.text.trim();
-        // Between sentences, a few words without a stop name what follows them; behind the last one they say nothing.
+        // A short phrase between sentences is a heading.
         let is_name = has_stops
             && !print.is_wrapped
             && !ends_as_told(text)
@@ -99,13 +97,13 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
             && !cues::names_temperature(text)
             && print.rows.row(first).mark == Mark::None
             && !text.ends_with(['.', '!']);
-        // What a step needs, listed below it.
+        // Ingredient below its step.
         let is_ingredient = is_told_well
             && !text.ends_with(['.', '!'])
             && print.rows.get(first).is_some_and(|row| {
                 matches!(row.mark, Mark::None | Mark::Bare(_)) && cues::starts_with_unit_amount(&row.text)
             });
-        // Beside each picture, who took it.
+        // Repeated photo credits.
         let is_repeated =
             told >= LEAST_TOLD && !cues::is_told(text) && said.get(text).is_some_and(|times| *times > 1);
         if is_ingredient || is_repeated {
@@ -127,7 +125,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
     steps
 }
 
-/// The entries up to where the text takes leave: behind it stand comments, links and what else a page ends with.
+/// Cuts at a sign-off.
 fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     let is_leave = |entry: &Entry| {
         let is_numbered = entry
@@ -148,7 +146,7 @@ fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     entries
 }
 
-/// Whether an entry is what a step needs, shown below it: words of the list, without a stop.
+/// An ingredient repeated below a step.
 fn repeats_list(print: &Print<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
     let is_counted = entry
         .rows
@@ -161,7 +159,7 @@ fn repeats_list(print: &Print<'_>, entry: &Entry, listed: &HashSet<String>) -> b
         && words(&entry.text).all(|word| listed.contains(&word))
 }
 
-/// Where the times end that stand between the heading of the steps and the first of them: "Tiempo total 45 m".
+/// End of the times: "Tiempo total 45 m".
 fn end_of_times(entries: &[Entry]) -> usize {
     let ends_with_time = |line: &str| {
         let digits = line.find(|c: char| c.is_ascii_digit());
@@ -172,7 +170,7 @@ fn end_of_times(entries: &[Entry]) -> usize {
     entries.iter().take(first).rposition(is_time).map_or(0, |last| last + 1)
 }
 
-/// Where counted steps end: behind the last one, if each has one entry alone.
+/// End of numbered steps with one entry each.
 fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_counted = |entry: &&Entry| {
         let first = entry.rows.first().copied();
@@ -186,7 +184,7 @@ fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
     if is_each { counted } else { entries.len() }
 }
 
-/// Where the steps end in front of a heading below which nothing of the list is spoken of.
+/// First heading without ingredient mentions below.
 fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let speaks_of_list = |entry: &Entry| {
@@ -204,7 +202,7 @@ fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) ->
     (start..entries.len()).find(|at| is_heading(*at) && told(*at) >= LEAST_TOLD).unwrap_or(entries.len())
 }
 
-/// Where the steps end in front of what a page shows below them: several lines that tell nothing, behind steps that do.
+/// First run of non-instructions.
 fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_untold = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
@@ -229,8 +227,7 @@ fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
     entries.len()
 }
 
-/// Where the steps end in front of what somebody tells of themselves behind the last one, if all of them, but for one that
-/// heats the oven, have a number, or all have a bullet.
+/// Start of a personal remark after marked steps; one step may be unmarked.
 fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
     let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));
@@ -245,12 +242,10 @@ fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
     told.map_or(entries.len(), |told| behind + told)
 }
 
-/// Whether a text ends as what is told does.
 fn ends_as_told(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ' ']).ends_with(['.', '!', '…', ':', ';'])
 }
 
-/// Whether a row names the part of the dish that the steps below it are for.
 fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
     let row = print.rows.row(at);
     if row.is_heading() {

@@ -1,4 +1,4 @@
-//! What a recipe is called, and the sentence or two about it.
+//! Finds a recipe's title and description.
 
 use std::collections::HashSet;
 
@@ -15,32 +15,29 @@ use crate::schema::headings::without_kind;
 use crate::text::letters;
 use recipe::Span;
 
-/// Of shorter words, and behind so many letters, forms of a word do not count.
+/// Letters of a compared word (minimum) and of its stem.
 const LEAST_STEM_CHARS: usize = 4;
 const LONGEST_STEM_CHARS: usize = 5;
-/// No title is longer.
 const LONGEST_TITLE_CHARS: usize = 160;
 const LONGEST_DESCRIPTION_BYTES: usize = 1_500;
-/// "Rye bread. With and without a machine" is a title, too.
+/// "Rye bread. With and without a machine" is a title.
 const LONGEST_SENTENCE_CHARS: usize = 110;
-/// Letters of print are recognised at least so surely, in percent.
+/// OCR confidence of a printed title, in percent.
 const SURE_LETTERS: u8 = 75;
-/// Few titles have more words; a line that has more is one only where no other may be.
+/// Preferred maximum of words.
 const MOST_WORDS: usize = 14;
-/// A title stands no further above its list to be told once more there, and is no shorter.
+/// For a repeated title: rows above the list, minimum length.
 const NEAR_LIST: usize = 3;
 const LEAST_RETOLD_BYTES: usize = 8;
-/// A title in more lines is none.
 const MOST_TITLE_ROWS: usize = 6;
 
-/// Words with the rows that they stand in.
 #[derive(Clone, Debug)]
 pub(super) struct TextSpan {
     pub(super) text: String,
     pub(super) rows: Vec<usize>,
 }
 
-/// Whether a row may be a title by its words.
+/// May be a title by its words.
 pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
@@ -59,7 +56,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && !(row.text.ends_with(':') && cues::begins_as_group(&row.text))
 }
 
-/// The recipe's title, among the rows that are none of its lists.
+/// The title among `rest`.
 pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
@@ -69,14 +66,14 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     {
         return Some(said(print, vec![at]));
     }
-    // What a recogniser made of a picture may be large, but it is never sure of it.
+    // Text in photos has low confidence.
     let largest = [SURE_LETTERS, 0].into_iter().find_map(|least| {
         let large = candidates
             .iter()
             .copied()
             .filter(|at| print.rows.row(*at).is_large() && print.rows.row(*at).line.confidence >= least);
         large.fold(None, |best: Option<usize>, at| {
-            // The running title of the site may be as large as the recipe's, and stands above it.
+            // The site's name, of equal size, comes first.
             let is_better =
                 best.is_none_or(|best| print.rows.row(at).size > print.rows.row(best).size * 1.08);
             if is_better { Some(at) } else { best }
@@ -88,7 +85,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
     let is_named = |at: usize| !is_prose(print, at) || !print.is_wrapped && first_row == Some(at);
-    // All of one size: the first line, set off or not, that is no sentence.
+    // Uniform size: the first line that is not a sentence.
     let above: Vec<usize> =
         candidates.iter().copied().filter(|at| *at < first_list && is_named(*at)).collect();
     let bold =
@@ -115,13 +112,13 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     };
     let first = bold.or_else(echoed).or_else(set_off).or_else(|| above.first().copied()).or_else(for_whom)?;
     let mut rows = vec![first];
-    // Whoever pastes a title keeps the lines it was shown in.
+    // Pasted titles keep their line breaks.
     if !print.is_wrapped
         && let Some(second) = second_line(print, first, &above)
     {
         rows.push(second);
     }
-    // A printed title goes on in the next line where there was no room.
+    // Printed titles may wrap.
     while print.is_wrapped
         && rows.len() < MOST_TITLE_ROWS
         && let Some(last) = rows.last().copied()
@@ -138,8 +135,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     Some(said(print, rows))
 }
 
-/// Without what stands around a title: who wrote it and when, where on the site it is filed. All of them, if nothing is left
-/// above the list.
+/// Drops bylines, categories and buttons if a line remains.
 fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
@@ -153,7 +149,7 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
     if kept.iter().any(|at| *at < first_list) { kept } else { candidates }
 }
 
-/// The line right above the list that a line further above holds as well: "Plain Cake" below "Gran's book: Plain Cake".
+/// The last line above the list, if it occurred before: "Plain Cake" below "Gran's book: Plain Cake".
 fn retold(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let nearest = above.last().copied().filter(|at| first_list - at <= NEAR_LIST)?;
     let name = letters(&print.rows.row(nearest).text);
@@ -162,8 +158,7 @@ fn retold(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize
         .then_some(nearest)
 }
 
-/// The first line above the list any of whose words stands in the recipe as well: a menu's words do not. None where the first
-/// line of all may be the title, because no other is more of one.
+/// The first line that shares a word with the recipe.
 fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
     let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
@@ -172,14 +167,14 @@ fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize
     above.iter().copied().find(is_echoed)
 }
 
-/// The first letters of the longer words of a line, by which forms of a word are one.
+/// Prefixes of longer words, to match inflected forms.
 pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
     line.split(|c: char| !c.is_alphabetic())
         .filter(|word| word.chars().count() >= LEAST_STEM_CHARS)
         .map(|word| cues::folded(word).chars().take(LONGEST_STEM_CHARS).collect())
 }
 
-/// The second line of a title, which goes on as no other line would: "Roast carrots / with tahini".
+/// The second line of a title: "Roast carrots / with tahini".
 fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
@@ -190,19 +185,19 @@ fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize
     (goes_on && is_close && above.contains(&(first + 1)) && !cues::is_told(&next.text)).then_some(first + 1)
 }
 
-/// In capitals and smaller than the text: what a magazine calls its column.
+/// Like a magazine's column title.
 fn is_running(print: &Print<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     row.line.place.is_some() && row.size < 0.95
 }
 
-/// The lines of a title around its largest one.
+/// Rows of a title that wraps around its largest one.
 fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
     let size = print.rows.row(largest).size;
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
     let goes_with = |one: usize, two: usize| {
         let (row, other) = (print.rows.row(one), print.rows.row(two));
-        // Letters of a curved line reach higher than they are.
+        // Curved lines measure too large.
         if cues::is_told(&other.text) && other.text.ends_with('.') {
             return false;
         }
@@ -228,7 +223,7 @@ fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usiz
     rows
 }
 
-/// Whether no blank line parts two rows, in heights of the upper one.
+/// No blank line between.
 fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     match (print.rows.row(upper).line.place, print.rows.row(lower).line.place) {
         (Some(one), Some(two)) => {
@@ -239,7 +234,6 @@ fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     }
 }
 
-/// The title that stands in these rows.
 pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
@@ -260,14 +254,14 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
     TextSpan { text: without_kind(without_stop(text).to_owned()), rows }
 }
 
-/// A title without the full stop that ends it as a sentence: "Plum tart." is "Plum tart", and "Plums etc." stays.
+/// Keeps the full stop of "Plums etc."
 fn without_stop(title: &str) -> &str {
     let Some(words) = title.strip_suffix('.').filter(|words| !words.contains('.')) else { return title };
     let last = words.rsplit(' ').next().unwrap_or_default();
     if last.chars().count() >= LEAST_STEM_CHARS { words } else { title }
 }
 
-/// Without signs that stand alone before or behind the words: grain and ornaments that were recognised.
+/// Strips OCR noise and ornaments.
 fn without_specks(line: &str) -> &str {
     let is_speck =
         |word: &str, signs: &[&str]| !word.contains(char::is_alphanumeric) && !signs.contains(&word);
@@ -285,7 +279,7 @@ fn without_specks(line: &str) -> &str {
     kept
 }
 
-/// The first sentences between the title and the lists.
+/// The first sentences after the title.
 pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
     let last = *title.rows.last()?;
     let page = print.rows.row(last).page();

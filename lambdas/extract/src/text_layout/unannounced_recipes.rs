@@ -1,4 +1,4 @@
-//! Recipes that follow each other while nothing announces their steps: a name, a list, what to do, a name, a list, what to do.
+//! Splits recipes whose steps have no headings: a name, a list and instructions, repeated.
 
 use recipe::Places;
 use std::ops::Range;
@@ -11,16 +11,14 @@ use super::section_heading::SectionHeading;
 use super::titles;
 use crate::cues::{self, Topic};
 
-/// So many lines with an amount are a list of their own.
 const LEAST_AMOUNTS: usize = 3;
-/// Between a name and its list stand no more lines: how many it serves, where it is filed.
+/// Maximum lines between a name and its list: servings, category.
 const MOST_BETWEEN: usize = 2;
-/// A name has no more words.
 const MOST_WORDS_OF_A_NAME: usize = 8;
 
-/// Where the second recipe and those behind it begin: with the name of each.
+/// Rows of the names of all recipes but the first.
 pub(super) fn further_starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
-    // What is announced is told apart by that.
+    // Steps headings are handled elsewhere.
     if headings.iter().any(|heading| heading.topic == Topic::Steps) {
         return Vec::new();
     }
@@ -49,13 +47,12 @@ pub(super) fn further_starts(print: &Print<'_>, headings: &[SectionHeading], noi
     starts
 }
 
-/// The last of these rows that tells what to do.
+/// The last instruction.
 fn last_told(print: &Print<'_>, rows: Range<usize>) -> Option<usize> {
     rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_told_sentence))
 }
 
-/// The name of a dish right above a list, but for where it is filed and how many it serves. What names a part of a dish leads
-/// to a further list of the same recipe.
+/// The dish's name above a list, skipping category and servings; not a part's name.
 fn name_above(print: &Print<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
     let mut above = rows.rev().take(MOST_BETWEEN + 1);
     let stands_between = |at: usize| {

@@ -1,4 +1,4 @@
-//! Puts together what the width of the paper broke: ingredients and steps that go on in the next line of print.
+//! Joins wrapped lines of ingredients and steps.
 
 use std::collections::HashMap;
 
@@ -11,58 +11,54 @@ use super::print::{Print, Row};
 use crate::cues;
 use crate::extraction::Place;
 
-/// An ingredient has no more lines of print.
 const MOST_ROWS: usize = 6;
-/// Set in so many characters, a line hangs below the one above it.
+/// Minimum indent of a hanging line, in characters.
 const HANGING: f32 = 1.2;
-/// Of the usual way down: more is a paragraph's gap, still more a blank line.
+/// Multiples of the usual line distance: paragraph gap, blank line.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
-/// Of the space between lines that begin something: those that go on stand closer.
+/// Fractions of the distance between entries: up to `TIGHT` a line continues, from `AS_FAR` it starts an
+/// entry.
 const TIGHT: f32 = 0.9;
 const AS_FAR: f32 = 0.925;
-/// Of the space between lines of running text: what goes on stands no further from the line above it.
+/// Maximum distance of a continuation, as a multiple of running text's.
 const AS_CLOSE: f32 = 1.07;
-/// Columns of one list, on all its pages.
 const MOST_COLUMNS: usize = 40;
-/// A line that misses so much of its column's width is not full.
+/// Fraction of the column's width within which a line is full.
 const NEARLY_FULL: f32 = 0.1;
-/// Of the width of the paper.
+/// Fraction of the paper's width.
 const MUCH_WHITE: f32 = 0.45;
 
-/// One ingredient or step, or a heading among them.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    /// The lines of print that it was made of.
+    /// Indices of its printed lines.
     pub(super) rows: Vec<usize>,
-    /// Its words without the bullet or number that stood before them.
+    /// Without bullet or number.
     pub(super) text: String,
 }
 
 impl Entry {
-    /// Where it stands on its page.
     pub(super) fn place(&self, print: &Print<'_>) -> Option<Place> {
         place(print, &self.rows)
     }
 
-    /// How sure its letters are, in percent.
+    /// Lowest OCR confidence, in percent.
     pub(super) fn letters(&self, print: &Print<'_>) -> u8 {
         let rows = self.rows.iter().map(|row| print.rows.row(*row).line.confidence);
         rows.min().unwrap_or(100).min(100)
     }
 
-    /// Which lines of the text it is, counted from 1.
+    /// Provenance path: `line[3]` or `line[3-5]`, from 1.
     pub(super) fn path(&self, print: &Print<'_>) -> String {
         path(print, &self.rows)
     }
 }
 
-/// The place that holds all rows that stand on the first one's page.
+/// Bounding box on the first row's page.
 pub(super) fn place(print: &Print<'_>, rows: &[usize]) -> Option<Place> {
     rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
 
-/// Names rows by their numbers.
 pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
     let number = |row: Option<&usize>| row.map_or(1, |row| print.number(*row));
     match (number(rows.first()), number(rows.last())) {
@@ -71,7 +67,6 @@ pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
     }
 }
 
-/// How far the lines of each column reach.
 pub(super) struct Edges {
     columns: HashMap<usize, Edge>,
 }
@@ -81,11 +76,11 @@ struct Edge {
     left: f32,
     top: u16,
     bottom: u16,
-    /// Of the longest of these rows.
+    /// Longest row.
     right: f32,
-    /// How many of them reach about as far.
+    /// Number of full rows.
     full: usize,
-    /// Where the paper or what stands beside ends the column.
+    /// Right limit: the next column or the page.
     paper: f32,
     is_beside_text: bool,
 }
@@ -117,7 +112,7 @@ impl Edges {
                 edge.full += 1;
             }
         }
-        // The whole page is looked at for each, and no list is spread over more.
+        // Each lookup scans the page.
         let is_list = columns.len() <= MOST_COLUMNS;
         for (column, edge) in &mut columns {
             let unknown = (edge.right, false);
@@ -127,8 +122,7 @@ impl Edges {
         Self { columns }
     }
 
-    /// Whether the first word of `next` would have had room behind `row`, so that nothing but a new line's beginning
-    /// broke it there. `None` where that cannot be told.
+    /// Whether the first word of `next` would fit on `row`, so the break is deliberate; `None` if unclear.
     pub(super) fn has_room(&self, row: &Row<'_>, next: &Row<'_>) -> Option<bool> {
         match self.room(row, next) {
             Room::Enough | Room::Probable => Some(true),
@@ -144,11 +138,10 @@ impl Edges {
         };
         let first = next.words().split(' ').next().unwrap_or_default().chars().count() as f32;
         let width = char_width(row);
-        // Letters differ in width, so a close call is none.
+        // Tolerance for different letter widths.
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
-        // One long line says nothing of where the paper ends, and many short ones beside much white neither. A picture may
-        // stand there, where no text does.
+        // One long line does not show the width, nor do short lines next to white space or a photo.
         let much = if edge.is_beside_text { MUCH_WHITE / 2.0 } else { MUCH_WHITE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) {
@@ -163,12 +156,11 @@ impl Edges {
     }
 }
 
-/// Whether a word would have had room at the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Room {
     /// Other lines of the list are as long.
     Enough,
-    /// The paper is wide enough, but no line of the list is as long.
+    /// Only the paper is wide enough.
     Probable,
     TooLittle,
     Unknown,
@@ -178,12 +170,12 @@ fn char_width(row: &Row<'_>) -> f32 {
     ((row.right - row.left) / row.chars.max(1) as f32).max(0.01)
 }
 
-/// How far `row` is set in behind `first`, in characters; 0 in another column.
+/// Indent against `first`, in characters; 0 across columns.
 fn hang(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
-/// Whether most of these rows begin with a bullet or the like, so that what does not goes on.
+/// Most rows have a bullet or number, so others are continuations.
 pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
@@ -192,7 +184,7 @@ pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
     (sure >= 2 || sure >= 1 && blots >= 1 || blots >= 3) && (sure + blots) * 5 >= rows.len() * 2
 }
 
-/// The entries of a list of ingredients. `is_apart` says of a row that it is no ingredient but a heading.
+/// Entries of an ingredient list; `is_apart` marks headings.
 pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
     let is_marked = are_marked(print, rows);
@@ -230,12 +222,11 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
     entries
 }
 
-/// How far apart the lines of a list stand that begin something.
 pub(super) struct Leads {
     start: f32,
-    /// How far apart the lines of the page's running text stand.
+    /// Distance of running text.
     usual: Option<f32>,
-    /// Those that go on stand closer.
+    /// Continuations are closer than entries.
     is_spaced: bool,
 }
 
@@ -259,14 +250,14 @@ impl Leads {
         Self { start, usual, is_spaced: tight > 0 || usual.is_some_and(|usual| start >= usual * 1.12) }
     }
 
-    /// Whether a line stands closer to the one above it than those that begin something.
+    /// Closer than entries are.
     pub(super) fn is_tight(&self, row: &Row<'_>) -> bool {
         row.lead > 0.0
             && row.lead <= self.start * TIGHT
             && self.usual.is_none_or(|usual| row.lead <= usual * AS_CLOSE)
     }
 
-    /// Whether it stands as far from it as they do, where lines that go on would stand closer.
+    /// As far as entries are.
     fn is_start(&self, row: &Row<'_>) -> bool {
         self.is_spaced && self.start > 0.0 && row.lead >= self.start * AS_FAR
     }
@@ -291,7 +282,7 @@ fn ingredient_goes_on(
     }
     let room = edges.room(last, row);
     let text = entry.text.as_str();
-    // Nobody buys "(about 1 cup)".
+    // "(about 1 cup)" is not an ingredient.
     let is_aside = row.text.starts_with('(') && row.column == last.column;
     if is_aside || depth(text) > 0 && row.text.contains([')', ']']) {
         return true;
@@ -303,7 +294,7 @@ fn ingredient_goes_on(
     if row.column != last.column {
         return is_open;
     }
-    // What hangs below a bullet goes on, wherever the line above ends.
+    // Hanging below a bullet.
     if is_hanging && is_marked && (!has_amount || room != Room::Enough) {
         return true;
     }
@@ -314,7 +305,7 @@ fn ingredient_goes_on(
         return false;
     }
     match room {
-        // "cubes de" goes on, whatever kept "25 g" together below it.
+        // "cubes de" is incomplete.
         Room::Enough => is_open,
         Room::Probable => is_open || text.ends_with(',') && starts_lower,
         _ if has_amount => is_open || depth(text) > 0,
@@ -328,7 +319,6 @@ fn ingredient_goes_on(
     }
 }
 
-/// How many brackets are open at the end of a text.
 fn depth(text: &str) -> usize {
     text.chars().fold(0_usize, |depth, c| match c {
         '(' | '[' => depth + 1,
@@ -337,7 +327,6 @@ fn depth(text: &str) -> usize {
     })
 }
 
-/// The steps among these rows.
 pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
     let count = Numbering::of(&print.rows, rows, print.text.is_recognised);
@@ -354,7 +343,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
             continue;
         }
         let number = count.number(row, last_number).filter(|_| {
-            // A line of print may begin with a number of the sentence that goes on in it.
+            // May be a number within a wrapped sentence.
             !matches!(row.mark, Mark::Bare(_))
                 || entries.last().is_none_or(|entry| begins || ends_sentence(&entry.text))
         });
@@ -378,7 +367,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
             last_number = number;
         }
         if text.is_empty() || is_start && cues::is_step_count(text) {
-            // The number stands above its step.
+            // The step is on the next line.
             begins = true;
             continue;
         }
@@ -394,7 +383,7 @@ pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) 
     entries
 }
 
-/// A step without the signs that a recogniser makes of a ring or a stroke beside its number: "‘Add", "\\ Drain", "~~ *Fry".
+/// Strips OCR artefacts: "‘Add", "\\ Drain", "~~ *Fry".
 fn without_scraps(text: &str) -> &str {
     let words = text.trim_start_matches(|c: char| {
         c.is_whitespace() || matches!(c, '‘' | '_' | '~' | '*' | '=' | '\\' | '|')
@@ -414,7 +403,7 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
         c.is_uppercase() || c.is_numeric() || matches!(c, '¿' | '¡' | '"' | '“' | '(')
     });
     if row.column != last.column {
-        // In the next column or on the next page.
+        // Next column or page.
         return !has_ended || is_counted && !begins;
     }
     let is_hanging = hang(first, row) >= HANGING;
@@ -428,7 +417,7 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
     if row.drop >= BLANK_LINE {
         return !has_ended && !begins;
     }
-    // Out of the hanging lines: the next step, whose number was lost.
+    // The next step, whose number OCR missed.
     let is_outdented = is_counted && entry.rows.len() > 1 && hang(first, last) >= HANGING && !is_hanging;
     if has_ended && begins {
         return !(room == Some(true) || row.drop >= PARAGRAPH || is_outdented);
@@ -437,14 +426,13 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
     !begins || room != Some(true) || is_open
 }
 
-/// Whether a text ends as a sentence does.
 fn ends_sentence(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ']', '*', '\'', '’', ' ']).ends_with(['.', '!', '?', ':', '…'])
 }
 
-/// Appends the next line of print. A word that was parted becomes whole.
+/// Appends a line and rejoins a hyphenated word.
 pub(super) fn join(print: &Print<'_>, text: &mut String, last: Option<usize>, next: &str) {
-    // Text with soft hyphens says where a word was parted.
+    // A soft hyphen marks a broken word.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));
     if is_soft {
         text.push_str(next);

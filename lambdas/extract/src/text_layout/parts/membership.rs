@@ -1,4 +1,4 @@
-//! Whether a line belongs to the section that is open: by its topic, its place and what surrounds it.
+//! Decides whether a line belongs to the open section.
 
 use recipe::Places;
 
@@ -11,21 +11,19 @@ use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 use crate::text_layout::{Role, chrome};
 
-/// How many lines of a story may stand between a heading and its list.
+/// Prose between a heading and its list.
 const MOST_LEADING_ROWS: usize = 4;
-/// How many lines of a paragraph are looked at.
+/// Lines of a paragraph that are examined.
 const MOST_LOOKED_AT: usize = 12;
-/// A line without an amount is no longer in a list: where pages break no lines, what garnishes is told in one.
+/// List line without an amount: in print, on a page.
 const LONGEST_OF_PRINT: usize = 70;
 const LONGEST_OF_A_PAGE: usize = 160;
-/// So many lines that end with a full stop are a list whose lines do, and no other is longer.
+/// List with full stops: lines, characters per line.
 const LEAST_STOPPED: usize = 3;
 const LONGEST_STOPPED: usize = 60;
-/// A time or a number of people is no longer.
 const LONGEST_VALUE: usize = 30;
 
 impl Walk<'_, '_> {
-    /// Whether a line belongs to the section that is open.
     pub(super) fn belongs(&self, section: usize, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let Some(section) = self.parts.sections.get(section) else { return false };
@@ -54,7 +52,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a heading names further steps, which count anew below it: "Preparation", 1, 2, "Baking", 1, 2.
+    /// Restarts the numbering: "Preparation", 1, 2, "Baking", 1, 2.
     fn names_next_steps(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
@@ -79,7 +77,7 @@ impl Walk<'_, '_> {
                 && !row.text.ends_with('.')
     }
 
-    /// Whether a time or a number of people stands within the section without ending it.
+    /// A fact that does not end the section.
     pub(super) fn is_fact_within(&self, section: usize, at: usize) -> bool {
         let section = self.parts.sections.get(section);
         section.is_some_and(|section| {
@@ -88,7 +86,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Whether a line is a label with its value in the line below, or that value: "Cooking time", "30 min".
+    /// "Cooking time", "30 min"
     fn is_fact_in_two_lines(&self, at: usize) -> bool {
         let is_fact_from = |at: usize| {
             let (Some(label), Some(value)) = (self.print.rows.get(at), self.print.rows.get(at + 1)) else {
@@ -102,7 +100,7 @@ impl Walk<'_, '_> {
         is_fact_from(at) || at.checked_sub(1).is_some_and(is_fact_from)
     }
 
-    /// Whether a sentence stands between a heading and its list.
+    /// Prose between a heading and its list.
     pub(super) fn leads_to_list(&self, section: usize, at: usize) -> bool {
         let is_open = |section: &Section| section.topic == Topic::Ingredients && section.rows.is_empty();
         let next = at + 1..self.end.min(at + 1 + MOST_LEADING_ROWS);
@@ -110,7 +108,7 @@ impl Walk<'_, '_> {
             && next.filter_map(|at| self.print.rows.get(at)).any(Row::has_amount)
     }
 
-    /// Whether a sentence stands between two groups of a list: the name of the next one and its amounts follow.
+    /// Prose between two groups of a list.
     pub(super) fn is_aside_of_list(&self, section: usize, at: usize) -> bool {
         let row = |at: usize| self.print.rows.get(at).filter(|_| at < self.end);
         let is_in_list = self.parts.sections.get(section).is_some_and(|section| {
@@ -127,7 +125,7 @@ impl Walk<'_, '_> {
             && !is_prose(self.print, at + 2)
     }
 
-    /// Whether a short line ends with a full stop as those of its list do, and the steps are announced below it.
+    /// Short, with a full stop like its list.
     fn is_stopped_as_list(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let listed = section.rows.iter().rev().take(MOST_LOOKED_AT);
@@ -146,11 +144,11 @@ impl Walk<'_, '_> {
             return true;
         }
         let Some(last) = section.rows.last().map(|last| print.rows.row(*last)) else {
-            // "Flour, eggs, butter and milk." between the headings of both lists.
+            // "Flour, eggs, butter and milk." between two headings.
             let is_whole = self.last_steps == Some(at + 1) && cues::names_several(&row.text);
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
-        // Behind a list that is told whole in the line of its heading stand the steps, whatever bullets they have.
+        // Steps follow a complete one-line list.
         let is_whole = || section.rows.len() == 1 && section.is_told_by_heading();
         if cues::is_told(row.words())
             && is_whole()
@@ -172,7 +170,7 @@ impl Walk<'_, '_> {
         !(is_prose(print, at) && (at + 1 >= self.end || is_prose(print, at + 1)))
     }
 
-    /// Whether the paragraph that begins at `at` reads as a part of the list.
+    /// The paragraph looks like part of the list.
     fn reads_as_ingredients(&self, section: &Section, at: usize) -> bool {
         let print = self.print;
         let first = print.rows.row(at);
@@ -224,7 +222,7 @@ impl Walk<'_, '_> {
         let print = self.print;
         let row = print.rows.row(at);
         let is_beside = section.rows.last().is_some_and(|last| print.rows.row(*last).column != row.column);
-        // The list of ingredients stands in the next column.
+        // Ingredients in the next column.
         let is_list = || {
             let rows = at..self.end.min(at + 6);
             let amounts = rows
@@ -239,7 +237,7 @@ impl Walk<'_, '_> {
         !(is_beside || section.rows.is_empty()) || !is_list()
     }
 
-    /// "Good to know: A heavy pan helps.", without a number and apart from steps that have one.
+    /// "Good to know: A heavy pan helps.", apart from numbered steps.
     fn is_boxed_remark(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);
@@ -255,7 +253,7 @@ impl Walk<'_, '_> {
             && !self.leads_to_first_step(at)
     }
 
-    /// "Second brew:" above a step with the number 1: the steps of the next part.
+    /// "Second brew:" above a step with number 1.
     fn leads_to_first_step(&self, at: usize) -> bool {
         let next = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         self.print.rows.row(at).text.ends_with(':') && next.is_some_and(|next| next.mark == Mark::Number(1))

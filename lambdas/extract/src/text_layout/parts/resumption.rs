@@ -1,14 +1,13 @@
-//! Whether a section goes on behind what interrupted it: a caption, notes, the end of a column.
+//! Resumes a section after a caption, notes or a column break.
 
 use super::{Section, Walk, is_prose};
 use crate::cues::{self, Topic};
 use crate::text_layout::marks::Mark;
 
-/// How many lines of print the longest step has.
 const LONGEST_STEP_ROWS: usize = 80;
 
 impl Walk<'_, '_> {
-    /// The section that ended too early, if the line surely belongs to it: the list goes on behind a picture's caption.
+    /// The section that the line clearly continues.
     pub(super) fn interrupted(&self, at: usize) -> Option<usize> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
@@ -31,7 +30,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the section goes on behind notes: in the next column or on the next page, or with the number that is due.
+    /// Continues after notes: in the next column, or with the next number.
     pub(super) fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
         let row = self.print.rows.row(at);

@@ -1,23 +1,20 @@
-//! Steps that nothing announces and bullets begin, behind the list of ingredients.
+//! Finds bulleted steps without a heading, after the ingredients.
 
 use super::{Section, Walk};
 use crate::cues::{self, Topic};
 use crate::text_layout::marks::Mark;
 use crate::text_layout::print::Row;
 
-/// Fewer lines are what a list ends with.
 const LEAST_STEPS: usize = 2;
-/// A list has so many amounts.
 const LEAST_AMOUNTS: usize = 2;
-/// The name of what is bought has hardly ever more words.
+/// For an ingredient's name.
 const MOST_WORDS_OF_A_NAME: usize = 4;
-/// So many lines below and above are looked at.
+/// Rows examined below and above.
 const MOST_LOOKED_AT: usize = 40;
 const MOST_LISTED: usize = 60;
 
 impl Walk<'_, '_> {
-    /// Whether bulleted steps begin behind a list: the list has no bullets, or tells nothing, and from here on lines with one
-    /// tell what to do, none of them with an amount.
+    /// Bulleted instructions without amounts start here, after a list without bullets or instructions.
     pub(super) fn begins_steps(&self, section: usize, at: usize) -> bool {
         let rows = &self.print.rows;
         let row = rows.row(at);
@@ -34,7 +31,7 @@ impl Walk<'_, '_> {
         let listed = || section.rows.iter().rev().take(MOST_LISTED).map(|row| rows.row(*row));
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
         let tells_nothing = !listed().any(Row::is_told_sentence);
-        // What goes on in the next line has no bullet.
+        // Continuation lines have no bullet.
         let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
         let run = || {

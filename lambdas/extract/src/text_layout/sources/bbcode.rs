@@ -1,27 +1,26 @@
-//! The marks of forums, BBCode, read as what they show: "[b]Ingredients[/b]" is bold, "[*]2 eggs" an item of a list.
+//! Converts BBCode of forums: "[b]Ingredients[/b]" is bold, "[*]2 eggs" a list item.
 
 use super::Shown;
 use crate::text_layout::{Role, Text, TextLine};
 
-/// A mark with its value, "[url=…]", is hardly ever longer.
 const LONGEST_MARK_BYTES: usize = 300;
 
-/// What a mark does.
+/// Meaning of a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
-    /// Its letters are bold or large.
+    /// Bold or large.
     Strong,
-    /// A list begins or ends; whether it counts its items.
+    /// List; whether it is numbered.
     List(bool),
     Item,
     Break,
-    /// What it holds is an address.
+    /// The content is an address.
     Hidden,
-    /// It changes nothing that is read.
+    /// No effect on the text.
     Plain,
 }
 
-/// The text as a forum shows it, if it has marks that forums read.
+/// The rendered text, or `None` without BBCode.
 pub(super) fn shown(text: &Text) -> Option<Shown> {
     let is_marked =
         |line: &TextLine| marks(&line.text).any(|(_, _, is_end, mark)| is_end || mark == Mark::Item);
@@ -40,13 +39,13 @@ pub(super) fn shown(text: &Text) -> Option<Shown> {
 struct Reader {
     lines: Vec<TextLine>,
     numbers: Vec<usize>,
-    /// Of each open list how many items it has counted, if it counts them.
+    /// Item counts of open numbered lists.
     lists: Vec<Option<u32>>,
     strong: usize,
     hidden: usize,
 }
 
-/// What stands between two breaks of a line.
+/// Text between line breaks.
 #[derive(Default)]
 struct Part {
     text: String,
@@ -99,7 +98,7 @@ impl Reader {
         }
     }
 
-    /// Ends a part of a line; one that shows nothing is none.
+    /// Adds the part unless it is empty.
     fn end(&mut self, part: Part, number: usize, line: &TextLine) {
         if part.text.trim().is_empty() {
             return;
@@ -116,11 +115,11 @@ impl Reader {
     }
 }
 
-/// The marks of a line: where each begins and ends, whether it ends what another began, and what it does.
+/// The tags of a line: start, end, is closing, meaning.
 fn marks(line: &str) -> impl Iterator<Item = (usize, usize, bool, Mark)> + '_ {
     line.match_indices('[').filter_map(|(at, _)| {
         let inside = line.get(at + 1..)?;
-        // No mark holds another one, so that no letter is looked at twice.
+        // A tag contains no bracket, which keeps the scan linear.
         let length = inside.bytes().take(LONGEST_MARK_BYTES).position(|byte| matches!(byte, b'[' | b']'))?;
         let inside = inside.get(..length).filter(|_| inside.as_bytes().get(length) == Some(&b']'))?;
         let (name, is_end) = inside.strip_prefix('/').map_or((inside, false), |name| (name, true));

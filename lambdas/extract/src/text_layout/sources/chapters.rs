@@ -1,15 +1,14 @@
-//! The chapters of a video, as its description lists them: "0:00 Intro", "2:10 Cooking".
+//! Chapters in a video description: "0:00 Intro", "2:10 Cooking".
 
 use super::Shown;
 use super::words::WORDS;
 use crate::cues;
 use crate::text_layout::Text;
 
-/// Fewer chapters no site of videos shows.
 const LEAST_CHAPTERS: usize = 3;
 const SECONDS_OF_A_MINUTE: u32 = 60;
 
-/// Without the chapters and the heading right above them: lines below one another that begin with later and later times, the first of them with the start.
+/// Drops chapters and their heading: consecutive lines with increasing times from 0:00.
 pub(super) fn without_chapters(text: &Text) -> Option<Shown> {
     let starts: Vec<Option<u32>> = text.lines.iter().map(|line| chapter_start(&line.text)).collect();
     let mut is_chapter = vec![false; starts.len()];
@@ -31,7 +30,7 @@ pub(super) fn without_chapters(text: &Text) -> Option<Shown> {
     is_chapter.contains(&true).then(|| Shown::without(text, &is_chapter))
 }
 
-/// At which second a chapter starts.
+/// Start of a chapter, in seconds.
 fn chapter_start(line: &str) -> Option<u32> {
     let (time, name) = line.split_once(' ')?;
     let time = time.trim_matches(['(', ')', '[', ']']);

@@ -1,14 +1,13 @@
-//! Chats as they are copied or exported: each message below or behind who wrote it and when.
+//! Chat exports: each message has a sender and a time.
 
 use std::collections::HashMap;
 
 use super::Shown;
 use crate::text_layout::{Text, TextLine};
 
-/// Names of people are hardly longer.
 const LONGEST_NAME_BYTES: usize = 60;
 
-/// What one person wrote: whoever wrote most. None of a text that is no chat.
+/// Messages of the main writer; `None` if no chat.
 pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
@@ -23,7 +22,7 @@ pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
             None => &line.text,
         };
         if !words.is_empty() {
-            // Each message stands apart.
+            // Messages are separate blocks.
             let space_above = if std::mem::take(&mut is_first) { 1.0 } else { line.space_above };
             lines.push((writer, number, TextLine { text: words.to_owned(), space_above, ..line.clone() }));
         }
@@ -46,16 +45,16 @@ pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
     ))
 }
 
-/// What stands before a message.
+/// Header of a message.
 struct Stamp<'a> {
-    /// None of what the chat says itself: "You added Tom".
+    /// `None`: system message ("You added Tom").
     writer: Option<&'a str>,
     words: &'a str,
 }
 
-/// "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs", "Ana, [12/03/2024 18:25]".
+/// "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs"
 fn stamp(line: &str) -> Option<Stamp<'_>> {
-    // Exports mark the direction of writing.
+    // Left-to-right mark.
     let line = line.trim_start_matches('\u{200e}');
     if let Some((name, moment)) = line.split_once(", [")
         && moment.strip_suffix(']').and_then(after_moment).is_some_and(str::is_empty)
@@ -79,7 +78,7 @@ fn named(name: &str) -> Option<&str> {
     (!name.is_empty() && name.len() <= LONGEST_NAME_BYTES).then_some(name)
 }
 
-/// What stands behind a date and a time: "12/03/2024, 18:25:01", "2024-03-12 6:25 p. m.".
+/// Strips "12/03/2024, 18:25:01".
 fn after_moment(text: &str) -> Option<&str> {
     let (parts, rest) = numbers(text, &['/', '.', '-'])?;
     let rest = rest.strip_prefix(',').unwrap_or(rest).strip_prefix(' ')?;
@@ -87,7 +86,7 @@ fn after_moment(text: &str) -> Option<&str> {
     ((2..=3).contains(&parts) && (2..=3).contains(&of_time)).then(|| after_half_of_day(rest))
 }
 
-/// How many numbers of at most four digits stand there with one of the signs between them, and what follows.
+/// Counts numbers joined by `signs`; returns the rest.
 fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     let mut rest = text;
     let mut count = 0_usize;
@@ -104,7 +103,7 @@ fn numbers<'a>(text: &'a str, signs: &[char]) -> Option<(usize, &'a str)> {
     }
 }
 
-/// Without "pm", "p. m." and their like.
+/// Strips "pm" or "p. m.".
 fn after_half_of_day(text: &str) -> &str {
     let words = text.trim_start_matches([' ', '\u{202f}', '\u{a0}']);
     let behind =

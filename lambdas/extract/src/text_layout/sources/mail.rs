@@ -1,19 +1,18 @@
-//! Mail: headers above a text, marks before lines that are quoted, a greeting.
+//! Email: headers, quotation marks, greetings.
 
 use super::Shown;
 use super::words::WORDS;
 use crate::cues;
 use crate::text_layout::{Text, TextLine};
 
-/// A greeting has no more words.
 const MOST_WORDS_OF_A_GREETING: usize = 5;
 const LONGEST_LABEL_BYTES: usize = 20;
-/// Headers stand together.
+/// Minimum consecutive headers.
 const LEAST_HEADERS: usize = 2;
-/// A line that parts a mail from one that it holds is hardly longer.
+/// For a separator line.
 const LONGEST_DIVIDER_BYTES: usize = 60;
 
-/// Without the ">" before each line, where most lines have one.
+/// Strips ">" if most lines have it, else a quoted mail at the end.
 pub(super) fn unquoted(text: &Text) -> Option<Shown> {
     let is_quoted = |line: &&TextLine| line.text.starts_with('>');
     if text.lines.iter().filter(is_quoted).count() * 2 <= text.lines.len() {
@@ -32,7 +31,7 @@ pub(super) fn unquoted(text: &Text) -> Option<Shown> {
     Some(Shown::new(text, lines))
 }
 
-/// Without the mail that this one answers, where it stands quoted below: "On 3 March Ana wrote:", "> Can you send me …".
+/// Drops the quoted mail below a reply: "On 3 March Ana wrote:".
 fn without_quotation(text: &Text) -> Option<Shown> {
     let is_quoted = |line: &TextLine| line.text.starts_with('>');
     let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);
@@ -45,7 +44,7 @@ fn without_quotation(text: &Text) -> Option<Shown> {
     is_answer.then(|| Shown::new(text, (1..).zip(text.lines.iter().take(above).cloned())))
 }
 
-/// Without the headers of mails; what they say it is about is a title where the text has none.
+/// Drops headers; the subject becomes the fallback title.
 pub(super) fn without_headers(text: &Text) -> Option<Shown> {
     let headers: Vec<Option<Header<'_>>> = text.lines.iter().map(|line| header(&line.text)).collect();
     let mut is_gone = vec![false; text.lines.len()];
@@ -91,7 +90,7 @@ fn header(line: &str) -> Option<Header<'_>> {
     })
 }
 
-/// "Fwd: Re: Plum cake" without what it is an answer to.
+/// Strips "Fwd:" and "Re:".
 fn without_answer(subject: &str) -> &str {
     let mut rest = subject;
     while let Some((_, words)) =
@@ -102,7 +101,7 @@ fn without_answer(subject: &str) -> &str {
     rest
 }
 
-/// Whether a line greets, or hands a recipe on and does not say which: "Hi Tom,", "Bonjour à tous !", "Voici la recette :".
+/// A greeting or introduction: "Hi Tom,", "Voici la recette :".
 pub(crate) fn is_greeting(line: &str) -> bool {
     let folded = cues::folded(line);
     let first = folded.split(' ').next().unwrap_or_default();

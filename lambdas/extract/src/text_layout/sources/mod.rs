@@ -1,5 +1,4 @@
-//! What the places that texts are copied from put around them: forums their marks, mail its headers, chats who wrote when,
-//! sites of videos the list of chapters. Short messages tell a whole recipe in one paragraph.
+//! Strips what apps add to copied text, and splits recipes in one paragraph.
 
 mod bbcode;
 mod chapters;
@@ -12,27 +11,27 @@ use super::{Text, TextLine};
 
 pub(super) use mail::is_greeting;
 
-/// A text of which lines are gone or parted.
+/// A text after conversion.
 pub(super) struct Shown {
     pub(super) text: Text,
-    /// In which line of the source each line stands, from 1.
+    /// Source line number of each line, from 1.
     pub(super) numbers: Vec<usize>,
 }
 
 impl Shown {
-    /// `text` with other lines, each with its number there.
+    /// `text` with other lines and their numbers.
     fn new(text: &Text, lines: impl IntoIterator<Item = (usize, TextLine)>) -> Self {
         let (numbers, lines) = lines.into_iter().unzip();
         Self { text: Text { lines, ..text.clone() }, numbers }
     }
 
-    /// `text` without the lines that are marked.
+    /// `text` without the flagged lines.
     fn without(text: &Text, is_gone: &[bool]) -> Self {
         let kept = (1..).zip(&text.lines).zip(is_gone).filter(|(_, is_gone)| !**is_gone);
         Self::new(text, kept.map(|((number, line), _)| (number, line.clone())))
     }
 
-    /// The same with the numbers of what it was made from.
+    /// Composes the line numbers of two conversions.
     fn from(mut self, before: &Self) -> Self {
         for number in &mut self.numbers {
             *number = before.numbers.get(*number - 1).copied().unwrap_or(*number);
@@ -41,7 +40,7 @@ impl Shown {
     }
 }
 
-/// The text as it was written, if something stands around it.
+/// The converted text; `None` if nothing changed.
 pub(super) fn shown(text: &Text) -> Option<Shown> {
     if text.is_recognised || text.lines.iter().any(|line| line.place.is_some()) {
         return None;

@@ -1,16 +1,15 @@
-//! A recipe that a short message tells in one paragraph: "Overnight oats! ½ cup oats, ½ cup milk, 1 tsp honey. Mix in a jar."
+//! A recipe in one paragraph: "Overnight oats! ½ cup oats, ½ cup milk, 1 tsp honey. Mix in a jar."
 
 use super::Shown;
 use crate::cues;
 use crate::text_layout::{Text, TextLine};
 
-/// A longer text has lines of its own for its list.
+/// Longer texts have a list of lines.
 const MOST_LINES: usize = 4;
 const LEAST_AMOUNTS: usize = 3;
-/// What somebody writes in one message is no longer.
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
-/// The text with its list and what is told behind it in lines of their own.
+/// Puts the list and the instructions after it on separate lines.
 pub(super) fn split(text: &Text) -> Option<Shown> {
     if text.lines.len() > MOST_LINES {
         return None;
@@ -31,7 +30,7 @@ pub(super) fn split(text: &Text) -> Option<Shown> {
     Some(Shown::new(text, lines))
 }
 
-/// What stands before a list, the list, and what is told behind it.
+/// Splits at a list: text before, list, instructions.
 fn list_within(line: &str) -> Option<[&str; 3]> {
     if line.len() > LONGEST_PARAGRAPH_BYTES {
         return None;
@@ -42,7 +41,7 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
         .map(|(at, c)| at + c.len_utf8())
         .filter(|end| {
             let behind = line.get(*end..).unwrap_or_default();
-            // "2 tbsp. oil" goes on.
+            // "2 tbsp. oil" is one sentence.
             behind.strip_prefix(' ').is_some_and(|next| !next.starts_with(char::is_lowercase))
         })
         .collect();

@@ -1,4 +1,4 @@
-//! The words of mail programs and sites of videos: data, read from `headings/sources.toml` at the first use.
+//! Lexicon of mail programs and video sites, from `headings/sources.toml`.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -18,7 +18,6 @@ pub(super) struct Words {
     pub(super) chapters: HashSet<String>,
 }
 
-/// All words, read once.
 pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and the tests of mail read it")]
     toml::from_str(include_str!("../../../headings/sources.toml")).expect("the words are well-formed")

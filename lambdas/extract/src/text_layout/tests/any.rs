@@ -1,10 +1,9 @@
-//! What holds for lines as books, screens and chance make them.
+//! Property tests with random lines.
 
 use super::super::{Role, Text, TextLine, Wrapping, read_text};
 use crate::extraction::Place;
 use proptest::prelude::*;
 
-/// Lines as books, screens and chance make them.
 fn any_line() -> impl Strategy<Value = TextLine> {
     let words = prop_oneof![
         Just(String::from("Ingredients")),
@@ -45,7 +44,7 @@ fn any_line() -> impl Strategy<Value = TextLine> {
 
 proptest! {
     #[test]
-    fn every_word_of_a_recipe_stands_in_its_text(
+    fn every_word_of_a_recipe_occurs_in_the_text(
         lines in proptest::collection::vec(any_line(), 0..40),
         wrapping in prop_oneof![Just(Wrapping::Printed), Just(Wrapping::Whole), Just(Wrapping::Unknown)],
         is_recognised in any::<bool>(),
@@ -53,7 +52,7 @@ proptest! {
         let text = Text { lines, wrapping, is_recognised, ..Text::default() };
         let letters = |text: &str| crate::text::letters(&crate::text::line(text));
         let all: Vec<String> = text.lines.iter().map(|line| letters(&line.text)).collect();
-        // A word that was parted ends one line and begins another.
+        // A word broken across two lines.
         let is_parted = |word: &str| (1..word.len()).filter(|at| word.is_char_boundary(*at)).any(|at| {
             all.iter().any(|line| line.ends_with(&word[..at])) && all.iter().any(|line| line.contains(&word[at..]))
         });

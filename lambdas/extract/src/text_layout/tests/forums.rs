@@ -1,11 +1,11 @@
-//! Recipes as forums keep them, with BBCode for bold letters and lists.
+//! Forum posts with BBCode.
 
 use super::super::read_text;
 use super::paper::{file, ingredients, steps};
 use crate::extraction::Field;
 
 #[test]
-fn marks_of_forums_are_read_as_what_they_show() {
+fn bbcode_is_rendered_before_parsing() {
     let read = read_text(&file(
         "[center][size=150]Bizcocho de limón[/size][/center]\n[img]http://pictures.example/limon.jpg[/img]\n\n[b]Ingredientes[/b]\n\
          [list]\n[*]2 limones\n[*]200 g de [url=http://shop.example/harina]harina[/url]\n[*]3 huevos\n[/list]\n\
@@ -17,7 +17,7 @@ fn marks_of_forums_are_read_as_what_they_show() {
 }
 
 #[test]
-fn items_of_one_line_are_lines_of_their_own_and_keep_its_number() {
+fn bbcode_items_on_one_line_are_split_and_keep_its_line_number() {
     let read = read_text(&file(
         "Plum cake\n\n[b]Ingredients[/b]\n[list][*]6 plums[*]200 g flour[*]1 tub [sour cream][/list]\n[b]Method[/b]\nStone the plums.[br]Bake them in the batter for an hour.",
     ));

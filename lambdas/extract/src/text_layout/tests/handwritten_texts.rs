@@ -1,10 +1,10 @@
-//! Recipes as people write them down at home: names before their amounts, dashes between them, their own headings.
+//! Recipes in private notes: names before amounts, dashes, own headings.
 
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 
 #[test]
-fn amounts_may_stand_behind_the_names_of_a_whole_list() {
+fn list_with_amounts_after_names_is_read() {
     let read = read_text(&file(
         "Turnip curry\n\nTurnips (small) -4\n\nOnions- 2\n\nGreen chillies- 3 (more if you like)\n\nCumin seeds – 1 tsp\n\nMustard oil- 2tbsp\n\n\
          Method of preparation.\n\nPeel the turnips and cut them into pieces.\n\nFry the onions until they are brown.",
@@ -30,7 +30,7 @@ fn amounts_may_stand_behind_the_names_of_a_whole_list() {
 }
 
 #[test]
-fn dashes_part_the_ingredients_that_one_line_tells() {
+fn dashes_separate_ingredients_on_one_line() {
     let read = read_text(&file(
         "Soupe aux figues\n\nIngrédients : 1 kg de figues — 20 cl d'eau — 2 gousses d'ail — sel et poivre -\n\n\
          - Lavez les figues et coupez-les en deux.\n— Faites-les cuire dans l'eau pendant une heure.\n— Servez très chaud.",
@@ -47,7 +47,7 @@ fn dashes_part_the_ingredients_that_one_line_tells() {
 }
 
 #[test]
-fn a_list_that_nothing_announces_begins_with_its_first_bullet_or_part() {
+fn list_without_heading_starts_at_its_first_bullet_or_group() {
     let read = read_text(&file(
         "Flan de pera\n\n- cáscara de 1 naranja\n- un vaso de leche\n- 100 g de azúcar\n- 2 huevos\n- 3 cucharadas de harina\n\n\
          Batir los huevos con el azúcar y la leche.\nHornear durante media hora.",
@@ -61,7 +61,7 @@ fn a_list_that_nothing_announces_begins_with_its_first_bullet_or_part() {
 }
 
 #[test]
-fn what_is_needed_for_a_part_of_the_dish_is_a_list_behind_the_steps() {
+fn list_for_a_part_after_the_steps_becomes_a_group() {
     let read = read_text(&file(
         "Torta de higos\n\nIngredientes\n\n250 g de harina\n200 g de azúcar\n200 g de manteca\n4 huevos\n6 higos\n\nPreparación\n\n\
          Batir los huevos con el azúcar.\nAgregar la harina y hornear.\n\nPara el glaseado de higos se precisa:\n\n1 higo\n250 g de azúcar impalpable\n\n\
@@ -75,7 +75,7 @@ fn what_is_needed_for_a_part_of_the_dish_is_a_list_behind_the_steps() {
 }
 
 #[test]
-fn brackets_behind_a_heading_name_no_part_and_its_own_words_are_no_step() {
+fn bracketed_text_after_a_heading_is_not_a_group_name() {
     let read = read_text(&file(
         "Pastel de pera\n\nIngredientes (la medida es una taza grande)\n3 huevos\n1 taza de azúcar\n2 peras\n\nPaso a paso: cómo hacer pastel de pera\n\
          Batir los huevos con el azúcar.\nHornear con las peras durante una hora.",
@@ -85,7 +85,7 @@ fn brackets_behind_a_heading_name_no_part_and_its_own_words_are_no_step() {
 }
 
 #[test]
-fn what_readers_wrote_ends_the_steps_even_where_it_is_counted() {
+fn numbered_comments_are_not_steps() {
     let read = read_text(&file(
         "Leek bake\n\n1 lb leeks\n1 can of soup\n1/4 cup of milk\n2 cups cheese\n\nMix all of it in a large bowl and bake for an hour.\n\n\n\
          12 comments:\n\n  1. I made this for my whole family last week.\n\n  2. So did I, and all of us liked it very much.",
@@ -94,7 +94,7 @@ fn what_readers_wrote_ends_the_steps_even_where_it_is_counted() {
 }
 
 #[test]
-fn bullets_and_numbers_stand_closely_before_words_or_in_lines_of_their_own() {
+fn bullets_without_space_or_on_separate_lines_are_recognised() {
     let read = read_text(&file(
         "Arroz con peras\n\nIngredientes\n-200 g de arroz\n-3 peras\n-Canela\n\nPreparación en 3 pasos\n1-Lavar el arroz\nHay que lavarlo bien.\n\
          2-Cocer\nCon las peras durante media hora.\n3-Servir\nCon canela por encima.",
@@ -111,7 +111,7 @@ fn bullets_and_numbers_stand_closely_before_words_or_in_lines_of_their_own() {
 }
 
 #[test]
-fn the_line_of_a_heading_may_go_on_with_the_people_and_their_list() {
+fn heading_line_with_servings_and_list_is_read() {
     let read = read_text(&file(
         "Sopa de higos\n\nIngredientes para 6 personas: 12 higos grandes, 2 cucharadas de mantequilla, ½ cebolla, 150 gramos de albahaca fresca y sal.\n\n\
          Preparación: Pelar los higos y lavarlos muy bien.\nDerretir la mantequilla y dorar la cebolla.",
@@ -130,7 +130,7 @@ fn the_line_of_a_heading_may_go_on_with_the_people_and_their_list() {
 }
 
 #[test]
-fn the_heading_of_the_steps_stands_above_the_names_of_their_parts() {
+fn steps_heading_above_part_names_ends_the_list() {
     let read = read_text(&file(
         "Pastel de peras\n\nIngredientes\n- 6 peras\n- 1 taza de leche\n- 1 kg de harina\nPreparación\n- Preparación de la masa\n\
          Mezclar la harina con la leche.\n- Preparación del relleno\nPelar las peras y cortarlas.",
@@ -139,7 +139,7 @@ fn the_heading_of_the_steps_stands_above_the_names_of_their_parts() {
 }
 
 #[test]
-fn the_line_of_a_heading_may_name_the_list_without_any_amount() {
+fn list_without_amounts_on_the_heading_line_is_read() {
     let read = read_text(&file(
         "Fig cake\n\nIngredients: figs, flour, sugar, a little milk and vanilla\n\nMethod\nBeat the sugar with the milk.\nFold in the rest and bake for an hour.",
     ));
@@ -154,7 +154,7 @@ fn the_line_of_a_heading_may_name_the_list_without_any_amount() {
 }
 
 #[test]
-fn a_sentence_between_two_groups_ends_no_list() {
+fn sentence_between_two_groups_does_not_end_the_list() {
     let read = read_text(&file(
         "Quince tart\n\nIngredients\n\nFor the pastry\n200 g flour\n100 g butter\nReady-made pastry will do if you are in a hurry.\n\
          For the filling\n3 quinces\n150 g sugar\n2 eggs\n\nMethod\nRub the butter into the flour.\nBake it with the quinces.",
@@ -164,7 +164,7 @@ fn a_sentence_between_two_groups_ends_no_list() {
 }
 
 #[test]
-fn the_recipe_announces_the_steps_below_its_list_and_the_title_above_it() {
+fn word_recipe_is_a_steps_heading_only_below_the_list() {
     let list = "200 g de harina\n3 huevos\n100 g de azúcar";
     let told = "Batir los huevos con el azúcar.\nAñadir la harina y hornear media hora.";
     let read = read_text(&file(&format!("Tarta de higos\n\nIngredientes\n{list}\n\nLa receta\n{told}")));
@@ -179,7 +179,7 @@ fn the_recipe_announces_the_steps_below_its_list_and_the_title_above_it() {
 }
 
 #[test]
-fn labels_may_stand_above_their_values() {
+fn label_above_its_value_is_read() {
     for (label, value, yields, servings) in [
         ("Serves", "6-8 (makes 1 loaf)", Some("6-8"), Some(6)),
         ("Servings", "6-8", Some("6-8"), Some(6)),
@@ -195,7 +195,7 @@ fn labels_may_stand_above_their_values() {
 }
 
 #[test]
-fn bulleted_steps_that_nothing_announces_end_the_list() {
+fn bulleted_steps_without_heading_end_the_list() {
     let plain = "Sopa de higos\n\nIngredientes\n\n6 higos\n1 taza de leche\n2 cebollas\nSal\n\n";
     let read = read_text(&file(&format!(
         "{plain}• Se pelan los higos y las cebollas\n• Se cuecen con la leche media hora\n• Se pasa todo por el pasapurés"
@@ -207,7 +207,7 @@ fn bulleted_steps_that_nothing_announces_end_the_list() {
     ));
     assert_eq!(ingredients(&read[0]), ["400 g de figues", "3 œufs", "Crème fraîche", "Sel, poivre"]);
     assert_eq!(steps(&read[0])[0], "Faire cuire les figues à l'eau.");
-    // What garnishes is short, and named steps below it are the steps.
+    // Garnishes are short, and a steps heading follows.
     let read = read_text(&file(&format!(
         "{plain}• Perejil\n• Picatostes\n\nPreparación\nSe pelan los higos y las cebollas.\nSe cuecen con la leche."
     )));
@@ -215,7 +215,7 @@ fn bulleted_steps_that_nothing_announces_end_the_list() {
 }
 
 #[test]
-fn a_list_that_nothing_announces_ends_where_lines_tell_what_to_do() {
+fn list_without_heading_ends_at_the_first_instruction() {
     let read = read_text(&file(
         "Plum loaf\n\n225 g plums\n100 g sugar\n200 g flour\n1 egg\n\n· Stone the plums and halve them.\n· Sift the flour.\n\
          · Beat in the egg and the sugar.\n· Bake it for about 45 minutes until done.",
@@ -224,7 +224,7 @@ fn a_list_that_nothing_announces_ends_where_lines_tell_what_to_do() {
 }
 
 #[test]
-fn most_things_of_an_announced_sentence_may_lack_an_amount() {
+fn enumeration_after_a_heading_may_lack_most_amounts() {
     let read = read_text(&file(
         "Rosquetes\n\nIngredientes: 4 huevos, unos 250 gramos de azúcar, 2 kilos de harina (o la que admita), ralladura de limón, canela \
          molida, levadura en polvo (se calcula un sobre por cada kilo de harina), anís en grano, una pizca de sal.\n\n\
@@ -234,7 +234,7 @@ fn most_things_of_an_announced_sentence_may_lack_an_amount() {
 }
 
 #[test]
-fn neither_a_full_stop_nor_a_colon_ends_a_title() {
+fn final_full_stop_and_colon_are_stripped_from_the_title() {
     for (title, expected) in [
         ("Plum shortbread.", "Plum shortbread"),
         ("Tarte aux prunes :", "Tarte aux prunes"),
@@ -248,7 +248,7 @@ fn neither_a_full_stop_nor_a_colon_ends_a_title() {
 }
 
 #[test]
-fn a_table_without_a_heading_is_a_list_below_the_facts() {
+fn table_without_heading_below_the_facts_is_a_list() {
     let text = file(
         "Plum tart\n\nDifficulty level: easy |\nPrep time: 10 min |\nResting time: – |\nServes: 6 people |\n250 g plums |\n100 g **cold** butter |\n\
          200 g flour |\nMethod:\n- 1. Rub the butter into the flour.\n- 2. Bake it with the plums on top.",
@@ -261,7 +261,7 @@ fn a_table_without_a_heading_is_a_list_below_the_facts() {
 }
 
 #[test]
-fn a_list_begins_right_below_for_how_many_it_is() {
+fn list_starts_directly_below_the_servings() {
     let text = file(
         "Tarte aux prunes\nPour quatre personnes\nUne pâte brisée\n500 g de prunes\n3 œufs\n15 cl de crème\n\
          Étaler la pâte et y poser les prunes. Mélanger les œufs avec la crème et verser le tout sur les prunes.",
@@ -272,7 +272,7 @@ fn a_list_begins_right_below_for_how_many_it_is() {
 }
 
 #[test]
-fn a_yield_ends_before_the_words_of_needing() {
+fn yield_excludes_the_words_for_needing() {
     let text = file(
         "Buñuelos\nPara unos 16-20 buñuelos medianos hace falta:\n-1/2 litro de leche\n-3 cucharadas de harina\n-2 huevos\n\
          Ponemos a calentar la leche y echamos la harina poco a poco.\nFreímos los buñuelos en aceite muy caliente.",
@@ -281,7 +281,7 @@ fn a_yield_ends_before_the_words_of_needing() {
 }
 
 #[test]
-fn what_blogs_write_around_a_recipe_is_none_of_it() {
+fn blog_text_around_a_recipe_is_ignored() {
     let text = file(
         "Tarte aux prunes\n\nPréparation : 25 mn | Cuisson : 20 mn\nTemps de repos :\nPour : 6 personnes\n\n🥗 Ingrédients\n\n\
          • 500 g de prunes\n• 3 œufs\n\n🍳 Ustensiles\n\n• Un moule à tarte\n\n👨‍🍳 Préparation\n\n1. Battre les œufs dans un bol.\n\

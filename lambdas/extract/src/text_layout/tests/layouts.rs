@@ -1,4 +1,4 @@
-//! Whole pages of print and of screens, and recipes that follow each other.
+//! Whole pages of print and screenshots, and texts with several recipes.
 
 use super::super::{Role, Text, TextLine, Wrapping, read_text};
 use super::paper::{HEIGHT, Paper, file, ingredients, steps};
@@ -6,7 +6,7 @@ use crate::extraction::{Field, Reader, Verdict};
 use recipe::Language;
 
 #[test]
-fn a_magazine_page_is_read_across_its_columns_and_without_its_boxes() {
+fn magazine_page_with_columns_and_boxes_is_read() {
     let extraction = Paper::new()
         .print(700.0, 200.0, 0.7, "THE GREEN LADLE — EVERY DAY")
         .print(500.0, 3_800.0, 1.0, "Makes: 12 tacos\nPrep time: 1 hour\nCook time: 25 minutes")
@@ -44,7 +44,7 @@ fn a_magazine_page_is_read_across_its_columns_and_without_its_boxes() {
 }
 
 #[test]
-fn a_screenshot_is_read_without_bars_buttons_and_adverts() {
+fn screenshot_is_read_without_bars_buttons_and_adverts() {
     let extraction = Paper::new()
         .print(400.0, 50.0, 0.8, "18:15 5G 48%")
         .print(400.0, 300.0, 0.9, "Recetas Cenas Vídeos Tienda")
@@ -87,7 +87,7 @@ fn a_screenshot_is_read_without_bars_buttons_and_adverts() {
 }
 
 #[test]
-fn a_recipe_goes_on_in_the_second_picture() {
+fn recipe_continues_on_the_second_photo() {
     let extraction = Paper::new()
         .print(800.0, 300.0, 0.7, "FAMILY FAVOURITES")
         .print(800.0, 600.0, 2.0, "Baked ham")
@@ -116,12 +116,12 @@ fn a_recipe_goes_on_in_the_second_picture() {
         .unwrap();
     let place = step.place.unwrap();
     assert_eq!((step.reader, place.page), (Reader::Text, 1));
-    // It spans both of its lines.
+    // Spans both lines.
     assert!(place.bottom - place.top > HEIGHT as u16);
 }
 
 #[test]
-fn recipes_that_follow_each_other_are_told_apart() {
+fn consecutive_recipes_are_split() {
     let source = "Leek soup\n\nServes 4\n\nIngredients\n3 leeks\n1 l stock\n\nMethod\nChop the leeks and fry them.\nPour in the stock and simmer.\n\nOat biscuits\n\nMakes 20\n\nIngredients\n200 g oats\n100 g butter\n\nMethod\nMelt the butter and stir in the oats.\nBake for 15 minutes.\n\nPlum jam\n\nIngredients\n1 kg plums\n500 g sugar\n\nMethod\nBoil both for 30 minutes.";
     let all = read_text(&file(source));
     let told: Vec<(Option<&str>, usize, usize)> = all
@@ -135,7 +135,7 @@ fn recipes_that_follow_each_other_are_told_apart() {
 }
 
 #[test]
-fn chapters_of_a_book_are_told_apart_by_their_headings() {
+fn recipes_of_a_book_are_split_by_their_headings() {
     let line = |text: &str, role: Role| TextLine { text: text.to_owned(), role, ..TextLine::default() };
     let chapter = |name: &str| {
         vec![
@@ -154,7 +154,7 @@ fn chapters_of_a_book_are_told_apart_by_their_headings() {
 }
 
 #[test]
-fn words_on_paper_that_are_no_recipe_are_told_from_recipes() {
+fn printed_text_without_a_recipe_has_verdict_no_recipe() {
     let receipt = "MARKET LANE 4\nTel 555 0100\n21/03/2024 18:22\n2 x MILK 1L 2.38\nFLOUR 1KG 0.89\nEGGS 12 3.20\nBUTTER 250G 2.19\nTOMATO 0.845 kg 2.10\nTOTAL EUR 10.76\nCARD 10.76\nTHANK YOU";
     let newspaper = "Tram line gets the green light\nThe council met on Tuesday evening to discuss the new tram line. Work on the\nbridge will begin in March and is expected to last until the autumn.\n\nNext steps\n1. Survey of the north bank.\n2. Public hearing on 14 May.\n3. Call for tenders in June.";
     let article = "Farmers hope for rain\n\nThe fields around the town have seen no rain for 40 days, and 3 of 4 wells are dry.\n\nRecipes\n\nThe mayor said on Monday that water would be brought in 20 lorries.\n\nComments (12)";
@@ -171,7 +171,7 @@ fn words_on_paper_that_are_no_recipe_are_told_from_recipes() {
 }
 
 #[test]
-fn what_says_nothing_is_empty() {
+fn text_without_words_has_verdict_empty() {
     for text in [Text::default(), file("----\n....\n***")] {
         assert_eq!(read_text(&text)[0].verdict, Verdict::Empty);
     }

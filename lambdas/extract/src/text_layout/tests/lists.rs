@@ -1,38 +1,38 @@
-//! Lists of ingredients: lines that go on, lists that nothing announces, lists told in a sentence.
+//! Ingredient lists: wrapped lines, lists without headings, lists within a sentence.
 
 use super::super::read_text;
 use super::paper::{Paper, file, groups, ingredients, steps};
 use recipe::Doubt;
 
 #[test]
-fn ingredients_go_on_in_the_next_line_of_print() {
+fn wrapped_ingredients_are_joined() {
     for (lines, expected) in [
-        // Hanging below a bullet.
+        // Hanging indent below a bullet.
         (
             "• 200 g dark chocolate,\n   at least 70% cocoa\n• 3 eggs",
             vec!["200 g dark chocolate, at least 70% cocoa", "3 eggs"],
         ),
-        // A bracket that is open.
+        // Unclosed bracket.
         (
             "1 tin chopped tomatoes (about\n400 g), drained\n2 onions",
             vec!["1 tin chopped tomatoes (about 400 g), drained", "2 onions"],
         ),
-        // A word that something must follow.
+        // Word that needs a continuation.
         (
             "1 handful of fresh parsley leaves or\n2 tbsp dried thyme\nsalt",
             vec!["1 handful of fresh parsley leaves or 2 tbsp dried thyme", "salt"],
         ),
-        // An aside in brackets, though it would have had room above.
+        // Bracketed remark.
         (
             "1 onion\n(about 1 cup)\n2 large carrots, finely diced and rinsed",
             vec!["1 onion (about 1 cup)", "2 large carrots, finely diced and rinsed"],
         ),
-        // What is kept together below a word that something must follow.
+        // Amount after a word that needs a continuation.
         (
             "400 g bœuf en cubes de\n25 g\n10 cl de vin rouge de Bourgogne bien corsé",
             vec!["400 g bœuf en cubes de 25 g", "10 cl de vin rouge de Bourgogne bien corsé"],
         ),
-        // Lower case, where the line was full.
+        // Lower case after a full line.
         (
             "2 cucharadas de aceite de oliva\nvirgen extra de la última cosecha\n1 diente de ajo\nsal",
             vec![
@@ -41,17 +41,17 @@ fn ingredients_go_on_in_the_next_line_of_print() {
                 "sal",
             ],
         ),
-        // A short word that would have had room above is a line of its own.
+        // Short words after lines with room.
         (
             "8 brins de persil\nsel\npoivre du moulin\nbasilic",
             vec!["8 brins de persil", "sel", "poivre du moulin", "basilic"],
         ),
-        // "En dés" is complete, and "en des" would not be.
+        // "En dés" is complete, "en des" is not.
         (
             "6 grosses pommes de terre, pelées\net coupées en dés\n30 ml de lait",
             vec!["6 grosses pommes de terre, pelées et coupées en dés", "30 ml de lait"],
         ),
-        // Each begins with an amount.
+        // Broken at a hyphen.
         (
             "2 eggs\n1 lemon\n4 cups all-\npurpose flour",
             vec!["2 eggs", "1 lemon", "4 cups all-purpose flour"],
@@ -74,7 +74,7 @@ fn ingredients_go_on_in_the_next_line_of_print() {
 }
 
 #[test]
-fn a_seasoning_in_small_letters_below_a_full_line_is_one_of_its_own() {
+fn lower_case_seasoning_after_a_full_line_is_a_separate_ingredient() {
     for (list, method, expected) in [
         (
             "300 gramos de lentejas\n2 zanahorias\n90 gramos de queso manchego rallado\naceite de oliva\nsal",
@@ -115,7 +115,7 @@ fn a_seasoning_in_small_letters_below_a_full_line_is_one_of_its_own() {
 }
 
 #[test]
-fn lines_of_a_list_go_on_where_they_stand_closer() {
+fn lines_closer_than_the_others_are_joined() {
     let extraction = Paper::new()
         .print(800.0, 500.0, 2.0, "Pizza")
         .print(800.0, 1_500.0, 1.2, "Ingredients")
@@ -139,7 +139,7 @@ fn lines_of_a_list_go_on_where_they_stand_closer() {
 }
 
 #[test]
-fn the_end_of_an_ingredient_that_stands_close_below_it_names_no_group() {
+fn close_continuation_line_is_not_a_group_heading() {
     let extraction = Paper::new()
         .print(800.0, 500.0, 2.0, "Noodles")
         .print(800.0, 1_500.0, 1.2, "Ingredients")
@@ -163,7 +163,7 @@ fn the_end_of_an_ingredient_that_stands_close_below_it_names_no_group() {
 }
 
 #[test]
-fn a_line_that_stands_a_little_closer_than_others_is_one_of_its_own() {
+fn slightly_closer_line_is_a_separate_ingredient() {
     let extraction = Paper::new()
         .print(800.0, 500.0, 2.0, "Rocks")
         .print(800.0, 1_500.0, 1.2, "Ingredients")
@@ -178,7 +178,7 @@ fn a_line_that_stands_a_little_closer_than_others_is_one_of_its_own() {
 }
 
 #[test]
-fn lines_that_overlapping_regions_show_twice_are_read_once() {
+fn lines_in_overlapping_ocr_regions_are_read_once() {
     let extraction = Paper::new()
         .print(800.0, 500.0, 2.0, "Stew")
         .print(800.0, 1_500.0, 1.2, "Ingredients")
@@ -192,7 +192,7 @@ fn lines_that_overlapping_regions_show_twice_are_read_once() {
 }
 
 #[test]
-fn a_list_without_headings_is_guessed_and_says_so() {
+fn list_without_headings_is_marked_as_guessed() {
     let source = "Grandma's pancakes\n\n2 cups flour\n1 tsp salt\n3 eggs\n2 cups milk\n\nMix everything until the batter is smooth.\nFry in a hot pan until golden.";
     let all = read_text(&file(source));
     assert_eq!(all[0].content.title.as_deref(), Some("Grandma's pancakes"));
@@ -205,7 +205,7 @@ fn a_list_without_headings_is_guessed_and_says_so() {
 }
 
 #[test]
-fn a_list_told_in_a_sentence_is_taken_apart() {
+fn list_within_a_sentence_is_split() {
     let source = "Lemon curd\n\nIngredients: 3 lemons, 200 g sugar, 100 g butter and 2 eggs.\n\nMethod: Whisk all over steam until it is thick.";
     let all = read_text(&file(source));
     assert_eq!(ingredients(&all[0]), ["3 lemons", "200 g sugar", "100 g butter", "2 eggs"]);
@@ -213,7 +213,7 @@ fn a_list_told_in_a_sentence_is_taken_apart() {
 }
 
 #[test]
-fn amounts_that_were_copied_from_cells_of_their_own_join_what_they_measure() {
+fn amounts_copied_from_table_cells_are_joined_with_names() {
     for list in ["Plums\n500 g\nSugar\n2 tbsp\nWater\n1 l", "500 g\nPlums\n2 tbsp\nSugar\n1 l\nWater"] {
         let read = read_text(&file(&format!(
             "Plum soup\n\nIngredients\n\n{list}\n\nMethod\n\nBoil the plums in the water for ten minutes.\nServe it hot in deep bowls."
@@ -223,7 +223,7 @@ fn amounts_that_were_copied_from_cells_of_their_own_join_what_they_measure() {
 }
 
 #[test]
-fn a_name_alone_between_blank_lines_of_a_list_is_a_groups() {
+fn name_between_blank_lines_is_a_group_heading() {
     let read = read_text(&file(
         "Plum tart\n\nIngredients\n\n200 g flour\n1 egg\n100 g butter\n\nfilling\n\n3 plums\n2 tbsp sugar\n1 tsp cinnamon\n\nMethod\n\nKnead the \
          flour with the egg and the butter.\nLay the plums on top and bake for an hour.",
@@ -232,7 +232,7 @@ fn a_name_alone_between_blank_lines_of_a_list_is_a_groups() {
 }
 
 #[test]
-fn a_recipe_may_be_made_of_one_thing() {
+fn recipe_with_one_ingredient_is_accepted() {
     let read = read_text(&file(
         "Ghee\n\nIngredients\n\n500 g butter\n\nMethod\n\nMelt the butter slowly.\nSkim it.\n",
     ));
@@ -241,7 +241,7 @@ fn a_recipe_may_be_made_of_one_thing() {
 }
 
 #[test]
-fn what_is_told_in_a_sentence_keeps_how_it_is_prepared() {
+fn split_sentence_keeps_preparations_with_their_ingredients() {
     let read = read_text(&file(
         "Tarte aux poireaux\n\nIngrédients : 3 poireaux, émincés, 200 g de lardons, 20 cl de crème, 3 œufs, battus, sel, poivre.\n\n\
          Préparation : Faire revenir les poireaux. Mélanger la crème et les œufs.",
@@ -253,7 +253,7 @@ fn what_is_told_in_a_sentence_keeps_how_it_is_prepared() {
 }
 
 #[test]
-fn a_list_that_nothing_announces_begins_with_a_number_in_a_word() {
+fn list_without_heading_may_start_with_a_number_word() {
     let read = read_text(&file(
         "Raisin cake\nThree of us ate it.\ntwo eggs, beaten\n1 cup sugar\n1/2 cup raisins\n1 tsp soda\n\nMix it all and bake it.",
     ));
@@ -261,7 +261,7 @@ fn a_list_that_nothing_announces_begins_with_a_number_in_a_word() {
 }
 
 #[test]
-fn lines_of_a_list_may_all_end_with_a_full_stop() {
+fn list_lines_may_end_with_full_stops() {
     let read = read_text(&file(
         "Croquetas\n\nIngredientes\n\n100 g de jamón, bien picado.\n\n60 g de mantequilla.\n\n1 cebolla.\n\nUna pizca de nuez moscada y sal.\n\n\
          Pimienta blanca si gusta mucho.\n\n2 huevos.\n\nPreparación\n\nDerretir la mantequilla y freír el jamón.\n\nFormar las croquetas.",
@@ -275,7 +275,7 @@ fn lines_of_a_list_may_all_end_with_a_full_stop() {
 }
 
 #[test]
-fn a_list_ends_where_the_oven_is_heated() {
+fn list_ends_at_the_oven_temperature() {
     let read = read_text(&file(
         "Banana loaf\n1/4 cup butter\n1 cup sugar\n3 bananas\n1 1/2 cups flour\nPreheat the oven to 350 degrees\nGrease a tin and dust it with flour\n\
          Mash the bananas and stir in the rest. Bake for an hour.",
@@ -285,7 +285,7 @@ fn a_list_ends_where_the_oven_is_heated() {
 }
 
 #[test]
-fn a_remark_in_brackets_that_speaks_of_ingredients_announces_none() {
+fn bracketed_remark_about_ingredients_is_not_a_heading() {
     let read = read_text(&file(
         "Lemon cake\n\n200 g sugar\n4 eggs\n300 g flour\n(All ingredients should be at room temperature)\n\n2 lemons\n1 tsp salt\n80 g butter\n\nWhisk the eggs with the sugar.\nFold in the flour and bake.",
     ));
@@ -293,7 +293,7 @@ fn a_remark_in_brackets_that_speaks_of_ingredients_announces_none() {
 }
 
 #[test]
-fn a_list_may_be_one_line_without_amounts_between_both_headings() {
+fn one_line_without_amounts_between_headings_is_the_list() {
     let read = read_text(&file(
         "Pastel de zanahoria\nIngredientes:\nQueso crema, azúcar, huevos, harina, canela, zanahorias y nueces.\nPasos:\nCombina el queso con el azúcar.\nReserva.\nHornea por 55 minutos.",
     ));
@@ -305,7 +305,7 @@ fn a_list_may_be_one_line_without_amounts_between_both_headings() {
 }
 
 #[test]
-fn parts_of_a_list_may_have_a_remark_behind_their_name_and_no_space_of_their_own() {
+fn group_headings_with_remarks_or_without_extra_space_are_found() {
     let read = read_text(&file(
         "Pan dulce\n\nIngredientes\n\nBizcocho\n\n2 tazas de harina\n\n3 huevos\n\nBetún\n\n250 g de queso\n\n80 g de mantequilla\n\nPreparación\n\nMezclar la harina y los huevos.",
     ));

@@ -1,4 +1,4 @@
-//! Recipes as people send them to each other: mail, chats, descriptions of videos, captions of pictures.
+//! Recipes in messages: mail, chats, video descriptions, photo captions.
 
 use super::super::{Text, read_text};
 use super::paper::{file, ingredients, steps};
@@ -13,7 +13,7 @@ fn title(text: &str) -> Option<String> {
 }
 
 #[test]
-fn of_a_chat_the_recipe_of_who_wrote_most_is_read() {
+fn chat_recipe_is_from_the_person_who_wrote_most() {
     for text in [
         "[12/03/2024, 18:22:10] Tom: how do you make the plum tart?\n[12/03/2024, 18:25:01] Ana: Plum tart\n\n6 plums\n200 g flour\n100 g butter\n\n\
          Rub the butter into the flour. Bake it with the plums on top.\n[12/03/2024, 18:26:45] Tom: thank you, you are the best of all cooks!",
@@ -30,7 +30,7 @@ fn of_a_chat_the_recipe_of_who_wrote_most_is_read() {
 }
 
 #[test]
-fn lines_of_a_chat_keep_the_numbers_of_its_own_lines() {
+fn chat_lines_keep_their_source_line_numbers() {
     let read = read(
         "[1/3/2024, 18:22] Tom: plum tart?\n[1/3/2024, 18:25] Ana: Plum tart\n6 plums\n200 g flour\n100 g butter\nRub the butter into the flour, and bake it.",
     );
@@ -39,7 +39,7 @@ fn lines_of_a_chat_keep_the_numbers_of_its_own_lines() {
 }
 
 #[test]
-fn dates_and_names_alone_are_no_chat() {
+fn dates_without_senders_are_not_a_chat() {
     let text = "Tarte aux prunes\n12/03/2024\n6 prunes\n200 g de farine\n100 g de beurre\nBattre le beurre : 18:25, puis cuire la tarte.";
     assert_eq!(ingredients(&read(text)), ["6 prunes", "200 g de farine", "100 g de beurre"]);
 }
@@ -48,7 +48,7 @@ const LIST: &str =
     "6 prunes\n200 g de farine\n100 g de beurre\n\nMélanger le beurre et la farine. Cuire avec les prunes.";
 
 #[test]
-fn a_mail_is_read_without_its_headers_its_greeting_and_what_it_answers() {
+fn mail_is_read_without_headers_greeting_and_quoted_mail() {
     let mail = format!(
         "De : Ana <ana@mail.example>\nÀ : Tom\nObjet : Re: TR: Tarte aux prunes\n\nCoucou Tom,\n\nVoici la recette :\n\n{LIST}\n\n\
          Le 2 mars 2021, Tom a écrit :\n> Tu as encore la recette de la tarte ?\n> Merci !"
@@ -60,7 +60,7 @@ fn a_mail_is_read_without_its_headers_its_greeting_and_what_it_answers() {
 }
 
 #[test]
-fn a_mail_that_is_handed_on_is_read_without_the_marks_of_its_lines() {
+fn forwarded_mail_is_read_without_quotation_marks() {
     let quoted: String = LIST.lines().map(|line| format!("> {line}\n")).collect();
     let read = read(&format!("---------- Forwarded message ----------\n> Tarte aux prunes\n>\n{quoted}"));
     assert_eq!(read.content.title.as_deref(), Some("Tarte aux prunes"));
@@ -69,13 +69,13 @@ fn a_mail_that_is_handed_on_is_read_without_the_marks_of_its_lines() {
 }
 
 #[test]
-fn labels_of_a_recipe_are_no_headers_of_a_mail() {
+fn recipe_labels_are_not_mail_headers() {
     let text = "Tarta de ciruelas\nPara: 4 personas\nDe: la abuela\n\nIngredientes\n6 ciruelas\n200 g de harina\n\nPreparación\nMezclar y hornear todo.";
     assert_eq!(read(text).content.servings, Some(4));
 }
 
 #[test]
-fn the_chapters_of_a_video_are_no_steps_and_no_title() {
+fn video_chapters_are_neither_steps_nor_title() {
     let read = read(
         "0:00 Hello\n0:45 What you need\n2:10 Baking\n\nPlum tart in no time\n\nIngredients\n6 plums\n200 g flour\n\nMethod\nStone the plums.\nBake them.\n\n\
          Timestamps\n00:00 - Hello\n00:45 - What you need\n02:10 - Baking",
@@ -85,7 +85,7 @@ fn the_chapters_of_a_video_are_no_steps_and_no_title() {
 }
 
 #[test]
-fn lines_that_begin_with_a_picture_are_lists_though_no_stop_ends_a_step() {
+fn lines_with_leading_emoji_are_lists() {
     let read = read(
         "Mousse de prunes 🍑✨ Partagez la recette !!\n\n🥚 6 œufs\n🍫 200 g de prunes\n🧂 1 pincée de sel\n\n\
          👉 Faire fondre les prunes\n👉 Monter les blancs en neige avec le sel\n👉 Incorporer délicatement\n👉 Réserver au frais",
@@ -104,7 +104,7 @@ fn lines_that_begin_with_a_picture_are_lists_though_no_stop_ends_a_step() {
 }
 
 #[test]
-fn steps_begin_where_their_lines_begin_with_what_is_done() {
+fn steps_without_heading_start_at_the_first_instruction() {
     let read = read(
         "Plum bread\n\n3 plums\n2 cups flour\n1 tsp baking soda\nwalnuts\n\nmash plums\nmix in flour and soda\nbake for an hour\n\nMacros: 320 kcal | 9P | 40C | 12F",
     );
@@ -113,14 +113,14 @@ fn steps_begin_where_their_lines_begin_with_what_is_done() {
 }
 
 #[test]
-fn of_how_many_things_a_dish_is_made_is_in_its_name_and_no_line() {
+fn number_of_ingredients_in_the_title_is_not_an_ingredient() {
     let text = "3-ingredient plum cookies\n\n2 ripe plums\n1 cup oats\n1/4 cup walnuts\n\nMix everything, roll it into balls and bake them.";
     assert_eq!(title(text).as_deref(), Some("3-ingredient plum cookies"));
     assert_eq!(ingredients(&read(text)), ["2 ripe plums", "1 cup oats", "1/4 cup walnuts"]);
 }
 
 #[test]
-fn for_how_many_it_is_may_follow_the_name() {
+fn servings_after_the_title_are_read() {
     for (line, expected) in [
         ("Plum tart (4 people)", "Plum tart"),
         ("Tarta de ciruelas para 4 personas", "Tarta de ciruelas para 4 personas"),
@@ -133,7 +133,7 @@ fn for_how_many_it_is_may_follow_the_name() {
 }
 
 #[test]
-fn a_paragraph_is_parted_into_its_list_and_what_is_told_behind_it() {
+fn single_paragraph_is_split_into_list_and_steps() {
     let read = read(
         "Plum oats! 1/2 cup oats, 3 tbsp. plum jam, 1 tsp honey. Mix it all in a jar and leave it overnight. Eat it cold.",
     );
@@ -143,7 +143,7 @@ fn a_paragraph_is_parted_into_its_list_and_what_is_told_behind_it() {
 }
 
 #[test]
-fn a_greeting_names_no_dish() {
+fn greeting_is_not_the_title() {
     let text = format!("Hi Tom,\n\n{LIST}");
     let named = Text { name: Some(String::from("plum tart")), ..file(&text) };
     assert_eq!(read_text(&named)[0].content.title.as_deref(), Some("plum tart"));

@@ -1,4 +1,4 @@
-//! What whole texts become: layouts drawn with words, in three languages, and what is no recipe.
+//! Tests of the text reader with whole texts, in three languages.
 
 mod any;
 mod forums;

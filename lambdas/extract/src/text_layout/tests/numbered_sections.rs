@@ -1,10 +1,10 @@
-//! Articles whose headings are numbered, as programs that write texts have them.
+//! Articles with numbered headings.
 
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 
 #[test]
-fn the_numbers_of_sections_count_no_steps() {
+fn section_numbers_are_not_step_numbers() {
     let read = read_text(&file(
         "Bizcocho de limón\n\n1. Historia y origen\nEs un postre muy antiguo que se come en toda la costa del norte.\n\
          2. Ingredientes completos (con cantidades)\n- 4 huevos\n- 200 g de azúcar\n- 60 ml de zumo\nOpcional:\n- 1 pizca de sal\n\
@@ -18,7 +18,7 @@ fn the_numbers_of_sections_count_no_steps() {
 }
 
 #[test]
-fn sections_behind_the_list_are_the_parts_of_the_work_where_none_announces_it() {
+fn sections_after_the_list_are_steps_without_a_steps_heading() {
     let read = read_text(&file(
         "Soupe du soir\n\n1. Réunir des ingrédients frais\nLes oignons doivent être fermes. Vous aurez besoin de :\n1. 4 gros oignons\n2. 30 g de beurre\n3. 1 litre de bouillon\n\
          2. Dorer les oignons\n1. Faites fondre le beurre.\n2. Ajoutez les oignons.\n3. Finir la soupe\nUne fois les oignons dorés :\n1. Versez le bouillon.\n2. Servez.",
@@ -30,7 +30,7 @@ fn sections_behind_the_list_are_the_parts_of_the_work_where_none_announces_it() 
 }
 
 #[test]
-fn sections_may_be_counted_in_letters_and_praised() {
+fn lettered_section_headings_with_taglines_are_found() {
     let read = read_text(&file(
         "Poulet à la crème\nA. Les Ingrédients : Une Base Solide\nVoici la liste pour 4 personnes :\n- 1 poulet entier\n- 50 g de beurre\n- 1 litre de bouillon\n\
          B. Préparation au four : Étapes Détaillées\n- Faire fondre le beurre et dorer le poulet.\n- Ajouter le bouillon et cuire une heure.",

@@ -1,14 +1,13 @@
-//! Texts for the tests: pages that are set in columns and boxes, and text files.
+//! Helpers: pages with columns and boxes, text files.
 
 use super::super::{Text, TextLine, Wrapping, read_text};
 use crate::extraction::{Extraction, Place};
 
-/// Widths and heights of print of size 1, in ten-thousandths of the page.
+/// Letter width and height and line distance at size 1, in ten-thousandths of the page.
 const LETTER: f32 = 85.0;
 pub(super) const HEIGHT: f32 = 120.0;
 const PITCH: f32 = 180.0;
 
-/// A page that is set in columns and boxes.
 #[derive(Default)]
 pub(super) struct Paper {
     text: Text,
@@ -27,7 +26,7 @@ impl Paper {
         self
     }
 
-    /// Lines of print below each other. An empty line is blank space, blanks set a line in.
+    /// Adds a block. Empty lines are blank space, leading blanks an indent.
     pub(super) fn print(mut self, left: f32, top: f32, size: f32, lines: &str) -> Self {
         self.block += 1;
         let mut top = top;
@@ -65,7 +64,7 @@ impl Paper {
     }
 }
 
-/// Lines as a text file has them.
+/// A plain text file.
 pub(super) fn file(source: &str) -> Text {
     let mut text = Text::default();
     let mut space_above = 0.0;

@@ -1,4 +1,4 @@
-//! Lists of pasted pages whose amounts stand in lines of their own, and what stands beside their lines.
+//! Pasted pages with amounts on separate lines.
 
 use super::super::read_text;
 use super::paper::{file, ingredients, steps};
@@ -21,7 +21,7 @@ const LIST: [(&str, &str); 5] = [
     ("1 tsp", "baking powder"),
 ];
 
-/// The recipe of a page with this list below its heading.
+/// The recipe of a page with this list.
 fn listed(heading: &str, list: &str) -> Extraction {
     let page = format!("{ABOVE}Rye Pear Tart\nServes 8\n{heading}\n{list}\nInstructions\n{STEPS}{BELOW}");
     let read = read_text(&file(&page));
@@ -38,7 +38,7 @@ fn join(row: impl Fn(&(&str, &str)) -> String, between: &str) -> String {
 }
 
 #[test]
-fn amounts_above_and_below_their_names_are_read_with_them() {
+fn amounts_above_or_below_names_are_joined() {
     let above = |(amount, name): &(&str, &str)| format!("{amount}\n{name}");
     let below = |(amount, name): &(&str, &str)| format!("{name}\n{amount}");
     let spaced = |(amount, name): &(&str, &str)| format!("{amount}\n\n{name}");
@@ -51,7 +51,7 @@ fn amounts_above_and_below_their_names_are_read_with_them() {
     ] {
         let recipe = listed("Ingredients", &list);
         let lines = ingredients(&recipe);
-        // What scales the list stands with its first amount.
+        // The scale control is joined with the first amount.
         assert_eq!(lines.len(), LIST.len(), "{what}: {lines:?}");
         assert!(lines.iter().zip(whole()).all(|(line, own)| line.ends_with(&own)), "{what}: {lines:?}");
         assert_eq!(steps(&recipe).len(), 3, "{what}");
@@ -59,7 +59,7 @@ fn amounts_above_and_below_their_names_are_read_with_them() {
 }
 
 #[test]
-fn numbers_alone_count_what_follows_them() {
+fn separate_number_is_joined_with_the_next_line() {
     let list = "3\ncups rye flour\n\n½\ncup brown sugar\n\nCoarse salt\n\n2\nlarge eggs\n\n1 1/2\nsticks soft butter";
     for heading in ["Ingredients", "IngredientsCopy"] {
         assert_eq!(
@@ -77,7 +77,7 @@ fn numbers_alone_count_what_follows_them() {
 }
 
 #[test]
-fn lines_with_amounts_stay_as_they_are_beside_some_that_were_broken() {
+fn complete_lines_among_broken_ones_are_unchanged() {
     let list = "120 g soft butter\n2\neggs\n90 g brown sugar\n200 g rye flour\n3\npears\n1 tsp baking powder\n1\nlemon";
     let recipe = listed("Ingredients", list);
     for line in ["120 g soft butter", "90 g brown sugar", "200 g rye flour", "1 tsp baking powder"] {
@@ -86,7 +86,7 @@ fn lines_with_amounts_stay_as_they_are_beside_some_that_were_broken() {
 }
 
 #[test]
-fn a_list_that_is_told_again_below_the_same_heading_is_one() {
+fn duplicate_list_under_the_same_heading_is_dropped() {
     let list = whole().join("\n");
     let again =
         format!("{list}\nsalt\nwalnuts\n\nTAGS\nRye\n30 MINUTE BAKES\nIngredients\n{list}\nsalt\nwalnuts");
@@ -94,13 +94,13 @@ fn a_list_that_is_told_again_below_the_same_heading_is_one() {
 }
 
 #[test]
-fn brackets_in_a_line_of_their_own_belong_to_the_line_above() {
+fn bracketed_line_is_joined_with_the_line_above() {
     let list = format!("{}\n1 cup warm milk\n(250 ml)", whole().join("\n"));
     assert_eq!(ingredients(&listed("Ingredients", &list)).last().copied(), Some("1 cup warm milk (250 ml)"));
 }
 
 #[test]
-fn a_line_that_is_said_twice_for_those_who_hear_it_is_read_once() {
+fn text_repeated_for_screen_readers_is_read_once() {
     let twice = |(amount, name): &(&str, &str)| format!("{amount} {name}: {amount} {name}");
     assert_eq!(ingredients(&listed("Ingredients", &join(twice, "\n"))), whole());
 }

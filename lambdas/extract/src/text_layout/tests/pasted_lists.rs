@@ -1,4 +1,4 @@
-//! The lists of whole pages that were pasted as text, as browsers copy them: hardly any blank line, buttons among the lines.
+//! Ingredient lists of pasted pages: few blank lines, buttons among the lines.
 
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
@@ -13,7 +13,7 @@ for half an hour and let it cool in the pan.\n\n";
 const BELOW: &str = "About\nPrivacy\nTerms\nArchive\nJobs\nPress\nOur mill\nNewsletter\nStockists\nGift cards\nMeet Ida\nFind us\nTrade\nDelivery\nReturns\nImprint\nCookies\n\
 Instagram\nPinterest\n";
 
-/// The recipe of a page with this list, announced as most are, and its steps.
+/// The recipe of a page with this list and default steps.
 fn listed(list: &str) -> Extraction {
     only(&format!("{ABOVE}Barley Skillet Cake\nServes 8\nIngredients\n{list}\nInstructions\n{STEPS}{BELOW}"))
 }
@@ -28,7 +28,7 @@ const LIST: [&str; 5] =
     ["120 g soft butter", "90 g brown sugar", "2 eggs", "200 g barley flour", "1 tsp baking powder"];
 
 #[test]
-fn a_list_that_nothing_announces_is_found_among_dated_comments() {
+fn list_without_heading_is_found_among_dated_comments() {
     let mut comments = String::new();
     for day in 1..20 {
         comments +=
@@ -46,14 +46,14 @@ fn a_list_that_nothing_announces_is_found_among_dated_comments() {
 }
 
 #[test]
-fn what_is_announced_above_a_list_that_nothing_announces_does_not_swallow_it() {
+fn list_without_heading_is_not_absorbed_by_the_section_above() {
     let list = LIST.join("\n");
     let recipe = only(&format!("{ABOVE}Share this:\nBarley Skillet Cake\n{list}\n{STEPS}{BELOW}"));
     assert_eq!(ingredients(&recipe), LIST);
 }
 
 #[test]
-fn what_is_put_together_of_a_list_is_a_group_where_the_steps_are_announced_below() {
+fn assembly_heading_within_the_list_is_a_group() {
     for (name, group) in [("To assemble", "To assemble"), ("For the assembly:", "For the assembly")] {
         let recipe = listed(&format!("{}\n{name}\n150 g raspberries\n2 tbsp honey", LIST.join("\n")));
         assert_eq!(ingredients(&recipe).len(), 7, "{:?}", ingredients(&recipe));
@@ -63,20 +63,20 @@ fn what_is_put_together_of_a_list_is_a_group_where_the_steps_are_announced_below
 }
 
 #[test]
-fn a_long_line_without_an_amount_ends_a_list() {
+fn long_garnish_line_without_an_amount_is_an_ingredient() {
     let garnish = "Chopped walnuts, grated apple, soured cream and a spoonful of your own plum jam on top";
     let recipe = listed(&format!("{}\nTo garnish:\n{garnish}", LIST.join("\n")));
     assert_eq!(ingredients(&recipe).last().copied(), Some(garnish));
 }
 
 #[test]
-fn what_is_eaten_names_no_group_of_a_list_with_a_blank_line_between_all_its_lines() {
+fn food_in_a_double_spaced_list_is_not_a_group_heading() {
     let lines = ["120 g soft butter", "90 g brown sugar", "Juice of a lemon", "2 eggs", "200 g barley flour"];
     assert_eq!(ingredients(&listed(&lines.join("\n\n"))), lines);
 }
 
 #[test]
-fn salt_and_oil_name_no_group_at_the_head_of_a_list() {
+fn seasoning_at_the_start_of_a_list_is_not_a_group_heading() {
     for first in ["Cooking spray", "Salt"] {
         let lines: Vec<&str> = [first].into_iter().chain(LIST).collect();
         assert_eq!(ingredients(&listed(&lines.join("\n"))), lines);
@@ -84,20 +84,20 @@ fn salt_and_oil_name_no_group_at_the_head_of_a_list() {
 }
 
 #[test]
-fn what_is_not_eaten_names_a_group_between_two_amounts() {
+fn non_food_line_between_amounts_is_a_group_heading() {
     let recipe = listed(&format!("{}\nCoating\n30 g melted butter\n20 g caster sugar", LIST.join("\n")));
     assert_eq!(ingredients(&recipe).len(), 7, "{:?}", ingredients(&recipe));
     assert_eq!(groups(&recipe).last().copied().flatten(), Some("Coating"));
 }
 
 #[test]
-fn what_is_not_eaten_is_no_ingredient_behind_the_last_amount() {
+fn non_food_lines_after_the_last_amount_are_dropped() {
     let tail = "nutmeg, to taste\nSend this to my phone\nCompare shops";
     let recipe = listed(&format!("{}\n{tail}", LIST.join("\n")));
     assert_eq!(ingredients(&recipe).get(5..), Some(&["nutmeg, to taste"][..]));
 }
 
-/// The list with what names a food and, below it, is measured; the steps with that name above the last one.
+/// A page whose list contains `name` above amounts.
 fn with_group(name: &str, gap: &str, steps: &str) -> Extraction {
     let list = LIST.join("\n");
     only(&format!(
@@ -106,7 +106,7 @@ fn with_group(name: &str, gap: &str, steps: &str) -> Extraction {
 }
 
 #[test]
-fn a_name_with_a_dash_behind_it_is_a_group() {
+fn name_with_a_dash_is_a_group_heading() {
     for name in ["almond butter-", "Almond butter –", "— Almond butter —"] {
         let recipe = with_group(name, "", STEPS);
         assert_eq!(ingredients(&recipe).len(), 7, "{:?}", ingredients(&recipe));
@@ -115,7 +115,7 @@ fn a_name_with_a_dash_behind_it_is_a_group() {
 }
 
 #[test]
-fn a_name_with_space_below_it_and_none_above_is_a_group() {
+fn name_with_space_only_below_is_a_group_heading() {
     let recipe = with_group("Almond butter", "\n", STEPS);
     assert_eq!(ingredients(&recipe).len(), 7, "{:?}", ingredients(&recipe));
     assert_eq!(groups(&recipe).last().copied().flatten(), Some("Almond butter"));
@@ -123,7 +123,7 @@ fn a_name_with_space_below_it_and_none_above_is_a_group() {
 }
 
 #[test]
-fn a_name_that_the_steps_have_as_a_heading_is_a_group() {
+fn name_that_is_also_a_step_heading_is_a_group_heading() {
     let told =
         format!("{}\nAlmond butter\nGrind the almonds with the sugar to a paste.\n\n", STEPS.trim_end());
     let recipe = with_group("Almond butter", "", &told);

@@ -1,4 +1,4 @@
-//! The steps of whole pages that were pasted as text: what stands among them and behind them on a page.
+//! Steps of pasted pages, with other lines among and after them.
 
 use super::super::read_text;
 use super::paper::{file, steps};
@@ -24,7 +24,7 @@ fn read(told: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_a_step_needs_is_none_where_it_is_repeated_below_it() {
+fn ingredients_repeated_below_steps_are_not_steps() {
     let [first, second, third, last] = STEPS;
     let told = format!(
         "{first}\n120 g soft butter, 90 g brown sugar\n{second}\n2 eggs\n{third}\nbarley flour, baking powder\n{last}"
@@ -33,14 +33,14 @@ fn what_a_step_needs_is_none_where_it_is_repeated_below_it() {
 }
 
 #[test]
-fn times_between_the_heading_and_the_first_step_are_none() {
+fn times_before_the_first_step_are_not_steps() {
     let times =
         "For beginners\nAll in all 55 min\nAt the bench 15 min\nIn the oven 30 min\nIn the pan 10 min";
     assert_eq!(read(&format!("{times}\n{}", STEPS.join("\n"))), STEPS);
 }
 
 #[test]
-fn counted_steps_end_with_the_last_number() {
+fn text_after_the_last_numbered_step_is_dropped() {
     let behind = "Everything from our mill is ground on the day that we send it to you.";
     let told: Vec<String> =
         STEPS.iter().enumerate().map(|(at, step)| format!("Step {}\n{step}", at + 1)).collect();
@@ -51,17 +51,17 @@ fn counted_steps_end_with_the_last_number() {
 }
 
 #[test]
-fn a_heading_below_which_nothing_of_the_list_is_spoken_of_ends_the_steps() {
+fn heading_without_ingredient_mentions_below_ends_the_steps() {
     let told = STEPS.join("\n");
     let behind = "Bakers of the month\nSend us a picture and we will hang it up in the shop.";
     assert_eq!(read(&format!("{told}\n\n{behind}")), STEPS);
-    // Below the name of a part, the list is spoken of.
+    // A part's name is followed by ingredient mentions.
     let part = "For those who wait\nBrush the warm cake with more butter before it is cut.";
     assert_eq!(read(&format!("{told}\n\n{part}")).len(), 5);
 }
 
 #[test]
-fn what_a_step_needs_is_none_even_where_more_of_it_is_shown_than_is_told() {
+fn ingredients_below_steps_are_dropped_even_if_they_outnumber_steps() {
     let told: Vec<String> = STEPS
         .iter()
         .zip([
@@ -76,7 +76,7 @@ fn what_a_step_needs_is_none_even_where_more_of_it_is_shown_than_is_told() {
 }
 
 #[test]
-fn where_a_recipe_was_published_is_no_step() {
+fn publication_credit_is_not_a_step() {
     for credit in [
         "Originally published as Skillet Cake in Mill Lane Letters, May 1988",
         "Recipe courtesy of Ida Thorne",

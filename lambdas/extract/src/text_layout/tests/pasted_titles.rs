@@ -1,4 +1,4 @@
-//! Titles of whole pages that were pasted as text, as browsers copy them: among menus, labels and headings of a story.
+//! Titles of pasted pages, among menus, labels and article headings.
 
 use super::super::read_text;
 use super::paper::file;
@@ -14,13 +14,13 @@ them.\nWhisk the cream with the sugar and the eggs.\nPour it over the quinces an
 const BELOW: &str = "About\nPrivacy\nTerms\nArchive\nJobs\nPress\nNewsletter\nStockists\nGift cards\nMeet Ida\nFind us\nTrade\nDelivery\nReturns\n\
 Imprint\nCookies\nOur mill\nOur hens\nOur bees\n";
 
-/// What was eaten in that year: so long a story that the title is far away from the list.
+/// Makes an article so long that the title is far from the list.
 const EATEN: [&str; 16] = [
     "Bread", "Soup", "Cheese", "Honey", "Plum jam", "Rye", "Trout", "Barley", "Cabbage", "Leek pie",
     "Oat cake", "Milk", "Cider", "Perch", "Beet", "Turnip",
 ];
 
-/// The title of a page with these lines between its menu and its list.
+/// The title of a page with `above` between menu and list.
 fn title(above: &str) -> String {
     let read = read_text(&file(&format!("{MENU}{above}{RECIPE}{BELOW}")));
     assert_eq!(read.len(), 1);
@@ -36,7 +36,7 @@ fn tale() -> String {
 }
 
 #[test]
-fn a_label_of_diets_above_the_list_is_no_title() {
+fn diet_label_above_the_list_is_not_the_title() {
     for label in ["Gluten Free", "Sin Gluten", "Sans Lactose", "Side Dish"] {
         let above = format!("Boat House Flan\n{}{label}\nServings\n6\n", tale());
         assert_eq!(title(&above), "Boat House Flan", "{label}");
@@ -44,13 +44,13 @@ fn a_label_of_diets_above_the_list_is_no_title() {
 }
 
 #[test]
-fn a_line_that_shares_no_word_with_the_recipe_is_hardly_its_title() {
+fn line_without_words_of_the_recipe_is_not_the_title() {
     let above = format!("Quince flan\n{}Harbour Nightfall Gazette\nServings\n6\n", tale());
     assert_eq!(title(&above), "Quince flan");
 }
 
 #[test]
-fn a_line_that_stands_twice_close_by_is_the_title() {
+fn line_repeated_nearby_is_the_title() {
     for gap in ["", "\n"] {
         let above = format!("Quince Flan\n{gap}Quince Flan\nIda\nOld Quince Tales\n{STORY}{STORY}");
         assert_eq!(title(&above), "Quince Flan");
@@ -58,7 +58,7 @@ fn a_line_that_stands_twice_close_by_is_the_title() {
 }
 
 #[test]
-fn the_name_of_the_site_is_no_title() {
+fn site_name_is_not_the_title() {
     let above = format!("Quince Flan\n{}Quince Harbour\n\nServings\n6\n", tale());
     let page = format!("{MENU}{above}{RECIPE}{BELOW}© 2024 Quince Harbour. All rights reserved.\n");
     let read = read_text(&file(&page));
@@ -66,20 +66,20 @@ fn the_name_of_the_site_is_no_title() {
 }
 
 #[test]
-fn a_line_with_a_byline_below_is_rather_the_title_than_a_heading_of_the_story() {
+fn line_above_a_byline_is_preferred_as_title() {
     let heading = "Lake Flan Review\nLake Flan Review\nServings\n6\n";
     let above = format!("Boat House Flan\nBy Ida Thorne\n{STORY}{STORY}{heading}");
     assert_eq!(title(&above), "Boat House Flan");
 }
 
 #[test]
-fn a_line_with_a_colon_in_it_is_rather_a_heading_than_the_title() {
+fn line_without_a_colon_is_preferred_as_title() {
     let heading = "A Flan of Cream: Tales\nA Flan of Cream: Tales\nServings\n6\n";
     assert_eq!(title(&format!("Quince Flan\nBy Ida Thorne\n{STORY}{heading}")), "Quince Flan");
 }
 
 #[test]
-fn of_two_lines_the_one_that_does_not_say_that_it_is_a_recipe_is_the_title() {
+fn line_without_the_word_recipe_is_preferred_as_title() {
     let again = "Boat House Flan Recipe\nBoat House Flan Recipe\nServings\n6\n";
     let above = format!("Boat House Flan\nOf the house\nSee it all\nBy Ida Thorne\n{STORY}{again}");
     assert_eq!(title(&above), "Boat House Flan");

@@ -1,4 +1,4 @@
-//! Whole pages that were pasted as text: the recipe among menus, a story, tools, notes and comments.
+//! Pasted web pages: the recipe among menus, an article, notes and comments.
 
 use super::super::read_text;
 use super::paper::{file, ingredients, steps};
@@ -23,7 +23,7 @@ fn page(parts: &[&str]) -> Vec<Extraction> {
 }
 
 #[test]
-fn the_card_of_a_pasted_page_is_found_among_all_that_stands_around_it() {
+fn recipe_card_of_a_pasted_page_is_found() {
     let read = page(&[MENU, STORY, CARD, TAIL]);
     let [recipe] = read.as_slice() else { panic!("{} recipes", read.len()) };
     assert_eq!(recipe.content.title.as_deref(), Some("Smoked Mackerel Chowder"));
@@ -43,7 +43,7 @@ fn the_card_of_a_pasted_page_is_found_among_all_that_stands_around_it() {
 }
 
 #[test]
-fn the_title_of_a_pasted_page_is_the_line_that_the_rest_speaks_of() {
+fn title_of_a_pasted_page_is_found_without_a_card_title() {
     let card = CARD.replace("Smoked Mackerel Chowder\n\n", "");
     let read = page(&[MENU, STORY, &card, TAIL]);
     assert_eq!(
@@ -53,14 +53,14 @@ fn the_title_of_a_pasted_page_is_the_line_that_the_rest_speaks_of() {
 }
 
 #[test]
-fn several_recipes_of_a_pasted_page_are_all_read() {
+fn all_recipes_of_a_pasted_page_are_read() {
     let other = "Rye Pancakes\n\nIngredients\n\n200 g rye flour\n300 ml buttermilk\n2 eggs\n1 pinch salt\n\nMethod\n\nWhisk everything \
 into a smooth batter.\nFry small pancakes in a hot pan until brown.\n\n";
     let read = page(&[MENU, CARD, other, TAIL]);
     assert_eq!(read.len(), 2);
 }
 
-/// As browsers copy it whose headings have no space of their own: hardly any blank line.
+/// A copied page with few blank lines.
 const CLOSE: &str = "Skip to content\nHarbour Pantry\nSoups\nBreads\nPies\nOur shop\nContact\nSearch\nFrom the bench\nHome / Soups / Chowder\nSmoked \
 Mackerel Chowder\nWren Ashby\n4 March 2021\nJump to Recipe\n\nEvery autumn the boats come in late and the kitchen smells of smoke, so this chowder is \
 what we eat then, with a loaf beside it.\n\nA chowder for cold boats\n\nIn this post\nWhat goes in\nHow we cook it\nWhat goes in\nThe mackerel is the smoked kind with its skin on, \
@@ -77,12 +77,12 @@ fn close(tail: &str) -> Extraction {
 }
 
 #[test]
-fn the_title_of_a_pasted_page_needs_no_blank_lines_around_it() {
+fn title_of_a_pasted_page_is_found_without_blank_lines() {
     assert_eq!(close("").content.title.as_deref(), Some("Smoked Mackerel Chowder"));
 }
 
 #[test]
-fn names_in_a_pasted_list_are_groups_where_amounts_follow_closely() {
+fn names_directly_above_amounts_are_group_headings() {
     let recipe = close("");
     let list = [
         "300 g smoked mackerel",
@@ -99,7 +99,7 @@ fn names_in_a_pasted_list_are_groups_where_amounts_follow_closely() {
 }
 
 #[test]
-fn what_has_no_box_in_a_pasted_list_of_boxes_is_a_group() {
+fn line_without_a_check_box_is_a_group_heading() {
     let boxed = CLOSE
         .replace("\n300 g", "\n▢ 300 g")
         .replace("\n500 g", "\n▢ 500 g")
@@ -113,7 +113,7 @@ fn what_has_no_box_in_a_pasted_list_of_boxes_is_a_group() {
 }
 
 #[test]
-fn a_remark_among_the_notes_of_a_pasted_page_does_not_bring_its_steps_back() {
+fn remark_within_the_notes_does_not_resume_the_steps() {
     let recipe = close(
         "Notes\nStorage: it keeps for two days.\nThe potatoes go mealy when they freeze.\nIt is eaten with a spoon.\n",
     );
@@ -121,7 +121,7 @@ fn a_remark_among_the_notes_of_a_pasted_page_does_not_bring_its_steps_back() {
 }
 
 #[test]
-fn notes_that_are_somebodys_and_nutrients_end_the_steps_of_a_pasted_page() {
+fn personal_tips_and_nutrition_facts_end_the_steps() {
     for tail in [
         "Grandma's tips\nA pinch of mace does no harm to it.\nBuy the potatoes on the day.\n",
         "Calories: 320kcalFat: 12gProtein: 9gSodium: 210mg\nThese figures are only estimates.\n",
@@ -132,14 +132,14 @@ fn notes_that_are_somebodys_and_nutrients_end_the_steps_of_a_pasted_page() {
 }
 
 #[test]
-fn a_blank_line_between_pasted_steps_does_not_end_them() {
+fn blank_line_between_steps_does_not_end_them() {
     let apart = CLOSE.replace("until tender.\n", "until tender.\nTake the pot off the fire.\n\n");
     let read = page(&[&apart, TAIL]);
     assert_eq!(read.first().map(|recipe| steps(recipe).len()), Some(4));
 }
 
 #[test]
-fn credits_below_every_picture_of_pasted_steps_are_no_steps() {
+fn photo_credits_between_steps_are_not_steps() {
     let shown = CLOSE
         .replace("ten minutes.\n", "ten minutes.\nHarbour Pantry / Jo Reed\n")
         .replace("until tender.\n", "until tender.\nHarbour Pantry / Jo Reed\n")

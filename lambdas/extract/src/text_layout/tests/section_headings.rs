@@ -1,10 +1,10 @@
-//! What announces the parts of a text, and what names their groups.
+//! Section headings and group headings.
 
 use super::super::{Text, TextLine, Wrapping, read_text};
 use super::paper::{file, groups, ingredients, steps};
 
 #[test]
-fn headings_are_known_in_many_wordings() {
+fn section_headings_are_found_in_many_wordings() {
     for (list, method) in [
         ("Ingredients", "Method"),
         ("INGREDIENTS:", "DIRECTIONS"),
@@ -33,7 +33,7 @@ fn headings_are_known_in_many_wordings() {
 }
 
 #[test]
-fn headings_within_the_list_name_groups_and_are_no_ingredients() {
+fn headings_within_the_list_are_groups_not_ingredients() {
     let source = "Rice bowl\n\nIngredients\nFor the rice:\n200 g rice\n1 pinch salt\nSauce\n2 tbsp soy sauce\n1 lime\nTO SERVE\n1 avocado\n\nMethod\nBoil the rice. Stir the sauce. Serve.";
     let all = read_text(&file(source));
     assert_eq!(
@@ -45,7 +45,7 @@ fn headings_within_the_list_name_groups_and_are_no_ingredients() {
 }
 
 #[test]
-fn paragraphs_of_a_document_keep_their_groups_their_title_and_their_facts() {
+fn document_with_paragraphs_keeps_groups_title_and_facts() {
     let line = |text: &str, block: u32| TextLine { text: text.to_owned(), block, ..TextLine::default() };
     let lines = vec![
         line("Rye bread. With and without a machine, and with little work", 0),

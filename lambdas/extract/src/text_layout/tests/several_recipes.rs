@@ -1,10 +1,10 @@
-//! Texts with several lists, each with its own steps: recipes that follow each other, or the parts of one dish.
+//! Several lists with steps: consecutive recipes, or parts of one dish.
 
 use super::super::read_text;
 use super::paper::{file, groups, ingredients, steps};
 
 #[test]
-fn recipes_that_follow_each_other_are_told_apart_by_their_names() {
+fn consecutive_recipes_are_split_at_their_names() {
     let read = read_text(&file(
         "Two cakes from my aunt's notebook.\nHoney Squares\n1 cup butter\n2 cups flour\n3 tsp honey\n\
          Cream the butter, stir in the flour and the honey, and bake for half an hour.\nWalnut Loaf\nServes 8\n2 cups flour\n1 egg\n1 cup walnuts\n3 tbsp milk\n\
@@ -22,7 +22,7 @@ fn recipes_that_follow_each_other_are_told_apart_by_their_names() {
 }
 
 #[test]
-fn a_list_below_the_name_of_a_part_is_one_of_the_same_dish() {
+fn list_below_a_part_name_belongs_to_the_same_dish() {
     for (part, named) in [("Frosting", "Frosting"), ("For the frosting:", "For the frosting")] {
         let read = read_text(&file(&format!(
             "Beetroot cake\n\n250 g flour\n120 g sugar\n3 eggs\n2 beetroots\n\nMix the flour with the sugar and the eggs. Bake for 40 minutes.\n\n\
@@ -53,7 +53,7 @@ fn a_list_below_the_name_of_a_part_is_one_of_the_same_dish() {
 }
 
 #[test]
-fn a_label_among_steps_that_nothing_announces_is_none_of_them() {
+fn label_among_steps_without_heading_is_not_a_step() {
     let read = read_text(&file(
         "Rye biscuits\n\n300 g rye flour\n100 g butter\n2 eggs\n\nKnead the flour with the butter and the eggs.\nBake for 12 minutes.\n\nYield: 30 biscuits\n\nStore them in a tin.",
     ));

@@ -1,11 +1,11 @@
-//! Steps: joined from their lines of print, and told apart.
+//! Steps: joining of wrapped lines, and separation.
 
 use super::super::read_text;
 use super::paper::{Paper, file, ingredients, steps};
 use crate::{Role, TextLine};
 
 #[test]
-fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
+fn wrapped_steps_are_joined_and_split_at_numbers_or_gaps() {
     for (lines, expected) in [
         (
             "1. Peel the plums and cut them into quar-\n   ters.\n2. Whisk two eggs with the sugar until pa-\n   le and bake for\n   40 minutes.",
@@ -21,7 +21,7 @@ fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
                 "Bake for 40 minutes and then for 10 minutes more.",
             ],
         ),
-        // Of the numbers some were taken for signs, and rings around them, too.
+        // OCR read some numbers and their circles as signs.
         (
             "‘Peel the plums and quarter them.\n2 ‘Whisk two eggs with the sugar\nuntil pale. Sieve the flour.\n3 ~~ *Fold in the plums.\n5 _ Bake for 40 minutes and then for\n10 minutes more.",
             vec![
@@ -59,7 +59,7 @@ fn steps_are_joined_from_their_lines_and_told_apart_by_numbers_or_space() {
 }
 
 #[test]
-fn words_with_a_hyphen_of_their_own_keep_it_at_the_end_of_a_line() {
+fn compound_words_keep_their_hyphen_at_a_line_end() {
     let extraction = Paper::new()
         .print(800.0, 500.0, 2.0, "Flan")
         .print(800.0, 1_200.0, 1.2, "Ingrédients")
@@ -77,7 +77,7 @@ fn words_with_a_hyphen_of_their_own_keep_it_at_the_end_of_a_line() {
 }
 
 #[test]
-fn what_a_step_needs_is_no_step_of_its_own() {
+fn ingredients_listed_below_a_step_are_not_steps() {
     let read = read_text(&file(
         "Plum soup\n\nIngredients\n\n500 g plums\n1 l water\n2 tbsp sugar\n\nMethod\n\n1Boil the plums in the water for ten minutes.\n500 g plums, 1 l water\n2Stir \
          in the sugar until it has melted.\n2 tbsp sugar\n3Serve it hot in deep bowls.",
@@ -93,7 +93,7 @@ fn what_a_step_needs_is_no_step_of_its_own() {
 }
 
 #[test]
-fn the_end_of_a_printed_sentence_announces_nothing() {
+fn end_of_a_wrapped_sentence_is_not_a_heading() {
     let paper = Paper::new().print(
         700.0,
         600.0,
@@ -114,7 +114,7 @@ fn the_end_of_a_printed_sentence_announces_nothing() {
 }
 
 #[test]
-fn a_step_may_begin_as_a_remark_does() {
+fn numbered_step_that_starts_like_a_remark_is_a_step() {
     let paper = Paper::new().print(
         700.0,
         600.0,
@@ -134,7 +134,7 @@ fn a_step_may_begin_as_a_remark_does() {
 }
 
 #[test]
-fn steps_that_count_anew_below_the_name_of_a_part_go_on() {
+fn steps_renumbered_below_a_part_name_are_kept() {
     let source = "Plum wine\n\nIngredients\n\n2 kg plums\n1 kg sugar\n3 l water\n\nMethod\n\nFirst week:\n\n1. Boil the water with the sugar.\n\
                   2. Pour it over the plums.\n3. Let them stand in the dark.\n\nSecond week:\n\n1. Strain the wine into bottles.\n2. Keep them closed.\n";
     assert_eq!(
@@ -150,7 +150,7 @@ fn steps_that_count_anew_below_the_name_of_a_part_go_on() {
 }
 
 #[test]
-fn a_heading_as_high_as_the_first_names_further_counted_steps() {
+fn heading_of_the_same_level_introduces_more_numbered_steps() {
     let source = "# Plum soup\n\n## Ingredients\n\n- 2 kg plums\n- 3 l water\n\n## Preparation\n\n1. Wash the plums in cold water.\n\n\
                   ## On the fire\n\n1. Boil the plums in the water.\n2. Serve them hot.\n\n## Storage\n\nKeep it in a cold place.\n";
     let mut text = file("");
@@ -170,7 +170,7 @@ fn a_heading_as_high_as_the_first_names_further_counted_steps() {
 }
 
 #[test]
-fn times_below_the_steps_are_none_of_them() {
+fn times_below_the_steps_are_not_steps() {
     let source = "Plum soup\n\nIngredients\n\n2 kg plums\n3 l water\n\nMethod\n\nBoil the plums in the water. Serve them hot.\n\n\
                   Preparation time\n\n5 min\n\nCooking time\n\n30 min\n";
     let read = &read_text(&file(source))[0];
@@ -180,7 +180,7 @@ fn times_below_the_steps_are_none_of_them() {
 }
 
 #[test]
-fn a_sentence_goes_on_in_a_line_that_begins_in_lower_case() {
+fn lower_case_line_continues_the_sentence() {
     let read = |steps: &str| {
         read_text(&file(&format!("Flan\n\nIngredients\n4 eggs\n1 l milk\n\nMethod\n\n{steps}")))
     };
@@ -196,7 +196,7 @@ fn a_sentence_goes_on_in_a_line_that_begins_in_lower_case() {
             "Serve cold."
         ]
     );
-    // Who writes all lines so has broken none.
+    // If all lines are lower-case, none is a continuation.
     assert_eq!(
         steps(&read("Whisk the eggs and the milk\n\nbake for 45 minutes\n\nserve cold")[0]),
         ["Whisk the eggs and the milk", "bake for 45 minutes", "serve cold"]
@@ -204,7 +204,7 @@ fn a_sentence_goes_on_in_a_line_that_begins_in_lower_case() {
 }
 
 #[test]
-fn behind_counted_steps_nobody_tells_of_themselves() {
+fn personal_remark_after_numbered_steps_is_not_a_step() {
     let steps_of = |tail: &str| {
         let counted =
             "Heat the oven to 160 °C.\n\n1. Whisk the eggs.\n\n2. Add the milk.\n\n3. Bake for an hour.";
@@ -223,7 +223,7 @@ fn behind_counted_steps_nobody_tells_of_themselves() {
 }
 
 #[test]
-fn how_hot_the_oven_is_names_no_part() {
+fn oven_temperature_is_not_a_part_name() {
     let read = read_text(&file(
         "Flan\n\nIngredients\n4 eggs\n1 l milk\n\nMethod\nOven on 320F\n1. Whisk the eggs.\n2. Add the milk.\n3. Bake for an hour.",
     ));

@@ -1,11 +1,11 @@
-//! What a recipe is called.
+//! Titles.
 
 use super::super::{Text, read_text};
 use super::paper::{Paper, file};
 use crate::extraction::{Code, Verdict};
 
 #[test]
-fn a_recipe_without_a_title_is_called_by_its_first_words_and_says_so() {
+fn missing_title_is_replaced_by_the_first_words_with_a_diagnostic() {
     let source = "Ingredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.";
     let all = read_text(&file(source));
     assert_eq!((all[0].verdict, all[0].content.title.as_deref()), (Verdict::Recipe, Some("2 eggs")));
@@ -13,14 +13,14 @@ fn a_recipe_without_a_title_is_called_by_its_first_words_and_says_so() {
 }
 
 #[test]
-fn the_name_of_the_document_is_the_title_where_the_text_has_none() {
+fn document_name_is_the_fallback_title() {
     let source = "Ingredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.";
     let all = read_text(&Text { name: Some(String::from("Meringue")), ..file(source) });
     assert_eq!(all[0].content.title.as_deref(), Some("Meringue"));
 }
 
 #[test]
-fn a_title_in_a_narrow_column_has_many_lines_and_no_specks_at_their_ends() {
+fn title_in_a_narrow_column_is_joined_without_ocr_specks() {
     let paper = Paper::new()
         .print(700.0, 500.0, 3.0, "Plum tart ‘\nwith almond\n! cream and\nthe first\nhoney of May")
         .print(700.0, 4000.0, 1.0, "Ingredients\n2 plums\n100 g almonds\n\nMethod\nBake it all for an hour.");
@@ -31,7 +31,7 @@ fn a_title_in_a_narrow_column_has_many_lines_and_no_specks_at_their_ends() {
 }
 
 #[test]
-fn the_name_right_above_a_list_is_the_title_where_a_line_above_holds_it() {
+fn name_above_the_list_that_occurred_before_is_the_title() {
     let list = "1 cup oats\n2 cups milk\n1 tbsp honey\n\nBoil the oats in the milk and stir in the honey.";
     for above in [
         "Aunt Edith's kitchen\n\nNotes that she kept all her life.\n\nOat Porridge\n\nShe made it each morning, and milk was cheap.",
@@ -43,7 +43,7 @@ fn the_name_right_above_a_list_is_the_title_where_a_line_above_holds_it() {
 }
 
 #[test]
-fn neither_a_long_sentence_nor_the_heading_of_a_list_is_a_title() {
+fn long_sentence_or_list_heading_is_not_the_title() {
     let read = read_text(&file(
         "Of all the porridges that one may find in the north it is the one with honey that\n\nHoney porridge\n\nIngredients\n1 cup oats\n1 tbsp honey\n\nMethod\nBoil the oats.",
     ));
@@ -58,7 +58,7 @@ fn neither_a_long_sentence_nor_the_heading_of_a_list_is_a_title() {
 }
 
 #[test]
-fn what_a_site_shows_first_is_no_title() {
+fn site_navigation_text_is_not_the_title() {
     let read = read_text(&file(
         "top of page\n\nPavlova\n\nIngredients\n2 eggs\n100 g sugar\n\nMethod\nWhisk the eggs with the sugar.",
     ));
@@ -66,7 +66,7 @@ fn what_a_site_shows_first_is_no_title() {
 }
 
 #[test]
-fn times_in_lines_of_their_own_begin_no_recipe() {
+fn facts_on_separate_lines_do_not_start_a_recipe() {
     let facts = "Portions\n\n6\n\npersonnes\nTemps de préparation\n\n15\n\nminutes\nTemps de cuisson\n\n50\n\nminutes\nCalories\n\n120\n\nkcal\nTemps total\n\n65\n\nminutes";
     let read = read_text(&file(&format!(
         "Soupe du soir aux oignons\n\n4\n(1)\n\nElle réchauffe les longs soirs d'hiver, et chacun l'aime chez nous.\n\nrecette de soupe du soir\n\n{facts}\n\n\
@@ -77,7 +77,7 @@ fn times_in_lines_of_their_own_begin_no_recipe() {
 }
 
 #[test]
-fn whose_recipe_it_was_is_no_second_line_of_its_title() {
+fn attribution_below_the_title_is_not_its_second_line() {
     let read = read_text(&file(
         "Pastel de zanahoria\nadaptado de la revista Mesa\n- 2 huevos\n- 100 g de azúcar\n- 1 taza de harina\n\nMezclar los huevos con el azúcar.\nHornear por 30 minutos.",
     ));
