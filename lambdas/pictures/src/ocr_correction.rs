@@ -1,7 +1,6 @@
-//! Corrects what tesseract gets wrong in recipes, by what a line of a recipe can say and by the shapes on the sheet.
+//! Corrects typical OCR errors in recipes, by context and by shapes on the sheet.
 //!
-//! Nothing is invented: what could be two things stays as it was read, and a corrected word is less sure than it was, so
-//! that the cook sees a doubt.
+//! Ambiguous words are unchanged; a corrected word has reduced confidence and is marked as uncertain.
 
 mod document_lexicon;
 mod fractions;
@@ -14,7 +13,7 @@ use recipe::Language;
 
 use crate::{Sheet, Word};
 
-/// Corrects recognised words, which stand in region and line order.
+/// Corrects recognised words, which are sorted by region and line.
 #[must_use]
 pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
     let mut corrected = Vec::with_capacity(words.len());
