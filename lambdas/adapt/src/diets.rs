@@ -39,7 +39,6 @@ pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
     Proposal { steps: noted_steps(content, &replaced), lines, servings: None, remarks }
 }
 
-/// Judges a line and its food in the context of the dish's foods.
 fn judged(
     line: &Ingredient,
     food: Option<NamedFood>,
@@ -85,7 +84,6 @@ fn judged(
     }
 }
 
-/// The line with the substitute and its derived amount.
 pub(crate) fn replacement(
     line: &Ingredient,
     substitute: &Substitute,
@@ -135,7 +133,6 @@ fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<St
     one.map(|one| scale::scale(quantity, one, language)).ok_or(Reason::NoSubstitute)
 }
 
-/// A replaced food, with the names used in the lines.
 pub(crate) struct Swap<'l> {
     pub(crate) food: NamedFood,
     pub(crate) before: &'l str,

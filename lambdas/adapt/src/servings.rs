@@ -5,7 +5,6 @@ use recipe::{Content, Ingredient, Language, Measure, Size, Unit, line, scale, un
 
 use crate::proposal::{LineProposal, Proposal, Reason, Remark, Verdict};
 
-/// Maximum servings.
 const MOST_SERVINGS: u32 = 1_000;
 
 /// Proposes the recipe for 1 to 1,000 servings. `None` if out of range or the recipe states no servings.
@@ -57,7 +56,6 @@ fn with_quantity(before: &Ingredient, quantity: String, language: Option<Languag
     Ingredient { text: after.joined(), ..after }
 }
 
-/// Replaces the amount in the line's text if it occurs once.
 fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
     let (start, rest) =
         before.text.split_once(before.quantity.as_str()).filter(|_| !before.quantity.is_empty())?;

@@ -7,7 +7,6 @@ use recipe::diet::Diet;
 use recipe::{Language, NamedFood};
 use serde::Deserialize;
 
-/// Parsed on first use.
 pub(crate) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     toml::from_str(include_str!("../substitutes.toml")).expect("the table is well-formed")
@@ -21,7 +20,6 @@ pub(crate) struct Table {
     substitute: Vec<Substitute>,
 }
 
-/// Words that mark a line as made for a diet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Marks {
@@ -31,7 +29,6 @@ struct Marks {
 }
 
 impl Table {
-    /// Whether a line is marked as made for a diet, in any language.
     pub(crate) fn is_marked(&self, text: &str, diet: Diet) -> bool {
         let text = text.to_lowercase();
         let says = |marks: &[String]| marks.iter().any(|mark| has_word(&text, mark));
@@ -42,12 +39,10 @@ impl Table {
         }
     }
 
-    /// First substitute for a food, diet and dish.
     pub(crate) fn substitute(&self, food: NamedFood, diet: Diet, dish: &[NamedFood]) -> Option<&Substitute> {
         self.substitute.iter().find(|row| row.is_for_diet(diet) && row.is_for(food, dish))
     }
 
-    /// All substitutes for a food and dish, for any diet.
     pub(crate) fn substitutes(
         &self,
         food: NamedFood,
@@ -57,7 +52,6 @@ impl Table {
     }
 }
 
-/// Whether a text has these words at word boundaries.
 fn has_word(text: &str, words: &str) -> bool {
     let is_edge = |edge: Option<char>| edge.is_none_or(|edge| !edge.is_alphabetic());
     text.match_indices(words).any(|(at, found)| {
@@ -114,7 +108,6 @@ impl Substitute {
         self.diets.iter().any(|name| diet_of(name) == Some(diet))
     }
 
-    /// Whether it replaces this food in the dish.
     fn is_for(&self, food: NamedFood, dish: &[NamedFood]) -> bool {
         let names = |group: &String| food.name() == group || food.is_of(group);
         self.of.iter().any(names)

@@ -165,7 +165,6 @@ fn converted_line_has_one_amount() {
     assert_eq!(us.instructions, ["Hornea a 350 °F."]);
 }
 
-/// Recipe lines, and arbitrary text.
 fn any_line() -> impl Strategy<Value = String> {
     let foods = "butter|eggs|milk|flour|chicken breast|parmesan|bacon|honey|gelatin|soy sauce|pasta|onion|\
                  mantequilla|huevos|leche|harina|pollo|beurre|œufs|lait|farine|dark chocolate|lobster|moon dust";

@@ -22,7 +22,6 @@ pub struct Answer {
     errors: Vec<PartError>,
 }
 
-/// A block under construction.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Building {
     /// Merged prefix: number of its deltas, and their text.

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use recipe::{Language, unaccented};
 use serde::Deserialize;
 
-/// Schema of `claims.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {

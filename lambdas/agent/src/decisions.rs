@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-/// Limits: decisions per message, lines per list, bytes per line.
 const MOST_DECISIONS: usize = 5;
 const MOST_LINES: usize = 20;
 const LONGEST_LINE: usize = 200;

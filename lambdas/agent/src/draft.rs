@@ -84,7 +84,6 @@ impl Draft {
         content
     }
 
-    /// Language after the changes.
     pub(crate) fn language(&self) -> Option<Language> {
         self.language.or(self.base.content.language)
     }
@@ -139,7 +138,6 @@ impl Draft {
         self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
     }
 
-    /// Replaces the line at index `at` of the draft.
     pub(crate) fn replace_line(&mut self, at: usize, after: Ingredient, reason: Reason) {
         if let Some(line) = self.lines.get_mut(at) {
             put_line(line, after, reason);
@@ -154,7 +152,6 @@ impl Draft {
         self.tidy();
     }
 
-    /// Replaces all lines and steps.
     pub(crate) fn put(&mut self, lines: Vec<LineChange>, steps: Vec<StepChange>) {
         (self.lines, self.steps) = (lines, steps);
         self.tidy();
@@ -180,7 +177,6 @@ impl Draft {
         self.servings = self.servings.filter(|servings| Some(*servings) != self.base.content.servings);
     }
 
-    /// The patch; `None` if nothing changes.
     pub(crate) fn patch(&self) -> Option<Patch> {
         let content = &self.base.content;
         let text = |after: &Option<String>, before: &Option<String>| {

@@ -70,7 +70,6 @@ struct HistoryWriter<'m> {
     behind: Option<&'m Message>,
     shows_files: bool,
     documents: &'m mut usize,
-    /// Ids of tool uses whose results were added.
     results: BTreeSet<String>,
 }
 
@@ -128,7 +127,6 @@ impl HistoryWriter<'_> {
         !is_ours(&tool_use.name) && behind.is_some_and(|behind| behind.content.iter().any(is_it))
     }
 
-    /// Whether the previous message has the client-side tool use of this result.
     fn is_asked_for(&self, result: &ToolResult) -> bool {
         let before = self.before.filter(|before| before.role == Role::Assistant);
         let is_it = |block: &Block| matches!(block, Block::ToolUse(asked) if !is_ours(&asked.name) && asked.tool_use_id == result.tool_use_id);

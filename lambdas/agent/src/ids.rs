@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Maximum length of an id.
 const LONGEST_ID: usize = 64;
 /// Suffix of answer ids; a full stop is not valid in other ids.
 const OF_AN_ANSWER: &str = ".a";

@@ -109,7 +109,6 @@ where
     })
 }
 
-/// Extracts text and first patch from the answer.
 fn said(aside: &Aside, wish: &Wish) -> Proposed {
     let content = aside.lock().as_ref().map(|row| row.answer.content()).unwrap_or_default();
     let mut texts = Vec::new();

@@ -13,7 +13,6 @@ use crate::moment::Moment;
 use crate::outcome::Failure;
 use crate::system::data;
 
-/// Name of the tool that takes the model's answer.
 const GIVE_RECIPE: &str = "giveRecipe";
 /// Maximum bytes of a source sent to the model.
 pub const MOST_SOURCE_BYTES: usize = 60_000;

@@ -22,7 +22,6 @@ fn mark(run: &RunId) -> String {
     format!("data-{run}")
 }
 
-/// System prompt.
 #[must_use]
 pub(crate) fn system(language: Language, run: &RunId) -> String {
     let mark = mark(run);

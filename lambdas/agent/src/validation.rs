@@ -113,7 +113,6 @@ pub fn check(
     tools.map_or(Ok(()), |tools| check_tools(tools, is_ours))
 }
 
-/// Totals of the blocks checked so far.
 #[derive(Default)]
 struct Counted {
     text_bytes: usize,

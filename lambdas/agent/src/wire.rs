@@ -1,6 +1,5 @@
 //! Wire formats: bytes as base64, JSON as a string of JSON (AppSync's `AWSJSON`).
 
-/// Bytes as padded base64.
 pub(crate) mod base64_bytes {
     use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;
@@ -35,7 +34,6 @@ pub(crate) mod json_text {
     }
 }
 
-/// Optional [`json_text`].
 pub(crate) mod maybe_json_text {
     use serde::{Deserialize, Deserializer, Serializer};
     use serde_json::Value;

@@ -12,9 +12,7 @@ use crate::claims::length_at;
 use crate::draft::Draft;
 use crate::figures::number_word;
 
-/// Maximum servings of a wish.
 const MOST_SERVINGS: u32 = 1_000;
-/// Maximum words of a wish parsed without a model.
 const MOST_WORDS: usize = 30;
 
 /// A wish that is fulfilled without a model.
@@ -28,7 +26,6 @@ pub enum Quick {
     Units(System),
 }
 
-/// Schema of `wishes.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Words {

@@ -4,7 +4,6 @@ use adapt::{Proposal, Reason, Remark, System, Verdict};
 use recipe::Content;
 use recipe::diet::Diet;
 
-/// Requested adaptations.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wishes {
     pub(crate) servings: Option<u32>,

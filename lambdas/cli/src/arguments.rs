@@ -40,7 +40,6 @@ Lines: name, quantity, unit and note of each ingredient line on standard input, 
 
 Ends with 1 when some input could not be read, with 2 when the arguments make no sense.";
 
-/// The command to run.
 #[derive(Debug)]
 pub(crate) enum Task {
     Help,
@@ -48,7 +47,6 @@ pub(crate) enum Task {
     Lines(Lines),
 }
 
-/// Inputs and output format.
 #[derive(Debug, Default)]
 pub(crate) struct Recipes {
     pub(crate) format: Format,
@@ -62,28 +60,21 @@ pub(crate) struct Recipes {
     pub(crate) sources: Vec<Source>,
 }
 
-/// Output format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// One flat JSON object per line.
     #[default]
     JsonLines,
-    /// Complete JSON object.
     Json,
-    /// schema.org/Recipe document.
     JsonLd,
-    /// Markdown text.
     Markdown,
 }
 
-/// Location of an input.
 #[derive(Debug)]
 pub(crate) enum Source {
     Address(Url),
     File(PathBuf),
 }
 
-/// Input format of ingredient lines.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) are_objects: bool,

@@ -17,12 +17,9 @@ const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
 /// Maximum upload size plus one byte, to detect larger files.
 const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
 
-/// Input bytes and their origin.
 pub(crate) struct Input {
     pub(crate) id: String,
-    /// Base of relative URLs.
     pub(crate) url: Url,
-    /// Whether `url` is real, not a placeholder.
     pub(crate) is_known: bool,
     pub(crate) name: Option<String>,
     pub(crate) content_type: Option<String>,
@@ -45,7 +42,6 @@ pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<
     input(file, id, url, bytes, InputKind::Page)
 }
 
-/// Reads a file of any kind.
 pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if PAGE_ENDINGS.contains(&ending.as_str()) {

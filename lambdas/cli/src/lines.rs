@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::arguments::Lines;
 
-/// A labelled line.
 #[derive(Deserialize)]
 struct Sentence {
     sentence: String,

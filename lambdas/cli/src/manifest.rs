@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use url::Url;
 
-/// One line of a manifest.
 #[derive(Deserialize)]
 pub(crate) struct Entry {
     pub(crate) id: Option<String>,

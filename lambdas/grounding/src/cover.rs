@@ -26,14 +26,12 @@ pub(crate) enum Role {
     Step,
 }
 
-/// Words that number steps.
 const STEP_WORDS: [&str; 3] = ["step", "paso", "etape"];
 
 /// A source; each word can be used once.
 pub(crate) struct Source {
     tokens: Vec<Token>,
     is_used: Vec<bool>,
-    /// Positions of each word or number.
     places: HashMap<Kind, Vec<usize>>,
 }
 
@@ -116,7 +114,6 @@ fn begins_clause(found: &[Token]) -> bool {
     found.first().is_some_and(|first| first.gap >= Gap::Clause)
 }
 
-/// Number of line breaks in a passage.
 fn crosses(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::cover::{Place, Role, Source};
 use crate::tokens::{Kind, tokens};
 
-/// Maximum lines and steps considered.
 const MOST_LINES: usize = 500;
 /// Maximum bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
@@ -108,18 +107,15 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
     grounded
 }
 
-/// Short lines.
 fn facts(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter(|line| line.len() <= LONGEST_FACT_BYTES)
 }
 
-/// Whether a short line has this number.
 fn says_number(source: &str, number: u32) -> bool {
     let wanted = Kind::Number(Ratio::from_integer(u64::from(number)));
     facts(source).any(|line| tokens(line).iter().any(|token| token.kind == wanted))
 }
 
-/// Whether a short line has a duration of this many minutes.
 fn says_duration(source: &str, minutes: u32) -> bool {
     let says = |line: &str| {
         let starts = line.char_indices().filter(|(at, c)| {

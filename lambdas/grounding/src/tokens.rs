@@ -31,7 +31,6 @@ pub(crate) enum Kind {
 pub(crate) struct Token {
     pub(crate) kind: Kind,
     pub(crate) gap: Gap,
-    /// Line index in the text.
     pub(crate) line: usize,
 }
 
@@ -57,7 +56,6 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
 
 struct Reader {
     found: Vec<Token>,
-    /// Separation since the last token.
     gap: Gap,
 }
 

@@ -147,7 +147,6 @@ const STEPS: [&str; 6] = [
     "Add half of the sugar and keep the rest.",
 ];
 
-/// A page and a verbatim answer.
 fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     let foods = proptest::sample::subsequence(FOODS.to_vec(), 1..=FOODS.len());
     let amounts = proptest::collection::vec(proptest::sample::select(AMOUNTS.to_vec()), FOODS.len());

@@ -7,7 +7,6 @@ use crate::plane::Plane;
 /// Grey level below which a pixel may belong to a thin line, which is paler than letters.
 const PALE_INK: u8 = 215;
 
-/// Shape of a list marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Dot,

@@ -49,7 +49,6 @@ struct Run {
     set: usize,
 }
 
-/// Components in order of their top.
 pub(crate) fn components(flat: &Plane) -> Vec<Component> {
     components_below(flat, INK)
 }

@@ -10,9 +10,7 @@ use sniff::{FileKind, PictureKind};
 use crate::PictureError;
 use crate::plane::reduce_colour;
 
-/// Maximum pixels of an upload.
 const MAX_PIXELS: u64 = 64_000_000;
-/// Maximum side in pixels.
 const MAX_SIDE: u32 = 32_000;
 /// Maximum estimated decoder memory in bytes.
 const MAX_BYTES: u64 = 280 * 1024 * 1024;

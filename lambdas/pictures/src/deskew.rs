@@ -13,7 +13,6 @@ use recipe::Span;
 const MOST_SLOPE: f64 = 0.28;
 /// Minimum letters for an estimate.
 const FEWEST_LETTERS: usize = 30;
-/// Maximum points used.
 const MOST_POINTS: usize = 4_000;
 
 /// Projection from the image to the straight page, both relative to the image centre.
@@ -166,10 +165,8 @@ fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Spatial index of components.
 struct Neighbours<'a> {
     components: &'a [Component],
-    /// Component indices per strip of rows.
     strips: Vec<Vec<usize>>,
     strip: usize,
 }

@@ -71,7 +71,6 @@ fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Ran
     Some(row.iter().position(is_dark)?..row.iter().rposition(is_dark)? + 1)
 }
 
-/// Inverts the pixels between the first and the last dark one.
 fn invert_row(row: &mut [u8]) {
     let is_dark = |v: &u8| *v < 128;
     if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
@@ -88,7 +87,6 @@ fn invert_row(row: &mut [u8]) {
     }
 }
 
-/// Whether a component is a letter of a line in large type.
 fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     pieces.iter().any(|piece| {
         piece.letters >= 3
@@ -203,7 +201,6 @@ fn flood(flat: &mut Plane, component: &Component) {
     }
 }
 
-/// Coarse map of print.
 struct Nearness {
     side: usize,
     columns: usize,

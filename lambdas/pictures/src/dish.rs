@@ -7,7 +7,6 @@ use image::imageops::{FilterType, resize};
 use crate::PictureError;
 use crate::decode::upright;
 
-/// Maximum side in pixels.
 const MAX_SIDE: u32 = 1600;
 
 /// Upright JPEG of at most 1,600 pixels per side.
@@ -31,7 +30,6 @@ fn within(colour: RgbImage, max_side: u32) -> RgbImage {
     resize(&colour, scaled(colour.width()), scaled(colour.height()), FilterType::Triangle)
 }
 
-/// Encodes a JPEG at quality 82.
 pub(crate) fn encoded(colour: &RgbImage) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, 82)

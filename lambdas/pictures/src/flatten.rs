@@ -18,7 +18,6 @@ const UNEVEN: f32 = 0.07;
 /// Minimum contrast to which faint print is normalized.
 const FAINTEST: f32 = 0.24;
 
-/// Statistics of a square of the image.
 #[derive(Clone, Copy, Default)]
 struct Square {
     paper: f32,

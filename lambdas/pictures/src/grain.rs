@@ -3,13 +3,11 @@
 use crate::plane::Plane;
 use recipe::{Places, Span};
 
-/// Sampling step in pixels.
 const STEP: usize = 3;
 /// Standard deviations of grey from which noise is smoothed once or twice.
 const GRAINY: usize = 6;
 const VERY_GRAINY: usize = 12;
 
-/// Smooths the image if it is noisy.
 pub(crate) fn without_grain(picture: Plane) -> Plane {
     match grain(&picture) {
         ..GRAINY => picture,
@@ -73,7 +71,6 @@ fn smoothed(picture: &Plane) -> Plane {
 mod tests {
     use super::*;
 
-    /// Grey image with uniform noise of up to `most`.
     fn paper(most: u32) -> Plane {
         let mut plane = Plane::filled(200, 200, 128);
         let mut state = 7u32;

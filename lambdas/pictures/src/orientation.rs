@@ -70,7 +70,6 @@ fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: us
     at_feet >= FEWEST_STOPS && at_feet > at_heads
 }
 
-/// Whether a component has the size of a full stop or comma.
 fn is_stop(component: &Component, letter: usize) -> bool {
     let side = component.width().max(component.height());
     side * 5 <= letter * 2 && side * 12 >= letter

@@ -10,7 +10,6 @@ pub(crate) struct Piece {
     pub(crate) top: usize,
     pub(crate) right: usize,
     pub(crate) bottom: usize,
-    /// Number of components.
     pub(crate) letters: usize,
 }
 
@@ -41,7 +40,6 @@ impl Piece {
         self.letters += other.letters;
     }
 
-    /// Whether both are on one line.
     pub(crate) fn is_level_with(&self, other: &Self) -> bool {
         let shared = self.bottom.min(other.bottom).saturating_sub(self.top.max(other.top));
         shared * 5 >= self.height().min(other.height()) * 2

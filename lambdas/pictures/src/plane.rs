@@ -7,7 +7,6 @@ use recipe::Span;
 pub(crate) struct Plane {
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// Pixels row by row, `width * height`.
     pub(crate) data: Vec<u8>,
 }
 
@@ -45,7 +44,6 @@ impl Plane {
     }
 }
 
-/// [`Plane::reduced`] for a colour image.
 pub(crate) fn reduce_colour(colour: &image::RgbImage, factor: usize) -> Option<image::RgbImage> {
     let (width, height) = (colour.width() as usize, colour.height() as usize);
     let data = reduce(colour.as_raw(), width, height, factor, 3);

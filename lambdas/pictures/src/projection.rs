@@ -35,7 +35,6 @@ impl Projection {
         ((m[0] * x + m[1] * y + m[2]) / depth, (m[3] * x + m[4] * y + m[5]) / depth)
     }
 
-    /// Inverse map, if it exists.
     pub(crate) fn inverse(&self) -> Option<Self> {
         let m = &self.0;
         let minor = |a: usize, b: usize, c: usize, d: usize| m.at(a) * m.at(d) - m.at(b) * m.at(c);

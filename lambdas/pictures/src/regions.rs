@@ -3,7 +3,6 @@
 use crate::pieces::Piece;
 use recipe::Span;
 
-/// Maximum recursion depth.
 const MAX_DEPTH: usize = 10;
 /// Maximum pieces; a page with more stays one region.
 const MAX_PIECES: usize = 3_000;
@@ -117,7 +116,6 @@ impl Gutter {
 /// Maximum lines of such a heading.
 const MOST_HEADING_LINES: usize = 3;
 
-/// Uncrossed strips that start at `edge`.
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -165,7 +163,6 @@ fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     Some(beside * width.min(letter * 4))
 }
 
-/// One side of a gutter.
 struct Side<'a> {
     pieces: &'a [&'a Piece],
     left: usize,

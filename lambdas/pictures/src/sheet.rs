@@ -23,7 +23,6 @@ const MAX_PIXELS: u64 = 16_000_000;
 const ROUGH_PIXELS: usize = 3_000_000;
 /// Target letter height on a sheet, in pixels.
 const LETTER: f64 = 22.0;
-/// Maximum pixels of a sheet.
 const MAX_SHEET: f64 = 16_000_000.0;
 /// Maximum side of the display image, in pixels.
 const MAX_SHOWN: f64 = 2_000.0;
@@ -73,9 +72,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
     })
 }
 
-/// Print of a straightened page.
 struct Print {
-    /// Cleaned grey image.
     flat: Plane,
     regions: Vec<Area>,
     lines: Vec<PrintedLine>,
@@ -140,10 +137,8 @@ fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
 struct Rough {
     width: usize,
     height: usize,
-    /// Reduction factor.
     factor: usize,
     components: Vec<Component>,
-    /// Letter height, if found.
     letter: Option<usize>,
 }
 
@@ -163,11 +158,9 @@ impl Rough {
     }
 }
 
-/// Geometry of the page in the image.
 struct PageGeometry {
     /// Maps the straight page (at image scale) to the image.
     back: Projection,
-    /// Size of the straight page at image scale.
     width: f64,
     height: f64,
     /// Sheet pixels per image pixel.

@@ -74,7 +74,6 @@ fn occasional_first_word_is_not_a_bullet() {
     assert!(read(&rows).lines.iter().all(|l| l.role == Role::Plain));
 }
 
-/// Rows of cells `(left, text)` with a line pitch of 24 pixels.
 fn read_cells(rows: &[&[(u32, &str)]]) -> Vec<String> {
     let mut words = Vec::new();
     for (number, cells) in (0..).zip(rows) {

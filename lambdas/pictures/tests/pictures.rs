@@ -10,7 +10,6 @@ use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
 use pictures::{PictureError, picture_of_dish, prepare};
 use proptest::prelude::*;
 
-/// JPEG with an EXIF orientation.
 fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
     exif.extend([orientation, 0, 0, 0, 0, 0, 0, 0]);
@@ -73,7 +72,6 @@ fn sideways_photo_with_exif_is_turned_upright() {
     assert!(sheet.width > sheet.height, "{} {}", sheet.width, sheet.height);
 }
 
-/// PNG with a declared size and no data.
 fn declared_png(width: u32, height: u32) -> Vec<u8> {
     let mut header = b"IHDR".to_vec();
     header.extend(width.to_be_bytes());

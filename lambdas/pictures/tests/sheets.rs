@@ -11,7 +11,6 @@ fn sheet(page: &GrayImage) -> Sheet {
     prepare(&encoded(page, ImageFormat::Png)).unwrap()
 }
 
-/// Dark pixels per row of an area.
 fn ink_of_rows(sheet: &Sheet, area: Area) -> Vec<usize> {
     (area.top..area.top + area.height)
         .map(|y| {
@@ -21,7 +20,6 @@ fn ink_of_rows(sheet: &Sheet, area: Area) -> Vec<usize> {
         .collect()
 }
 
-/// Rotates the page clockwise about its centre.
 fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (middle_x, middle_y) = (f64::from(page.width()) / 2.0, f64::from(page.height()) / 2.0);

@@ -85,7 +85,6 @@ fn source_row(fields: &[String]) -> Option<(String, Figures)> {
     Some((fields.first()?.clone(), [figure(2)?, figure(3)?, figure(4)?, figure(5)?]))
 }
 
-/// Parses a CSV line; quotes within quotes are doubled.
 fn csv_fields(line: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut is_quoted = false;

@@ -20,7 +20,6 @@ mod field;
 #[path = "train_lines/pack.rs"]
 mod pack;
 
-/// A labelled line.
 #[derive(Default, Deserialize)]
 struct Gold {
     sentence: String,
@@ -40,7 +39,6 @@ impl Gold {
     }
 }
 
-/// A training example: feature numbers and labels.
 struct Lesson {
     observations: Vec<u32>,
     joints: Vec<u8>,
@@ -132,7 +130,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Trains on all lines, writes the weights to `options.out` and returns them.
 fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut golds = Vec::new();
     for path in &options.train {

@@ -89,7 +89,6 @@ fn whole_minutes(minutes: f64) -> Option<u32> {
     (minutes <= LONGEST_MINUTES).then(|| (minutes + 0.5).floor() as u32)
 }
 
-/// Part after the P of an ISO 8601 duration.
 fn iso_body(text: &str) -> Option<&str> {
     let body = text.strip_prefix(['P', 'p'])?;
     body.starts_with(|c: char| c.eq_ignore_ascii_case(&'t') || c.is_ascii_digit()).then_some(body)
@@ -152,7 +151,6 @@ impl Unit {
     }
 }
 
-/// Words of all languages, from `lexicons/durations.toml`.
 struct Words {
     units: HashMap<String, Unit>,
     joining: HashSet<String>,
@@ -202,7 +200,6 @@ fn unit(text: &str) -> Option<(Unit, &str)> {
     Some((unit, rest.strip_prefix('.').unwrap_or(rest)))
 }
 
-/// Leading word in lower case, or a single sign, and the rest.
 fn word(text: &str) -> Option<(String, &str)> {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let end = if end == 0 { text.chars().next().filter(|c| !c.is_numeric())?.len_utf8() } else { end };
@@ -291,7 +288,6 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((whole, rest))
 }
 
-/// Digits with decimal point or comma.
 fn decimal(text: &str) -> Option<(f64, &str)> {
     let digits = |s: &str| s.find(|c: char| !c.is_ascii_digit()).unwrap_or(s.len());
     let whole = digits(text);

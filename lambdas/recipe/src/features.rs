@@ -26,7 +26,6 @@ pub struct Observations {
     pub joints: Vec<u8>,
 }
 
-/// Computes the features of a line.
 pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
     let mut hashes = Vec::with_capacity(tokens.len() * PER_TOKEN);
     let seen = look(line, tokens);

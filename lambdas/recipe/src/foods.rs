@@ -26,7 +26,6 @@ pub(crate) struct Food {
     pub(crate) name: &'static str,
     /// Aisle: name of its file.
     pub(crate) aisle: &'static str,
-    /// Nutrients per 100 g.
     pub(crate) per_100_g: Amounts,
     /// Density in g/ml as measured by cooks (chopped, heaped).
     pub(crate) grams_per_ml: Option<f32>,
@@ -42,9 +41,7 @@ pub(crate) struct Food {
 
 #[derive(Debug)]
 struct Portion {
-    /// Stem of the name.
     word: String,
-    /// The unit with this name, if any.
     unit: Option<Unit>,
     grams: f32,
 }
@@ -105,7 +102,6 @@ impl PartialEq for Food {
     }
 }
 
-/// A food found in a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Match {
     pub(crate) food: &'static Food,
@@ -131,7 +127,6 @@ pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static
 /// Languages whose names are searched.
 #[derive(Clone, Copy, PartialEq)]
 enum Names {
-    /// One language.
     Of(Language),
     /// Languages without a column, from `names.tsv`.
     Other,

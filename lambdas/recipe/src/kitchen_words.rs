@@ -24,9 +24,7 @@ pub(crate) struct KitchenWords {
     pub(crate) wet: HashSet<String>,
     pub(crate) mixtures: HashSet<String>,
     pub(crate) dozens: HashSet<String>,
-    /// Word to kind or aisle.
     pub(crate) groups: HashMap<String, String>,
-    /// Verb to English food names.
     pub(crate) verbs: HashMap<String, Vec<String>>,
 }
 

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Maximum words examined.
 const MOST_WORDS: usize = 400;
 /// Function words after which detection stops.
 const ENOUGH_TELLING_WORDS: u32 = 60;
@@ -15,7 +14,6 @@ const SURE_TELLING_WORDS: u32 = 10;
 const FEWEST_TELLING_WORDS: u32 = 3;
 /// Minimum confidence, in percent, for a sure result.
 const SURE: u8 = 40;
-/// Maximum bytes of a function word.
 const LONGEST_WORD_BYTES: usize = 24;
 
 /// Language of a recipe or of the UI.
@@ -138,7 +136,6 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })
 }
 
-/// Words per script.
 #[derive(Default)]
 struct Scripts {
     latin: u32,

@@ -11,7 +11,6 @@ use crate::Language;
 use crate::fold;
 use crate::unit::Unit;
 
-/// Bit set of [`Class`] constants.
 pub(crate) type Classes = u32;
 
 /// Word classes, independent of language.
@@ -52,7 +51,6 @@ impl Class {
     pub(crate) const WITH: Classes = 1 << 15;
 }
 
-/// Lexicon entry of a word or a multi-word unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     classes: [Classes; 3],
@@ -65,7 +63,6 @@ pub(crate) struct Entry {
     pub(crate) is_compound: bool,
 }
 
-/// Schema of a lexicon file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Source {
@@ -88,7 +85,6 @@ struct Source {
     units: BTreeMap<Unit, Vec<String>>,
 }
 
-/// Schema of `other.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Foreign {
@@ -200,7 +196,6 @@ pub(crate) fn next_word(before: Option<u64>, word: &str) -> u64 {
     before.map_or_else(|| fold::hash(word), |before| fold::extend(fold::step(before, ' '), word))
 }
 
-/// Entry of a word by its [`fold::hash`].
 pub(crate) fn entry(hash: u64) -> Option<Entry> {
     TABLE.get(&hash).copied()
 }
@@ -219,7 +214,6 @@ impl Entry {
         (all & !OWN_ONLY) | (self.classes.at(index(language)) & OWN_ONLY)
     }
 
-    /// Classes of the word in this language only.
     pub(crate) fn own_classes(&self, language: Option<Language>) -> Classes {
         self.classes.at(index(language))
     }
@@ -239,7 +233,6 @@ impl Entry {
         self.unit(language).or(self.foreign)
     }
 
-    /// Value as numerator and denominator.
     pub(crate) fn numeral(&self, language: Option<Language>) -> Option<(u16, u16)> {
         self.numerals.at(index(language))
     }
@@ -262,7 +255,6 @@ pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
     entry_of(text)?.unit_after_amount(language)
 }
 
-/// Unit of a form in this language only.
 pub(crate) fn unit_in(text: &str, language: Language) -> Option<Unit> {
     entry_of(text)?.units.at(index(Some(language)))
 }

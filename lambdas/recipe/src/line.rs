@@ -62,7 +62,6 @@ const SURE: i32 = 200;
 
 /// A tokenized line without its bullet.
 pub(crate) struct Body<'a> {
-    /// The trimmed line.
     pub(crate) whole: &'a str,
     /// Normalized text that tokens refer to: see [`normalized`].
     pub(crate) text: Cow<'a, str>,
@@ -86,7 +85,6 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Builds the ingredient from token labels.
 pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let labels = mended(labels, &body.tokens, body.language);
     let runs = runs(&labels, &body.tokens);
@@ -154,7 +152,6 @@ fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
     }
 }
 
-/// Token range of the unit.
 fn unit<'a>(
     body: &Body<'_>,
     quantity: Option<&Range<usize>>,
@@ -243,7 +240,6 @@ pub fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     measure::measures(line, language)
 }
 
-/// Trims punctuation at both ends.
 fn tidy(name: &str) -> &str {
     name.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '–' | '—' | '.' | '*' | '/')

@@ -59,7 +59,6 @@ struct Reader<'a> {
     found: Vec<Measure>,
     /// Index in `found` of a number waiting for its counted unit: "2" in "2 (14 oz) cans".
     count: Option<usize>,
-    /// Whether the name has started.
     named: bool,
 }
 

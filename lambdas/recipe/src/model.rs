@@ -39,7 +39,6 @@ pub type Scores = [i32; COUNT];
 #[derive(Clone, Debug)]
 pub struct Model<'a> {
     start: Scores,
-    /// Transition scores per joint.
     moves: Vec<[Scores; COUNT]>,
     buckets: &'a [[u8; BUCKET]],
 }

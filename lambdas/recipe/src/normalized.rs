@@ -11,7 +11,6 @@ use std::borrow::Cow;
 use crate::Language;
 use crate::token::{self, Token};
 
-/// Normalized line and its tokens.
 pub(crate) fn normalized(line: &str, language: Option<Language>) -> (Cow<'_, str>, Vec<Token>) {
     let mut text = Cow::Borrowed(line);
     for rule in text::RULES {

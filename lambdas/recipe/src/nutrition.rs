@@ -15,7 +15,6 @@ use weight::{MOST_WORDS, Weight, middle, weigh, without_brackets};
 
 /// Maximum plausible kcal per serving.
 const MOST_KCAL: f32 = 3000.0;
-/// Maximum lines considered.
 const MOST_LINES: usize = 300;
 /// Minimum share of the weight that must be known.
 const LEAST_KNOWN_SHARE: f32 = 0.8;
@@ -121,7 +120,6 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
     (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MOST_SERVINGS).then_some(count)
 }
 
-/// Whether a bracket contains dimensions.
 fn is_size(text: &str) -> bool {
     let words = Words::of(text, MOST_WORDS);
     text.contains(['"', '″', '”']) || words.stems().any(|word| matches!(word, "inch" | "cm" | "x"))

@@ -16,7 +16,6 @@ const MOST_DIGITS: usize = 9;
 /// A number or range at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
-    /// Length in bytes.
     pub(crate) len: usize,
     /// End of the lower number and start of the upper one; both `len` if not a range.
     pub(crate) between: (usize, usize),
@@ -244,7 +243,6 @@ fn blanks(text: &str) -> usize {
     text.len().saturating_sub(text.trim_start().len())
 }
 
-/// Leading fraction sign and its length.
 fn glyph(text: &str) -> Option<(Number, usize)> {
     let c = text.chars().next()?;
     let (numerator, denominator) = vulgar_fraction(c)?;

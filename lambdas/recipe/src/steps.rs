@@ -12,7 +12,6 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
 use crate::{Content, Language};
 
-/// Maximum lines and steps mapped.
 const MOST_LINES: usize = 200;
 const MOST_STEPS: usize = 200;
 /// Maximum lines that share a word.
@@ -218,7 +217,6 @@ impl Mapper {
         self.lines_where(|name| name.foods.contains(&named.food))
     }
 
-    /// Group of a line.
     fn group_of(&self, line: usize) -> Option<usize> {
         self.names.get(line)?.group
     }
@@ -263,13 +261,11 @@ impl Mapper {
     }
 }
 
-/// Whether it belongs to "the dry ingredients".
 fn is_dry(food: &Food) -> bool {
     let powders = Kinds::FLOUR.or(Kinds::LEAVENING).or(Kinds::SPICE).or(Kinds::SEASONING);
     food.kinds.any(powders.or(Kinds::COCOA).or(Kinds::DRY))
 }
 
-/// Whether it belongs to "the wet ingredients".
 fn is_wet(food: &Food) -> bool {
     let liquids = Kinds::EGG.or(Kinds::OIL).or(Kinds::WATER).or(Kinds::VINEGAR).or(Kinds::BROTH);
     let syrups = Kinds::SAUCE.or(Kinds::HONEY).or(Kinds::FLAVORING);

@@ -14,9 +14,7 @@ use crate::{Content, Ingredient, Language};
 const MOST_LINES: usize = 200;
 const MOST_WORDS_OF_A_LINE: usize = 60;
 const MOST_WORDS_OF_A_STEP: usize = 400;
-/// Maximum derived tags.
 const MOST_TAGS: usize = 5;
-/// Minimum lines to derive tags.
 const FEWEST_LINES: usize = 3;
 
 /// Derives tags in the recipe's language; empty if the language is unsupported.
@@ -55,7 +53,6 @@ pub fn derive(content: &Content) -> Vec<String> {
     tags.into_iter().map(|names| names.of(language).to_owned()).collect()
 }
 
-/// Foods named by an ingredient line.
 struct Line {
     foods: Vec<Match>,
     /// Whether every word of its name is known.
@@ -115,7 +112,6 @@ fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names
     diets
 }
 
-/// Names of a tag per language.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Names {

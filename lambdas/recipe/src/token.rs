@@ -12,7 +12,6 @@ use crate::span::Span;
 use crate::unit::Unit;
 use signs::{flour_grade, inch_sign, is_number_sign};
 
-/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Number in digits or fractions, or a range.
@@ -57,7 +56,6 @@ pub(crate) fn times() -> u64 {
     fold::hash("x")
 }
 
-/// Splits `line` into tokens without whitespace.
 pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::with_capacity((line.len() / 4).saturating_add(4));
     let mut at = 0_usize;
@@ -174,7 +172,6 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
 /// Maximum bytes of a word; longer ones are split to bound the running time.
 const LONGEST_WORD_BYTES: usize = 100;
 
-/// Length of the word at the start of `rest`.
 fn word_length(rest: &str) -> usize {
     let mut letters_before = 0_usize;
     for (at, c) in rest.char_indices() {
@@ -322,7 +319,6 @@ fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }
 
-/// Result of a multi-word match.
 enum Longer {
     /// Multi-word unit up to `end`.
     Unit { unit: Unit, end: usize, hash: u64 },

@@ -3,10 +3,8 @@
 use crate::fold::unaccented;
 use crate::span::Span;
 
-/// Words of a text in order.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
-    /// All stems, concatenated.
     stems: String,
     words: Vec<Word>,
 }
@@ -19,7 +17,6 @@ struct Word {
 }
 
 impl Words {
-    /// Splits a text into at most `most` words.
     pub(crate) fn of(text: &str, most: usize) -> Self {
         let mut words = Self { stems: String::with_capacity(text.len().min(most * 8)), words: Vec::new() };
         let mut breaks = true;
@@ -39,7 +36,6 @@ impl Words {
         self.words.len()
     }
 
-    /// Stem of word `at`.
     pub(crate) fn stem(&self, at: usize) -> &str {
         let word = self.words.get(at);
         word.map_or("", |word| self.stems.span(word.start as usize..word.end as usize))
@@ -50,7 +46,6 @@ impl Words {
         self.words.get(at).is_some_and(|word| word.breaks)
     }
 
-    /// Only the word at `at`.
     pub(crate) fn only(&self, at: usize) -> Self {
         let stems = self.stem(at).to_owned();
         let end = u32::try_from(stems.len()).unwrap_or(u32::MAX);

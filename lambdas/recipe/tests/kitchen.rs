@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 use recipe::{Content, Ingredient, Language, language, line, nutrition, steps, tags};
 
-/// Kitchen words mixed with noise.
 fn text() -> impl Strategy<Value = String> {
     let kitchen = [
         "flour",

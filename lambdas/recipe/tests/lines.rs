@@ -350,7 +350,6 @@ fn line_without_a_language_uses_all_lexicons() {
     );
 }
 
-/// Lines built from pieces that the parser knows.
 fn kitchen_line() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("1"),

@@ -86,7 +86,6 @@ const CUP_TOLERANCE: f64 = 0.06;
 const LOW_END_TOLERANCE: f64 = 0.13;
 /// Millilitres from which cups are always used.
 const ONE_CUP: f64 = 237.0;
-/// Maximum amount in grams, millilitres or millimetres.
 const MOST: f64 = 1e9;
 
 /// Converts an amount; `None` if it is already in that system, in neither, or a count. `density` in g/ml
@@ -161,7 +160,6 @@ fn rounded(value: f64, (_, unit, step): Rung) -> Ratio<u64> {
     }
 }
 
-/// Grams, millilitres or millimetres per unit.
 fn base(unit: Unit) -> f64 {
     match unit.size() {
         Size::Mass { grams } => grams,

@@ -5,10 +5,8 @@ use crate::units::convert::{System, convert_temperature};
 /// Plausible cooking temperatures, in either scale.
 const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 
-/// Words between the ends of a range.
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
 
-/// A temperature in a text.
 struct Temperature {
     /// Byte range of the number, and end of the whole.
     number: std::ops::Range<usize>,
@@ -40,7 +38,6 @@ pub(super) fn converted(text: &str, system: System) -> Option<String> {
     Some(out)
 }
 
-/// Whether a text ends with a number and a range word: "325 to".
 fn ends_range(before: &str) -> bool {
     let before = before.trim_end();
     let joined = RANGE_WORDS.iter().find_map(|word| before.strip_suffix(word));

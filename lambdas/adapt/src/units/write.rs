@@ -5,7 +5,6 @@ use recipe::{Language, Unit, unit};
 
 use crate::units::convert::{Amount, System, float, system_of};
 
-/// Quantity and unit as texts.
 pub(crate) fn write(amount: Amount, language: Option<Language>) -> (String, String) {
     let Amount { low, high, unit } = amount;
     let number = |value| match system_of(unit) {
@@ -16,7 +15,6 @@ pub(crate) fn write(amount: Amount, language: Option<Language>) -> (String, Stri
     (quantity, unit::agreeing(word(unit, language), high, language))
 }
 
-/// Whether converted amounts use this unit.
 pub(crate) fn has_word(unit: Unit) -> bool {
     !word(unit, None).is_empty()
 }

@@ -24,7 +24,6 @@ pub struct Known {
 
 /// Relative tolerance for calculated values.
 const SAME: f64 = 1e-6;
-/// Maximum stored figures.
 const MOST_READINGS: usize = 20_000;
 
 impl Known {

@@ -2,15 +2,12 @@
 
 use recipe::{Language, fraction_value, scale};
 
-/// Maximum digits of a number.
 const MOST_DIGITS: usize = 9;
 
-/// A number at the start of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Number {
     /// Possible values: "1.250" is 1250 or 1.25, depending on the language.
     pub(super) values: Vec<f64>,
-    /// Length in bytes.
     pub(super) length: usize,
 }
 
@@ -57,7 +54,6 @@ fn digits(text: &str) -> Option<(f64, usize)> {
     Some((digits.parse().ok()?, length))
 }
 
-/// A fraction below one: `½` or `1/2`.
 fn fraction(text: &str) -> Option<(f64, usize)> {
     let first = text.chars().next()?;
     if let Some(value) = fraction_value(first) {

@@ -42,7 +42,6 @@ pub struct Figure {
     pub is_lower_end: bool,
 }
 
-/// Maximum bytes scanned.
 const MOST_BYTES: usize = 200_000;
 /// Words that join two numbers to a range or a sum.
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
@@ -155,7 +154,6 @@ fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool
     }
 }
 
-/// A unit after a number.
 #[derive(Clone, Copy)]
 struct Measure {
     kind: Kind,
@@ -381,7 +379,6 @@ fn counts_food(text: &str, language: Option<Language>) -> bool {
     text.get(..end).is_some_and(|words| !recipe::foods_in(words, language).is_empty())
 }
 
-/// Leading letters of a text.
 fn word(text: &str) -> &str {
     let length = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     text.get(..length).unwrap_or_default()

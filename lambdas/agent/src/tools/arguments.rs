@@ -10,7 +10,6 @@ use serde_json::Value;
 use crate::ids::RecipeId;
 use crate::tools::catalogue::Tool;
 
-/// A tool call with valid arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Call {
     ReadRecipe(OfRecipe),
@@ -115,12 +114,10 @@ pub(crate) struct ProposeEdit {
     pub(crate) lines: Vec<TextEdit>,
     #[serde(default)]
     pub(crate) steps: Vec<TextEdit>,
-    /// Short explanation for the user.
     #[serde(default)]
     pub(crate) why: String,
 }
 
-/// Edit of one line or step.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TextEdit {
@@ -172,7 +169,6 @@ impl From<DietName> for Diet {
     }
 }
 
-/// Maximum bytes of a call's arguments.
 const MOST_BYTES: usize = 100_000;
 
 impl Call {

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::message::{InputSchema, ToolSpec};
 
-/// A server-side tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tool {
     ReadRecipe,

@@ -6,7 +6,6 @@ use recipe::unaccented;
 use crate::figures::number_word;
 
 const NOON: u32 = 12 * 60;
-/// Minutes of a day.
 const MIDNIGHT: u32 = 24 * 60;
 
 /// Words before an hour that mark a number as a time.
@@ -14,7 +13,6 @@ const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
 /// Words after an hour; lower case, without accents.
 const BEHIND: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
-/// Words between hours and minutes.
 const AND: [&str; 3] = ["y", "et", "and"];
 const NOONS: [&str; 4] = ["noon", "midday", "mediodia", "midi"];
 const MIDNIGHTS: [&str; 3] = ["midnight", "medianoche", "minuit"];

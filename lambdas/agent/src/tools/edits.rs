@@ -14,10 +14,8 @@ const LONGEST_TEXT: usize = 4_000;
 /// Maximum lines of a recipe: see `app::book`.
 const MOST_LINES: usize = 500;
 
-/// Sources that an edit may use.
 pub(crate) struct Allowed<'k> {
     pub(crate) known: &'k Known,
-    /// The user's messages.
     pub(crate) said: &'k str,
 }
 

@@ -8,33 +8,24 @@ use crate::figures::{Kind, scan};
 /// Default minutes of a step if neither the step nor the recipe states a time.
 const USUAL_MINUTES: u32 = 5;
 const MINUTES_OF_A_DAY: i64 = 24 * 60;
-/// Maximum duration of a plan: one month.
 const MOST_MINUTES: i64 = 31 * MINUTES_OF_A_DAY;
 
-/// Schedule of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Plan {
-    /// Start of the first step.
     pub(crate) begin: Start,
-    /// Steps in order.
     pub(crate) steps: Vec<PlannedStep>,
-    /// Time when the dish is ready.
     pub(crate) ready: String,
 }
 
-/// Start time of a step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Start {
-    /// Time of day: `18:05`.
     pub(crate) time: String,
-    /// Number of days before the target day.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) days_before: i64,
 }
 
-/// A scheduled step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlannedStep {

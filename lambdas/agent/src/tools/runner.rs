@@ -28,21 +28,16 @@ const MOST_LINES_TO_CONVERT: usize = 20;
 /// Maximum bytes of all proposals; a published message is limited to 240 KB, and JSON is escaped twice.
 const MOST_PROPOSED_BYTES: usize = 100_000;
 
-/// Result of a tool call.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ran {
-    /// Result for the model.
     Did(Value),
-    /// Reason for the refusal.
     Refused(String),
 }
 
-/// State of the tools in one turn.
 pub(crate) struct ToolRunner<'k, K> {
     library: &'k K,
     /// The recipe shown to the user.
     shown: Option<RecipeId>,
-    /// The user's language.
     language: Language,
     /// All texts typed by the user in the conversation.
     said: String,
@@ -95,7 +90,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(self.drafts.get(&id).map(view::recipe))
     }
 
-    /// Runs one tool.
     pub(crate) async fn run(&mut self, call: &Call) -> Result<Ran, LibraryError> {
         let ran = match call {
             Call::FindRecipes(wanted) => self.find(&wanted.query).await?,
@@ -122,7 +116,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(ran)
     }
 
-    /// Runs a tool on the draft of a recipe.
     async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<Ran, LibraryError> {
         let Some(id) = id.or(self.shown.as_ref()).cloned() else {
             return Ok(refused("No recipe is at hand: ask the cook which one, or find it."));
@@ -144,7 +137,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(ran.map_or_else(Ran::Refused, Ran::Did))
     }
 
-    /// Bytes of all proposals as JSON.
     fn proposed_bytes(&self) -> usize {
         let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| json!(patch).to_string().len());
         let offers = self.offers.iter().map(|(_, input)| input.to_string().len());
@@ -285,7 +277,6 @@ fn refused(why: &str) -> Ran {
     Ran::Refused(why.to_owned())
 }
 
-/// Runs a tool on a draft.
 fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value, String> {
     match call {
         Call::ReadRecipe(_) => return Ok(view::recipe(draft)),

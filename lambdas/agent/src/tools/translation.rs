@@ -9,7 +9,6 @@ use crate::figures::have_same;
 use crate::patch::{Reason, ReasonCode, Verdict};
 use crate::tools::arguments::Translate;
 
-/// Maximum bytes of a translated line or step.
 const LONGEST_TEXT: usize = 4_000;
 
 /// Applies a translation where its figures match.

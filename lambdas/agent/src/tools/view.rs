@@ -40,7 +40,6 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
     }))
 }
 
-/// Summary of the proposed changes.
 pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
     let told = |verdict: Verdict, reasons: usize| verdict != Verdict::Kept || reasons > 0;
     let lines: Vec<Value> = draft
@@ -71,7 +70,6 @@ pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
     }))
 }
 
-/// Nutrition per serving, stated or estimated.
 pub(crate) fn nutrition(content: &Content) -> Value {
     if !content.nutrition.is_empty() {
         return json!({ "perServing": content.nutrition, "source": "the recipe states it" });
@@ -93,7 +91,6 @@ pub(crate) fn nutrition(content: &Content) -> Value {
     }
 }
 
-/// Removes null fields.
 fn without_nulls(mut value: Value) -> Value {
     if let Some(fields) = value.as_object_mut() {
         fields.retain(|_, value| !value.is_null());

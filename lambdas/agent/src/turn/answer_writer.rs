@@ -11,16 +11,11 @@ use crate::turn::store::{Row, StoreError, Told, Transcripts};
 /// Maximum attempts to publish the end of an answer.
 const MOST_TRIES: usize = 3;
 
-/// Reason why a turn stops early.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Cut {
-    /// Cancelled by the user.
     Stopped,
-    /// Another run holds the lease.
     Superseded,
-    /// The turn failed.
     Failed(Failure),
-    /// The store failed permanently.
     Store(StoreError),
 }
 
@@ -83,7 +78,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         Ok(())
     }
 
-    /// Appends a text block.
     pub(super) fn paragraph(&mut self, text: &str) {
         self.end_block();
         self.gathered.push_str(text);
@@ -100,7 +94,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         }
     }
 
-    /// Appends a client-side tool use.
     pub(super) fn tool_use(&mut self, tool_use: ToolUse) {
         self.end_block();
         self.say(Said::ToolUse { block: self.block, tool_use });
@@ -184,7 +177,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     }
 }
 
-/// Final part sent to clients.
 pub(super) enum Ending {
     Stop(StopReason),
     Errors(PartError),

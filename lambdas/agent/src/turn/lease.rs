@@ -19,7 +19,6 @@ pub(super) enum Begin {
     GiveWay,
     /// The previous run died: fail the abandoned answer.
     Bury,
-    /// The answer has already ended.
     Ended(Outcome),
 }
 

@@ -9,7 +9,6 @@ use crate::outcome::Failure;
 use crate::turn::answer_writer::{AnswerWriter, Cut};
 use crate::turn::store::Transcripts;
 
-/// Maximum bytes of a tool call's arguments.
 const MOST_INPUT_BYTES: usize = 120_000;
 const MOST_TOOLS_AT_ONCE: usize = 16;
 /// Maximum length of tool names and tool use ids.
@@ -18,7 +17,6 @@ const LONGEST_TOOL_NAME: usize = 64;
 /// Response of one model call.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
-    /// Text and tool use blocks in order.
     pub(super) blocks: Vec<Block>,
     /// Ids of tool uses whose arguments are not a JSON object.
     pub(super) unreadable: Vec<String>,
@@ -36,14 +34,12 @@ impl Heard {
     }
 }
 
-/// A block that is being received.
 enum Open {
     Nothing,
     Text(String),
     Tool { id: String, name: String, input: String },
 }
 
-/// Calls the model and reads the stream to the end.
 pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     model: &M,
     request: Request,

@@ -107,7 +107,6 @@ where
     Ok(ended(close(said, &tools, writer, question, language).await?))
 }
 
-/// Detects the language of a question.
 fn language_of(asked: &Message) -> Option<Language> {
     let texts: Vec<&str> = asked.texts().collect();
     detect(&texts.join("\n")).and_then(|detected| detected.language)

@@ -19,11 +19,8 @@ use crate::turn::listen::{Heard, listen};
 use crate::turn::store::{Budget, Thread, Transcripts};
 use recipe::Language;
 
-/// Result of the loop.
 pub(super) struct Said {
-    /// Whether the output limit cut the answer off.
     pub(super) is_cut_off: bool,
-    /// Client-side tools that the model requested.
     pub(super) client_tools: Vec<ToolUse>,
 }
 
@@ -37,7 +34,6 @@ pub(super) struct Rounds<'r, 'p, M, K, T, P, C> {
     pub(super) writer: AnswerWriter<'r, T, C>,
 }
 
-/// Resources used by the turn.
 #[derive(Default)]
 struct Used {
     output_tokens: u32,
@@ -45,14 +41,12 @@ struct Used {
     bad_calls: u32,
 }
 
-/// Next action after a model response.
 enum Next {
     Ask(Spoken),
     End(Said),
 }
 
 impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
-    /// Calls the model until it finishes or a limit is reached.
     pub(super) async fn all(&mut self) -> Result<Said, Cut> {
         if self.thread.answered >= self.limits.turns {
             return Err(Cut::Failed(Failure::TurnsUsedUp));

@@ -18,7 +18,6 @@ use crate::model::{Script, Scripted, calls, says};
 #[derive(Clone, Debug, Deserialize)]
 struct Case {
     language: Language,
-    /// Where the injection is hidden.
     place: String,
     text: String,
     /// Tool calls of an obeying model.
@@ -40,7 +39,6 @@ fn cases() -> Vec<Case> {
 const SECRET: &str = "Zanzibar";
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
-/// Everything sent to the model, attachments as text.
 fn seen(request: &Request) -> String {
     let mut seen = String::new();
     for block in request.messages.iter().flat_map(|message| &message.content) {

@@ -10,10 +10,8 @@ use serde_json::json;
 use crate::made_pages::{Chance, Page, WORDS, Words, amount, page};
 use crate::model::{Scripted, calls};
 
-/// Number of generated pages.
 const CASES: usize = 3_000;
 
-/// Kind of invention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     AnotherNumber,

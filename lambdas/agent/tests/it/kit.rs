@@ -70,7 +70,6 @@ impl MemoryLibrary {
         }
     }
 
-    /// All stored recipes, for comparison.
     pub(crate) fn all(&self) -> Vec<OwnRecipe> {
         self.own.values().chain(self.others.values()).cloned().collect()
     }
@@ -109,7 +108,6 @@ impl Clock for TestClock {
     }
 }
 
-/// Budget in tokens.
 pub(crate) struct Tokens {
     pub(crate) left: AtomicU64,
 }
@@ -127,15 +125,11 @@ impl Budget for Tokens {
 /// Fault injected into a call of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mishap {
-    /// Fails before any effect.
     Lost,
     /// Takes effect, but the reply is lost.
     ReplyLost,
-    /// Permanent failure.
     Broken,
-    /// The user cancels before the call.
     Stop,
-    /// Another run takes over before the call.
     TakenOver,
 }
 
@@ -178,7 +172,6 @@ impl Memory {
         self.thread.lock().unwrap().answer = Some(row);
     }
 
-    /// The published parts, folded.
     pub(crate) fn answer(&self) -> Answer {
         let mut answer = Answer::new(conversation(), question());
         self.heard.lock().unwrap().iter().for_each(|part| answer.fold(part));
@@ -263,12 +256,10 @@ pub(crate) fn said(id: &str, role: Role, content: Vec<Block>) -> Message {
     }
 }
 
-/// A question about recipe `r1`.
 pub(crate) fn cook(text: &str) -> Message {
     said("q1", Role::User, vec![Block::Text(text.to_owned())])
 }
 
-/// All ports of a turn.
 pub(crate) struct Stage {
     pub(crate) model: Scripted,
     pub(crate) library: MemoryLibrary,
@@ -304,12 +295,10 @@ impl Stage {
         self.try_run("run1").await.unwrap()
     }
 
-    /// Text of the answer.
     pub(crate) fn text(&self) -> String {
         texts(&self.transcripts.answer().content())
     }
 
-    /// Proposals of the answer.
     pub(crate) fn proposals(&self) -> Vec<ToolUse> {
         let content = self.transcripts.answer().content();
         content
@@ -332,7 +321,6 @@ impl Stage {
         self.patch().applied(&pancakes(), |_| true, |_| true)
     }
 
-    /// Last tool result sent to the model.
     pub(crate) fn last_result(&self) -> Value {
         let requests = self.model.requests();
         let last = requests.last().and_then(|request| request.messages.last()).expect("results").clone();

@@ -2,7 +2,6 @@
 
 use recipe::Language;
 
-/// Deterministic random numbers.
 pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
@@ -18,7 +17,6 @@ impl Chance {
         words[self.below(words.len())]
     }
 
-    /// `count` distinct words.
     pub(crate) fn some<'w>(&mut self, words: &[&'w str], count: usize) -> Vec<&'w str> {
         let mut left = words.to_vec();
         (0..count.min(words.len())).map(|_| left.remove(self.below(left.len()))).collect()
@@ -41,7 +39,6 @@ pub(crate) struct Words {
     pub(crate) warnings: &'static [&'static str],
     pub(crate) heads: [&'static str; 2],
     pub(crate) noise: &'static [&'static str],
-    /// Words that never occur on a page.
     pub(crate) extra: &'static [&'static str],
     pub(crate) decimal: char,
 }

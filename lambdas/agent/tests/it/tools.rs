@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::kit::{MemoryLibrary, Stage, content, lines, pancakes};
 use crate::model::{Scripted, calls, says};
 
-/// Runs a turn with one tool call.
 async fn used(text: &str, tool: &str, input: Value) -> Stage {
     let stage = Stage::asked(text, Scripted::of([calls("", &[(tool, input)]), says("Here.")]));
     assert_eq!(stage.run().await.outcome, Outcome::Finished);

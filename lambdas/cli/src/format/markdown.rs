@@ -97,7 +97,6 @@ pub(crate) fn write(recipe: &Recipe) -> String {
     blocks.join("\n\n") + "\n"
 }
 
-/// Facts above the ingredients.
 fn facts(recipe: &Recipe, names: &Names) -> String {
     let content = recipe.content;
     let parts = &content.nutrition;
@@ -121,7 +120,6 @@ fn facts(recipe: &Recipe, names: &Names) -> String {
     rows.map(|(name, value)| format!("- **{name}:** {}", inline(value))).collect::<Vec<_>>().join("\n")
 }
 
-/// Duration such as `1 h 15 min`.
 fn in_words(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
         (0, rest) => format!("{rest} min"),
@@ -152,7 +150,6 @@ fn paragraphs(text: &str, line_break: &str) -> String {
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// Escapes Markdown in one line.
 fn inline(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut escaped = String::with_capacity(text.len());

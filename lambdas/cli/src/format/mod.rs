@@ -6,7 +6,6 @@ pub(crate) mod markdown;
 use recipe::Content;
 use url::Url;
 
-/// A recipe and its URL.
 pub(crate) struct Recipe<'a> {
     pub(crate) content: &'a Content,
     pub(crate) url: Option<&'a Url>,

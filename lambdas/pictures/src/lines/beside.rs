@@ -72,7 +72,6 @@ fn counts(words: &[Word]) -> bool {
         && !words.last().is_some_and(|word| word.text.starts_with("min"))
 }
 
-/// Whether words start with a name.
 fn names(words: &[Word]) -> bool {
     words.first().is_some_and(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() >= 3)
 }

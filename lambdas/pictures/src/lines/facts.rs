@@ -5,7 +5,6 @@ use crate::Word;
 
 /// Maximum rows below the first: names and values may wrap.
 const MOST_ROWS: usize = 3;
-/// Maximum words of a cell.
 const MOST_WORDS: usize = 6;
 /// Maximum gap between rows, in font sizes.
 const MOST_BLANK: f64 = 3.0;
@@ -103,7 +102,6 @@ impl<'a> Columns<'a> {
         true
     }
 
-    /// One line per fact, from left to right.
     fn into_lines(self, region: u32) -> Vec<Line> {
         let pairs = self.columns.into_iter().map(|Column { name, value }| {
             let mut words: Vec<Word> = name.into_iter().cloned().collect();

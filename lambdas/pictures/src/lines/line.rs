@@ -4,18 +4,14 @@ use extract::Role;
 
 use crate::{Area, Word};
 
-/// A line, or a cell of it.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) region: u32,
     pub(super) role: Role,
     pub(super) words: Vec<Word>,
     pub(super) area: Area,
-    /// Number of letters.
     pub(super) letters: usize,
-    /// Font size in pixels.
     pub(super) size: f64,
-    /// Baseline row.
     baseline: f64,
     /// Mean confidence in percent, weighted by letters.
     pub(super) confidence: u8,
@@ -79,7 +75,6 @@ impl Line {
         words.join(" ")
     }
 
-    /// Gap between this line and the one above.
     pub(super) fn blank_below(&self, above: &Self) -> f64 {
         self.baseline - self.size * super::CAPITAL - above.baseline
     }
@@ -96,7 +91,6 @@ impl Line {
         told == 0 || self.confidence < 30 || self.confidence < 60 && (told * 3 < shown * 2 || told < 4)
     }
 
-    /// Removes the first word.
     pub(super) fn drop_first(&mut self) {
         if self.words.len() > 1 {
             self.words.remove(0);

@@ -54,7 +54,6 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
     }
 }
 
-/// A first word that may be a marker.
 struct Start {
     region: u32,
     left: u32,
@@ -90,7 +89,6 @@ fn start(line: &Line) -> Option<Start> {
     Some(Start { is_box_only: !is_short, ..edge })
 }
 
-/// Position and shape of a line's first word.
 fn edge(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     Some(Start {

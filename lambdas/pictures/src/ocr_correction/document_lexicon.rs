@@ -17,7 +17,6 @@ const SURE: u8 = 70;
 const SURE_LETTERS: u8 = 88;
 /// Confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
-/// Minimum letters to correct a letter.
 const LEAST_LETTERS_MISREAD: usize = 3;
 /// Lower-case letters that OCR confuses.
 const ALIKE: [[char; 2]; 9] = [
@@ -32,7 +31,6 @@ const ALIKE: [[char; 2]; 9] = [
     ['i', 'l'],
 ];
 
-/// Corrects words by others of the sheet.
 pub(super) fn correct(words: &mut [Word]) {
     restore_accents(words);
     restore_letters(words);
@@ -62,7 +60,6 @@ fn restore_letters(words: &mut [Word]) {
     }
 }
 
-/// The word with each letter replaced by a similar one.
 fn with_one_letter_else(word: &str) -> impl Iterator<Item = String> + '_ {
     word.char_indices().flat_map(move |(at, letter)| {
         ALIKE.iter().filter_map(move |[one, two]| {

@@ -16,14 +16,12 @@ const IN_NOTHING: f32 = 0.97;
 /// Ink threshold, relative to the darkest pixel of the line.
 const LEAST_INK: f32 = 0.35;
 
-/// Run of columns with ink.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     from: u32,
     to: u32,
 }
 
-/// A detected fraction and its extent in runs.
 struct Found {
     from: u32,
     to: u32,
@@ -74,7 +72,6 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     }
 }
 
-/// Median word height of the line.
 fn usual_height(words: &[Word]) -> u32 {
     let mut heights: Vec<_> = words
         .iter()
@@ -109,7 +106,6 @@ fn is_odd(c: char) -> bool {
     matches!(c, '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '|' | '°' | '»' | '«' | '@')
 }
 
-/// Whether a word is neither an amount nor a word.
 fn is_nonsense(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();

@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use crate::Area;
 
-/// Input size in pixels.
 const SIDE: usize = 20;
-/// Pixels and aspect ratio.
 const INPUTS: usize = SIDE * SIDE + 1;
 const HIDDEN: usize = 28;
 /// Output classes; the first is "other".
@@ -59,7 +57,6 @@ pub(super) struct Ink {
 }
 
 impl Ink {
-    /// Bounding box of ink above `least`.
     pub(super) fn tight(&self, area: Area, least: f32) -> Option<Area> {
         let rows = area.top as usize..(area.top + area.height) as usize;
         let (left, right) = (area.left as usize, (area.left + area.width) as usize);

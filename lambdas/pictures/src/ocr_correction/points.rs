@@ -6,7 +6,6 @@ use crate::{Area, Sheet, Word};
 /// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 15;
 
-/// Restores points in a line.
 pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     for word in words {
         if let Some(text) = with_point(sheet, word) {

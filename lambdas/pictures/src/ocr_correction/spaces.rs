@@ -7,7 +7,6 @@ use crate::{Area, Sheet, Word};
 /// Grey level below which a pixel is ink.
 pub(super) const INK: u8 = 150;
 
-/// Splits words at wide gaps.
 pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) {
     let Some(usual) = usual_gap(words) else { return };
     let mut index = 0;

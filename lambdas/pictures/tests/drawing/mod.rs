@@ -4,7 +4,6 @@ use std::io::Cursor;
 
 use image::{GrayImage, ImageFormat, Luma};
 
-/// Height of small letters.
 pub(crate) const SMALL: u32 = 14;
 const LARGE: u32 = 20;
 const PITCH: u32 = 40;
@@ -51,7 +50,6 @@ pub(crate) fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height
     }
 }
 
-/// Encodes the page.
 pub(crate) fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     page.write_to(&mut bytes, format).unwrap();

@@ -80,7 +80,6 @@ fn find_quantity(texts: &[&str], quantity: &str) -> Option<Range<usize>> {
     None
 }
 
-/// Both ends of an amount, for comparison.
 fn value(text: &str) -> Option<(String, String)> {
     let measures = recipe::line::measures(&format!("{text} cups"), None);
     let measure = measures.first()?;
@@ -167,7 +166,6 @@ fn find_name(words: &[Vec<String>], labels: &mut [Option<Label>], name: &str) ->
     Some(())
 }
 
-/// Lower-case words without plural endings.
 fn words(text: &str) -> Vec<String> {
     text.replace('’', "'")
         .split(|c: char| !c.is_alphanumeric())

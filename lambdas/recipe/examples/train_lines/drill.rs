@@ -7,7 +7,6 @@ use serde::Deserialize;
 
 use crate::Gold;
 
-/// Patterns and words of one language.
 #[derive(Deserialize)]
 struct Drill {
     lines: usize,
@@ -16,7 +15,6 @@ struct Drill {
     keep: Vec<String>,
     /// Link before a name, and its elided form before a vowel, if any.
     de: Vec<String>,
-    /// Words per slot.
     #[serde(flatten)]
     words: BTreeMap<String, Vec<String>>,
 }
@@ -182,7 +180,6 @@ fn capitalised(word: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Deterministic random numbers.
 struct Chance(u64);
 
 impl Chance {

@@ -7,7 +7,6 @@ pub(crate) const COUNT: usize = recipe::model::LABELS.len();
 
 type Row = [f32; COUNT];
 
-/// Weights during training.
 pub(crate) struct Field {
     pub(crate) weights: Vec<Row>,
     pub(crate) start: Row,
@@ -17,7 +16,6 @@ pub(crate) struct Field {
     start_squares: Row,
     move_squares: Vec<[Row; COUNT]>,
     pub(crate) alive: Vec<bool>,
-    /// Feature dropout rate.
     dropout: f32,
     state: u64,
 }
@@ -37,7 +35,6 @@ impl Field {
         }
     }
 
-    /// Averages several runs.
     pub(crate) fn mean(runs: &[Self]) -> Self {
         let mut mean = Self::new(runs[0].weights.len(), 0.0);
         mean.alive.clone_from(&runs[0].alive);
@@ -59,7 +56,6 @@ impl Field {
         mean
     }
 
-    /// Keeps only the features of `other`.
     pub(crate) fn keep_those_of(&mut self, other: &Self) {
         self.alive.clone_from(&other.alive);
         for (row, alive) in self.weights.iter_mut().zip(&self.alive) {
@@ -69,7 +65,6 @@ impl Field {
         }
     }
 
-    /// Drops features seen fewer than `least` times.
     pub(crate) fn forget_rare(&mut self, lessons: &[Lesson], least: u32) {
         let mut counts = vec![0_u32; self.weights.len()];
         for lesson in lessons {
@@ -209,7 +204,6 @@ impl Field {
         std::array::from_fn(|from| std::array::from_fn(|to| all[from][to] + own[from][to]))
     }
 
-    /// Transition rows of all joints.
     pub(crate) fn joined_moves(&self) -> impl Iterator<Item = Row> + '_ {
         (0..JOINTS).flat_map(|joint| self.moves_at(joint as u8))
     }

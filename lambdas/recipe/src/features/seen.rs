@@ -8,7 +8,6 @@ use crate::span::Span;
 use crate::token::{Kind, Token};
 use crate::unit::Size;
 
-/// Properties of one token.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) word: u64,
@@ -19,11 +18,9 @@ pub(super) struct Seen {
     pub(super) place: Place,
     /// First word of its segment (between commas and brackets).
     pub(super) opener: u64,
-    /// Last word of its segment.
     pub(super) closer: u64,
     /// Tokens left in its segment.
     pub(super) to_end: u64,
-    /// Token that ends its segment.
     pub(super) ender: u64,
     /// Stem without plural, and last part of a hyphenated word.
     pub(super) stem: u64,
@@ -132,7 +129,6 @@ pub(super) fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
     seen
 }
 
-/// Sets the neighbours outside brackets.
 fn link_outer(seen: &mut [Seen], tokens: &[Token]) {
     let mut before = usize::MAX;
     for (at, (token, seen)) in tokens.iter().zip(&mut *seen).enumerate() {
@@ -162,7 +158,6 @@ fn next_phase(place: Place, token: &Token) -> u64 {
     }
 }
 
-/// Hash without plural "s" or "es".
 fn stem(text: &str, token: &Token) -> u64 {
     if token.kind == Kind::Word && text.len() > 3 { fold::stem_hash(text) } else { token.hash }
 }
@@ -182,7 +177,6 @@ fn amount_shape(text: &str) -> u64 {
     0xa0 | u64::from(is_short) | u64::from(has_fraction) << 1 | u64::from(is_one) << 2
 }
 
-/// Hash of the last two letters.
 fn ending(text: &str, token: &Token) -> u64 {
     if token.kind != Kind::Word {
         return token.hash;

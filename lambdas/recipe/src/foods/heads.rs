@@ -8,7 +8,6 @@ use super::table::{AISLES, OTHER, rows};
 use crate::fold;
 use crate::lexicon::Identity;
 
-/// [`fold::stem_hash`] of each head noun.
 static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<Identity>>> = LazyLock::new(|| {
     const ENGLISH: usize = 0;
     let rows = AISLES.into_iter().flat_map(|(_, text)| rows(text));
@@ -23,7 +22,6 @@ static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<Identity>>> = LazyLock::n
     heads.map(fold::stem_hash).collect()
 });
 
-/// Whether the [`fold::stem_hash`] is a head noun of a food name.
 pub(crate) fn is_head_noun(stem: u64) -> bool {
     HEADS.contains(&stem)
 }

@@ -1,6 +1,5 @@
 //! Kinds of a food: what it is or contains.
 
-/// Bit set of kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Kinds(u32);
 
@@ -56,7 +55,6 @@ impl Kinds {
         Self(self.0 | other.0)
     }
 
-    /// Whether the sets intersect.
     pub(crate) const fn any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

@@ -18,7 +18,6 @@ pub(super) struct Table {
     pub(super) foods: Vec<Food>,
     /// Hash of a name or name prefix, to the food per language.
     names: HashMap<u64, ByLanguage, BuildHasherDefault<Identity>>,
-    /// Default grams of a unit.
     pub(super) usual_portions: HashMap<Unit, f32>,
 }
 
@@ -28,10 +27,8 @@ pub(super) type ByLanguage = [Option<u16>; 4];
 /// Index of other languages in [`ByLanguage`].
 pub(super) const OTHER: usize = 3;
 
-/// Hash of the empty name.
 pub(super) const NO_WORDS: u64 = 0;
 
-/// Approximate number of names and prefixes.
 const CAPACITY: usize = 10_000;
 const LONGEST_NAME: usize = 12;
 
@@ -114,7 +111,6 @@ impl Table {
     }
 }
 
-/// Rows without the header.
 pub(super) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
@@ -165,7 +161,6 @@ pub(crate) fn is_named(name: &str) -> bool {
     has_group(name) || TABLE.foods.iter().any(|food| food.name == name)
 }
 
-/// Whether a kind or aisle exists.
 pub(crate) fn has_group(group: &str) -> bool {
     Kinds::of_word(group).is_some() || AISLES.iter().any(|(aisle, _)| *aisle == group)
 }

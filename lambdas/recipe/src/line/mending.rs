@@ -170,7 +170,6 @@ pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     is_part && share.is(Class::NUMERAL) && link.is(Class::LINK) && one.is(Class::ARTICLE)
 }
 
-/// Amount after the name; either range may be empty.
 struct Behind {
     quantity: Range<usize>,
     unit: Range<usize>,

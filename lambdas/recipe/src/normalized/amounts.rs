@@ -69,11 +69,9 @@ fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> 
     Some(format!("{before}1 {} {unit}{}", share.text, line.span(share.end..)))
 }
 
-/// A fraction below one.
 struct Share {
     /// In digits, e.g. `1/2`.
     text: String,
-    /// End in the line, in bytes.
     end: usize,
     /// Whether it is a word after "and".
     is_word: bool,
@@ -102,7 +100,6 @@ fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) ->
     (!tokens.get(next).is_some_and(|next| is_article(next, language))).then_some(share)
 }
 
-/// Whole number of a token, in digits.
 fn whole_number(line: &str, token: &Token, language: Option<Language>) -> Option<String> {
     if token.is_amount() {
         return single(token)?.is_integer().then(|| line.span(token.start..token.end).to_owned());
@@ -181,7 +178,6 @@ fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Langua
     })
 }
 
-/// Value of an amount that is not a range.
 fn single(token: &Token) -> Option<Ratio<u64>> {
     match token.kind {
         Kind::Amount(low, high) if low == high => low.ratio(),

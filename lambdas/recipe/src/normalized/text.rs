@@ -69,7 +69,6 @@ fn without_links(line: &str, _: Option<Language>) -> Option<String> {
     (rest.len() < line.len()).then(|| (plain + rest).trim_end().to_owned())
 }
 
-/// Text before a link.
 enum Shown<'a> {
     /// Label, including its opening bracket.
     Labelled(&'a str),

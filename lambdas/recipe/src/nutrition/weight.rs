@@ -22,7 +22,6 @@ const PAN_GRAMS: f32 = 30.0;
 /// Grams of fat above which a line is always frying fat.
 const FRYING_GRAMS: f32 = 400.0;
 
-/// Weight of an ingredient line.
 pub(super) enum Weight {
     /// Edible weight in grams.
     Known(&'static Food, f32),
@@ -32,7 +31,6 @@ pub(super) enum Weight {
     Nothing,
 }
 
-/// Computes the weight of a line from its amounts and the food table.
 pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let words = Words::of(&ingredient.text, MOST_WORDS);
     let name = Words::of(&ingredient.name, MOST_WORDS);
@@ -74,7 +72,6 @@ fn is_from_can(measures: &[Measure]) -> bool {
     measures.iter().any(|measure| measure.unit == Some(Unit::Can))
 }
 
-/// Context of a line with a known food.
 struct Said<'a> {
     food: &'static Food,
     words: &'a Words,
@@ -101,7 +98,6 @@ impl Said<'_> {
         }
     }
 
-    /// Unit after the food's name.
     fn part(&self) -> Option<Unit> {
         let segment = self.ingredient.text.split([',', ';', '(']).next().unwrap_or_default();
         if let Some(unit) =
@@ -211,7 +207,6 @@ fn weight_of_unknown(measure: &Measure) -> Option<f32> {
     })
 }
 
-/// Mean of a range.
 pub(super) fn middle(measure: &Measure) -> Option<f32> {
     let (low, high) = (measure.low.to_f32()?, measure.high.to_f32()?);
     Some(low.midpoint(high)).filter(|amount| amount.is_finite())

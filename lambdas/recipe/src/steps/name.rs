@@ -8,13 +8,11 @@ use crate::span::Span;
 use crate::words::Words;
 use crate::{Ingredient, Language};
 
-/// Maximum words of a name.
 pub(super) const MOST_WORDS_OF_A_NAME: usize = 12;
 
 /// Words that can refer to an ingredient.
 pub(super) struct Name {
     pub(super) words: Words,
-    /// Role of each word.
     pub(super) roles: Vec<Role>,
     telling_count: usize,
     /// Main food, and all foods it names ("salt and pepper").
@@ -22,7 +20,6 @@ pub(super) struct Name {
     pub(super) foods: Vec<&'static Food>,
     /// Stems of its states, from name and note: "softened", "fondu".
     states: HashSet<String>,
-    /// Index of its group heading.
     pub(super) group: Option<usize>,
 }
 
