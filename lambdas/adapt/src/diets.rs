@@ -8,8 +8,8 @@ use crate::proposal::{LineProposal, Proposal, Reason, Remark, StepProposal, Verd
 use crate::servings::agreeing;
 use crate::substitutes::{Each, Substitute, TABLE};
 
-/// Proposes the recipe for a diet: unsuitable foods are replaced if a substitute is known, else reported. It
-/// never states that the dish suits the diet.
+/// Proposes the recipe for a diet: replaces unsuitable foods, or reports those without a substitute. Never
+/// states that the dish suits the diet.
 #[must_use]
 pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
     let language = content.language;
@@ -139,8 +139,7 @@ pub(crate) struct Swap<'l> {
     pub(crate) after: &'l str,
 }
 
-/// Appends a note to the steps that name a replaced food. The words themselves are not changed, because
-/// grammar would have to change too.
+/// Appends notes to steps that name a replaced food; replacing the words could break the grammar.
 pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepProposal> {
     let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
         let named = recipe::foods_in(text, content.language);

@@ -1,8 +1,7 @@
 //! Adapts recipes: scaling, diets, units.
 //!
-//! The recipe itself is not changed. The result is a [`Proposal`] with a decision and reason per line,
-//! accepted or refused line by line. All amounts are calculated from the recipe's own; nothing claims that a
-//! dish is free of a food.
+//! The recipe is unchanged; the result is a [`Proposal`] with a decision and reason per line. All amounts
+//! derive from the recipe's own.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

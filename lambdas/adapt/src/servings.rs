@@ -38,8 +38,8 @@ fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -
     LineProposal { verdict: Verdict::Replaced, reason: Reason::Scaled, after: Some(after) }
 }
 
-/// The line with another quantity. Keeps the wording if the old amount occurs once and is the only one; else
-/// joins the fields.
+/// The line with another quantity. Keeps the wording if the old amount is unique in it; else joins the
+/// fields.
 fn with_quantity(before: &Ingredient, quantity: String, language: Option<Language>) -> Ingredient {
     let unit = agreeing(&before.unit, &quantity, language);
     let after = Ingredient { quantity, unit, ..before.clone() };
@@ -49,7 +49,7 @@ fn with_quantity(before: &Ingredient, quantity: String, language: Option<Languag
         return Ingredient { text, ..after };
     }
     let is_measured = Unit::find(&before.unit, language).is_some_and(is_weighed);
-    // "1 cup (240 ml)": drop the repeated amount; "2 tins (400 g)": keep the size of each.
+    // Drop the repeated amount of "1 cup (240 ml)", keep the size in "2 tins (400 g)".
     let tells_again = |part: &&str| is_measured && part.contains(|c: char| c.is_numeric());
     let note: Vec<&str> = before.note.split(", ").filter(|part| !tells_again(part)).collect();
     let after = Ingredient { note: note.join(", "), ..after };
@@ -72,7 +72,7 @@ fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
     Some(text)
 }
 
-/// Form of a unit that agrees with the upper end of a quantity: `cup` for 1, `cups` for 2.
+/// Unit form for a quantity: `cup` for 1, `cups` for 2.
 pub(crate) fn agreeing(form: &str, quantity: &str, language: Option<Language>) -> String {
     let most = line::measures(quantity, language).first().map(|measure| measure.high);
     most.map_or_else(|| form.to_owned(), |most| unit::agreeing(form, most, language))

@@ -1,5 +1,5 @@
-//! Detects claims that a dish is free of an allergen. Food names do not tell traces, so such claims get a
-//! notice about labels. Word lists: `claims.toml`.
+//! Detects claims that a dish is free of an allergen; they get a notice about labels. Word lists:
+//! `claims.toml`.
 
 use std::sync::LazyLock;
 

@@ -6,7 +6,7 @@ const MOST_DECISIONS: usize = 5;
 const MOST_LINES: usize = 20;
 const LONGEST_LINE: usize = 200;
 
-/// Decisions of a message as JSON for the model; `None` if there are none. Invalid entries are skipped.
+/// Decisions of a message as JSON, if any. Invalid entries are skipped.
 pub(crate) fn decisions(ai_context: Option<&Value>) -> Option<Value> {
     let listed = ai_context?.get("decisions")?.as_array()?;
     let told: Vec<Value> = listed.iter().take(MOST_DECISIONS).filter_map(decision).collect();

@@ -1,5 +1,4 @@
-//! Converts a conversation to model messages: alternating roles, user first and last, each tool use with its
-//! result.
+//! Converts a conversation to model messages.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +14,8 @@ const SHOWN_AGAIN: usize = 3;
 /// Maximum bytes of an earlier proposal or tool answer in the history.
 const LONGEST_NOTE: usize = 2_000;
 
-/// Builds the model messages, dropping the oldest beyond `most_bytes` of text. The last message is always
-/// kept.
+/// Builds alternating messages, user first and last, each tool use with its result. Drops the oldest beyond
+/// `most_bytes` of text, never the last.
 pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> Vec<Spoken> {
     let mut bytes = 0;
     let kept = messages.iter().rev().enumerate().take_while(|(back, message)| {
@@ -53,7 +52,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     spoken
 }
 
-/// Appends a message, merging it with the previous one of the same role. An assistant message is never first.
+/// Appends a message, merged with the previous one of the same role. An assistant message is never first.
 fn add(spoken: &mut Vec<Spoken>, role: Role, content: Vec<Block>) {
     if content.is_empty() || (spoken.is_empty() && role == Role::Assistant) {
         return;

@@ -1,4 +1,4 @@
-//! Ids. An answer's id is derived from its question's, so that a repeated run writes the same answer.
+//! Ids. An answer's id is derived from its question's.
 
 use std::fmt;
 
@@ -76,8 +76,7 @@ id!(
     RecipeId
 );
 id!(
-    /// Id of one run of a turn, random and secret: identifies the lease holder and protects the marks around
-    /// untrusted data.
+    /// Id of one run of a turn: random and secret, because it also protects the marks around untrusted data.
     RunId
 );
 

@@ -5,15 +5,10 @@
 //! in any order.
 //!
 //! - *Read-only.* Tools read through [`RecipeLibrary`]. A change is a [`Patch`] that the user accepts line by
-//!   line, in a conversation or for a single wish ([`propose`]). Imports and purchases need a click of the
-//!   user.
-//! - *Sourced figures.* Amounts, times and temperatures come from tools, the recipe or the user
-//!   ([`figures`]); others are marked in an answer and rejected in a proposal. Claims that a dish is free of
-//!   an allergen get a label notice.
-//! - *Extraction.* A model reads sources that the parsers cannot ([`reading`]); only text found in the source
-//!   is kept.
-//! - *Bounded.* [`Limits`] bound a turn; [`Outcome`] gives its result and what happens to the conversation's
-//!   credit.
+//!   line, in a conversation or via [`propose`].
+//! - *Sourced figures.* Amounts, times and temperatures need a source ([`figures`]).
+//! - *Extraction.* A model reads sources that the parsers cannot ([`reading`]).
+//! - *Bounded.* [`Limits`] bound a turn; [`Outcome`] is its result.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

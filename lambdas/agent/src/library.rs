@@ -1,5 +1,5 @@
-//! Port to the recipes that tools may read. It is read-only and bound to one owner; no tool argument names an
-//! owner, so prompt injection cannot reach other users' recipes.
+//! Read-only port to the recipes of one owner. No tool argument names an owner, so prompt injection cannot
+//! reach other users' recipes.
 
 use std::future::Future;
 

@@ -10,8 +10,7 @@ use crate::moment::Moment;
 pub struct Request {
     /// System prompt.
     pub system: String,
-    /// Alternating messages; the first and the last are the user's. Each tool use has its result in the next
-    /// message.
+    /// Alternating messages, user first and last; each tool use has its result in the next one.
     pub messages: Vec<Spoken>,
     /// Available tools.
     pub tools: Vec<ToolSpec>,

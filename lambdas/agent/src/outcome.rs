@@ -65,8 +65,7 @@ pub enum Credit {
 }
 
 impl Outcome {
-    /// Action on the credit: settled with the first answer, released if the first turn fails, unchanged by
-    /// later failures.
+    /// Action on the credit: settled by the first answer, released if the first turn fails.
     #[must_use]
     pub fn credit(self, answered_before: u32) -> Credit {
         match self {

@@ -1,7 +1,7 @@
 //! Published parts (deltas) of an answer, with the field names of Amplify's conversations.
 //!
-//! A part's id is derived from its position, so duplicates are detected. The publisher adds the random
-//! padding (`p`) that hides token lengths.
+//! Ids are derived from the position, so duplicates are detected. The publisher adds random padding (`p`)
+//! that hides token lengths.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,4 @@
-//! A proposed edit: each line and step before and after, with reasons. It refers to one version of a recipe
-//! and never modifies the stored recipe.
+//! A proposed edit of one version of a recipe. It never modifies the stored recipe.
 
 use adapt::Remark as Remarked;
 use recipe::diet::Diet;
@@ -93,7 +92,7 @@ impl From<&adapt::Reason> for Reason {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineChange {
-    /// Index in the recipe's version, from 0; `None` for a new line, which follows the previous entry.
+    /// Index in the recipe's version; `None` for a new line after the previous entry.
     pub place: Option<usize>,
     /// Current text; `None` for a new line.
     pub before: Option<String>,
@@ -109,7 +108,7 @@ pub struct LineChange {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StepChange {
-    /// Index in the recipe's version, from 0; `None` for a new step, which follows the previous entry.
+    /// Index in the recipe's version; `None` for a new step after the previous entry.
     pub place: Option<usize>,
     /// Current text; `None` for a new step.
     pub before: Option<String>,
@@ -221,8 +220,8 @@ impl Patch {
             && !self.steps.iter().any(|step| changes(&step.verdict))
     }
 
-    /// Applies the accepted lines and steps, selected by their index in this patch. Title, description,
-    /// servings and language change only if all were accepted.
+    /// Applies accepted lines and steps, by index in this patch. Other fields change only if all were
+    /// accepted.
     #[must_use]
     pub fn applied(
         &self,

@@ -1,5 +1,5 @@
-//! `POST agent/propose`: turns a recipe and a wish into a proposed edit without a conversation. Wishes that
-//! [`reckon`] understands cost nothing; others run a model turn that is not stored.
+//! `POST agent/propose`: proposes an edit for a wish without a conversation. Wishes that [`reckon`]
+//! understands are free; others run a model turn.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -54,7 +54,7 @@ pub enum Proposed {
     Failed(Failure),
 }
 
-/// Fulfils a wish without a model; `None` if the recipe exists but the wish needs a model.
+/// Fulfils a wish without a model; `None` if it needs one.
 pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Proposed> {
     if let Err(refused) = check(&[Block::Text(wish.wish.clone())], None, None, is_ours) {
         return Some(Proposed::Refused(refused));

@@ -1,6 +1,5 @@
-//! Extracts a recipe with a model from a source that the parsers cannot read, and keeps only what the source
-//! contains (`grounding`). The model has a single tool, its answer, so the source cannot make it do anything
-//! else.
+//! Extracts a recipe with a model from a source that the parsers cannot read; keeps only what the source
+//! contains (`grounding`). The model's only tool is its answer.
 
 use grounding::{Grounded, ground};
 use recipe::Language;
@@ -76,10 +75,10 @@ pub fn request(source: &str, run: &RunId, until: Moment) -> Request {
     }
 }
 
-/// Extracts a recipe from a source with a model.
+/// Extracts a recipe from a source.
 ///
 /// # Errors
-/// [`Failure`] if the model gives no readable answer. An answer not covered by the source is not an error.
+/// [`Failure`] if the answer is unreadable; an ungrounded answer is not an error.
 pub async fn read<M: Model>(
     model: &M,
     source: &str,

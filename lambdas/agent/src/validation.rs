@@ -29,8 +29,7 @@ pub const MOST_TOOL_BYTES: usize = 16_000;
 pub const MOST_RESULT_BYTES: usize = 60_000;
 const LONGEST_NAME: usize = 200;
 
-/// Reason for rejecting a message. Sentences are for client developers; the app has its own per
-/// [`Refused::code`].
+/// Reason for rejecting a message. Sentences are for client developers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// Neither text nor attachment.
@@ -227,7 +226,7 @@ fn check_tools(tools: &ToolConfiguration, is_ours: impl Fn(&str) -> bool) -> Res
     Ok(())
 }
 
-/// Client context of a message. Unknown fields are ignored; the caller's identity never comes from it.
+/// Client context; never identifies the caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     /// The recipe shown to the user.

@@ -1,5 +1,4 @@
-//! Parses wishes that need no model ("vegan", "for 8", "metric") in three languages. Word lists:
-//! `wishes.toml`.
+//! Parses wishes that need no model: "vegan", "for 8", "metric". Word lists: `wishes.toml`.
 
 use std::sync::LazyLock;
 
@@ -98,7 +97,7 @@ fn people(word: &str) -> Option<u32> {
     number.filter(|people| (1..=MOST_SERVINGS).contains(people))
 }
 
-/// Lower-case words without accents. `.`, `/` and `%` stay in words so that partial numbers do not match.
+/// Lower-case words without accents; keeps `.`, `/` and `%`, so that partial numbers do not match.
 fn words_of(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in text.chars() {

@@ -8,8 +8,8 @@ use reading::{ProcessOpener, RecognisingReader, Tesseract};
 
 use crate::input::{Input, InputKind};
 
-/// Recipes of an input. A page always gives one extraction; a document or image without a recipe gives an
-/// error. `part` selects a recipe by title.
+/// Recipes of an input: always one for a page; an error for other inputs without a recipe. `part` selects by
+/// title.
 pub(crate) fn read(input: &Input, part: Option<&str>) -> Result<Vec<Extraction>, String> {
     let kind = match input.kind {
         InputKind::Page => {

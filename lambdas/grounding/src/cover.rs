@@ -97,8 +97,8 @@ impl Source {
         self.tokens.get(end).is_none_or(|behind| behind.gap >= Gap::Sentence)
     }
 
-    /// Whether only a step number precedes it in its line: "1) Mix", "2 - Stir", "Step 3 Serve". A bare
-    /// number may be an amount.
+    /// Whether only a step number precedes it: "1) Mix", "2 - Stir", "Step 3 Serve". A bare number may be an
+    /// amount.
     fn is_numbered(&self, start: usize) -> bool {
         let before = |back: usize| start.checked_sub(back).and_then(|at| self.tokens.get(at));
         let is_first = |token: &Token| token.gap == Gap::Line;
@@ -118,8 +118,7 @@ fn crosses(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }
 
-/// Whether a passage is one line, or an amount line and a name line as in table cells: a number with at most
-/// a unit, then a word.
+/// Whether a passage is one line, or an amount line followed by a name line, as in table cells.
 fn crosses_as_cells(found: &[Token]) -> bool {
     let mut cells = found.chunk_by(|_, next| next.gap != Gap::Line);
     let (Some(amount), second, None) = (cells.next(), cells.next(), cells.next()) else { return false };

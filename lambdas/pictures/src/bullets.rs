@@ -14,8 +14,7 @@ enum Shape {
     Frame,
 }
 
-/// Components that are list markers. Dots and dashes need at least two below each other, each first in its
-/// line.
+/// Components that are list markers. Dots and dashes need two below each other.
 pub(crate) fn bullets(
     flat: &Plane,
     components: &[Component],

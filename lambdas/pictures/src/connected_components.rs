@@ -130,9 +130,7 @@ fn runs(row: &[u8], ink: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// Typical letter height in pixels; `None` if there are too few components for print.
-///
-/// Components are weighted by height, so that noise does not outweigh letters.
+/// Typical letter height in pixels, weighted by height so that noise does not dominate; `None` without print.
 pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     let mut counts = vec![0f32; 400];
     let mut letters = 0;

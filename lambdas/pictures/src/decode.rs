@@ -38,8 +38,7 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     if pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
         return Err(PictureError::TooLarge);
     }
-    // Estimated extra memory: none for PNG and BMP, coefficients for progressive JPEG, a second copy for
-    // others.
+    // Estimated extra memory: coefficients of a progressive JPEG, a second copy for others.
     let beside = match format {
         ImageFormat::Png | ImageFormat::Bmp => 0,
         ImageFormat::Jpeg if !is_progressive(bytes) => 0,
@@ -116,7 +115,7 @@ fn is_progressive(bytes: &[u8]) -> bool {
         .unwrap_or(true)
 }
 
-/// Whether a JPEG has no end marker after its first scan; the decoder would fill the rest with grey.
+/// Whether a JPEG is truncated; the decoder would fill the rest with grey.
 fn is_cut_off(bytes: &[u8]) -> bool {
     let pixels = jpeg_markers(bytes).find(|(marker, _)| *marker == 0xDA).map(|(_, at)| at);
     pixels.is_none_or(|at| !bytes.span(at..).windows(2).any(|pair| pair == [0xFF, 0xD9]))

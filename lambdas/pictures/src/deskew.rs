@@ -1,9 +1,7 @@
-//! Estimates the page's rotation and perspective from its print: text lines are horizontal, line starts are
-//! vertical. Page edges are not needed.
+//! Estimates rotation and perspective from print: text lines are horizontal, line starts vertical.
 //!
-//! With `u` and `w` measured from the image centre, the line at height `v` is `w = v + (slope + fan * v) *
-//! u`, so `v = (w - slope * u) / (1 + fan * u)`: a projection. Line starts use the same model with swapped
-//! axes.
+//! With `u` and `w` from the image centre, the line at height `v` is `w = v + (slope + fan * v) * u`, so `v =
+//! (w - slope * u) / (1 + fan * u)`: a projection. Line starts use it with swapped axes.
 
 use crate::connected_components::Component;
 use crate::projection::Projection;
@@ -57,7 +55,7 @@ pub(crate) fn deskew(
     Some(level.then(&upright))
 }
 
-/// Slope and fan with the best score. `along` is the greatest distance of a point from the centre.
+/// Slope and fan with the best score. `along` is the greatest distance from the centre.
 fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) -> (f64, f64) {
     // The finest step moves the farthest point by half a line thickness.
     let step = (fine / along / 2.0).clamp(0.0004, 0.01);
@@ -155,7 +153,7 @@ fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
         .collect()
 }
 
-/// Left ends of text lines: letters with empty space to the left and a letter to the right.
+/// Left ends of text lines: letters with space to the left and a letter to the right.
 fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
     let neighbours = Neighbours::new(letters, letter);
     letters

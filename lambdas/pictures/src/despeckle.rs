@@ -10,7 +10,7 @@ const MOST_APART: usize = 16;
 /// Maximum width of a fact's name ("Preparation time"), in letter heights.
 const WIDEST_NAME: usize = 14;
 
-/// Inverts white print in dark shapes (numbers in discs, headings in bars). Returns whether there was any.
+/// Inverts white print in dark discs and bars. Returns whether there was any.
 pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], letter: usize) -> bool {
     let shapes: Vec<&Component> = components.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
     let mut any = false;
@@ -64,7 +64,7 @@ fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
         && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
 }
 
-/// Columns from the first to the last dark pixel of a row, relative to the component.
+/// Columns from the first to the last dark pixel, relative to the component.
 fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Range<usize>> {
     let row = flat.data.span(y * flat.width..).span(component.left..=component.right);
     let is_dark = |v: &u8| *v < 128;
@@ -97,8 +97,7 @@ fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     })
 }
 
-/// Whether a component may be a single digit in a column of amounts: aligned with others, and level with
-/// print to its right.
+/// Whether it may be a single digit in a column of amounts, level with print to its right.
 fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.top + component.bottom) / 2;
     let is_level = |piece: &Piece| {
@@ -113,8 +112,7 @@ fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool 
         && pieces.iter().filter(is_in_line).nth(1).is_some()
 }
 
-/// Whether a component may be a single digit below or above its name in a row of facts: "4" at "Serves", next
-/// to "Prep time" with "10 min".
+/// Whether it may be a single digit next to its name in a row of facts: "4" at "Serves".
 fn is_below_name(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.left + component.right) / 2;
     let is_name = |piece: &&Piece| {

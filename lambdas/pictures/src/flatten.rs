@@ -1,7 +1,6 @@
 //! Flattens shadows and coloured panels to dark letters on white.
 //!
-//! Letters cover less than half of any neighbourhood, so its median grey is the paper. Letters are the pixels
-//! on the side (darker or brighter) with more contrast.
+//! The median grey of a neighbourhood is the paper; letters are on the side with more contrast.
 
 use crate::plane::Plane;
 use recipe::{Places, Span};
@@ -15,7 +14,7 @@ const GRAIN: f32 = 0.09;
 const DARK_PAPER: f32 = 100.0;
 /// Relative brightness change between squares that marks uneven paper.
 const UNEVEN: f32 = 0.07;
-/// Minimum contrast to which faint print is normalized.
+/// Minimum letter contrast assumed; limits the amplification of faint print.
 const FAINTEST: f32 = 0.24;
 
 #[derive(Clone, Copy, Default)]

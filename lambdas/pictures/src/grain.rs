@@ -17,7 +17,7 @@ pub(crate) fn without_grain(picture: Plane) -> Plane {
 }
 
 /// Standard deviation of the noise: median response of a filter insensitive to slopes and edges (J. Immerkær,
-/// Fast noise variance estimation, 1996). The median ignores letters.
+/// Fast noise variance estimation, 1996).
 fn grain(picture: &Plane) -> usize {
     let (width, height) = (picture.width, picture.height);
     let mut counts = [0usize; 256];

@@ -1,6 +1,5 @@
-//! Corrects typical OCR errors in recipes, by context and by shapes on the sheet.
-//!
-//! Ambiguous words are unchanged; a corrected word has reduced confidence and is marked as uncertain.
+//! Corrects typical OCR errors in recipes. A corrected word has reduced confidence; ambiguous words are
+//! unchanged.
 
 mod document_lexicon;
 mod fractions;

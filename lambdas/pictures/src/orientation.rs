@@ -1,5 +1,5 @@
-//! Detects page orientation from letters: they are closer to horizontal neighbours than to vertical ones, and
-//! ascenders are more frequent than descenders. Full stops and commas are at the foot of letters.
+//! Detects page orientation: letters are closer to horizontal neighbours, ascenders outnumber descenders,
+//! full stops are at the foot of letters.
 
 use crate::connected_components::Component;
 
@@ -12,8 +12,7 @@ const SURELY: usize = 2;
 /// Minimum number of full stops and commas for a decision.
 const FEWEST_STOPS: usize = 4;
 
-/// Clockwise quarter turns to upright. `letter` is the letter height and `height` the image height, in
-/// pixels.
+/// Clockwise quarter turns to upright. `letter` and `height` (of the image) in pixels.
 pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usize) -> u8 {
     let letters: Vec<Component> = components.iter().filter(|c| is_letter(c, letter)).copied().collect();
     let sideways: Vec<Component> = letters.iter().map(|c| turned_clockwise(c, height)).collect();
@@ -36,8 +35,8 @@ pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usi
     if seems_turned && !has_stops_at_feet(components, &letters, letter) { 2 } else { 0 }
 }
 
-/// Whether full stops and commas are placed as on an upright page (after a letter, at its foot) rather than
-/// on an upside-down one (before a letter, at its top). Needed for fonts with many descenders.
+/// Whether full stops follow letters at their foot (upright), rather than precede them at their top (upside
+/// down). Needed for fonts with many descenders.
 fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: usize) -> bool {
     let mut letters = letters.to_vec();
     letters.sort_unstable_by_key(|c| c.left);
@@ -93,7 +92,7 @@ fn turned_clockwise(component: &Component, height: usize) -> Component {
     }
 }
 
-/// For each component the nearest level one to its right, with the distance, within two letter heights.
+/// For each component the nearest level one to its right and the distance.
 fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, usize)>> {
     let mut order: Vec<(usize, &Component)> = components.iter().enumerate().collect();
     order.sort_unstable_by_key(|(_, c)| c.left);

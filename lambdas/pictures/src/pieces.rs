@@ -46,8 +46,7 @@ impl Piece {
     }
 }
 
-/// Groups `components` into pieces; `letter` is the letter height. Numbers a little before a line belong to
-/// it.
+/// Groups `components` into pieces; `letter` is the letter height.
 pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     let like: Vec<&Component> = components.iter().filter(|m| is_letter(m, letter)).collect();
     let is_tall = |m: &Component| m.height() > letter * TALL;
@@ -84,7 +83,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     words
 }
 
-/// Heights, in letters, from which a component needs similar neighbours, and above which it is not a letter.
+/// Letter heights above which a component needs similar neighbours, and is never a letter.
 const TALL: usize = 5;
 const TALLEST: usize = 11;
 

@@ -60,7 +60,7 @@ fn rotated_page_is_deskewed_within_a_third_of_a_degree() {
         let sheet = sheet(&turned(&one_column(), degrees));
         assert_eq!(sheet.regions.len(), 1, "{degrees}: {:?}", sheet.regions);
         let rows = ink_of_rows(&sheet, sheet.regions[0]);
-        // A third of a degree shifts a line of 900 pixels by 5; beyond that no row would be empty.
+        // A third of a degree is 5 pixels per 900; beyond that no row would be empty.
         let blank = rows.iter().filter(|n| **n == 0).count();
         assert!(blank * 100 > rows.len() * 30, "{degrees}: {blank} of {} rows are blank", rows.len());
     }

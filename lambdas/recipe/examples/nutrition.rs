@@ -1,9 +1,8 @@
-//! Evaluates nutrition estimates: `extract --full … | cargo run --release -p recipe --example nutrition [--
-//! --misses | --unknown | --lines | --foods]`
+//! Compares nutrition estimates with stated calories: `extract --full … | cargo run --release -p recipe
+//! --example nutrition [-- --misses | --unknown | --lines | --foods]`
 //!
-//! Compares estimates with the calories that pages state. `--misses` lists pages more than 25 % off,
-//! `--unknown` unknown names by frequency, `--lines` the food of each line on pages that state calories,
-//! `--foods` on all pages.
+//! `--misses` lists pages more than 25 % off, `--unknown` unknown names by frequency, `--lines` and `--foods`
+//! the food of each line.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

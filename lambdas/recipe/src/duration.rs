@@ -17,9 +17,8 @@ const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Parses a duration, rounded to minutes (half up).
 ///
-/// Accepts `PT1H30M`, `P0DT0H20M`, lower case, spaces, decimals, a missing `T`, plain minutes (`90`) and
-/// words (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`, `half an hour`). `None` if any part is not
-/// understood, there is no number, or it exceeds a year.
+/// Accepts `PT1H30M`, `P0DT0H20M`, a missing `T`, plain minutes (`90`) and words (`1 h 30`, `2 horas y 15
+/// minutos`, `20-25 min`, `half an hour`). `None` if any part is not understood or it exceeds a year.
 #[must_use]
 pub fn minutes(text: &str) -> Option<u32> {
     let text = text.trim();
@@ -35,9 +34,8 @@ pub fn minutes(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }
 
-/// Parses a leading duration in words; returns minutes and the rest: `45 minutes, plus chilling`.
-///
-/// Takes the upper end of a range. A number without a unit is accepted only as minutes after hours: `1 h 30`.
+/// Parses a leading duration in words; returns minutes and the rest: `45 minutes, plus chilling`. Takes the
+/// upper end of a range.
 #[must_use]
 pub fn leading(text: &str) -> Option<(u32, &str)> {
     let words = &*WORDS;
@@ -250,7 +248,7 @@ fn amount(text: &str) -> Option<(f64, &str)> {
 fn part_behind(text: &str) -> Option<(f64, &str)> {
     let (part, rest) = amount(skip_joining(text)).filter(|(part, _)| *part < 1.0)?;
     let is_in_words = text.starts_with(char::is_alphabetic);
-    // Not "1 hour and half an hour" (own unit), "1 hour and half an onion" or "1 hour 1/2 cup".
+    // Not "1 hour and half an hour", "1 hour and half an onion" or "1 hour 1/2 cup".
     let next = word(rest.trim_start()).map(|(word, _)| word);
     let ends = match next {
         Some(next) if is_in_words => unit(skip_of(rest)).is_none() && !WORDS.numerals.contains_key(&next),

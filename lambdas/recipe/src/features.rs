@@ -37,8 +37,7 @@ pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
     Observations { hashes, joints }
 }
 
-/// Writing style of the line as a small number, e.g. "200g/7oz" or "1 tablespoon"; styles split name and note
-/// differently.
+/// Writing style of the line, e.g. "200g/7oz" or "1 tablespoon"; styles split name and note differently.
 fn style(line: &str, tokens: &[Token]) -> u64 {
     let mut style = 0;
     let mut units = 0;
@@ -140,8 +139,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     out.extend(observations);
 }
 
-/// Hash of a feature with the number of its template. A sum of products with odd constants: branch-free and
-/// parallel.
+/// Hash of a feature and its template number; branch-free.
 fn hash<const PARTS: usize>(template: &mut u64, parts: [u64; PARTS]) -> u64 {
     const ODD: [u64; 8] = [
         0x9e37_79b9_7f4a_7c15,

@@ -38,8 +38,7 @@ pub(crate) fn step(hash: u64, c: char) -> u64 {
     (hash.rotate_left(5) ^ u64::from(u32::from(c))).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// Passes a letter to `take` in lower case without accent: `É` as `e`, `Œ` as `o` and `e`. Other letters are
-/// only lower-cased.
+/// Passes a letter in lower case without accent to `take`: `É` as `e`, `Œ` as `o` and `e`.
 pub fn unaccented(letter: char, mut take: impl FnMut(char)) {
     for lower in letter.to_lowercase() {
         match lower {

@@ -1,6 +1,5 @@
-//! Food table: names in every language, nutrients, weights of cups and pieces.
-//!
-//! The data are in `foods/`, one file per aisle; see `foods/README.md` for columns and sources.
+//! Food table: names, nutrients, weights of cups and pieces. Data: `foods/`, one file per aisle; see
+//! `foods/README.md`.
 
 mod heads;
 mod kinds;
@@ -56,8 +55,8 @@ pub(crate) struct Amounts {
 }
 
 impl Food {
-    /// Weight in grams of one `unit`: from the food's own portions, else the unit's usual weight. For a
-    /// package, the word in the line decides (a sachet of yeast, a box).
+    /// Weight in grams of one `unit`: the food's portion, else the usual one. For packages the line's word
+    /// decides (sachet, box).
     pub(crate) fn grams_of_unit(&self, unit: Unit, words: &Words) -> Option<f32> {
         let own =
             || self.portions.iter().find(|portion| portion.unit == Some(unit)).map(|portion| portion.grams);
@@ -110,11 +109,8 @@ pub(crate) struct Match {
     pub(crate) end: usize,
 }
 
-/// Finds the food of an ingredient name.
-///
-/// Names before a comma, a bracket or a word such as "with" take precedence. English names end with the head
-/// noun ("chicken broth"), Spanish and French names begin with it ("caldo de pollo"). Falls back to full
-/// names in other languages.
+/// Finds the food of an ingredient name, preferably before a comma, bracket or "with". English names end with
+/// the head noun, Spanish and French ones begin with it.
 pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static Food> {
     let own = match language {
         Some(language) => main_of(words, Names::Of(language)),
@@ -177,8 +173,7 @@ const ENGLISH: Names = Names::Of(Language::En);
 const FARTHEST_HEAD: usize = 3;
 
 impl Match {
-    /// Resolves a shared head noun: "cherry or grape tomatoes" are cherry tomatoes, "almond or cashew milk"
-    /// is almond milk.
+    /// Resolves a shared head noun: "cherry or grape tomatoes" are cherry tomatoes.
     fn with_shared_head(&self, words: &Words, language: Names) -> Option<&'static Food> {
         let is_either = self.end < words.len() && KITCHEN_WORDS.either.contains(words.stem(self.end));
         if language != ENGLISH || !is_either || words.breaks(self.end) {

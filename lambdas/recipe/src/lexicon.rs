@@ -218,8 +218,7 @@ impl Entry {
         self.classes.at(index(language))
     }
 
-    /// Unit of the word in the line's language, else in another one, because pages often declare a wrong
-    /// language.
+    /// Unit of the word in the line's language, else in another: pages often declare a wrong language.
     pub(crate) fn unit(&self, language: Option<Language>) -> Option<Unit> {
         self.units.at(index(language)).or_else(|| {
             [Language::En, Language::Fr, Language::Es]

@@ -22,10 +22,8 @@ use mending::{is_share_of_one, mended};
 
 /// Parses an ingredient line of plain text.
 ///
-/// Amount and unit are normalized parts of the line: "2 tazas y media" gives `2 1/2` and `tazas`. The name
-/// joins its parts with spaces ("1 cup fresh, chopped basil leaves" gives `fresh basil leaves`), the note
-/// joins the rest with commas. `text` is the trimmed line. Words of `language` take precedence over other
-/// languages.
+/// Amount and unit are normalized: "2 tazas y media" gives `2 1/2` and `tazas`. The name joins its parts with
+/// spaces, the note with commas. `text` is the trimmed line. Words of `language` take precedence.
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     match MODEL.as_ref() {
@@ -136,7 +134,7 @@ fn unhung(quantity: &str) -> String {
     }
 }
 
-/// Ingredient without a name: the counted unit is the name ("2 cloves"); a line of numbers only is kept.
+/// Ingredient without a name: the unit becomes the name ("2 cloves").
 fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
     let rest = body.text.strip_prefix(quantity).map_or("", tidy);
     let (name, quantity) = match (unit, rest) {
@@ -254,7 +252,7 @@ fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usi
         _ => run,
     };
     let is_loose = |token: &Token| token.kind != Kind::Word && !token.is_amount() || token.is(Class::LINK);
-    // In "2 pièces gousse d'ail" the leading counter is not part of the note; in "cut into pieces" it is.
+    // "2 pièces gousse d'ail": the leading counter is not part of the note.
     let is_counter = |token: &Token| token.unit == Some(Unit::Piece);
     let tokens = body.tokens.span(run.clone());
     let start = tokens.iter().position(|token| !is_loose(token) && !is_counter(token));

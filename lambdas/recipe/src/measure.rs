@@ -14,9 +14,8 @@ use crate::unit::{Size, Unit};
 
 /// An amount of an ingredient.
 ///
-/// Each measure of a line states the *whole* amount: "2 x 400 g tins" is 2 cans and 800 g, "1 (14 oz) can" is
-/// 1 can and 14 oz, "4 thighs (150 g each)" is 4 and 600 g, "1 cup (240 ml)" is 1 cup and 240 ml. One measure
-/// is enough for a calculation, plus those with `adds`.
+/// Each measure states the *whole* amount: "2 x 400 g tins" is 2 cans and 800 g, "1 cup (240 ml)" is 1 cup
+/// and 240 ml. One measure is enough for a calculation, plus those with `adds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
     /// Lower end of a range, or the amount.

@@ -33,9 +33,9 @@ pub type Scores = [i32; COUNT];
 
 /// Weights, borrowed from the file's bytes.
 ///
-/// File format, little endian: `ZLM2`, number of buckets (u32), start scores and transition scores per joint
-/// ((1 + joints × 6) × 6 × i16), zero padding up to [`HEADER`]; then buckets of 64 bytes: eight fingerprints
-/// (u16, 0 = empty slot), each with six weights (u8, offset [`BIAS`]).
+/// Little endian: `ZLM2`, number of buckets (u32), start and transition scores ((1 + joints × 6) × 6 × i16),
+/// zeros up to [`HEADER`]; then buckets of 64 bytes: eight fingerprints (u16, 0 = empty), each with six
+/// weights (u8, offset [`BIAS`]).
 #[derive(Clone, Debug)]
 pub struct Model<'a> {
     start: Scores,
@@ -72,8 +72,7 @@ impl<'a> Model<'a> {
         Some(Self { start, moves, buckets })
     }
 
-    /// Viterbi labels and margin: the score difference to the best labelling that differs in amount, unit or
-    /// name.
+    /// Viterbi labels and margin to the best labelling that differs in amount, unit or name.
     #[must_use]
     pub fn label(&self, observations: &Observations) -> (Vec<Label>, i32) {
         let tokens = observations.hashes.chunks_exact(PER_TOKEN);

@@ -1,5 +1,4 @@
-//! Normalizes lines before parsing, so that tokenizer, model and amounts see one notation. The stored line is
-//! not changed.
+//! Normalizes lines before parsing, so that later stages see one notation.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 

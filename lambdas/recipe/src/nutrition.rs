@@ -35,9 +35,8 @@ pub struct Estimate {
 
 /// Estimates nutrition per serving, or per piece if the yield counts pieces.
 ///
-/// `None` if servings are missing or implausible, or too much of the weight is unknown. Lines "to taste",
-/// "for serving" or "optional" without an amount count as zero, a tenth of frying fat counts, and of
-/// alternatives the first.
+/// `None` if servings or too much of the weight are unknown. Lines to taste are ignored, a tenth of frying
+/// fat counts, and of alternatives the first.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();

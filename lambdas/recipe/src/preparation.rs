@@ -4,8 +4,8 @@ use crate::fold;
 use crate::lexicon::{self, Class};
 use crate::named_food::names_food;
 
-/// Whether a phrase starts with a preparation in English, Spanish or French and names no food: "finely
-/// chopped", "batidos", "coupées en dés".
+/// Whether a phrase starts with a preparation and names no food: "finely chopped", "batidos", "coupées en
+/// dés".
 #[must_use]
 pub fn is_preparation(phrase: &str) -> bool {
     let classes = |word: &str| lexicon::entry(fold::hash(word)).map_or(0, |entry| entry.classes(None));

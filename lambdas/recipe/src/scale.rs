@@ -10,17 +10,15 @@ use crate::Language;
 use crate::fraction::mixed;
 use crate::{measure, quantity};
 
-/// Multiplies `quantity` by `factor`, as a mixed fraction: `1½` times 3 is `4 1/2`.
-///
-/// Scales both ends of a range. Returns unparsable or too large quantities unchanged. `language` decides
-/// between decimals and thousands ("1,250", "1.250").
+/// Multiplies `quantity` by `factor`, as a mixed fraction: `1½` times 3 is `4 1/2`. Unparsable or too large
+/// quantities are unchanged. `language` decides on the decimal sign.
 #[must_use]
 pub fn scale(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> String {
     scaled(quantity.trim(), factor, language).unwrap_or_else(|| quantity.to_owned())
 }
 
-/// Converts number words and word ranges to digits: "cuatro" to `4`, "media docena" to `6`, "one or two" to
-/// `1-2`, "3 ou 4" to `3-4`. Others are returned unchanged.
+/// Converts number words to digits: "cuatro" to `4`, "media docena" to `6`, "3 ou 4" to `3-4`. Others are
+/// unchanged.
 #[must_use]
 pub fn in_digits(quantity: &str, language: Option<Language>) -> String {
     let amount = quantity::amount(quantity, language).filter(|amount| amount.len == quantity.len());

@@ -172,8 +172,7 @@ impl Mapper {
         end
     }
 
-    /// Prefers lines whose state is named next to the mention ("the softened butter"); all lines if none
-    /// matches.
+    /// Prefers lines whose state is named nearby: "the softened butter".
     fn in_its_state(&self, lines: Vec<usize>, words: &Words, at: usize, end: usize) -> Vec<usize> {
         let is_meant =
             |line: &usize| self.names.get(*line).is_some_and(|name| name.is_in_state(words, at, end));
@@ -225,8 +224,8 @@ impl Mapper {
         self.names.iter().enumerate().filter(|(_, name)| is_meant(name)).map(|(at, _)| at).collect()
     }
 
-    /// Handles collective mentions: "all the ingredients", "the remaining ingredients", "the dry
-    /// ingredients", "the ingredients for the sauce".
+    /// Handles collective mentions: "all the ingredients", "the dry ingredients", "the ingredients for the
+    /// sauce".
     fn together(&mut self, words: &Words, at: usize, here: &[usize], is_alone: bool, step: u32) {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
@@ -274,7 +273,7 @@ fn is_wet(food: &Food) -> bool {
         || food.is_of("dairy") && !food.is_of("cheese")
 }
 
-/// Whether the mention is part of a mixture made earlier: "the egg mixture", "la mezcla de huevo".
+/// Whether the mention is part of an earlier mixture: "the egg mixture".
 fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);

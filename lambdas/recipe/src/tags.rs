@@ -17,10 +17,10 @@ const MOST_WORDS_OF_A_STEP: usize = 400;
 const MOST_TAGS: usize = 5;
 const FEWEST_LINES: usize = 3;
 
-/// Derives tags in the recipe's language; empty if the language is unsupported.
+/// Derives tags in the recipe's language.
 ///
-/// A diet needs every line to be a known suitable food, and no unsuitable food in title or steps. Course and
-/// cuisine need a word of the title and a matching food.
+/// A diet needs every line to be a known suitable food, and no unsuitable food elsewhere. Course and cuisine
+/// need a word of the title and a matching food.
 #[must_use]
 pub fn derive(content: &Content) -> Vec<String> {
     let Some(language) = content.language else { return Vec::new() };

@@ -140,8 +140,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
     Token { start, end, kind, hash: 0, classes: 0, unit: None }
 }
 
-/// Length of text that makes digits part of a word ("2% milk", "5-spice", "7up"); `None` if they are an
-/// amount.
+/// Length of text that makes digits part of a word: "2% milk", "5-spice", "7up".
 fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
@@ -198,7 +197,7 @@ fn word_length(rest: &str) -> usize {
                     return if joins(next) { at.saturating_add(c.len_utf8()) } else { at };
                 }
             }
-            // "c.à.s." is one word, but a full stop at the end of a sentence is not part of it.
+            // "c.à.s." is one word without its last full stop.
             '.' => letters_before <= 2 && next.is_some_and(char::is_alphabetic),
             '-' | '‐' | '‑' => joins(next),
             _ => false,
@@ -269,8 +268,7 @@ fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
     if behind.starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
 }
 
-/// Length of a name joined by a hyphen to its amount or remark ("Cloves-3", "Salt-to taste"); `None` for real
-/// hyphenated words ("omega-3 eggs").
+/// Length of a name joined by a hyphen to its amount or remark: "Cloves-3", but not "omega-3 eggs".
 fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> Option<usize> {
     const SHORTEST_NAME: usize = 3;
     if token.kind != Kind::Word {
@@ -297,7 +295,7 @@ fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> 
     is_said.then_some(name.len())
 }
 
-/// Whether no name can follow the amount: the line ends, or a unit, size or sign follows.
+/// Whether no name can follow the amount.
 fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
     let rest = behind.trim_start();
     if !rest.starts_with(is_letter_or_digit) {

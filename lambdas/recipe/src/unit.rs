@@ -107,9 +107,8 @@ pub enum Size {
 impl Unit {
     /// Size of one unit.
     ///
-    /// Weights are avoirdupois. Cups, pints, quarts, gallons and fluid ounces are US customary. Spoons are
-    /// 15, 10 and 5 ml. Undefined units use customary values: glass 200 ml, pinch 1/16 teaspoon, dash 1/8
-    /// teaspoon, splash and drizzle 1 teaspoon, 20 drops 1 ml.
+    /// Cups, pints, quarts, gallons and fluid ounces are US customary; spoons are 15, 10 and 5 ml. Others:
+    /// glass 200 ml, pinch 1/16 teaspoon, dash 1/8 teaspoon, splash and drizzle 1 teaspoon, 20 drops 1 ml.
     #[must_use]
     pub fn size(self) -> Size {
         match self {

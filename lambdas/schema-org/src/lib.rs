@@ -1,7 +1,5 @@
-//! Exports a recipe as schema.org/Recipe in JSON-LD.
-//!
-//! `recipeIngredient` has every line verbatim. schema.org has no ingredient headings, so they are added in
-//! the extension `ingredientGroups`, which our own reader understands.
+//! Exports a recipe as schema.org/Recipe in JSON-LD. Ingredient headings are in the extension
+//! `ingredientGroups`.
 
 use recipe::{Content, Nutrients, line_groups};
 use serde::Serialize;

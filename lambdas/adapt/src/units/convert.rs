@@ -88,8 +88,8 @@ const LOW_END_TOLERANCE: f64 = 0.13;
 const ONE_CUP: f64 = 237.0;
 const MOST: f64 = 1e9;
 
-/// Converts an amount; `None` if it is already in that system, in neither, or a count. `density` in g/ml
-/// converts between cups and grams.
+/// Converts an amount; `None` if no conversion is needed or possible. `density` in g/ml relates cups and
+/// grams.
 pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Option<Amount> {
     let from = system_of(amount.unit)?;
     if from == to {
@@ -126,7 +126,7 @@ fn written(low: f64, high: f64, ladder: &[Rung]) -> Amount {
     Amount { low, high: rounded(high, rung).max(low), unit: rung.1 }
 }
 
-/// Coarsest unit for the upper end that represents both ends accurately: not "¼ cup" for "1–4 tbsp".
+/// Coarsest unit that represents both ends accurately: not "¼ cup" for "1–4 tbsp".
 fn rung_for(low: f64, high: f64, ladder: &[Rung]) -> Rung {
     let count = ladder.iter().take_while(|(below, ..)| high >= *below).count().saturating_add(1);
     let mut telling = ladder
@@ -193,7 +193,7 @@ pub(crate) fn float(value: Ratio<u64>) -> f64 {
     *value.numer() as f64 / (*value.denom()).max(1) as f64
 }
 
-/// Converts a temperature; oven temperatures are rounded to 10 °C or 25 °F, others to 1°.
+/// Oven temperatures are rounded to 10 °C or 25 °F, others to 1°.
 pub(crate) fn convert_temperature(degrees: i32, is_celsius: bool) -> i32 {
     let value = f64::from(degrees);
     if is_celsius {

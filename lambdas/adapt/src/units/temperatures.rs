@@ -15,7 +15,7 @@ struct Temperature {
     is_celsius: bool,
 }
 
-/// The converted step; `None` if it has no temperature, both scales, or a range, whose lower end has no sign.
+/// The converted step; `None` without a temperature, with both scales, or with a range.
 pub(super) fn converted(text: &str, system: System) -> Option<String> {
     let found = temperatures(text);
     let is_metric = system == System::Metric;
@@ -57,7 +57,7 @@ fn temperatures(text: &str) -> Vec<Temperature> {
     found
 }
 
-/// Temperature at `start` with an explicit scale: "350°F", "180 ºC", "350 degrees F", "180 grados C".
+/// Temperature with an explicit scale: "350°F", "180 ºC", "180 grados C".
 fn temperature_at(text: &str, start: usize) -> Option<Temperature> {
     let rest = text.get(start..)?;
     let length = rest.find(|c: char| !c.is_ascii_digit())?;

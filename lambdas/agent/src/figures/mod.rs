@@ -1,6 +1,5 @@
-//! Checks whether amounts, times and temperatures in a text have a source: a tool, the recipe or the user.
-//!
-//! Unsourced figures are marked in an answer and rejected in a proposed edit.
+//! Checks whether amounts, times and temperatures have a source: a tool, the recipe or the user. Others are
+//! marked in answers and rejected in edits.
 
 mod numbers;
 mod scan;
@@ -10,7 +9,7 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
-/// Value of a number word in any supported language; whole numbers from 1 to 1,000.
+/// Value of a number word in any language; whole numbers from 1 to 1,000.
 pub(crate) fn number_word(word: &str) -> Option<u32> {
     let value = numbers::in_words(word, None)?;
     (1..=1_000).find(|number| f64::from(*number) == value)
@@ -87,8 +86,8 @@ impl Known {
         content.servings.into_iter().for_each(|servings| self.learn_count(servings));
     }
 
-    /// Adds the figures of a tool result: texts, and numbers as counts, or as minutes if the field name ends
-    /// in "minutes".
+    /// Adds the figures of a tool result; numbers are minutes if the field name ends in "minutes", else
+    /// counts.
     pub fn learn_json(&mut self, value: &Value, language: Option<Language>) {
         self.learn_named("", value, language);
     }

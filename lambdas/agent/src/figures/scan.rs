@@ -36,7 +36,7 @@ pub struct Figure {
     pub readings: Vec<(Kind, f64)>,
     /// Its words in the text.
     pub words: String,
-    /// Whether it is an amount, time or temperature, or counts a food; `false` for a bare number.
+    /// Whether it is more than a bare number.
     pub is_amount: bool,
     /// Whether it is the lower end of a range.
     pub is_lower_end: bool,
@@ -108,7 +108,7 @@ fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> u
     number.length
 }
 
-/// Scans a figure that starts with a number word or an article; returns the bytes consumed.
+/// Scans a figure that starts with a number word or article; returns the bytes consumed.
 fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     let word = word(text);
     let lower = word.to_lowercase();
@@ -159,11 +159,11 @@ struct Measure {
     kind: Kind,
     /// Value of one unit, in the unit of its kind.
     size: f64,
-    /// Whether "a" plus this unit is an amount: "a cup", "an hour", but not "a minute" or "a pinch".
+    /// Whether "a" plus this unit is an amount: "a cup", but not "a pinch".
     is_measured: bool,
 }
 
-/// Unit at the start of a text, after spaces or a hyphen, and the bytes consumed.
+/// Leading unit, after spaces or a hyphen, and the bytes consumed.
 fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
     let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -208,7 +208,7 @@ fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
     }
 }
 
-/// Duration words of unsupported languages that mean something else in ours: "2 at a time".
+/// Foreign duration words that mean something else: "2 at a time".
 const OTHER_LANGUAGES: [&str; 9] = ["time", "timer", "tim", "ore", "ora", "tag", "tage", "d", "w"];
 
 /// Duration unit ("minutes", "h", "jours"), looked up in the duration lexicon.
@@ -304,7 +304,7 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     }
 }
 
-/// Time of day ("19:30", "7:30 pm", "19h30"); an ambiguous one is also read as a duration.
+/// Time of day: "19:30", "7:30 pm", "19h30"; possibly also a duration.
 fn clock(text: &str) -> Option<(Vec<(Kind, f64)>, usize)> {
     let hours_length = text.find(|c: char| !c.is_ascii_digit()).filter(|length| (1..=2).contains(length))?;
     let hours: f64 = text.get(..hours_length)?.parse().ok()?;
@@ -346,7 +346,7 @@ fn range_gap(text: &str) -> Option<usize> {
     rest.trim_start().starts_with(|c: char| c.is_numeric()).then_some(gap + length + blanks)
 }
 
-/// Bytes of a linking word between a number word and its unit: "half **an** hour", "quart **d'**heure".
+/// Bytes of a linking word: "half **an** hour", "quart **d'**heure".
 fn between(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\u{a0}']);
     let gap = text.len() - trimmed.len();
@@ -360,7 +360,7 @@ fn between(text: &str) -> usize {
         + if rest.starts_with('’') { '’'.len_utf8() } else { 0 }
 }
 
-/// Whether a food or a countable unit follows within three words: "3 large eggs", "2 cloves".
+/// Whether a food or countable unit is among the next three words: "3 large eggs", "2 cloves".
 fn counts_food(text: &str, language: Option<Language>) -> bool {
     let mut rest = text;
     let mut end = 0;

@@ -1,5 +1,4 @@
-//! Finds times of day in the user's words: "19:30", "at 7", "7 pm", "half past seven", "a las ocho y media",
-//! "vers 19 h". Plans are made only for a time the user has given.
+//! Finds times of day in the user's words: "19:30", "at 7", "7 pm", "half past seven", "a las ocho y media".
 
 use recipe::unaccented;
 

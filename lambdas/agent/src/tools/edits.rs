@@ -1,5 +1,4 @@
-//! Text edits of lines and steps proposed by the model. Their figures must come from the recipe, the user or
-//! a tool.
+//! Text edits proposed by the model. Their figures need a source.
 
 use recipe::line;
 
@@ -68,8 +67,7 @@ fn check(text: &str, draft: &Draft, allowed: &Allowed<'_>, may_claim: bool) -> R
     Ok(())
 }
 
-/// Applies edits to a list. Indices refer to the list before the edits; additions follow their index, or the
-/// end.
+/// Indices refer to the list before the edits; additions follow their index, or the end.
 fn apply<T: Clone>(
     list: &mut Vec<T>,
     edits: &[TextEdit],
@@ -100,7 +98,7 @@ fn apply<T: Clone>(
             }
         }
     }
-    // Insert from the end so that earlier indices stay valid; additions at the same index keep their order.
+    // Insert from the end to keep earlier indices valid.
     added.reverse();
     added.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     for (at, one) in added {

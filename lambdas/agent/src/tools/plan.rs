@@ -41,8 +41,8 @@ fn is_zero(days: &i64) -> bool {
     *days == 0
 }
 
-/// Schedules a recipe for a time such as `19:30`; `None` if the time is invalid, or the recipe has no steps
-/// or takes longer than a month.
+/// Schedules a recipe for a time such as `19:30`; `None` if the time is invalid or the recipe has no steps or
+/// takes over a month.
 pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     let ready = minutes_of(ready)?;
     let stated: Vec<u32> = content.instructions.iter().map(|step| stated_minutes(content, step)).collect();

@@ -25,7 +25,7 @@ const MOST_RECIPES_TO_SHOP: usize = 20;
 const MOST_SERVINGS: u32 = 1_000;
 const MOST_LINES_TO_CONVERT: usize = 20;
 
-/// Maximum bytes of all proposals; a published message is limited to 240 KB, and JSON is escaped twice.
+/// Maximum bytes of all proposals; published messages are limited to 240 KB with JSON escaped twice.
 const MOST_PROPOSED_BYTES: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -67,8 +67,8 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         self.said.push('\n');
     }
 
-    /// Records a text that the user sent but did not type, such as a file: its figures are known, its URLs
-    /// may not be imported.
+    /// Records a text sent but not typed, such as a file: its figures are known, its URLs may not be
+    /// imported.
     pub(crate) fn see(&mut self, text: &str) {
         self.known.learn(text, None);
     }
@@ -181,7 +181,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         ))
     }
 
-    /// Offers to import only a URL or text that the user typed: a URL made up by the model could leak data.
+    /// Only a URL or text that the user typed is offered: one made up by the model could leak data.
     fn import(&mut self, wanted: &ImportRecipe) -> Ran {
         match (&wanted.url, &wanted.text) {
             (Some(url), None) => {
@@ -253,7 +253,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ran::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
     }
 
-    /// Proposals to confirm, edits first in order of recipe ids; their ids are derived from the question's.
+    /// Proposals to confirm, with ids derived from the question's.
     pub(crate) fn proposals(&self, question: &QuestionId) -> Vec<ToolUse> {
         let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| (PROPOSE_EDIT, json!(patch)));
         let all = edits.chain(self.offers.iter().cloned());
@@ -317,7 +317,7 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
     Ok(view::proposal(draft.patch().as_ref(), draft))
 }
 
-/// Lists substitutes of a food and proposes the chosen one, or the first that can be calculated.
+/// Lists substitutes and proposes the chosen one, or the first that can be calculated.
 fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     let now = draft.now();
     let place = place_of(&now, &wanted.food).ok_or("The recipe has no line with this food.")?;

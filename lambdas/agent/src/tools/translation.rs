@@ -14,7 +14,7 @@ const LONGEST_TEXT: usize = 4_000;
 /// Applies a translation where its figures match.
 ///
 /// # Errors
-/// A message for the model if the number of lines or steps differs.
+/// A message for the model if lines or steps are missing.
 pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, String> {
     let now = draft.now();
     let (lines, steps) = (now.ingredients.len(), now.instructions.len());
@@ -85,7 +85,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// Whether the translation has the same figures and no new claim of freedom from an allergen.
+    /// Whether the figures are equal and no allergen claim is added.
     fn is_faithful(&self, before: &str, after: &str) -> bool {
         !after.trim().is_empty()
             && after.len() <= LONGEST_TEXT

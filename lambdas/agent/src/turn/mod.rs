@@ -1,7 +1,7 @@
 //! A turn: a model with tools answers one question within limits.
 //!
-//! A turn may run twice and may die at any point. One run holds the lease; a second one yields to it while it
-//! is alive, and fails the abandoned answer of a dead one. [`Ended`] says what happens to the credit.
+//! A turn may run twice and may die at any point. A second run yields to a live lease holder and fails the
+//! abandoned answer of a dead one.
 
 mod answer_writer;
 mod lease;
@@ -155,7 +155,7 @@ async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     }
 }
 
-/// Notices for unsourced figures and for claims that a dish is free of an allergen.
+/// Notices for unsourced figures and allergen claims.
 fn remark<K: RecipeLibrary>(
     answer: &Answer,
     tools: &ToolRunner<'_, K>,

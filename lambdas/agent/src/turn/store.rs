@@ -78,14 +78,14 @@ pub enum StoreError {
 
 /// Conversation store of one owner.
 pub trait Transcripts: Sync {
-    /// Strongly consistent read of a conversation up to a question; `None` if the question does not exist.
+    /// Conversation up to a question, strongly consistent; `None` if the question does not exist.
     fn thread(
         &self,
         question: &QuestionId,
     ) -> impl Future<Output = Result<Option<Thread>, StoreError>> + Send;
 
-    /// Acquires the lease: stores `row` if the stored row equals `over` (`None`: no row) or already belongs
-    /// to this run. Returns whether the run holds the lease.
+    /// Acquires the lease: stores `row` if the stored row equals `over` or belongs to this run. Returns
+    /// whether it holds the lease.
     fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Stores `row` if the run holds the lease, then publishes `parts`. Idempotent.

@@ -1,6 +1,5 @@
-//! Prompt injections in recipes, files, images and pages, with a model that obeys all of them: nothing is
-//! changed without confirmation, no other owner's recipe is read, and unsourced output is marked. Cases:
-//! `injections.json`.
+//! Prompt injections with a model that obeys them: nothing changes without confirmation, no other owner's
+//! recipe is read, unsourced output is marked. Cases: `injections.json`.
 
 use std::sync::Mutex;
 

@@ -1,5 +1,5 @@
-//! Measures grounding on generated pages in three languages, with a model that copies lines and adds invented
-//! ones. `cargo test -p agent --test it inventions -- --nocapture` prints the table.
+//! Grounding of answers with copied and invented lines on generated pages. `cargo test -p agent --test it
+//! inventions -- --nocapture` prints the table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,7 +135,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
     Some((is_of_steps, text))
 }
 
-/// Whether the changed line is nevertheless on the page, as a whole line or as the part before a comma.
+/// Whether the changed line is still on the page, whole or up to a comma.
 fn stands_there(page: &Page, text: &str) -> bool {
     let is =
         |whole: &str| whole == text || whole.strip_prefix(text).is_some_and(|rest| rest.starts_with(','));

@@ -47,7 +47,7 @@ pub(crate) fn pancakes() -> Content {
     )
 }
 
-/// Library of one owner with a log of reads; also holds other owners' recipes, which it must never return.
+/// Library of one owner with a log of reads; holds other owners' recipes, which it never returns.
 pub(crate) struct MemoryLibrary {
     own: BTreeMap<RecipeId, OwnRecipe>,
     others: BTreeMap<RecipeId, OwnRecipe>,

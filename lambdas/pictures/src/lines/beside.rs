@@ -38,7 +38,7 @@ pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// Splits a line at its widest gap into two entries: both start with an amount, or the second with a name.
+/// Splits a line at its widest gap: both parts start with an amount, or the second with a name.
 fn halves(line: &Line) -> Option<(Line, Line)> {
     let mut widest: Option<(usize, f64)> = None;
     for (at, [word, next]) in line.words.array_windows().enumerate() {

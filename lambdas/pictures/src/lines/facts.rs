@@ -11,7 +11,7 @@ const MOST_BLANK: f64 = 3.0;
 /// Minimum gap between columns, in font sizes.
 const LEAST_GAP: f64 = 1.3;
 
-/// Replaces a row of names and its rows of values by one line per name: "Prep time: 5 min".
+/// Replaces rows of names and values by one line per name: "Prep time: 5 min".
 pub(super) fn paired(lines: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();

@@ -1,5 +1,4 @@
-//! Corrects words by other words of the same sheet: the accent of "JALAPENO" by "jalapeño", the letter of "2
-//! eges" by "eggs".
+//! Corrects words by others of the same sheet: "JALAPENO" by "jalapeño", "2 eges" by "eggs".
 
 use std::collections::HashMap;
 
@@ -105,7 +104,7 @@ fn restore_accents(words: &mut [Word]) {
     }
 }
 
-/// The word without surrounding punctuation; `None` if it is not a single word of enough letters.
+/// The word without punctuation; `None` if not a single word of enough letters.
 fn core(text: &str, least: usize) -> Option<&str> {
     let core = text.trim_matches(|c: char| !c.is_alphabetic());
     (core.chars().count() >= least && core.chars().all(char::is_alphabetic)).then_some(core)

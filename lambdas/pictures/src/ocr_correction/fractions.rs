@@ -1,5 +1,5 @@
-//! Finds fraction signs, which tesseract does not know and reads as "%", "Ya", "12" or nothing. Searches by
-//! shape where an amount is possible: in words with digits or odd signs, and in unread ink.
+//! Finds fraction signs by shape where an amount is possible; tesseract reads them as "%", "Ya", "12" or
+//! nothing.
 
 use super::glyph::{self, Ink};
 use crate::{Area, Sheet, Word};

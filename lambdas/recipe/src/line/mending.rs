@@ -14,8 +14,7 @@ use crate::span::Span;
 use crate::token::{Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// Corrects labels from the tokens, e.g. for doubled units ("2 pièce(s) Gousse d'ail") and amounts after the
-/// name ("Turmeric a pinch").
+/// Corrects the model's labels where the tokens decide.
 pub(super) fn mended<'a>(
     labels: &'a [Label],
     tokens: &[Token],
@@ -143,7 +142,7 @@ fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> 
     (is_named && own.is_some()).then(|| amount..behind.saturating_add(1))
 }
 
-/// Dangling words at the end of the name: "d'" in "rôti d'1 kg", "a few" in "Curry leaves a few".
+/// Dangling words at the end of the name: "d'" in "rôti d'1 kg".
 fn hanging_behind_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
     const HANGING: u32 = Class::LINK | Class::OR | Class::AND | Class::REMARK | Class::ARTICLE;
     let end = labels.iter().rposition(|label| *label == Label::Name).map_or(0, |last| last.saturating_add(1));
@@ -175,8 +174,7 @@ struct Behind {
     unit: Range<usize>,
 }
 
-/// Amount after the name that the model missed, followed only by a preparation: "Turmeric a pinch", "Coconut:
-/// half", "Cloves 5 to 6".
+/// Amount after the name that the model missed: "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6".
 fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
         return None;

@@ -143,7 +143,7 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
     plain
 }
 
-/// Kinds ignored when added to taste.
+/// Kinds ignored without an amount.
 const PINCHED: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
@@ -155,7 +155,7 @@ const PINCHED: Kinds = Kinds::SPICE
     .or(Kinds::SAUCE)
     .or(Kinds::BROTH);
 
-/// Aisles of toppings ignored without an amount.
+/// Aisles ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
 /// Edible grams from the most reliable measure: weight, then volume, then count.

@@ -7,13 +7,12 @@ use num_rational::Ratio;
 use crate::Language;
 use crate::lexicon;
 
-/// Singular and plural endings of all languages; those with an accent change come first, because the lexicon
-/// ignores accents.
+/// Singular and plural endings; those with an accent change first, because the lexicon ignores accents.
 const ENDINGS: [(&str, &str); 6] =
     [("ón", "ones"), ("al", "aux"), ("f", "ves"), ("", "s"), ("", "es"), ("", "x")];
 
-/// Form of a unit that agrees with its number: `cup` with 2 is `cups`, `cucharadas` with ½ is `cucharada`.
-/// Abbreviations and unknown forms are unchanged.
+/// Unit form for a number: `cup` with 2 is `cups`, `cucharadas` with ½ is `cucharada`. Abbreviations are
+/// unchanged.
 #[must_use]
 pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> String {
     let spoken = language.unwrap_or(Language::En);
