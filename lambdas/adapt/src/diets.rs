@@ -153,7 +153,6 @@ pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepP
     noted.collect()
 }
 
-/// Steps that name an unsuitable food missing from the lines.
 fn steps_that_name_more(content: &Content, diet: Diet, dish: &[NamedFood]) -> Vec<usize> {
     let names_more = |text: &String| {
         recipe::foods_in(text, content.language)

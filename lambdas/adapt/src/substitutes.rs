@@ -61,7 +61,6 @@ fn has_word(text: &str, words: &str) -> bool {
     })
 }
 
-/// A row; columns are explained in `substitutes.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Substitute {

@@ -32,7 +32,6 @@ struct Building {
 }
 
 impl Building {
-    /// Number of consecutive deltas from 0, and their text.
     fn text(&self) -> (u32, String) {
         let (mut count, mut text) = self.told.clone();
         while let Some(next) = self.texts.get(&count) {

@@ -9,7 +9,6 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    /// Avoided foods, all languages.
     avoided: Vec<String>,
     /// Phrases before it: "free of", "sin", "sans".
     before: Vec<String>,

@@ -54,7 +54,6 @@ impl Draft {
         &self.base
     }
 
-    /// The line after the changes; `None` if removed.
     fn line_now(&self, line: &LineChange) -> Option<Ingredient> {
         match line.verdict {
             Verdict::Kept | Verdict::Cannot => self.base.content.ingredients.get(line.place?).cloned(),
@@ -63,7 +62,6 @@ impl Draft {
         }
     }
 
-    /// The step after the changes; `None` if removed.
     pub(crate) fn step_now(step: &StepChange) -> Option<&String> {
         match step.verdict {
             Verdict::Kept | Verdict::Cannot => step.before.as_ref(),

@@ -17,7 +17,6 @@ impl Wishes {
     }
 }
 
-/// The adapted content, and a note for each problem.
 pub(crate) fn adapted(content: &Content, wishes: Wishes) -> (Content, Vec<String>) {
     let (mut content, mut notes) = (content.clone(), Vec::new());
     if let Some(servings) = wishes.servings {
@@ -64,7 +63,6 @@ fn accept(proposal: &Proposal, content: &Content, notes: &mut Vec<String>) -> Co
     proposal.applied(content, |_| true, |_| true)
 }
 
-/// Step numbers from 1, comma-separated.
 fn numbers(steps: &[usize]) -> String {
     let numbers: Vec<String> = steps.iter().map(|step| (step + 1).to_string()).collect();
     numbers.join(", ")

@@ -54,7 +54,6 @@ pub(crate) struct Recipes {
     /// Title of the recipe on a page with several.
     pub(crate) part: Option<String>,
     pub(crate) wishes: Wishes,
-    /// URL of the input files.
     pub(crate) url: Option<Url>,
     pub(crate) manifests: Vec<PathBuf>,
     pub(crate) sources: Vec<Source>,

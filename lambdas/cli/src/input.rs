@@ -10,7 +10,6 @@ use documents::Kind;
 use extract::MAX_PAGE_BYTES;
 use url::Url;
 
-/// Placeholder URL of a page without a known one.
 const NOWHERE: &str = "http://localhost/";
 /// File extensions always treated as web pages.
 const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
@@ -52,7 +51,6 @@ pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
     input(file, None, url, bytes, kind)
 }
 
-/// Fetches a public URL like an import does.
 pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let failed = |error: &dyn std::fmt::Display| format!("cannot fetch {address}: {error}");
     let fetcher = web::from_setting(None).map_err(|error| failed(&error))?;

@@ -14,7 +14,6 @@ pub(crate) struct Entry {
     pub(crate) url: Option<Url>,
 }
 
-/// Entries with resolved file paths, or an error message per invalid line.
 pub(crate) fn entries(manifest: &Path) -> Vec<Result<Entry, String>> {
     let name = manifest.display();
     let file = match File::open(manifest) {

@@ -4,7 +4,6 @@ use num_rational::Ratio;
 
 /// Maximum tokens of a source; the rest is ignored.
 pub(crate) const MOST_TOKENS: usize = 60_000;
-/// Maximum digits of a number; longer ones are words.
 const MOST_DIGITS: usize = 9;
 
 /// Separation from the previous token, weakest first.
@@ -40,7 +39,6 @@ impl Token {
     }
 }
 
-/// Tokens in order, at most [`MOST_TOKENS`].
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut reader = Reader { found: Vec::new(), gap: Gap::Line };
     for (line, text) in text.lines().enumerate() {

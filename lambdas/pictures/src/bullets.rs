@@ -71,7 +71,6 @@ fn is_frame(flat: &Plane, component: &Component, letter: usize) -> bool {
         && has_four_sides(flat, component)
 }
 
-/// Whether all four edges have ink and the middle has none.
 fn has_four_sides(flat: &Plane, component: &Component) -> bool {
     let (width, height) = (component.width(), component.height());
     let depth = (height / 6).max(2);

@@ -41,7 +41,6 @@ impl Component {
     }
 }
 
-/// Run of ink in a row; `end` is exclusive.
 #[derive(Clone, Copy)]
 struct Run {
     start: usize,

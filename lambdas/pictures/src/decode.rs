@@ -14,7 +14,6 @@ const MAX_PIXELS: u64 = 64_000_000;
 const MAX_SIDE: u32 = 32_000;
 /// Maximum estimated decoder memory in bytes.
 const MAX_BYTES: u64 = 280 * 1024 * 1024;
-/// Bytes in which SVG is searched for.
 const DRAWING_WITHIN: usize = 8 * 1024;
 
 /// Decodes an upright opaque image, reduced by a whole factor to at most `max_pixels`.
@@ -86,7 +85,6 @@ fn reason(error: &image::ImageError) -> PictureError {
     }
 }
 
-/// JPEG markers before the first scan, with offsets.
 fn jpeg_markers(bytes: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     let mut at = 2;
     std::iter::from_fn(move || {
@@ -121,7 +119,6 @@ fn is_cut_off(bytes: &[u8]) -> bool {
     pixels.is_none_or(|at| !bytes.span(at..).windows(2).any(|pair| pair == [0xFF, 0xD9]))
 }
 
-/// Blends transparent pixels with white.
 fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();

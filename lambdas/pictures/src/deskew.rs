@@ -102,7 +102,6 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
     (slope, fan)
 }
 
-/// Scores how well points concentrate on lines.
 struct Gathering<'a> {
     points: &'a [(f64, f64)],
     lowest: f64,

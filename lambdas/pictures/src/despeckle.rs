@@ -137,7 +137,6 @@ fn is_figure(component: &Component, letter: usize) -> bool {
     height * 10 >= letter * 7 && height * 10 <= letter * 17 && width * 2 <= letter * 3
 }
 
-/// Removes bullets, components outside print, and rules and frames.
 pub(crate) fn despeckle(
     flat: &mut Plane,
     components: &[Component],

@@ -122,7 +122,6 @@ fn between(at: usize, side: usize, count: usize) -> (usize, usize, f32) {
     (first, second, (place - first as f32).clamp(0.0, 1.0))
 }
 
-/// Measures each square from the grey levels of its neighbourhood.
 fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Square> {
     let greys = counted(grey, side, columns, rows);
     let mut squares = vec![Square::default(); columns * rows];

@@ -80,7 +80,6 @@ fn is_letter(component: &Component, letter: usize) -> bool {
     most * 5 >= letter * 3 && most <= letter * 3 && least * 8 >= letter
 }
 
-/// The component after turning the image a quarter clockwise.
 fn turned_clockwise(component: &Component, height: usize) -> Component {
     let last = height.saturating_sub(1);
     Component {

@@ -130,7 +130,6 @@ fn usual_blank(letters: &[Piece], letter: usize) -> usize {
     blanks.get(blanks.len() / 2).copied().unwrap_or(0)
 }
 
-/// Joins level pieces that satisfy `belong` until none is left.
 fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Piece> {
     let mut pieces = pieces;
     pieces.sort_unstable_by_key(|p| p.left);

@@ -18,7 +18,6 @@ impl Projection {
         Self([by, 0.0, 0.0, 0.0, by, 0.0, 0.0, 0.0, 1.0])
     }
 
-    /// Composition: first `self`, then `next`.
     pub(crate) fn then(&self, next: &Self) -> Self {
         let (a, b) = (&next.0, &self.0);
         let mut out = [0.0; 9];
@@ -118,7 +117,6 @@ fn cubic_table() -> [[i32; 4]; STEPS] {
     table
 }
 
-/// [`seen`] for a colour image, bilinear.
 pub(crate) fn seen_in_colour(source: &RgbImage, back: &Projection, width: u32, height: u32) -> RgbImage {
     let (last_x, last_y) = (f64::from(source.width()) - 1.0, f64::from(source.height()) - 1.0);
     let raw = source.as_raw();

@@ -7,7 +7,6 @@ const MAX_DEPTH: usize = 10;
 /// Maximum pieces; a page with more stays one region.
 const MAX_PIECES: usize = 3_000;
 
-/// Pieces by region, both in reading order.
 pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
     let mut out = Vec::new();
     if pieces.len() > MAX_PIECES {
@@ -113,7 +112,7 @@ impl Gutter {
     }
 }
 
-/// Maximum lines of such a heading.
+/// Maximum lines of a heading at the bottom of a gutter.
 const MOST_HEADING_LINES: usize = 3;
 
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
@@ -193,13 +192,11 @@ impl<'a> Side<'a> {
         })
     }
 
-    /// Greatest number of left-aligned pieces.
     fn most_aligned(&self, letter: usize) -> usize {
         let near = |a: &Piece, b: &Piece| a.left.abs_diff(b.left) * 10 <= letter * 7;
         self.pieces.iter().map(|p| self.pieces.iter().filter(|o| near(o, p)).count()).max().unwrap_or(0)
     }
 
-    /// Number of pieces level with one of the other side.
     fn paired_with(&self, other: &Self) -> usize {
         self.pieces.iter().filter(|p| other.pieces.iter().any(|o| o.is_level_with(p))).count()
     }

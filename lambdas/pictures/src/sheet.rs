@@ -19,7 +19,6 @@ use crate::{Area, PictureError, PrintedLine, Sheet};
 
 /// Maximum pixels of the decoded image.
 const MAX_PIXELS: u64 = 16_000_000;
-/// Pixels used to find the geometry.
 const ROUGH_PIXELS: usize = 3_000_000;
 /// Target letter height on a sheet, in pixels.
 const LETTER: f64 = 22.0;
@@ -133,7 +132,6 @@ fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     ))
 }
 
-/// Reduced image in which letters are still distinguishable.
 struct Rough {
     width: usize,
     height: usize,
@@ -180,7 +178,6 @@ impl PageGeometry {
         Self { back, width, height, scale }
     }
 
-    /// Moves the top left corner of the straight page to the origin.
     fn laid(straight: &Projection, factor: f64, width: f64, height: f64) -> Option<(Projection, f64, f64)> {
         // Image to centred reduced image, straighten, and back to image scale.
         let there = Projection::shift(-width / 2.0, -height / 2.0)

@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// Maximum duration: one year.
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
 /// Minimum bytes of a unit word; shorter ones are abbreviations.
@@ -191,7 +190,6 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     Words { units: units.collect(), joining, ranges, about, numerals, parts, of }
 });
 
-/// Leading unit, and the rest after its full stop.
 fn unit(text: &str) -> Option<(Unit, &str)> {
     let (word, rest) = word(text)?;
     let unit = *WORDS.units.get(&word)?;

@@ -11,7 +11,6 @@ use seen::{Seen, look};
 /// Features per token.
 pub const PER_TOKEN: usize = 45;
 
-/// Value for positions outside the line.
 const EDGE: u64 = 0x51_7cc1;
 
 /// Number of joints: see [`Observations::joints`].

@@ -8,7 +8,6 @@ pub(crate) fn fold(word: &str) -> String {
     folded
 }
 
-/// Hash of the folded text, without allocating it.
 pub(crate) fn hash(word: &str) -> u64 {
     extend(SEED, word)
 }

@@ -23,7 +23,6 @@ use crate::words::Words;
 pub(crate) struct Food {
     /// First English name; identifies the food.
     pub(crate) name: &'static str,
-    /// Aisle: name of its file.
     pub(crate) aisle: &'static str,
     pub(crate) per_100_g: Amounts,
     /// Density in g/ml as measured by cooks (chopped, heaped).
@@ -34,7 +33,6 @@ pub(crate) struct Food {
     portions: Vec<Portion>,
     /// Edible share of the weight as bought.
     pub(crate) edible: f32,
-    /// Kinds: what it is or contains.
     pub(crate) kinds: Kinds,
 }
 
@@ -70,7 +68,6 @@ impl Food {
         .or_else(|| TABLE.usual_portions.get(&unit).copied())
     }
 
-    /// The canned variant of the food, if the table has one.
     pub(crate) fn canned(&'static self) -> &'static Self {
         let words = Words::of(&format!("canned {}", self.name), LONGEST_NAME);
         let name = words.stems().fold(NO_WORDS, Table::extended);
@@ -104,7 +101,6 @@ impl PartialEq for Food {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Match {
     pub(crate) food: &'static Food,
-    /// Word range, end exclusive.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
@@ -217,7 +213,6 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
     found
 }
 
-/// Maximum words of a food name.
 const LONGEST_NAME: usize = 12;
 
 /// Maximum descriptors ("chopped") inside a name.

@@ -13,7 +13,6 @@ use crate::unit::Unit;
 
 pub(crate) type Classes = u32;
 
-/// Word classes, independent of language.
 pub(crate) struct Class;
 
 impl Class {
@@ -246,7 +245,6 @@ impl Unit {
     }
 }
 
-/// Unit of a form in any language.
 pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
     if is_capital_spoon(text) {
         return Some(Unit::Tablespoon);

@@ -37,7 +37,6 @@ pub fn read(line: &str, language: Option<Language>) -> Ingredient {
 /// Maximum bytes of a line; a longer one becomes a name without amount.
 const LONGEST_LINE_BYTES: usize = 4_000;
 
-/// Aligns the weights to cache lines.
 #[repr(align(64))]
 struct Aligned<T: ?Sized>(T);
 
@@ -197,7 +196,6 @@ fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
     runs
 }
 
-/// Marks brackets without a partner in the same range of the name.
 fn lone_brackets(labels: &[Label], tokens: &[Token]) -> Vec<bool> {
     let mut lone = vec![false; labels.len()];
     let is_name = |at: usize| labels.get(at) == Some(&Label::Name);
@@ -244,7 +242,6 @@ fn tidy(name: &str) -> &str {
     })
 }
 
-/// A remark without surrounding brackets, commas and links.
 fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
     // The unit may have been cut from the remark's first token.
     let run = match unit {

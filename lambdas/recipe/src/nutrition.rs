@@ -13,7 +13,6 @@ use crate::words::Words;
 use crate::{Content, Nutrition};
 use weight::{MOST_WORDS, Weight, middle, weigh, without_brackets};
 
-/// Maximum plausible kcal per serving.
 const MOST_KCAL: f32 = 3000.0;
 const MOST_LINES: usize = 300;
 /// Minimum share of the weight that must be known.

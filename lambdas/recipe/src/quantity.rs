@@ -13,7 +13,6 @@ use crate::lexicon::{self, Class};
 /// Maximum digits of an amount; prevents overflow.
 const MOST_DIGITS: usize = 9;
 
-/// A number or range at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
     pub(crate) len: usize,
@@ -51,7 +50,6 @@ impl Number {
         }
     }
 
-    /// Exact value; `None` if invalid or too large.
     pub(crate) fn ratio(self) -> Option<Ratio<u64>> {
         let whole = self.whole.checked_mul(self.denominator)?;
         let numerator = whole.checked_add(self.numerator)?;

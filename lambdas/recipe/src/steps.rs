@@ -17,7 +17,7 @@ const MOST_STEPS: usize = 200;
 /// Maximum lines that share a word.
 const MOST_OWNERS: usize = 20;
 const MOST_WORDS_OF_A_STEP: usize = 600;
-/// Of all steps together.
+/// Maximum words of all steps together.
 const MOST_WORDS: usize = 8000;
 
 /// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that name it, in
@@ -33,7 +33,6 @@ struct Mapper {
     names: Vec<Name>,
     /// Names by stem of an identifying word.
     by_stem: HashMap<String, Vec<usize>>,
-    /// Stems of each group heading.
     groups: Vec<HashSet<String>>,
     language: Option<Language>,
     used: Vec<Vec<u32>>,

@@ -10,7 +10,6 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
 use crate::{Content, Ingredient, Language};
 
-/// Maximum lines and steps examined.
 const MOST_LINES: usize = 200;
 const MOST_WORDS_OF_A_LINE: usize = 60;
 const MOST_WORDS_OF_A_STEP: usize = 400;
@@ -130,7 +129,6 @@ impl Names {
     }
 }
 
-/// Stems of title words per language.
 #[derive(Debug, Deserialize)]
 #[serde(from = "TitleSource")]
 struct Titles([Vec<Words>; 3]);

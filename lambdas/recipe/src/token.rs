@@ -14,7 +14,6 @@ use signs::{flour_grade, inch_sign, is_number_sign};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Number in digits or fractions, or a range.
     Amount(Number, Number),
     /// Word, hyphenated word, or digits that are not an amount ("2%", "7up").
     Word,
@@ -24,7 +23,6 @@ pub(crate) enum Kind {
     Slash,
     Dash,
     Plus,
-    /// Any other character.
     Sign,
 }
 

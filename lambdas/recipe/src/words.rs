@@ -79,7 +79,6 @@ fn is_break(c: char) -> bool {
     matches!(c, ',' | ';' | ':' | '(' | ')' | '[' | ']' | '/' | '.' | '–' | '—' | '+' | '*' | '\n')
 }
 
-/// Appends a letter in lower case without accent.
 fn fold(c: char, out: &mut String) {
     if c.is_ascii() {
         out.push(c.to_ascii_lowercase());

@@ -386,7 +386,6 @@ fn kitchen_line() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
 }
 
-/// Whether the letters and digits of `part` occur in `text` in the same order.
 fn is_in_order(part: &str, text: &str) -> bool {
     let mut letters = text.chars().filter(|c| c.is_alphanumeric());
     part.chars().filter(|c| c.is_alphanumeric()).all(|c| letters.any(|letter| letter == c))

@@ -8,7 +8,6 @@ const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
 
 struct Temperature {
-    /// Byte range of the number, and end of the whole.
     number: std::ops::Range<usize>,
     end: usize,
     degrees: i32,

@@ -59,7 +59,6 @@ fn decimal(value: Ratio<u64>, language: Option<Language>) -> String {
     }
 }
 
-/// Mixed number with a fraction sign: `1 ½`.
 fn mixed(value: Ratio<u64>) -> String {
     let (whole, rest) = (value.to_integer(), value.fract());
     let sign = match (rest.numer(), rest.denom()) {

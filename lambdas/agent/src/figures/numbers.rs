@@ -64,7 +64,6 @@ fn fraction(text: &str) -> Option<(f64, usize)> {
     (above < below).then_some((above / below, length + 1 + taken))
 }
 
-/// Value of a number word in the language, or in any language if `None`.
 pub(super) fn in_words(word: &str, language: Option<Language>) -> Option<f64> {
     let all = [Language::En, Language::Es, Language::Fr];
     let languages = all.into_iter().filter(|one| language.is_none_or(|language| language == *one));

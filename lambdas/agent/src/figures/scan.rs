@@ -43,7 +43,6 @@ pub struct Figure {
 }
 
 const MOST_BYTES: usize = 200_000;
-/// Words that join two numbers to a range or a sum.
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
 /// Words between a number word or unit and what it counts.
@@ -72,7 +71,6 @@ pub fn scan(text: &str, language: Option<Language>) -> Vec<Figure> {
     found
 }
 
-/// Scans a figure that starts with digits; returns the bytes consumed.
 fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     if let Some((readings, length)) = clock(text) {
         found.push(figure(text, length, readings, true));
@@ -157,7 +155,6 @@ fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool
 #[derive(Clone, Copy)]
 struct Measure {
     kind: Kind,
-    /// Value of one unit, in the unit of its kind.
     size: f64,
     /// Whether "a" plus this unit is an amount: "a cup", but not "a pinch".
     is_measured: bool,

@@ -172,10 +172,6 @@ impl From<DietName> for Diet {
 const MOST_BYTES: usize = 100_000;
 
 impl Call {
-    /// Parses the arguments of a tool.
-    ///
-    /// # Errors
-    /// A message for the model.
     pub(crate) fn read(tool: Tool, input: &Value) -> Result<Self, String> {
         if input.to_string().len() > MOST_BYTES {
             return Err("The arguments are too long.".to_owned());

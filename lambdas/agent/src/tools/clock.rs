@@ -10,19 +10,16 @@ const MIDNIGHT: u32 = 24 * 60;
 /// Words before an hour that mark a number as a time.
 const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
-/// Words after an hour; lower case, without accents.
 const BEHIND: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
 const AND: [&str; 3] = ["y", "et", "and"];
 const NOONS: [&str; 4] = ["noon", "midday", "mediodia", "midi"];
 const MIDNIGHTS: [&str; 3] = ["midnight", "medianoche", "minuit"];
 
-/// Whether the text contains this time, given in minutes since midnight.
 pub(crate) fn says_time(text: &str, minutes: u32) -> bool {
     let tokens = tokens_of(text);
     (0..tokens.len()).any(|at| times_at(&tokens, at).contains(&(minutes % MIDNIGHT)))
 }
 
-/// Run of digits or letters, and the characters before it.
 struct Token {
     word: String,
     gap: String,

@@ -18,10 +18,6 @@ pub(crate) struct Allowed<'k> {
     pub(crate) said: &'k str,
 }
 
-/// Applies all edits or none.
-///
-/// # Errors
-/// A message for the model.
 pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_>) -> Result<(), String> {
     if wanted.lines.len() + wanted.steps.len() > MOST_EDITS {
         return Err("These are too many edits at once.".to_owned());

@@ -36,7 +36,6 @@ pub(crate) enum Ran {
 
 pub(crate) struct ToolRunner<'k, K> {
     library: &'k K,
-    /// The recipe shown to the user.
     shown: Option<RecipeId>,
     language: Language,
     /// All texts typed by the user in the conversation.
@@ -81,7 +80,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         &mut self.known
     }
 
-    /// The shown recipe as JSON for the model, if any.
     pub(crate) async fn shown(&mut self) -> Result<Option<Value>, LibraryError> {
         let Some(id) = self.shown.clone() else { return Ok(None) };
         if !self.open(&id).await? {
@@ -240,7 +238,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         )
     }
 
-    /// Substitutes without a recipe: names and effects, no amounts.
     fn substitute_anywhere(&self, food: &str) -> Ran {
         let content = Content {
             ingredients: vec![line::read(food, Some(self.language))],

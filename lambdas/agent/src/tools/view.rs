@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::draft::Draft;
 use crate::patch::{Patch, Verdict};
 
-/// A recipe with all proposed changes. Indices are those that edits use.
 pub(crate) fn recipe(draft: &Draft) -> Value {
     let content = draft.now();
     let mut texts = content.ingredients.iter();

@@ -8,7 +8,6 @@ use crate::outcome::{Failure, Outcome};
 use crate::part::{Part, PartError, Said, StopReason};
 use crate::turn::store::{Row, StoreError, Told, Transcripts};
 
-/// Maximum attempts to publish the end of an answer.
 const MOST_TRIES: usize = 3;
 
 #[derive(Debug, PartialEq, Eq)]
@@ -34,7 +33,6 @@ pub(super) struct AnswerWriter<'p, T, C> {
     block: u32,
     delta: u32,
     gathered: String,
-    /// Parts not yet confirmed as published.
     pending: Vec<Part>,
     /// Time of the last flush; `None` before the first text, which is flushed at once.
     told_at: Option<Moment>,
@@ -84,7 +82,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.end_block();
     }
 
-    /// Closes the current text block; later text starts a new one.
     pub(super) fn end_block(&mut self) {
         self.gather();
         if self.delta > 0 {
@@ -100,7 +97,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.block += 1;
     }
 
-    /// Publishes that a server-side tool runs.
     pub(super) async fn working(&mut self, tool: &str) -> Result<(), Cut> {
         self.gather();
         self.say(Said::Working { count: self.tools, tool: tool.to_owned() });

@@ -13,7 +13,6 @@ const MOST_ATTEMPTS: u32 = 2;
 /// Decision of a run that acquires the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begin {
-    /// Start the answer with this attempt number.
     Start(u32),
     /// Another run holds a valid lease.
     GiveWay,

@@ -14,7 +14,6 @@ const MOST_TOOLS_AT_ONCE: usize = 16;
 /// Maximum length of tool names and tool use ids.
 const LONGEST_TOOL_NAME: usize = 64;
 
-/// Response of one model call.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
     pub(super) blocks: Vec<Block>,

@@ -16,7 +16,6 @@ fn fold(parts: &[Part]) -> Answer {
     answer
 }
 
-/// All parts of an answer in order of publication.
 fn told(blocks: &[Vec<String>], has_tool: bool, has_failed: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     for (block, texts) in (0_u32..).zip(blocks) {

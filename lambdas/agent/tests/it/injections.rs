@@ -19,9 +19,7 @@ struct Case {
     language: Language,
     place: String,
     text: String,
-    /// Tool calls of an obeying model.
     calls: Vec<Obeyed>,
-    /// Final text of an obeying model.
     says: String,
 }
 
@@ -51,7 +49,6 @@ fn seen(request: &Request) -> String {
     seen
 }
 
-/// Text to search for, without data marks.
 fn gist(text: &str) -> &str {
     text.rsplit("</data-run1> ").next().unwrap_or(text)
 }

@@ -152,7 +152,6 @@ struct Row {
 #[derive(Default)]
 struct Table {
     made_up: BTreeMap<Kind, Row>,
-    /// Per language: copied lines offered and kept.
     truth: BTreeMap<&'static str, (usize, usize)>,
     distinct: BTreeSet<String>,
     inventions: BTreeSet<String>,

@@ -95,7 +95,6 @@ impl RecipeLibrary for MemoryLibrary {
     }
 }
 
-/// Clock that advances by `step` per call.
 #[derive(Default)]
 pub(crate) struct TestClock {
     pub(crate) now: AtomicI64,
@@ -122,11 +121,9 @@ impl Budget for Tokens {
     }
 }
 
-/// Fault injected into a call of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mishap {
     Lost,
-    /// Takes effect, but the reply is lost.
     ReplyLost,
     Broken,
     Stop,
@@ -316,7 +313,6 @@ impl Stage {
         serde_json::from_value(edit.input.clone()).unwrap()
     }
 
-    /// Recipe `r1` with the whole patch accepted.
     pub(crate) fn accepted(&self) -> Content {
         self.patch().applied(&pancakes(), |_| true, |_| true)
     }

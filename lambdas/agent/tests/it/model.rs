@@ -6,7 +6,6 @@ use std::sync::Mutex;
 use agent::{Event, Events, Model, ModelError, ModelStop, Request, Usage};
 use serde_json::Value;
 
-/// Events of one call, ending with an error if it breaks off.
 pub(crate) type Script = Vec<Result<Event, ModelError>>;
 
 type ByRequest = Box<dyn Fn(&Request) -> Script + Send + Sync>;
@@ -15,7 +14,6 @@ type ByRequest = Box<dyn Fn(&Request) -> Script + Send + Sync>;
 #[derive(Default)]
 pub(crate) struct Scripted {
     scripts: Mutex<VecDeque<Result<Script, ModelError>>>,
-    /// Used if there is no script.
     by_request: Option<ByRequest>,
     asked: Mutex<Vec<Request>>,
 }

@@ -169,7 +169,6 @@ fn inline(text: &str) -> String {
     escaped
 }
 
-/// Escapes trailing number signs, which Markdown would drop.
 fn heading(text: &str) -> String {
     let text = inline(text);
     let bare = text.trim_end_matches('#');

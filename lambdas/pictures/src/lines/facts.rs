@@ -131,7 +131,6 @@ fn has_letter(cell: &[&Word]) -> bool {
     cell.iter().any(|word| word.text.chars().any(char::is_alphabetic))
 }
 
-/// Splits a line at wide gaps.
 fn cells(line: &Line) -> Vec<Cell<'_>> {
     let mut cells: Vec<Cell<'_>> = Vec::new();
     let mut end = 0;
@@ -146,7 +145,6 @@ fn cells(line: &Line) -> Vec<Cell<'_>> {
     cells
 }
 
-/// Whether the centre of either is within the other's width.
 fn stand_below(name: &[&Word], value: &[&Word]) -> bool {
     let span = |cell: &[&Word]| {
         let area = super::line::around(cell.iter().map(|w| w.area));

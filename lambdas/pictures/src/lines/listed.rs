@@ -11,7 +11,6 @@ const TAKEN_FOR: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_
 /// Characters that OCR reads for check boxes, accepted only with similar neighbours.
 const BOXES: &str = "[](){}|ljcIiJ";
 
-/// Marks items and removes the marker from their text.
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
     for bullet in bullets {
         let middle = bullet.top.saturating_add(bullet.height / 2);
@@ -58,7 +57,6 @@ struct Start {
     region: u32,
     left: u32,
     size: f64,
-    /// Contains no letter or digit.
     is_plain: bool,
     /// Contains a bracket, as check boxes are read.
     is_bracket: bool,

@@ -58,7 +58,6 @@ fn has_print(word: &Word, sheet: &Sheet) -> bool {
     })
 }
 
-/// Expresses sizes, indents and gaps relative to the page's usual ones.
 fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
     let usual = usual_size(printed);
     let mut left_edges: BTreeMap<u32, u32> = BTreeMap::new();

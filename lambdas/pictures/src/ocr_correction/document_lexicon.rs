@@ -118,7 +118,6 @@ fn folded(text: &str) -> String {
     out
 }
 
-/// Whether two forms have the same length and the same final letters.
 fn differs_within(core: &str, form: &str) -> bool {
     let lower = core.to_lowercase();
     let ends = |text: &str| text.replace('ñ', "n").chars().rev().take(LAST_LETTERS).collect::<String>();

@@ -30,7 +30,6 @@ struct Found {
     probability: f32,
 }
 
-/// Inserts fractions into and between the words of a line.
 pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     let Some(first) = words.first().cloned() else { return };
     let height = usual_height(words);
@@ -95,7 +94,6 @@ fn may_hide_a_fraction(text: &str) -> bool {
         || text.chars().count() <= 3 && text.starts_with(|c: char| !c.is_lowercase())
 }
 
-/// Whether it is a lone lower-case letter that is not a word.
 fn is_alone(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(|c| c.is_ascii_lowercase() && !matches!(c, 'a' | 'e' | 'o' | 'u' | 'y'))
@@ -114,7 +112,6 @@ fn is_nonsense(text: &str) -> bool {
         || digits > 0 && letters > 0 && text.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Fractions in an area, and its runs of ink.
 fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<Run>) {
     let none = (Vec::new(), Vec::new());
     // Exclude neighbouring lines.

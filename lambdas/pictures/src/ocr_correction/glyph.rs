@@ -11,7 +11,6 @@ const HIDDEN: usize = 28;
 /// Output classes; the first is "other".
 const CLASSES: [Option<char>; 10] =
     [None, Some('½'), Some('⅓'), Some('⅔'), Some('¼'), Some('¾'), Some('⅛'), Some('⅜'), Some('⅝'), Some('⅞')];
-/// Minimum height of a glyph in pixels.
 const LEAST_SIZE: u32 = 7;
 
 struct Network {
@@ -40,7 +39,6 @@ fn floats(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     floats
 }
 
-/// Reads a scale and signed bytes to multiply with it.
 fn scaled(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     let scale = floats(bytes, 1).at(0);
     let (these, rest) = bytes.split_at(bytes.len().min(count));

@@ -6,7 +6,6 @@ use crate::{Sheet, Word};
 
 /// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 15;
-/// Misread units after an amount, and their corrections.
 const MISREAD_UNITS: [(&str, &str); 42] = [
     ("mi", "ml"),
     ("m1", "ml"),

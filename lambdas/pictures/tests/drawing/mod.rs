@@ -34,7 +34,6 @@ pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, s
     }
 }
 
-/// Draws `count` lines of varying length.
 pub(crate) fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, count: u32, ink: u8) {
     for index in 0..count {
         let short = (index * 37) % 5 * (right - left) / 24;

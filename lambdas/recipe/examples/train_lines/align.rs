@@ -56,7 +56,6 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Tokens of the amount; empty at 0 if there is none.
 fn find_quantity(texts: &[&str], quantity: &str) -> Option<Range<usize>> {
     if quantity.is_empty() {
         return Some(0..0);

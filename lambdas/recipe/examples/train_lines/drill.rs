@@ -24,12 +24,10 @@ struct Drill {
 struct Pattern {
     weight: usize,
     text: String,
-    /// Whether the article is the quantity.
     #[serde(default)]
     article: bool,
 }
 
-/// All lines of the drills at `path`, with food names from the folder `foods`.
 pub(crate) fn lines(path: &str, foods: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
     let drills: BTreeMap<String, Drill> = toml::from_str(&std::fs::read_to_string(path)?)?;
     let mut lines = Vec::new();

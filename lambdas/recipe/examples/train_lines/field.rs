@@ -104,7 +104,6 @@ impl Field {
         self.weights = sums;
     }
 
-    /// Trains one round in shuffled order; returns the mean loss per line.
     pub(crate) fn learn(&mut self, lessons: &[Lesson], rate: f32, decay: f32, round: u64) -> f64 {
         let mut order: Vec<usize> = (0..lessons.len()).collect();
         shuffle(&mut order, round);
@@ -234,7 +233,6 @@ fn log_sum(values: Row) -> f32 {
     most + values.iter().map(|value| (value - most).exp()).sum::<f32>().ln()
 }
 
-/// Deterministic Fisher–Yates shuffle.
 fn shuffle(order: &mut [usize], round: u64) {
     let mut state = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d;
     for at in (1..order.len()).rev() {

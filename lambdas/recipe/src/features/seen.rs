@@ -19,7 +19,6 @@ pub(super) struct Seen {
     /// First word of its segment (between commas and brackets).
     pub(super) opener: u64,
     pub(super) closer: u64,
-    /// Tokens left in its segment.
     pub(super) to_end: u64,
     pub(super) ender: u64,
     /// Stem without plural, and last part of a hyphenated word.
@@ -191,7 +190,6 @@ fn ending(text: &str, token: &Token) -> u64 {
     fold::step(last.wrapping_mul(31), '2') ^ before
 }
 
-/// Language-independent code of a token.
 fn code(text: &str, token: &Token, place: &Place) -> u64 {
     match token.kind {
         Kind::Amount(..) => return 1 + place.amounts.min(1),

@@ -74,7 +74,6 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 impl Table {
-    /// Hash of a name extended by a stem.
     pub(super) fn extended(name: u64, stem: &str) -> u64 {
         stem.chars().fold(fold::step(name, ' '), fold::step)
     }
@@ -156,7 +155,6 @@ fn unit(name: &str) -> Option<Unit> {
     Unit::deserialize(name).ok()
 }
 
-/// Whether a food (first English name), kind or aisle exists.
 pub(crate) fn is_named(name: &str) -> bool {
     has_group(name) || TABLE.foods.iter().any(|food| food.name == name)
 }

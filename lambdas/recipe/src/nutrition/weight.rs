@@ -65,7 +65,6 @@ pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weig
     Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
 }
 
-/// Prefix of cooked foods in the table.
 const COOKED: &str = "cooked ";
 
 fn is_from_can(measures: &[Measure]) -> bool {
@@ -112,7 +111,6 @@ impl Said<'_> {
     }
 }
 
-/// Units that denote a part of a food.
 const PARTS: [Unit; 9] = [
     Unit::Leaf,
     Unit::Slice,
