@@ -82,7 +82,7 @@ pub struct StepProposal {
 /// Note on the whole recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// Names do not tell traces: check every label.
+    /// Food names do not mention traces: check every label.
     ReadEveryLabel(Diet),
     /// Steps with amounts or times that were not changed: indices into [`Content::instructions`].
     StepsNameAmounts(Vec<usize>),

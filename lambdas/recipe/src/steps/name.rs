@@ -57,7 +57,7 @@ impl Name {
         let food = foods::find(&words, language);
         for at in &telling {
             let alone = || foods::longest_at(&words.only(*at), 0, language).map(|found| found.food);
-            // "chicken" can stand for chicken thighs, but "garlic" not for garlic powder.
+            // "chicken" may mean chicken thighs, but "garlic" is not garlic powder.
             let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
             if Some(at) == head || is_alike() {
                 roles.span_mut(*at..=*at).fill(Role::Whole);
