@@ -11,7 +11,7 @@ use crate::turn::store::Transcripts;
 
 const MOST_INPUT_BYTES: usize = 120_000;
 const MOST_TOOLS_AT_ONCE: usize = 16;
-/// Maximum length of tool names and tool use ids.
+/// Maximum length of a tool name; an invalid one is replaced, because models reject it in the history.
 const LONGEST_TOOL_NAME: usize = 64;
 
 #[derive(Debug, Default)]

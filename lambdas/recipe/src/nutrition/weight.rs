@@ -12,7 +12,7 @@ use crate::words::Words;
 use crate::{Ingredient, Language};
 
 pub(super) const MOST_WORDS: usize = 40;
-/// Assumed grams of a line without amount and known food.
+/// Assumed grams of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
 /// Default density in g/ml.
 const USUAL_DENSITY: f32 = 0.6;
