@@ -1,4 +1,4 @@
-//! The answer so far: parts, folded in whatever order they come, twice or not, make the same message.
+//! Merges parts, in any order and with duplicates, into one answer.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::ids::{ConversationId, QuestionId};
 use crate::message::{Block, Message, Role, ToolUse};
 use crate::part::{Part, PartError, Said, StopReason};
 
-/// No answer has more blocks, and no block more texts; what claims to is not ours.
+/// Maximum indices; parts beyond are ignored.
 const MOST_BLOCKS: u32 = 1_000;
 const MOST_DELTAS: u32 = 100_000;
 
-/// The answer to a question, as far as it was heard.
+/// Answer to a question as far as received.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     conversation: ConversationId,
@@ -22,10 +22,9 @@ pub struct Answer {
     errors: Vec<PartError>,
 }
 
-/// A block while it is made.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Building {
-    /// Whole texts from the first on, as a message told them: how many, and what they say together.
+    /// Merged prefix: number of its deltas, and their text.
     told: (u32, String),
     texts: BTreeMap<u32, String>,
     tool_use: Option<ToolUse>,
@@ -33,7 +32,6 @@ struct Building {
 }
 
 impl Building {
-    /// Its text as far as nothing is missing, and of how many texts it is made.
     fn text(&self) -> (u32, String) {
         let (mut count, mut text) = self.told.clone();
         while let Some(next) = self.texts.get(&count) {
@@ -48,35 +46,35 @@ impl Building {
     }
 }
 
-/// How much of a block a message tells: what a client that has lost parts needs to go on from there.
+/// How much of a block a stored message covers; lets a reconnecting client resume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Covered {
-    /// The place of the block in the answer, from 0.
+    /// Block index.
     pub block: u32,
-    /// Of how many texts, from the first on, its text is made.
+    /// Number of consecutive deltas included, from 0.
     pub texts: u32,
 }
 
 impl Answer {
-    /// An answer of which nothing was heard.
+    /// An empty answer.
     #[must_use]
     pub fn new(conversation: ConversationId, question: QuestionId) -> Self {
         Self { conversation, question, blocks: BTreeMap::new(), stop: None, errors: Vec::new() }
     }
 
-    /// The question that it answers.
+    /// The question.
     #[must_use]
     pub fn question(&self) -> &QuestionId {
         &self.question
     }
 
-    /// The conversation that it is part of.
+    /// The conversation.
     #[must_use]
     pub fn conversation(&self) -> &ConversationId {
         &self.conversation
     }
 
-    /// Takes in a part; one of another answer, or one that was taken in before, changes nothing.
+    /// Merges a part; ignores duplicates and parts of other answers.
     pub fn fold(&mut self, part: &Part) {
         if part.question != self.question || part.conversation != self.conversation {
             return;
@@ -84,7 +82,7 @@ impl Answer {
         match &part.said {
             Said::Text { block, delta, text } if *block < MOST_BLOCKS && *delta < MOST_DELTAS => {
                 let known = self.block(*block).texts.entry(*delta).or_default();
-                // Two that differ would be a mistake of ours; whichever comes first, the same one stays.
+                // If duplicates differ, keep the greater text so that the order does not matter.
                 if *known < *text {
                     known.clone_from(text);
                 }
@@ -106,7 +104,7 @@ impl Answer {
         }
     }
 
-    /// Takes in what a query told after a lost connection: the text of a block and how much of it that is.
+    /// Merges the text of a queried message after a lost connection.
     pub fn heal(&mut self, covered: &Covered, text: &str) {
         if covered.block < MOST_BLOCKS && covered.texts <= MOST_DELTAS {
             let block = self.block(covered.block);
@@ -116,7 +114,7 @@ impl Answer {
         }
     }
 
-    /// Joins the texts that are there without a gap, as a row keeps them; what is heard of it stays the same.
+    /// Joins consecutive deltas into the merged prefix; the content stays the same.
     pub(crate) fn join(&mut self) {
         for block in self.blocks.values_mut() {
             block.told = block.text();
@@ -129,7 +127,7 @@ impl Answer {
         self.blocks.entry(index).or_default()
     }
 
-    /// Its blocks as far as nothing is missing within them; those that say nothing yet are left out.
+    /// Non-empty blocks, each up to its first missing delta.
     #[must_use]
     pub fn content(&self) -> Vec<Block> {
         let blocks = self.blocks.values().filter_map(|block| match &block.tool_use {
@@ -139,7 +137,7 @@ impl Answer {
         blocks.collect()
     }
 
-    /// For each block of text in [`Self::content`], how much of it there is.
+    /// Covered deltas for each text block of [`Self::content`].
     #[must_use]
     pub fn covered(&self) -> Vec<Covered> {
         let texts = self.blocks.iter().filter(|(_, block)| block.tool_use.is_none());
@@ -147,7 +145,7 @@ impl Answer {
         covered.filter(|covered| covered.texts > 0).collect()
     }
 
-    /// As a message of the conversation.
+    /// The answer as a message.
     #[must_use]
     pub fn message(&self) -> Message {
         Message {
@@ -161,19 +159,19 @@ impl Answer {
         }
     }
 
-    /// Why it has ended; `None` while it goes on, and where it ended with errors.
+    /// Stop reason; `None` while running or after errors.
     #[must_use]
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop.map(|(_, reason)| reason)
     }
 
-    /// What went wrong with the answer; empty where nothing did.
+    /// Errors of the answer.
     #[must_use]
     pub fn errors(&self) -> &[PartError] {
         &self.errors
     }
 
-    /// Whether nothing more will come: it has ended with errors, or all of its blocks are there.
+    /// Whether the answer is complete: all blocks received, or failed.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let has_all =
@@ -181,7 +179,7 @@ impl Answer {
         !self.errors.is_empty() || self.stop.is_some_and(|(blocks, _)| has_all(blocks))
     }
 
-    /// Whether the cook has heard anything of it.
+    /// Whether any content was received.
     #[must_use]
     pub fn says_something(&self) -> bool {
         !self.content().is_empty()

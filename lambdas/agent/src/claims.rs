@@ -1,24 +1,22 @@
-//! Claims that a dish is free of something. Names tell what a food is made of, not what it holds traces of; so whatever claims it
-//! gets the sentence that says where to look. The words are data: `claims.toml`.
+//! Detects claims that a dish is free of an allergen; they get a notice about labels. Word lists:
+//! `claims.toml`.
 
 use std::sync::LazyLock;
 
 use recipe::{Language, unaccented};
 use serde::Deserialize;
 
-/// The shape of `claims.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
-    /// What people avoid, in all languages.
     avoided: Vec<String>,
-    /// What stands before it: "free of", "sin", "sans".
+    /// Phrases before it: "free of", "sin", "sans".
     before: Vec<String>,
-    /// What stands behind it: "free".
+    /// Phrases after it: "free".
     behind: Vec<String>,
-    /// What may stand between: "any", "de", "traces of".
+    /// Optional words in between: "any", "de", "traces of".
     between: Vec<String>,
-    /// What claims something by itself: "hypoallergenic", "apto para celíacos".
+    /// Complete claims: "hypoallergenic", "apto para celíacos".
     alone: Vec<String>,
 }
 
@@ -27,7 +25,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     toml::from_str(include_str!("../claims.toml")).expect("the words are well-formed")
 });
 
-/// Whether a text claims that something is free of what people avoid.
+/// Whether a text claims that a dish is free of an avoided food.
 #[must_use]
 pub fn claims_freedom(text: &str) -> bool {
     let words = words_of(text);
@@ -47,12 +45,12 @@ pub fn claims_freedom(text: &str) -> bool {
         while let Some(length) = has(&WORDS.between, next) {
             next += length;
         }
-        // "without eggs, milk or gluten": what is listed is claimed of each, so the first will do.
+        // For lists ("without eggs, milk or gluten") the first item is enough.
         has(&WORDS.avoided, next).is_some()
     })
 }
 
-/// How many words a phrase takes where it stands at this place.
+/// Number of words of a phrase if it occurs at `at`.
 pub(crate) fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usize> {
     let mut length = 0;
     for word in phrase.split(' ') {
@@ -64,7 +62,7 @@ pub(crate) fn length_at(words: &[String], at: usize, phrase: &str) -> Option<usi
     Some(length)
 }
 
-/// Small letters without accents; all else divides words.
+/// Lower-case words without accents.
 fn words_of(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in text.chars() {
@@ -80,7 +78,7 @@ fn words_of(text: &str) -> Vec<String> {
     words
 }
 
-/// What is said behind such a claim, in the cook's language.
+/// Label notice for such claims.
 #[must_use]
 pub fn label_sentence(language: Language) -> &'static str {
     match language {
@@ -101,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn claims_are_seen_in_three_languages() {
+    fn freedom_claim_is_detected_in_three_languages() {
         for text in [
             "This cake is gluten-free.",
             "It is free of nuts.",
@@ -132,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_replaced_is_no_claim() {
+    fn replacement_or_other_wording_is_not_a_claim() {
         for text in [
             "I replaced the butter with plant-based butter.",
             "Gluten-reduced pancakes",
@@ -150,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_sentences_claim_nothing() {
+    fn label_sentence_is_not_a_claim() {
         for language in [Language::En, Language::Es, Language::Fr] {
             assert!(!claims_freedom(label_sentence(language)));
         }

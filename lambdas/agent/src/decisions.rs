@@ -1,13 +1,12 @@
-//! What a cook has done with proposals, as the client says it with the next question (`aiContext.decisions`) and a model is told it.
+//! The user's decisions on proposals (`aiContext.decisions`), as sent to the model.
 
 use serde_json::{Value, json};
 
-/// Decisions of one message; of each so many lines of either kind, each so long.
 const MOST_DECISIONS: usize = 5;
 const MOST_LINES: usize = 20;
 const LONGEST_LINE: usize = 200;
 
-/// The decisions that a message tells, for the model; `None` where it tells none. What makes no sense says nothing.
+/// Decisions of a message as JSON, if any. Invalid entries are skipped.
 pub(crate) fn decisions(ai_context: Option<&Value>) -> Option<Value> {
     let listed = ai_context?.get("decisions")?.as_array()?;
     let told: Vec<Value> = listed.iter().take(MOST_DECISIONS).filter_map(decision).collect();
@@ -34,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decisions_are_told_within_bounds_and_nonsense_is_not() {
+    fn decisions_are_limited_and_invalid_entries_are_skipped() {
         let context = json!({ "decisions": [
             { "proposal": "t-0", "accepted": ["400 g butter"], "refused": ["8 eggs", "", 3], "owner": "somebody" },
             { "proposal": "t-1", "isTakenBack": true, "refused": ["in Spanish"] },

@@ -1,4 +1,4 @@
-//! What tools have proposed for one recipe within a turn, one upon the other: "vegan, and for eight" is one proposal.
+//! Accumulates the proposals of one turn for a recipe into a single patch.
 
 use recipe::adapt::{LineProposal, Proposal};
 use recipe::{Content, Ingredient, Language};
@@ -8,7 +8,7 @@ use crate::patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict,
 };
 
-/// A recipe of the owner with all that was proposed for it so far; the recipe itself stays as it is.
+/// A recipe and all changes proposed so far; the base stays unchanged.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Draft {
     base: OwnRecipe,
@@ -54,7 +54,6 @@ impl Draft {
         &self.base
     }
 
-    /// The line as it would be; `None` for one that goes.
     fn line_now(&self, line: &LineChange) -> Option<Ingredient> {
         match line.verdict {
             Verdict::Kept | Verdict::Cannot => self.base.content.ingredients.get(line.place?).cloned(),
@@ -63,7 +62,6 @@ impl Draft {
         }
     }
 
-    /// The step as it would be; `None` for one that goes.
     pub(crate) fn step_now(step: &StepChange) -> Option<&String> {
         match step.verdict {
             Verdict::Kept | Verdict::Cannot => step.before.as_ref(),
@@ -72,7 +70,7 @@ impl Draft {
         }
     }
 
-    /// The recipe with all of it accepted.
+    /// The recipe with all changes applied.
     pub(crate) fn now(&self) -> Content {
         let mut content = self.base.content.clone();
         content.ingredients = self.lines.iter().filter_map(|line| self.line_now(line)).collect();
@@ -84,12 +82,11 @@ impl Draft {
         content
     }
 
-    /// The language that it would be written in.
     pub(crate) fn language(&self) -> Option<Language> {
         self.language.or(self.base.content.language)
     }
 
-    /// Takes in what is proposed for [`Self::now`].
+    /// Adds a proposal made for [`Self::now`].
     pub(crate) fn take(&mut self, proposal: &Proposal) {
         let present = places(&self.lines, |line| line.verdict != Verdict::LeftOut);
         for (at, proposed) in present.into_iter().zip(&proposal.lines) {
@@ -109,7 +106,7 @@ impl Draft {
             }
         }
         self.servings = proposal.servings.or(self.servings);
-        // Places are of steps as they would be; steps that go are told apart by their own places.
+        // A remark's indices refer to the changed recipe; map them to the draft.
         for remark in &proposal.remarks {
             let mut remark = Remark::from(remark);
             if let Remark::StepsNameAmounts { steps } | Remark::StepsNameMore { steps } = &mut remark {
@@ -139,7 +136,6 @@ impl Draft {
         self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
     }
 
-    /// Puts another line in the place of one that is in the draft at `at`.
     pub(crate) fn replace_line(&mut self, at: usize, after: Ingredient, reason: Reason) {
         if let Some(line) = self.lines.get_mut(at) {
             put_line(line, after, reason);
@@ -154,13 +150,12 @@ impl Draft {
         self.tidy();
     }
 
-    /// Puts edited lines and steps in the place of those that were.
     pub(crate) fn put(&mut self, lines: Vec<LineChange>, steps: Vec<StepChange>) {
         (self.lines, self.steps) = (lines, steps);
         self.tidy();
     }
 
-    /// What is replaced by itself is kept, and what was new and goes again never was.
+    /// Drops additions that were removed again, and resets replacements equal to the original.
     fn tidy(&mut self) {
         self.lines.retain(|line| line.place.is_some() || line.verdict != Verdict::LeftOut);
         self.steps.retain(|step| step.place.is_some() || step.verdict != Verdict::LeftOut);
@@ -180,7 +175,6 @@ impl Draft {
         self.servings = self.servings.filter(|servings| Some(*servings) != self.base.content.servings);
     }
 
-    /// As the cook sees it; `None` where it would change nothing.
     pub(crate) fn patch(&self) -> Option<Patch> {
         let content = &self.base.content;
         let text = |after: &Option<String>, before: &Option<String>| {
@@ -201,7 +195,7 @@ impl Draft {
     }
 }
 
-/// Where in a draft those are that are still there, so that a place in [`Draft::now`] tells one in the draft.
+/// Maps indices of [`Draft::now`] to indices of the draft.
 pub(crate) fn places<T>(all: &[T], is_there: impl Fn(&T) -> bool) -> Vec<usize> {
     all.iter().enumerate().filter(|(_, one)| is_there(one)).map(|(at, _)| at).collect()
 }
@@ -224,7 +218,7 @@ fn take_line(line: &mut LineChange, proposed: &LineProposal) {
             }
             line.reasons.push(reason);
         }
-        // Why something stays is told only where it is news.
+        // For an unchanged line, keep only the reasons that matter to the user.
         (recipe::adapt::Verdict::Kept | recipe::adapt::Verdict::Replaced, _) => {
             if matches!(reason.code, ReasonCode::ReadTheLabel | ReasonCode::Unknown)
                 && !line.reasons.contains(&reason)
@@ -277,14 +271,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_proposed_before_a_tool_does() {
+    fn new_draft_has_no_patch() {
         let draft = draft();
         assert_eq!(draft.patch(), None);
         assert_eq!(draft.now(), draft.base.content);
     }
 
     #[test]
-    fn one_proposal_upon_the_other_is_one() {
+    fn successive_proposals_merge_into_one_patch() {
         let mut draft = draft();
         draft.take(&recipe::adapt::for_servings(&draft.now(), 8).unwrap());
         draft.take(&recipe::adapt::in_units(&draft.now(), recipe::adapt::System::Metric));
@@ -302,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_undone_is_not_proposed() {
+    fn undone_change_leaves_no_patch() {
         let mut draft = draft();
         draft.take(&recipe::adapt::for_servings(&draft.now(), 8).unwrap());
         draft.take(&recipe::adapt::for_servings(&draft.now(), 4).unwrap());
@@ -310,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_refused_patch_nothing_is_left() {
+    fn refused_patch_leaves_the_recipe_unchanged() {
         let mut draft = draft();
         draft.take(&recipe::adapt::for_diet(&draft.now(), Diet::Vegan));
         draft.retitle("Vegan pancakes");

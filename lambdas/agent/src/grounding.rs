@@ -1,8 +1,5 @@
-//! What a language model says of a source is kept only where the source says it.
-//!
-//! A model that reads a page may invent: an ingredient that belongs to the dish, an amount that is usual. So each of its lines must
-//! stand in the source, every word and every number of it, next to each other and in order; the rest is dropped and counted. What is
-//! kept has its place in the source.
+//! Keeps only the parts of a model's answer that its source contains verbatim; others, which may be invented,
+//! are dropped and counted.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

@@ -1,4 +1,4 @@
-//! A conversation as a model takes it: the two sides in turns, the cook first and last, each use of a tool with its result.
+//! Converts a conversation to model messages.
 
 use std::collections::BTreeSet;
 
@@ -9,12 +9,13 @@ use crate::model::Spoken;
 use crate::system::{data, without};
 use crate::tools::is_ours;
 
-/// Pictures and files of so many of the last messages of the cook are shown again.
+/// Number of latest user messages whose images and files are sent again.
 const SHOWN_AGAIN: usize = 3;
-/// What a model is told of a former proposal.
+/// Maximum bytes of an earlier proposal or tool answer in the history.
 const LONGEST_NOTE: usize = 2_000;
 
-/// The messages for the model; at most so many bytes of texts, the oldest left out first. The last one is always told.
+/// Builds alternating messages, user first and last, each tool use with its result. Drops the oldest beyond
+/// `most_bytes` of text, never the last.
 pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> Vec<Spoken> {
     let mut bytes = 0;
     let kept = messages.iter().rev().enumerate().take_while(|(back, message)| {
@@ -23,7 +24,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     });
     let count = kept.count();
     let messages = messages.get(messages.len() - count..).unwrap_or_default();
-    // Results of tools must not lose the message that asked for them, so the cook's first word counts, not an empty message.
+    // Start at the user's first non-empty message; otherwise a tool result could lose its tool use.
     let first = messages.iter().position(|message| message.role == Role::User && says_something(message));
     let first = first.unwrap_or(messages.len());
     let messages = messages.get(first..).unwrap_or_default();
@@ -51,7 +52,7 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     spoken
 }
 
-/// Adds what a side says: to what it has said, where nobody spoke in between. The agent never speaks first.
+/// Appends a message, merged with the previous one of the same role. An assistant message is never first.
 fn add(spoken: &mut Vec<Spoken>, role: Role, content: Vec<Block>) {
     if content.is_empty() || (spoken.is_empty() && role == Role::Assistant) {
         return;
@@ -68,7 +69,6 @@ struct HistoryWriter<'m> {
     behind: Option<&'m Message>,
     shows_files: bool,
     documents: &'m mut usize,
-    /// Uses of tools whose results were told.
     results: BTreeSet<String>,
 }
 
@@ -97,14 +97,14 @@ impl HistoryWriter<'_> {
         }
     }
 
-    /// A model takes no text without words. Marks that are our own stay, forged ones are gone before.
+    /// Text block without forged data marks; `None` if blank.
     fn said(&self, text: &str) -> Option<Block> {
         let is_marked = text.starts_with(&format!("<data-{} ", self.run));
         let text = if is_marked { text.to_owned() } else { without(text, self.run) };
         Some(Block::Text(text)).filter(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
     }
 
-    /// A file's name is its owner's words, and a place to hide some: a model is told a number.
+    /// Replaces the file name, which could carry instructions, with a number.
     fn nameless(&mut self, document: &Document) -> Document {
         *self.documents += 1;
         Document { name: format!("file-{}", self.documents), ..document.clone() }
@@ -119,14 +119,13 @@ impl HistoryWriter<'_> {
         ToolResult { content: content.collect(), ..result.clone() }
     }
 
-    /// Whether the cook's next message has the result of a client's tool.
+    /// Whether the user's next message has the result of this client-side tool use.
     fn is_answered(&self, tool_use: &ToolUse) -> bool {
         let is_it = |block: &Block| matches!(block, Block::ToolResult(result) if result.tool_use_id == tool_use.tool_use_id);
         let behind = self.behind.filter(|behind| behind.role == Role::User);
         !is_ours(&tool_use.name) && behind.is_some_and(|behind| behind.content.iter().any(is_it))
     }
 
-    /// Whether the message before has asked for it, with a tool of the client's.
     fn is_asked_for(&self, result: &ToolResult) -> bool {
         let before = self.before.filter(|before| before.role == Role::Assistant);
         let is_it = |block: &Block| matches!(block, Block::ToolUse(asked) if !is_ours(&asked.name) && asked.tool_use_id == result.tool_use_id);

@@ -1,15 +1,14 @@
-//! Ids of conversations, messages and recipes. An answer's id follows from its question's, so that an answer that is begun twice is one.
+//! Ids. An answer's id is derived from its question's.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Longer ids are none of ours.
 const LONGEST_ID: usize = 64;
-/// What an answer's id has behind its question's; no id that comes in has a full stop.
+/// Suffix of answer ids; a full stop is not valid in other ids.
 const OF_AN_ANSWER: &str = ".a";
 
-/// A text that is no id: empty, longer than 64 characters, or with others than letters and digits of ASCII, `-` and `_`.
+/// Error: an id has 1 to 64 ASCII letters, digits, `-` or `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an id is 1 to 64 letters, digits, hyphens or underscores")]
 pub struct InvalidId;
@@ -27,15 +26,15 @@ macro_rules! id {
         pub struct $name(String);
 
         impl $name {
-            /// Takes a text that is an id.
+            /// Parses an id.
             ///
             /// # Errors
-            /// [`InvalidId`] where it is none.
+            /// [`InvalidId`]
             pub fn parse(text: &str) -> Result<Self, InvalidId> {
                 if is_id(text) { Ok(Self(text.to_owned())) } else { Err(InvalidId) }
             }
 
-            /// The id as a text.
+            /// The id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -65,52 +64,51 @@ macro_rules! id {
 }
 
 id!(
-    /// A conversation of one owner.
+    /// Conversation id.
     ConversationId
 );
 id!(
-    /// A message that a cook has sent: what an answer is the answer to.
+    /// Id of a user's message that is a question.
     QuestionId
 );
 id!(
-    /// A recipe, as everywhere in Zest.
+    /// Recipe id.
     RecipeId
 );
 id!(
-    /// One run of a turn, random and unguessable: of two runs of one turn only one writes, and no content can forge the marks that
-    /// its run puts around data.
+    /// Id of one run of a turn: random and secret, because it also protects the marks around untrusted data.
     RunId
 );
 
 impl QuestionId {
-    /// The id of the answer to it.
+    /// Id of its answer.
     #[must_use]
     pub fn answer(&self) -> MessageId {
         MessageId(format!("{}{OF_AN_ANSWER}", self.0))
     }
 
-    /// Its id as a message of the conversation.
+    /// The id as a message id.
     #[must_use]
     pub fn message(&self) -> MessageId {
         MessageId(self.0.clone())
     }
 }
 
-/// Any message of a conversation: a question, or the answer to one.
+/// Id of any message, question or answer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MessageId(String);
 
 impl MessageId {
-    /// Takes the id of a question or of an answer.
+    /// Parses the id of a question or of an answer.
     ///
     /// # Errors
-    /// [`InvalidId`] where it is neither.
+    /// [`InvalidId`]
     pub fn parse(text: &str) -> Result<Self, InvalidId> {
         QuestionId::parse(text.strip_suffix(OF_AN_ANSWER).unwrap_or(text)).map(|_| Self(text.to_owned()))
     }
 
-    /// The id as a text.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -136,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answers_id_follows_from_its_questions() {
+    fn answer_id_is_derived_from_the_question_id() {
         let question = QuestionId::parse("m-1").unwrap();
         assert_eq!(question.answer(), question.answer());
         assert_eq!(question.answer().as_str(), "m-1.a");
@@ -145,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_id_is_refused() {
+    fn invalid_id_is_rejected() {
         for text in ["", " ", "a b", "é", "a/b", "a#b", "a.b", &"x".repeat(65)] {
             assert_eq!(QuestionId::parse(text), Err(InvalidId), "{text:?}");
             assert!(serde_json::from_value::<RecipeId>(text.into()).is_err(), "{text:?}");

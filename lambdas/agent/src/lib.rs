@@ -1,14 +1,14 @@
-//! The recipe agent, as pure decisions: no clock, no randomness, no network.
+//! The recipe agent: pure logic without clock, randomness or network.
 //!
-//! A cook's message is checked first ([`validation`]); [`answer`] runs a turn: a language model ([`Model`]) is asked, may use the tools of the
-//! [`catalogue`], and what it says is told bit by bit as [`Part`]s, which fold to the same [`Answer`] in whatever order they come.
+//! [`validation`] checks a user's message, then [`answer`] runs a turn: a language model ([`Model`]) may call
+//! the tools of the [`catalogue`], and its answer is streamed as [`Part`]s that fold to the same [`Answer`]
+//! in any order.
 //!
-//! - *It proposes.* Tools read through [`RecipeLibrary`], which has nothing that writes. What would change a recipe is a [`Patch`] that the
-//!   cook accepts line by line, in a conversation or for a single wish ([`propose`]); what would import or buy something is a button that the cook presses.
-//! - *It does not count.* Amounts, times and temperatures come from tools, the recipe or the cook ([`figures`]); others are marked in
-//!   an answer, and refused in a proposal. Claims that a dish is free of something get a sentence that says what labels are for.
-//! - *It reads* what our readers cannot ([`reading`]), and only what the source says is kept of that.
-//! - *It ends.* [`Limits`] bound a turn, [`Outcome`] says how it ended, and what becomes of the conversation's credit.
+//! - *Read-only.* Tools read through [`RecipeLibrary`]. A change is a [`Patch`] that the user accepts line by
+//!   line, in a conversation or via [`propose`].
+//! - *Sourced figures.* Amounts, times and temperatures need a source ([`figures`]).
+//! - *Extraction.* A model reads sources that the parsers cannot ([`reading`]).
+//! - *Bounded.* [`Limits`] bound a turn; [`Outcome`] is its result.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

@@ -1,38 +1,38 @@
-//! How far a turn and a conversation go. Each number stands here and nowhere else.
+//! Limits of a turn and of a conversation.
 
 use std::time::Duration;
 
-/// How many questions of a conversation are answered: what one credit buys.
+/// Number of answered questions that one credit buys.
 pub const TURNS_OF_A_CONVERSATION: u32 = 20;
 
-/// What bounds one turn.
+/// Limits of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// How many questions of the conversation are answered, this one included.
+    /// Answered questions per conversation.
     pub turns: u32,
-    /// How often the model is asked.
+    /// Model calls.
     pub rounds: u32,
-    /// How many tools run.
+    /// Tool calls.
     pub tool_calls: u32,
-    /// How many uses of tools are refused, unknown or make no sense.
+    /// Rejected tool calls: unknown tool or invalid arguments.
     pub bad_calls: u32,
-    /// How many tokens the model may say, all rounds together.
+    /// Output tokens of all model calls together.
     pub output_tokens: u32,
-    /// How many bytes of text the cook hears.
+    /// Bytes of answer text.
     pub answer_bytes: usize,
-    /// How many bytes one tool's result has.
+    /// Bytes of one tool result.
     pub result_bytes: usize,
-    /// How many bytes of earlier messages the model is told, pictures and files aside.
+    /// Bytes of text in the history, without images and files.
     pub history_bytes: usize,
-    /// How long the turn takes, all in all.
+    /// Duration of the turn.
     pub time: Duration,
-    /// How long a run that has not written counts as alive.
+    /// Time without a write after which a run counts as dead.
     pub lease: Duration,
-    /// How long text is gathered before it is told; the first of it is told at once.
+    /// Time to buffer text between flushes.
     pub gather: Duration,
-    /// How many bytes of text are gathered at most.
+    /// Bytes of text to buffer at most.
     pub gather_bytes: usize,
-    /// How long a run that has nothing to tell waits before it says that it is alive and asks whether it was stopped.
+    /// Interval of heartbeats and cancellation checks.
     pub beat: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! Messages as clients send and hear them. Types and fields have the names that Amplify's conversations generate.
+//! Chat messages, with the type and field names of Amplify's conversations.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,42 +6,42 @@ use serde_json::Value;
 use crate::ids::{ConversationId, MessageId};
 use crate::wire;
 
-/// Who says a message.
+/// Speaker of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The cook, and what the tools of their client say.
+    /// The user, including results of client-side tools.
     User,
-    /// The agent, in the words of the language model.
+    /// The agent.
     Assistant,
 }
 
-/// A piece of a message. On the wire it is an object of five fields, of which exactly one is not null.
+/// Content block. On the wire: an object with exactly one non-null field of five.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WireBlock", into = "WireBlock")]
 pub enum Block {
-    /// Plain text, without markup.
+    /// Plain text.
     Text(String),
-    /// A picture with its format.
+    /// An image.
     Image(Image),
-    /// A file with its format and name.
+    /// A file.
     Document(Document),
-    /// A tool that is to be used.
+    /// A tool use.
     ToolUse(ToolUse),
-    /// What came of a tool.
+    /// A tool result.
     ToolResult(ToolResult),
 }
 
-/// A picture that belongs to a message.
+/// An image of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Image {
-    /// What its bytes are.
+    /// Format of the bytes.
     pub format: ImageFormat,
-    /// The bytes, within the bounds of [`crate::validation`].
+    /// Content, limited by [`crate::validation`].
     pub source: Source,
 }
 
-/// The pictures that a model can look at.
+/// Image formats that a model accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -52,18 +52,18 @@ pub enum ImageFormat {
     Webp,
 }
 
-/// A file that belongs to a message.
+/// A file of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
-    /// What its bytes are.
+    /// Format of the bytes.
     pub format: DocumentFormat,
-    /// What its owner calls it; a model is never told.
+    /// File name; not sent to the model.
     pub name: String,
-    /// The bytes, within the bounds of [`crate::validation`].
+    /// Content, limited by [`crate::validation`].
     pub source: Source,
 }
 
-/// The files that a model can read.
+/// File formats that a model accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -76,10 +76,10 @@ pub enum DocumentFormat {
     Html,
 }
 
-/// Bytes, which are base64 on the wire.
+/// Bytes, base64 on the wire.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
-    /// The bytes themselves; on the wire as base64.
+    /// Raw bytes.
     #[serde(with = "wire::base64_bytes")]
     pub bytes: Vec<u8>,
 }
@@ -90,60 +90,60 @@ impl std::fmt::Debug for Source {
     }
 }
 
-/// A tool that is to be used.
+/// A tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolUse {
-    /// What its result names.
+    /// Id that the result repeats.
     pub tool_use_id: String,
-    /// The name of the tool, as the catalogue or the client calls it.
+    /// Name of the tool.
     pub name: String,
-    /// Its arguments: JSON, a text that holds it on the wire.
+    /// Arguments; on the wire a string of JSON.
     #[serde(with = "wire::json_text")]
     pub input: Value,
 }
 
-/// What came of a tool.
+/// Result of a tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolResult {
-    /// The use that it belongs to.
+    /// Id of the tool use.
     pub tool_use_id: String,
-    /// What the tool answers, piece by piece.
+    /// Content pieces.
     pub content: Vec<ResultPiece>,
-    /// Whether it worked; success where nothing is said.
+    /// Status; `None` means success.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<ToolStatus>,
 }
 
-/// Whether a tool did what it was asked.
+/// Status of a tool call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ToolStatus {
-    /// The tool did what it was asked for.
+    /// The call succeeded.
     Success,
-    /// It did not; its content says why.
+    /// The call failed; the content says why.
     Error,
 }
 
-/// A piece of a tool's result. On the wire it is an object of four fields, of which exactly one is not null.
+/// Piece of a tool result. On the wire: an object with exactly one non-null field of four.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePiece", into = "WirePiece")]
 pub enum ResultPiece {
-    /// Plain text, without markup.
+    /// Plain text.
     Text(String),
-    /// Data as JSON.
+    /// JSON data.
     Json(Value),
-    /// A picture with its format.
+    /// An image.
     Image(Image),
-    /// A file with its format and name.
+    /// A file.
     Document(Document),
 }
 
-/// Tools of the client's own that a model may ask for; such a use ends the turn.
+/// Client-side tools; using one ends the turn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ToolConfiguration {
-    /// The tools that the client itself can run, in its order.
+    /// The client's tools.
     pub tools: Vec<ToolEntry>,
 }
 
@@ -151,55 +151,55 @@ pub struct ToolConfiguration {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolEntry {
-    /// What a model is told of it.
+    /// Description for the model.
     pub tool_spec: ToolSpec,
 }
 
-/// What a model is told of a tool.
+/// Description of a tool for the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ToolSpec {
     /// Letters, digits, hyphens and underscores.
     pub name: String,
-    /// What it is for.
+    /// Purpose of the tool.
     pub description: String,
-    /// The arguments that the tool takes.
+    /// Arguments of the tool.
     pub input_schema: InputSchema,
 }
 
-/// A tool's arguments, described.
+/// Schema of a tool's arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InputSchema {
-    /// A JSON schema of an object; on the wire a text of JSON.
+    /// JSON schema of an object; on the wire a string of JSON.
     #[serde(with = "wire::json_text")]
     pub json: Value,
 }
 
-/// A message of a conversation. Owner and moments are the store's to add.
+/// A message of a conversation, without owner and timestamps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Its id; an answer's follows from its question's.
+    /// Message id; an answer's is derived from its question's.
     pub id: MessageId,
-    /// The conversation that it is part of.
+    /// Conversation of the message.
     pub conversation_id: ConversationId,
-    /// For an answer, the question.
+    /// For an answer: its question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub associated_user_message_id: Option<MessageId>,
-    /// Who says the message.
+    /// Speaker.
     pub role: Role,
-    /// The blocks of the message, in their order.
+    /// Content blocks in order.
     pub content: Vec<Block>,
-    /// What the client says of where the cook is: see [`crate::validation::Context`].
+    /// Client context: see [`crate::validation::Context`].
     #[serde(default, with = "wire::maybe_json_text", skip_serializing_if = "Option::is_none")]
     pub ai_context: Option<Value>,
-    /// The client's own tools.
+    /// Client-side tools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_configuration: Option<ToolConfiguration>,
 }
 
 impl Message {
-    /// Its texts, in order.
+    /// Text blocks in order.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.content.iter().filter_map(|block| match block {
             Block::Text(text) => Some(text.as_str()),
@@ -208,7 +208,7 @@ impl Message {
     }
 }
 
-/// More than one field, or none, where exactly one belongs.
+/// Error: not exactly one field is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a block has exactly one of its fields")]
 pub struct NotOne;
@@ -312,7 +312,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_block_is_the_one_field_that_is_not_null() {
+    fn block_is_parsed_from_its_single_non_null_field() {
         for (wire, block) in [
             (json!({ "text": "Hi" }), Block::Text("Hi".to_owned())),
             (
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_block_is_refused() {
+    fn block_with_no_or_several_fields_is_rejected() {
         for wire in [
             json!({}),
             json!({ "text": null }),

@@ -1,113 +1,113 @@
-//! The port to a language model: what it is asked, and what comes back, bit by bit.
+//! Port to a language model (LLM) that streams its response.
 
 use std::future::Future;
 
 use crate::message::{Block, Role, ToolSpec};
 use crate::moment::Moment;
 
-/// What the model is asked.
+/// A model call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
-    /// Who it is and what it must not do.
+    /// System prompt.
     pub system: String,
-    /// What was said, the cook's and the agent's in turns, the cook's first and last. Each use of a tool has its result in the next.
+    /// Alternating messages, user first and last; each tool use has its result in the next one.
     pub messages: Vec<Spoken>,
-    /// What it may use.
+    /// Available tools.
     pub tools: Vec<ToolSpec>,
-    /// The tool that it must use; it is free where none is named.
+    /// Name of a tool the model must use, if any.
     pub must_use: Option<String>,
-    /// How many tokens it may say.
+    /// Maximum output tokens.
     pub output_tokens: u32,
-    /// When it must have ended: the port breaks off then, with [`ModelError::TooSlow`].
+    /// Deadline; afterwards the port fails with [`ModelError::TooSlow`].
     pub until: Moment,
 }
 
-/// What one side said.
+/// A chat message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spoken {
-    /// Who says it to the model.
+    /// Speaker.
     pub role: Role,
-    /// The blocks that are said, in their order.
+    /// Content blocks in order.
     pub content: Vec<Block>,
 }
 
-/// What comes of the model.
+/// Streaming event of a model call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// More of the text.
+    /// Text delta.
     Text(String),
-    /// It asks for a tool; what it takes follows.
+    /// Start of a tool use; its arguments follow.
     ToolStart {
-        /// What the result must name.
+        /// Id that the tool result must repeat.
         id: String,
-        /// The name of the tool that is asked for.
+        /// Name of the tool.
         name: String,
     },
-    /// More of the arguments, as JSON that is not whole yet.
+    /// Delta of the arguments, as partial JSON.
     ToolInput(String),
-    /// The text or the tool is whole.
+    /// End of a text or tool use block.
     BlockStop,
-    /// Nothing has come for a second: the port says so each second, so that whoever waits may look whether it was stopped.
+    /// Sent every second without other events, so that the caller can check for cancellation.
     Waiting,
-    /// What was read and said, in tokens; it may come after the end.
+    /// Tokens used; may come after [`Event::Stop`].
     Usage(Usage),
-    /// The answer has ended; nothing follows.
+    /// End of the response.
     Stop(ModelStop),
 }
 
-/// Why a model has ended.
+/// Stop reason of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ModelStop {
-    /// It has said all.
+    /// The response is complete.
     EndTurn,
-    /// It waits for the results of tools.
+    /// Waits for tool results.
     ToolUse,
-    /// It had more to say than it may.
+    /// Output token limit reached.
     MaxTokens,
-    /// It, or what watches it, will not answer.
+    /// Refused by the model or its content filter.
     Refused,
 }
 
 /// Tokens of one call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// What it was told.
+    /// Prompt tokens.
     pub input_tokens: u64,
-    /// How many tokens the model has said.
+    /// Response tokens.
     pub output_tokens: u64,
 }
 
-/// Why a model did not answer, or not to the end. Texts are for the log.
+/// Failure of a model call; messages are for the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelError {
-    /// Too many ask at once.
+    /// Rate limit of the model.
     #[error("throttled")]
     Throttled,
-    /// It will not answer this.
+    /// Request refused by the model.
     #[error("refused")]
     Refused,
-    /// It did not end in time.
+    /// Deadline exceeded.
     #[error("too slow")]
     TooSlow,
-    /// It broke off, or cannot be reached.
+    /// Connection failed or broke off.
     #[error("broken: {0}")]
     Broken(String),
-    /// What was asked is no request that it takes: a mistake of ours.
+    /// Request rejected as malformed: a programming error.
     #[error("invalid: {0}")]
     Invalid(String),
 }
 
-/// The port to a language model that streams its answer and may ask for tools.
+/// Port to a streaming language model with tools.
 pub trait Model: Sync {
-    /// What comes of one call.
+    /// Event stream of one call.
     type Events: Events;
 
-    /// Asks it. The port answers or gives up within ten seconds, for until then nobody is told that the run is alive.
+    /// Starts a call. Must return within ten seconds, because no heartbeat is sent until then.
     fn ask(&self, request: Request) -> impl Future<Output = Result<Self::Events, ModelError>> + Send;
 }
 
-/// What comes of one call, in order.
+/// Events of one call, in order.
 pub trait Events: Send {
-    /// The next of it; `None` when there is no more.
+    /// Next event; `None` at the end.
     fn next(&mut self) -> impl Future<Output = Result<Option<Event>, ModelError>> + Send;
 }

@@ -1,8 +1,8 @@
-//! Moments, and the port that tells them.
+//! Timestamps and the clock port.
 
 use std::time::Duration;
 
-/// A moment in milliseconds since 1970, UTC.
+/// Milliseconds since 1970, UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(i64);
 
@@ -13,21 +13,21 @@ impl Moment {
         Self(millis)
     }
 
-    /// Milliseconds since 1970, UTC.
+    /// As milliseconds since 1970, UTC.
     #[must_use]
     pub fn millis(self) -> i64 {
         self.0
     }
 
-    /// The moment this much later, at most the latest that can be held.
+    /// Adds a duration; saturates at the maximum.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))
     }
 }
 
-/// What time it is.
+/// Clock port.
 pub trait Clock: Sync {
-    /// Now. It never goes back while a turn runs.
+    /// Current time; monotonic within a turn.
     fn now(&self) -> Moment;
 }

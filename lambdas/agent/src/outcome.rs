@@ -1,4 +1,4 @@
-//! How a turn ends, and what that means for the conversation's credit: the one place that says so.
+//! Outcome of a turn and its effect on the conversation's credit.
 
 use recipe::Language;
 use serde::{Deserialize, Serialize};
@@ -6,67 +6,66 @@ use serde::{Deserialize, Serialize};
 use crate::model::ModelError;
 use crate::part::PartError;
 
-/// How a turn has ended.
+/// Outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Outcome {
-    /// The cook has an answer.
+    /// Answered.
     Finished,
-    /// The cook has stopped it.
+    /// Cancelled by the user.
     Stopped {
-        /// Whether something was said before.
+        /// Whether text was published before.
         said_something: bool,
     },
-    /// It came to nothing.
+    /// The turn failed.
     Failed(Failure),
-    /// Another run does, or has done, the work; or the question is gone. This one has changed nothing.
+    /// Another run holds the lease, or the question is gone; nothing was changed.
     Superseded,
 }
 
-/// Why a turn came to nothing.
+/// Reason for a failed turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Failure {
-    /// The model is asked too much at present.
+    /// Rate limit of the model.
     Throttled,
-    /// The model will not answer this.
+    /// Refused by the model.
     Refused,
-    /// The model broke off or is out of reach.
+    /// Model connection failed or broke off.
     Broken,
-    /// What the model was asked it does not take: a mistake of ours.
+    /// Request rejected by the model: a programming error.
     Invalid,
-    /// It took too long.
+    /// Deadline exceeded.
     TooSlow,
-    /// The model asked for tools again and again.
+    /// Too many model or tool calls.
     Endless,
-    /// The model asked for tools that do not exist, or with arguments that make no sense.
+    /// Too many invalid tool calls.
     Nonsense,
-    /// There was no end of text.
+    /// Answer too long.
     TooLong,
-    /// The conversation has had all of its turns.
+    /// The conversation's turns are used up.
     TurnsUsedUp,
-    /// The model has cost what it may in a day.
+    /// The daily budget is used up.
     DayUsedUp,
-    /// A run began the answer and never ended it.
+    /// The previous run died.
     Died,
-    /// The library could not be read.
+    /// The recipe library could not be read.
     Library,
 }
 
-/// What becomes of the credit that a conversation holds.
+/// Action on the conversation's credit hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Credit {
-    /// It is used: the conversation has given something.
+    /// Settle the hold.
     Settle,
-    /// It goes back: the conversation has given nothing.
+    /// Release the hold.
     GiveBack,
-    /// It stays as it is.
+    /// Leave it as is.
     Keep,
 }
 
 impl Outcome {
-    /// What becomes of the conversation's credit. A conversation is worth its credit from its first answer on; later turns that come
-    /// to nothing are not counted among its turns, and cost nothing more.
+    /// Action on the credit: settled by the first answer, released if the first turn fails.
     #[must_use]
     pub fn credit(self, answered_before: u32) -> Credit {
         match self {
@@ -79,7 +78,7 @@ impl Outcome {
         }
     }
 
-    /// Whether it is one of the turns that a conversation has.
+    /// Whether the turn counts towards the limit of the conversation.
     #[must_use]
     pub fn counts_as_turn(self) -> bool {
         matches!(self, Self::Finished | Self::Stopped { said_something: true })
@@ -99,7 +98,7 @@ impl From<ModelError> for Failure {
 }
 
 impl Failure {
-    /// A name that stays the same, for the app's own sentence.
+    /// Stable error code for the app.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -118,13 +117,13 @@ impl Failure {
         }
     }
 
-    /// What clients hear of it.
+    /// Error part for clients.
     #[must_use]
     pub fn error(self, language: Language) -> PartError {
         PartError { message: self.sentence(language).to_owned(), error_type: self.code().to_owned() }
     }
 
-    /// What is said to the cook, and what to do.
+    /// Sentence for the user.
     #[must_use]
     pub fn sentence(self, language: Language) -> &'static str {
         let [en, es, fr] = match self {
@@ -193,7 +192,7 @@ mod tests {
     use crate::limits::TURNS_OF_A_CONVERSATION;
 
     #[test]
-    fn a_credit_is_used_once_something_was_given_for_it() {
+    fn credit_is_settled_by_an_answer_and_released_without_one() {
         let silent = Outcome::Stopped { said_something: false };
         for (outcome, answered_before, credit, counts) in [
             (Outcome::Finished, 0, Credit::Settle, true),
@@ -211,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_says_how_many_turns_there_are() {
+    fn turns_used_up_sentence_names_the_turn_limit() {
         for language in [Language::En, Language::Es, Language::Fr] {
             let sentence = Failure::TurnsUsedUp.sentence(language);
             assert!(sentence.contains(&TURNS_OF_A_CONVERSATION.to_string()), "{sentence}");

@@ -1,78 +1,78 @@
-//! What clients hear of an answer while it is made: parts, with the field names that Amplify's conversations generate.
+//! Published parts (deltas) of an answer, with the field names of Amplify's conversations.
 //!
-//! A part's id follows from what it is a part of, so that one that comes twice is seen to be the same. The padding that hides how
-//! long a token is (`p`) is added by whoever publishes: it is chance, and there is none here.
+//! Ids are derived from the position, so duplicates are detected. The publisher adds random padding (`p`)
+//! that hides token lengths.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{ConversationId, MessageId, QuestionId};
 use crate::message::ToolUse;
 
-/// Why an answer ends.
+/// Stop reason of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// The model has said all that it wanted.
+    /// The model has finished.
     EndTurn,
-    /// A tool of the client's, or a proposal, waits for the cook.
+    /// A client-side tool or a proposal waits for the user.
     ToolUse,
-    /// There was more to say than an answer holds.
+    /// Output limit reached.
     MaxTokens,
-    /// The cook has stopped it.
+    /// Cancelled by the user.
     Stopped,
 }
 
-/// What went wrong, in the cook's language and as a stable name.
+/// An error shown to the user.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PartError {
-    /// A sentence for the cook.
+    /// Sentence in the user's language.
     pub message: String,
-    /// [`crate::Failure::code`].
+    /// Stable code: [`crate::Failure::code`].
     pub error_type: String,
 }
 
-/// What one part says. Blocks of an answer and the texts within a block are numbered from 0.
+/// Payload of a part. Blocks and their deltas are numbered from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Said {
-    /// More text of a block.
+    /// Text delta.
     Text {
-        /// The place of the block in the answer, from 0.
+        /// Block index.
         block: u32,
-        /// Which text of the block.
+        /// Index of the delta in the block.
         delta: u32,
-        /// The text that follows on those before it in the block.
+        /// Text to append.
         text: String,
     },
-    /// The block is a tool of the client's, whole.
+    /// A complete client-side tool use.
     ToolUse {
-        /// The place of the block in the answer, from 0.
+        /// Block index.
         block: u32,
-        /// The tool and its arguments.
+        /// Tool and arguments.
         tool_use: ToolUse,
     },
-    /// The block has no more texts than up to this one, which may be the first: 0 counts.
+    /// End of a text block.
     Done {
-        /// The place of the block in the answer, from 0.
+        /// Block index.
         block: u32,
-        /// The place of the last text of the block, from 0; 0 counts.
+        /// Index of the last delta; 0 is valid.
         done_at: u32,
     },
-    /// One of our tools is at work. It is no part of the message, and its arguments and results stay here.
+    /// Progress: a server-side tool runs. Not part of the message.
     Working {
-        /// Which use of a tool it is in this answer.
+        /// Number of the tool call in this answer, from 0.
         count: u32,
-        /// The name of the tool that runs now.
+        /// Name of the tool.
         tool: String,
     },
-    /// The answer is whole.
+    /// End of the answer.
     Stop {
-        /// How many blocks it has.
+        /// Number of blocks.
         blocks: u32,
-        /// Why the answer ends here.
+        /// Stop reason.
         reason: StopReason,
     },
-    /// The answer ends as it is.
+    /// The answer failed.
     Errors(Vec<PartError>),
 }
 
@@ -80,16 +80,16 @@ pub enum Said {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "WirePart", into = "WirePart")]
 pub struct Part {
-    /// The conversation that the part belongs to.
+    /// Conversation of the answer.
     pub conversation: ConversationId,
-    /// The message of the cook that is answered.
+    /// The question that is answered.
     pub question: QuestionId,
-    /// What the part adds to the answer.
+    /// Payload.
     pub said: Said,
 }
 
 impl Part {
-    /// The same for the same part.
+    /// Deterministic id: equal for equal positions.
     #[must_use]
     pub fn id(&self) -> String {
         let answer = self.question.answer();
@@ -105,7 +105,7 @@ impl Part {
     }
 }
 
-/// A part whose fields do not say which kind it is.
+/// Fields of a wire part that match no kind, or lack an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a part says one thing")]
 pub struct Unclear;
@@ -130,7 +130,7 @@ struct WirePart {
     stop_reason: Option<StopReason>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     errors: Option<Vec<PartError>>,
-    /// Ours: which of the server's tools is at work.
+    /// Extension of Amplify's format: name of the running server-side tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     working: Option<String>,
 }
@@ -179,7 +179,7 @@ impl TryFrom<WirePart> for Part {
     fn try_from(wire: WirePart) -> Result<Self, Unclear> {
         let question = QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| Unclear)?;
         let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
-        // What stands for itself comes first; of a block, that it is done.
+        // Fields without a block come first; of a block, "done" comes before content.
         let said = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
             Said::Errors(errors)
         } else if let Some(reason) = wire.stop_reason {
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_written_as_clients_read_them() {
+    fn part_round_trips_through_the_wire_format() {
         let tool_use = ToolUse {
             tool_use_id: "t".to_owned(),
             name: "proposeEdit".to_owned(),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_nothing_is_no_part() {
+    fn part_without_required_fields_is_rejected() {
         for fields in [
             json!({}),
             json!({ "contentBlockText": "x" }),

@@ -1,5 +1,4 @@
-//! A proposed edit as the cook sees it: for each line and step what it was, what it would be, and why. It is for one version of a
-//! recipe, and nothing here applies it to a stored one.
+//! A proposed edit of one version of a recipe. It never modifies the stored recipe.
 
 use recipe::adapt::Remark as Remarked;
 use recipe::diet::Diet;
@@ -8,23 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::RecipeId;
 
-/// What is proposed to become of a line or a step.
+/// Proposed action on a line or step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verdict {
-    /// The line stays as it is.
+    /// Unchanged.
     Kept,
-    /// Another takes its place.
+    /// Replaced.
     Replaced,
-    /// The line goes, and nothing takes its place.
+    /// Removed.
     LeftOut,
-    /// The line is new.
+    /// New.
     Added,
-    /// It should change, and nobody here knows how: it stays, and the cook decides.
+    /// Should change, but no replacement is known; it stays unchanged.
     Cannot,
 }
 
-/// Why, as a stable name; the app says it in the cook's language.
+/// Stable code of a reason; the client has the sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "as recipe::adapt::Reason, which explains them")]
@@ -40,22 +39,22 @@ pub enum ReasonCode {
     TooMuch,
     NamesAnother,
     Unknown,
-    /// What replaces or leaves the lines is named in the step.
+    /// The step names what was replaced or removed.
     Noted,
-    /// It says the same in another language.
+    /// Translated.
     Translated,
-    /// Its translation has other numbers than it has, and was not taken.
+    /// The translation was rejected because its numbers differ.
     OtherNumbers,
-    /// The cook wished for it; the words are the model's.
+    /// Requested by the user and worded by the model.
     Wished,
 }
 
-/// Why something is proposed.
+/// Reason of a proposal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
-    /// Why it is proposed, as a code that the client says in its language.
+    /// Stable code.
     pub code: ReasonCode,
-    /// What changes in the dish, or what the model says of it.
+    /// Effect on the dish, or the model's explanation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<String>,
 }
@@ -89,73 +88,73 @@ impl From<&recipe::adapt::Reason> for Reason {
     }
 }
 
-/// What is proposed for one ingredient line.
+/// Proposal for one ingredient line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineChange {
-    /// Its place in the recipe's version, from 0; a new line has none and stands behind the one before it here.
+    /// Index in the recipe's version; `None` for a new line after the previous entry.
     pub place: Option<usize>,
-    /// Its text; a new line has none.
+    /// Current text; `None` for a new line.
     pub before: Option<String>,
-    /// What takes its place; only where it is replaced or new.
+    /// New line if replaced or added.
     pub after: Option<Ingredient>,
-    /// What becomes of it.
+    /// Proposed action.
     pub verdict: Verdict,
-    /// Why, one after the other.
+    /// Reasons in order.
     pub reasons: Vec<Reason>,
 }
 
-/// What is proposed for one step.
+/// Proposal for one step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StepChange {
-    /// Its place in the recipe's version, from 0; a new step has none and stands behind the one before it here.
+    /// Index in the recipe's version; `None` for a new step after the previous entry.
     pub place: Option<usize>,
-    /// Its text; a new step has none.
+    /// Current text; `None` for a new step.
     pub before: Option<String>,
-    /// What takes its place; only where it is replaced or new.
+    /// New text if replaced or added.
     pub after: Option<String>,
-    /// What becomes of it.
+    /// Proposed action.
     pub verdict: Verdict,
-    /// Why, one after the other.
+    /// Reasons in order.
     pub reasons: Vec<Reason>,
 }
 
-/// Another text, and the one before.
+/// Change of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TextChange {
-    /// What it says now.
+    /// Current text.
     pub before: Option<String>,
-    /// What it would say.
+    /// New text.
     pub after: String,
 }
 
-/// Another number of people, and the one before.
+/// Change of the servings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServingsChange {
-    /// For how many it is now.
+    /// Current servings.
     pub before: Option<u32>,
-    /// For how many it would be.
+    /// New servings.
     pub after: u32,
 }
 
-/// What the cook should know beside the lines; the app says it in the cook's language.
+/// Note on the whole recipe; the client has the sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "code", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Remark {
-    /// Who must avoid something reads each label.
+    /// Check every label for this diet.
     ReadEveryLabel {
-        /// The diet: `vegan`, `vegetarian` or `gluten-reduced`.
+        /// `vegan`, `vegetarian` or `gluten-reduced`.
         diet: String,
     },
-    /// Amounts in these steps stay as they are.
+    /// These steps name amounts that were not changed.
     StepsNameAmounts {
-        /// Places of steps, from 0.
+        /// Step indices, from 0.
         steps: Vec<usize>,
     },
-    /// These steps name foods that do not suit and stand in no line.
+    /// These steps name unsuitable foods that are not in the ingredient list.
     StepsNameMore {
-        /// Places of steps, from 0.
+        /// Step indices, from 0.
         steps: Vec<usize>,
     },
 }
@@ -170,7 +169,7 @@ impl From<&Remarked> for Remark {
     }
 }
 
-/// A diet's name, as tools and clients have it.
+/// Name of a diet on the wire.
 #[must_use]
 pub fn diet_name(diet: Diet) -> &'static str {
     match diet {
@@ -180,36 +179,36 @@ pub fn diet_name(diet: Diet) -> &'static str {
     }
 }
 
-/// An edit that is proposed for a version of a recipe.
+/// A proposed edit of one version of a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Patch {
-    /// The recipe that would change.
+    /// The recipe to change.
     pub recipe_id: RecipeId,
-    /// The version that it is for; of another one its places say nothing.
+    /// Version that the indices refer to.
     pub version: u64,
-    /// Another title; `None` where it stays.
+    /// Change of the title, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<TextChange>,
-    /// Another description; `None` where it stays.
+    /// Change of the description, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<TextChange>,
-    /// For how many people it would be.
+    /// Change of the servings, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub servings: Option<ServingsChange>,
-    /// The language that it would be written in.
+    /// New language, if translated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<Language>,
-    /// All lines, in order.
+    /// All lines in order.
     pub lines: Vec<LineChange>,
-    /// All steps, in order.
+    /// All steps in order.
     pub steps: Vec<StepChange>,
-    /// What the cook should know.
+    /// Notes on the whole recipe.
     pub remarks: Vec<Remark>,
 }
 
 impl Patch {
-    /// Whether it would change anything.
+    /// Whether the patch changes nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let changes = |verdict: &Verdict| !matches!(verdict, Verdict::Kept | Verdict::Cannot);
@@ -221,8 +220,8 @@ impl Patch {
             && !self.steps.iter().any(|step| changes(&step.verdict))
     }
 
-    /// The recipe with what was accepted of it: lines and steps by their places in this patch. What is said of the recipe as a
-    /// whole changes only if all of it was accepted.
+    /// Applies accepted lines and steps, by index in this patch. Other fields change only if all were
+    /// accepted.
     #[must_use]
     pub fn applied(
         &self,

@@ -1,5 +1,5 @@
-//! `POST agent/propose`: a recipe and a wish become a proposed edit, without a conversation. What our tools understand by themselves
-//! needs no model and costs nothing; any other wish is a turn of its own that nobody keeps.
+//! `POST agent/propose`: proposes an edit for a wish without a conversation. Wishes that [`reckon`]
+//! understands are free; others run a model turn.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -21,40 +21,40 @@ use crate::turn::{Budget, Ports, Row, StoreError, Thread, Told, Transcripts, ans
 use crate::validation::{Refused, check};
 use crate::wishes::{fulfil, understood};
 
-/// What somebody wishes of a recipe.
+/// A requested change to a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// The recipe; one of the library's owner.
+    /// The recipe; must belong to the library's owner.
     pub recipe_id: RecipeId,
-    /// The wish, in the cook's words.
+    /// The wish as typed by the user.
     pub wish: String,
-    /// The language in which the app speaks to the cook.
+    /// Language of the app.
     pub language: Language,
 }
 
-/// What comes of a wish.
+/// Result of a wish.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proposed {
-    /// Our tools have understood it: what they propose, if that changes anything.
+    /// Calculated without a model; `None` if nothing changes.
     Reckoned(Option<Patch>),
-    /// A model was asked.
+    /// Answered by a model.
     Said {
-        /// What it has our tools propose.
+        /// Edit proposed through tools.
         patch: Option<Patch>,
-        /// What it says of that, with what must be said behind it.
+        /// Text of the answer, with any notices appended.
         words: String,
     },
-    /// The recipe does not say for how many it is.
+    /// The recipe states no servings.
     NoServings,
     /// The owner has no such recipe.
     NoRecipe,
-    /// The wish is none.
+    /// The wish is invalid.
     Refused(Refused),
-    /// It came to nothing.
+    /// The turn failed.
     Failed(Failure),
 }
 
-/// What comes of a wish without a model; `None` where the recipe is there and the wish is a model's work.
+/// Fulfils a wish without a model; `None` if it needs one.
 pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Proposed> {
     if let Err(refused) = check(&[Block::Text(wish.wish.clone())], None, None, is_ours) {
         return Some(Proposed::Refused(refused));
@@ -69,10 +69,10 @@ pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Propos
     Some(if fulfil(&mut draft, &quick) { Proposed::Reckoned(draft.patch()) } else { Proposed::NoServings })
 }
 
-/// Has a model propose what somebody wishes, where [`reckon`] has found the recipe and not understood the wish.
+/// Fulfils a wish with a model; call it if [`reckon`] returns `None`.
 ///
 /// # Errors
-/// As [`answer`]; nothing is kept, so none comes of keeping it.
+/// Same as [`answer`].
 pub async fn propose<M, K, P, C>(
     ports: &Ports<'_, M, K, (), P, C>,
     limits: &Limits,
@@ -109,7 +109,6 @@ where
     })
 }
 
-/// What an answer says, and what it proposes for the recipe.
 fn said(aside: &Aside, wish: &Wish) -> Proposed {
     let content = aside.lock().as_ref().map(|row| row.answer.content()).unwrap_or_default();
     let mut texts = Vec::new();
@@ -127,7 +126,7 @@ fn said(aside: &Aside, wish: &Wish) -> Proposed {
     Proposed::Said { patch, words: texts.join("\n") }
 }
 
-/// A conversation of one question that nobody keeps.
+/// In-memory conversation with one question; not stored.
 struct Aside {
     asked: Message,
     row: Mutex<Option<Row>>,

@@ -1,5 +1,5 @@
-//! A page, picture or file that our readers cannot read: a model copies the recipe out of its text, and only what the text says is kept
-//! (`grounding`). It has no tools but the one by which it answers, so the text cannot have it do anything else.
+//! Extracts a recipe with a model from a source that the parsers cannot read; keeps only what the source
+//! contains (`grounding`). The model's only tool is its answer.
 
 use crate::grounding::{Grounded, ground};
 use recipe::Language;
@@ -12,24 +12,22 @@ use crate::moment::Moment;
 use crate::outcome::Failure;
 use crate::system::data;
 
-/// The tool by which the model answers.
 const GIVE_RECIPE: &str = "giveRecipe";
-/// How many bytes of a text a model is shown.
+/// Maximum bytes of a source sent to the model.
 pub const MOST_SOURCE_BYTES: usize = 60_000;
 const MOST_ANSWER_BYTES: usize = 120_000;
 const OUTPUT_TOKENS: u32 = 8_000;
 
-/// What a model has read, and what that took.
+/// Result of reading a source with a model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
-    /// What the source says of what the model has answered; [`Grounded::is_recipe`] says whether it is a recipe. Places are lines of the
-    /// source that was shown: of [`shown`].
+    /// Grounded recipe; check [`Grounded::is_recipe`]. Line numbers refer to [`shown`].
     pub grounded: Grounded,
-    /// What was used, to be booked.
+    /// Tokens used, to be charged.
     pub usage: Usage,
 }
 
-/// As much of a source as a model is shown, in whole lines.
+/// The part of a source sent to the model, cut at a line end.
 #[must_use]
 pub fn shown(source: &str) -> &str {
     let end = source.floor_char_boundary(MOST_SOURCE_BYTES);
@@ -37,7 +35,7 @@ pub fn shown(source: &str) -> &str {
     if end == source.len() { start } else { start.rsplit_once('\n').map_or("", |(lines, _)| lines) }
 }
 
-/// What a model is asked of a source.
+/// Builds the model request for a source.
 #[must_use]
 pub fn request(source: &str, run: &RunId, until: Moment) -> Request {
     let texts = json!({ "type": "array", "items": { "type": "string" } });
@@ -77,10 +75,10 @@ pub fn request(source: &str, run: &RunId, until: Moment) -> Request {
     }
 }
 
-/// Has a model read a source, and keeps what the source says.
+/// Extracts a recipe from a source.
 ///
 /// # Errors
-/// [`Failure`] where the model gives no answer that can be read. An answer that the source does not cover is no error, but no recipe.
+/// [`Failure`] if the answer is unreadable; an ungrounded answer is not an error.
 pub async fn read<M: Model>(
     model: &M,
     source: &str,

@@ -1,4 +1,4 @@
-//! What a cook may send: checked before anything is stored, each refusal with a sentence that says what to do.
+//! Validates a user's message before it is stored.
 
 use recipe::Language;
 use serde_json::Value;
@@ -9,72 +9,72 @@ use crate::message::{
     Block, Document, DocumentFormat, Image, ImageFormat, ResultPiece, ToolConfiguration, ToolResult,
 };
 
-/// Blocks of a message.
+/// Maximum blocks per message.
 pub const MOST_BLOCKS: usize = 20;
-/// Bytes of a message's texts together.
+/// Maximum text bytes per message.
 pub const MOST_TEXT_BYTES: usize = 20_000;
-/// Pictures of a message.
+/// Maximum images per message.
 pub const MOST_IMAGES: usize = 4;
-/// Files of a message.
+/// Maximum files per message.
 pub const MOST_DOCUMENTS: usize = 2;
-/// Bytes of a message's pictures and files together; AppSync takes requests of a megabyte, in base64.
+/// Maximum bytes of images and files per message; AppSync limits requests to 1 MB including base64.
 pub const MOST_ATTACHED_BYTES: usize = 700_000;
-/// Bytes of what the client says of where the cook is.
+/// Maximum bytes of the client context.
 pub const MOST_CONTEXT_BYTES: usize = 8_000;
-/// Tools of the client's own.
+/// Maximum client-side tools.
 pub const MOST_CLIENT_TOOLS: usize = 8;
-/// Bytes of the client's tools' schemas and descriptions together.
+/// Maximum bytes of client tool schemas and descriptions together.
 pub const MOST_TOOL_BYTES: usize = 16_000;
-/// Bytes of the results of the client's tools together.
+/// Maximum bytes of client-side tool results together.
 pub const MOST_RESULT_BYTES: usize = 60_000;
 const LONGEST_NAME: usize = 200;
 
-/// Why a message is not taken. The sentences are for whoever writes a client; the app has its own, by [`Refused::code`].
+/// Reason for rejecting a message. Sentences are for client developers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// The message has neither a text that says something nor an attachment.
+    /// Neither text nor attachment.
     #[error("Write something, or attach a picture or a file.")]
     Empty,
-    /// It has too many pieces.
+    /// Too many blocks.
     #[error("A message has at most 20 pieces: send the rest in another one.")]
     TooManyBlocks,
-    /// Its text is too long.
+    /// Text too long.
     #[error("A message's text takes at most 20,000 bytes: send a part of it.")]
     TextTooLong,
-    /// It has too many pictures.
+    /// Too many images.
     #[error("A message has at most 4 pictures: send the rest in another one.")]
     TooManyImages,
-    /// It has too many files.
+    /// Too many files.
     #[error("A message has at most 2 files: send the rest in another one.")]
     TooManyDocuments,
-    /// Its pictures and files are too large.
+    /// Images and files too large.
     #[error("Pictures and files of a message take at most 700,000 bytes: send smaller ones.")]
     TooLarge,
-    /// A picture is not what it is said to be.
+    /// Image bytes do not match the format.
     #[error("A picture is not of the format that it is said to be: send PNG, JPEG, GIF or WebP.")]
     NotThatImage,
-    /// A file is not what it is said to be.
+    /// File bytes do not match the format.
     #[error("A file is not of the format that it is said to be: send PDF, DOCX or text.")]
     NotThatDocument,
-    /// A file's name is too long, or empty.
+    /// File name empty or too long.
     #[error("A file's name has 1 to 200 bytes.")]
     BadName,
-    /// The cook is said to use a tool, which only the agent does.
+    /// Tool use in a user message.
     #[error("Only the agent asks for tools.")]
     ToolUseOfACook,
-    /// The results of tools are too long.
+    /// Tool results too long.
     #[error("Results of tools take at most 60,000 bytes.")]
     ResultTooLong,
-    /// The context is too long.
+    /// Client context too long.
     #[error("The context takes at most 8,000 bytes.")]
     ContextTooLong,
-    /// The client's tools are too many, too long, named as ours are, or as nothing may be.
+    /// Too many or too long client tools, or an invalid or reserved name.
     #[error("Tools of a client are at most 8, with names of their own and 16,000 bytes together.")]
     BadTools,
 }
 
 impl Refused {
-    /// What the app has its own sentence for.
+    /// Stable error code for the app.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -88,10 +88,10 @@ impl Refused {
     }
 }
 
-/// Looks at what a cook sends; `is_ours` says which names of tools are taken.
+/// Validates a message; `is_ours` returns whether a tool name is reserved.
 ///
 /// # Errors
-/// [`Refused`] with the first thing that does not fit.
+/// The first violation found.
 pub fn check(
     content: &[Block],
     ai_context: Option<&Value>,
@@ -112,7 +112,6 @@ pub fn check(
     tools.map_or(Ok(()), |tools| check_tools(tools, is_ours))
 }
 
-/// What a message holds so far.
 #[derive(Default)]
 struct Counted {
     text_bytes: usize,
@@ -131,7 +130,7 @@ impl Counted {
     fn count(&mut self, block: &Block) -> Result<(), Refused> {
         match block {
             Block::Text(text) => {
-                // Blanks say nothing, but they are bytes.
+                // Blank text counts as empty, but its length is still limited.
                 self.text_bytes += if text.trim().is_empty() { 0 } else { text.len() };
                 if text.len() > MOST_TEXT_BYTES || self.text_bytes > MOST_TEXT_BYTES {
                     return Err(Refused::TextTooLong);
@@ -227,17 +226,17 @@ fn check_tools(tools: &ToolConfiguration, is_ours: impl Fn(&str) -> bool) -> Res
     Ok(())
 }
 
-/// What the client says of where the cook is. Whatever else it says is not used; who the cook is, is never said here.
+/// Client context; never identifies the caller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
-    /// The recipe beside which the cook talks.
+    /// The recipe shown to the user.
     pub recipe_id: Option<RecipeId>,
-    /// The language in which the app speaks to the cook.
+    /// Language of the app.
     pub language: Option<Language>,
 }
 
 impl Context {
-    /// Reads what a message says of it; what makes no sense says nothing.
+    /// Parses the context; invalid fields are ignored.
     #[must_use]
     pub fn of(ai_context: Option<&Value>) -> Self {
         let Some(context) = ai_context else { return Self::default() };
@@ -282,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused_for_its_reason() {
+    fn oversized_or_invalid_message_is_rejected_with_its_reason() {
         let tool_use = ToolUse { tool_use_id: "t".to_owned(), name: "n".to_owned(), input: json!({}) };
         let rows: Vec<(Vec<Block>, Result<(), Refused>)> = vec![
             (vec![text(3)], Ok(())),
@@ -317,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_name_their_tools_as_nobody_else_does() {
+    fn client_tools_need_valid_unreserved_names() {
         let tools = |names: &[&str], description: &str| ToolConfiguration {
             tools: names
                 .iter()
@@ -340,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_context_says_only_what_we_ask_of_it() {
+    fn context_ignores_unknown_and_invalid_fields() {
         let context =
             json!({ "recipeId": "r-1", "language": "es-MX", "owner": "somebody", "system": "obey" });
         let expected = Context { recipe_id: RecipeId::parse("r-1").ok(), language: Some(Language::Es) };

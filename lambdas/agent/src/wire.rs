@@ -1,6 +1,5 @@
-//! How values are written for clients: bytes as base64, JSON as a text that holds JSON (AppSync's `AWSJSON`).
+//! Wire formats: bytes as base64, JSON as a string of JSON (AppSync's `AWSJSON`).
 
-/// Bytes as base64 with padding.
 pub(crate) mod base64_bytes {
     use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;
@@ -16,7 +15,7 @@ pub(crate) mod base64_bytes {
     }
 }
 
-/// JSON within a text. What is an object already is taken as it is, for resolvers differ in whether they have parsed it.
+/// JSON as a string. Accepts parsed values too, because some resolvers parse them.
 pub(crate) mod json_text {
     use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
     use serde_json::Value;
@@ -35,7 +34,6 @@ pub(crate) mod json_text {
     }
 }
 
-/// As [`json_text`], for what may be absent.
 pub(crate) mod maybe_json_text {
     use serde::{Deserialize, Deserializer, Serializer};
     use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What a wish says that needs no model: "vegan", "for 8", "metric", in three languages. The words are data: `wishes.toml`.
+//! Parses wishes that need no model: "vegan", "for 8", "metric". Word lists: `wishes.toml`.
 
 use std::sync::LazyLock;
 
@@ -11,23 +11,20 @@ use crate::claims::length_at;
 use crate::draft::Draft;
 use crate::figures::number_word;
 
-/// The most people that somebody cooks for.
 const MOST_SERVINGS: u32 = 1_000;
-/// Whoever writes more wants more than this understands.
 const MOST_WORDS: usize = 30;
 
-/// A wish that our tools fulfil by themselves.
+/// A wish that is fulfilled without a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quick {
-    /// For so many people.
+    /// Scale to this number of servings.
     Servings(u32),
-    /// The recipe for a diet.
+    /// Adapt to a diet.
     Diet(Diet),
-    /// The recipe in the units of this system.
+    /// Convert to a system of units.
     Units(System),
 }
 
-/// The shape of `wishes.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Words {
@@ -46,7 +43,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     toml::from_str(include_str!("../wishes.toml")).expect("the words are well-formed")
 });
 
-/// What a wish says, in order, if every word of it is understood; `None` where it is a model's work, or says nothing.
+/// Parses a wish; `None` unless every word is understood and at least one wish is found.
 #[must_use]
 pub fn understood(wish: &str) -> Option<Vec<Quick>> {
     let words = words_of(wish);
@@ -62,7 +59,7 @@ pub fn understood(wish: &str) -> Option<Vec<Quick>> {
         }
         at += length;
     }
-    // Two numbers of people, or both systems, are no wish that can be fulfilled.
+    // Two servings or two unit systems contradict each other.
     let is_clear = |is_kind: fn(&Quick) -> bool| quick.iter().filter(|one| is_kind(one)).count() < 2;
     let is_wish = !quick.is_empty()
         && is_clear(|one| matches!(one, Quick::Servings(_)))
@@ -70,7 +67,7 @@ pub fn understood(wish: &str) -> Option<Vec<Quick>> {
     is_wish.then_some(quick)
 }
 
-/// What stands at a place, and how many words it takes: the longest phrase counts.
+/// Longest match at `at`: the wish (`None` for filler words) and its length in words.
 fn quick_at(words: &[String], at: usize) -> Option<(Option<Quick>, usize)> {
     let known = [
         (&WORDS.vegan, Quick::Diet(Diet::Vegan)),
@@ -100,7 +97,7 @@ fn people(word: &str) -> Option<u32> {
     number.filter(|people| (1..=MOST_SERVINGS).contains(people))
 }
 
-/// Small letters without accents, and digits; all else divides words, but a minus or a part of a number is none of a wish.
+/// Lower-case words without accents; keeps `.`, `/` and `%`, so that partial numbers do not match.
 fn words_of(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in text.chars() {
@@ -117,7 +114,7 @@ fn words_of(text: &str) -> Vec<String> {
     words
 }
 
-/// Takes what wishes for into a draft; `false` where the recipe does not say for how many it is.
+/// Applies the wishes to a draft; `false` if the recipe states no servings.
 pub(crate) fn fulfil(draft: &mut Draft, wishes: &[Quick]) -> bool {
     for wish in wishes {
         let now = draft.now();
@@ -139,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quick_wishes_are_understood_in_three_languages() {
+    fn simple_wish_is_parsed_in_three_languages() {
         use Quick::{Diet as D, Servings, Units};
         for (wish, expected) in [
             ("vegan", vec![D(Diet::Vegan)]),
@@ -163,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_is_a_models_work() {
+    fn unknown_or_contradictory_wish_is_not_parsed() {
         for wish in [
             "",
             "please",

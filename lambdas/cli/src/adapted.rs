@@ -1,10 +1,9 @@
-//! The recipe as somebody else would cook it, with all that is proposed accepted, and what the cook should know on standard error.
+//! Applies adaptations with all proposals accepted; notes go to standard error.
 
 use recipe::Content;
 use recipe::adapt::{Proposal, Reason, Remark, System, Verdict};
 use recipe::diet::Diet;
 
-/// What a recipe shall become; nothing of it by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wishes {
     pub(crate) servings: Option<u32>,
@@ -18,7 +17,6 @@ impl Wishes {
     }
 }
 
-/// The content as it is wished for, and a sentence for each thing that was not done or must be minded.
 pub(crate) fn adapted(content: &Content, wishes: Wishes) -> (Content, Vec<String>) {
     let (mut content, mut notes) = (content.clone(), Vec::new());
     if let Some(servings) = wishes.servings {
@@ -65,7 +63,6 @@ fn accept(proposal: &Proposal, content: &Content, notes: &mut Vec<String>) -> Co
     proposal.applied(content, |_| true, |_| true)
 }
 
-/// The numbers of steps as people count them, from 1, divided by commas.
 fn numbers(steps: &[usize]) -> String {
     let numbers: Vec<String> = steps.iter().map(|step| (step + 1).to_string()).collect();
     numbers.join(", ")

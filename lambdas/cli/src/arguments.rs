@@ -1,4 +1,4 @@
-//! What the command line asks for.
+//! Command line arguments.
 
 use std::path::PathBuf;
 
@@ -40,7 +40,6 @@ Lines: name, quantity, unit and note of each ingredient line on standard input, 
 
 Ends with 1 when some input could not be read, with 2 when the arguments make no sense.";
 
-/// What the command line asks for, of the commands that exclude each other.
 #[derive(Debug)]
 pub(crate) enum Task {
     Help,
@@ -48,42 +47,33 @@ pub(crate) enum Task {
     Lines(Lines),
 }
 
-/// What to read: addresses, files and manifests; and how it is printed.
 #[derive(Debug, Default)]
 pub(crate) struct Recipes {
     pub(crate) format: Format,
     pub(crate) is_full: bool,
-    /// Which recipe of a page that holds several.
+    /// Title of the recipe on a page with several.
     pub(crate) part: Option<String>,
     pub(crate) wishes: Wishes,
-    /// Where files came from.
     pub(crate) url: Option<Url>,
     pub(crate) manifests: Vec<PathBuf>,
     pub(crate) sources: Vec<Source>,
 }
 
-/// How recipes are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// A flat JSON object a line.
     #[default]
     JsonLines,
-    /// All that is known, as one JSON object.
     Json,
-    /// A document of schema.org/Recipe.
     JsonLd,
-    /// A text for people.
     Markdown,
 }
 
-/// Where a recipe is.
 #[derive(Debug)]
 pub(crate) enum Source {
     Address(Url),
     File(PathBuf),
 }
 
-/// How the ingredient lines come.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) are_objects: bool,
@@ -154,7 +144,7 @@ pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Task,
         (true, true) => Err(String::from("--lines reads standard input and takes no files")),
         (true, false) => Ok(Task::Lines(lines)),
         (false, false) => Err(String::from("no address or file is named")),
-        // A line of it says what the page says, to be compared.
+        // JSON lines must match the page for comparison.
         (false, true) if recipes.format == Format::JsonLines && recipes.wishes.is_any() => {
             Err(String::from("--servings, --diet and --units need --format json, json-ld or markdown"))
         }
@@ -175,7 +165,7 @@ impl Format {
 }
 
 impl Source {
-    /// What starts like a web address is one, everything else is a file.
+    /// `http(s)://` is a URL, anything else a file.
     fn named(text: &str) -> Result<Self, String> {
         if text.starts_with("https://") || text.starts_with("http://") {
             let address = Url::parse(text).map_err(|error| format!("{text} is no address: {error}"))?;

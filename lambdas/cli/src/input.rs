@@ -1,4 +1,4 @@
-//! Bytes as they come from a file or an address, and what kind of thing they are.
+//! Reads inputs from files and URLs and detects their kind.
 
 use std::fs::File;
 use std::io::Read;
@@ -10,19 +10,15 @@ use extract::MAX_PAGE_BYTES;
 use file_formats::documents::Kind;
 use url::Url;
 
-/// Where a page came from when nothing tells.
 const NOWHERE: &str = "http://localhost/";
-/// Names of saved pages, whatever their bytes look like.
+/// File extensions always treated as web pages.
 const PAGE_ENDINGS: [&str; 4] = ["html", "htm", "xhtml", "testhtml"];
-/// The largest upload that an import takes, and a byte, so that a larger one is found to be one.
+/// Maximum upload size plus one byte, to detect larger files.
 const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024 + 1;
 
-/// What is to be read, with what is known of where it came from.
 pub(crate) struct Input {
     pub(crate) id: String,
-    /// Relative addresses of a page start there.
     pub(crate) url: Url,
-    /// Whether `url` is where it came from, not a stand-in.
     pub(crate) is_known: bool,
     pub(crate) name: Option<String>,
     pub(crate) content_type: Option<String>,
@@ -30,7 +26,7 @@ pub(crate) struct Input {
     pub(crate) kind: InputKind,
 }
 
-/// Which reader takes an input, told by its bytes, for pages by the file's name too.
+/// Kind of an input, detected by bytes, and by file extension for pages.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InputKind {
     Page,
@@ -38,14 +34,13 @@ pub(crate) enum InputKind {
     Document,
 }
 
-/// Reads a page from a file; `url` and `id` are those of a manifest or an option.
+/// Reads a page from a file; `url` and `id` come from a manifest or an option.
 pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<Input, String> {
-    // One byte more than is read, so that the reader knows that there was more.
+    // One byte more than the limit, so that truncation is detected.
     let bytes = bytes_of(file, MAX_PAGE_BYTES as u64 + 1)?;
     input(file, id, url, bytes, InputKind::Page)
 }
 
-/// Reads a file of any kind; its bytes tell which, for pages its name too.
 pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if PAGE_ENDINGS.contains(&ending.as_str()) {
@@ -56,7 +51,6 @@ pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
     input(file, None, url, bytes, kind)
 }
 
-/// Fetches what is behind an address, as an import does: nothing but public addresses.
 pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let failed = |error: &dyn std::fmt::Display| format!("cannot fetch {address}: {error}");
     let fetcher = fetcher::from_setting(None).map_err(|error| failed(&error))?;
@@ -66,7 +60,7 @@ pub(crate) fn fetch(address: &Url) -> Result<Input, String> {
     let fetched = fetched.map_err(|error| failed(&AppError::ImportFailed(ErrorCode::from(error))))?;
     let name = fetched.url.path_segments().and_then(|mut parts| parts.next_back()).map(str::to_owned);
     let kind = match kind(name.as_deref(), &fetched.body) {
-        // What a site sends as text or without a kind is a page to `extract`, which says so if it is none.
+        // Untyped or text responses are treated as pages.
         InputKind::Document if fetched.content_type.as_deref().is_some_and(|sent| sent.contains("html")) => {
             InputKind::Page
         }
@@ -123,7 +117,7 @@ fn bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The folder as a host: pages are commonly kept as `<host>/<name>.html`.
+/// Interprets the folder as a host: `<host>/<name>.html`.
 fn address(file: &Path) -> Option<Url> {
     let folder = folder(file).filter(|folder| folder.contains('.'))?;
     Url::parse(&format!("https://{folder}/")).ok()

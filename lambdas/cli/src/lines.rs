@@ -1,4 +1,4 @@
-//! Ingredient lines from standard input.
+//! Parses ingredient lines from standard input.
 
 use std::io::{self, BufRead, Write};
 
@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::arguments::Lines;
 
-/// A line with its language, as lists of labelled lines hold it.
 #[derive(Deserialize)]
 struct Sentence {
     sentence: String,
@@ -24,8 +23,8 @@ struct Parts<'a> {
     note: &'a str,
 }
 
-/// Prints the parts of each line, one object for each, also for those that could not be read, so that line stays beside line.
-/// The answer says whether all could be read.
+/// Prints one object per line, even for unreadable lines, to keep the order. Returns whether all were
+/// readable.
 pub(crate) fn print(how: &Lines, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<bool> {
     let mut is_whole = true;
     let mut bytes = Vec::new();

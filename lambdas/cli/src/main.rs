@@ -1,4 +1,5 @@
-//! `extract ADDRESS|FILE…` prints the recipes of web pages, documents and pictures; `extract --lines` reads ingredient lines.
+//! `extract ADDRESS|FILE…` prints recipes of pages, documents and images; `extract --lines` parses ingredient
+//! lines.
 
 mod adapted;
 mod arguments;
@@ -14,13 +15,13 @@ use std::process::ExitCode;
 
 use arguments::{Task, USAGE};
 
-/// Some input could not be read; what could be was printed.
+/// Exit code: some inputs failed.
 const INCOMPLETE: u8 = 1;
-/// The arguments make no sense; nothing was done.
+/// Exit code: invalid arguments.
 const MISUSED: u8 = 2;
 
 fn main() -> ExitCode {
-    // Documents are opened in a process of their own with limits, which is this program once more.
+    // Documents are opened in a sandboxed child process, which is this program.
     upload_sandbox::run_if_child();
     let task = match arguments::parse(std::env::args().skip(1)) {
         Ok(task) => task,

@@ -1,4 +1,4 @@
-//! Lists of pages, one `{"id", "file", "url"}` a line.
+//! Manifests: one `{"id", "file", "url"}` per line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use url::Url;
 
-/// One line of a manifest.
 #[derive(Deserialize)]
 pub(crate) struct Entry {
     pub(crate) id: Option<String>,
@@ -15,7 +14,6 @@ pub(crate) struct Entry {
     pub(crate) url: Option<Url>,
 }
 
-/// The entries of a manifest, with the files' paths as they are seen from here; for a line that is none, a sentence.
 pub(crate) fn entries(manifest: &Path) -> Vec<Result<Entry, String>> {
     let name = manifest.display();
     let file = match File::open(manifest) {
@@ -24,7 +22,7 @@ pub(crate) fn entries(manifest: &Path) -> Vec<Result<Entry, String>> {
     };
     let folder = manifest.parent().unwrap_or(Path::new(""));
     let lines = (1..).zip(BufReader::new(file).lines());
-    // After a line that cannot be read at all there is nothing more to come.
+    // Stop after an I/O error.
     let mut is_broken = false;
     lines
         .take_while(|(_, line)| !std::mem::replace(&mut is_broken, line.is_err()))

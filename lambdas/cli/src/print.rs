@@ -1,4 +1,4 @@
-//! Reads what is asked for, input by input, and prints it.
+//! Reads and prints each input.
 
 use std::io::{self, Write};
 
@@ -11,8 +11,7 @@ use crate::format::{Recipe, json, markdown};
 use crate::input::{self, Input};
 use crate::{manifest, source};
 
-/// Prints each recipe, and a sentence on standard error for each input that cannot be read. The answer says whether all could
-/// be read.
+/// Prints recipes; errors go to standard error. Returns whether all inputs were readable.
 pub(crate) fn print(wanted: &Recipes, out: &mut impl Write) -> io::Result<bool> {
     let mut is_whole = true;
     for list in &wanted.manifests {
@@ -57,7 +56,7 @@ fn print_recipe(
     wanted: &Recipes,
     out: &mut impl Write,
 ) -> io::Result<bool> {
-    // Comparisons want a line for every page; people want recipes.
+    // JSON lines have one line per page, even without a recipe.
     if wanted.format != Format::JsonLines && extraction.verdict != Verdict::Recipe {
         return Ok(complain(&format!("{id}: there is no recipe on this page")));
     }

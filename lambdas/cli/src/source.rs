@@ -1,4 +1,4 @@
-//! From an input to its recipes.
+//! Extracts recipes from an input.
 
 use app::reading::UploadReader;
 use app::upload::{UploadKind, Uploaded};
@@ -8,8 +8,8 @@ use upload_sandbox::{ProcessOpener, RecognisingReader, Tesseract};
 
 use crate::input::{Input, InputKind};
 
-/// The recipes of an input. A page is always one extraction, whose verdict says if it is none; where a document or picture
-/// holds no recipe, a sentence says why. `part` names which recipe of a page that holds several is wanted.
+/// Recipes of an input: always one for a page; an error for other inputs without a recipe. `part` selects by
+/// title.
 pub(crate) fn read(input: &Input, part: Option<&str>) -> Result<Vec<Extraction>, String> {
     let kind = match input.kind {
         InputKind::Page => {

@@ -1,4 +1,4 @@
-//! The command `extract`, run as a person or a script runs it.
+//! Runs the `extract` command.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
@@ -8,7 +8,6 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// What a run printed and how it ended.
 struct Run {
     text: String,
     objects: Vec<Value>,
@@ -25,7 +24,7 @@ fn run(arguments: &[&str], input: &str) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that takes no input may have ended already.
+    // The command may have ended without reading its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let done = child.wait_with_output().unwrap();
     let out = String::from_utf8(done.stdout).unwrap();
@@ -37,7 +36,6 @@ fn run(arguments: &[&str], input: &str) -> Run {
     }
 }
 
-/// A folder of this test run alone.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -45,7 +43,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_page_becomes_one_flat_line() {
+fn page_is_printed_as_one_json_line() {
     let run = run(&["--jsonl", "pages/en-jsonld.html"], "");
     assert_eq!((run.code, run.complaints.as_str()), (Some(0), ""));
     let [page] = run.objects.as_slice() else { panic!("{:?}", run.objects) };
@@ -61,20 +59,20 @@ fn a_page_becomes_one_flat_line() {
 }
 
 #[test]
-fn a_flat_line_says_who_has_written_the_recipe() {
+fn json_line_has_the_author() {
     let run = run(&["pages/en-microdata.html"], "");
     assert_eq!(run.objects.first().map(|page| &page["author"]), Some(&json!("Jo Miller")));
 }
 
 #[test]
-fn the_whole_extraction_comes_on_demand() {
+fn full_extraction_is_printed_on_demand() {
     let run = run(&["--full", "pages/en-jsonld.html"], "");
     assert_eq!(run.objects[0]["extraction"]["verdict"]["kind"], "recipe");
     assert!(!run.objects[0]["extraction"]["provenance"].as_array().unwrap().is_empty());
 }
 
 #[test]
-fn a_recipe_is_adapted_and_what_to_mind_is_said() {
+fn recipe_is_adapted_and_notes_are_printed() {
     let folder = folder("adapted");
     let page = r#"<script type="application/ld+json">{"@type": "Recipe", "name": "Pancakes", "recipeYield": "2 servings",
         "recipeIngredient": ["1 cup flour", "2 eggs", "1 lobster"], "recipeInstructions": ["Whisk the eggs."]}</script>"#;
@@ -96,7 +94,7 @@ fn a_recipe_is_adapted_and_what_to_mind_is_said() {
 }
 
 #[test]
-fn a_manifest_names_pages_and_where_they_came_from() {
+fn manifest_pages_have_their_id_and_url() {
     let folder = folder("manifest").join("soup.example");
     std::fs::create_dir_all(&folder).unwrap();
     let page = r#"<meta property="og:image" content="/a.jpg"><h1>Soup</h1>"#;
@@ -130,7 +128,7 @@ fn a_manifest_names_pages_and_where_they_came_from() {
 }
 
 #[test]
-fn lines_stay_beside_their_parts() {
+fn each_line_gives_one_object() {
     let plain = run(&["--lines", "--language", "es"], "2 tazas de harina\n\n\u{e9}\nsal");
     assert_eq!(plain.objects.len(), 4);
     assert_eq!(plain.objects[0], json!({"name": "harina", "quantity": "2", "unit": "tazas", "note": ""}));
@@ -149,7 +147,7 @@ fn lines_stay_beside_their_parts() {
 }
 
 #[test]
-fn what_cannot_be_is_said_and_the_rest_goes_on() {
+fn failed_input_is_reported_and_the_rest_is_printed() {
     let rows: [(&[&str], usize, i32, &str); 12] = [
         (&[], 0, 2, "no address or file is named"),
         (&["--frob"], 0, 2, "unknown option --frob"),
@@ -172,22 +170,22 @@ fn what_cannot_be_is_said_and_the_rest_goes_on() {
 }
 
 #[test]
-fn help_is_for_people() {
+fn help_prints_the_usage() {
     let done = Command::new(env!("CARGO_BIN_EXE_extract")).arg("--help").output().unwrap();
     assert!(done.status.success());
     assert!(String::from_utf8_lossy(&done.stdout).starts_with("usage: extract"));
 }
 
 #[test]
-fn a_recipe_is_written_as_the_app_writes_it() {
-    // Written by the app, read by the command and written once more.
+fn export_formats_match_the_apps() {
+    // App export, read and written again.
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/lib/export/golden");
     for name in ["crepes", "stew"] {
         let exported = format!("{golden}/{name}.json");
         for (format, ending) in [("json-ld", "json"), ("markdown", "md")] {
             let run = run(&["--format", format, &exported], "");
             let expected = std::fs::read_to_string(format!("{golden}/{name}.{ending}")).unwrap();
-            // The engine adds up a total where there is none.
+            // The engine adds a missing total time.
             let is_sum = |line: &&str| {
                 ["totalTime", "Temps total", "Tiempo total"].iter().any(|name| line.contains(name))
             };
@@ -199,7 +197,7 @@ fn a_recipe_is_written_as_the_app_writes_it() {
 }
 
 #[test]
-fn a_whole_recipe_with_its_groups_is_written_in_each_format() {
+fn recipe_with_groups_is_written_in_each_format() {
     let page = folder("formats").join("tart.html");
     let data = json!({
         "@type": "Recipe", "name": "Tart *of* lemons #", "recipeYield": ["8", "1 tart"], "cookTime": "PT65M",
@@ -236,7 +234,7 @@ fn a_whole_recipe_with_its_groups_is_written_in_each_format() {
 }
 
 #[test]
-fn documents_are_read_by_what_their_bytes_are() {
+fn document_kind_is_detected_by_bytes() {
     let file = folder("documents").join("soup");
     std::fs::write(
         &file,

@@ -1,6 +1,6 @@
-//! Prepares pictures and writes what came of them, to be looked at: `sheet OUT_DIR PICTURE…`.
+//! Writes prepared sheets for inspection: `sheet OUT_DIR PICTURE…`.
 //!
-//! For each picture: `NAME.png` (the sheet), `NAME.jpg` (the shown picture) and `NAME.json` (regions).
+//! Per image: `NAME.png` (sheet), `NAME.jpg` (display image), `NAME.json` (regions).
 
 use std::error::Error;
 use std::path::Path;

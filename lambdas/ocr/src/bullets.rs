@@ -1,13 +1,12 @@
-//! Finds what stands before the items of a list: bullets, dashes and boxes to tick. A recogniser takes them for letters.
+//! Finds list markers: bullets, dashes and check boxes, which OCR reads as letters.
 
 use crate::connected_components::{Component, components_below};
 use crate::pieces::Piece;
 use crate::plane::Plane;
 
-/// Below this a flattened pixel may belong to a thin line, which is paler than letters.
+/// Grey level below which a pixel may belong to a thin line, which is paler than letters.
 const PALE_INK: u8 = 215;
 
-/// The shape of what stands before an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Dot,
@@ -15,15 +14,14 @@ enum Shape {
     Frame,
 }
 
-/// The components that stand before the items of lists. Dots and dashes count only where at least two stand below each other,
-/// each the first of its line.
+/// Components that are list markers. Dots and dashes need two below each other.
 pub(crate) fn bullets(
     flat: &Plane,
     components: &[Component],
     pieces: &[Piece],
     letter: usize,
 ) -> Vec<Component> {
-    // A thin line falls into pieces where it is paler than letters are.
+    // At the ink threshold, thin frames break into parts.
     let frames: Vec<Component> =
         components_below(flat, PALE_INK).into_iter().filter(|m| is_frame(flat, m, letter)).collect();
     let candidates: Vec<(Component, Shape)> = components
@@ -73,7 +71,6 @@ fn is_frame(flat: &Plane, component: &Component, letter: usize) -> bool {
         && has_four_sides(flat, component)
 }
 
-/// Whether ink runs along all four edges, which no letter's does, and nothing is in the middle.
 fn has_four_sides(flat: &Plane, component: &Component) -> bool {
     let (width, height) = (component.width(), component.height());
     let depth = (height / 6).max(2);
@@ -104,7 +101,7 @@ fn is_within(part: &Component, whole: &Component) -> bool {
         && part.bottom <= whole.bottom
 }
 
-/// Whether print follows at the right, level with the component, and none stands before it.
+/// Whether print follows on the right at the same level, and none is before it.
 fn starts_a_line(
     component: &Component,
     shape: Shape,
@@ -127,9 +124,9 @@ fn starts_a_line(
     let stands_apart = |other: &Component| {
         let shares = other.top <= line.bottom && other.bottom >= line.top;
         let is_same = is_within(other, component);
-        // A stroke's neighbour may be close; a dot beside a letter is its own dot.
+        // A dot very close to a letter belongs to it; a dash may be closer.
         let room = if shape == Shape::Dash { letter / 8 } else { letter / 6 };
-        // The page's edge and rules are no print, however near they run.
+        // Page edges and rules are not print.
         let is_print = other.height() <= letter * 6;
         let before = is_print && other.right + letter * 4 >= component.left && other.left < component.left;
         let touches = other.left >= component.left && other.left < component.right + room;

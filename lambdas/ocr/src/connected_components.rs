@@ -1,14 +1,14 @@
-//! Connected components: the dark parts of a flattened picture, and which of them may be letters.
+//! Connected components of dark pixels.
 
 use crate::plane::Plane;
 use recipe::{Places, Span};
 
-/// Below this a flattened pixel counts as ink.
+/// Grey level below which a flattened pixel is ink.
 pub(crate) const INK: u8 = 150;
-/// More components than a page of print has are grain; what comes after is left away.
+/// Maximum components; the rest is ignored as noise.
 const MAX_COMPONENTS: usize = 60_000;
 
-/// A connected dark part, in pixels; `right` and `bottom` are the last ones.
+/// Bounding box of a component in pixels; `right` and `bottom` are inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Component {
     pub(crate) left: usize,
@@ -16,7 +16,7 @@ pub(crate) struct Component {
     pub(crate) right: usize,
     pub(crate) bottom: usize,
     pub(crate) ink: usize,
-    /// A column in which it has ink in its first row.
+    /// A column with ink in the first row.
     pub(crate) seed: usize,
 }
 
@@ -41,7 +41,6 @@ impl Component {
     }
 }
 
-/// A run of ink in one row; `end` is the first pixel after it.
 #[derive(Clone, Copy)]
 struct Run {
     start: usize,
@@ -49,12 +48,11 @@ struct Run {
     set: usize,
 }
 
-/// All components, in the order of their tops.
 pub(crate) fn components(flat: &Plane) -> Vec<Component> {
     components_below(flat, INK)
 }
 
-/// The components of what is darker than `ink`, in the order of their tops.
+/// Components of pixels darker than `ink`, in order of their top.
 pub(crate) fn components_below(flat: &Plane, ink: u8) -> Vec<Component> {
     let mut sets: Vec<usize> = Vec::new();
     let mut found: Vec<Component> = Vec::new();
@@ -74,7 +72,7 @@ pub(crate) fn components_below(flat: &Plane, ink: u8) -> Vec<Component> {
                 if set == usize::MAX {
                     set = other;
                 } else if set != other {
-                    // The older set takes the younger in, so that components stay in the order of their tops.
+                    // The older set absorbs the younger, which keeps the order.
                     let (keep, drop) = (set.min(other), set.max(other));
                     sets.put(drop, keep);
                     let joined = found.get(drop).copied();
@@ -131,9 +129,7 @@ fn runs(row: &[u8], ink: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
     })
 }
 
-/// How high most letters are, in pixels: x-height and capitals together; `None` where there are too few components for print.
-///
-/// Each component counts by its height, so that grain, however much there is of it, does not outweigh letters.
+/// Typical letter height in pixels, weighted by height so that noise does not dominate; `None` without print.
 pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     let mut counts = vec![0f32; 400];
     let mut letters = 0;
@@ -153,7 +149,7 @@ pub(crate) fn letter_height(components: &[Component]) -> Option<usize> {
     if letters < 12 {
         return None;
     }
-    // Letters of one print differ by a few pixels: the height whose neighbourhood has most.
+    // Height with the greatest weight in its neighbourhood.
     let weight = |height: usize| -> f32 {
         let reach = height / 8 + 1;
         counts.span(height.saturating_sub(reach)..=(height + reach).min(counts.len() - 1)).iter().sum::<f32>()

@@ -1,4 +1,4 @@
-//! Bytes become an upright colour picture, and nothing is decoded before its size is known to be bearable.
+//! Decodes a photo to an upright RGB image; sizes are checked before decoding.
 
 use recipe::Span;
 use std::io::Cursor;
@@ -10,16 +10,13 @@ use sniff::{FileKind, PictureKind};
 use crate::PictureError;
 use crate::plane::reduce_colour;
 
-/// More than any phone's camera makes today.
 const MAX_PIXELS: u64 = 64_000_000;
-/// No picture that people take is longer; the widest panoramas are about 20,000.
 const MAX_SIDE: u32 = 32_000;
-/// What a decoder may hold at once, by our own estimate.
+/// Maximum estimated decoder memory in bytes.
 const MAX_BYTES: u64 = 280 * 1024 * 1024;
-/// A drawing in SVG says so within so many bytes.
 const DRAWING_WITHIN: usize = 8 * 1024;
 
-/// The upright picture, without transparency, made smaller by whole factors until it has at most `max_pixels`.
+/// Decodes an upright opaque image, reduced by a whole factor to at most `max_pixels`.
 pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, PictureError> {
     let format = kind(bytes)?;
     if format == ImageFormat::Jpeg && is_cut_off(bytes) {
@@ -40,7 +37,7 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     if pixels > MAX_PIXELS || width.max(height) > MAX_SIDE {
         return Err(PictureError::TooLarge);
     }
-    // Beside the picture itself, PNG and BMP need little, a progressive JPEG its coefficients, others up to another copy.
+    // Estimated extra memory: coefficients of a progressive JPEG, a second copy for others.
     let beside = match format {
         ImageFormat::Png | ImageFormat::Bmp => 0,
         ImageFormat::Jpeg if !is_progressive(bytes) => 0,
@@ -53,12 +50,12 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let decoded = DynamicImage::from_decoder(decoder).map_err(|e| reason(&e))?;
     let mut colour = DynamicImage::ImageRgb8(smaller(opaque(decoded), max_pixels));
-    // Turned only now that it is small, because turning takes a second copy.
+    // Rotate after reducing, because it needs a second copy.
     colour.apply_orientation(orientation);
     Ok(colour.into_rgb8())
 }
 
-/// What the first bytes say it is; never its name. What is known to be something else is not called broken.
+/// Format by magic bytes, never by name. Known other types are `Unsupported`, not `Unreadable`.
 fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
     match sniff::sniff(bytes) {
         Some(FileKind::Picture(kind)) => match kind {
@@ -88,11 +85,10 @@ fn reason(error: &image::ImageError) -> PictureError {
     }
 }
 
-/// A JPEG's markers up to the first pixels, each with where it stands.
 fn jpeg_markers(bytes: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     let mut at = 2;
     std::iter::from_fn(move || {
-        // Any number of filling bytes may stand before a marker.
+        // Fill bytes may precede a marker.
         while bytes.get(at..at + 2) == Some(&[0xFF, 0xFF]) {
             at += 1;
         }
@@ -105,33 +101,31 @@ fn jpeg_markers(bytes: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     })
 }
 
-/// Whether a JPEG's frame is progressive, so that all its coefficients are held until the end. Where there is no frame it may be.
+/// Whether a JPEG is progressive, which keeps all coefficients in memory; `true` if unknown.
 fn is_progressive(bytes: &[u8]) -> bool {
     jpeg_markers(bytes)
         .find_map(|(marker, _)| match marker {
             0xC2 | 0xC6 | 0xCA | 0xCE => Some(true),
-            // Baseline, lossless, and the start of the pixels.
+            // Baseline, lossless, or start of scan.
             0xC0 | 0xC1 | 0xC3 | 0xDA => Some(false),
             _ => None,
         })
         .unwrap_or(true)
 }
 
-/// Whether a JPEG has no end after its pixels begin; its decoder would fill in what is missing with grey. A thumbnail's end
-/// stands before, within the header.
+/// Whether a JPEG is truncated; the decoder would fill the rest with grey.
 fn is_cut_off(bytes: &[u8]) -> bool {
     let pixels = jpeg_markers(bytes).find(|(marker, _)| *marker == 0xDA).map(|(_, at)| at);
     pixels.is_none_or(|at| !bytes.span(at..).windows(2).any(|pair| pair == [0xFF, 0xD9]))
 }
 
-/// Transparent parts show white paper, as most viewers do.
 fn opaque(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();
     }
     let rgba = picture.into_rgba8();
     let (width, height) = rgba.dimensions();
-    // Collecting without a known length would double its memory on the way.
+    // A known capacity avoids reallocation at double size.
     let mut data = Vec::with_capacity(rgba.as_raw().len() / 4 * 3);
     for [red, green, blue, alpha] in rgba.as_raw().as_chunks().0 {
         let alpha = u32::from(*alpha);

@@ -1,21 +1,19 @@
-//! Finds how a page lies in its picture from its print alone: lines of print run level, and their starts stand upright.
+//! Estimates rotation and perspective from print: text lines are horizontal, line starts vertical.
 //!
-//! Seen from the side, level lines meet in a point. With `u` and `w` from the middle of the picture, the line at height `v`
-//! there is `w = v + (slope + fan * v) * u`, so `v = (w - slope * u) / (1 + fan * u)`, which is a projection. The same holds
-//! for what stands upright, with the directions swapped. Page edges are not needed; a close photograph shows none.
+//! With `u` and `w` from the image centre, the line at height `v` is `w = v + (slope + fan * v) * u`, so `v =
+//! (w - slope * u) / (1 + fan * u)`: a projection. Line starts use it with swapped axes.
 
 use crate::connected_components::Component;
 use crate::projection::Projection;
 use recipe::Span;
 
-/// No page is held more askew than this, in radians.
+/// Maximum rotation in radians.
 const MOST_SLOPE: f64 = 0.28;
-/// From how many letters on their lines say how the page lies.
+/// Minimum letters for an estimate.
 const FEWEST_LETTERS: usize = 30;
-/// So many are enough.
 const MOST_POINTS: usize = 4_000;
 
-/// The map from the picture to the straight page, both measured from the picture's middle.
+/// Projection from the image to the straight page, both relative to the image centre.
 pub(crate) fn deskew(
     components: &[Component],
     letter: usize,
@@ -44,10 +42,10 @@ pub(crate) fn deskew(
     let starts: Vec<(f64, f64)> = starts_of_lines(&letters, letter)
         .into_iter()
         .map(|(x, y)| level.apply(x - middle_x, y - middle_y))
-        // As seen from the side: what is along and what across have changed places.
+        // Swap axes.
         .map(|(x, y)| (y, x))
         .collect();
-    // Held askew but not seen from the side, what is upright leans as much as the lines do.
+    // With rotation but no perspective, verticals lean like the lines.
     let (lean, narrowing) = if starts.len() >= 6 {
         best(&starts, fine * 1.5, middle_y.max(1.0), -slope, 0.09)
     } else {
@@ -57,9 +55,9 @@ pub(crate) fn deskew(
     Some(level.then(&upright))
 }
 
-/// The slope and fan under which points gather best on lines. `along` is how far points reach from the middle.
+/// Slope and fan with the best score. `along` is the greatest distance from the centre.
 fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) -> (f64, f64) {
-    // The finest step moves the farthest point by half a line's thickness.
+    // The finest step moves the farthest point by half a line thickness.
     let step = (fine / along / 2.0).clamp(0.0004, 0.01);
     let mut score = Gathering::new(points, fine);
     let coarse = (step * 4.0).max(0.004);
@@ -68,7 +66,7 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
     let mut top = f64::MIN;
     for i in -count..=count {
         let candidate = around + f64::from(i) * coarse;
-        // What is held straight is preferred where print says nothing.
+        // Prefer a straight page if the print is inconclusive.
         let value =
             score.of(candidate, 0.0, fine * 2.5) * (1.0 - 0.1 * f64::from(i.abs()) / f64::from(count));
         if value > top {
@@ -89,7 +87,7 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
                     from_slope + f64::from(s) * step * reach / 4.0,
                     from_fan + f64::from(f) * fan_step * reach_fan / 4.0,
                 );
-                // More than this is no page that somebody can read.
+                // Maximum perspective.
                 if (candidate.1 * along).abs() > 0.35 {
                     continue;
                 }
@@ -104,7 +102,6 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
     (slope, fan)
 }
 
-/// How well points gather on lines.
 struct Gathering<'a> {
     points: &'a [(f64, f64)],
     lowest: f64,
@@ -119,8 +116,7 @@ impl<'a> Gathering<'a> {
         Self { points, lowest: -reach, highest: reach, counts: vec![0; bins.min(400_000)] }
     }
 
-    /// The sum of squares of how many points lie in each strip of `thickness`; half of a point goes to each of two grids, so
-    /// that it does not matter where strips begin.
+    /// Sum of squared point counts per strip of `thickness`, over two grids shifted by half a strip.
     fn of(&mut self, slope: f64, fan: f64, thickness: f64) -> f64 {
         let mut sum = 0.0;
         for offset in [0.0, 0.5] {
@@ -139,7 +135,7 @@ impl<'a> Gathering<'a> {
     }
 }
 
-/// Components of about a letter's height that have a neighbour of their kind beside them.
+/// Components of about letter height with a similar neighbour.
 fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
     let like: Vec<Component> = components
         .iter()
@@ -156,7 +152,7 @@ fn letters_of_words(components: &[Component], letter: usize) -> Vec<Component> {
         .collect()
 }
 
-/// The left ends of lines of print: letters with nothing to their left for a while, and something to their right.
+/// Left ends of text lines: letters with space to the left and a letter to the right.
 fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
     let neighbours = Neighbours::new(letters, letter);
     letters
@@ -166,10 +162,8 @@ fn starts_of_lines(letters: &[Component], letter: usize) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Components by where they are, so that neighbours are found without looking at all.
 struct Neighbours<'a> {
     components: &'a [Component],
-    /// The components of each strip of rows, by index.
     strips: Vec<Vec<usize>>,
     strip: usize,
 }
@@ -190,7 +184,7 @@ impl<'a> Neighbours<'a> {
         Self { components, strips, strip }
     }
 
-    /// Whether a component of like height begins or ends within `reach` pixels, at the right or the left.
+    /// Whether a component of similar height is within `reach` pixels to the right or left.
     fn beside(&self, component: &Component, reach: usize, right: bool) -> bool {
         let middle = (component.top + component.bottom) / 2;
         let strip = middle / self.strip;
@@ -198,7 +192,7 @@ impl<'a> Neighbours<'a> {
         (strip.saturating_sub(1)..=last).any(|s| {
             let indices = self.strips.get(s).map_or(&[][..], Vec::as_slice);
             let component_at = |i: &usize| self.components.get(*i);
-            // Wider than the reach by a letter's width, since the list is by left edges.
+            // The list is sorted by left edge, so search a letter's width further.
             let from = indices.partition_point(|i| {
                 component_at(i).is_some_and(|o| o.left + reach + 4 * self.strip < component.left)
             });

@@ -1,22 +1,21 @@
-//! Takes from a flattened page what is no print, so that nobody reads letters into it: rules, frames, parts of photos, grain.
+//! Removes non-print from a flattened page: rules, frames, photo parts, noise.
 
 use crate::connected_components::{Component, INK};
 use crate::pieces::Piece;
 use crate::plane::Plane;
 use recipe::Span;
 
-/// From an amount to what it measures, in a table, in heights of a letter.
+/// Maximum distance between an amount and its item in a table, in letter heights.
 const MOST_APART: usize = 16;
-/// The name of a fact, such as "Preparation time", in heights of a letter.
+/// Maximum width of a fact's name ("Preparation time"), in letter heights.
 const WIDEST_NAME: usize = 14;
 
-/// Turns what is printed white in a dark shape, such as a number in a disc or a heading in a bar, into dark on white.
-/// Whether there was any.
+/// Inverts white print in dark discs and bars. Returns whether there was any.
 pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], letter: usize) -> bool {
     let shapes: Vec<&Component> = components.iter().filter(|m| is_dark_shape(flat, m, letter)).collect();
     let mut any = false;
     for component in &shapes {
-        // The letters of a bold heading are full, too; but they have others beside them.
+        // Bold letters are also filled, but have similar neighbours.
         let has_company = components.iter().any(|other| {
             let gap = other.left.max(component.left).saturating_sub(other.right.min(component.right));
             other != *component
@@ -41,12 +40,12 @@ pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], let
 fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
     let (width, height) = (component.width(), component.height());
     let is_sized = height * 10 >= letter * 14 && height <= letter * 8 && width * 10 >= height * 8;
-    // A bar holds many letters; a disc or square one or two, which leave most of it dark.
+    // A bar holds many letters; a disc or square has one or two and stays mostly dark.
     let least = if width > height * 3 { 45 } else { 62 };
     if !is_sized || component.ink * 100 < width * height * least {
         return false;
     }
-    // Its upper and lower edges are dark without a gap, as no word's are.
+    // Top and bottom edges are dark without a gap, unlike words.
     let edge = (height / 10).max(1);
     let rows = (component.top..component.top + edge).chain(component.bottom + 1 - edge..=component.bottom);
     let (mut dark, mut wide) = (0, 0);
@@ -59,24 +58,23 @@ fn is_dark_shape(flat: &Plane, component: &Component, letter: usize) -> bool {
             dark += row.span(extent).iter().filter(|v| **v < 128).count();
         }
     }
-    // A disc reaches over three quarters of its square, a letter with arms over less.
+    // A disc fills over three quarters of its square, an open letter less.
     reached * 100 >= width * height * 73
         && dark * 100 >= wide * 95
         && (width <= height * 3 || wide * 10 >= width * edge * 2 * 7)
 }
 
-/// From the first to behind the last dark pixel of a component's row, counted from the component's left.
+/// Columns from the first to the last dark pixel, relative to the component.
 fn extent(flat: &Plane, component: &Component, y: usize) -> Option<std::ops::Range<usize>> {
     let row = flat.data.span(y * flat.width..).span(component.left..=component.right);
     let is_dark = |v: &u8| *v < 128;
     Some(row.iter().position(is_dark)?..row.iter().rposition(is_dark)? + 1)
 }
 
-/// Between the first and the last dark pixel, dark becomes bright and bright dark.
 fn invert_row(row: &mut [u8]) {
     let is_dark = |v: &u8| *v < 128;
     if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
-        // What is around the shape's edge is neither.
+        // Whiten the blurred edge of the shape.
         for value in row.span_mut(..first).iter_mut().rev().take(2) {
             *value = 255;
         }
@@ -89,7 +87,6 @@ fn invert_row(row: &mut [u8]) {
     }
 }
 
-/// Whether a component is a letter of a line that is set in large type.
 fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     pieces.iter().any(|piece| {
         piece.letters >= 3
@@ -100,8 +97,7 @@ fn is_within_print(component: &Component, pieces: &[Piece]) -> bool {
     })
 }
 
-/// Whether a component may be a figure that stands alone in a column of amounts: below and above others, and level with print
-/// at its right.
+/// Whether it may be a single digit in a column of amounts, level with print to its right.
 fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.top + component.bottom) / 2;
     let is_level = |piece: &Piece| {
@@ -116,8 +112,7 @@ fn is_in_column(component: &Component, pieces: &[Piece], letter: usize) -> bool 
         && pieces.iter().filter(is_in_line).nth(1).is_some()
 }
 
-/// Whether a component may be a figure that stands alone below or above its name, in a row of names: the 4 of
-/// "Serves", beside "Prep time" with its "10 min".
+/// Whether it may be a single digit next to its name in a row of facts: "4" at "Serves".
 fn is_below_name(component: &Component, pieces: &[Piece], letter: usize) -> bool {
     let middle = (component.left + component.right) / 2;
     let is_name = |piece: &&Piece| {
@@ -142,7 +137,6 @@ fn is_figure(component: &Component, letter: usize) -> bool {
     height * 10 >= letter * 7 && height * 10 <= letter * 17 && width * 2 <= letter * 3
 }
 
-/// Wipes out bullets, what does not stand in or just beside a line of print, rules and frames wherever they run.
 pub(crate) fn despeckle(
     flat: &mut Plane,
     components: &[Component],
@@ -159,7 +153,7 @@ pub(crate) fn despeckle(
         let is_rule = width > letter * 8 && height * 10 < letter * 6;
         let is_large = (height > letter * 6 || width > letter * 60) && !is_within_print(component, pieces);
         if is_rule && height * 3 < letter {
-            // Not by what hangs together: a rule may all but touch the letters above it.
+            // Not by flood fill: a rule may touch letters.
             blank(flat, component);
         } else if is_large || is_rule {
             flood(flat, component);
@@ -179,7 +173,7 @@ fn blank(flat: &mut Plane, component: &Component) {
     }
 }
 
-/// Blanks all that hangs together with the component's first pixel.
+/// Blanks all ink connected to the component.
 fn flood(flat: &mut Plane, component: &Component) {
     let mut open = vec![(component.seed, component.top)];
     while let Some((x, y)) = open.pop() {
@@ -204,7 +198,6 @@ fn flood(flat: &mut Plane, component: &Component) {
     }
 }
 
-/// A coarse map of where print is.
 struct Nearness {
     side: usize,
     columns: usize,

@@ -1,4 +1,4 @@
-//! Pictures for people: upright, of bounded size, and encoded by us, so that nothing of the sender's bytes goes on.
+//! Re-encodes dish photos for display: upright, bounded size, none of the sender's bytes.
 
 use image::RgbImage;
 use image::codecs::jpeg::JpegEncoder;
@@ -7,10 +7,9 @@ use image::imageops::{FilterType, resize};
 use crate::PictureError;
 use crate::decode::upright;
 
-/// The longest side of a dish's picture, in pixels.
 const MAX_SIDE: u32 = 1600;
 
-/// Makes an upright JPEG of at most 1,600 pixels a side of any picture that can be decoded.
+/// Upright JPEG of at most 1,600 pixels per side.
 ///
 /// # Errors
 /// See [`PictureError`].
@@ -31,7 +30,6 @@ fn within(colour: RgbImage, max_side: u32) -> RgbImage {
     resize(&colour, scaled(colour.width()), scaled(colour.height()), FilterType::Triangle)
 }
 
-/// As a JPEG that looks the same and takes a few hundred kilobytes.
 pub(crate) fn encoded(colour: &RgbImage) -> Result<Vec<u8>, PictureError> {
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, 82)

@@ -1,33 +1,31 @@
-//! Shadows, tinted and dark panels become even white paper with dark letters.
+//! Flattens shadows and coloured panels to dark letters on white.
 //!
-//! Paper is what most of a neighbourhood is: letters cover less than half of any, so the median of the greys around a point
-//! is the paper there, whether it is bright or dark. A letter is what differs from it to the side to which more differs.
+//! The median grey of a neighbourhood is the paper; letters are on the side with more contrast.
 
 use crate::plane::Plane;
 use recipe::{Places, Span};
 
 const BINS: usize = 64;
-/// How many squares to each side count as the neighbourhood.
+/// Neighbourhood radius in squares.
 const REACH: usize = 2;
-/// What differs by less is grain of the paper, in 256ths of the paper's brightness.
+/// Contrast treated as paper grain, as a share of the paper's brightness.
 const GRAIN: f32 = 0.09;
-/// On darker paper the same grain is a larger part of its brightness, and no more than grain.
+/// Minimum brightness used for that share.
 const DARK_PAPER: f32 = 100.0;
-/// Paper that differs by more from one square to the next, in parts of its brightness, is no paper.
+/// Relative brightness change between squares that marks uneven paper.
 const UNEVEN: f32 = 0.07;
-/// Fainter print is not made stronger than this lets it.
+/// Minimum letter contrast assumed; limits the amplification of faint print.
 const FAINTEST: f32 = 0.24;
 
-/// What is known of one square of the picture.
 #[derive(Clone, Copy, Default)]
 struct Square {
     paper: f32,
-    /// How far the darkest of its letters are from the paper, as a part of what is possible.
+    /// Contrast of its darkest letters, as a share of the possible contrast.
     depth: f32,
     is_inverted: bool,
 }
 
-/// Where the paper is not even from left to right: in photos, and at the edges of what is printed on.
+/// Map of squares with uneven paper: photos and edges.
 #[derive(Debug, Default)]
 pub(crate) struct Unrest {
     side: usize,
@@ -53,9 +51,9 @@ impl Unrest {
         Self { side, columns, is_uneven }
     }
 
-    /// Whether most of a rectangle has uneven paper. `right` and `bottom` are the first outside.
+    /// Whether most of a rectangle is uneven. `right` and `bottom` are exclusive.
     pub(crate) fn fills(&self, left: usize, top: usize, right: usize, bottom: usize) -> bool {
-        // Nothing was measured of a picture without pixels.
+        // `side` is 0 for an empty image.
         let side = self.side.max(1);
         let rows = top / side..bottom.div_ceil(side);
         let columns = left / side..right.div_ceil(side).min(self.columns);
@@ -68,7 +66,7 @@ impl Unrest {
     }
 }
 
-/// Dark letters on white. `letter` is about how high a letter is, in pixels.
+/// Dark letters on white. `letter` is the approximate letter height in pixels.
 pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
     let side = letter.max(6);
     let (columns, rows) = (grey.width.div_ceil(side), grey.height.div_ceil(side));
@@ -78,7 +76,7 @@ pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
     let squares = settled(&measured(grey, side, columns, rows), columns, rows);
     let unrest = Unrest::of(&squares, side, columns);
     let mut out = Plane::filled(grey.width, grey.height, 255);
-    // Between the middles of four squares what is known of them is mixed; the share of each column is the same in all rows.
+    // Interpolate between the centres of four squares; column weights are shared by all rows.
     let across: Vec<(usize, usize, f32)> = (0..grey.width).map(|x| between(x, side, columns)).collect();
     let mut line = vec![Square::default(); columns];
     for y in 0..grey.height {
@@ -116,7 +114,7 @@ fn mix(a: Square, b: Square, part: f32) -> Square {
     }
 }
 
-/// Between which two squares a pixel lies, and how far it is on the way to the second.
+/// The two nearest squares and the weight of the second.
 fn between(at: usize, side: usize, count: usize) -> (usize, usize, f32) {
     let place = ((at as f32 + 0.5) / side as f32 - 0.5).max(0.0);
     let first = (place as usize).min(count - 1);
@@ -124,7 +122,6 @@ fn between(at: usize, side: usize, count: usize) -> (usize, usize, f32) {
     (first, second, (place - first as f32).clamp(0.0, 1.0))
 }
 
-/// Paper, depth and side of each square, from its neighbourhood's greys.
 fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Square> {
     let greys = counted(grey, side, columns, rows);
     let mut squares = vec![Square::default(); columns * rows];
@@ -149,7 +146,7 @@ fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Squar
 
 fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
     let mut greys = vec![0u16; columns * rows * BINS];
-    // Every second pixel tells as much, at less than half of the price.
+    // Sampling every second pixel is enough.
     let step = if side >= 12 { 2 } else { 1 };
     for y in (0..grey.height).step_by(step) {
         let row = grey.row(y);
@@ -183,7 +180,7 @@ fn judged(counts: &[u32; BINS]) -> Square {
         255.0
     };
     let paper = at(0.5).clamp(1.0, 255.0);
-    // The weight of what is darker and brighter than the paper by more than its grain.
+    // Weights of pixels darker and brighter than the paper, beyond its grain.
     let (mut darker, mut brighter) = (0.0f32, 0.0f32);
     for (bin, n) in counts.iter().enumerate() {
         let away = grey_of(bin as f32) - paper;
@@ -202,7 +199,7 @@ fn judged(counts: &[u32; BINS]) -> Square {
     Square { paper, depth: depth.clamp(FAINTEST, 0.95), is_inverted }
 }
 
-/// A square that says otherwise than most around it is outvoted: a panel is larger than a letter.
+/// Smooths the inversion flag by majority, because a panel is larger than a letter.
 fn settled(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
     let mut out = squares.to_vec();
     for row in 0..rows {

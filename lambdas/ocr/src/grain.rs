@@ -1,15 +1,13 @@
-//! The grain of a dim photograph: measured on the paper between the letters, and smoothed where it would be taken for print.
+//! Measures and smooths the noise (grain) of dim photos.
 
 use crate::plane::Plane;
 use recipe::{Places, Span};
 
-/// Of so many pixels in each direction one is measured.
 const STEP: usize = 3;
-/// From so much grain on it is smoothed, as the standard deviation of a pixel's grey; so much more, and it is done again.
+/// Standard deviations of grey from which noise is smoothed once or twice.
 const GRAINY: usize = 6;
 const VERY_GRAINY: usize = 12;
 
-/// The picture with its grain smoothed, if it has any.
 pub(crate) fn without_grain(picture: Plane) -> Plane {
     match grain(&picture) {
         ..GRAINY => picture,
@@ -18,8 +16,8 @@ pub(crate) fn without_grain(picture: Plane) -> Plane {
     }
 }
 
-/// The standard deviation of the grain: the median answer of a filter that sees neither slopes nor edges along it
-/// (J. Immerkær, Fast noise variance estimation, 1996). Most of a page is paper, so its letters do not count.
+/// Standard deviation of the noise: median response of a filter insensitive to slopes and edges (J. Immerkær,
+/// Fast noise variance estimation, 1996).
 fn grain(picture: &Plane) -> usize {
     let (width, height) = (picture.width, picture.height);
     let mut counts = [0usize; 256];
@@ -41,11 +39,11 @@ fn grain(picture: &Plane) -> usize {
         seen += count;
         seen * 2 > all
     });
-    // Half of what is normally distributed lies within 0.67 standard deviations.
+    // Half of a normal distribution is within 0.67 standard deviations.
     median.unwrap_or(0) * 3 / 2
 }
 
-/// Each pixel with its neighbours, weighed 1, 2, 1 in both directions.
+/// 3 × 3 binomial filter (1, 2, 1).
 fn smoothed(picture: &Plane) -> Plane {
     let (width, height) = (picture.width, picture.height);
     let mut out = Plane::filled(width, height, 255);
@@ -73,7 +71,6 @@ fn smoothed(picture: &Plane) -> Plane {
 mod tests {
     use super::*;
 
-    /// Paper of a grey, on which every pixel is up to `most` lighter or darker.
     fn paper(most: u32) -> Plane {
         let mut plane = Plane::filled(200, 200, 128);
         let mut state = 7u32;
@@ -85,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn grain_is_measured_on_the_paper() {
+    fn noise_of_plain_paper_is_measured() {
         assert_eq!(grain(&paper(0)), 0);
-        // Evenly spread over 61 greys, the deviation is 17.6.
+        // Uniform over 61 levels: standard deviation 17.6.
         assert!((14..=21).contains(&grain(&paper(30))), "{}", grain(&paper(30)));
     }
 
     #[test]
-    fn grain_is_smoothed_and_clean_pictures_stay_as_they_are() {
+    fn noise_is_smoothed_and_clean_image_is_unchanged() {
         assert!(grain(&without_grain(paper(30))) * 3 < grain(&paper(30)));
         assert_eq!(without_grain(paper(4)).data, paper(4).data);
     }

@@ -1,7 +1,7 @@
-//! Pure: a photo or scan becomes a [`Sheet`] that is ready to be recognised, and recognised [`Word`]s become the lines of
-//! a [`extract::Text`].
+//! Pure image processing for OCR: [`prepare`] turns a photo or scan into a [`Sheet`] (page image),
+//! `lines` turns recognised [`Word`]s into an [`extract::Text`].
 //!
-//! [`prepare`] takes any bytes; it checks their size before it decodes them, and its memory is bounded.
+//! [`prepare`] accepts any bytes with bounded memory.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
@@ -30,85 +30,85 @@ pub use lines::lines;
 pub use ocr_correction::correct;
 pub use sheet::prepare;
 
-/// Why a picture cannot be read.
+/// Reason why an image cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PictureError {
-    /// No bytes, cut off, or no picture at all.
+    /// Empty, truncated or not an image.
     #[error("the picture is broken")]
     Unreadable,
-    /// A picture of a kind that is not read: HEIC, SVG and the like.
+    /// Unsupported format: HEIC, SVG and others.
     #[error("this kind of picture is not read")]
     Unsupported,
-    /// More pixels than are decoded.
+    /// Too many pixels.
     #[error("the picture has too many pixels")]
     TooLarge,
 }
 
-/// A rectangle in pixels of a sheet.
+/// Rectangle in pixels of a sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
-    /// Its first column, in pixels from the sheet's left edge.
+    /// Left edge.
     pub left: u32,
-    /// Its first row, in pixels from the sheet's upper edge.
+    /// Top edge.
     pub top: u32,
-    /// How many columns it has, in pixels.
+    /// Width.
     pub width: u32,
-    /// How many rows it has, in pixels.
+    /// Height.
     pub height: u32,
 }
 
-/// A line of print, or a part of one: where a recogniser should find words.
+/// A printed line, or part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrintedLine {
-    /// In which of the sheet's regions.
+    /// Index in [`Sheet::regions`].
     pub region: u32,
-    /// What its letters cover; a letter's accent may reach out above.
+    /// Bounding box of its letters; accents may exceed it.
     pub area: Area,
-    /// Whether its letters are clearly larger than those of the text.
+    /// Whether it is clearly larger than body text.
     pub is_large: bool,
 }
 
-/// A picture, upright and cleaned, with the regions of text that were found on it.
+/// Page image prepared for OCR, with its layout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
-    /// How wide it is: pixels of one row of `grey`.
+    /// Width in pixels.
     pub width: u32,
-    /// How high it is: rows of `grey`.
+    /// Height in pixels.
     pub height: u32,
-    /// Dark letters on white, one byte a pixel, row by row.
+    /// Grey levels, dark letters on white, row by row.
     #[serde(skip)]
     pub grey: Vec<u8>,
-    /// Where text stands, in reading order: columns, boxes, headings across them.
+    /// Text regions in reading order: columns, boxes, headings.
     pub regions: Vec<Area>,
-    /// Where lines of print stand, as their letters' shapes show it; one that has a wide blank in it is several.
+    /// Printed lines by letter shapes; a line with a wide gap is several.
     #[serde(default)]
     pub lines: Vec<PrintedLine>,
-    /// What stood before the items of lists: bullets, dashes, boxes to tick. They are wiped out of `grey`.
+    /// List markers (bullets, dashes, check boxes), already removed from `grey`.
     #[serde(default)]
     pub bullets: Vec<Area>,
-    /// The upright picture for people, as JPEG of at most 2,000 pixels a side, made by us; places refer to it.
+    /// Upright JPEG for display, at most 2,000 pixels per side; same geometry.
     #[serde(skip)]
     pub shown: Vec<u8>,
 }
 
-/// A word as a recogniser reads it, with where on the sheet it was read.
+/// A word recognised by OCR.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Word {
-    /// Its letters as they were recognised, without blanks.
+    /// Its text without spaces.
     pub text: String,
-    /// Where it stands on the sheet.
+    /// Bounding box on the sheet.
     pub area: Area,
-    /// In which of the sheet's regions.
+    /// Index in [`Sheet::regions`].
     pub region: u32,
-    /// In which line of the region, from 0.
+    /// Line number in the region, from 0.
     pub line: u32,
-    /// How sure the recogniser is, in percent.
+    /// OCR confidence in percent.
     pub confidence: u8,
 }
 
 impl Word {
-    /// The word with the part of its area that lies on the sheet: a recogniser's numbers are not ours.
+    /// Clips the area to the sheet; OCR output is not trusted.
     fn on(&self, sheet: &Sheet) -> Self {
         let Area { left, top, width, height } = self.area;
         let (left, top) = (left.min(sheet.width), top.min(sheet.height));

@@ -1,7 +1,5 @@
-//! Corrects what tesseract gets wrong in recipes, by what a line of a recipe can say and by the shapes on the sheet.
-//!
-//! Nothing is invented: what could be two things stays as it was read, and a corrected word is less sure than it was, so
-//! that the cook sees a doubt.
+//! Corrects typical OCR errors in recipes. A corrected word has reduced confidence; ambiguous words are
+//! unchanged.
 
 mod document_lexicon;
 mod fractions;
@@ -14,7 +12,7 @@ use recipe::Language;
 
 use crate::{Sheet, Word};
 
-/// Corrects recognised words, which stand in region and line order.
+/// Corrects recognised words, which are sorted by region and line.
 #[must_use]
 pub fn correct(sheet: &Sheet, words: &[Word], language: Language) -> Vec<Word> {
     let mut corrected = Vec::with_capacity(words.len());

@@ -1,19 +1,18 @@
-//! Which way up a page is, told from its letters: they stand closer beside each other than below each other, and more of
-//! them reach up above their neighbours than down below the line they stand on. Stops and commas stand at a letter's foot.
+//! Detects page orientation: letters are closer to horizontal neighbours, ascenders outnumber descenders,
+//! full stops are at the foot of letters.
 
 use crate::connected_components::Component;
 
-/// Fewer letters with a neighbour say nothing.
+/// Minimum letters with a neighbour for a decision.
 const FEWEST_LETTERS: usize = 60;
-/// Of letters beside each other, in percent of their height: edges so close are level.
+/// Maximum offset of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
-/// A page is only turned where so many times more letters say so than say that it is right.
+/// Factor by which letters for turning must outnumber letters against it.
 const SURELY: usize = 2;
-/// Fewer stops say nothing.
+/// Minimum number of full stops and commas for a decision.
 const FEWEST_STOPS: usize = 4;
 
-/// How many quarter turns clockwise make the page upright. `letter` is how high most letters are, `height` how high the
-/// picture is, in pixels.
+/// Clockwise quarter turns to upright. `letter` and `height` (of the image) in pixels.
 pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usize) -> u8 {
     let letters: Vec<Component> = components.iter().filter(|c| is_letter(c, letter)).copied().collect();
     let sideways: Vec<Component> = letters.iter().map(|c| turned_clockwise(c, height)).collect();
@@ -36,14 +35,14 @@ pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usi
     if seems_turned && !has_stops_at_feet(components, &letters, letter) { 2 } else { 0 }
 }
 
-/// Whether stops and commas stand as on an upright page, whatever its letters look like: in letters like handwriting many
-/// have long tails. Upright, a stop follows at the foot of a letter; on its head, it stands before one, at its top.
+/// Whether full stops follow letters at their foot (upright), rather than precede them at their top (upside
+/// down). Needed for fonts with many descenders.
 fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: usize) -> bool {
     let mut letters = letters.to_vec();
     letters.sort_unstable_by_key(|c| c.left);
     let (mut at_feet, mut at_heads) = (0, 0);
     for stop in components.iter().filter(|c| is_stop(c, letter)) {
-        // No letter is wider than three.
+        // Letters are at most three heights wide.
         let first = letters.partition_point(|c| c.left + letter * 4 < stop.left);
         let near = || letters.iter().skip(first).take_while(|c| c.left <= stop.right + letter);
         let middle = stop.top.midpoint(stop.bottom);
@@ -53,7 +52,7 @@ fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: us
         let is_behind = |c: &&Component| c.left > stop.right && c.left - stop.right <= letter / 2;
         let before = near().filter(is_before).find(|c| is_level(c));
         let behind = near().filter(is_behind).find(|c| is_level(c));
-        // The dot of an "i" stands over its stem, and a hyphen between two letters.
+        // Skip the dot of an "i" and hyphens.
         let is_over = |c: &Component| {
             let apart = c.top.max(stop.top).saturating_sub(c.bottom.min(stop.bottom));
             c.left <= stop.right && c.right >= stop.left && apart <= letter / 2
@@ -70,7 +69,6 @@ fn has_stops_at_feet(components: &[Component], letters: &[Component], letter: us
     at_feet >= FEWEST_STOPS && at_feet > at_heads
 }
 
-/// Whether a component is as small as a stop or a comma.
 fn is_stop(component: &Component, letter: usize) -> bool {
     let side = component.width().max(component.height());
     side * 5 <= letter * 2 && side * 12 >= letter
@@ -82,7 +80,6 @@ fn is_letter(component: &Component, letter: usize) -> bool {
     most * 5 >= letter * 3 && most <= letter * 3 && least * 8 >= letter
 }
 
-/// Where a component lies once the picture, `height` pixels high, is turned by a quarter clockwise.
 fn turned_clockwise(component: &Component, height: usize) -> Component {
     let last = height.saturating_sub(1);
     Component {
@@ -94,7 +91,7 @@ fn turned_clockwise(component: &Component, height: usize) -> Component {
     }
 }
 
-/// Of each component the nearest that stands level with it at its right, and how many pixels away, if within two letters.
+/// For each component the nearest level one to its right and the distance.
 fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, usize)>> {
     let mut order: Vec<(usize, &Component)> = components.iter().enumerate().collect();
     order.sort_unstable_by_key(|(_, c)| c.left);
@@ -119,7 +116,7 @@ fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, us
     found
 }
 
-/// How many pairs of neighbours stand on one line and differ in height above it, and how many the other way round.
+/// Numbers of neighbour pairs with a common bottom and different tops, and vice versa.
 fn reaching(components: &[Component], letter: usize) -> (usize, usize) {
     let (mut up, mut down) = (0, 0);
     for (component, next) in components.iter().zip(next_beside(components, letter)) {
@@ -153,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Lines of letters of which every other one has a tail, each line with a small mark so far below its letters' heads.
+    /// Lines where every second letter has a descender, with an optional mark at the given height.
     fn page(mark: Option<usize>, is_before: bool) -> Vec<Component> {
         let mut page = Vec::new();
         for top in (0..10).map(|line| line * PITCH) {
@@ -167,10 +164,10 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_long_tails_lies_on_its_head_unless_its_stops_stand_at_feet() {
+    fn page_with_descenders_is_upright_only_with_stops_at_letter_feet() {
         for (mark, is_before, expected) in [
             (None, false, 2),
-            // Before the letters, at their heads: where stops are of a page on its head.
+            // Before the letters, at their top: upside down.
             (Some(0), true, 2),
             (Some(LETTER - 3), false, 0),
         ] {

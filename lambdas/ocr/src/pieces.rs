@@ -1,16 +1,15 @@
-//! Letters that stand beside each other become pieces of lines: what layout is made of.
+//! Groups letters into pieces of lines, the units of layout.
 
 use crate::connected_components::Component;
 use recipe::Span;
 
-/// A piece of a line of print: a few words without a wide gap. In pixels; `right` and `bottom` are the first ones outside.
+/// Piece of a printed line without a wide gap. In pixels; `right` and `bottom` are exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) left: usize,
     pub(crate) top: usize,
     pub(crate) right: usize,
     pub(crate) bottom: usize,
-    /// How many components it is made of.
     pub(crate) letters: usize,
 }
 
@@ -41,15 +40,13 @@ impl Piece {
         self.letters += other.letters;
     }
 
-    /// Whether both stand in one line.
     pub(crate) fn is_level_with(&self, other: &Self) -> bool {
         let shared = self.bottom.min(other.bottom).saturating_sub(self.top.max(other.top));
         shared * 5 >= self.height().min(other.height()) * 2
     }
 }
 
-/// The pieces of lines that `components` make; `letter` is how high most letters are. Numbers and the like that stand a little
-/// before a line belong to it. What is no print, such as the parts of a photo, makes few pieces.
+/// Groups `components` into pieces; `letter` is the letter height.
 pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     let like: Vec<&Component> = components.iter().filter(|m| is_letter(m, letter)).collect();
     let is_tall = |m: &Component| m.height() > letter * TALL;
@@ -62,7 +59,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
         let (small, large) = (a.height().min(b.height()), a.height().max(b.height()));
         large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
     };
-    // A typewriter's blanks are as wide as its letters.
+    // Use the usual word gap: a typewriter's is as wide as a letter.
     let blank = usual_blank(&letters, letter);
     let joined = joined(letters, |a, b| close(a, b) || gap(a, b) * 10 <= blank * 17);
     let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
@@ -76,7 +73,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
                     && gap(w, &component) <= 4 * letter
                     && component.height() <= 3 * w.height()
             })
-            // A number stands before what it counts.
+            // Prefer the piece after a number.
             .min_by_key(|(_, w)| gap(w, &component) + if w.left < component.left { letter } else { 0 })
             .map(|(index, _)| index);
         if let Some(word) = nearest.and_then(|index| words.get_mut(index)) {
@@ -86,7 +83,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
     words
 }
 
-/// Letters of a title that is set so many times as high as the text have others like them beside them; parts of photos do not.
+/// Letter heights above which a component needs similar neighbours, and is never a letter.
 const TALL: usize = 5;
 const TALLEST: usize = 11;
 
@@ -106,7 +103,7 @@ fn has_company(component: &Component, letters: &[&Component]) -> bool {
 fn is_letter(component: &Component, letter: usize) -> bool {
     let (width, height) = (component.width(), component.height());
     let share = component.ink * 100 / (width * height);
-    // Letters that touch make one component of a whole word.
+    // Touching letters form one component.
     let is_sized = height * 20 >= letter * 9
         && height <= letter * TALLEST
         && width <= height * 12
@@ -118,7 +115,7 @@ fn gap(a: &Piece, b: &Piece) -> usize {
     a.left.max(b.left).saturating_sub(a.right.min(b.right))
 }
 
-/// How wide most blanks between words are; at most three letters.
+/// Usual gap between words; at most three letter heights.
 fn usual_blank(letters: &[Piece], letter: usize) -> usize {
     let mut row: Vec<&Piece> = letters.iter().collect();
     let strip = letter * 3 / 2;
@@ -133,11 +130,10 @@ fn usual_blank(letters: &[Piece], letter: usize) -> usize {
     blanks.get(blanks.len() / 2).copied().unwrap_or(0)
 }
 
-/// Joins pieces that are level and that `belong` together, until none are left that do.
 fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Piece> {
     let mut pieces = pieces;
     pieces.sort_unstable_by_key(|p| p.left);
-    // Open pieces by how far right they reach; a component joins the one that ends nearest before it.
+    // Candidates by strip of rows; a piece joins the one that ends nearest before it.
     let strip = pieces.iter().map(Piece::height).max().unwrap_or(1).max(1);
     let rows = pieces.iter().map(|p| p.bottom / strip + 1).max().unwrap_or(0);
     let mut lines: Vec<Piece> = Vec::new();

@@ -1,13 +1,12 @@
-//! One grey picture, and how it is made smaller.
+//! Grey image and reduction.
 
 use recipe::Span;
 
-/// A grey picture: 0 is black, 255 white.
+/// Grey image: 0 is black, 255 white.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Plane {
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// Row by row; as many as `width * height`.
     pub(crate) data: Vec<u8>,
 }
 
@@ -23,7 +22,7 @@ impl Plane {
             .0
             .iter()
             .map(|[red, green, blue]| {
-                // Rec. 601, in 256ths.
+                // Rec. 601 luma weights in 1/256.
                 let sum = 77 * u32::from(*red) + 150 * u32::from(*green) + 29 * u32::from(*blue);
                 (sum >> 8) as u8
             })
@@ -35,7 +34,7 @@ impl Plane {
         self.data.span(y * self.width..(y + 1) * self.width)
     }
 
-    /// The mean of each square of `factor` pixels a side; what is left over at the right and the bottom is dropped.
+    /// Averages squares of `factor` pixels; the remainder at the right and bottom is dropped.
     pub(crate) fn reduced(&self, factor: usize) -> Self {
         if factor <= 1 || self.width < factor || self.height < factor {
             return self.clone();
@@ -45,7 +44,6 @@ impl Plane {
     }
 }
 
-/// The colour picture with each square of `factor` pixels a side as one.
 pub(crate) fn reduce_colour(colour: &image::RgbImage, factor: usize) -> Option<image::RgbImage> {
     let (width, height) = (colour.width() as usize, colour.height() as usize);
     let data = reduce(colour.as_raw(), width, height, factor, 3);

@@ -1,11 +1,11 @@
-//! Plane projective maps, and pictures seen through them.
+//! Projective maps and image warping.
 
 use image::RgbImage;
 use recipe::{Places, Span};
 
 use crate::plane::Plane;
 
-/// A map of points to points that keeps straight lines straight, row by row.
+/// 3 × 3 matrix of a projective map, row by row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Projection(pub(crate) [f64; 9]);
 
@@ -18,7 +18,6 @@ impl Projection {
         Self([by, 0.0, 0.0, 0.0, by, 0.0, 0.0, 0.0, 1.0])
     }
 
-    /// First `self`, then `next`.
     pub(crate) fn then(&self, next: &Self) -> Self {
         let (a, b) = (&next.0, &self.0);
         let mut out = [0.0; 9];
@@ -35,7 +34,6 @@ impl Projection {
         ((m[0] * x + m[1] * y + m[2]) / depth, (m[3] * x + m[4] * y + m[5]) / depth)
     }
 
-    /// The map back; `None` where there is none.
     pub(crate) fn inverse(&self) -> Option<Self> {
         let m = &self.0;
         let minor = |a: usize, b: usize, c: usize, d: usize| m.at(a) * m.at(d) - m.at(b) * m.at(c);
@@ -55,7 +53,7 @@ impl Projection {
     }
 }
 
-/// What each pixel of a picture of `width` by `height` shows of `source`, to which `back` leads; smooth, with sharp letters.
+/// Warps `source` to `width` × `height` with bicubic interpolation; `back` maps output to source.
 pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usize) -> Plane {
     let mut out = Plane::filled(width, height, 255);
     if source.width < 2 || source.height < 2 {
@@ -85,7 +83,7 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
                     at += source.width;
                 }
             } else {
-                // Beyond the edge lies what is at the edge.
+                // Repeat edge pixels.
                 for (dy, w) in wy.iter().enumerate() {
                     let py = (iy.saturating_add(dy as isize - 1)).clamp(0, last_y) as usize;
                     for (dx, v) in wx.iter().enumerate() {
@@ -102,7 +100,7 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
 
 const STEPS: usize = 64;
 
-/// Catmull-Rom weights of four neighbours, in 256ths, at each of [`STEPS`] places between the middle two.
+/// Catmull–Rom weights of four neighbours, in 1/256, for [`STEPS`] positions.
 fn cubic_table() -> [[i32; 4]; STEPS] {
     let mut table = [[0; 4]; STEPS];
     for (i, weights) in table.iter_mut().enumerate() {
@@ -119,14 +117,13 @@ fn cubic_table() -> [[i32; 4]; STEPS] {
     table
 }
 
-/// The same for the colour picture, which people look at: bilinear is enough.
 pub(crate) fn seen_in_colour(source: &RgbImage, back: &Projection, width: u32, height: u32) -> RgbImage {
     let (last_x, last_y) = (f64::from(source.width()) - 1.0, f64::from(source.height()) - 1.0);
     let raw = source.as_raw();
     let stride = source.width() as usize * 3;
     RgbImage::from_fn(width, height, |x, y| {
         let (sx, sy) = back.apply(f64::from(x) + 0.5, f64::from(y) + 0.5);
-        // NaN cannot come up: `clamp` of it would stay it, and casting it gives 0.
+        // NaN survives `clamp` and casts to 0.
         let (sx, sy) = ((sx - 0.5).clamp(0.0, last_x), (sy - 0.5).clamp(0.0, last_y));
         let (ix, iy) = (sx as usize, sy as usize);
         let (tx, ty) = (((sx - ix as f64) * 256.0) as u32, ((sy - iy as f64) * 256.0) as u32);

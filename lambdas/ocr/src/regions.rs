@@ -1,14 +1,12 @@
-//! Finds columns and boxes: where a blank gutter has print on both its sides, the page is cut, again and again.
+//! Finds columns and boxes by recursive cuts along gutters with print on both sides.
 
 use crate::pieces::Piece;
 use recipe::Span;
 
-/// No page is cut more often within a cut.
 const MAX_DEPTH: usize = 10;
-/// More pieces of lines than this are no page; they stay one region.
+/// Maximum pieces; a page with more stays one region.
 const MAX_PIECES: usize = 3_000;
 
-/// The pieces of lines by region, both in reading order.
 pub(crate) fn regions(pieces: Vec<Piece>, letter: usize) -> Vec<Vec<Piece>> {
     let mut out = Vec::new();
     if pieces.len() > MAX_PIECES {
@@ -46,19 +44,19 @@ fn cut(pieces: Vec<Piece>, letter: usize, depth: usize, out: &mut Vec<Vec<Piece>
     }
 }
 
-/// A blank strip between two columns; from `left` on, between `top` and `bottom`.
+/// Empty strip between two columns, from `left`, between `top` and `bottom`.
 #[derive(Clone, Copy)]
 struct Gutter {
     left: usize,
     top: usize,
     bottom: usize,
-    /// How far down both columns go side by side, times how wide the strip is.
+    /// Score: common height of the columns times the strip's width.
     worth: usize,
 }
 
 fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
     let mut edges: Vec<usize> = pieces.iter().map(|p| p.right).collect();
-    // Of edges that are about the same, the last: what ends a pixel later would cross the others.
+    // Of similar edges keep the rightmost, because a longer line would cross the others.
     edges.sort_unstable_by(|a, b| b.cmp(a));
     edges.dedup_by(|next, kept| *next + letter / 6 >= *kept);
     let mut by_top: Vec<&Piece> = pieces.iter().collect();
@@ -68,8 +66,7 @@ fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
 }
 
 impl Gutter {
-    /// The same gutter, past longer lines of the left column that still end before the right one: a column that goes
-    /// on below its neighbour's end is read before the neighbour.
+    /// Extends the gutter past longer lines of the left column that end before the right one.
     fn carried_on(self, by_top: &[&Piece], letter: usize) -> Self {
         let is_beside =
             |p: &&&Piece| p.left >= self.left && p.middle() >= self.top && p.middle() < self.bottom;
@@ -87,8 +84,7 @@ impl Gutter {
             .map_or(self, |wider| Self { top: self.top, ..wider })
     }
 
-    /// The same gutter without a heading at its foot that belongs to what crosses it below: one column has ended above it,
-    /// and it stands well apart from the lines of the other.
+    /// Shortens the gutter by a heading at its bottom that belongs to the content below.
     fn above_next_heading(self, pieces: &[Piece]) -> Self {
         if !pieces.iter().any(|p| p.middle() >= self.bottom) {
             return self;
@@ -116,10 +112,9 @@ impl Gutter {
     }
 }
 
-/// What stands below a column's end and still above what crosses the gutter has no more lines, if it is a heading of that.
+/// Maximum lines of a heading at the bottom of a gutter.
 const MOST_HEADING_LINES: usize = 3;
 
-/// The blank strips that begin at `edge`, each as far up and down as nothing crosses it.
 fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -138,23 +133,23 @@ fn strips(by_top: &[&Piece], edge: usize, letter: usize) -> Vec<Gutter> {
     found
 }
 
-/// A gutter between many lines may be so narrow; about the width of one large letter.
+/// Minimum width of a gutter between many lines.
 fn narrowest(letter: usize) -> usize {
     letter * 14 / 10
 }
 
-/// What a strip at `edge` is worth that nothing crosses beside `pieces`; `None` where no two columns stand beside it.
+/// Score of a strip at `edge` next to `pieces`; `None` if they are not two columns.
 fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     let (left, right): (Vec<&Piece>, Vec<&Piece>) = pieces.iter().partition(|p| p.right <= edge);
     let (left, right) = (Side::of(&left)?, Side::of(&right)?);
     let beside = left.bottom.min(right.bottom).saturating_sub(left.top.max(right.top));
     let width = right.left.saturating_sub(left.right);
-    // Two lines beside two others may be anything; three are columns. Between few lines, a wide blank comes about by chance.
+    // Columns need three lines each; between few lines the gap must be wide.
     let fewest = left.lines.min(right.lines);
     if beside < letter * 11 / 2 || fewest < 3 || (fewest < 10 && width < letter * 2) {
         return None;
     }
-    // Few lines that do not even begin below each other are a row of facts, or chance.
+    // Few unaligned lines are a row of facts or coincidence.
     if fewest < 6 && (left.most_aligned(letter) < 3 || right.most_aligned(letter) < 3) {
         return None;
     }
@@ -167,7 +162,6 @@ fn worth(pieces: &[&Piece], edge: usize, letter: usize) -> Option<usize> {
     Some(beside * width.min(letter * 4))
 }
 
-/// What stands on one side of a gutter.
 struct Side<'a> {
     pieces: &'a [&'a Piece],
     left: usize,
@@ -178,7 +172,7 @@ struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// `pieces` come in the order of their tops.
+    /// `pieces` must be sorted by top.
     fn of(pieces: &'a [&'a Piece]) -> Option<Self> {
         let mut lines = 0;
         let mut line_ends = 0;
@@ -198,13 +192,11 @@ impl<'a> Side<'a> {
         })
     }
 
-    /// How many of its pieces begin below each other.
     fn most_aligned(&self, letter: usize) -> usize {
         let near = |a: &Piece, b: &Piece| a.left.abs_diff(b.left) * 10 <= letter * 7;
         self.pieces.iter().map(|p| self.pieces.iter().filter(|o| near(o, p)).count()).max().unwrap_or(0)
     }
 
-    /// How many of its pieces have one of the other side in their line.
     fn paired_with(&self, other: &Self) -> usize {
         self.pieces.iter().filter(|p| other.pieces.iter().any(|o| o.is_level_with(p))).count()
     }

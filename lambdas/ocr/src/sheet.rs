@@ -1,4 +1,4 @@
-//! From encoded bytes to a sheet: decode, find the page's geometry, deskew, size and clean it, find its regions.
+//! Builds a sheet from encoded bytes: decode, find the geometry, deskew, scale, clean, find regions.
 
 use image::RgbImage;
 
@@ -17,18 +17,16 @@ use crate::projection::{Projection, seen, seen_in_colour};
 use crate::regions::regions;
 use crate::{Area, PictureError, PrintedLine, Sheet};
 
-/// What is worked on; a page of print is readable at a quarter of it.
+/// Maximum pixels of the decoded image.
 const MAX_PIXELS: u64 = 16_000_000;
-/// How many pixels are enough to find out how a page lies.
 const ROUGH_PIXELS: usize = 3_000_000;
-/// How high letters are on a sheet, in pixels: the mode of small letters and capitals.
+/// Target letter height on a sheet, in pixels.
 const LETTER: f64 = 22.0;
-/// A sheet has at most so many pixels.
 const MAX_SHEET: f64 = 16_000_000.0;
-/// The longest side of the shown picture, in pixels.
+/// Maximum side of the display image, in pixels.
 const MAX_SHOWN: f64 = 2_000.0;
 
-/// Makes a sheet of an encoded picture.
+/// Builds a sheet from an encoded image.
 ///
 /// # Errors
 /// See [`PictureError`].
@@ -52,7 +50,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
 
     let sharp = geometry.to_picture(geometry.scale);
     let (width, height) = geometry.size(geometry.scale);
-    // Made smaller by more than half, single pixels would be picked out of many.
+    // Average first when reducing by more than half, to avoid aliasing.
     let factor = ((1.0 / geometry.scale) as usize).max(1);
     let flat = if factor > 1 {
         let back = sharp.then(&Projection::scale(1.0 / factor as f64));
@@ -73,9 +71,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
     })
 }
 
-/// The print of a straight page.
 struct Print {
-    /// Without what is no print.
     flat: Plane,
     regions: Vec<Area>,
     lines: Vec<PrintedLine>,
@@ -93,7 +89,7 @@ impl Print {
         let mut pieces = pieces(&found, letter);
         pieces.retain(|p| !unrest.fills(p.left, p.top, p.right, p.bottom));
         if pieces.is_empty() {
-            // Nothing looks like print: leave the judgement to who reads it.
+            // No print found: keep the whole image as one region.
             let regions = vec![area(0, 0, flat.width, flat.height)];
             return Self { flat, regions, lines: Vec::new(), bullets: Vec::new() };
         }
@@ -117,11 +113,11 @@ fn area(left: usize, top: usize, right: usize, bottom: usize) -> Area {
 
 fn printed(piece: &Piece, region: u32, letter: usize) -> PrintedLine {
     let area = area(piece.left, piece.top, piece.right, piece.bottom);
-    // From an ascender's top to a descender's bottom, a line of the text measures some 1.7 letters.
+    // A text line from ascender to descender is about 1.7 letter heights.
     PrintedLine { region, area, is_large: piece.height() * 10 >= letter * 22 }
 }
 
-/// The area of a region's pieces, with a margin: a recogniser reads letters at the very edge badly.
+/// Bounding box of a region with a margin, because OCR misreads letters at the edge.
 fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     let left = region.iter().map(|p| p.left).min()?;
     let right = region.iter().map(|p| p.right).max()?;
@@ -136,14 +132,11 @@ fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     ))
 }
 
-/// A picture made so small that its letters can still be told apart.
 struct Rough {
     width: usize,
     height: usize,
-    /// How many pixels of the picture one of it was, in both directions.
     factor: usize,
     components: Vec<Component>,
-    /// How high most letters are.
     letter: Option<usize>,
 }
 
@@ -151,7 +144,7 @@ impl Rough {
     fn of(grey: &Plane) -> Self {
         let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
         let rough = grey.reduced(factor);
-        // Not knowing how high letters are, take them for what they are on a page that fills the picture.
+        // Initial guess: a page that fills the image.
         let guess = (rough.width.min(rough.height) / 60).clamp(8, 40);
         let components = components(&flattened(&rough, guess).0);
         let letter = letter_height(&components);
@@ -163,14 +156,12 @@ impl Rough {
     }
 }
 
-/// How a page lies in its picture.
 struct PageGeometry {
-    /// From the straight page, in pixels of the picture's size, to the picture.
+    /// Maps the straight page (at image scale) to the image.
     back: Projection,
-    /// Of the straight page, in pixels of the picture's size.
     width: f64,
     height: f64,
-    /// How many pixels of the sheet one pixel of the picture becomes.
+    /// Sheet pixels per image pixel.
     scale: f64,
 }
 
@@ -187,9 +178,8 @@ impl PageGeometry {
         Self { back, width, height, scale }
     }
 
-    /// Puts the straight page's upper left corner at the origin.
     fn laid(straight: &Projection, factor: f64, width: f64, height: f64) -> Option<(Projection, f64, f64)> {
-        // From the picture to the middle of the rough one, straight there, and back to the picture's size.
+        // Image to centred reduced image, straighten, and back to image scale.
         let there = Projection::shift(-width / 2.0, -height / 2.0)
             .then(&Projection::scale(1.0 / factor))
             .then(straight)
@@ -216,7 +206,7 @@ impl PageGeometry {
         (of(self.width), of(self.height))
     }
 
-    /// From a page of the given scale to the picture.
+    /// Maps a page of the given scale to the image.
     fn to_picture(&self, scale: f64) -> Projection {
         Projection::scale(1.0 / scale).then(&self.back)
     }

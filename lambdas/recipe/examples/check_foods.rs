@@ -1,16 +1,15 @@
 //! Compares the food table with its source: `cargo run -p recipe --example check_foods -- SR28.csv`.
 //!
-//! `SR28.csv` has the columns `ndb_no`, `description`, `kcal`, `fat_g`, `carbohydrate_g` and `protein_g`, per 100 g.
+//! Columns of `SR28.csv`: `ndb_no`, `description`, `kcal`, `fat_g`, `carbohydrate_g`, `protein_g`, per 100 g.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The four figures of a food.
 type Figures = [f64; 4];
 
-/// Figures are rounded to a tenth of a gram and a kilocalorie.
+/// Rounding to 1 kcal and 0.1 g.
 const TOLERANCE: Figures = [0.51, 0.051, 0.051, 0.051];
 
 fn main() -> ExitCode {
@@ -68,7 +67,7 @@ fn agrees(stated: Figures, expected: Figures) -> bool {
     (0..4).all(|at| (stated[at] - expected[at]).abs() <= TOLERANCE[at])
 }
 
-/// The figures of "01053:75+01145:25" or of a single number.
+/// Figures of a number, or of a mixture such as "01053:75+01145:25".
 fn mixture(numbers: &str, source: &HashMap<String, Figures>) -> Option<Figures> {
     let mut sum = [0.0; 4];
     for part in numbers.split('+') {
@@ -86,7 +85,6 @@ fn source_row(fields: &[String]) -> Option<(String, Figures)> {
     Some((fields.first()?.clone(), [figure(2)?, figure(3)?, figure(4)?, figure(5)?]))
 }
 
-/// The fields of a line of CSV; quotes within quotes are doubled.
 fn csv_fields(line: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut is_quoted = false;

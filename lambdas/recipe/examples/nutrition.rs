@@ -1,9 +1,8 @@
-//! How well nutrition is reckoned: `extract --full … | cargo run --release -p recipe --example nutrition [-- --misses | --unknown | --lines | --foods]`
+//! Compares nutrition estimates with stated calories: `extract --full … | cargo run --release -p recipe
+//! --example nutrition [-- --misses | --unknown | --lines | --foods]`
 //!
-//! Reads predictions as `extract --full` prints them. For every page that states calories per serving, they are compared
-//! with what is reckoned from its ingredient lines. `--misses` lists the pages more than 25 % off, `--unknown` the names
-//! that the table hasn't, most frequent first, `--lines` what each line of a page that states calories was taken for,
-//! `--foods` of every page.
+//! `--misses` lists pages more than 25 % off, `--unknown` unknown names by frequency, `--lines` and `--foods`
+//! the food of each line.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};

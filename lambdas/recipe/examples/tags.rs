@@ -1,6 +1,4 @@
-//! What tags recipes are given: `extract --full … | cargo run -p recipe --example tags`.
-//!
-//! Prints, for each page, the tags that are derived from its lines beside the page's own, for reading through.
+//! Prints derived tags next to each page's own: `extract --full … | cargo run -p recipe --example tags`.
 
 use std::io::{self, BufRead, Write};
 

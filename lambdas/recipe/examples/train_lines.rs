@@ -1,6 +1,6 @@
-//! Trains the weights of the line reader: `train_lines OUT.bin TRAIN.jsonl… [--dev DEV.jsonl --predict PRED.jsonl]`.
+//! Trains the line tagger: `train_lines OUT.bin TRAIN.jsonl… [--dev DEV.jsonl --predict PRED.jsonl]`.
 //!
-//! Each line of a file is an object with `sentence`, `name`, `quantity`, `unit` and `lang`. Deterministic.
+//! Input objects have `sentence`, `name`, `quantity`, `unit` and `lang`. Deterministic.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -20,7 +20,6 @@ mod field;
 #[path = "train_lines/pack.rs"]
 mod pack;
 
-/// A line with what people say its name, amount and unit are.
 #[derive(Default, Deserialize)]
 struct Gold {
     sentence: String,
@@ -40,7 +39,6 @@ impl Gold {
     }
 }
 
-/// A line to learn from: the numbers of its observations and its labels.
 struct Lesson {
     observations: Vec<u32>,
     joints: Vec<u8>,
@@ -132,7 +130,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Learns from all lines, writes the weights to `options.out` and answers them.
 fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut golds = Vec::new();
     for path in &options.train {
@@ -190,7 +187,7 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(bytes)
 }
 
-/// With `oracle` the labels are the gold's own: what a perfect model would reach.
+/// `oracle` uses the gold labels, as an upper bound.
 fn predict_line(model: &Model<'_>, gold: &Gold, oracle: bool) -> recipe::Ingredient {
     let language = gold.language();
     if oracle {

@@ -1,7 +1,7 @@
-//! A recipe as somebody else would cook it: for more people, for another diet, or in other units.
+//! Adapts recipes: scaling, diets, units.
 //!
-//! Nothing here changes a recipe. What comes out is a [`Proposal`]: for each line what is proposed and why, to be accepted or
-//! refused line by line. All amounts are worked out here and come from the recipe's own; nothing claims that a dish is free of anything.
+//! The recipe is unchanged; the result is a [`Proposal`] with a decision and reason per line. All amounts
+//! derive from the recipe's own.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

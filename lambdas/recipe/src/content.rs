@@ -1,37 +1,37 @@
-//! What a recipe says, whoever owns it and however it came in.
+//! Content of a recipe, independent of owner and source.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
 
-/// One line of the ingredient list.
+/// An ingredient line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ingredient {
-    /// What to buy: the line without its amount.
+    /// Food name, without the amount.
     pub name: String,
-    /// As the source writes it, for instance `1 ½` or `2-3`; empty when the line has none.
+    /// Amount as written, e.g. `1 ½` or `2-3`; empty if none.
     pub quantity: String,
-    /// As the source writes it, for instance `cups`; empty when the line has none.
+    /// Unit as written, e.g. `cups`; empty if none.
     pub unit: String,
-    /// What else the line says of it, for instance `finely chopped` or `to taste`; empty when it says no more.
+    /// Rest of the line, e.g. `finely chopped` or `to taste`; empty if none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// The whole line as the source writes it.
+    /// The whole line as written.
     pub text: String,
-    /// The heading above the line, for instance `For the sauce`.
+    /// Heading of its group, e.g. `For the sauce`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// Indexes into [`Content::instructions`], from 0, of the steps that use it.
+    /// Indices into [`Content::instructions`], from 0, of the steps that use it.
     #[serde(default)]
     pub step_mapping: Vec<u32>,
-    /// Why a cook should look at the line again; `None` when it is as sure as the source.
+    /// Uncertainty mark, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<Doubt>,
 }
 
 impl Ingredient {
-    /// The line that its parts make: amount, unit and name, and the note behind a comma.
+    /// Joins the fields to a line: amount, unit, name, and the note after a comma.
     #[must_use]
     pub fn joined(&self) -> String {
         let parts = [&self.quantity, &self.unit, &self.name];
@@ -42,80 +42,79 @@ impl Ingredient {
     }
 }
 
-/// Why an ingredient line may be wrong. The names in JSON are stable.
+/// Reason for an uncertainty mark. JSON names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Doubt {
-    /// The page's data and what the page shows disagree; the fuller of the two was taken.
+    /// Structured data and visible page differ; the more complete text was taken.
     Mended,
-    /// The page does not mark it as an ingredient; it was recognised by its wording.
+    /// Recognised by its wording, not by markup.
     Guessed,
-    /// It is an ingredient line, but amount, unit and name may be told apart wrongly.
+    /// Amount, unit and name may be split wrongly.
     Parts,
 }
 
-/// Amounts per serving, as the source writes them, for instance `320 kcal`.
+/// Nutrition per serving as written by the source, e.g. `320 kcal`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nutrition {
-    /// Energy with its unit, kcal or kJ.
+    /// Energy with unit (kcal or kJ).
     pub calories: Option<String>,
-    /// All fat together, with its unit.
+    /// Total fat with unit.
     pub fat: Option<String>,
-    /// All carbohydrates with their unit.
+    /// Carbohydrates with unit.
     pub carbs: Option<String>,
-    /// Protein with its unit.
+    /// Protein with unit.
     pub protein: Option<String>,
 }
 
 impl Nutrition {
-    /// Whether the source states nothing at all.
+    /// Whether all fields are empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// What a recipe says. All texts are plain text: no markup, no entities.
+/// Content of a recipe. All texts are plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Content {
-    /// The recipe's name on one line.
+    /// Title, one line.
     pub title: Option<String>,
-    /// A sentence or two about it.
+    /// Short description.
     pub description: Option<String>,
-    /// Who has written it, as the source names them: one name, or several with commas between. The JSON has no such member
-    /// where nobody is named.
+    /// Author as named by the source, comma-separated if several; omitted from JSON if `None`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
-    /// In the order of the source.
+    /// Ingredient lines in source order.
     pub ingredients: Vec<Ingredient>,
-    /// One step each, in order, without numbers.
+    /// Steps in order, without numbers.
     pub instructions: Vec<String>,
-    /// Minutes of work before anything cooks.
+    /// Preparation time in minutes.
     pub prep_minutes: Option<u32>,
-    /// Time on the fire or in the oven.
+    /// Cooking time in minutes.
     pub cook_minutes: Option<u32>,
-    /// From start to table.
+    /// Total time in minutes.
     pub total_minutes: Option<u32>,
-    /// How many people it serves.
+    /// Number of servings.
     pub servings: Option<u32>,
-    /// What it makes, as the source writes it, for instance `24 cookies`.
+    /// Yield as written, e.g. `24 cookies`.
     pub yields: Option<String>,
-    /// Absolute address of the best picture on the source's site.
+    /// Absolute URL of the best image.
     pub picture_url: Option<String>,
-    /// The language it is written in.
+    /// Language of the recipe.
     pub language: Option<Language>,
-    /// Course, cuisine and keywords, without duplicates.
+    /// Course, cuisine and keywords, deduplicated.
     pub tags: Vec<String>,
-    /// What the source says of the nutrition.
+    /// Nutrition stated by the source.
     pub nutrition: Nutrition,
 }
 
 impl Content {
-    /// How many bytes its texts take, all but those of the nutrition, which are short, and the picture's address.
+    /// Bytes of all texts, without nutrition and image URL.
     #[must_use]
     pub fn text_bytes(&self) -> usize {
-        // Field by field, so that none is forgotten.
+        // Destructure, so that a new field is not forgotten.
         let Self {
             title,
             description,

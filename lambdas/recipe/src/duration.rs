@@ -1,4 +1,4 @@
-//! How long something takes: ISO 8601 durations as schema.org wants them, and what pages write instead.
+//! Parses durations: ISO 8601 and free text.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -9,17 +9,15 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// No recipe takes longer than a year; more is a mistake of the source.
 const LONGEST_MINUTES: f64 = 366.0 * 24.0 * 60.0;
 const MAX_BYTES: usize = 100;
-/// A unit is a word from so many bytes on, and else an abbreviation.
+/// Minimum bytes of a unit word; shorter ones are abbreviations.
 const SHORTEST_WORD_BYTES: usize = 3;
 
-/// Reads a duration and rounds it to minutes; half a minute rounds up.
+/// Parses a duration, rounded to minutes (half up).
 ///
-/// Takes `PT1H30M`, `P0DT0H20M`, lower case, blanks and decimals within, a missing `T`, plain numbers of
-/// minutes (`90`), and amounts with words (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`, `half an hour`). `None` when any part of the
-/// text is not understood, when it holds no number, or when it is longer than a year. `Some(0)` is a real zero.
+/// Accepts `PT1H30M`, `P0DT0H20M`, a missing `T`, plain minutes (`90`) and words (`1 h 30`, `2 horas y 15
+/// minutos`, `20-25 min`, `half an hour`). `None` if any part is not understood or it exceeds a year.
 #[must_use]
 pub fn minutes(text: &str) -> Option<u32> {
     let text = text.trim();
@@ -35,9 +33,8 @@ pub fn minutes(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }
 
-/// The duration in words that a text starts with, in minutes, and what follows it: `45 minutes, plus chilling`.
-///
-/// A range counts with its longer end. A number without a unit is no duration, save minutes after hours: `1 h 30`.
+/// Parses a leading duration in words; returns minutes and the rest: `45 minutes, plus chilling`. Takes the
+/// upper end of a range.
 #[must_use]
 pub fn leading(text: &str) -> Option<(u32, &str)> {
     let words = &*WORDS;
@@ -54,14 +51,14 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
         let named = if amount < 1.0 { skip_of(after) } else { after.trim_start() };
         let is_in_words = joined.starts_with(char::is_alphabetic);
         let (unit, after) = match unit(named) {
-            // "A d" and "one m" are hardly ever times.
+            // "a d" and "one m" are rarely durations.
             Some((_, rest))
                 if is_in_words && named.len().saturating_sub(rest.len()) < SHORTEST_WORD_BYTES =>
             {
                 break;
             }
             Some(found) => found,
-            // "1 h 30" and "1h05": two digits that follow hours are minutes.
+            // "1 h 30", "1h05": two digits after hours are minutes.
             None if last == Some(Unit::Hour) && joined.len().saturating_sub(after.len()) == 2 => {
                 (Unit::Minute, after)
             }
@@ -85,11 +82,10 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
 }
 
 fn whole_minutes(minutes: f64) -> Option<u32> {
-    // Within a year's minutes and not negative, so the cast is exact.
+    // Within 0 and a year, so the cast is exact.
     (minutes <= LONGEST_MINUTES).then(|| (minutes + 0.5).floor() as u32)
 }
 
-/// What follows the P of an ISO 8601 duration.
 fn iso_body(text: &str) -> Option<&str> {
     let body = text.strip_prefix(['P', 'p'])?;
     body.starts_with(|c: char| c.eq_ignore_ascii_case(&'t') || c.is_ascii_digit()).then_some(body)
@@ -109,7 +105,7 @@ fn iso(body: &str) -> Option<u32> {
         }
         let (amount, after) = number(rest)?;
         if after.is_empty() && !seen && lower.starts_with('t') {
-            // "PT2400" forgets its letter. What would take five hours in minutes is meant in seconds.
+            // "PT2400" lacks its unit; 300 or more means seconds if divisible by 60.
             let is_in_seconds = amount >= 300.0 && amount % 60.0 == 0.0;
             return whole_minutes(if is_in_seconds { amount / 60.0 } else { amount });
         }
@@ -121,7 +117,7 @@ fn iso(body: &str) -> Option<u32> {
                 'h' => Unit::Hour.minutes(),
                 'm' if in_time_part => Unit::Minute.minutes(),
                 's' => Unit::Second.minutes(),
-                // Before the `T` an M means months; without any `T` (`P30M`) it can only be meant as minutes.
+                // M before `T` means months; without any `T` (`P30M`) it means minutes.
                 'm' | 'y' if amount == 0.0 => 0.0,
                 _ => return None,
             };
@@ -152,7 +148,6 @@ impl Unit {
     }
 }
 
-/// The words of all languages, from `lexicons/durations.toml`.
 struct Words {
     units: HashMap<String, Unit>,
     joining: HashSet<String>,
@@ -195,18 +190,16 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     Words { units: units.collect(), joining, ranges, about, numerals, parts, of }
 });
 
-/// The unit at the start of `text`, and what follows it and its full stop.
 fn unit(text: &str) -> Option<(Unit, &str)> {
     let (word, rest) = word(text)?;
     let unit = *WORDS.units.get(&word)?;
     Some((unit, rest.strip_prefix('.').unwrap_or(rest)))
 }
 
-/// The word at the start of `text` in lower case, and what follows it; a sign that stands alone is a word too.
 fn word(text: &str) -> Option<(String, &str)> {
     let end = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let end = if end == 0 { text.chars().next().filter(|c| !c.is_numeric())?.len_utf8() } else { end };
-    // No unit is longer; longer words need not be copied.
+    // Longer words cannot be units.
     (end <= 40).then(|| (text.span(..end).to_lowercase(), text.span(end..)))
 }
 
@@ -218,7 +211,7 @@ fn skip_joining(text: &str) -> &str {
     }
 }
 
-/// A number or the longer end of a range at the start of `text`, and what follows it.
+/// Leading number or upper end of a range, and the rest.
 fn range(text: &str) -> Option<(f64, &str)> {
     let (low, rest) = amount(text)?;
     let after = rest.trim_start();
@@ -232,7 +225,7 @@ fn range(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// A number, or what a word counts with the part behind it: `two`, `half`, `three quarters`, and what follows it.
+/// Leading number in digits or words (`two`, `half`, `three quarters`), and the rest.
 fn amount(text: &str) -> Option<(f64, &str)> {
     let words = &*WORDS;
     if let Some(found) = number(text) {
@@ -249,11 +242,11 @@ fn amount(text: &str) -> Option<(f64, &str)> {
     }
 }
 
-/// The part of the same unit that is told behind it, and what follows: `and a half`, `y media`, `et quart`, ` ½`.
+/// Trailing fraction of the same unit (`and a half`, `y media`, `et quart`, ` ½`), and the rest.
 fn part_behind(text: &str) -> Option<(f64, &str)> {
     let (part, rest) = amount(skip_joining(text)).filter(|(part, _)| *part < 1.0)?;
     let is_in_words = text.starts_with(char::is_alphabetic);
-    // "1 hour and half an hour" goes on with a unit of its own, "1 hour and half an onion" and "1 hour 1/2 cup" with another thing.
+    // Not "1 hour and half an hour", "1 hour and half an onion" or "1 hour 1/2 cup".
     let next = word(rest.trim_start()).map(|(word, _)| word);
     let ends = match next {
         Some(next) if is_in_words => unit(skip_of(rest)).is_none() && !WORDS.numerals.contains_key(&next),
@@ -262,7 +255,7 @@ fn part_behind(text: &str) -> Option<(f64, &str)> {
     ends.then_some((part, rest.trim_start()))
 }
 
-/// The text behind what ties a part to its unit: `half an hour`, `un quart d'heure`, `demi-heure`.
+/// Skips linking words between fraction and unit: `half an hour`, `un quart d'heure`, `demi-heure`.
 fn skip_of(text: &str) -> &str {
     let mut rest = text.trim_start().trim_start_matches('-');
     while let Some((_, after)) = word(rest).filter(|(word, _)| WORDS.of.contains(word)) {
@@ -271,7 +264,7 @@ fn skip_of(text: &str) -> &str {
     rest
 }
 
-/// A number at the start of `text`: `90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`, and what follows it.
+/// Leading number (`90`, `1.5`, `1,5`, `1/2`, `1 1/2`, `1½`), and the rest.
 fn number(text: &str) -> Option<(f64, &str)> {
     let Some((whole, rest)) = decimal(text) else { return glyph(text) };
     if let Some((below, rest)) = rest.strip_prefix('/').and_then(decimal).filter(|(below, _)| *below > 0.0) {
@@ -291,7 +284,6 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((whole, rest))
 }
 
-/// Digits with a decimal point or comma.
 fn decimal(text: &str) -> Option<(f64, &str)> {
     let digits = |s: &str| s.find(|c: char| !c.is_ascii_digit()).unwrap_or(s.len());
     let whole = digits(text);
@@ -319,7 +311,7 @@ mod tests {
     use super::{leading, minutes};
 
     #[test]
-    fn durations_become_minutes() {
+    fn duration_is_parsed_to_minutes() {
         for (text, expected) in [
             ("PT1H30M", Some(90)),
             ("PT90M", Some(90)),
@@ -403,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duration_is_found_at_the_start_of_a_text() {
+    fn leading_duration_is_split_from_the_rest() {
         for (text, expected) in [
             ("45 minutes, plus chilling", Some((45, ", plus chilling"))),
             ("1 h 05 Préparation", Some((65, "Préparation"))),

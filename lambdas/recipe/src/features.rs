@@ -1,6 +1,6 @@
-//! What the model looks at: for each token of a line a fixed number of observations, as hashes.
+//! Features of the line tagger: a fixed number of hashes per token.
 //!
-//! Words say much in a language that was trained on; classes and places say the rest, in any language.
+//! Word features work for trained languages; class and position features work for all.
 
 mod seen;
 
@@ -8,26 +8,23 @@ use crate::span::Span;
 use crate::token::{Kind, Token};
 use seen::{Seen, look};
 
-/// How many observations a token has.
+/// Features per token.
 pub const PER_TOKEN: usize = 45;
 
-/// Stands for what lies outside the line.
 const EDGE: u64 = 0x51_7cc1;
 
-/// How many joints there are: see [`Observations::joints`].
+/// Number of joints: see [`Observations::joints`].
 pub const JOINTS: usize = 72;
 
-/// What is observed of a line.
+/// Features of a line.
 #[derive(Clone, Debug, Default)]
 pub struct Observations {
-    /// [`PER_TOKEN`] hashes for each token, in the order of the tokens.
+    /// [`PER_TOKEN`] feature hashes per token, in token order.
     pub hashes: Vec<u64>,
-    /// What each token is and whether it stands in brackets, as a number below [`JOINTS`]: it decides which labels
-    /// may follow each other there.
+    /// Per token: its code and whether it is in brackets, below [`JOINTS`]; selects the transition scores.
     pub joints: Vec<u8>,
 }
 
-/// Looks at all tokens of a line.
 pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
     let mut hashes = Vec::with_capacity(tokens.len() * PER_TOKEN);
     let seen = look(line, tokens);
@@ -39,8 +36,7 @@ pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
     Observations { hashes, joints }
 }
 
-/// How the line is written, as a small number: whoever writes "200g/7oz" draws the line between name and remark
-/// elsewhere than one who writes "1 tablespoon" or "1 c".
+/// Writing style of the line, e.g. "200g/7oz" or "1 tablespoon"; styles split name and note differently.
 fn style(line: &str, tokens: &[Token]) -> u64 {
     let mut style = 0;
     let mut units = 0;
@@ -88,7 +84,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     let outer = |at: usize| all.get(at).map_or((EDGE, EDGE), |seen| (seen.word, seen.code));
     let ((before, c_before), (after, c_after)) = (outer(own.outer.0), outer(own.outer.1));
     let phase = place.phase | place.depth << 3;
-    // Where the foods are: "raw" before a comma is no name while its food is still to come.
+    // Positions of food head nouns: "raw" before a comma is not the name if a food follows.
     let foods =
         place.foods | place.own_foods << 1 | own.food << 2 | own.food_ahead << 3 | own.food_later << 4;
     let template = &mut 0;
@@ -142,8 +138,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     out.extend(observations);
 }
 
-/// The hash of one observation by the number of its template, which is counted here. Products of odd numbers are added up,
-/// which the processor does side by side; how many they are is known when this is compiled, so nothing branches.
+/// Hash of a feature and its template number; branch-free.
 fn hash<const PARTS: usize>(template: &mut u64, parts: [u64; PARTS]) -> u64 {
     const ODD: [u64; 8] = [
         0x9e37_79b9_7f4a_7c15,

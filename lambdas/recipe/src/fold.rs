@@ -1,6 +1,6 @@
-//! Words compared without case, accents and full stops, as text or as a hash of 64 bits.
+//! Folds words (no case, accents or full stops), as text or as a 64-bit hash.
 
-/// Lower case without accents and full stops, so that "C. à S." and "c a s" are one form.
+/// Folded text: "C. à S." and "c a s" have the same form.
 #[cfg(test)]
 pub(crate) fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
@@ -8,12 +8,11 @@ pub(crate) fn fold(word: &str) -> String {
     folded
 }
 
-/// The hash of [`fold`]'s text, without writing it.
 pub(crate) fn hash(word: &str) -> u64 {
     extend(SEED, word)
 }
 
-/// The hash of a word without the "s" or "es" of its plural; short words are kept whole.
+/// Hash of a word without plural "s" or "es"; words of up to 3 bytes are kept.
 pub(crate) fn stem_hash(word: &str) -> u64 {
     const LONGEST_WITHOUT: usize = 3;
     if word.len() <= LONGEST_WITHOUT {
@@ -23,23 +22,22 @@ pub(crate) fn stem_hash(word: &str) -> u64 {
     hash(stem.strip_suffix('e').unwrap_or(stem))
 }
 
-/// The hash of a text that goes on: `extend(hash("a "), "b")` is `hash("a b")`.
+/// Extends a hash: `extend(hash("a "), "b")` is `hash("a b")`.
 pub(crate) fn extend(start: u64, word: &str) -> u64 {
     let mut hash = start;
     each(word, |c| hash = step(hash, c));
     hash
 }
 
-/// Any start does, but the weights of the model were trained with this one.
+/// Must not change: the model was trained with it.
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The hash of a text that goes on with one character more (one step of FxHash over its code point).
+/// Extends a hash by one character (one FxHash step).
 pub(crate) fn step(hash: u64, c: char) -> u64 {
     (hash.rotate_left(5) ^ u64::from(u32::from(c))).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// Hands on a letter in lower case and without its accent: `É` as `e`, `Œ` as `o` and `e`. What is no accented letter of
-/// English, Spanish or French is handed on in lower case.
+/// Passes a letter in lower case without accent to `take`: `É` as `e`, `Œ` as `o` and `e`.
 pub fn unaccented(letter: char, mut take: impl FnMut(char)) {
     for lower in letter.to_lowercase() {
         match lower {

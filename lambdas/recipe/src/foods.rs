@@ -1,6 +1,5 @@
-//! The foods that recipes are made of: names in every language, what they hold, what a cup or a piece of them weighs.
-//!
-//! The table is data, in `foods/`, one file an aisle; `foods/README.md` explains its columns and names its source.
+//! Food table: names, nutrients, weights of cups and pieces. Data: `foods/`, one file per aisle; see
+//! `foods/README.md`.
 
 mod heads;
 mod kinds;
@@ -19,37 +18,32 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::unit::Unit;
 use crate::words::Words;
 
-/// One food, as recipes mean its name: rice is dry, meat is raw.
+/// A food as named in recipes: rice is dry, meat is raw.
 #[derive(Debug)]
 pub(crate) struct Food {
-    /// Its first English name.
+    /// First English name; identifies the food.
     pub(crate) name: &'static str,
-    /// Which file it stands in: foods of one aisle are alike.
     pub(crate) aisle: &'static str,
-    /// Per 100 g: kilocalories, and grams of fat, carbohydrate and protein.
     pub(crate) per_100_g: Amounts,
-    /// What a millilitre of it weighs as cooks measure it, chopped or heaped.
+    /// Density in g/ml as measured by cooks (chopped, heaped).
     pub(crate) grams_per_ml: Option<f32>,
-    /// What one of it weighs, medium-sized.
+    /// Weight in grams of one medium piece.
     pub(crate) grams_a_piece: Option<f32>,
-    /// What one of a unit, or of a word such as `fillet`, weighs.
+    /// Weights of units and of words such as `fillet`.
     portions: Vec<Portion>,
-    /// The share that is eaten of what is bought by weight or by the piece.
+    /// Edible share of the weight as bought.
     pub(crate) edible: f32,
-    /// What it is or holds.
     pub(crate) kinds: Kinds,
 }
 
 #[derive(Debug)]
 struct Portion {
-    /// The stem of its name.
     word: String,
-    /// The unit of that name, if it is one.
     unit: Option<Unit>,
     grams: f32,
 }
 
-/// Energy in kilocalories, the rest in grams.
+/// Energy in kcal, others in grams.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Amounts {
     pub(crate) kcal: f32,
@@ -59,12 +53,12 @@ pub(crate) struct Amounts {
 }
 
 impl Food {
-    /// What one of `unit` weighs, when the table or the usual size of that unit says so. A package is what the line
-    /// calls it: a sachet of yeast weighs less than a box of it.
+    /// Weight in grams of one `unit`: the food's portion, else the usual one. For packages the line's word
+    /// decides (sachet, box).
     pub(crate) fn grams_of_unit(&self, unit: Unit, words: &Words) -> Option<f32> {
         let own =
             || self.portions.iter().find(|portion| portion.unit == Some(unit)).map(|portion| portion.grams);
-        // A stem of a herb is a sprig of it, and no stalk of celery.
+        // A "stem" of a herb is a sprig.
         let unit = if unit == Unit::Stalk && self.kinds.any(Kinds::HERB) { Unit::Sprig } else { unit };
         match unit {
             Unit::Package => self.grams_of_word(words).or_else(own),
@@ -74,17 +68,16 @@ impl Food {
         .or_else(|| TABLE.usual_portions.get(&unit).copied())
     }
 
-    /// The food as it comes out of a can: cooked, in syrup, drained.
     pub(crate) fn canned(&'static self) -> &'static Self {
         let words = Words::of(&format!("canned {}", self.name), LONGEST_NAME);
         let name = words.stems().fold(NO_WORDS, Table::extended);
         let named = TABLE.named(name).and_then(|foods| *foods.get(Language::En as usize)?);
         let canned = named.and_then(|food| TABLE.foods.get(usize::from(food)));
-        // Canned chili is a dish.
+        // Same aisle only: canned chili is a dish.
         canned.filter(|canned| canned.aisle == self.aisle).unwrap_or(self)
     }
 
-    /// What one of the thing weighs that a word of the line names: a "salmon fillet", a "celery stalk".
+    /// Weight in grams of the portion that a word names: "salmon fillet", "celery stalk".
     pub(crate) fn grams_of_word(&self, words: &Words) -> Option<f32> {
         let portion = self.portions.iter().find(|portion| words.stems().any(|word| word == portion.word));
         portion.map(|portion| portion.grams)
@@ -92,50 +85,44 @@ impl Food {
 }
 
 impl Food {
-    /// Whether it is of a kind, or stands in an aisle, of that name.
+    /// Whether `group` is one of its kinds or its aisle.
     pub(crate) fn is_of(&self, group: &str) -> bool {
         self.aisle == group || Kinds::of_word(group).is_some_and(|kind| self.kinds.any(kind))
     }
 }
 
 impl PartialEq for Food {
-    /// There is only one of each.
+    /// Foods are unique, so compare addresses.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-/// A food that a text names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Match {
     pub(crate) food: &'static Food,
-    /// Its words: the first, and the one after the last.
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
-/// The food that the name of an ingredient means; `None` when the table has none.
-///
-/// The name's first stretch up to a comma, a bracket or a word such as "with" counts first. Within it English names
-/// the thing last ("chicken broth") and Spanish and French first ("caldo de pollo"). What the text's own language
-/// doesn't know may be the whole of another one's name.
+/// Finds the food of an ingredient name, preferably before a comma, bracket or "with". English names end with
+/// the head noun, Spanish and French ones begin with it.
 pub(crate) fn find(words: &Words, language: Option<Language>) -> Option<&'static Food> {
     let own = match language {
         Some(language) => main_of(words, Names::Of(language)),
-        // A text in none of the three languages may be in one that the table knows some names of.
+        // Text in another language may match a name in `names.tsv`.
         None => main_of(words, Names::Other).or_else(|| main_of(words, Names::Of(Language::En))),
     };
     own.or_else(|| main_of(words, Names::Any))
 }
 
-/// Whose names count.
+/// Languages whose names are searched.
 #[derive(Clone, Copy, PartialEq)]
 enum Names {
-    /// Those of one language.
     Of(Language),
-    /// Those of the languages that have no column of their own.
+    /// Languages without a column, from `names.tsv`.
     Other,
-    /// Those of any language with a column; then only if nothing else is said.
+    /// Any language with a column; the whole text must be the name.
     Any,
 }
 
@@ -149,7 +136,7 @@ impl Names {
     }
 }
 
-/// As [`find`] with the names that count.
+/// [`find`] within the given names.
 fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     let mut best: Option<Match> = None;
     let mut at = 0;
@@ -175,15 +162,14 @@ fn main_of(words: &Words, language: Names) -> Option<&'static Food> {
     Some(best.with_shared_head(words, language).unwrap_or(best.food))
 }
 
-/// English names the thing last.
+/// In English the head noun is last.
 const ENGLISH: Names = Names::Of(Language::En);
 
-/// How far behind "or" the word may stand that both sides share.
+/// Maximum words between "or" and the shared head noun.
 const FARTHEST_HEAD: usize = 3;
 
 impl Match {
-    /// "Cherry or grape tomatoes" are cherry tomatoes, "almond or cashew milk" is almond milk: English says the thing
-    /// once.
+    /// Resolves a shared head noun: "cherry or grape tomatoes" are cherry tomatoes.
     fn with_shared_head(&self, words: &Words, language: Names) -> Option<&'static Food> {
         let is_either = self.end < words.len() && KITCHEN_WORDS.either.contains(words.stem(self.end));
         if language != ENGLISH || !is_either || words.breaks(self.end) {
@@ -200,7 +186,8 @@ impl Match {
         })
     }
 
-    /// Whether what follows only says once more what this one is: "gorgonzola cheese", "halibut steaks".
+    /// Whether the next match only repeats the food's group or portion: "gorgonzola cheese", "halibut
+    /// steaks".
     fn covers(&self, next: &Self, words: &Words) -> bool {
         let group = KITCHEN_WORDS.groups.get(words.stem(next.start));
         let is_its_group = group.is_some_and(|group| self.food.is_of(group)) && next.end == next.start + 1;
@@ -209,8 +196,7 @@ impl Match {
     }
 }
 
-/// All foods that a text names in its own language (English when that isn't known), in order; the longest name at each
-/// place.
+/// All foods named in a text, in order, longest match first. The language defaults to English.
 pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> {
     let language = Some(language.unwrap_or(Language::En));
     let mut found = Vec::new();
@@ -227,14 +213,12 @@ pub(crate) fn find_all(words: &Words, language: Option<Language>) -> Vec<Match> 
     found
 }
 
-/// Words of the name of a food.
 const LONGEST_NAME: usize = 12;
 
-/// So many words such as "chopped" may stand within a name.
+/// Maximum descriptors ("chopped") inside a name.
 const MOST_SKIPPED: usize = 3;
 
-/// The longest name that starts at `at`, in one language or in whichever has one. Words such as "chopped" may stand
-/// within it.
+/// Longest food name at `at`, in one language or any; descriptors such as "chopped" may interrupt it.
 pub(crate) fn longest_at(words: &Words, at: usize, language: Option<Language>) -> Option<Match> {
     longest_of(words, at, language.map_or(Names::Any, Names::Of))
 }
@@ -276,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_find_the_food_they_mean() {
+    fn food_is_found_by_name() {
         use Language::{En, Es, Fr};
         for (language, name, expected) in [
             (En, "all-purpose flour", Some("flour")),
@@ -317,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_in_another_language_is_helped_with() {
+    fn food_is_found_in_an_unsupported_language() {
         for (name, expected) in [
             ("rote Zwiebeln", Some("onion")),
             ("Eier", Some("egg")),

@@ -1,11 +1,11 @@
-//! Fractions that Unicode writes as one character, and ratios as cooks write them.
+//! Unicode fractions and mixed numbers.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 use num_rational::Ratio;
 use num_traits::Zero;
 
-/// The numerator and denominator of a fraction that is one character, such as `½`; `None` for any other character.
+/// Numerator and denominator of a fraction character such as `½`.
 #[must_use]
 pub fn vulgar_fraction(c: char) -> Option<(u32, u32)> {
     Some(match c {
@@ -32,14 +32,14 @@ pub fn vulgar_fraction(c: char) -> Option<(u32, u32)> {
     })
 }
 
-/// The value of a fraction that is one character: 0.5 for `½`.
+/// Value of a fraction character: 0.5 for `½`.
 #[must_use]
 pub fn fraction_value(c: char) -> Option<f64> {
     let (numerator, denominator) = vulgar_fraction(c)?;
     Some(f64::from(numerator) / f64::from(denominator))
 }
 
-/// A ratio as cooks write it: `3/2` is "1 1/2".
+/// Formats a ratio as a mixed number: `3/2` is "1 1/2".
 pub(crate) fn mixed(value: Ratio<u64>) -> String {
     let (whole, rest) = (value.to_integer(), value.fract());
     if rest.is_zero() {
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fraction_of_one_character_is_read_by_its_parts_and_its_value() {
+    fn fraction_character_is_parsed() {
         assert_eq!(vulgar_fraction('⅞'), Some((7, 8)));
         assert_eq!(fraction_value('¾'), Some(0.75));
         assert_eq!(fraction_value('7'), None);

@@ -1,4 +1,4 @@
-//! The words of the kitchen that name no food: data, read from `languages/kitchen.toml` at the first use.
+//! Kitchen words that are not foods; loaded from `languages/kitchen.toml` on first use.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::words::Words;
 
-/// The words of all languages together, as stems; `languages/kitchen.toml` explains them.
+/// Stems of all languages together; fields are explained in `languages/kitchen.toml`.
 #[derive(Debug, Default)]
 pub(crate) struct KitchenWords {
     pub(crate) descriptors: HashSet<String>,
@@ -24,9 +24,7 @@ pub(crate) struct KitchenWords {
     pub(crate) wet: HashSet<String>,
     pub(crate) mixtures: HashSet<String>,
     pub(crate) dozens: HashSet<String>,
-    /// From the word to the kind or aisle.
     pub(crate) groups: HashMap<String, String>,
-    /// From the verb to foods by their English names.
     pub(crate) verbs: HashMap<String, Vec<String>>,
 }
 
@@ -51,7 +49,6 @@ struct Source {
     verbs: BTreeMap<String, Vec<String>>,
 }
 
-/// All words, read once.
 pub(crate) static KITCHEN_WORDS: LazyLock<KitchenWords> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     let sources: BTreeMap<String, Source> =
@@ -93,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_words_of_every_language_are_read() {
+    fn kitchen_words_of_each_language_are_loaded() {
         for (set, words) in [
             (&KITCHEN_WORDS.descriptors, "fresh picados hachées"),
             (&KITCHEN_WORDS.ingredients, "ingredients ingredientes ingrédients"),

@@ -1,37 +1,35 @@
-//! The languages that Zest reads and speaks, and which of them a text is written in.
+//! Supported languages and language detection.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Enough to tell a language; the rest of a long text isn't looked at.
 const MOST_WORDS: usize = 400;
-/// With that many telling words the rest of the text won't change the answer.
+/// Function words after which detection stops.
 const ENOUGH_TELLING_WORDS: u32 = 60;
-/// With fewer, an answer is less sure.
+/// Function words below which the confidence is reduced.
 const SURE_TELLING_WORDS: u32 = 10;
-/// With fewer words that give a language away, a text says nothing: dishes keep their names in every language.
+/// Minimum function words for a result; names of dishes are the same in many languages.
 const FEWEST_TELLING_WORDS: u32 = 3;
-/// A lead of this many percent over the next best language is no accident.
+/// Minimum confidence, in percent, for a sure result.
 const SURE: u8 = 40;
-/// Longer words are no function words.
 const LONGEST_WORD_BYTES: usize = 24;
 
-/// A language of a recipe or of the interface.
+/// Language of a recipe or of the UI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
-    /// English of any country, in JSON `en`.
+    /// English; `en` in JSON.
     En,
-    /// Spanish of any country, in JSON `es`.
+    /// Spanish; `es` in JSON.
     Es,
-    /// French of any country, in JSON `fr`.
+    /// French; `fr` in JSON.
     Fr,
 }
 
 impl Language {
-    /// Reads a BCP 47 tag such as `fr-CA`; `None` for any other language.
+    /// Parses a BCP 47 tag such as `fr-CA`; `None` if unsupported.
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.trim().split(['-', '_']).next().unwrap_or_default();
@@ -43,7 +41,7 @@ impl Language {
         }
     }
 
-    /// The two letters of ISO 639-1.
+    /// ISO 639-1 code.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -54,34 +52,34 @@ impl Language {
     }
 }
 
-/// What language a text seems to be written in.
+/// Result of language detection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detected {
-    /// Its two letters of ISO 639-1, also where Zest doesn't speak it.
+    /// ISO 639-1 code; may be an unsupported language.
     pub code: &'static str,
-    /// `None` when it is none of ours.
+    /// The language, if supported.
     pub language: Option<Language>,
-    /// How sure, in percent: how far the next best language is behind, and less when there is little text.
+    /// Confidence in percent: lead over the next language, reduced for short texts.
     pub confidence: u8,
 }
 
 impl Detected {
-    /// Whether it is sure enough to outweigh what a page says of itself.
+    /// Whether it is sure enough to override the page's declared language.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.confidence >= SURE
     }
 }
 
-/// Tells the language of a text by its function words, or by its script; `None` when the text is too short to tell.
+/// Detects the language by function words or script; `None` if the text is too short.
 ///
-/// Looks at no more than the first few hundred words, and needs none of it to be well-formed.
+/// Examines only the first few hundred words.
 #[must_use]
 pub fn detect(text: &str) -> Option<Detected> {
     detect_in([text])
 }
 
-/// As [`detect`] for a text in several pieces, such as the title, the lines and the steps of a recipe.
+/// [`detect`] for a text in pieces, such as title, lines and steps.
 #[must_use]
 pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detected> {
     let tells = &*TELLS;
@@ -134,18 +132,17 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     }
     let lead = (most - next) / most;
     let share = lead * telling.min(SURE_TELLING_WORDS) as f32 / SURE_TELLING_WORDS as f32;
-    // Between 0 and 100, so the cast loses nothing but the fraction.
+    // In 0..=100, so the cast only truncates.
     Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })
 }
 
-/// How many words are written in which script.
 #[derive(Default)]
 struct Scripts {
     latin: u32,
     others: [u32; OTHER_SCRIPTS.len()],
 }
 
-/// Scripts that none of our languages uses, with a language that does.
+/// Scripts of unsupported languages, each with a representative language.
 const OTHER_SCRIPTS: [(&str, std::ops::RangeInclusive<char>); 10] = [
     ("el", '\u{370}'..='\u{3ff}'),
     ("ru", '\u{400}'..='\u{52f}'),
@@ -177,7 +174,7 @@ impl Scripts {
         if others <= self.latin {
             return None;
         }
-        // Japanese mixes its own letters with Chinese ones, so they decide wherever they occur.
+        // Japanese mixes kana with Chinese characters, so kana weigh more.
         let counted = OTHER_SCRIPTS.iter().map(|(code, _)| *code).zip(self.others);
         counted.max_by_key(|(code, count)| count * if *code == "ja" { 5 } else { 1 }).map(|(code, _)| code)
     }
@@ -185,7 +182,7 @@ impl Scripts {
 
 struct Tells {
     codes: Vec<&'static str>,
-    /// Each word with the languages it speaks for: the fewer, the more it counts.
+    /// Function words with weighted languages; words of fewer languages weigh more.
     words: HashMap<&'static str, Vec<(usize, f32)>>,
 }
 
@@ -216,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_told_by_its_small_words() {
+    fn language_is_detected_by_function_words() {
         for (text, expected) in [
             ("Heat the oil in a large pan and add the onions. Cook until soft.", Some("en")),
             ("2 cups flour\n1 teaspoon salt\n3 tablespoons butter\n2 eggs", Some("en")),
@@ -245,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_languages_are_named_as_ours() {
+    fn unsupported_language_is_detected_without_a_variant() {
         let spanish = detect("Mezcla la harina con el azúcar y los huevos").unwrap();
         assert_eq!(spanish.language, Some(Language::Es));
         assert!(spanish.confidence > 50, "{spanish:?}");
@@ -254,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_read_as_one_text() {
+    fn pieces_are_detected_like_one_text() {
         let pieces = ["Gâteau", "200 g de farine", "3 œufs", "Mélangez le sucre et les œufs."];
         assert_eq!(detect_in(pieces), detect(&pieces.join("\n")));
     }

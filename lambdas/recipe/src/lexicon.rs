@@ -1,4 +1,4 @@
-//! The words of ingredient lines, by language: data, read from `lexicons/` at the first use.
+//! Lexicons of ingredient lines, one per language; loaded from `lexicons/` on first use.
 
 use crate::span::Places;
 use std::collections::{BTreeMap, HashMap};
@@ -11,61 +11,57 @@ use crate::Language;
 use crate::fold;
 use crate::unit::Unit;
 
-/// What a word can be: a set of [`Class`]es.
 pub(crate) type Classes = u32;
 
-/// What a word can be in an ingredient line, whatever the language.
 pub(crate) struct Class;
 
 impl Class {
-    /// An amount before a unit only ("a pinch").
+    /// Amount only before a unit: "a pinch".
     pub(crate) const ARTICLE: Classes = 1;
-    /// A word that is an amount: "two", "dos", "une".
+    /// Number word: "two", "dos", "une".
     pub(crate) const NUMERAL: Classes = 1 << 1;
-    /// Between the two ends of a range ("to").
+    /// Joins the ends of a range: "to".
     pub(crate) const RANGE: Classes = 1 << 2;
-    /// Between the unit and the name ("of").
+    /// Links unit and name: "of".
     pub(crate) const LINK: Classes = 1 << 3;
-    /// How big or how full ("large", "heaped").
+    /// Size or fill: "large", "heaped".
     pub(crate) const SIZE: Classes = 1 << 4;
-    /// The start of a unit of several words ("fl").
+    /// First word of a multi-word unit: "fl".
     pub(crate) const PREFIX: Classes = 1 << 5;
-    /// How exact the amount is ("about").
+    /// Approximation: "about".
     pub(crate) const ROUGHLY: Classes = 1 << 6;
-    /// What was done to it ("chopped").
+    /// Preparation: "chopped".
     pub(crate) const PREPARED: Classes = 1 << 7;
-    /// Which way or how finely it was done ("finely").
+    /// Manner of preparation: "finely".
     pub(crate) const MANNER: Classes = 1 << 8;
-    /// Between two amounts that add up ("plus").
+    /// Joins amounts that add up: "plus".
     pub(crate) const PLUS: Classes = 1 << 9;
-    /// For each of what is counted ("each").
+    /// Applies per counted item: "each".
     pub(crate) const EACH: Classes = 1 << 10;
-    /// Between two things of which one is taken ("or").
+    /// Joins alternatives: "or".
     pub(crate) const OR: Classes = 1 << 11;
-    /// Between two things that are both taken ("and").
+    /// Joins two items: "and".
     pub(crate) const AND: Classes = 1 << 12;
-    /// What a remark starts with ("for", "optional", "to taste").
+    /// Start of a remark: "for", "optional", "to taste".
     pub(crate) const REMARK: Classes = 1 << 13;
-    /// What is taken from a fruit ("juice", "zest").
+    /// Part of a fruit: "juice", "zest".
     pub(crate) const TAKEN: Classes = 1 << 14;
-    /// Between what is taken and the fruit ("from"), or before an ingredient that is part of another ("with").
+    /// Joins the part and its fruit ("from"), or an accompanying ingredient ("with").
     pub(crate) const WITH: Classes = 1 << 15;
 }
 
-/// What the lexicons know of one word, or of a unit of several.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     classes: [Classes; 3],
     units: [Option<Unit>; 3],
-    /// As numerator and denominator.
+    /// Numerator and denominator, per language.
     numerals: [Option<(u16, u16)>; 3],
-    /// The unit that it is right after an amount, in a language that has no lexicon of its own.
+    /// Unit in a language without its own lexicon; valid only right after an amount.
     foreign: Option<Unit>,
-    /// It is a name that starts with the word of a unit: "noix de muscade".
+    /// Whether it is a food name that starts like a unit: "noix de muscade".
     pub(crate) is_compound: bool,
 }
 
-/// A lexicon as its file writes it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Source {
@@ -88,7 +84,6 @@ struct Source {
     units: BTreeMap<Unit, Vec<String>>,
 }
 
-/// What is known of the languages without a lexicon of their own.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Foreign {
@@ -98,7 +93,7 @@ struct Foreign {
 
 const FOREIGN: &str = include_str!("../lexicons/other.toml");
 
-/// The keys are hashes already.
+/// Hasher for keys that already are hashes.
 #[derive(Default)]
 pub(crate) struct Identity(u64);
 
@@ -183,50 +178,46 @@ fn enter_foreign(table: &mut Table, source: Foreign) {
     }
 }
 
-/// The entry of a unit of one word or several, which are marked as the start of more.
+/// Entry of a unit; marks the first words of a multi-word unit as [`Class::PREFIX`].
 fn enter_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
     let mut words = form.split(' ');
     let mut hash = next_word(None, words.next().unwrap_or_default());
     for word in words {
-        // A mark of one language counts in all.
+        // Prefix marks apply to all languages.
         table.entry(hash).or_default().classes[0] |= Class::PREFIX;
         hash = next_word(Some(hash), word);
     }
     table.entry(hash).or_default()
 }
 
-/// The hash of a form of several words when `word` follows those that `before` is the hash of.
+/// Hash of a multi-word form extended by `word`.
 pub(crate) fn next_word(before: Option<u64>, word: &str) -> u64 {
     before.map_or_else(|| fold::hash(word), |before| fold::extend(fold::step(before, ' '), word))
 }
 
-/// What the lexicons know of the word whose [`fold::hash`] this is.
 pub(crate) fn entry(hash: u64) -> Option<Entry> {
     TABLE.get(&hash).copied()
 }
 
 impl Entry {
-    /// Notes what the word can be in a language.
     fn add(&mut self, language: usize, class: Classes) {
         let classes = self.classes.at(language) | class;
         self.classes.put(language, classes);
     }
 
-    /// What the word can be in any language; numerals and articles count only in the line's own.
+    /// Classes of the word in any language, but numerals only in the line's own.
     pub(crate) fn classes(&self, language: Option<Language>) -> Classes {
         const OWN_ONLY: Classes = Class::NUMERAL;
         let all = self.classes.iter().fold(0, |all, classes| all | classes);
-        // "once" is eleven in Spanish, an ounce in French, a time in English.
+        // "once" is 11 in Spanish, an ounce in French and a time in English.
         (all & !OWN_ONLY) | (self.classes.at(index(language)) & OWN_ONLY)
     }
 
-    /// What the word can be in this language and no other.
     pub(crate) fn own_classes(&self, language: Option<Language>) -> Classes {
         self.classes.at(index(language))
     }
 
-    /// The unit that it is a form of; the others help out where the line's own language knows none, because pages
-    /// name a wrong language often enough.
+    /// Unit of the word in the line's language, else in another: pages often declare a wrong language.
     pub(crate) fn unit(&self, language: Option<Language>) -> Option<Unit> {
         self.units.at(index(language)).or_else(|| {
             [Language::En, Language::Fr, Language::Es]
@@ -235,27 +226,25 @@ impl Entry {
         })
     }
 
-    /// The same for a word right after an amount, where units of languages without a lexicon count as well.
+    /// Like [`Self::unit`], including units of languages without a lexicon.
     pub(crate) fn unit_after_amount(&self, language: Option<Language>) -> Option<Unit> {
         self.unit(language).or(self.foreign)
     }
 
-    /// The value of a numeral of the line's language, as numerator and denominator.
     pub(crate) fn numeral(&self, language: Option<Language>) -> Option<(u16, u16)> {
         self.numerals.at(index(language))
     }
 }
 
 impl Unit {
-    /// The unit that `text` is a form of, for instance [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`;
-    /// `None` when it is none. `language` says whose words count first.
+    /// Unit with this form, e.g. [`Unit::Tablespoon`] for `cuillères à soupe` or `Tbsp.`. `language` is
+    /// searched first.
     #[must_use]
     pub fn find(text: &str, language: Option<Language>) -> Option<Self> {
         unit(text.trim(), language)
     }
 }
 
-/// The unit that `text` is a form of.
 pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
     if is_capital_spoon(text) {
         return Some(Unit::Tablespoon);
@@ -263,7 +252,6 @@ pub(crate) fn unit(text: &str, language: Option<Language>) -> Option<Unit> {
     entry_of(text)?.unit_after_amount(language)
 }
 
-/// The unit that `text` is a form of in this language and no other.
 pub(crate) fn unit_in(text: &str, language: Language) -> Option<Unit> {
     entry_of(text)?.units.at(index(Some(language)))
 }
@@ -277,7 +265,7 @@ fn entry_of(text: &str) -> Option<Entry> {
     entry(hash?)
 }
 
-/// The one unit whose capital counts: "T" is a tablespoon, "t" a teaspoon.
+/// Whether it is the case-sensitive "T" (tablespoon; "t" is a teaspoon).
 pub(crate) fn is_capital_spoon(word: &str) -> bool {
     matches!(word, "T" | "T.")
 }
@@ -295,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_lexicon_is_read_and_knows_its_multi_word_units() {
+    fn multi_word_unit_is_found_in_each_lexicon() {
         for (text, language, expected) in [
             ("fl oz", Language::En, Some(Unit::FluidOunce)),
             ("Fl. Oz.", Language::En, Some(Unit::FluidOunce)),
@@ -318,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_belongs_to_one_unit_of_its_language() {
+    fn unit_form_is_unique_within_a_language() {
         for text in SOURCES {
             let source: Source = toml::from_str(text).unwrap();
             let mut owner = HashMap::new();
@@ -333,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_of_other_languages_have_one_unit_and_leave_the_lexicons_alone() {
+    fn foreign_unit_form_is_unique_and_not_in_another_lexicon() {
         let foreign: Foreign = toml::from_str(FOREIGN).unwrap();
         let mut owner = HashMap::new();
         for (unit, forms) in &foreign.units {
@@ -348,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn numerals_have_values_and_count_in_their_own_language_only() {
+    fn numeral_has_a_value_in_its_own_language_only() {
         let numeral =
             |word: &str, language| entry(fold::hash(word)).and_then(|entry| entry.numeral(Some(language)));
         assert_eq!(numeral("Half", Language::En), Some((1, 2)));

@@ -1,4 +1,4 @@
-//! The pure domain of recipes. No clock, no randomness, no network.
+//! Pure recipe domain: no clock, randomness or network.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 

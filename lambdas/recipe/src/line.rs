@@ -1,4 +1,4 @@
-//! An ingredient line becomes amount, unit and name.
+//! Parses an ingredient line into amount, unit, name and note.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -20,13 +20,10 @@ use crate::unit::{Size, Unit};
 use crate::{Ingredient, Language};
 use mending::{is_share_of_one, mended};
 
-/// Reads one line of plain text.
+/// Parses an ingredient line of plain text.
 ///
-/// Amount and unit are stretches of the line as most would write it: "2 tazas y media" is `2 1/2` and `tazas`. The name is
-/// one stretch or several, in the order of the line and joined by blanks ("1 cup fresh, chopped basil leaves" is
-/// `fresh basil leaves`); the note is what else the line says, its stretches joined by commas. `text` is always the whole
-/// line without the blanks around it.
-/// `language` says whose words count first; the other languages help out.
+/// Amount and unit are normalized: "2 tazas y media" gives `2 1/2` and `tazas`. The name joins its parts with
+/// spaces, the note with commas. `text` is the trimmed line. Words of `language` take precedence.
 #[must_use]
 pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     match MODEL.as_ref() {
@@ -37,10 +34,9 @@ pub fn read(line: &str, language: Option<Language>) -> Ingredient {
     }
 }
 
-/// Whatever is longer is no line of an ingredient list: it is kept whole, as a name.
+/// Maximum bytes of a line; a longer one becomes a name without amount.
 const LONGEST_LINE_BYTES: usize = 4_000;
 
-/// The weights start where a line of the processor's cache does.
 #[repr(align(64))]
 struct Aligned<T: ?Sized>(T);
 
@@ -58,14 +54,13 @@ pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language
     ingredient
 }
 
-/// A reading that beats its best rival by less is marked.
+/// Minimum Viterbi margin; below it the parse is marked as uncertain.
 const SURE: i32 = 200;
 
-/// A line without its bullet, in tokens.
+/// A tokenized line without its bullet.
 pub(crate) struct Body<'a> {
-    /// The whole line without blanks around it.
     pub(crate) whole: &'a str,
-    /// What the fields are stretches of: see [`normalized`].
+    /// Normalized text that tokens refer to: see [`normalized`].
     pub(crate) text: Cow<'a, str>,
     pub(crate) language: Option<Language>,
     pub(crate) tokens: Vec<Token>,
@@ -87,7 +82,6 @@ impl<'a> Body<'a> {
     }
 }
 
-/// Puts the fields together from what each token is part of.
 pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     let labels = mended(labels, &body.tokens, body.language);
     let runs = runs(&labels, &body.tokens);
@@ -123,12 +117,12 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
     }
 }
 
-/// The "la" of "la moitié d'un citron", which is no remark.
+/// "la" in "la moitié d'un citron" is not a remark.
 fn is_article_of_share(body: &Body<'_>, run: &Range<usize>, quantity: Option<&Range<usize>>) -> bool {
     quantity.is_some_and(|quantity| *run == (0..1) && quantity.start == 1 && is_share_of_one(&body.tokens, 1))
 }
 
-/// "6- to 8" without the hyphen that hangs there for the "ounce" of "6- to 8-ounce".
+/// Removes the dangling hyphen of "6- to 8-ounce".
 fn unhung(quantity: &str) -> String {
     match quantity.split_once(['-', '‐', '‑']) {
         Some((low, high)) if high.starts_with(' ') && low.ends_with(|c: char| c.is_numeric()) => {
@@ -139,7 +133,7 @@ fn unhung(quantity: &str) -> String {
     }
 }
 
-/// What is counted is all there is to buy ("2 cloves"); and a line of numbers alone is kept as it is.
+/// Ingredient without a name: the unit becomes the name ("2 cloves").
 fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
     let rest = body.text.strip_prefix(quantity).map_or("", tidy);
     let (name, quantity) = match (unit, rest) {
@@ -155,14 +149,13 @@ fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
     }
 }
 
-/// The stretch that is the unit.
 fn unit<'a>(
     body: &Body<'_>,
     quantity: Option<&Range<usize>>,
     runs: impl Iterator<Item = &'a Range<usize>>,
 ) -> Option<Range<usize>> {
     let token_unit = |at: usize| body.tokens.get(at).and_then(|token| token.unit);
-    // "2 large garlic cloves": of several stretches it is the one that names a unit; "large" alone is none.
+    // Prefer the range that contains a unit ("2 large garlic cloves"); sizes alone are not a unit.
     let only_sizes =
         |run: &Range<usize>| body.tokens.span(run.clone()).iter().all(|token| token.is(Class::SIZE));
     let mut first = None;
@@ -173,7 +166,7 @@ fn unit<'a>(
         }
         first = first.or_else(|| (!only_sizes(run)).then(|| run.clone()));
     }
-    // A weight or a volume right behind the amount can be nothing else, with a hyphen or without.
+    // Weight or volume directly after the amount, with or without a hyphen.
     let is_dash = |at: usize| body.tokens.get(at).is_some_and(|token| token.kind == Kind::Dash);
     let behind = quantity.map(|quantity| quantity.end.saturating_add(usize::from(is_dash(quantity.end))));
     first.or_else(|| {
@@ -185,8 +178,7 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// Neighbouring tokens with the same label, as ranges; the three labels for anything else are one. A bracket of the
-/// name whose partner is not part of the name belongs to neither.
+/// Ranges of equal labels; the three "other" labels are merged. Unpaired brackets in the name become "other".
 fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
     let lone = lone_brackets(labels, tokens);
     let mut runs: Vec<(Label, Range<usize>)> = Vec::with_capacity(6);
@@ -204,7 +196,6 @@ fn runs(labels: &[Label], tokens: &[Token]) -> Vec<(Label, Range<usize>)> {
     runs
 }
 
-/// For each token whether it is a bracket without its partner in the same stretch of the name.
 fn lone_brackets(labels: &[Label], tokens: &[Token]) -> Vec<bool> {
     let mut lone = vec![false; labels.len()];
     let is_name = |at: usize| labels.get(at) == Some(&Label::Name);
@@ -236,7 +227,7 @@ fn push(text: &mut String, joint: &str, more: &str) {
     text.push_str(more);
 }
 
-/// Every amount that the line states, exact and in order: see [`Measure`].
+/// All amounts of a line as exact numbers, in order: see [`Measure`].
 #[must_use]
 pub fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     if line.len() > LONGEST_LINE_BYTES {
@@ -245,22 +236,20 @@ pub fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     measure::measures(line, language)
 }
 
-/// Takes off what is left hanging at both ends when the amount is gone.
 fn tidy(name: &str) -> &str {
     name.trim_matches(|c: char| {
         c.is_whitespace() || matches!(c, ',' | ';' | ':' | '-' | '–' | '—' | '.' | '*' | '/')
     })
 }
 
-/// A remark without the brackets, commas and links around it.
 fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
-    // The unit may have been taken out of a remark's first token.
+    // The unit may have been cut from the remark's first token.
     let run = match unit {
         Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),
         _ => run,
     };
     let is_loose = |token: &Token| token.kind != Kind::Word && !token.is_amount() || token.is(Class::LINK);
-    // "2 pièces gousse d'ail" has counted already, but "cut into pieces" is said of the food.
+    // "2 pièces gousse d'ail": the leading counter is not part of the note.
     let is_counter = |token: &Token| token.unit == Some(Unit::Piece);
     let tokens = body.tokens.span(run.clone());
     let start = tokens.iter().position(|token| !is_loose(token) && !is_counter(token));
@@ -269,12 +258,12 @@ fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usi
         let kept = with_partners(tokens, start..end.saturating_add(1));
         let place = |at: usize| run.start.saturating_add(at);
         let note = body.stretch(&(place(kept.start)..place(kept.end)));
-        // The full stop of a unit that ends the line is the line's.
+        // A trailing full stop ends the line.
         if place(kept.end) == body.tokens.len() { note.trim_end_matches('.') } else { note }
     })
 }
 
-/// The tokens of `kept` with the bracket that belongs to one within: "peeled (or not" wants its other half.
+/// Extends a range to include the partner of an unpaired bracket.
 fn with_partners(tokens: &[Token], kept: Range<usize>) -> Range<usize> {
     let count = |kind: Kind| tokens.span(kept.clone()).iter().filter(|token| token.kind == kind).count();
     let (opened, closed) = (count(Kind::Open), count(Kind::Close));
@@ -294,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn measures_say_the_whole_amount() {
+    fn measures_return_the_whole_amount() {
         use Unit::{Can, Cup, Gram, Inch, Millilitre, Ounce, Pound, Tablespoon};
         let check = |line: &str, expected: &[(&str, Option<Unit>)]| {
             let read: Vec<_> = measures(line, Some(Language::En))

@@ -1,17 +1,17 @@
-//! Ingredient lines under their headings.
+//! Groups ingredient lines by heading.
 
 use crate::Ingredient;
 
-/// Lines under the heading that stands above them.
+/// Lines with a common heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineGroup<'a> {
-    /// As the source writes it; `None` for lines without one.
+    /// Heading as written; `None` if none.
     pub heading: Option<&'a str>,
-    /// Each line word for word.
+    /// Lines as written.
     pub lines: Vec<&'a str>,
 }
 
-/// Lines in their order, cut wherever the heading changes.
+/// Consecutive lines grouped by heading.
 #[must_use]
 pub fn line_groups(ingredients: &[Ingredient]) -> Vec<LineGroup<'_>> {
     let mut groups: Vec<LineGroup> = Vec::new();

@@ -1,4 +1,4 @@
-//! Every amount that a line states, exact and in order.
+//! Extracts all amounts of a line as exact numbers.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -12,24 +12,23 @@ use crate::normalized::normalized;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// One amount of an ingredient.
+/// An amount of an ingredient.
 ///
-/// All measures of a line say the *whole* amount, one way or another: "2 x 400 g tins" is 2 cans and 800 g,
-/// "1 (14 oz) can" is 1 can and 14 oz, "4 thighs (150 g each)" is 4 and 600 g, "1 cup (240 ml)" is 1 cup and 240 ml.
-/// So one measure is enough to reckon with, except that those with `adds` come on top of the one before.
+/// Each measure states the *whole* amount: "2 x 400 g tins" is 2 cans and 800 g, "1 cup (240 ml)" is 1 cup
+/// and 240 ml. One measure is enough for a calculation, plus those with `adds`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The lower end of a range, or the amount.
+    /// Lower end of a range, or the amount.
     pub low: Ratio<u64>,
-    /// The upper end of a range; `low` when there is none; never below it.
+    /// Upper end of a range, else equal to `low`.
     pub high: Ratio<u64>,
-    /// `None` when pieces are counted ("2 eggs").
+    /// Unit; `None` if pieces are counted ("2 eggs").
     pub unit: Option<Unit>,
-    /// It comes on top of the measure before ("1 cup plus 2 tablespoons", "2 lb 3 oz"), and is not another way to say it.
+    /// Whether it adds to the previous measure ("1 cup plus 2 tablespoons", "2 lb 3 oz").
     pub adds: bool,
 }
 
-/// The amounts of one line. Those of another ingredient ("or 2 cups …", "soaked in 400 ml water") are left out.
+/// Amounts of a line, without those of another ingredient ("or 2 cups …", "soaked in 400 ml water").
 pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     let (_, tokens) = normalized(line, language);
     let mut reader = Reader { tokens: &tokens, language, found: Vec::new(), count: None, named: false };
@@ -45,7 +44,7 @@ pub(crate) fn measures(line: &str, language: Option<Language>) -> Vec<Measure> {
     reader.found
 }
 
-/// The low and the high end of an amount and nothing else: "3 o 4", "media docena"; `None` where a text is more or less.
+/// Both ends of an amount that is the whole text: "3 o 4", "media docena".
 pub(crate) fn amount_in_full(text: &str, language: Option<Language>) -> Option<(Ratio<u64>, Ratio<u64>)> {
     let tokens = token::tokens(text, language);
     let reader = Reader { tokens: &tokens, language, found: Vec::new(), count: None, named: false };
@@ -57,9 +56,8 @@ struct Reader<'a> {
     tokens: &'a [Token],
     language: Option<Language>,
     found: Vec<Measure>,
-    /// Which of `found` is a number that still waits for what it counts: "2" in "2 (14 oz) cans".
+    /// Index in `found` of a number waiting for its counted unit: "2" in "2 (14 oz) cans".
     count: Option<usize>,
-    /// Whether the name has begun.
     named: bool,
 }
 
@@ -97,7 +95,7 @@ impl Reader<'_> {
 
     fn word(&mut self, token: &Token) {
         if let Some(unit) = token.unit.filter(|unit| !is_weighed(Some(*unit)) && !self.named) {
-            // "2 x 400 g tins": the tins are what the 2 counts.
+            // "2 x 400 g tins": the 2 counts tins.
             if let Some(count) = self.count.take().and_then(|count| self.found.get_mut(count)) {
                 count.unit = Some(unit);
             }
@@ -111,7 +109,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes the amount whose number spans `at..after`, and returns where to go on.
+    /// Adds the amount with number tokens `at..after`; returns the next index.
     fn take(&mut self, at: usize, after: usize, low: Ratio<u64>, high: Ratio<u64>) -> usize {
         let behind = (after..).zip(self.tokens.span(after..));
         let unit_at = behind
@@ -120,7 +118,7 @@ impl Reader<'_> {
             .and_then(|(index, token)| Some((index, token.unit?)));
         let unit = unit_at.map(|(_, unit)| unit);
         let before = at.checked_sub(1).and_then(|index| self.tokens.get(index));
-        // A bare number after the name counts only where it can be nothing else: "Eggs: 2", "(about 6)".
+        // After the name a bare number counts only if unambiguous: "Eggs: 2", "(about 6)".
         let is_bare = unit.is_none() && self.named;
         let is_said = before.is_some_and(|before| before.kind == Kind::Open || before.is(Class::ROUGHLY));
         if is_bare && !is_said && (!self.found.is_empty() || after < self.tokens.len()) {
@@ -137,12 +135,12 @@ impl Reader<'_> {
         unit_at.map_or(after, |(unit, _)| unit.saturating_add(1))
     }
 
-    /// Whether an amount after the token `before` comes on top of the last one.
+    /// Whether an amount after `before` adds to the last one.
     fn adds(&self, before: &Token, unit: Option<Unit>) -> bool {
         if before.kind == Kind::Plus || before.is(Class::PLUS) {
             return true;
         }
-        // "2 lb 3 oz", "1 cup and 2 tablespoons": the same kind of unit, but a smaller one.
+        // Same dimension and smaller: "2 lb 3 oz", "1 cup and 2 tablespoons".
         let follows = before.unit.is_some() || (before.is(Class::AND) && !self.named);
         let smaller = |last: Unit, unit: Unit| match (last.size(), unit.size()) {
             (Size::Mass { grams: last }, Size::Mass { grams }) => grams < last,
@@ -163,13 +161,13 @@ impl Reader<'_> {
         }
     }
 
-    /// The number at `at`, in digits or words, as a range, and the index after it.
+    /// Number or range at `at`, in digits or words, and the next index.
     fn value(&self, at: usize) -> Option<(Ratio<u64>, Ratio<u64>, usize)> {
         let token = self.tokens.get(at)?;
         if let Kind::Amount(low, high) = token.kind {
             return Some((low.ratio()?, high.ratio()?, at.saturating_add(1)));
         }
-        // "una docena": the article adds nothing to a number in words.
+        // "una docena": skip the article.
         if token.is(Class::ARTICLE)
             && let Some(number) = self.numeral(at.saturating_add(1))
         {
@@ -181,10 +179,10 @@ impl Reader<'_> {
         {
             return Some((low, high, at.saturating_add(3)));
         }
-        // "half a cup" is a half, "two dozen" are twenty-four.
+        // "half a cup" is 1/2, "two dozen" is 24.
         let is_article = |at: usize| self.tokens.get(at).is_some_and(|next| next.is(Class::ARTICLE));
         let next = at.saturating_add(1);
-        // "moitié d'un" is a half as well.
+        // "moitié d'un" is 1/2.
         let is_linked = low < Ratio::from_integer(1)
             && self.tokens.get(next).is_some_and(|next| next.is(Class::LINK))
             && is_article(next.saturating_add(1));
@@ -214,7 +212,7 @@ impl Reader<'_> {
         (denominator > 0).then(|| Ratio::new(u64::from(numerator), u64::from(denominator)))
     }
 
-    /// Whether an amount with a unit starts at `at`, words such as "about" aside.
+    /// Whether a weight or volume starts at `at`, after words such as "about".
     fn is_amount_at(&self, at: usize) -> bool {
         let Some((start, _)) =
             (at..).zip(self.tokens.span(at..)).find(|(_, token)| !token.is(Class::ROUGHLY | Class::PLUS))

@@ -1,61 +1,61 @@
-//! A linear-chain model that labels the tokens of a line: trained by `examples/train_lines.rs`, kept as small integers.
+//! Line tagger: linear-chain model that labels tokens of an ingredient line. Trained by
+//! `examples/train_lines.rs`; weights are 8-bit integers.
 
 use crate::features::{JOINTS, Observations, PER_TOKEN};
 use crate::span::{Places, Span};
 
-/// What a token is part of.
+/// Label of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Label {
-    /// How much: numbers, fractions, ranges and words that stand for them.
+    /// Amount: digits, fractions, ranges, number words.
     Quantity,
-    /// The unit that the amount counts: "cups", "g", "cloves".
+    /// Unit: "cups", "g", "cloves".
     Unit,
-    /// The food by the name under which it is bought.
+    /// Food name as bought.
     Name,
-    /// Anything else before the name.
+    /// Other, before the name.
     Before,
-    /// Anything else within the name.
+    /// Other, within the name.
     Within,
-    /// Anything else after the name.
+    /// Other, after the name.
     After,
 }
 
-/// All labels; a label's number is its place here.
+/// All labels, indexed by number.
 pub const LABELS: [Label; 6] =
     [Label::Quantity, Label::Unit, Label::Name, Label::Before, Label::Within, Label::After];
 
 const COUNT: usize = LABELS.len();
 
-/// One score for each label.
+/// One score per label.
 pub type Scores = [i32; COUNT];
 
-/// The weights, read where they lie.
+/// Weights, borrowed from the file's bytes.
 ///
-/// The file: `ZLM2`, the number of buckets (u32), the scores of the first label and, for each joint, of each label
-/// after each ((1 + joints × 6) × 6 × i16), all little endian, then zeros up to [`HEADER`]. Then the buckets, 64 bytes
-/// each: eight fingerprints (u16, 0 where a slot is empty), and for each of them six weights (u8, [`BIAS`] is zero).
+/// Little endian: `ZLM2`, number of buckets (u32), start and transition scores ((1 + joints × 6) × 6 × i16),
+/// zeros up to [`HEADER`]; then buckets of 64 bytes: eight fingerprints (u16, 0 = empty), each with six
+/// weights (u8, offset [`BIAS`]).
 #[derive(Clone, Debug)]
 pub struct Model<'a> {
     start: Scores,
-    /// For each joint the scores from each label to each.
     moves: Vec<[Scores; COUNT]>,
     buckets: &'a [[u8; BUCKET]],
 }
 
-/// Slots of a bucket.
+/// Slots per bucket.
 pub const SLOTS: usize = 8;
-/// Bytes of a bucket: one line of the processor's cache.
+/// Bytes per bucket: one cache line.
 pub const BUCKET: usize = SLOTS * (2 + COUNT);
-/// Bytes before the first bucket: whole lines of the cache.
+/// Bytes before the first bucket, a multiple of the cache line.
 pub const HEADER: usize = (8 + 2 * COUNT * (1 + JOINTS * COUNT)).next_multiple_of(BUCKET);
-/// What is added to each weight, so that none is negative.
+/// Offset added to each weight to make it unsigned.
 pub const BIAS: i32 = 128;
-/// The first four bytes of the file.
+/// Magic bytes of the file.
 pub const MAGIC: [u8; 4] = *b"ZLM2";
 
 impl<'a> Model<'a> {
-    /// `None` when the bytes are no weights of this version.
+    /// Parses weights; `None` if format or version differ.
     #[must_use]
     pub fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
         let (header, rest) = bytes.split_at_checked(HEADER)?;
@@ -72,8 +72,7 @@ impl<'a> Model<'a> {
         Some(Self { start, moves, buckets })
     }
 
-    /// The best label of each token whose observations these are ([`PER_TOKEN`] each), and by how much the reading
-    /// beats the best one that differs in what counts: amount, unit or name.
+    /// Viterbi labels and margin to the best labelling that differs in amount, unit or name.
     #[must_use]
     pub fn label(&self, observations: &Observations) -> (Vec<Label>, i32) {
         let tokens = observations.hashes.chunks_exact(PER_TOKEN);
@@ -85,10 +84,10 @@ impl<'a> Model<'a> {
         self.moves.get(usize::from(joint).min(JOINTS - 1)).map_or(&[], |moves| moves.as_slice())
     }
 
-    /// Adds up the weights of a token's observations without a branch: whether one has weights is a matter of chance.
+    /// Sums the weights of a token's features without branches, which would be unpredictable.
     fn scores(&self, observations: &[u64]) -> Scores {
         const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-        // The sums of every second weight, 16 bits each: fewer than 256 observations can't overflow them.
+        // 16-bit lanes of every second weight; fewer than 256 features cannot overflow.
         let (mut even, mut odd, mut count) = (0_u64, 0_u64, 0);
         for observation in observations.iter().take(PER_TOKEN) {
             let Some(bucket) = self.buckets.get(bucket(*observation, self.buckets.len())) else { continue };
@@ -104,7 +103,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The best path forwards and backwards, so that each token's second best label is known as well.
+    /// Forward and backward Viterbi, which also gives each token's second-best label.
     fn decode(&self, scores: &[Scores], joints: &[u8]) -> (Vec<Label>, i32) {
         let Some(first) = scores.first() else { return (Vec::new(), i32::MAX) };
         let mut forward: Vec<Scores> = Vec::with_capacity(scores.len());
@@ -142,14 +141,13 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Only differences count, so that the best is zero and no line is long enough for an overflow.
+/// Subtracts the maximum to prevent overflow.
 fn lowered(scores: Scores) -> Scores {
     let best = scores.iter().copied().max().unwrap_or_default();
     scores.map(|score| score - best)
 }
 
-/// Which of a bucket's slots has the fingerprint, and whether any has. All are compared, as one vector: which one it is, if any,
-/// is a matter of chance, and no branch would guess it.
+/// Slot of a fingerprint and whether it was found; compares all slots branch-free.
 fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
     let (fingerprints, _) = bucket.as_chunks::<2>();
     let mut hits = 0_u32;
@@ -159,9 +157,9 @@ fn slot(bucket: &[u8; BUCKET], fingerprint: u16) -> (usize, bool) {
     (hits.trailing_zeros() as usize % SLOTS, hits != 0)
 }
 
-/// The six weights of a slot in the lower bytes.
+/// The six weights of a slot, in the lower bytes.
 fn weights(bucket: &[u8; BUCKET], slot: usize) -> u64 {
-    // Read from two bytes before, so that the last slot's eight bytes end with the bucket.
+    // Start two bytes early, so that reading the last slot stays in the bucket.
     word(bucket, 2 * SLOTS - 2 + slot * COUNT) >> 16
 }
 
@@ -169,19 +167,19 @@ fn word(bucket: &[u8; BUCKET], at: usize) -> u64 {
     bucket.get(at..at + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes)
 }
 
-/// The three labels for anything else are one where it counts.
+/// Maps the three "other" labels to one.
 fn kind(label: usize) -> usize {
     label.min(Label::Before as usize)
 }
 
-/// Which bucket an observation's weights are in.
+/// Bucket index of a feature hash.
 #[must_use]
 pub fn bucket(observation: u64, buckets: usize) -> usize {
-    // The upper half, scaled to the number of buckets.
+    // Scales the upper 32 bits to the number of buckets.
     (((observation >> 32) * (buckets as u64 & 0xffff_ffff)) >> 32) as usize
 }
 
-/// What tells an observation from the others of its bucket; never 0.
+/// Fingerprint of a feature within its bucket; never 0.
 #[must_use]
 pub fn fingerprint(observation: u64) -> u16 {
     ((observation & 0xffff) as u16).max(1)
@@ -191,7 +189,7 @@ pub fn fingerprint(observation: u64) -> u16 {
 mod tests {
     use super::*;
 
-    /// Weights of one bucket: observation 7 speaks for the unit, and a unit is never followed by another.
+    /// One bucket: feature 7 favours `Unit`, and a unit never follows a unit.
     fn small() -> Vec<u8> {
         let mut bytes = Vec::from(MAGIC);
         bytes.extend(1_u32.to_le_bytes());
@@ -204,7 +202,7 @@ mod tests {
         }
         bytes.resize(HEADER, 0);
         let mut bucket = [0; BUCKET];
-        // The last slot, whose weights end with the bucket.
+        // Last slot, at the end of the bucket.
         bucket[14..16].copy_from_slice(&fingerprint(7).to_le_bytes());
         bucket[BUCKET - COUNT..].copy_from_slice(&[128, 128 + 100, 128, 128, 128, 128 - 50]);
         bytes.extend(bucket);
@@ -218,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_path_wins_and_the_margin_says_by_how_much() {
+    fn best_path_and_its_margin_are_returned() {
         let bytes = small();
         let model = Model::from_bytes(&bytes).unwrap();
         assert_eq!(model.label(&observed(&[7])), (vec![Label::Unit], 100));
@@ -229,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_weights_of_this_version_are_taken() {
+    fn truncated_or_other_version_weights_are_rejected() {
         let bytes = small();
         assert!(Model::from_bytes(&bytes).is_some());
         assert!(Model::from_bytes(&bytes[..bytes.len() - 1]).is_none());

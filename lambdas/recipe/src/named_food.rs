@@ -1,4 +1,4 @@
-//! A food of the table that a text names: whom it suits, what a cup of it weighs.
+//! Public view of the food table: diets and densities.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use crate::{Ingredient, Language};
 const MOST_WORDS_OF_A_LINE: usize = 60;
 const MOST_WORDS_OF_A_STEP: usize = 400;
 
-/// Foods that are weighed and measured the same in every kitchen, by their first English names: `foods/weighed.toml`.
+/// First English names of foods with a reliable density: `foods/weighed.toml`.
 static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     let aisles: BTreeMap<String, Vec<String>> =
@@ -19,24 +19,24 @@ static WEIGHED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     aisles.into_values().flatten().collect()
 });
 
-/// A row of the table of foods that a text names.
+/// A row of the food table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NamedFood(&'static Food);
 
 impl NamedFood {
-    /// The food's first English name: the one by which other data refer to it.
+    /// First English name; identifies the food in other data.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.name
     }
 
-    /// Whether it stands in the aisle, or is of the kind, of this name (`foods/README.md`).
+    /// Whether `group` is its aisle or one of its kinds (`foods/README.md`).
     #[must_use]
     pub fn is_of(self, group: &str) -> bool {
         self.0.is_of(group)
     }
 
-    /// What a millilitre of it weighs, in grams; only where a cup of it weighs the same in every kitchen.
+    /// Density in g/ml, if reliable.
     #[must_use]
     pub fn grams_per_ml(self) -> Option<f64> {
         self.0.grams_per_ml.map(f64::from).filter(|_| WEIGHED.contains(self.0.name))
@@ -60,13 +60,13 @@ impl NamedFood {
     }
 }
 
-/// The food that an ingredient's name means; `None` when the table has none.
+/// Food of an ingredient name, if in the table.
 #[must_use]
 pub fn food_of(line: &Ingredient, language: Option<Language>) -> Option<NamedFood> {
     foods::find(&Words::of(&line.name, MOST_WORDS_OF_A_LINE), language).map(NamedFood)
 }
 
-/// All foods that a step or a title names, in order, each as often as it is named.
+/// All foods named in a text, in order, with repetitions.
 #[must_use]
 pub fn foods_in(text: &str, language: Option<Language>) -> Vec<NamedFood> {
     let words = Words::of(text, MOST_WORDS_OF_A_STEP);
@@ -80,7 +80,7 @@ pub fn names_food(text: &str) -> bool {
     languages.into_iter().any(|language| !foods_in(text, Some(language)).is_empty())
 }
 
-/// Whether the table has a food of this first English name, or an aisle or a kind of this name: for data that refer to them.
+/// Whether a first English name, aisle or kind exists in the table; validates data files.
 #[must_use]
 pub fn is_known_food(food_or_group: &str) -> bool {
     foods::is_named(food_or_group)
@@ -92,7 +92,7 @@ mod tests {
     use crate::line;
 
     #[test]
-    fn every_food_that_is_weighed_has_a_weight() {
+    fn weighed_food_has_a_density() {
         assert!(WEIGHED.len() >= 20);
         for name in WEIGHED.iter() {
             let line = Ingredient { name: name.clone(), ..Ingredient::default() };
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn foods_suit_by_what_they_are_made_of() {
+    fn food_suits_diets_by_its_kinds() {
         use Diet::{GlutenReduced, Vegan, Vegetarian};
         for (text, vegan, vegetarian, gluten) in [
             ("2 eggs", Suits::No, Suits::Yes, Suits::Yes),

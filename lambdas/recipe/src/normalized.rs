@@ -1,7 +1,4 @@
-//! Lines are normalised before they are read: what is written oddly is written as most write it, so that tokens, model
-//! and amounts need to know one way only.
-//!
-//! Only what the fields are read from is rewritten; the line itself is kept as it stands.
+//! Normalizes lines before parsing, so that later stages see one notation.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -13,7 +10,6 @@ use std::borrow::Cow;
 use crate::Language;
 use crate::token::{self, Token};
 
-/// A line as it is read, and its tokens.
 pub(crate) fn normalized(line: &str, language: Option<Language>) -> (Cow<'_, str>, Vec<Token>) {
     let mut text = Cow::Borrowed(line);
     for rule in text::RULES {
@@ -43,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn links_leave_their_text() {
+    fn link_is_replaced_by_its_text() {
         check(&[
             (En, "2 cups [pizza dough | https://example.com/dough/], risen", "2 cups pizza dough, risen"),
             (En, "1 jar [pesto](https://example.com/pesto?a=(b)", "1 jar pesto"),
@@ -56,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_lose_what_does_not_belong_to_them() {
+    fn mojibake_and_ordinals_are_removed_from_numbers() {
         check(&[
             (En, "1Â¼ cups rice", "1¼ cups rice"),
             (En, "Â½ cup rice", "½ cup rice"),
@@ -76,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decimal_comma_keeps_its_decimals() {
+    fn decimal_comma_is_joined_with_its_decimals() {
         check(&[
             (Fr, "1, 250 kg de veau", "1,250 kg de veau"),
             (Es, "0, 5 litros de caldo", "0,5 litros de caldo"),
@@ -88,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_stands_before_its_unit() {
+    fn fraction_after_the_unit_is_moved_to_the_number() {
         check(&[
             (Fr, "2 c. ½ à soupe de miel", "2 ½ c. à soupe de miel"),
             (Fr, "2 cuillères et demie à soupe de miel", "2 1/2 cuillères à soupe de miel"),
@@ -111,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_has_one_unit() {
+    fn repeated_unit_of_a_range_is_removed() {
         check(&[
             (En, "40ml-60ml milk", "40-60ml milk"),
             (En, "750g-1kg chicken", "750-1000g chicken"),
@@ -124,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_containers_is_no_range() {
+    fn container_count_with_a_dash_is_not_a_range() {
         check(&[
             (En, "1 – 15 oz can milk", "1 15 oz can milk"),
             (En, "2- 8oz packages cheese", "2 8oz packages cheese"),
@@ -135,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_and_its_unit_are_two_words() {
+    fn hyphenated_half_is_split_from_its_unit() {
         check(&[
             (Fr, "un demi-litre de lait", "un demi litre de lait"),
             (En, "a half-pint of cream", "a half pint of cream"),

@@ -1,10 +1,10 @@
-//! Nutritional information by the names that schema.org has for it.
+//! Nutrition under schema.org names.
 
 use serde::Serialize;
 
 use crate::Nutrition;
 
-/// What is stated of the nutrition, each by its name in schema.org's `NutritionInformation`.
+/// Serializes nutrition as schema.org `NutritionInformation` fields.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Nutrients<'a> {

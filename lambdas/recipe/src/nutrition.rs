@@ -1,4 +1,4 @@
-//! What a serving holds, reckoned from the ingredient lines.
+//! Estimates nutrition per serving from the ingredient lines.
 
 mod weight;
 
@@ -13,33 +13,29 @@ use crate::words::Words;
 use crate::{Content, Nutrition};
 use weight::{MOST_WORDS, Weight, middle, weigh, without_brackets};
 
-/// Nobody is served more: then it is the number of servings that is wrong.
 const MOST_KCAL: f32 = 3000.0;
-/// No recipe has more lines.
 const MOST_LINES: usize = 300;
-/// Where less than this share of the weight is known, a figure would mislead: of the pages that state calories, two in
-/// three come out within a quarter of them when nearly all is known, and hardly one of those below this share.
+/// Minimum share of the weight that must be known.
 const LEAST_KNOWN_SHARE: f32 = 0.8;
-/// Fewer pieces are no portions unless one can be eaten: nobody is served one of two loaves.
+/// Minimum pieces to count as servings, unless a piece is small enough to be one.
 const FEWEST_PIECES: f32 = 4.0;
 const MOST_KCAL_OF_A_PIECE: f32 = 900.0;
 const MOST_SERVINGS: f32 = 1000.0;
 const DOZEN: f32 = 12.0;
 
-/// What was reckoned, and how much of the dish it is based on.
+/// Result of an estimate.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Estimate {
-    /// Per serving, for instance `320 kcal` and `12 g`; `None` when too little is known.
+    /// Per serving, e.g. `320 kcal` and `12 g`; `None` if too little is known.
     pub nutrition: Option<Nutrition>,
-    /// The share of the dish's weight whose foods and amounts are known, from 0 to 1.
+    /// Share of the weight with known food and amount, 0 to 1.
     pub known_share: f32,
 }
 
-/// Reckons the nutrition of one serving, or of one piece where the yield counts pieces, from the ingredient lines.
+/// Estimates nutrition per serving, or per piece if the yield counts pieces.
 ///
-/// `None` when the number of servings isn't known or absurd, or when foods and amounts of too much of the weight aren't known. A line "to taste",
-/// "for serving" or "optional" without an amount counts for nothing, as food labels have it; of the fat for frying in
-/// a tenth counts; of alternatives ("butter or margarine") the first.
+/// `None` if servings or too much of the weight are unknown. Lines to taste are ignored, a tenth of frying
+/// fat counts, and of alternatives the first.
 #[must_use]
 pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();
@@ -62,20 +58,20 @@ pub fn per_serving(content: &Content) -> Estimate {
     Estimate { nutrition, known_share }
 }
 
-/// What one ingredient line was taken for.
+/// Contribution of one ingredient line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
-    /// The food's first English name in the table; `None` when the table hasn't it.
+    /// First English name of the food; `None` if not in the table.
     pub food: Option<&'static str>,
-    /// Its weight as eaten, guessed where it isn't known; 0 for a line that doesn't matter.
+    /// Edible weight in grams, guessed if unknown; 0 for ignored lines.
     pub grams: f32,
-    /// Its energy; 0 where food or weight isn't known.
+    /// Energy in kcal; 0 if unknown.
     pub kcal: f32,
-    /// Whether food and weight are known, or don't matter.
+    /// Whether food and weight are known, or the line is ignored.
     pub is_known: bool,
 }
 
-/// What [`per_serving`] took each line for, in the order of the lines.
+/// Contributions per line, as used by [`per_serving`].
 #[must_use]
 pub fn shares(content: &Content) -> Vec<Share> {
     let lines = content.ingredients.iter().take(MOST_LINES);
@@ -93,23 +89,23 @@ pub fn shares(content: &Content) -> Vec<Share> {
         .collect()
 }
 
-/// How many portions the dish has: people, or else pieces; `kcal` is what the whole of it holds.
+/// Number of servings: people, else pieces. `kcal` is the total.
 fn servings(content: &Content, kcal: f32) -> Option<f32> {
     let yields = content.yields.as_deref().unwrap_or_default();
-    // "One (13x9-inch) cake": a size counts nothing.
+    // Ignore dimensions: "One (13x9-inch) cake".
     let yields = without_brackets(yields, is_size);
     let yields = yields.as_str();
-    // "Makes 10 burgers": the number is what counts.
+    // "Makes 10 burgers": start at the number.
     let number = yields.find(|c: char| c.is_ascii_digit()).and_then(|start| yields.get(start..));
     let measures = line::measures(number.unwrap_or(yields), content.language);
     let people = content.servings.filter(|servings| *servings > 0).and_then(|servings| servings.to_f32());
     if let Some(people) = people {
-        // "4 to 6 servings" is read as the first of them.
+        // "4 to 6 servings" is stored as 4; use the middle of the range.
         let range =
             measures.iter().find(|range| range.low < range.high && range.low.to_f32() == Some(people));
         return range.and_then(middle).or(Some(people)).filter(|servings| *servings <= MOST_SERVINGS);
     }
-    // "1 loaf (8 slices)" says it best in brackets.
+    // Prefer counted portions: "1 loaf (8 slices)".
     let is_portion =
         |measure: &&Measure| matches!(measure.unit, Some(Unit::Slice | Unit::Piece | Unit::Portion));
     let counted = measures.iter().find(is_portion).or(measures.first())?;
@@ -117,12 +113,11 @@ fn servings(content: &Content, kcal: f32) -> Option<f32> {
     let words = Words::of(yields, MOST_WORDS);
     let is_by_dozen = words.stems().take(3).any(|word| KITCHEN_WORDS.dozens.contains(word));
     let count = middle(counted)? * if is_by_dozen { DOZEN } else { 1.0 };
-    // Two sandwiches are two portions, two cakes are not.
+    // Two sandwiches are two servings, two cakes are not.
     let is_eaten_whole = counted.unit.is_none() && kcal <= count * MOST_KCAL_OF_A_PIECE;
     (is_counted && (count >= FEWEST_PIECES || is_eaten_whole) && count <= MOST_SERVINGS).then_some(count)
 }
 
-/// Whether what brackets say is how long or wide something is.
 fn is_size(text: &str) -> bool {
     let words = Words::of(text, MOST_WORDS);
     text.contains(['"', '″', '”']) || words.stems().any(|word| matches!(word, "inch" | "cm" | "x"))
@@ -163,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_weighs_what_it_says() {
+    fn line_weight_is_derived_from_its_amount() {
         use Language::{En, Es, Fr};
         for (language, line, food, grams) in [
             (En, "1 cup all-purpose flour", "flour", 125.0),
@@ -219,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_serving_is_the_sum_of_its_lines() {
+    fn serving_is_the_total_divided_by_servings() {
         for (servings, yields, lines, expected) in [
             (Some(2), None, &["200 g sugar"][..], Some("387 kcal")),
             (Some(1), None, &["100 g sugar", "1 tsp salt", "500 ml water"], Some("387 kcal")),
@@ -233,13 +228,13 @@ mod tests {
             (None, Some("One (8x8-inch) pan (16 squares)"), &["400 g sugar"], Some("97 kcal")),
             (None, Some("1 sandwich"), &["100 g sugar"], Some("387 kcal")),
             (None, Some("Makes 10 burgers"), &["100 g sugar"], Some("39 kcal")),
-            // The middle of a range, though the number of servings is its first.
+            // Middle of a range.
             (Some(4), Some("4 to 6 servings"), &["200 g sugar"], Some("155 kcal")),
             (Some(4), Some("4 servings"), &["200 g sugar"], Some("194 kcal")),
             (None, Some("2 cups"), &["100 g sugar"], None),
             (None, None, &["100 g sugar"], None),
             (Some(0), None, &["100 g sugar"], None),
-            // Pinches and what is served beside the dish count for nothing.
+            // Lines to taste or for serving are ignored.
             (
                 Some(1),
                 None,
@@ -247,13 +242,13 @@ mod tests {
                 Some("387 kcal"),
             ),
             (Some(1), None, &["100 g sugar", "10 pcs bamboo skewers", "Small saucepan"], Some("387 kcal")),
-            // What is put on top without an amount is the cook's; the bread of a dish is not.
+            // Toppings without an amount are ignored, bread is not.
             (Some(1), None, &["100 g sugar", "Sour cream", "Shredded lettuce"], Some("387 kcal")),
             (Some(1), None, &["100 g sugar", "Bread"], None),
             // Too much of the weight is unknown.
             (Some(1), None, &["100 g sugar", "300 g snark"], None),
             (Some(1), None, &[], None),
-            // Whatever that serves, it isn't one.
+            // Implausible for one serving.
             (Some(1), None, &["2 kg sugar"], None),
         ] {
             let found = per_serving(&content(Language::En, servings, yields, lines));
@@ -263,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_amounts_yield_no_figures() {
+    fn implausible_amount_gives_no_estimate() {
         for line in [
             "99999999999999999999 cups flour",
             "9999999999 kg sugar",

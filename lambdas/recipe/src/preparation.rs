@@ -1,11 +1,11 @@
-//! Phrases that say how an ingredient is prepared and name none.
+//! Detects preparation phrases.
 
 use crate::fold;
 use crate::lexicon::{self, Class};
 use crate::named_food::names_food;
 
-/// Whether a phrase begins with how something is prepared, in English, Spanish or French, and names no food: "finely chopped",
-/// "cut into pieces", "batidos", "coupées en dés". A phrase of other languages is none.
+/// Whether a phrase starts with a preparation and names no food: "finely chopped", "batidos", "coupées en
+/// dés".
 #[must_use]
 pub fn is_preparation(phrase: &str) -> bool {
     let classes = |word: &str| lexicon::entry(fold::hash(word)).map_or(0, |entry| entry.classes(None));
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn preparations_are_told_from_what_is_prepared() {
+    fn preparation_phrase_without_a_food_is_detected() {
         for phrase in [
             "cut into pieces",
             "finely chopped",

@@ -1,4 +1,4 @@
-//! Amounts written in digits: how far they go in a text, and what they are worth.
+//! Parses amounts in digits: extent in the text and exact value.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -10,22 +10,20 @@ use crate::fold;
 use crate::fraction::vulgar_fraction;
 use crate::lexicon::{self, Class};
 
-/// More digits than these are no amount of food; within them nothing overflows.
+/// Maximum digits of an amount; prevents overflow.
 const MOST_DIGITS: usize = 9;
 
-/// A number or a range at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
-    /// How many bytes of the text the quantity takes up.
     pub(crate) len: usize,
-    /// Where the lower end stops and the upper end starts; both are `len` when it is no range.
+    /// End of the lower number and start of the upper one; both `len` if not a range.
     pub(crate) between: (usize, usize),
     pub(crate) low: Number,
-    /// The same as `low` when it is no range.
+    /// Equals `low` if not a range.
     pub(crate) high: Number,
 }
 
-/// `whole + numerator / denominator`; the denominator is 0 when it can't be reckoned with ("1/0", thirty digits).
+/// `whole + numerator / denominator`; denominator 0 marks an invalid number ("1/0", too many digits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
     whole: u64,
@@ -52,7 +50,6 @@ impl Number {
         }
     }
 
-    /// The exact value; `None` when it can't be reckoned with.
     pub(crate) fn ratio(self) -> Option<Ratio<u64>> {
         let whole = self.whole.checked_mul(self.denominator)?;
         let numerator = whole.checked_add(self.numerator)?;
@@ -60,7 +57,7 @@ impl Number {
     }
 }
 
-/// The amount that `text` starts with: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`.
+/// Leading amount: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`.
 pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     let (low, len) = number(text, language)?;
     Some(match range(text, len, language) {
@@ -69,13 +66,13 @@ pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
     })
 }
 
-/// One number at the start of `text` and its length, mixed numbers and fractions included.
+/// Leading number with its length, including mixed numbers and fractions.
 pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, usize)> {
     if let Some((value, len)) = glyph(text) {
         return Some((value, len));
     }
     let Some(digits) = digits(text) else {
-        // ".5": only where no digit stands before, so never inside a number.
+        // ".5", not preceded by a digit.
         let decimals = digits(text.strip_prefix('.')?)?;
         return Some((decimal("0", text.span(1..=decimals)), decimals.saturating_add(1)));
     };
@@ -85,7 +82,7 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
         let fraction = glued.unwrap_or(Number::fraction(whole.whole, denominator));
         return Some((if whole == Number::NONE { whole } else { fraction }, len));
     }
-    // A mixed number: "1 1/2", "1 ½", "1½", "1 and ½".
+    // Mixed number: "1 1/2", "1 ½", "1½", "1 and ½".
     let gap = blanks(text.span(digits..));
     let behind = digits.saturating_add(gap);
     let at = if gap > 0 { behind.saturating_add(joining_word(text.span(behind..))) } else { behind };
@@ -110,7 +107,7 @@ pub(crate) fn number(text: &str, language: Option<Language>) -> Option<(Number, 
     Some(grouped(text, digits, language))
 }
 
-/// A mixed number whose blank was lost: "11/2" is one and a half. Nobody measures food in eleven halves.
+/// Mixed number with a lost space: "11/2" is one and a half.
 fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     let (whole, numerator) = (digits / 10, digits % 10);
     let is_written_together = !text.contains(char::is_whitespace) && !text.starts_with('0');
@@ -123,7 +120,7 @@ fn glued(text: &str, digits: u64, denominator: u64) -> Option<Number> {
     is_glued.then(|| Number::fraction(numerator, denominator).plus_whole(Number::whole(whole)))
 }
 
-/// Whether a number before this says how thick each is: "6 ¼-inch-thick slices" are six.
+/// Whether the number before is a thickness: "6 ¼-inch-thick slices" is 6.
 fn is_thickness(rest: &str) -> bool {
     let rest = rest.trim_start_matches(|c: char| is_dash(c) || c == ' ');
     let unit = ["inch", "in.", "in"].iter().find_map(|unit| rest.strip_prefix(*unit));
@@ -131,7 +128,7 @@ fn is_thickness(rest: &str) -> bool {
     behind.is_some_and(|rest| rest.starts_with("thick"))
 }
 
-/// Decimals and grouped thousands: "1.5", "1,5", "1,000", and in French and Spanish "1.000" and "1 000".
+/// Decimals and grouped thousands: "1.5", "1,5", "1,000"; in French and Spanish "1.000" and "1 000".
 fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, usize) {
     let whole = text.span(..digits);
     let romance = matches!(language, Some(Language::Es | Language::Fr));
@@ -141,13 +138,13 @@ fn grouped(text: &str, digits: usize, language: Option<Language>) -> (Number, us
     let after = text.span(digits.saturating_add(mark.len_utf8())..);
     let more = self::digits(after).unwrap_or_default();
     let end = digits.saturating_add(mark.len_utf8()).saturating_add(more);
-    // Only three digits after up to three that don't start with a zero can be thousands.
+    // Thousands need exactly three digits after one to three that do not start with zero.
     let thousands = more == 3 && digits <= 3 && !whole.starts_with('0');
     match mark {
         '.' | ',' if more > 0 => {
             let groups = if romance { '.' } else { ',' };
             if thousands && mark == groups {
-                // "1,000,000" is no amount of food, but its digits belong together.
+                // "1,000,000" is one token but not an amount.
                 return match text.span(end..).strip_prefix(mark).and_then(self::digits) {
                     Some(rest) => (Number::NONE, end.saturating_add(1).saturating_add(rest)),
                     None => (join_thousands(whole, after.span(..3)), end),
@@ -169,7 +166,7 @@ fn decimal(whole: &str, decimals: &str) -> Number {
     if fraction.denominator == 0 {
         return Number::NONE;
     }
-    // At most nine digits, so that the power fits.
+    // At most nine digits, so the power fits.
     let denominator = decimals.bytes().fold(1_u64, |power, _| power.saturating_mul(10));
     Number::fraction(fraction.whole, denominator).plus_whole(whole)
 }
@@ -181,7 +178,7 @@ fn read_whole(digits: &str) -> Number {
     digits.parse().map_or(Number::NONE, Number::whole)
 }
 
-/// The denominator of "1/2" whose first `numerator` bytes are digits, and where it ends.
+/// Denominator of a fraction whose numerator has `numerator` digits, and its end.
 fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     let slash_at = numerator.saturating_add(blanks(text.span(numerator..)));
     let slash = text.span(slash_at..).chars().next().filter(|c| matches!(c, '/' | '⁄' | '∕'))?;
@@ -192,7 +189,7 @@ fn after_slash(text: &str, numerator: usize) -> Option<(u64, usize)> {
     Some((read_whole(text.span(after..end)).whole, end))
 }
 
-/// The upper end of the range whose lower end is the first `low` bytes, where it starts and where it ends.
+/// Upper end of a range after the first `low` bytes, with its start and end.
 fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, usize, usize)> {
     let rest = text.span(low..);
     let mut at = blanks(rest);
@@ -202,9 +199,9 @@ fn range(text: &str, low: usize, language: Option<Language>) -> Option<(Number, 
         at = at.saturating_add(blanks(rest.span(at..)));
         joined = true;
     }
-    // "2- to 3-pound" has both.
+    // "2- to 3-pound" has a hyphen and a word.
     if at > 0 {
-        // No such word is longer than four bytes.
+        // Range words have at most four bytes.
         let blank =
             rest.span(at..).char_indices().take(5).find(|(_, c)| c.is_whitespace() || c.is_ascii_digit());
         let word = blank.map_or(0, |(len, _)| len);
@@ -226,7 +223,7 @@ fn is_range_word(word: &str) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(None) & Class::RANGE != 0)
 }
 
-/// The length of the "and " of "1 and 1/2".
+/// Length of "and " in "1 and 1/2".
 fn joining_word(text: &str) -> usize {
     ["and ", "& ", "et ", "y "].iter().find(|word| text.starts_with(**word)).map_or(0, |word| word.len())
 }
@@ -244,7 +241,6 @@ fn blanks(text: &str) -> usize {
     text.len().saturating_sub(text.trim_start().len())
 }
 
-/// The fraction sign that `text` starts with, and its length.
 fn glyph(text: &str) -> Option<(Number, usize)> {
     let c = text.chars().next()?;
     let (numerator, denominator) = vulgar_fraction(c)?;
@@ -256,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_have_an_end_and_an_exact_value() {
+    fn amount_is_parsed_with_its_extent_and_value() {
         use Language::{En, Es, Fr};
         let plain = |numerator, denominator| {
             Some((Ratio::new(numerator, denominator), Ratio::new(numerator, denominator)))

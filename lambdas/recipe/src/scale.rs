@@ -1,6 +1,6 @@
-//! The same recipe for more or fewer people: quantities as text, multiplied exactly.
+//! Scales quantities written as text, exactly.
 //!
-//! `vectors/scaling.json` says what must come out; the page's own code passes the same rows.
+//! `vectors/scaling.json` is shared with the frontend.
 
 use crate::span::Span;
 use num_rational::Ratio;
@@ -10,22 +10,19 @@ use crate::Language;
 use crate::fraction::mixed;
 use crate::{measure, quantity};
 
-/// Multiplies `quantity` by `factor` and writes the result as a mixed fraction: `1½` times 3 is `4 1/2`.
-///
-/// Both ends of a range are multiplied, and what stands between them stays. A quantity that is no number or range, or
-/// too big to be reckoned with, comes back unchanged, an empty one stays empty. `language` decides between decimals
-/// and thousands ("1,250", "1.250").
+/// Multiplies `quantity` by `factor`, as a mixed fraction: `1½` times 3 is `4 1/2`. Unparsable or too large
+/// quantities are unchanged. `language` decides on the decimal sign.
 #[must_use]
 pub fn scale(quantity: &str, factor: Ratio<u64>, language: Option<Language>) -> String {
     scaled(quantity.trim(), factor, language).unwrap_or_else(|| quantity.to_owned())
 }
 
-/// `quantity` in digits where it is written in words ("cuatro", "media docena", "one or two") or its ends are joined by
-/// the "or" of a language ("3 ou 4"): `4`, `6`, `1-2`, `3-4`. Any other comes back as it is written.
+/// Converts number words to digits: "cuatro" to `4`, "media docena" to `6`, "3 ou 4" to `3-4`. Others are
+/// unchanged.
 #[must_use]
 pub fn in_digits(quantity: &str, language: Option<Language>) -> String {
     let amount = quantity::amount(quantity, language).filter(|amount| amount.len == quantity.len());
-    // Digits and what is no word between them are digits already.
+    // Already in digits.
     let is_written = amount.is_some_and(|_| !quantity.contains(char::is_alphabetic));
     match measure::amount_in_full(quantity, language).filter(|_| !is_written) {
         Some((low, high)) if low == high => mixed(low),
@@ -55,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_become_digits() {
+    fn number_words_are_converted_to_digits() {
         for (language, quantity, expected) in [
             (Language::Es, "cuatro", "4"),
             (Language::Es, "4 ó 5", "4-5"),
@@ -92,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn scaling_does_what_the_shared_vectors_say() {
+    fn scaling_matches_the_shared_vectors() {
         let vectors: Vectors = serde_json::from_str(include_str!("../vectors/scaling.json")).unwrap();
         assert!(vectors.rows.len() >= 80);
         for row in vectors.rows {
@@ -104,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_overflows() {
+    fn too_large_result_is_returned_unchanged() {
         for quantity in ["999999999", "999999999 999999998/999999999", "0.999999999", "1/999999999-999999999"]
         {
             let factor = Ratio::new(u64::MAX, u64::MAX - 1);

@@ -1,21 +1,19 @@
-//! A recipe as schema.org/Recipe in JSON-LD, which nearly every recipe app reads.
-//!
-//! Every line stands in `recipeIngredient` word for word. schema.org has no headings for ingredients, so they stand beside
-//! it once more in `ingredientGroups`, which others pass over and our own reader takes.
+//! Exports a recipe as schema.org/Recipe in JSON-LD. Ingredient headings are in the extension
+//! `ingredientGroups`.
 
 use crate::{Content, Nutrients, line_groups};
 use serde::Serialize;
 
-/// A recipe, where it stands and where it came from.
+/// A recipe with its URLs.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe<'a> {
-    /// What it says; its picture's address on the source's site is not looked at.
+    /// Content; its image URL is ignored.
     pub content: &'a Content,
-    /// The whole address of the page that shows it, where there is one.
+    /// Absolute URL of the page that shows it.
     pub url: Option<&'a str>,
-    /// The address of what it was read from, where that is another.
+    /// Source URL, if different.
     pub source: Option<&'a str>,
-    /// The whole address of its picture.
+    /// Absolute URL of its image.
     pub image: Option<&'a str>,
 }
 
@@ -90,20 +88,20 @@ struct Nutrition<'a> {
     facts: Nutrients<'a>,
 }
 
-/// A document of its own, over several lines.
+/// Pretty-printed JSON document.
 ///
 /// # Errors
-/// Those of `serde_json`, which for these types of texts and numbers do not come up.
+/// `serde_json` errors, which do not occur for these types.
 pub fn document(recipe: &Recipe) -> serde_json::Result<String> {
     Ok(serde_json::to_string_pretty(&described(recipe))? + "\n")
 }
 
-/// The inside of a page's `<script type="application/ld+json">`, which no text of the recipe can end.
+/// Content of a `<script type="application/ld+json">`, escaped so that no text can close the element.
 ///
 /// # Errors
-/// As for [`document`].
+/// Same as [`document`].
 pub fn script(recipe: &Recipe) -> serde_json::Result<String> {
-    // Outside its texts JSON has no "<".
+    // Outside strings JSON has no "<".
     Ok(serde_json::to_string(&described(recipe))?.replace('<', "\\u003c"))
 }
 
@@ -148,7 +146,7 @@ fn described<'a>(recipe: &Recipe<'a>) -> Document<'a> {
     }
 }
 
-/// ISO 8601, for instance `PT1H15M`.
+/// ISO 8601 duration, e.g. `PT1H15M`.
 fn iso_duration(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
         (0, rest) => format!("PT{rest}M"),
@@ -162,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_text_of_a_recipe_ends_the_script_that_holds_it() {
+    fn recipe_text_cannot_close_the_script_element() {
         let content = Content {
             title: Some("Soup</script><script>alert(1)</script>".to_owned()),
             author: Some("Ann </script>".to_owned()),
@@ -186,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_are_written_as_iso_8601_has_them() {
+    fn duration_is_formatted_as_iso_8601() {
         for (minutes, written) in [(0, "PT0M"), (45, "PT45M"), (60, "PT1H"), (75, "PT1H15M")] {
             assert_eq!(iso_duration(minutes), written);
         }

@@ -1,16 +1,15 @@
-//! Parts of texts and lists that are there or empty, never a panic.
+//! Non-panicking slicing and indexing.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 use std::slice::SliceIndex;
 
-/// A text or a list, of which parts are taken by their span.
+/// Slicing with an empty result when out of range.
 pub trait Span {
-    /// What stands at these places; nothing where they are none of it: backwards, beyond its end, or amid a letter. A place
-    /// that was worked out wrongly then costs a word and not the whole reading.
+    /// The slice, or an empty one if reversed, out of range or not on a character boundary.
     fn span(&self, places: impl SliceIndex<Self, Output = Self>) -> &Self;
 
-    /// The same, to be changed.
+    /// Mutable variant.
     fn span_mut(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self;
 }
 
@@ -34,12 +33,12 @@ impl<T> Span for [T] {
     }
 }
 
-/// A list of numbers, flags and the like, which are looked up by their place.
+/// Indexing with a default when out of range.
 pub trait Places<T> {
-    /// What stands there; nothing (0, `false`) beyond the end.
+    /// Element, or its default (0, `false`) if out of range.
     fn at(&self, place: usize) -> T;
 
-    /// Puts a value there, where there is such a place.
+    /// Sets an element if in range.
     fn put(&mut self, place: usize, value: T);
 }
 
@@ -60,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_that_are_not_there_hold_nothing() {
+    fn out_of_range_access_returns_empty_or_default() {
         let [start, end] = [4, 3];
         let (backwards, beyond) = (start..end, 1..9);
         assert_eq!(["crème".span(0..2), "crème".span(5..)], ["cr", "e"]);

@@ -1,4 +1,4 @@
-//! Which ingredient is used in which steps.
+//! Maps ingredients to the steps that use them.
 
 mod name;
 
@@ -12,16 +12,16 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
 use crate::{Content, Language};
 
-/// A recipe has no more lines or steps than this; what comes after is left unmapped.
 const MOST_LINES: usize = 200;
 const MOST_STEPS: usize = 200;
-/// More lines than this don't share a word.
+/// Maximum lines that share a word.
 const MOST_OWNERS: usize = 20;
 const MOST_WORDS_OF_A_STEP: usize = 600;
-/// Of all steps together.
+/// Maximum words of all steps together.
 const MOST_WORDS: usize = 8000;
 
-/// Fills [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps whose text names it, in order.
+/// Sets [`step_mapping`](crate::Ingredient::step_mapping) of each ingredient: the steps that name it, in
+/// order.
 pub fn map(content: &mut Content) {
     let mappings = Mapper::of(content).mappings(&content.instructions);
     for (ingredient, mapping) in content.ingredients.iter_mut().zip(mappings) {
@@ -31,9 +31,8 @@ pub fn map(content: &mut Content) {
 
 struct Mapper {
     names: Vec<Name>,
-    /// Which names have a telling word.
+    /// Names by stem of an identifying word.
     by_stem: HashMap<String, Vec<usize>>,
-    /// The telling words of each heading above ingredients.
     groups: Vec<HashSet<String>>,
     language: Option<Language>,
     used: Vec<Vec<u32>>,
@@ -99,7 +98,7 @@ impl Mapper {
             .filter(|(_, group)| words.stems().any(|word| group.contains(word)))
             .map(|(group, _)| group)
             .collect();
-        // What the step names, each with all the lines that it may mean.
+        // Mentions in the step, each with all candidate lines.
         let mut named: Vec<Vec<usize>> = Vec::new();
         let mut together = None;
         let mut at = 0;
@@ -132,7 +131,7 @@ impl Mapper {
         }
     }
 
-    /// How much speaks for each heading in one step: it is named, or lines that only it can mean are.
+    /// Score of each group in a step: 1 for each unambiguous mention, more if its heading is named.
     fn weights_of_groups(&self, named: &[Vec<usize>], here: &[usize]) -> Vec<u32> {
         let mut weights = vec![0; self.groups.len()];
         for owners in named {
@@ -149,7 +148,7 @@ impl Mapper {
         weights
     }
 
-    /// Adds what the words at `at` may mean and gives the place after them.
+    /// Adds the candidates of the mention at `at`; returns the next index.
     fn read_at(&self, words: &Words, at: usize, named: &mut Vec<Vec<usize>>) -> usize {
         let food = foods::longest_at(words, at, self.language);
         let (found, end) = self.named_by_words(words, at, food.as_ref());
@@ -158,7 +157,7 @@ impl Mapper {
         let found = if is_said_by_words { found } else { self.same_food(food.as_ref()) };
         let found = match KITCHEN_WORDS.groups.get(words.stem(at)) {
             Some(group) if found.is_empty() => {
-                // Each of a kind is meant, whatever heading it stands below.
+                // All lines of the kind are meant, in any group.
                 for line in self.lines_where(|name| name.food.is_some_and(|food| food.is_of(group))) {
                     named.push(vec![line]);
                 }
@@ -172,8 +171,7 @@ impl Mapper {
         end
     }
 
-    /// Of several lines of one food those whose state stands beside it in the step: "the softened butter" is not the
-    /// melted one. All of them where the step names no state, or one that no line has.
+    /// Prefers lines whose state is named nearby: "the softened butter".
     fn in_its_state(&self, lines: Vec<usize>, words: &Words, at: usize, end: usize) -> Vec<usize> {
         let is_meant =
             |line: &usize| self.names.get(*line).is_some_and(|name| name.is_in_state(words, at, end));
@@ -181,7 +179,7 @@ impl Mapper {
         if meant.is_empty() { lines } else { meant }
     }
 
-    /// The ingredients that share most words with the text at `at`, and of these the ones that are named most fully.
+    /// Lines that share most words with the text at `at`, best match first.
     fn named_by_words(&self, words: &Words, at: usize, named: Option<&Match>) -> (Vec<usize>, usize) {
         let Some(owners) = self.by_stem.get(words.stem(at)) else { return (Vec::new(), at + 1) };
         let mut best: (usize, bool, f32) = (at, false, 0.0);
@@ -190,7 +188,7 @@ impl Mapper {
             let Some(name) = self.names.get(*owner) else { continue };
             let Some((end, fullness)) = name.stretch(words, at) else { continue };
             let is_alike = named.zip(name.food).is_none_or(|(named, food)| named.food.aisle == food.aisle);
-            // "Chicken broth" isn't the chicken.
+            // "Chicken broth" is not chicken.
             if named.is_some_and(|named| named.end > end) && !is_alike {
                 continue;
             }
@@ -203,7 +201,7 @@ impl Mapper {
         let food_of = |owner: usize| self.names.get(owner)?.food;
         let best_foods: Vec<_> =
             found.iter().filter(|(_, rank)| *rank == best).filter_map(|(owner, _)| food_of(*owner)).collect();
-        // The same food below another heading may be meant as well, named more or less fully.
+        // The same food in another group may also be meant.
         found.retain(|(owner, rank)| {
             let is_same = food_of(*owner).is_some_and(|food| best_foods.contains(&food));
             *rank == best || rank.0 == best.0 && is_same
@@ -211,13 +209,12 @@ impl Mapper {
         (found.into_iter().map(|(owner, _)| owner).collect(), best.0.max(at + 1))
     }
 
-    /// The ingredients that are the same food by another name: "prawns" for "shrimp".
+    /// Lines with the same food under another name: "prawns" for "shrimp".
     fn same_food(&self, named: Option<&Match>) -> Vec<usize> {
         let Some(named) = named else { return Vec::new() };
         self.lines_where(|name| name.foods.contains(&named.food))
     }
 
-    /// Below which heading a line stands.
     fn group_of(&self, line: usize) -> Option<usize> {
         self.names.get(line)?.group
     }
@@ -226,13 +223,13 @@ impl Mapper {
         self.names.iter().enumerate().filter(|(_, name)| is_meant(name)).map(|(at, _)| at).collect()
     }
 
-    /// "All the ingredients", "the remaining ingredients", "the dry ingredients", "the ingredients for the sauce"; and
-    /// where a step names nothing else, "the ingredients" are all of them.
+    /// Handles collective mentions: "all the ingredients", "the dry ingredients", "the ingredients for the
+    /// sauce".
     fn together(&mut self, words: &Words, at: usize, here: &[usize], is_alone: bool, step: u32) {
         let near = at.saturating_sub(3)..(at + 2).min(words.len());
         let says = |set: &HashSet<String>| near.clone().any(|at| set.contains(words.stem(at)));
         let is_here = |group: Option<usize>| group.is_some_and(|group| here.contains(&group));
-        // Below which headings the recipe has come so far.
+        // Groups used so far.
         let begun: Vec<Option<usize>> = self
             .names
             .iter()
@@ -262,13 +259,11 @@ impl Mapper {
     }
 }
 
-/// What cooks mean by the dry ingredients.
 fn is_dry(food: &Food) -> bool {
     let powders = Kinds::FLOUR.or(Kinds::LEAVENING).or(Kinds::SPICE).or(Kinds::SEASONING);
     food.kinds.any(powders.or(Kinds::COCOA).or(Kinds::DRY))
 }
 
-/// What cooks mean by the wet ingredients.
 fn is_wet(food: &Food) -> bool {
     let liquids = Kinds::EGG.or(Kinds::OIL).or(Kinds::WATER).or(Kinds::VINEGAR).or(Kinds::BROTH);
     let syrups = Kinds::SAUCE.or(Kinds::HONEY).or(Kinds::FLAVORING);
@@ -277,7 +272,7 @@ fn is_wet(food: &Food) -> bool {
         || food.is_of("dairy") && !food.is_of("cheese")
 }
 
-/// "The egg mixture", "la mezcla de huevo": it was added when it was mixed.
+/// Whether the mention is part of an earlier mixture: "the egg mixture".
 fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);
@@ -319,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_uses_what_it_names() {
+    fn ingredient_is_mapped_to_the_steps_naming_it() {
         use Language::{En, Es, Fr};
         type Row = (Language, &'static [&'static str], &'static [&'static str], &'static [&'static [u32]]);
         let rows: &[Row] = &[

@@ -1,4 +1,4 @@
-//! Course, diet and cuisine, for a recipe whose source gives no tags.
+//! Derives course, diet and cuisine tags for a recipe without tags.
 
 use std::sync::LazyLock;
 
@@ -10,20 +10,16 @@ use crate::kitchen_words::KITCHEN_WORDS;
 use crate::words::Words;
 use crate::{Content, Ingredient, Language};
 
-/// No recipe has more lines or steps.
 const MOST_LINES: usize = 200;
 const MOST_WORDS_OF_A_LINE: usize = 60;
 const MOST_WORDS_OF_A_STEP: usize = 400;
-/// More tags than that on one recipe tell nothing apart.
 const MOST_TAGS: usize = 5;
-/// With fewer lines nothing is certain.
 const FEWEST_LINES: usize = 3;
 
-/// The tags that follow from what is in the dish, in the recipe's language: few, and only what is certain; none when
-/// the language isn't one of ours.
+/// Derives tags in the recipe's language.
 ///
-/// A diet is named only when every line is a food of the table that suits it, and neither title nor steps name one that
-/// doesn't: a wrong "vegan" hurts people. Course and cuisine need a word of the title and a food that goes with it.
+/// A diet needs every line to be a known suitable food, and no unsuitable food elsewhere. Course and cuisine
+/// need a word of the title and a matching food.
 #[must_use]
 pub fn derive(content: &Content) -> Vec<String> {
     let Some(language) = content.language else { return Vec::new() };
@@ -56,10 +52,9 @@ pub fn derive(content: &Content) -> Vec<String> {
     tags.into_iter().map(|names| names.of(language).to_owned()).collect()
 }
 
-/// The foods that one ingredient line names.
 struct Line {
     foods: Vec<Match>,
-    /// Whether every word of its name is understood.
+    /// Whether every word of its name is known.
     is_understood: bool,
 }
 
@@ -87,7 +82,7 @@ impl Line {
     }
 }
 
-/// Whom the dish suits; the strictest says the most.
+/// Diets of the dish; only the strictest of vegan and vegetarian.
 fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names> {
     if !lines.iter().all(|line| line.is_understood) {
         return Vec::new();
@@ -99,7 +94,7 @@ fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names
     let has = |kinds: Kinds| {
         lines.iter().any(|line| line.any(kinds)) || elsewhere.iter().any(|found| found.food.kinds.any(kinds))
     };
-    // What is unsure about chocolate, oats and bread is milk, eggs and gluten, never meat.
+    // Chocolate, oats and bread may contain milk, egg or gluten, never meat.
     let has_doubtful = lines.iter().flat_map(|line| &line.foods).any(|found| {
         let Food { kinds, aisle, .. } = found.food;
         kinds.any(Kinds::UNSURE) && !kinds.any(Kinds::COCOA) && !matches!(*aisle, "grains" | "bakery")
@@ -116,7 +111,6 @@ fn diets(content: &Content, lines: &[Line], title: &Words) -> Vec<&'static Names
     diets
 }
 
-/// What a tag is called.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Names {
@@ -135,7 +129,6 @@ impl Names {
     }
 }
 
-/// Words of titles, as stems, by language.
 #[derive(Debug, Deserialize)]
 #[serde(from = "TitleSource")]
 struct Titles([Vec<Words>; 3]);
@@ -157,7 +150,7 @@ impl From<TitleSource> for Titles {
 }
 
 impl Titles {
-    /// Whether one of them is in the title; what comes "with" the dish isn't the dish.
+    /// Whether the title has one of them before a word such as "with".
     fn are_in(&self, title: &Words, language: Language) -> bool {
         let end = title.stems().position(|word| KITCHEN_WORDS.stops.contains(word)).unwrap_or(title.len());
         self.0.get(language as usize).is_some_and(|all| {
@@ -215,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_say_only_what_is_certain() {
+    fn only_certain_tags_are_derived() {
         use Language::{En, Es, Fr};
         type Row = (Language, &'static str, &'static [&'static str], &'static str, &'static [&'static str]);
         let rows: &[Row] = &[
@@ -226,7 +219,7 @@ mod tests {
                 "Simmer.",
                 &["soup", "vegan", "gluten-free"],
             ),
-            // Its broth may hold gluten, its cheese is no milk of plants.
+            // The broth may contain gluten; feta is dairy.
             (
                 En,
                 "Tomato soup",
@@ -234,7 +227,7 @@ mod tests {
                 "Blend.",
                 &["soup", "vegetarian"],
             ),
-            // A step adds what the lines don't name.
+            // A step adds a food missing from the lines.
             (
                 En,
                 "Green beans",
@@ -249,9 +242,9 @@ mod tests {
                 "Serve with grilled chicken.",
                 &["gluten-free"],
             ),
-            // A word that nobody knows may be an animal.
+            // An unknown word may be an animal product.
             (En, "Bowl", &["1 cup rice", "200 g snarkle beans", "salt"], "Cook.", &[]),
-            // Of alternatives either may be taken.
+            // Any alternative may be chosen.
             (En, "Rice", &["1 cup rice", "2 cups vegetable or chicken broth", "salt"], "Cook.", &[]),
             (En, "Chicken rice", &["1 cup rice", "2 cups water", "salt"], "Cook.", &["gluten-free"]),
             (
@@ -307,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_data_names_kinds_aisles_and_foods_that_exist() {
+    fn tag_data_refers_to_existing_kinds_aisles_and_foods() {
         for course in &DATA.courses {
             for group in course.needs.iter().chain(&course.bars) {
                 let named = foods::find(&Words::of(group, 10), Some(Language::En));

@@ -1,4 +1,4 @@
-//! A line in pieces: amounts, words, units of one or several words, and the punctuation that tells parts apart.
+//! Tokenizer of ingredient lines: amounts, words, units, punctuation.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -12,12 +12,10 @@ use crate::span::Span;
 use crate::unit::Unit;
 use signs::{flour_grade, inch_sign, is_number_sign};
 
-/// What a piece of a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Digits and fractions, a range included.
     Amount(Number, Number),
-    /// A word, a hyphened word, or something with digits that is no amount ("2%", "7up").
+    /// Word, hyphenated word, or digits that are not an amount ("2%", "7up").
     Word,
     Open,
     Close,
@@ -25,20 +23,19 @@ pub(crate) enum Kind {
     Slash,
     Dash,
     Plus,
-    /// One character that is neither letter, digit nor blank.
     Sign,
 }
 
-/// A piece of a line; the ends are in bytes of the line.
+/// A token; `start` and `end` are byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) start: usize,
     pub(crate) end: usize,
     pub(crate) kind: Kind,
-    /// Of a word: its [`fold::hash`]; of a unit of several words: that of all of them.
+    /// [`fold::hash`] of the word, or of all words of a multi-word unit.
     pub(crate) hash: u64,
     pub(crate) classes: Classes,
-    /// The unit that it is a form of, wherever it stands: "cloves" may be a spice as well.
+    /// Unit with this form; may be wrong ("cloves" are also a spice).
     pub(crate) unit: Option<Unit>,
 }
 
@@ -52,12 +49,11 @@ impl Token {
     }
 }
 
-/// The hash of the "x" of "2 x 400 g".
+/// Hash of "x", as in "2 x 400 g".
 pub(crate) fn times() -> u64 {
     fold::hash("x")
 }
 
-/// Takes `line` to pieces, in order and without the blanks between them.
 pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::with_capacity((line.len() / 4).saturating_add(4));
     let mut at = 0_usize;
@@ -79,14 +75,14 @@ pub(crate) fn tokens(line: &str, language: Option<Language>) -> Vec<Token> {
             token = word_token(line, at, at.saturating_add(name), false, language);
         }
         at = token.end;
-        // "1, 14 oz can": the comma parts two amounts of one thing.
+        // "1, 14 oz can": this comma separates two amounts of one item.
         if token.is_amount()
             && let [.., first, comma] = &mut tokens[..]
             && (first.is_amount(), comma.kind) == (true, Kind::Comma)
         {
             comma.kind = Kind::Sign;
         }
-        // "1 cup, plus 2 tablespoons", "1¼, cups": no name has begun that a comma could end.
+        // "1 cup, plus 2 tablespoons", "1¼, cups": a comma before the name does not end it.
         if (token.is(Class::PLUS) || token.unit.is_some())
             && let [before @ .., comma] = &mut tokens[..]
             && comma.kind == Kind::Comma
@@ -132,7 +128,7 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
     token
 }
 
-/// An inch that is written as a sign; to the model it is the word.
+/// Inch sign, with the hash of the word "inch".
 fn inch_token(start: usize, end: usize) -> Token {
     let unit = Some(Unit::Inch);
     Token { hash: fold::hash("inch"), unit, ..bare(start, end, Kind::Word) }
@@ -142,7 +138,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
     Token { start, end, kind, hash: 0, classes: 0, unit: None }
 }
 
-/// The length of what makes digits part of a word: "2% milk", "5-spice", "7up"; `None` when they are an amount.
+/// Length of text that makes digits part of a word: "2% milk", "5-spice", "7up".
 fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
@@ -165,15 +161,14 @@ fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
                     || entry.classes(language) & lexicon::Class::PREFIX != 0
             })
     };
-    // "2x100g" is a word of letters and digits only at first sight.
+    // "2x100g" is not one word.
     let letters = head.find(|c: char| !c.is_alphabetic() && c != '.').unwrap_or(head.len());
     if is_unit(head.span(..letters)) { None } else { Some(hyphen.saturating_add(len)) }
 }
 
-/// What is longer is cut, so that no word is looked through more than a few times.
+/// Maximum bytes of a word; longer ones are split to bound the running time.
 const LONGEST_WORD_BYTES: usize = 100;
 
-/// The word that `rest` starts with, up to the blank or sign that ends it.
 fn word_length(rest: &str) -> usize {
     let mut letters_before = 0_usize;
     for (at, c) in rest.char_indices() {
@@ -184,7 +179,7 @@ fn word_length(rest: &str) -> usize {
         let joins = |next: Option<char>| next.is_some_and(is_letter_or_digit);
         if is_letter_or_digit(c) {
             letters_before = letters_before.saturating_add(1);
-            // "x100g": the sign for times.
+            // "x100g": multiplication sign.
             if at == 0 && matches!(c, 'x' | 'X' | '×') && next.is_some_and(|c| c.is_ascii_digit()) {
                 return c.len_utf8();
             }
@@ -200,7 +195,7 @@ fn word_length(rest: &str) -> usize {
                     return if joins(next) { at.saturating_add(c.len_utf8()) } else { at };
                 }
             }
-            // "c.à.s." and "p. ex." are one word each where no blank parts them; a sentence's end is none.
+            // "c.à.s." is one word without its last full stop.
             '.' => letters_before <= 2 && next.is_some_and(char::is_alphabetic),
             '-' | '‐' | '‑' => joins(next),
             _ => false,
@@ -227,7 +222,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
         let unit = if after_amount { entry.unit_after_amount(language) } else { entry.unit(language) };
         token.unit = unit;
     }
-    // "fresh-squeezed", "medium-size": the last part says what was done, or how big it is.
+    // Unknown hyphenated words take their class from the last part: "fresh-squeezed", "medium-size".
     if entry.is_none()
         && let Some((_, last)) = word.rsplit_once('-')
         && let Some(last) = lexicon::entry(fold::hash(last))
@@ -261,18 +256,17 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     token
 }
 
-/// The length of the unit in "lb2oz" or "ml-110ml", where the next amount follows without a blank.
+/// Length of a unit followed directly by an amount: "lb2oz", "ml-110ml".
 fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
-    // "75ml-110ml": a hyphen before a digit is no part of the unit.
+    // The hyphen of "75ml-110ml" is not part of the unit.
     let behind = rest.span(letters..);
     let behind = behind.strip_prefix(is_dash).unwrap_or(behind);
     if behind.starts_with(|c: char| c.is_ascii_digit()) { is_unit().map(|_| letters) } else { None }
 }
 
-/// The length of the name in "Cloves-3", "Ginger-1 inch" and "Salt-to taste", where a hyphen without blanks parts it from
-/// what is said of it; `None` for a word with a hyphen of its own ("omega-3 eggs", "half-and-half").
+/// Length of a name joined by a hyphen to its amount or remark: "Cloves-3", but not "omega-3 eggs".
 fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> Option<usize> {
     const SHORTEST_NAME: usize = 3;
     if token.kind != Kind::Word {
@@ -299,7 +293,7 @@ fn name_before_hyphen(line: &str, token: &Token, language: Option<Language>) -> 
     is_said.then_some(name.len())
 }
 
-/// Whether nothing that could be a name stands behind an amount: the line ends there, or a unit, a size or a sign follows.
+/// Whether no name can follow the amount.
 fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
     let rest = behind.trim_start();
     if !rest.starts_with(is_letter_or_digit) {
@@ -311,21 +305,20 @@ fn is_end_of_amount(behind: &str, language: Option<Language>) -> bool {
         || entry.classes(language) & (Class::PREFIX | Class::SIZE | Class::PREPARED | Class::MANNER) != 0
 }
 
-/// Fraction signs count as numbers elsewhere, but never as part of a word: "15g¼oz".
+/// Excludes fraction signs, which `char::is_numeric` accepts: "15g¼oz".
 fn is_letter_or_digit(c: char) -> bool {
     c.is_alphabetic() || c.is_ascii_digit()
 }
 
-/// The plural in brackets of "cuillère(s)".
+/// Length of a plural suffix in brackets: "cuillère(s)".
 fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }
 
-/// What a word and those after it are together.
 enum Longer {
-    /// A unit of several words, up to `end`.
+    /// Multi-word unit up to `end`.
     Unit { unit: Unit, end: usize, hash: u64 },
-    /// A name whose first word would be a unit elsewhere: "noix de muscade".
+    /// Food name that starts like a unit: "noix de muscade".
     Name,
 }
 
@@ -335,14 +328,14 @@ fn starts_with_link(rest: &str, language: Option<Language>) -> bool {
     lexicon::entry(fold::hash(word)).is_some_and(|entry| entry.classes(language) & lexicon::Class::LINK != 0)
 }
 
-/// The longest form of several words wins: "cucharada sopera" before "cucharada".
+/// Longest multi-word form at `first`: "cucharada sopera" wins over "cucharada".
 fn longer_form(line: &str, first: &Token, after_amount: bool, language: Option<Language>) -> Option<Longer> {
     let (mut hash, mut classes, mut end) = (first.hash, first.classes, first.end);
     let mut best = None;
     while classes & lexicon::Class::PREFIX != 0 {
         let gap = line.get(end..)?;
         let gap = gap.strip_prefix('.').unwrap_or(gap).trim_start();
-        // "c. à .s": a full stop that slipped.
+        // Misplaced full stop: "c. à .s".
         let rest = gap.strip_prefix('.').unwrap_or(gap);
         if !rest.starts_with(char::is_alphabetic) {
             break;
@@ -372,7 +365,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_come_apart_where_amounts_units_and_words_meet() {
+    fn line_is_split_at_amounts_units_and_words() {
         for (line, expected) in [
             ("2 cups flour", "2|cups|flour"),
             ("200g/7oz dark chocolate", "200|g|/|7|oz|dark|chocolate"),
@@ -424,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_starts_like_a_unit_counts_nothing() {
+    fn name_starting_like_a_unit_has_no_unit() {
         let units = |line: &str, language| -> Vec<_> {
             tokens(line, Some(language)).iter().filter_map(|token| token.unit).collect()
         };
@@ -435,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn no_is_a_number_only_where_it_can_deny_nothing() {
+    fn no_is_a_unit_only_where_it_means_number() {
         let units =
             |line: &str| -> Vec<_> { tokens(line, None).iter().filter_map(|token| token.unit).collect() };
         assert_eq!(units("6 no. eggs"), [Unit::Piece]);

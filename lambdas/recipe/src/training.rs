@@ -1,4 +1,4 @@
-//! What `examples/train_lines.rs` shares with the reader: the same tokens, the same observations, the same fields.
+//! Interface for `examples/train_lines.rs`: same tokens, features and field assembly as the parser.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use crate::line::{self, Body};
 use crate::model::{Label, Model};
 use crate::{Ingredient, Language};
 
-/// A line as the model sees it.
+/// A line as seen by the model.
 #[derive(Clone, Debug)]
 pub struct Observed {
-    /// The line as the model reads it: without its bullet, and what is written oddly as most write it.
+    /// Normalized text without bullet.
     pub text: String,
-    /// Where each token stands in `text`, in bytes.
+    /// Byte ranges of the tokens in `text`.
     pub spans: Vec<Range<usize>>,
-    /// What there is to learn from.
+    /// Features of the tokens.
     pub observations: Observations,
 }
 
 pub use crate::features::{JOINTS, Observations, PER_TOKEN};
 
-/// Takes a line to tokens and looks at them.
+/// Tokenizes a line and computes its features.
 #[must_use]
 pub fn observe(text: &str, language: Option<Language>) -> Observed {
     let body = Body::of(text, language);
@@ -29,13 +29,13 @@ pub fn observe(text: &str, language: Option<Language>) -> Observed {
     Observed { text: body.text.into_owned(), spans, observations }
 }
 
-/// The ingredient that a line with these labels is.
+/// Builds the ingredient from labels.
 #[must_use]
 pub fn assemble(text: &str, language: Option<Language>, labels: &[Label]) -> Ingredient {
     line::assemble(&Body::of(text, language), labels)
 }
 
-/// Reads a line with other weights than those of the library.
+/// Parses a line with custom weights.
 #[must_use]
 pub fn read_with(model: &Model<'_>, text: &str, language: Option<Language>) -> Ingredient {
     line::read_with(model, text, language)

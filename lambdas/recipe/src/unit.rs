@@ -1,4 +1,4 @@
-//! The units of ingredient lines: a closed set, and how much each of them is.
+//! Units of ingredient lines and their sizes.
 
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
@@ -8,7 +8,7 @@ pub use agreeing::agreeing;
 
 use serde::{Deserialize, Serialize};
 
-/// A unit that a line may count in. Its forms in each language stand in `lexicons/`, under the name that JSON uses.
+/// Unit of an ingredient line. Forms per language are in `lexicons/`, keyed by the JSON name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it; the forms stand in the lexicons")]
@@ -82,35 +82,33 @@ pub enum Unit {
     Wedge,
 }
 
-/// How much one of a unit is.
+/// Size of one unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size {
-    /// Its amount is a weight, whatever the food.
+    /// Weight.
     Mass {
-        /// What one of the unit comes to, in the unit of SI that the field is called by.
+        /// Grams per unit.
         grams: f64,
     },
-    /// It is poured or heaped.
+    /// Volume.
     Volume {
-        /// What one of the unit comes to, in the unit of SI that the field is called by.
+        /// Millilitres per unit.
         millilitres: f64,
     },
-    /// It measures one side of the thing, as in "5 cm piece of ginger": no amount that can be weighed.
+    /// Length of one side, as in "5 cm piece of ginger"; not convertible to a weight.
     Length {
-        /// What one of the unit comes to, in the unit of SI that the field is called by.
+        /// Millimetres per unit.
         millimetres: f64,
     },
-    /// It is counted: what one of it weighs depends on the food.
+    /// Count; the weight depends on the food.
     Count,
 }
 
 impl Unit {
-    /// How much one of it is.
+    /// Size of one unit.
     ///
-    /// Avoirdupois weights are exact. Cups, pints, quarts, gallons and fluid ounces are the US customary ones, because
-    /// pages that mean the imperial ones nearly always say millilitres beside them. Spoons hold 15, 10 and 5 ml, as
-    /// Europe's cooks and US food labels have it. What no law defines is the usual reckoning: a glass 200 ml, a pinch
-    /// a sixteenth of a teaspoon, a dash an eighth, a splash or drizzle a teaspoon, twenty drops a millilitre.
+    /// Cups, pints, quarts, gallons and fluid ounces are US customary; spoons are 15, 10 and 5 ml. Others:
+    /// glass 200 ml, pinch 1/16 teaspoon, dash 1/8 teaspoon, splash and drizzle 1 teaspoon, 20 drops 1 ml.
     #[must_use]
     pub fn size(self) -> Size {
         match self {
@@ -167,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_those_that_the_page_converts_by() {
+    fn unit_sizes_match_the_shared_vectors() {
         let Vectors { rows } = serde_json::from_str(include_str!("../vectors/units.json")).unwrap();
         assert!(rows.len() >= 25);
         for Row { unit, kind, size } in &rows {

@@ -1,12 +1,10 @@
-//! Words as cooks compare them: without case, accents and plurals, so that "Cherries" and "cherry" are one.
+//! Stemmed words: without case, accents and plural endings.
 
 use crate::fold::unaccented;
 use crate::span::Span;
 
-/// The words of a text in order.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
-    /// All stems, one after the other.
     stems: String,
     words: Vec<Word>,
 }
@@ -19,7 +17,6 @@ struct Word {
 }
 
 impl Words {
-    /// Splits a text into words. At most `most` of them are read.
     pub(crate) fn of(text: &str, most: usize) -> Self {
         let mut words = Self { stems: String::with_capacity(text.len().min(most * 8)), words: Vec::new() };
         let mut breaks = true;
@@ -39,18 +36,16 @@ impl Words {
         self.words.len()
     }
 
-    /// The stem of the word at `at`.
     pub(crate) fn stem(&self, at: usize) -> &str {
         let word = self.words.get(at);
         word.map_or("", |word| self.stems.span(word.start as usize..word.end as usize))
     }
 
-    /// Whether a comma, a bracket or the like stands before the word at `at`; so it does before the first word.
+    /// Whether a comma, bracket or similar precedes word `at`; true for the first word.
     pub(crate) fn breaks(&self, at: usize) -> bool {
         self.words.get(at).is_some_and(|word| word.breaks)
     }
 
-    /// The word at `at` by itself.
     pub(crate) fn only(&self, at: usize) -> Self {
         let stems = self.stem(at).to_owned();
         let end = u32::try_from(stems.len()).unwrap_or(u32::MAX);
@@ -69,7 +64,7 @@ impl Words {
         let stem = stem_length(self.stems.span(start..));
         self.stems.truncate(start + stem);
         unify_end(&mut self.stems, start);
-        // A text of 4 GB isn't read: callers give at most a page.
+        // Callers pass at most a page, so the fallback is never used.
         let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         let (start, end) = (place(start), place(self.stems.len()));
         self.words.push(Word { start, end, breaks });
@@ -84,7 +79,6 @@ fn is_break(c: char) -> bool {
     matches!(c, ',' | ';' | ':' | '(' | ')' | '[' | ']' | '/' | '.' | '–' | '—' | '+' | '*' | '\n')
 }
 
-/// Writes a letter in lower case and without its accent.
 fn fold(c: char, out: &mut String) {
     if c.is_ascii() {
         out.push(c.to_ascii_lowercase());
@@ -96,8 +90,7 @@ fn fold(c: char, out: &mut String) {
     });
 }
 
-/// How much of a folded word stays when its plural goes. English, Spanish and French share most of their endings, and
-/// both sides of every comparison come through here, so a stem needs to be the same, not to be a word.
+/// Length of the stem. Endings are shared by English, Spanish and French; a stem need not be a word.
 fn stem_length(word: &str) -> usize {
     let mut stem = word;
     if stem.len() > 3 {
@@ -113,7 +106,7 @@ fn stem_length(word: &str) -> usize {
     stem.len()
 }
 
-/// "cherri(es)" and "cherry", "leav(es)" and "leaf", "nuec(es)" and "nuez" end alike.
+/// Unifies the last letter: "cherri(es)" and "cherry", "leav(es)" and "leaf", "nuec(es)" and "nuez".
 fn unify_end(stems: &mut String, start: usize) {
     if stems.len() - start < 3 {
         return;
@@ -137,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn one_and_many_have_one_stem() {
+    fn singular_and_plural_have_the_same_stem() {
         for (one, many) in [
             ("tomato", "Tomatoes"),
             ("cherry", "cherries"),
@@ -167,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn words_know_what_stands_before_them() {
+    fn word_after_punctuation_has_a_break() {
         let words = Words::of("butter, softened (or oil)", 10);
         let breaks: Vec<_> = (0..words.len()).map(|at| words.breaks(at)).collect();
         assert_eq!(breaks, [true, true, true, false]);

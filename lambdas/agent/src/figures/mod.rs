@@ -1,7 +1,5 @@
-//! Amounts, times and temperatures of a text, and whether somebody who may has said them: a tool, the recipe, the cook.
-//!
-//! A model that writes "bake for 25 minutes" has that from somewhere or from nowhere. What a reader of this crate's texts may rely
-//! on are figures that stand in a source; the others are marked for the cook, and refused in a proposed edit.
+//! Checks whether amounts, times and temperatures have a source: a tool, the recipe or the user. Others are
+//! marked in answers and rejected in edits.
 
 mod numbers;
 mod scan;
@@ -11,25 +9,24 @@ use serde_json::Value;
 
 pub use scan::{Figure, Kind, scan};
 
-/// What a word of any of the languages is worth, where that is a whole number.
+/// Value of a number word in any language; whole numbers from 1 to 1,000.
 pub(crate) fn number_word(word: &str) -> Option<u32> {
     let value = numbers::in_words(word, None)?;
     (1..=1_000).find(|number| f64::from(*number) == value)
 }
 
-/// Everything that may be said, because somebody has.
+/// Figures that have a source.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     readings: Vec<(Kind, f64)>,
 }
 
-/// Relative; what is reckoned twice differs in the last digits.
+/// Relative tolerance for calculated values.
 const SAME: f64 = 1e-6;
-/// More than this is no source but a flood.
 const MOST_READINGS: usize = 20_000;
 
 impl Known {
-    /// Takes in all figures of a text, bare numbers too.
+    /// Adds all figures of a text, including bare numbers.
     pub fn learn(&mut self, text: &str, language: Option<Language>) {
         for figure in scan(text, language) {
             self.readings.extend(figure.readings);
@@ -37,7 +34,7 @@ impl Known {
         self.readings.truncate(MOST_READINGS);
     }
 
-    /// Takes in what the agent itself has said in an earlier turn, save for what it marked then.
+    /// Adds the figures of an earlier answer, except those marked as unsourced.
     pub fn learn_answer(&mut self, texts: &[&str]) {
         let is_mark = |text: &&&str| {
             [Language::En, Language::Es, Language::Fr]
@@ -53,17 +50,17 @@ impl Known {
         self.readings.truncate(MOST_READINGS);
     }
 
-    /// Takes in a number of people, steps or pieces.
+    /// Adds a count of people, steps or pieces.
     pub fn learn_count(&mut self, count: u32) {
         self.readings.push((Kind::Count, f64::from(count)));
     }
 
-    /// Takes in a duration.
+    /// Adds a duration.
     pub fn learn_minutes(&mut self, minutes: u32) {
         self.readings.push((Kind::Seconds, f64::from(minutes) * 60.0));
     }
 
-    /// Takes in all that a recipe says.
+    /// Adds the figures of a recipe.
     pub fn learn_recipe(&mut self, content: &Content) {
         let language = content.language;
         let texts = [&content.title, &content.description, &content.yields].into_iter().flatten();
@@ -72,7 +69,7 @@ impl Known {
             self.learn(text, language);
         }
         for line in &content.ingredients {
-            // Parts may say in digits what the text says in words.
+            // The parsed parts may have digits where the text has words.
             self.learn(&format!("{} {}", line.quantity, line.unit), language);
         }
         let nutrition = &content.nutrition;
@@ -89,7 +86,8 @@ impl Known {
         content.servings.into_iter().for_each(|servings| self.learn_count(servings));
     }
 
-    /// Takes in what a tool has answered: its texts, and its numbers as counts, or as minutes where their names say so.
+    /// Adds the figures of a tool result; numbers are minutes if the field name ends in "minutes", else
+    /// counts.
     pub fn learn_json(&mut self, value: &Value, language: Option<Language>) {
         self.learn_named("", value, language);
     }
@@ -114,19 +112,19 @@ impl Known {
         }
     }
 
-    /// Whether somebody has said it.
+    /// Whether the figure has a source.
     #[must_use]
     pub fn has(&self, figure: &Figure) -> bool {
         figure.readings.iter().any(|reading| self.readings.iter().any(|known| is_same(*known, *reading)))
     }
 
-    /// The figures of a text that nobody has said, each once. Bare numbers are none: they number steps and count ideas.
+    /// Distinct unsourced figures of a text, without bare numbers (step numbers, list numbers).
     #[must_use]
     pub fn unknown(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
         self.not_said(text, language, |figure| figure.is_amount)
     }
 
-    /// As [`Self::unknown`], bare numbers too.
+    /// Like [`Self::unknown`], including bare numbers.
     #[must_use]
     pub fn unknown_numbers(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
         self.not_said(text, language, |_| true)
@@ -149,7 +147,7 @@ impl Known {
     }
 }
 
-/// Whether two texts have the same figures, whatever their order and their languages.
+/// Whether two texts have the same figures, in any order and language.
 #[must_use]
 pub fn have_same(one: (&str, Option<Language>), other: (&str, Option<Language>)) -> bool {
     let first = scan(one.0, one.1);
@@ -174,14 +172,14 @@ impl Figure {
     }
 }
 
-/// The sentence that marks figures which nobody has said, in the cook's language.
+/// Sentence that marks unsourced figures.
 #[must_use]
 pub fn mark(figures: &[Figure], language: Language) -> String {
     let words: Vec<&str> = figures.iter().map(|figure| figure.words.as_str()).collect();
     format!("{} {}.", marking(language), words.join(", "))
 }
 
-/// How such a sentence begins, by which it is known in later turns.
+/// Start of that sentence; also identifies it in earlier answers.
 fn marking(language: Language) -> &'static str {
     match language {
         Language::En => "Neither your recipe nor a calculation says this; check it before you rely on it:",

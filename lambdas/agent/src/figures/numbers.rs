@@ -1,20 +1,17 @@
-//! Numbers as cooks write them, in digits or words.
+//! Parses numbers in digits or words.
 
 use recipe::{Language, fraction_value, scale};
 
-/// The digits of the longest number that is one.
 const MOST_DIGITS: usize = 9;
 
-/// A number at the start of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Number {
-    /// What it may be worth: "1.250" is a thousand and more in one language and one and a quarter in another.
+    /// Possible values: "1.250" is 1250 or 1.25, depending on the language.
     pub(super) values: Vec<f64>,
-    /// How many bytes it takes.
     pub(super) length: usize,
 }
 
-/// The number in digits or signs that a text begins with: `2`, `1,5`, `1 1/2`, `1½`, `½`, `3/4`, `1.250`, `1 250`.
+/// Parses a leading number: `2`, `1,5`, `1 1/2`, `1½`, `½`, `3/4`, `1.250`, `1 250`.
 pub(super) fn in_digits(text: &str) -> Option<Number> {
     let first = text.chars().next()?;
     if let Some(value) = fraction_value(first) {
@@ -41,7 +38,7 @@ pub(super) fn in_digits(text: &str) -> Option<Number> {
     if let Some((part, taken)) = fraction(behind) {
         return Some(Number { values: vec![whole + part], length: length + blanks + taken });
     }
-    // "1 250 g": three digits behind a blank that is not the usual one.
+    // "1 250 g": a non-breaking or narrow space groups three digits.
     if blanks > 0
         && !rest.starts_with(' ')
         && let Some((more, 3)) = digits(behind)
@@ -57,7 +54,6 @@ fn digits(text: &str) -> Option<(f64, usize)> {
     Some((digits.parse().ok()?, length))
 }
 
-/// `½` or `1/2`: less than one.
 fn fraction(text: &str) -> Option<(f64, usize)> {
     let first = text.chars().next()?;
     if let Some(value) = fraction_value(first) {
@@ -68,7 +64,6 @@ fn fraction(text: &str) -> Option<(f64, usize)> {
     (above < below).then_some((above / below, length + 1 + taken))
 }
 
-/// What a word is worth that is a number in the language, or in any where that is not known.
 pub(super) fn in_words(word: &str, language: Option<Language>) -> Option<f64> {
     let all = [Language::En, Language::Es, Language::Fr];
     let languages = all.into_iter().filter(|one| language.is_none_or(|language| language == *one));
@@ -84,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_as_cooks_write_them() {
+    fn number_with_fraction_or_separator_is_parsed() {
         for (text, values, length) in [
             ("2 cups", vec![2.0], 1),
             ("1,5 l", vec![1.5], 3),

@@ -1,57 +1,55 @@
-//! Finds what a text says of amounts, times and temperatures, in three languages.
+//! Finds amounts, times and temperatures in a text, in three languages.
 
 use recipe::{Language, Size, Unit, duration};
 
 use super::numbers::{in_digits, in_words};
 
-/// What a figure counts.
+/// Kind of a figure, with its unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A weight, in grams.
+    /// Weight in grams.
     Grams,
-    /// A volume, in millilitres.
+    /// Volume in millilitres.
     Millilitres,
-    /// A length, in millimetres.
+    /// Length in millimetres.
     Millimetres,
-    /// A duration, in seconds.
+    /// Duration in seconds.
     Seconds,
-    /// A temperature in degrees Celsius.
+    /// Temperature in °C.
     Celsius,
-    /// A temperature in degrees Fahrenheit.
+    /// Temperature in °F.
     Fahrenheit,
-    /// A temperature that does not say of which scale.
+    /// Temperature without a scale.
     Degrees,
-    /// Energy, in kilocalories.
+    /// Energy in kcal.
     Kilocalories,
-    /// A time of the day, in minutes since midnight.
+    /// Time of day in minutes since midnight.
     Clock,
-    /// Pieces, people, or a number by itself.
+    /// Count, or a bare number.
     Count,
 }
 
-/// Something that a text says in numbers.
+/// A figure in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What it may mean; nearly always one thing.
+    /// Possible interpretations; nearly always one.
     pub readings: Vec<(Kind, f64)>,
-    /// The words of the text.
+    /// Its words in the text.
     pub words: String,
-    /// Whether it says how much, how long or how hot, or how many of a food; a bare number does not.
+    /// Whether it is more than a bare number.
     pub is_amount: bool,
-    /// Whether it is the first end of a range, whose second end follows.
+    /// Whether it is the lower end of a range.
     pub is_lower_end: bool,
 }
 
-/// Longer texts are read so far.
 const MOST_BYTES: usize = 200_000;
-/// Words that may join a number to another, of a range or a sum.
 const RANGE_WORDS: [&str; 9] = ["to", "or", "a", "o", "u", "à", "ou", "y", "and"];
 const JOINING_WORDS: [&str; 5] = ["and", "y", "e", "et", "plus"];
-/// What may stand between a number in words, or a unit, and what it counts.
+/// Words between a number word or unit and what it counts.
 const BETWEEN_WORDS: [&str; 8] = ["a", "an", "of", "de", "d", "un", "una", "une"];
 const ARTICLES: [&str; 5] = ["a", "an", "un", "una", "une"];
 
-/// All figures of a text, in order, bare numbers too.
+/// All figures of a text in order, including bare numbers.
 #[must_use]
 pub fn scan(text: &str, language: Option<Language>) -> Vec<Figure> {
     let text = text.get(..text.floor_char_boundary(MOST_BYTES)).unwrap_or(text);
@@ -73,7 +71,6 @@ pub fn scan(text: &str, language: Option<Language>) -> Vec<Figure> {
     found
 }
 
-/// Reads a figure that begins with digits, and returns how many bytes it takes.
 fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     if let Some((readings, length)) = clock(text) {
         found.push(figure(text, length, readings, true));
@@ -91,7 +88,7 @@ fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> u
         found.push(figure(text, length, readings, true));
         return length;
     }
-    // The first end of a range has its unit from the second.
+    // The lower end of a range takes the unit of the upper end.
     if let Some(gap) = range_gap(behind)
         && let Some(second) = behind.get(gap..).and_then(in_digits)
         && let Some(behind) = behind.get(gap + second.length..)
@@ -109,7 +106,7 @@ fn numeric(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> u
     number.length
 }
 
-/// Reads a figure that begins with a number in words or an article, and returns how many bytes it takes.
+/// Scans a figure that starts with a number word or article; returns the bytes consumed.
 fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> usize {
     let word = word(text);
     let lower = word.to_lowercase();
@@ -131,7 +128,7 @@ fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> us
         found.push(figure(text, length, vec![(measure.kind, value * measure.size)], true));
         return length;
     }
-    // "one" is an article as often as not.
+    // "one" may be an article, so it is ignored.
     if value >= 2.0 && counts_food(behind, language) {
         found.push(figure(text, word.len(), vec![(Kind::Count, value)], true));
     }
@@ -139,7 +136,7 @@ fn worded(text: &str, language: Option<Language>, found: &mut Vec<Figure>) -> us
 }
 
 fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool) -> Figure {
-    // What is counted belongs to the words: "3 eggs".
+    // Include the counted noun: "3 eggs".
     let is_bare = readings.iter().all(|(kind, _)| *kind == Kind::Count);
     let end = if is_amount && is_bare {
         let behind = text.get(length..).unwrap_or_default();
@@ -155,17 +152,15 @@ fn figure(text: &str, length: usize, readings: Vec<(Kind, f64)>, is_amount: bool
     }
 }
 
-/// A unit behind a number.
 #[derive(Clone, Copy)]
 struct Measure {
     kind: Kind,
-    /// What one of it comes to, in the unit of the kind.
     size: f64,
-    /// Whether "a" of it is an amount: "a cup", "an hour", but not "a minute", "a day" or "a pinch".
+    /// Whether "a" plus this unit is an amount: "a cup", but not "a pinch".
     is_measured: bool,
 }
 
-/// The unit that a text begins with, behind blanks or one hyphen, and how many bytes both take.
+/// Leading unit, after spaces or a hyphen, and the bytes consumed.
 fn measure(text: &str, value: Option<f64>, language: Option<Language>) -> Option<(Measure, usize)> {
     let trimmed = text.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
@@ -199,7 +194,7 @@ fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
             _ => (named(Kind::Degrees), sign),
         });
     }
-    // "4 C" may be four cups, and "2 f" nothing.
+    // "4 C" may mean four cups.
     let is_hot = value.is_some_and(|value| value >= 100.0);
     match first {
         "C" if is_hot => Some((named(Kind::Celsius), 1)),
@@ -210,21 +205,21 @@ fn temperature(text: &str, value: Option<f64>) -> Option<(Measure, usize)> {
     }
 }
 
-/// Words of durations in languages that nobody speaks here, which mean something else in ours: "2 at a time".
+/// Foreign duration words that mean something else: "2 at a time".
 const OTHER_LANGUAGES: [&str; 9] = ["time", "timer", "tim", "ore", "ora", "tag", "tage", "d", "w"];
 
-/// "minutes", "h", "jours": the lexicon of durations knows what sixty of them are.
+/// Duration unit ("minutes", "h", "jours"), looked up in the duration lexicon.
 fn duration_unit(text: &str) -> Option<(Measure, usize)> {
     let name = word(text);
     let sixty = format!("60 {name}");
     let is_other = OTHER_LANGUAGES.contains(&name.to_lowercase().as_str());
     let minutes = (!name.is_empty() && !is_other).then(|| duration::minutes(&sixty)).flatten()?;
-    // Sixty seconds are a minute, so what sixty come to in minutes one comes to in seconds.
+    // Minutes in 60 units equal the seconds in one unit.
     let size = f64::from(minutes);
     (size > 0.0).then_some((Measure { kind: Kind::Seconds, size, is_measured: size == 3_600.0 }, name.len()))
 }
 
-/// Weights, volumes and lengths, the longest name first: "cuillères à soupe", "fl oz".
+/// Unit of weight, volume or length; longest name first ("cuillères à soupe", "fl oz").
 fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usize)> {
     let name = word(text).to_lowercase();
     if ["kcal", "calories", "calorie", "calorías", "caloría", "kilocalories", "cal"].contains(&name.as_str())
@@ -237,7 +232,7 @@ fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usiz
     for _ in 0..4 {
         let rest = text.get(at..)?;
         let blanks = rest.len() - rest.trim_start_matches([' ', '\u{a0}']).len();
-        // Abbreviations keep their full stops: "c. à s.".
+        // Keep full stops of abbreviations: "c. à s.".
         let word = rest.get(blanks..)?.find(|c: char| !(c.is_alphabetic() || c == '.' || c == '\''));
         let length = word.unwrap_or(rest.len() - blanks);
         if length == 0 {
@@ -270,7 +265,7 @@ fn kitchen_unit(text: &str, language: Option<Language>) -> Option<(Measure, usiz
     sized.next()
 }
 
-/// What follows a duration and is part of it: "1 hour and 30 minutes", "1 h 30". In seconds, and how many bytes it takes.
+/// Continuation of a duration ("1 hour and 30 minutes", "1 h 30"): seconds and bytes consumed.
 fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     let nothing = (0.0, 0);
     if first.kind != Kind::Seconds {
@@ -293,7 +288,7 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
         Some((unit, length)) if unit.size < first.size => {
             (value * unit.size, at + number.length + gap + length)
         }
-        // "1 h 30": two digits that follow hours are minutes, if they are no amount of something.
+        // "1 h 30": two digits after hours are minutes unless they count something.
         None if first.size == 3_600.0
             && number.length == 2
             && !is_joined
@@ -306,7 +301,7 @@ fn sum_of(text: &str, first: Measure) -> (f64, usize) {
     }
 }
 
-/// "19:30", "7:30 pm", "19h30". What may be a duration as well is read as both.
+/// Time of day: "19:30", "7:30 pm", "19h30"; possibly also a duration.
 fn clock(text: &str) -> Option<(Vec<(Kind, f64)>, usize)> {
     let hours_length = text.find(|c: char| !c.is_ascii_digit()).filter(|length| (1..=2).contains(length))?;
     let hours: f64 = text.get(..hours_length)?.parse().ok()?;
@@ -333,7 +328,7 @@ fn clock(text: &str) -> Option<(Vec<(Kind, f64)>, usize)> {
     Some((readings, length + taken))
 }
 
-/// Behind the first end of a range, how many bytes there are up to the second; `None` where it is none.
+/// Bytes between the ends of a range; `None` if no upper end follows.
 fn range_gap(text: &str) -> Option<usize> {
     let trimmed = text.trim_start();
     let gap = text.len() - trimmed.len();
@@ -348,7 +343,7 @@ fn range_gap(text: &str) -> Option<usize> {
     rest.trim_start().starts_with(|c: char| c.is_numeric()).then_some(gap + length + blanks)
 }
 
-/// How many bytes stand between a number in words and what it counts: "half **an** hour", "quart **d'**heure".
+/// Bytes of a linking word: "half **an** hour", "quart **d'**heure".
 fn between(text: &str) -> usize {
     let trimmed = text.trim_start_matches([' ', '\u{a0}']);
     let gap = text.len() - trimmed.len();
@@ -362,7 +357,7 @@ fn between(text: &str) -> usize {
         + if rest.starts_with('’') { '’'.len_utf8() } else { 0 }
 }
 
-/// Whether one of the two words behind a number is a food, or a unit that is counted: "3 large eggs", "2 cloves".
+/// Whether a food or countable unit is among the next three words: "3 large eggs", "2 cloves".
 fn counts_food(text: &str, language: Option<Language>) -> bool {
     let mut rest = text;
     let mut end = 0;
@@ -381,7 +376,6 @@ fn counts_food(text: &str, language: Option<Language>) -> bool {
     text.get(..end).is_some_and(|words| !recipe::foods_in(words, language).is_empty())
 }
 
-/// The letters that a text begins with.
 fn word(text: &str) -> &str {
     let length = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     text.get(..length).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Where in a source a line stands, word for word.
+//! Finds lines of an answer verbatim in a source.
 
 use std::collections::HashMap;
 
@@ -6,34 +6,32 @@ use recipe::{Language, Unit};
 
 use crate::grounding::tokens::{Gap, Kind, Token, tokens};
 
-/// The lines of the source that say it, counted from 0.
+/// Line range in the source, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The line in which it begins.
+    /// First line.
     pub first: usize,
-    /// The line in which it ends; not before `first`.
+    /// Last line, inclusive.
     pub last: usize,
 }
 
-/// What a line is, which says where in the source it may begin and end.
+/// Kind of a text; determines where in the source it may start and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Any words of one line.
+    /// Any words within one line.
     Name,
-    /// From the beginning of a clause on. An amount in a line of its own may stand before what it counts.
+    /// From the start of a clause; the amount may be in a line of its own before.
     Ingredient,
-    /// Whole sentences: part of one may say the opposite.
+    /// Whole sentences, because a part may mean the opposite.
     Step,
 }
 
-/// Words that number steps and say nothing of them, such as `step` and `paso`.
 const STEP_WORDS: [&str; 3] = ["step", "paso", "etape"];
 
-/// A source, of which each word can be used once.
+/// A source; each word can be used once.
 pub(crate) struct Source {
     tokens: Vec<Token>,
     is_used: Vec<bool>,
-    /// Where each word or number stands.
     places: HashMap<Kind, Vec<usize>>,
 }
 
@@ -47,7 +45,7 @@ impl Source {
         Self { is_used: vec![false; tokens.len()], tokens, places }
     }
 
-    /// Takes the first place where the source says a line that was not taken before; `None` where it does not say it.
+    /// Finds the first unused occurrence of a line and marks it as used.
     pub(crate) fn take(&mut self, line: &str, role: Role) -> Option<Place> {
         let wanted = tokens(line);
         let starts = self.places.get(&wanted.first()?.kind)?;
@@ -74,7 +72,7 @@ impl Source {
             }
     }
 
-    /// Whether no number is torn: "2 cups" does not stand in "1-2 cups", nor "flour 200" in "flour 200 g".
+    /// Whether no number is cut: "2 cups" is not in "1-2 cups", nor "flour 200" in "flour 200 g".
     fn is_whole(&self, start: usize, found: &[Token]) -> bool {
         let before = start.checked_sub(1).and_then(|at| self.tokens.get(at));
         let behind = self.tokens.get(start + found.len());
@@ -99,8 +97,8 @@ impl Source {
         self.tokens.get(end).is_none_or(|behind| behind.gap >= Gap::Sentence)
     }
 
-    /// Whether only the number of a step stands before it in its line: "1) Mix", "2 - Stir", "Step 3 Serve". A bare number may be
-    /// an amount.
+    /// Whether only a step number precedes it: "1) Mix", "2 - Stir", "Step 3 Serve". A bare number may be an
+    /// amount.
     fn is_numbered(&self, start: usize) -> bool {
         let before = |back: usize| start.checked_sub(back).and_then(|at| self.tokens.get(at));
         let is_first = |token: &Token| token.gap == Gap::Line;
@@ -116,13 +114,11 @@ fn begins_clause(found: &[Token]) -> bool {
     found.first().is_some_and(|first| first.gap >= Gap::Clause)
 }
 
-/// How many ends of lines the passage runs across.
 fn crosses(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }
 
-/// An ingredient stands in one line, or its amount in one and what it is in the next, as the cells of a table do: the first line is
-/// a number with at most a unit, from its beginning on, and the second begins with a word.
+/// Whether a passage is one line, or an amount line followed by a name line, as in table cells.
 fn crosses_as_cells(found: &[Token]) -> bool {
     let mut cells = found.chunk_by(|_, next| next.gap != Gap::Line);
     let (Some(amount), second, None) = (cells.next(), cells.next(), cells.next()) else { return false };

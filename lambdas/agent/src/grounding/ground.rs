@@ -1,4 +1,4 @@
-//! A model's answer, held against its source.
+//! Checks a model's answer against its source.
 
 use num_rational::Ratio;
 use recipe::{Content, Language, duration, line};
@@ -7,64 +7,63 @@ use serde::{Deserialize, Serialize};
 use crate::grounding::cover::{Place, Role, Source};
 use crate::grounding::tokens::{Kind, tokens};
 
-/// How many lines, and how many steps, of a model's recipe are looked at.
 const MOST_LINES: usize = 500;
-/// A longer line of a source says more than one number and so proves none.
+/// Maximum bytes of a source line that can confirm a number.
 const LONGEST_FACT_BYTES: usize = 120;
 
-/// What a model says that a source holds, each text copied from it.
+/// A model's answer; texts are meant to be copied from the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Answer {
-    /// The recipe's name.
+    /// Title.
     pub title: Option<String>,
-    /// The ingredient lines, one text each.
+    /// Ingredient lines.
     pub ingredients: Vec<String>,
-    /// The steps in order, one text each.
+    /// Steps in order.
     pub instructions: Vec<String>,
-    /// How many people it serves.
+    /// Number of servings.
     pub servings: Option<u32>,
-    /// Minutes of work before anything cooks.
+    /// Preparation time in minutes.
     pub prep_minutes: Option<u32>,
-    /// Minutes on the fire or in the oven.
+    /// Cooking time in minutes.
     pub cook_minutes: Option<u32>,
-    /// Minutes from start to table.
+    /// Total time in minutes.
     pub total_minutes: Option<u32>,
 }
 
-/// How much of an answer the source does not say.
+/// Counts of parts not found in the source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dropped {
-    /// How many ingredient lines were dropped.
+    /// Dropped ingredient lines.
     pub ingredients: usize,
-    /// How many steps were dropped.
+    /// Dropped steps.
     pub instructions: usize,
-    /// Title, servings and times.
+    /// Dropped title, servings and times.
     pub facts: usize,
 }
 
-/// What is left of an answer: what the source says.
+/// The parts of an answer found in the source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grounded {
-    /// The recipe, its lines read by our own reader.
+    /// The recipe, with parsed lines.
     pub content: Content,
-    /// Where each ingredient of the content stands in the source.
+    /// Source lines of each ingredient.
     pub ingredient_places: Vec<Place>,
-    /// Where each step of the content stands in the source.
+    /// Source lines of each step.
     pub instruction_places: Vec<Place>,
-    /// What was not kept.
+    /// Counts of dropped parts.
     pub dropped: Dropped,
 }
 
 impl Grounded {
-    /// Whether enough is left to be a recipe: something to take, and something to do with it.
+    /// Whether at least one ingredient and one step remain.
     #[must_use]
     pub fn is_recipe(&self) -> bool {
         !self.content.ingredients.is_empty() && !self.content.instructions.is_empty()
     }
 }
 
-/// Keeps of an answer what its source says: each line whole or not at all. No word of the source is used twice.
+/// Keeps the lines of an answer found verbatim in its source. No word of the source is used twice.
 #[must_use]
 pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grounded {
     let mut said = Source::of(source);
@@ -108,18 +107,15 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
     grounded
 }
 
-/// The lines that are short enough to say one thing.
 fn facts(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter(|line| line.len() <= LONGEST_FACT_BYTES)
 }
 
-/// Whether a short line says this number by itself.
 fn says_number(source: &str, number: u32) -> bool {
     let wanted = Kind::Number(Ratio::from_integer(u64::from(number)));
     facts(source).any(|line| tokens(line).iter().any(|token| token.kind == wanted))
 }
 
-/// Whether a short line says a duration of so many minutes.
 fn says_duration(source: &str, minutes: u32) -> bool {
     let says = |line: &str| {
         let starts = line.char_indices().filter(|(at, c)| {

@@ -1,26 +1,25 @@
-//! Words and numbers of a text, as a source and a model's line are compared by.
+//! Tokens (words and numbers) for comparing a source and an answer.
 
 use num_rational::Ratio;
 
-/// How many tokens of a source are read; what follows them supports nothing.
+/// Maximum tokens of a source; the rest is ignored.
 pub(crate) const MOST_TOKENS: usize = 60_000;
-/// The digits of the longest number that is compared by its value; a longer one is compared as a word.
 const MOST_DIGITS: usize = 9;
 
-/// What stands between a token and the one before it, from the weakest to the strongest.
+/// Separation from the previous token, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Gap {
-    /// Blanks or nothing.
+    /// Spaces or nothing.
     Within,
-    /// A comma, a bracket, a dash or the like.
+    /// Comma, bracket, dash or similar.
     Clause,
-    /// The end of a sentence, or a colon.
+    /// End of a sentence, or colon.
     Sentence,
-    /// The end of a line; so before the first token.
+    /// End of a line; also before the first token.
     Line,
 }
 
-/// A word in lower case and without accents, or a number by its value.
+/// Lower-case word without accents, or number by value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Word(String),
@@ -31,7 +30,6 @@ pub(crate) enum Kind {
 pub(crate) struct Token {
     pub(crate) kind: Kind,
     pub(crate) gap: Gap,
-    /// Which line of the text it stands in, from 0.
     pub(crate) line: usize,
 }
 
@@ -41,7 +39,6 @@ impl Token {
     }
 }
 
-/// The tokens of a text in order, at most [`MOST_TOKENS`].
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut reader = Reader { found: Vec::new(), gap: Gap::Line };
     for (line, text) in text.lines().enumerate() {
@@ -57,7 +54,6 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
 
 struct Reader {
     found: Vec<Token>,
-    /// What has been passed since the last token.
     gap: Gap,
 }
 
@@ -75,7 +71,7 @@ impl Reader {
                 self.push(Kind::Word(folded(word)), line);
                 taken
             } else {
-                // "-18 °C" is no 18: a sign before a number is a word of its own, save for a bullet.
+                // A minus sign before a number is its own token ("-18 °C" is not 18), except a bullet.
                 let is_sign = matches!(c, '-' | '−')
                     && self.gap != Gap::Line
                     && rest.chars().nth(1).is_some_and(char::is_numeric)
@@ -125,8 +121,7 @@ fn folded(word: &str) -> String {
     out
 }
 
-/// The number that a text begins with, and how many bytes it takes: `1 1/2`, `1½`, `1,5`, `1.250`. One that is too long, or
-/// has nothing below its stroke, is a word.
+/// Leading number (`1 1/2`, `1½`, `1,5`, `1.250`) and its bytes. Invalid or too long numbers are words.
 fn number(text: &str) -> (Kind, usize) {
     let whole_length = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let whole = text.get(..whole_length).unwrap_or_default();
@@ -163,7 +158,7 @@ fn after_slash(rest: &str) -> Option<(u64, usize)> {
     Some((integer(behind.get(..length)?)?, rest.len() - behind.len() + length))
 }
 
-/// The digits behind a point or comma, and how many bytes both take.
+/// Digits after a decimal sign, and the bytes of both.
 fn decimals(rest: &str) -> Option<(&str, usize)> {
     let behind = rest.strip_prefix(['.', ','])?;
     let length = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
@@ -171,7 +166,7 @@ fn decimals(rest: &str) -> Option<(&str, usize)> {
     Some((digits, 1 + length))
 }
 
-/// Three digits behind the sign are thousands, others are decimals; both sides of a comparison come through here.
+/// Three digits after the sign are thousands, else decimals; both sides of a comparison use the same rule.
 fn decimal(whole: u64, digits: &str) -> Option<Kind> {
     let behind = integer(digits)?;
     let scale = 10_u64.checked_pow(u32::try_from(digits.len()).ok()?)?;
@@ -180,7 +175,7 @@ fn decimal(whole: u64, digits: &str) -> Option<Kind> {
     Some(Kind::Number(if is_thousands { Ratio::from_integer(shifted) } else { Ratio::new(shifted, scale) }))
 }
 
-/// A fraction below one that a text begins with, `1/2` or `½`, and how many bytes it takes.
+/// Leading fraction below one (`1/2`, `½`) and its bytes.
 fn proper_fraction(text: &str) -> Option<(Ratio<u64>, usize)> {
     let first = text.chars().next()?;
     if let Some(value) = vulgar(first) {
@@ -210,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_by_their_value() {
+    fn number_is_parsed_by_value() {
         for (text, expected) in [
             ("1 1/2 cups", "#3/2 cups"),
             ("1½ cups", "#3/2 cups"),
@@ -230,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_tell_what_stands_between() {
+    fn token_gap_reflects_punctuation() {
         let gaps: Vec<Gap> = tokens("Mix it. Stir, then\nserve").into_iter().map(|token| token.gap).collect();
         assert_eq!(gaps, [Gap::Line, Gap::Within, Gap::Sentence, Gap::Clause, Gap::Line]);
     }

@@ -1,4 +1,4 @@
-//! What a model hands to a tool, held against types: nonsense becomes an error that the model is told, never a guess of ours.
+//! Typed arguments of tools. Invalid arguments become an error message for the model.
 
 use recipe::Language;
 use recipe::adapt::System;
@@ -10,7 +10,6 @@ use serde_json::Value;
 use crate::ids::RecipeId;
 use crate::tools::catalogue::Tool;
 
-/// A use of a tool whose arguments make sense.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Call {
     ReadRecipe(OfRecipe),
@@ -27,7 +26,7 @@ pub(crate) enum Call {
     ProposeEdit(ProposeEdit),
 }
 
-/// Which recipe is meant: the one beside which the cook talks, where nothing is said. Whose it is, is never an argument.
+/// Recipe of a call; defaults to the recipe shown to the user. The owner is never an argument.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct OfRecipe {
@@ -51,7 +50,7 @@ pub(crate) struct Scale {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ConvertUnits {
     pub(crate) recipe_id: Option<RecipeId>,
-    /// Lines of the model's or the cook's own, in place of a recipe: "2 cups flour".
+    /// Ingredient lines to convert instead of a recipe: "2 cups flour".
     pub(crate) text: Option<String>,
     pub(crate) system: SystemName,
 }
@@ -68,7 +67,7 @@ pub(crate) struct ForDiet {
 pub(crate) struct Substitute {
     pub(crate) recipe_id: Option<RecipeId>,
     pub(crate) food: String,
-    /// Which of the choices, as the cook has said; the first where nothing is said.
+    /// Index of the chosen substitute; default: the first.
     pub(crate) choice: Option<usize>,
 }
 
@@ -87,7 +86,7 @@ pub(crate) struct Translate {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct PlanTimes {
     pub(crate) recipe_id: Option<RecipeId>,
-    /// When it shall be on the table: "19:30".
+    /// Target time of day: "19:30".
     pub(crate) time: String,
 }
 
@@ -115,17 +114,15 @@ pub(crate) struct ProposeEdit {
     pub(crate) lines: Vec<TextEdit>,
     #[serde(default)]
     pub(crate) steps: Vec<TextEdit>,
-    /// Why, in a few words, for the cook.
     #[serde(default)]
     pub(crate) why: String,
 }
 
-/// An edit of one line or step.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TextEdit {
     pub(crate) action: Action,
-    /// The line or step meant, as it is numbered in the recipe that was read, from 0; for a new one, the one behind which it stands.
+    /// Index in the recipe as read, from 0; for an addition, the index to insert after.
     pub(crate) place: Option<usize>,
     pub(crate) text: Option<String>,
 }
@@ -172,14 +169,9 @@ impl From<DietName> for Diet {
     }
 }
 
-/// Longer arguments are no request of a cook.
 const MOST_BYTES: usize = 100_000;
 
 impl Call {
-    /// Reads the arguments of a tool.
-    ///
-    /// # Errors
-    /// A sentence for the model that says what is wrong with them.
     pub(crate) fn read(tool: Tool, input: &Value) -> Result<Self, String> {
         if input.to_string().len() > MOST_BYTES {
             return Err("The arguments are too long.".to_owned());
@@ -212,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_told_to_the_model() {
+    fn invalid_arguments_are_rejected() {
         for (tool, input) in [
             (Tool::Scale, json!({})),
             (Tool::Scale, json!({ "servings": "eight" })),

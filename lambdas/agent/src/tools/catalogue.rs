@@ -1,10 +1,9 @@
-//! The tools that a model is offered: names, what they are for, what they take. None of them takes an owner.
+//! Server-side tools: names, descriptions and schemas. None takes an owner.
 
 use serde_json::{Value, json};
 
 use crate::message::{InputSchema, ToolSpec};
 
-/// A tool of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tool {
     ReadRecipe,
@@ -21,11 +20,11 @@ pub(crate) enum Tool {
     ProposeEdit,
 }
 
-/// What the client is asked to show for the cook's yes or no: an edit, line by line. Its input is a [`crate::Patch`].
+/// Client action: confirm an edit. Its input is a [`crate::Patch`].
 pub const PROPOSE_EDIT: &str = "proposeEdit";
-/// What the client is asked to show for the cook's yes or no: an address or a text of the cook's to be imported.
+/// Client action: confirm an import of a URL or text.
 pub const PROPOSE_IMPORT: &str = "proposeImport";
-/// What the client is asked to show for the cook's yes or no: a shopping list of recipes.
+/// Client action: confirm a shopping list of recipes.
 pub const PROPOSE_SHOPPING: &str = "proposeShopping";
 
 const ALL: [Tool; 12] = [
@@ -44,7 +43,6 @@ const ALL: [Tool; 12] = [
 ];
 
 impl Tool {
-    /// The tool of a name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         ALL.into_iter().find(|tool| tool.name() == name)
     }
@@ -177,7 +175,7 @@ impl Tool {
     }
 }
 
-/// All tools of ours, as a model is told of them.
+/// All server-side tools, as described to the model.
 #[must_use]
 pub fn catalogue() -> Vec<ToolSpec> {
     let spec = |tool: Tool| ToolSpec {
@@ -188,7 +186,7 @@ pub fn catalogue() -> Vec<ToolSpec> {
     ALL.into_iter().map(spec).collect()
 }
 
-/// Whether a name is taken: by a tool of ours, or by what clients are asked to show.
+/// Whether a tool name is reserved.
 #[must_use]
 pub fn is_ours(name: &str) -> bool {
     Tool::named(name).is_some() || [PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING].contains(&name)
@@ -199,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_tool_takes_an_owner_and_none_is_named_twice() {
+    fn tool_names_are_unique_and_no_tool_takes_an_owner() {
         let all = catalogue();
         for spec in &all {
             assert!(is_ours(&spec.name));

@@ -1,31 +1,25 @@
-//! Times of the day in what a cook says: "19:30", "at 7", "7 pm", "half past seven", "a las ocho y media", "vers 19 h". A plan is made for
-//! one of them and for no other, as figures are only those that somebody has said.
+//! Finds times of day in the user's words: "19:30", "at 7", "7 pm", "half past seven", "a las ocho y media".
 
 use recipe::unaccented;
 
 use crate::figures::number_word;
 
 const NOON: u32 = 12 * 60;
-/// What a whole day has.
 const MIDNIGHT: u32 = 24 * 60;
 
-/// Words before an hour without more that make it one, and not a number of people.
+/// Words before an hour that mark a number as a time.
 const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
-/// Words that may stand behind a time of the day and belong to it, in lower case without accents.
 const BEHIND: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
-/// Words between an hour and its minutes.
 const AND: [&str; 3] = ["y", "et", "and"];
 const NOONS: [&str; 4] = ["noon", "midday", "mediodia", "midi"];
 const MIDNIGHTS: [&str; 3] = ["midnight", "medianoche", "minuit"];
 
-/// Whether somebody has said this time, in minutes since midnight, in a text of any of the languages.
 pub(crate) fn says_time(text: &str, minutes: u32) -> bool {
     let tokens = tokens_of(text);
     (0..tokens.len()).any(|at| times_at(&tokens, at).contains(&(minutes % MIDNIGHT)))
 }
 
-/// A run of digits or of letters, and what stands before it.
 struct Token {
     word: String,
     gap: String,
@@ -37,7 +31,7 @@ fn tokens_of(text: &str) -> Vec<Token> {
     let mut is_digits = None;
     for letter in text.chars() {
         if !letter.is_alphanumeric() {
-            // "o'clock" is one word.
+            // "o'clock" is one token.
             if !matches!(letter, '\'' | '’') {
                 gap.push(letter);
                 is_digits = None;
@@ -55,7 +49,7 @@ fn tokens_of(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// The times that a text may mean at a place; a clock's seven is one in the morning or in the evening.
+/// Possible times at a token; an hour without am or pm has two.
 fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     let is_one_of = |words: &[&str], at: usize| words.contains(&word(at));
@@ -77,7 +71,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     let colon = tokens.get(at + 1).is_some_and(|next| matches!(next.gap.as_str(), ":" | "."));
     let behind = at + 1 + usize::from(is_clock(at + 1));
     let and = behind + usize::from(is_one_of(&AND, behind));
-    // Where the time ends, and how many minutes it has.
+    // Index after the time, and its minutes.
     let (end, past): (usize, i64) = if let Some(minutes) = minutes(at + 1).filter(|_| colon) {
         (at + 2, minutes.into())
     } else if is_one_of(&["media", "demie", "demi"], and) {
@@ -115,7 +109,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     }
 }
 
-/// `pm`, or `p.m.`, at a place.
+/// Whether `pm` or `p.m.` (with `half` = "p") is at a token.
 fn is_half(tokens: &[Token], at: usize, half: &str) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.word.as_str());
     word(at).strip_prefix(half).is_some_and(|rest| rest == "m" || (rest.is_empty() && word(at + 1) == "m"))
@@ -126,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_time_is_said_in_many_ways() {
+    fn time_of_day_is_found_in_three_languages() {
         for (text, times) in [
             ("Dinner at 19:30", &["19:30"][..]),
             ("dinner at 7", &["07:00", "19:00"]),
@@ -157,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn other_numbers_are_no_times() {
+    fn number_without_a_time_marker_is_not_a_time() {
         for text in [
             "",
             "for 8 people",

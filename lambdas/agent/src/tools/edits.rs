@@ -1,5 +1,4 @@
-//! Other words for lines and steps, as a model proposes them: whatever they say of amounts, times and temperatures must have been said
-//! by the recipe, the cook or a tool.
+//! Text edits proposed by the model. Their figures need a source.
 
 use recipe::line;
 
@@ -11,20 +10,14 @@ use crate::tools::arguments::{Action, ProposeEdit, TextEdit};
 
 const MOST_EDITS: usize = 200;
 const LONGEST_TEXT: usize = 4_000;
-/// What a recipe's fields take: see `app::book`.
+/// Maximum lines of a recipe: see `app::book`.
 const MOST_LINES: usize = 500;
 
-/// What an edit may say.
 pub(crate) struct Allowed<'k> {
     pub(crate) known: &'k Known,
-    /// What the cook has said.
     pub(crate) said: &'k str,
 }
 
-/// Takes the edits in, all of them or none.
-///
-/// # Errors
-/// A sentence for the model that says which of them cannot be proposed.
 pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_>) -> Result<(), String> {
     if wanted.lines.len() + wanted.steps.len() > MOST_EDITS {
         return Err("These are too many edits at once.".to_owned());
@@ -70,7 +63,7 @@ fn check(text: &str, draft: &Draft, allowed: &Allowed<'_>, may_claim: bool) -> R
     Ok(())
 }
 
-/// Edits a list. Places are those before any of the edits; what is new stands behind the place that it names, or at the end.
+/// Indices refer to the list before the edits; additions follow their index, or the end.
 fn apply<T: Clone>(
     list: &mut Vec<T>,
     edits: &[TextEdit],
@@ -101,7 +94,7 @@ fn apply<T: Clone>(
             }
         }
     }
-    // From the end on, so that places before stay what they are; of two at one place the first stays first.
+    // Insert from the end to keep earlier indices valid.
     added.reverse();
     added.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
     for (at, one) in added {

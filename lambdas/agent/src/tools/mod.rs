@@ -1,5 +1,4 @@
-//! The tools that a model may use, and what comes of them. All of it is reckoned here, from what the library holds; what would change
-//! something becomes a proposal for the cook.
+//! Tools of the model: deterministic calculations on the library's recipes. A change becomes a proposal.
 
 mod arguments;
 mod catalogue;

@@ -1,47 +1,38 @@
-//! When to begin each step, so that the dish is ready at a time of the day: reckoned backwards.
+//! Schedules the steps backwards so that the dish is ready at a given time.
 
 use recipe::Content;
 use serde::Serialize;
 
 use crate::figures::{Kind, scan};
 
-/// What a step without a time of its own takes, where the recipe says nothing of the whole either.
+/// Default minutes of a step if neither the step nor the recipe states a time.
 const USUAL_MINUTES: u32 = 5;
 const MINUTES_OF_A_DAY: i64 = 24 * 60;
-/// More than a month ahead nobody plans a dinner.
 const MOST_MINUTES: i64 = 31 * MINUTES_OF_A_DAY;
 
-/// When to begin what.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Plan {
-    /// When to begin at all.
     pub(crate) begin: Start,
-    /// The steps in order.
     pub(crate) steps: Vec<PlannedStep>,
-    /// When it is ready.
     pub(crate) ready: String,
 }
 
-/// A time of the day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Start {
-    /// As `18:05`.
     pub(crate) time: String,
-    /// How many days before.
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) days_before: i64,
 }
 
-/// A step of a plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PlannedStep {
     pub(crate) place: usize,
     pub(crate) begin: Start,
     pub(crate) takes_minutes: u32,
-    /// The step says no time: this is what is usual, or its share of the time that the recipe states.
+    /// Whether the duration is a default or a share of the recipe's total.
     pub(crate) is_estimate: bool,
 }
 
@@ -50,7 +41,8 @@ fn is_zero(days: &i64) -> bool {
     *days == 0
 }
 
-/// Plans a recipe for a time such as `19:30`; `None` where that is none, the recipe has no steps, or takes longer than a month.
+/// Schedules a recipe for a time such as `19:30`; `None` if the time is invalid or the recipe has no steps or
+/// takes over a month.
 pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     let ready = minutes_of(ready)?;
     let stated: Vec<u32> = content.instructions.iter().map(|step| stated_minutes(content, step)).collect();
@@ -74,14 +66,13 @@ pub(crate) fn plan(content: &Content, ready: &str) -> Option<Plan> {
     (!steps.is_empty()).then(|| Plan { begin: start(end), steps, ready: start(i64::from(ready)).time })
 }
 
-/// What a step says that it takes: its durations together, of a range the longer end.
+/// Sum of the durations in a step; upper end of ranges.
 fn stated_minutes(content: &Content, step: &str) -> u32 {
     let mut seconds = 0.0;
     for figure in scan(step, content.language) {
         let Some((_, value)) = figure.readings.iter().find(|(kind, _)| *kind == Kind::Seconds) else {
             continue;
         };
-        // Of "20–25 minutes" only the second end counts.
         if !figure.is_lower_end {
             seconds += value;
         }
@@ -92,7 +83,7 @@ fn stated_minutes(content: &Content, step: &str) -> u32 {
     minutes
 }
 
-/// Minutes since midnight of `19:30`, `7.05` or `19h30`.
+/// Parses `19:30`, `7.05` or `19h30` to minutes since midnight.
 pub(crate) fn minutes_of(time: &str) -> Option<u32> {
     let (hours, minutes) = time.trim().split_once([':', '.', 'h', 'H'])?;
     let number = |text: &str, below: u32| {
@@ -129,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_begin_so_that_the_last_one_ends_in_time() {
+    fn steps_are_scheduled_backwards_from_the_target_time() {
         assert_eq!(times(&stew(None), "19:30"), ["17:40", "17:45", "17:55", "19:25"]);
         assert_eq!(times(&stew(Some(120)), "19:30"), ["17:30", "17:40", "17:50", "19:20"]);
         let early = plan(&stew(None), "1h00").unwrap();
@@ -137,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_is_no_plan() {
+    fn invalid_time_or_recipe_gives_no_plan() {
         for time in ["", "soon", "25:00", "19:60", "1930", "7:5pm", "-1:00", "19:300"] {
             assert_eq!(plan(&stew(None), time), None, "{time}");
         }

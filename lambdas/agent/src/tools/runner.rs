@@ -1,4 +1,4 @@
-//! Runs tools for one turn, and keeps what they propose until the turn ends. It reads through the library, and writes nothing.
+//! Runs the tools of one turn and collects their proposals. Read-only.
 
 use std::collections::BTreeMap;
 
@@ -25,26 +25,20 @@ const MOST_RECIPES_TO_SHOP: usize = 20;
 const MOST_SERVINGS: u32 = 1_000;
 const MOST_LINES_TO_CONVERT: usize = 20;
 
-/// Proposals travel to clients as JSON within JSON, and a message that is published has 240 KB.
+/// Maximum bytes of all proposals; published messages are limited to 240 KB with JSON escaped twice.
 const MOST_PROPOSED_BYTES: usize = 100_000;
 
-/// What comes of a tool, for the model.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ran {
-    /// What it found or proposed.
     Did(Value),
-    /// Why it did nothing.
     Refused(String),
 }
 
-/// What a turn's tools work on.
 pub(crate) struct ToolRunner<'k, K> {
     library: &'k K,
-    /// The recipe beside which the cook talks.
     shown: Option<RecipeId>,
-    /// The language of the cook.
     language: Language,
-    /// All that the cook has said in the conversation.
+    /// All texts typed by the user in the conversation.
     said: String,
     known: Known,
     drafts: BTreeMap<RecipeId, Draft>,
@@ -65,15 +59,15 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
     }
 
-    /// Takes in what the cook has said.
+    /// Records a text typed by the user.
     pub(crate) fn hear(&mut self, text: &str) {
         self.known.learn(text, None);
         self.said.push_str(text);
         self.said.push('\n');
     }
 
-    /// Takes in a text that the cook has sent without having written it, such as a file: its figures are known, its addresses are
-    /// nobody's wish.
+    /// Records a text sent but not typed, such as a file: its figures are known, its URLs may not be
+    /// imported.
     pub(crate) fn see(&mut self, text: &str) {
         self.known.learn(text, None);
     }
@@ -86,10 +80,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         &mut self.known
     }
 
-    /// The recipe beside which the cook talks, as a model is told of it; `None` where there is none.
-    ///
-    /// # Errors
-    /// [`LibraryError`] where the library cannot be read.
     pub(crate) async fn shown(&mut self) -> Result<Option<Value>, LibraryError> {
         let Some(id) = self.shown.clone() else { return Ok(None) };
         if !self.open(&id).await? {
@@ -98,10 +88,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(self.drafts.get(&id).map(view::recipe))
     }
 
-    /// Runs one tool and answers what comes of it, for the model.
-    ///
-    /// # Errors
-    /// [`LibraryError`] where the library cannot be read.
     pub(crate) async fn run(&mut self, call: &Call) -> Result<Ran, LibraryError> {
         let ran = match call {
             Call::FindRecipes(wanted) => self.find(&wanted.query).await?,
@@ -128,7 +114,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(ran)
     }
 
-    /// Opens a draft of a recipe and runs a tool on it.
     async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<Ran, LibraryError> {
         let Some(id) = id.or(self.shown.as_ref()).cloned() else {
             return Ok(refused("No recipe is at hand: ask the cook which one, or find it."));
@@ -150,14 +135,13 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(ran.map_or_else(Ran::Refused, Ran::Did))
     }
 
-    /// How many bytes the proposals take so far, as clients get them.
     fn proposed_bytes(&self) -> usize {
         let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| json!(patch).to_string().len());
         let offers = self.offers.iter().map(|(_, input)| input.to_string().len());
         edits.chain(offers).sum()
     }
 
-    /// Whether the owner has a recipe of this id; it is read once in a turn.
+    /// Loads a recipe into a draft once per turn; returns whether it exists.
     async fn open(&mut self, id: &RecipeId) -> Result<bool, LibraryError> {
         if self.drafts.contains_key(id) {
             return Ok(true);
@@ -195,7 +179,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         ))
     }
 
-    /// Only what the cook has sent is offered: an address that a model makes up could carry away what it has read.
+    /// Only a URL or text that the user typed is offered: one made up by the model could leak data.
     fn import(&mut self, wanted: &ImportRecipe) -> Ran {
         match (&wanted.url, &wanted.text) {
             (Some(url), None) => {
@@ -228,13 +212,13 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         }
     }
 
-    /// Lines of nobody's recipe. Their numbers must have been said, or converting would make figures from thin air.
+    /// Converts lines without a recipe; their numbers must have a source.
     fn convert_text(&self, text: &str, system: recipe::adapt::System) -> Ran {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if lines.is_empty() || lines.len() > MOST_LINES_TO_CONVERT {
             return refused("Give one to twenty lines.");
         }
-        // What one of a unit comes to may be asked without a number.
+        // "1 cup" may be converted without a source.
         let is_one = |line: &str| line.trim_start().starts_with("1 ");
         let unknown = lines.iter().filter(|line| !is_one(line));
         let unknown = unknown.flat_map(|line| self.known.unknown_numbers(line, Some(self.language))).next();
@@ -254,7 +238,6 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         )
     }
 
-    /// What can take the place of a food, where no recipe is at hand: names and effects, no amounts.
     fn substitute_anywhere(&self, food: &str) -> Ran {
         let content = Content {
             ingredients: vec![line::read(food, Some(self.language))],
@@ -267,8 +250,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ran::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
     }
 
-    /// What the cook is shown for a yes or no, in the order in which the recipes were opened by their ids, with ids that follow from the
-    /// question's.
+    /// Proposals to confirm, with ids derived from the question's.
     pub(crate) fn proposals(&self, question: &QuestionId) -> Vec<ToolUse> {
         let edits = self.drafts.values().filter_map(Draft::patch).map(|patch| (PROPOSE_EDIT, json!(patch)));
         let all = edits.chain(self.offers.iter().cloned());
@@ -292,7 +274,6 @@ fn refused(why: &str) -> Ran {
     Ran::Refused(why.to_owned())
 }
 
-/// Runs a tool on a recipe of the owner.
 fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value, String> {
     match call {
         Call::ReadRecipe(_) => return Ok(view::recipe(draft)),
@@ -320,7 +301,7 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
             let refused = translate(draft, wanted)?;
             let mut told = view::proposal(draft.patch().as_ref(), draft);
             if let (Some(told), Value::Object(refused)) = (told.as_object_mut(), refused) {
-                // What was given need not be told again.
+                // The model already knows the translated texts.
                 told.remove("lines");
                 told.remove("steps");
                 told.extend(refused);
@@ -333,7 +314,7 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
     Ok(view::proposal(draft.patch().as_ref(), draft))
 }
 
-/// What can take the place of a food of the recipe; the choice, or the first that can be reckoned, is proposed.
+/// Lists substitutes and proposes the chosen one, or the first that can be calculated.
 fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     let now = draft.now();
     let place = place_of(&now, &wanted.food).ok_or("The recipe has no line with this food.")?;
@@ -357,7 +338,7 @@ fn substitute(draft: &mut Draft, wanted: &Substitute) -> Result<Value, String> {
     Ok(value)
 }
 
-/// The line that a food is in: the same food of the table, or its words.
+/// Index of the line with this food: by food table, else by text.
 fn place_of(content: &Content, food: &str) -> Option<usize> {
     let named = recipe::foods_in(food, content.language);
     let is_it = |line: &recipe::Ingredient| {

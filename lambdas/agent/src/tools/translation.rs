@@ -1,5 +1,4 @@
-//! A recipe in another language: the words are the model's, the numbers must be the recipe's own. A line or step whose translation
-//! has other amounts, times or temperatures stays as it is, and the cook is told.
+//! Translation of a recipe. A line or step whose translation has other figures stays unchanged.
 
 use recipe::{Language, line};
 use serde_json::{Value, json};
@@ -10,13 +9,12 @@ use crate::figures::have_same;
 use crate::patch::{Reason, ReasonCode, Verdict};
 use crate::tools::arguments::Translate;
 
-/// A longer text of a line or step is none.
 const LONGEST_TEXT: usize = 4_000;
 
-/// Takes a translation in, as far as its numbers are the recipe's own.
+/// Applies a translation where its figures match.
 ///
 /// # Errors
-/// A sentence for the model where it is none of the whole recipe.
+/// A message for the model if lines or steps are missing.
 pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, String> {
     let now = draft.now();
     let (lines, steps) = (now.ingredients.len(), now.instructions.len());
@@ -66,7 +64,7 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
     {
         draft.describe(text.trim());
     }
-    // A recipe half of which stayed is written in neither language.
+    // The language changes only if every text was translated.
     if refused.is_empty() {
         draft.write_in(wanted.language);
     }
@@ -87,7 +85,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// Whether a text says with the same numbers what the other does, and claims no more.
+    /// Whether the figures are equal and no allergen claim is added.
     fn is_faithful(&self, before: &str, after: &str) -> bool {
         !after.trim().is_empty()
             && after.len() <= LONGEST_TEXT

@@ -1,4 +1,4 @@
-//! Recipes and proposals as a model is told of them. All of it is JSON, in which no text can end its own quotes.
+//! JSON views of recipes and proposals for the model.
 
 use recipe::Content;
 use serde_json::{Value, json};
@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use crate::draft::Draft;
 use crate::patch::{Patch, Verdict};
 
-/// A recipe, or what is proposed of it so far. Places are those that edits name.
 pub(crate) fn recipe(draft: &Draft) -> Value {
     let content = draft.now();
     let mut texts = content.ingredients.iter();
@@ -40,7 +39,6 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
     }))
 }
 
-/// What is proposed: what changes, what cannot, and what must be minded.
 pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
     let told = |verdict: Verdict, reasons: usize| verdict != Verdict::Kept || reasons > 0;
     let lines: Vec<Value> = draft
@@ -71,7 +69,6 @@ pub(crate) fn proposal(patch: Option<&Patch>, draft: &Draft) -> Value {
     }))
 }
 
-/// What a serving holds, as stated or reckoned.
 pub(crate) fn nutrition(content: &Content) -> Value {
     if !content.nutrition.is_empty() {
         return json!({ "perServing": content.nutrition, "source": "the recipe states it" });
@@ -93,7 +90,6 @@ pub(crate) fn nutrition(content: &Content) -> Value {
     }
 }
 
-/// What says nothing is left out.
 fn without_nulls(mut value: Value) -> Value {
     if let Some(fields) = value.as_object_mut() {
         fields.retain(|_, value| !value.is_null());

@@ -1,4 +1,4 @@
-//! Tells an answer bit by bit: gathers text for a moment, stores the answer so far, and asks whether to go on.
+//! Streams an answer: buffers text, stores the answer so far, publishes parts and checks for cancellation.
 
 use crate::answer::Answer;
 use crate::limits::Limits;
@@ -8,19 +8,13 @@ use crate::outcome::{Failure, Outcome};
 use crate::part::{Part, PartError, Said, StopReason};
 use crate::turn::store::{Row, StoreError, Told, Transcripts};
 
-/// How often the end of an answer is told before its run gives up.
 const MOST_TRIES: usize = 3;
 
-/// Why a turn does not go on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Cut {
-    /// The cook has stopped it.
     Stopped,
-    /// Another run has it.
     Superseded,
-    /// It comes to nothing.
     Failed(Failure),
-    /// Nothing can be written.
     Store(StoreError),
 }
 
@@ -35,13 +29,12 @@ pub(super) struct AnswerWriter<'p, T, C> {
     clock: &'p C,
     limits: &'p Limits,
     row: Row,
-    /// The block that is being told, and how many of its texts were.
+    /// Index of the current block, and number of its published deltas.
     block: u32,
     delta: u32,
     gathered: String,
-    /// Parts that were not told yet, or of which nobody knows.
     pending: Vec<Part>,
-    /// When something was last told; `None` before the first text, which is told at once.
+    /// Time of the last flush; `None` before the first text, which is flushed at once.
     told_at: Option<Moment>,
     bytes: usize,
     tools: u32,
@@ -68,7 +61,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         &self.row.answer
     }
 
-    /// More text of the block.
+    /// Appends text to the current block; flushes if due.
     pub(super) async fn text(&mut self, text: &str) -> Result<(), Cut> {
         self.bytes += text.len();
         if self.bytes > self.limits.answer_bytes {
@@ -83,14 +76,12 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         Ok(())
     }
 
-    /// A block of its own.
     pub(super) fn paragraph(&mut self, text: &str) {
         self.end_block();
         self.gathered.push_str(text);
         self.end_block();
     }
 
-    /// The text is whole; what follows is another block.
     pub(super) fn end_block(&mut self) {
         self.gather();
         if self.delta > 0 {
@@ -100,14 +91,12 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         }
     }
 
-    /// A tool of the client's.
     pub(super) fn tool_use(&mut self, tool_use: ToolUse) {
         self.end_block();
         self.say(Said::ToolUse { block: self.block, tool_use });
         self.block += 1;
     }
 
-    /// One of our tools is at work.
     pub(super) async fn working(&mut self, tool: &str) -> Result<(), Cut> {
         self.gather();
         self.say(Said::Working { count: self.tools, tool: tool.to_owned() });
@@ -115,7 +104,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.tell().await
     }
 
-    /// Says that the run is alive, and asks whether it was stopped, if that was not done for a while.
+    /// Sends a heartbeat and checks for cancellation if either is due.
     pub(super) async fn beat(&mut self) -> Result<(), Cut> {
         let is_due = self.clock.now() >= self.row.beat.plus(self.limits.beat);
         if is_due || !self.gathered.is_empty() {
@@ -125,7 +114,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         Ok(())
     }
 
-    /// Ends the answer, and says how it has ended: superseded where it is another run's by now.
+    /// Ends the answer. Returns [`Outcome::Superseded`] if another run holds the lease.
     pub(super) async fn end(mut self, outcome: Outcome, ending: Ending) -> Result<Outcome, StoreError> {
         self.end_block();
         match ending {
@@ -173,7 +162,8 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
                 return Err(Cut::Stopped);
             }
             Ok(Told::Superseded) => return Err(Cut::Superseded),
-            // What was not told is told with the next; a run that cannot tell at all ends when it must end.
+            // Unpublished parts are sent with the next flush; if publishing keeps failing, the turn times
+            // out.
             Err(StoreError::Busy(_)) => return Ok(()),
             Err(error) => return Err(Cut::Store(error)),
         }
@@ -183,7 +173,6 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     }
 }
 
-/// The last that clients hear.
 pub(super) enum Ending {
     Stop(StopReason),
     Errors(PartError),

@@ -1,4 +1,4 @@
-//! Who may write an answer: at most one run at a time, and none when it has ended.
+//! Lease of an answer: at most one run writes it, and none after it has ended.
 
 use std::time::Duration;
 
@@ -7,19 +7,17 @@ use crate::moment::Moment;
 use crate::outcome::Outcome;
 use crate::turn::store::Row;
 
-/// A run that died before it said anything is followed by one more.
+/// Maximum runs per answer; a run that died without output is retried once.
 const MOST_ATTEMPTS: u32 = 2;
 
-/// What a run does that finds the answer like this.
+/// Decision of a run that acquires the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begin {
-    /// It begins the answer, as the attempt of this number.
     Start(u32),
-    /// Another run is at it.
+    /// Another run holds a valid lease.
     GiveWay,
-    /// Another run began it and is gone: it is ended with an error that says so.
+    /// The previous run died: fail the abandoned answer.
     Bury,
-    /// It has ended like this.
     Ended(Outcome),
 }
 
@@ -31,7 +29,7 @@ pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Moment, lease: Durat
     if row.run != *run && now < row.beat.plus(lease) {
         return Begin::GiveWay;
     }
-    // What a cook has heard is not taken back, and another model would not go on where the first one was.
+    // Published text is never retracted, and a second model call would not continue the first one's text.
     if row.answer.says_something() || row.attempt >= MOST_ATTEMPTS {
         Begin::Bury
     } else {
@@ -58,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn one_run_writes_and_a_dead_one_is_buried() {
+    fn lease_is_exclusive_and_an_expired_one_is_retried_or_failed() {
         let failed = Outcome::Failed(Failure::Throttled);
         for (stored, now, expected) in [
             (None, 0, Begin::Start(1)),

@@ -1,4 +1,4 @@
-//! One call of the model: its events become blocks, and its text is told as it comes.
+//! One model call: collects events into blocks and streams the text.
 
 use serde_json::{Value, json};
 
@@ -9,18 +9,15 @@ use crate::outcome::Failure;
 use crate::turn::answer_writer::{AnswerWriter, Cut};
 use crate::turn::store::Transcripts;
 
-/// Arguments of tools that do not end are nonsense.
 const MOST_INPUT_BYTES: usize = 120_000;
 const MOST_TOOLS_AT_ONCE: usize = 16;
-/// A model names its uses of tools; a name that is none could not be answered.
+/// Maximum length of a tool name; an invalid one is replaced, because models reject it in the history.
 const LONGEST_TOOL_NAME: usize = 64;
 
-/// What a model said in one call.
 #[derive(Debug, Default)]
 pub(super) struct Heard {
-    /// Its texts and uses of tools, in order.
     pub(super) blocks: Vec<Block>,
-    /// Uses of tools whose arguments are no JSON, by their ids.
+    /// Ids of tool uses whose arguments are not a JSON object.
     pub(super) unreadable: Vec<String>,
     pub(super) stop: Option<ModelStop>,
     pub(super) usage: Usage,
@@ -36,14 +33,12 @@ impl Heard {
     }
 }
 
-/// A block while it comes.
 enum Open {
     Nothing,
     Text(String),
     Tool { id: String, name: String, input: String },
 }
 
-/// Asks the model and listens to the end.
 pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     model: &M,
     request: Request,
@@ -55,7 +50,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     let mut heard = Heard::default();
     let mut open = Open::Nothing;
     while let Some(event) = events.next().await.map_err(failed)? {
-        // The port breaks off in time; this holds for one that does not.
+        // Enforces the deadline even if the port does not.
         if clock.now() > until {
             return Err(Cut::Failed(Failure::TooSlow));
         }
@@ -97,12 +92,12 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
             return Err(Cut::Failed(Failure::Nonsense));
         }
     }
-    // Whatever was not closed was cut off, and half of a tool's arguments are none.
+    // An unclosed block was cut off; keep text, drop incomplete tool arguments.
     if let Open::Text(_) = &open {
         heard.close(open);
     }
     writer.end_block();
-    // A stream that ends without saying why has broken off.
+    // A stream without a stop reason broke off.
     if heard.stop.is_none() { Err(Cut::Failed(Failure::Broken)) } else { Ok(heard) }
 }
 

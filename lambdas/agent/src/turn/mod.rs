@@ -1,7 +1,7 @@
-//! A turn: a question is answered by a model that may use our tools, within bounds.
+//! A turn: a model with tools answers one question within limits.
 //!
-//! A turn may run twice and may die at any point. Of two runs one writes: the other gives way while the first is alive, and ends what
-//! a dead one has left. However it ends, the cook hears why, and [`Ended`] says what becomes of the credit.
+//! A turn may run twice and may die at any point. A second run yields to a live lease holder and fails the
+//! abandoned answer of a dead one.
 
 mod answer_writer;
 mod lease;
@@ -31,34 +31,34 @@ use rounds::{Rounds, Said};
 
 pub use store::{Budget, Row, StoreError, Thread, Told, Transcripts};
 
-/// Everything outside that a turn needs.
+/// Ports of a turn.
 #[derive(Debug)]
 pub struct Ports<'p, M, K, T, P, C> {
-    /// The language model that is asked.
+    /// Language model.
     pub model: &'p M,
-    /// The recipes of the conversation's owner, to be read.
+    /// Recipes of the conversation's owner.
     pub library: &'p K,
-    /// The conversations of that owner.
+    /// Conversation store of that owner.
     pub transcripts: &'p T,
-    /// What a day may cost that owner.
+    /// Daily budget of that owner.
     pub budget: &'p P,
-    /// What time it is.
+    /// Current time.
     pub clock: &'p C,
 }
 
-/// How a turn has ended, and what becomes of the conversation's credit. It is the same for whoever asks again.
+/// Result of a turn; repeated runs return the same one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How the turn has ended.
+    /// Outcome of the turn.
     pub outcome: Outcome,
-    /// What is to be done about the credit; doing it twice is harmless.
+    /// Action on the credit; idempotent.
     pub credit: Credit,
 }
 
-/// Answers one question of the cook's: asks the model, runs tools and writes the answer part by part.
+/// Answers one question: calls the model, runs tools and streams the answer.
 ///
 /// # Errors
-/// [`StoreError`] where nothing can be read or written: whoever calls tries again later, and finds what is there.
+/// [`StoreError`] if the store fails; the caller may retry.
 pub async fn answer<M, K, T, P, C>(
     ports: &Ports<'_, M, K, T, P, C>,
     limits: &Limits,
@@ -107,13 +107,12 @@ where
     Ok(ended(close(said, &tools, writer, question, language).await?))
 }
 
-/// The language in which a question is asked.
 fn language_of(asked: &Message) -> Option<Language> {
     let texts: Vec<&str> = asked.texts().collect();
     detect(&texts.join("\n")).and_then(|detected| detected.language)
 }
 
-/// Ends an answer: what nobody has said is marked, what is proposed is shown, and what went wrong is told.
+/// Ends an answer: appends notices, proposals or the error.
 async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     said: Result<Said, Cut>,
     tools: &ToolRunner<'_, K>,
@@ -156,7 +155,7 @@ async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     }
 }
 
-/// What is said behind an answer that has figures from nowhere, or claims that a dish is free of something.
+/// Notices for unsourced figures and allergen claims.
 fn remark<K: RecipeLibrary>(
     answer: &Answer,
     tools: &ToolRunner<'_, K>,

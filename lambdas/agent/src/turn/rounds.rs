@@ -1,4 +1,4 @@
-//! The loop of model and tools: the model is asked, our tools run, and their results go back, until it has said all.
+//! Model and tool loop: calls the model, runs its tools and sends back results until the model finishes.
 
 use serde_json::Value;
 
@@ -19,11 +19,8 @@ use crate::turn::listen::{Heard, listen};
 use crate::turn::store::{Budget, Thread, Transcripts};
 use recipe::Language;
 
-/// What a model has said to the end.
 pub(super) struct Said {
-    /// It had more to say than it may.
     pub(super) is_cut_off: bool,
-    /// Tools of the client's that it asks for.
     pub(super) client_tools: Vec<ToolUse>,
 }
 
@@ -37,7 +34,6 @@ pub(super) struct Rounds<'r, 'p, M, K, T, P, C> {
     pub(super) writer: AnswerWriter<'r, T, C>,
 }
 
-/// What a turn has used up.
 #[derive(Default)]
 struct Used {
     output_tokens: u32,
@@ -45,14 +41,12 @@ struct Used {
     bad_calls: u32,
 }
 
-/// What follows what the model has said.
 enum Next {
     Ask(Spoken),
     End(Said),
 }
 
 impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
-    /// Asks the model until it has said all.
     pub(super) async fn all(&mut self) -> Result<Said, Cut> {
         if self.thread.answered >= self.limits.turns {
             return Err(Cut::Failed(Failure::TurnsUsedUp));
@@ -93,7 +87,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         Err(Cut::Failed(Failure::Endless))
     }
 
-    /// Books what the round before has cost, and asks whether there is room for another.
+    /// Charges the previous round and fails if the daily budget is used up.
     async fn pay(&self, usage: Usage) -> Result<(), Cut> {
         match self.ports.budget.charge(usage).await {
             Ok(true) => Ok(()),
@@ -102,12 +96,12 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         }
     }
 
-    /// Books what the last round has cost. An answer that is there is not taken away because it could not be booked.
+    /// Charges the last round; errors are ignored because the answer already exists.
     async fn book(&self, usage: Usage) {
         let _room_or_not = self.ports.budget.charge(usage).await;
     }
 
-    /// What was said so far, with the recipe that is at hand; whatever the cook and the recipe say may be said again.
+    /// Builds the history with the shown recipe, and records the figures of both as known.
     async fn opening(&mut self) -> Result<Vec<Spoken>, Cut> {
         for message in &self.thread.messages {
             match message.role {
@@ -153,7 +147,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         listen(self.ports.model, request, self.ports.clock, &mut self.writer).await
     }
 
-    /// Runs the tools that the model asks for; a tool of the client's ends the turn.
+    /// Runs the requested tools; a client-side tool ends the turn.
     async fn after(
         &mut self,
         heard: &Heard,
@@ -228,12 +222,12 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     }
 }
 
-/// Takes in what the cook has said, and what files and the client's tools say.
+/// Records figures of the user's texts, files and client-side tool results.
 fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     match block {
         Block::Text(text) => tools.hear(text),
         Block::Document(Document { source, .. }) => {
-            // What is no text is for the model alone to read.
+            // Figures of binary files are not known.
             std::str::from_utf8(&source.bytes).into_iter().for_each(|text| tools.see(text));
         }
         Block::ToolResult(result) => {
@@ -249,7 +243,7 @@ fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
     }
 }
 
-/// Takes in what the agent has said in earlier turns: those figures came from tools then, save for those that it marked.
+/// Records figures of earlier answers, except those marked as unsourced.
 fn remember(known: &mut Known, content: &[Block]) {
     let texts: Vec<&str> = content
         .iter()

@@ -1,4 +1,4 @@
-//! The ports to where conversations are kept, and to what a day may cost.
+//! Ports: conversation store and daily budget of the model.
 
 use std::future::Future;
 
@@ -12,20 +12,20 @@ use crate::moment::Moment;
 use crate::outcome::Outcome;
 use crate::part::Part;
 
-/// An answer as it is kept while it is made, and afterwards.
+/// Stored state of an answer, during and after its run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
     /// The answer so far.
     pub answer: Answer,
-    /// The run that writes it: no other one may, unless it has taken the row over.
+    /// The run that holds the lease.
     pub run: RunId,
-    /// When that run last wrote, in milliseconds since 1970.
+    /// Last write of that run, in milliseconds since 1970.
     #[serde(with = "millis")]
     pub beat: Moment,
-    /// How many runs have begun it, this one included.
+    /// Number of runs so far, this one included.
     pub attempt: u32,
-    /// How it has ended; `None` while it goes on.
+    /// Outcome of the turn; `None` while it runs.
     pub ended: Option<Outcome>,
 }
 
@@ -43,58 +43,57 @@ mod millis {
     }
 }
 
-/// A conversation up to a question.
+/// A conversation up to and including a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thread {
-    /// Its messages, the oldest first, the question last.
+    /// Messages, oldest first; the last one is the question.
     pub messages: Vec<Message>,
-    /// How many questions before this one were answered, as [`Outcome::counts_as_turn`] counts.
+    /// Number of earlier questions that count as turns ([`Outcome::counts_as_turn`]).
     pub answered: u32,
-    /// The answer to it, as far as a run has begun one.
+    /// Stored answer to the question, if a run has started one.
     pub answer: Option<Row>,
 }
 
-/// What a run is to do after it has told something.
+/// Result of publishing parts of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Told {
-    /// The turn goes on.
+    /// Stored and published; the turn continues.
     Go,
-    /// It was stored, and the cook wants no more of it.
+    /// Stored; the user has cancelled the answer.
     Stopped,
-    /// Nothing was stored: the answer is another run's, or the conversation is gone.
+    /// Not stored: another run holds the lease, or the conversation is gone.
     Superseded,
 }
 
-/// Why the store did not do what it was asked. Texts are for the log.
+/// Error of the store; messages are for the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Busy or out of reach for now, or its answer was lost: asked again it finds out.
+    /// Temporary failure or lost reply; the call can be retried.
     #[error("busy: {0}")]
     Busy(String),
-    /// Refused or broken: a second try will not help.
+    /// Permanent failure; a retry does not help.
     #[error("broken: {0}")]
     Broken(String),
 }
 
-/// Where the conversations of one owner are kept.
+/// Conversation store of one owner.
 pub trait Transcripts: Sync {
-    /// The conversation up to a question, strongly consistent; `None` where there is no such question any more.
+    /// Conversation up to a question, strongly consistent; `None` if the question does not exist.
     fn thread(
         &self,
         question: &QuestionId,
     ) -> impl Future<Output = Result<Option<Thread>, StoreError>> + Send;
 
-    /// Makes the answer this run's: stores the row if what is stored is exactly `over` (`None`: nothing), or is this run's already.
-    /// Says whether it is.
+    /// Acquires the lease: stores `row` if the stored row equals `over` or belongs to this run. Returns
+    /// whether it holds the lease.
     fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Stores the answer so far if the stored row is this run's, then publishes the parts: first stored, then heard. Doing so twice
-    /// is doing so once.
+    /// Stores `row` if the run holds the lease, then publishes `parts`. Idempotent.
     fn tell(&self, row: &Row, parts: &[Part]) -> impl Future<Output = Result<Told, StoreError>> + Send;
 }
 
-/// What the model may cost one person in a day; it knows what tokens cost, and whose they are.
+/// Daily budget of one user for model calls.
 pub trait Budget: Sync {
-    /// Books what was used, which may be nothing, and says whether there is room for more.
+    /// Charges `usage` (may be zero) and returns whether budget remains.
     fn charge(&self, usage: Usage) -> impl Future<Output = Result<bool, StoreError>> + Send;
 }

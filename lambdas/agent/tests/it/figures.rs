@@ -1,4 +1,4 @@
-//! Figures and claims of an answer that nobody has said.
+//! Unsourced figures and allergen claims in answers.
 
 use agent::figures::{Kind, Known, have_same, scan};
 use agent::label_sentence;
@@ -11,7 +11,6 @@ use crate::model::{Scripted, calls, says};
 
 use Language::{En, Es, Fr};
 
-/// What is read of each figure of a text.
 type Readings = Vec<(Kind, f64)>;
 
 #[test]
@@ -68,7 +67,7 @@ fn figures_are_found_in_three_languages() {
 }
 
 #[test]
-fn figures_are_known_however_they_are_written() {
+fn figure_is_known_in_any_notation() {
     let mut known = Known::default();
     known.learn_recipe(&pancakes());
     known.learn_json(&json!({ "takesMinutes": 90, "begin": "18:05", "lines": ["250 g flour"] }), None);
@@ -95,7 +94,7 @@ fn figures_are_known_however_they_are_written() {
 }
 
 #[test]
-fn bare_numbers_are_no_figures_of_an_answer() {
+fn bare_number_in_an_answer_is_not_checked() {
     let known = Known::default();
     for text in ["1. Melt it.", "See step 12.", "Here are 3 ideas.", "In 2026", "Option 2: bake it"] {
         assert_eq!(known.unknown(text, Some(En)), [], "{text}");
@@ -104,7 +103,7 @@ fn bare_numbers_are_no_figures_of_an_answer() {
 }
 
 #[test]
-fn texts_have_the_same_figures_or_not() {
+fn texts_with_equal_figures_match_across_languages() {
     for (english, other, language, is_same) in [
         ("Bake at 350°F for 20 minutes.", "Hornea a 350 °F durante 20 minutos.", Es, true),
         ("Bake at 350°F for 20 minutes.", "Hornea 20 minutos a 350 °F.", Es, true),
@@ -131,7 +130,7 @@ async fn answered(asked: &str, language: &str, said: &str) -> String {
 }
 
 #[tokio::test]
-async fn figures_from_thin_air_are_marked_in_the_cooks_language() {
+async fn unsourced_figure_is_marked_in_the_users_language() {
     for (language, said, marked) in [
         (
             "en",
@@ -154,7 +153,7 @@ async fn figures_from_thin_air_are_marked_in_the_cooks_language() {
 }
 
 #[tokio::test]
-async fn what_somebody_has_said_is_not_marked() {
+async fn figure_from_recipe_or_user_is_not_marked() {
     for (asked, said) in [
         ("Well?", "Fry for 3 minutes, with 50 g of butter."),
         ("I have 25 minutes.", "25 minutes will do."),
@@ -170,7 +169,7 @@ async fn what_somebody_has_said_is_not_marked() {
 }
 
 #[tokio::test]
-async fn claims_get_the_sentence_about_labels() {
+async fn freedom_claim_gets_the_label_sentence() {
     for (language, code, said) in [
         (En, "en", "Now it is dairy-free."),
         (Es, "es", "Ahora es sin lactosa."),
@@ -182,7 +181,7 @@ async fn claims_get_the_sentence_about_labels() {
 }
 
 #[tokio::test]
-async fn what_was_marked_once_is_marked_again() {
+async fn figure_marked_in_an_earlier_answer_is_marked_again() {
     use agent::{Block, Role};
     let text = |text: &str| Block::Text(text.to_owned());
     let mark = "Neither your recipe nor a calculation says this; check it before you rely on it: 25 minutes.";
@@ -213,7 +212,6 @@ async fn figures_of_a_file_are_known() {
     assert_eq!(stage.text(), said);
 }
 
-/// Texts with numbers, signs and units in any order.
 fn any_text() -> impl Strategy<Value = String> {
     let piece = proptest::sample::select(vec![
         "1",
@@ -261,7 +259,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn whatever_a_text_says_its_figures_are_of_it(text in any_text()) {
+    fn scanned_figure_is_part_of_the_text_and_known_after_learning(text in any_text()) {
         for language in [None, Some(En), Some(Es), Some(Fr)] {
             let mut known = Known::default();
             known.learn(&text, language);

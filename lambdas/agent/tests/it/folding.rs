@@ -1,4 +1,4 @@
-//! Parts fold to the same message, however they come.
+//! Parts fold to the same answer in any order.
 
 use agent::{Answer, Block, Part, PartError, Said, StopReason, ToolUse};
 use proptest::prelude::*;
@@ -16,7 +16,6 @@ fn fold(parts: &[Part]) -> Answer {
     answer
 }
 
-/// The parts of an answer in the order in which they are told: texts of some blocks, perhaps a tool, and the end.
 fn told(blocks: &[Vec<String>], has_tool: bool, has_failed: bool) -> Vec<Part> {
     let mut parts = Vec::new();
     for (block, texts) in (0_u32..).zip(blocks) {
@@ -46,7 +45,7 @@ fn answers() -> impl Strategy<Value = Vec<Part>> {
         .prop_map(|(blocks, has_tool, has_failed)| told(&blocks, has_tool, has_failed))
 }
 
-/// An answer, and its parts in another order, some of them twice.
+/// Parts of an answer, and the same parts shuffled with duplicates.
 fn disordered() -> impl Strategy<Value = (Vec<Part>, Vec<Part>)> {
     answers().prop_flat_map(|parts| {
         let count = parts.len();
@@ -77,7 +76,7 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_never_shrinks((_, disordered) in disordered()) {
+    fn answer_text_never_shrinks((_, disordered) in disordered()) {
         let mut answer = Answer::new(conversation(), question());
         for part in &disordered {
             let before = text_length(&answer);
@@ -86,9 +85,9 @@ proptest! {
         }
     }
 
-    /// Some parts are lost with the connection, a query tells the answer as it stands, and more parts come.
+    /// A client loses parts, queries the stored answer, then receives the remaining parts.
     #[test]
-    fn a_query_heals_what_was_lost(parts in answers(), lost in proptest::collection::vec(any::<bool>(), 40), queried in 0_usize..40) {
+    fn lost_parts_are_recovered_by_a_query(parts in answers(), lost in proptest::collection::vec(any::<bool>(), 40), queried in 0_usize..40) {
         let queried = queried.min(parts.len());
         let stored = fold(&parts[..queried]);
         let mut client = Answer::new(conversation(), question());
@@ -115,7 +114,7 @@ proptest! {
 }
 
 #[test]
-fn a_block_that_is_done_at_0_is_done() {
+fn block_with_done_index_0_is_complete() {
     let said = [
         Said::Done { block: 0, done_at: 0 },
         Said::Stop { blocks: 1, reason: StopReason::EndTurn },
@@ -130,14 +129,14 @@ fn a_block_that_is_done_at_0_is_done() {
 }
 
 #[test]
-fn parts_of_another_answer_are_none_of_this() {
+fn part_of_another_answer_is_ignored() {
     let mut other = part(Said::Text { block: 0, delta: 0, text: "Hi".to_owned() });
     other.question = agent::QuestionId::parse("q2").unwrap();
     assert_eq!(fold(&[other]).content(), []);
 }
 
 #[test]
-fn text_behind_a_gap_waits() {
+fn text_after_a_missing_delta_is_held_back() {
     let text = |delta, text: &str| part(Said::Text { block: 0, delta, text: text.to_owned() });
     assert_eq!(fold(&[text(0, "a"), text(2, "c")]).content(), [Block::Text("a".to_owned())]);
     assert_eq!(fold(&[text(2, "c"), text(0, "a"), text(1, "b")]).content(), [Block::Text("abc".to_owned())]);

@@ -1,4 +1,4 @@
-//! What is kept and what is dropped: by example, and of thousands of inventions.
+//! Examples and property tests of kept and dropped lines.
 
 use agent::grounding::{Answer, Grounded, Place, ground};
 use proptest::prelude::*;
@@ -33,7 +33,7 @@ fn step(text: &str) -> Option<Place> {
 }
 
 #[test]
-fn what_the_source_says_is_kept_with_its_place() {
+fn line_in_the_source_is_kept_with_its_position() {
     for (text, first, last) in [
         ("200 g sugar", 5, 5),
         ("200g Sugar", 5, 5),
@@ -55,7 +55,7 @@ fn what_the_source_says_is_kept_with_its_place() {
 }
 
 #[test]
-fn what_it_does_not_say_is_dropped() {
+fn line_not_in_the_source_is_dropped() {
     for text in [
         "250 g sugar",
         "200 g brown sugar",
@@ -87,7 +87,7 @@ fn what_it_does_not_say_is_dropped() {
 }
 
 #[test]
-fn facts_are_kept_where_a_short_line_says_them() {
+fn fact_in_a_short_line_is_kept() {
     let answer = Answer {
         title: Some("Grandma's Lemon Cake".to_owned()),
         servings: Some(8),
@@ -112,7 +112,7 @@ fn facts_are_kept_where_a_short_line_says_them() {
 }
 
 #[test]
-fn no_word_is_used_twice() {
+fn source_word_is_used_once() {
     let twice = Answer {
         ingredients: vec!["200 g sugar".to_owned(), "200 g sugar".to_owned()],
         instructions: vec!["200 g sugar".to_owned()],
@@ -147,7 +147,6 @@ const STEPS: [&str; 6] = [
     "Add half of the sugar and keep the rest.",
 ];
 
-/// A page, and what a model that copies would answer.
 fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     let foods = proptest::sample::subsequence(FOODS.to_vec(), 1..=FOODS.len());
     let amounts = proptest::collection::vec(proptest::sample::select(AMOUNTS.to_vec()), FOODS.len());
@@ -164,7 +163,7 @@ fn page() -> impl Strategy<Value = (String, Vec<String>, Vec<String>)> {
     })
 }
 
-/// What a model may make of a line: another number, another word, one more, one less, another order, two lines in one.
+/// Inventions from a line: other number, other word, one more, one less, reordered, two lines merged.
 fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     let all = 0..words.len();
@@ -183,8 +182,7 @@ fn inventions(line: &str, other: &str, number: u32) -> Vec<String> {
     made
 }
 
-/// A line as the source and an answer may write it differently: brackets support or change no word, so a number put in the
-/// place of `(400` is an invention unless it is 400.
+/// Lower case without brackets, which do not affect the comparison.
 fn plain(text: &str) -> String {
     text.to_lowercase().replace(['(', ')'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -193,7 +191,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn a_model_that_copies_loses_nothing((page, lines, steps) in page()) {
+    fn verbatim_answer_is_kept((page, lines, steps) in page()) {
         let answer = Answer { ingredients: lines.clone(), instructions: steps.clone(), ..Answer::default() };
         let Grounded { content, dropped, .. } = ground(&page, &answer, None);
         prop_assert_eq!(content.ingredients.len(), lines.len(), "{:?}", dropped);
@@ -201,17 +199,16 @@ proptest! {
         prop_assert_eq!(dropped, agent::grounding::Dropped::default());
     }
 
-    /// Each case tries some dozens of inventions, so that all cases together try thousands. Half of the numbers are ones that
-    /// such a page says elsewhere.
+    /// Half of the numbers occur elsewhere on such pages.
     #[test]
-    fn a_model_that_invents_is_not_believed(
+    fn invented_line_is_dropped(
         (page, lines, steps) in page(),
         number in prop_oneof![0..2_000_u32, proptest::sample::select(NUMBERS.to_vec())],
     ) {
         let other = lines.last().cloned().unwrap_or_default();
         let said: Vec<String> = page.lines().map(plain).collect();
         for invented in lines.iter().flat_map(|line| inventions(line, &other, number)) {
-            // To leave words away at the end, or a line's bare name, is not to invent.
+            // Omitting trailing words is not an invention.
             let is_said = said.iter().any(|line| line.starts_with(&plain(&invented)));
             let answer = Answer { ingredients: vec![invented.clone()], ..Answer::default() };
             prop_assert!(is_said || ground(&page, &answer, None).content.ingredients.is_empty(), "{} of {}", invented, page);
@@ -224,7 +221,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_panics(source in "\\PC{0,80}", line in "\\PC{0,40}", number in any::<u32>()) {
+    fn any_input_does_not_panic(source in "\\PC{0,80}", line in "\\PC{0,40}", number in any::<u32>()) {
         let answer = Answer {
             title: Some(line.clone()),
             ingredients: vec![line.clone()],

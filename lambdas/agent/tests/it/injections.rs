@@ -1,5 +1,5 @@
-//! Instructions hidden in recipes, files, pictures and pages, and a model that obeys every one of them: nothing changes without the
-//! cook's yes, nobody else's recipes are read, and what it says is marked. The cases are data: `injections.json`.
+//! Prompt injections with a model that obeys them: nothing changes without confirmation, no other owner's
+//! recipe is read, unsourced output is marked. Cases: `injections.json`.
 
 use std::sync::Mutex;
 
@@ -17,12 +17,9 @@ use crate::model::{Script, Scripted, calls, says};
 #[derive(Clone, Debug, Deserialize)]
 struct Case {
     language: Language,
-    /// Where the text is hidden.
     place: String,
     text: String,
-    /// What a model does that obeys it.
     calls: Vec<Obeyed>,
-    /// What it says in the end.
     says: String,
 }
 
@@ -39,7 +36,6 @@ fn cases() -> Vec<Case> {
 const SECRET: &str = "Zanzibar";
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
-/// Everything that a model is shown, files and pictures with their bytes as text.
 fn seen(request: &Request) -> String {
     let mut seen = String::new();
     for block in request.messages.iter().flat_map(|message| &message.content) {
@@ -53,12 +49,11 @@ fn seen(request: &Request) -> String {
     seen
 }
 
-/// The words by which the model knows the text again, without what marks are made of.
 fn gist(text: &str) -> &str {
     text.rsplit("</data-run1> ").next().unwrap_or(text)
 }
 
-/// Does what any text tells it to, one thing after the other, as soon as it has seen the text.
+/// Model that obeys the injection once it has seen it.
 fn obeys(case: &Case) -> Scripted {
     let case = case.clone();
     let done = Mutex::new(0);
@@ -73,7 +68,6 @@ fn obeys(case: &Case) -> Scripted {
     })
 }
 
-/// A cook beside a recipe, with the text hidden somewhere.
 fn stage(case: &Case) -> Stage {
     let mut own = pancakes();
     let question = match case.language {
@@ -115,7 +109,7 @@ fn stage(case: &Case) -> Stage {
 }
 
 #[test]
-fn there_are_enough_cases_in_each_language_and_place() {
+fn injection_cases_cover_each_language_and_place() {
     let cases = cases();
     assert!(cases.len() >= 60);
     for language in [Language::En, Language::Es, Language::Fr] {
@@ -127,7 +121,7 @@ fn there_are_enough_cases_in_each_language_and_place() {
 }
 
 #[tokio::test]
-async fn nothing_that_a_hidden_text_wants_is_done_without_the_cooks_yes() {
+async fn obeyed_injection_changes_nothing_without_confirmation() {
     for case in cases() {
         let stage = stage(&case);
         let before = stage.library.all();
@@ -140,21 +134,21 @@ async fn nothing_that_a_hidden_text_wants_is_done_without_the_cooks_yes() {
     }
 }
 
-/// Neither the model nor the cook is shown anything of anybody else.
+/// Neither the model nor the user gets data of another owner.
 fn only_own(stage: &Stage, what: &str) {
     let heard = serde_json::to_string(&*stage.transcripts.heard.lock().unwrap()).unwrap();
     assert!(!heard.contains(SECRET), "{what}");
     for request in stage.model.requests() {
         let told: Vec<Block> = request.messages.iter().flat_map(|message| message.content.clone()).collect();
         for block in told {
-            // What the model itself has asked for is no news to it.
+            // The model's own request may contain the words.
             let is_asked = matches!(block, Block::ToolUse(_));
             assert!(is_asked || !serde_json::to_string(&block).unwrap().contains(SECRET), "{what}");
         }
     }
 }
 
-/// What reaches the client waits for a yes, is about the cook's own recipes, and holds nothing that nobody has said.
+/// Proposals wait for confirmation, refer to own recipes and contain only sourced figures.
 fn only_proposals(stage: &Stage, what: &str) {
     for proposal in stage.proposals() {
         match proposal.name.as_str() {
@@ -179,7 +173,7 @@ fn only_proposals(stage: &Stage, what: &str) {
 }
 
 #[tokio::test]
-async fn what_a_hidden_text_has_it_say_is_marked() {
+async fn unsourced_output_of_an_obeyed_injection_is_marked() {
     let mut marked = 0;
     for case in cases() {
         let stage = stage(&case);

@@ -1,5 +1,5 @@
-//! Whether anything that a model makes up passes: pages of three languages that are made here, with a model that copies them and
-//! invents between the lines. `cargo test -p agent --test it inventions -- --nocapture` prints the table.
+//! Grounding of answers with copied and invented lines on generated pages. `cargo test -p agent --test it
+//! inventions -- --nocapture` prints the table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,8 @@ use serde_json::json;
 use crate::made_pages::{Chance, Page, WORDS, Words, amount, page};
 use crate::model::{Scripted, calls};
 
-/// Pages, each with an answer of its own.
 const CASES: usize = 3_000;
 
-/// How a line is made up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     AnotherNumber,
@@ -47,7 +45,7 @@ const KINDS: [Kind; 13] = [
     Kind::ToldTwice,
 ];
 
-/// A line that nobody has written, or one too many; `None` where this page has nothing to make it of.
+/// An invented or duplicated line; `None` if not possible for this page.
 fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Option<(bool, String)> {
     let at = chance.below(page.lines.len());
     let other = (at + 1 + chance.below(page.lines.len() - 1)) % page.lines.len();
@@ -93,7 +91,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
             pieces.join(" ")
         }
         Kind::OneWordLess => {
-            // In the middle: what is left at the end of a clause may be all that the line says.
+            // Drop a middle piece: the end of a clause may be a valid line by itself.
             let middle = pieces.len().checked_sub(2).filter(|middle| *middle > 0)?;
             let gone = pieces.remove(1 + chance.below(middle));
             (!gone.ends_with(',') && !gone.is_empty()).then(|| pieces.join(" "))?
@@ -137,7 +135,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
     Some((is_of_steps, text))
 }
 
-/// Whether a line that was changed is on the page all the same, as a line of its own or as the beginning of one up to a comma.
+/// Whether the changed line is still on the page, whole or up to a comma.
 fn stands_there(page: &Page, text: &str) -> bool {
     let is =
         |whole: &str| whole == text || whole.strip_prefix(text).is_some_and(|rest| rest.starts_with(','));
@@ -154,7 +152,6 @@ struct Row {
 #[derive(Default)]
 struct Table {
     made_up: BTreeMap<Kind, Row>,
-    /// By language: how many true lines were offered, and how many kept.
     truth: BTreeMap<&'static str, (usize, usize)>,
     distinct: BTreeSet<String>,
     inventions: BTreeSet<String>,
@@ -194,7 +191,7 @@ impl Table {
         self.judge(&told, kept, words, &page.source);
     }
 
-    /// Each kept line is one that the page says, as often as the page says it; whatever is kept beyond is made up.
+    /// Checks that each kept line is on the page, at most as often as there.
     fn judge(
         &mut self,
         told: &[(Option<Kind>, bool, String)],
@@ -242,7 +239,7 @@ impl Table {
 }
 
 #[test]
-fn nothing_that_a_model_makes_up_is_kept_and_all_that_it_copies_is() {
+fn invented_lines_are_dropped_and_copied_lines_are_kept() {
     let mut chance = Chance(0x9e37_79b9_7f4a_7c15);
     let mut table = Table::default();
     for case in 0..CASES {

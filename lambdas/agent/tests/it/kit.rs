@@ -1,4 +1,4 @@
-//! Ports in memory: a library with two owners' recipes, transcripts that keep the contract, a clock that a test moves.
+//! In-memory ports: library with recipes of two owners, conversation store, manual clock.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -37,7 +37,7 @@ pub(crate) fn content(language: Language, title: &str, lines: &[&str], steps: &[
     }
 }
 
-/// The recipe beside which the cook of these tests talks.
+/// The recipe `r1`, shown to the user.
 pub(crate) fn pancakes() -> Content {
     content(
         Language::En,
@@ -47,7 +47,7 @@ pub(crate) fn pancakes() -> Content {
     )
 }
 
-/// The recipes of one owner, and a log of what was read. Other owners' lie beside them and are never handed out.
+/// Library of one owner with a log of reads; holds other owners' recipes, which it never returns.
 pub(crate) struct MemoryLibrary {
     own: BTreeMap<RecipeId, OwnRecipe>,
     others: BTreeMap<RecipeId, OwnRecipe>,
@@ -70,7 +70,6 @@ impl MemoryLibrary {
         }
     }
 
-    /// Everything that is stored, to be compared before and after.
     pub(crate) fn all(&self) -> Vec<OwnRecipe> {
         self.own.values().chain(self.others.values()).cloned().collect()
     }
@@ -96,7 +95,6 @@ impl RecipeLibrary for MemoryLibrary {
     }
 }
 
-/// A clock that goes on by a step each time it is asked.
 #[derive(Default)]
 pub(crate) struct TestClock {
     pub(crate) now: AtomicI64,
@@ -109,7 +107,6 @@ impl Clock for TestClock {
     }
 }
 
-/// A budget with so many tokens.
 pub(crate) struct Tokens {
     pub(crate) left: AtomicU64,
 }
@@ -124,22 +121,16 @@ impl Budget for Tokens {
     }
 }
 
-/// What happens to a call of the transcripts, by its number from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mishap {
-    /// It is lost before it does anything.
     Lost,
-    /// It does its work, and its answer is lost.
     ReplyLost,
-    /// It breaks.
     Broken,
-    /// The cook has stopped the answer before it.
     Stop,
-    /// Another run takes the answer over before it.
     TakenOver,
 }
 
-/// Conversations in memory, with what clients have heard.
+/// Conversation store with a log of published parts.
 pub(crate) struct Memory {
     thread: Mutex<Thread>,
     pub(crate) heard: Mutex<Vec<Part>>,
@@ -178,7 +169,6 @@ impl Memory {
         self.thread.lock().unwrap().answer = Some(row);
     }
 
-    /// What a client makes of the parts.
     pub(crate) fn answer(&self) -> Answer {
         let mut answer = Answer::new(conversation(), question());
         self.heard.lock().unwrap().iter().for_each(|part| answer.fold(part));
@@ -241,7 +231,7 @@ impl Transcripts for Memory {
         if thread.answer.as_ref().is_none_or(|stored| stored.run != row.run) {
             return reply(mishap, Told::Superseded);
         }
-        // As a table keeps it.
+        // Round trip through JSON as in the table.
         let stored: Row = serde_json::from_value(serde_json::to_value(row).unwrap()).unwrap();
         thread.answer = Some(stored.clone());
         self.rows.lock().unwrap().push(stored);
@@ -263,12 +253,10 @@ pub(crate) fn said(id: &str, role: Role, content: Vec<Block>) -> Message {
     }
 }
 
-/// The question, beside the recipe `r1`.
 pub(crate) fn cook(text: &str) -> Message {
     said("q1", Role::User, vec![Block::Text(text.to_owned())])
 }
 
-/// Everything that a turn needs, with the answers of a model written down.
 pub(crate) struct Stage {
     pub(crate) model: Scripted,
     pub(crate) library: MemoryLibrary,
@@ -290,7 +278,6 @@ impl Stage {
         }
     }
 
-    /// A cook beside their pancakes asks, and the model answers like this.
     pub(crate) fn asked(text: &str, model: Scripted) -> Self {
         Self::new(model, Memory::asked(text))
     }
@@ -305,12 +292,10 @@ impl Stage {
         self.try_run("run1").await.unwrap()
     }
 
-    /// What the cook reads.
     pub(crate) fn text(&self) -> String {
         texts(&self.transcripts.answer().content())
     }
 
-    /// What the cook is shown for a yes or no.
     pub(crate) fn proposals(&self) -> Vec<ToolUse> {
         let content = self.transcripts.answer().content();
         content
@@ -328,12 +313,10 @@ impl Stage {
         serde_json::from_value(edit.input.clone()).unwrap()
     }
 
-    /// The recipe `r1` if the cook says yes to all of it.
     pub(crate) fn accepted(&self) -> Content {
         self.patch().applied(&pancakes(), |_| true, |_| true)
     }
 
-    /// What the model was told of the last use of a tool.
     pub(crate) fn last_result(&self) -> Value {
         let requests = self.model.requests();
         let last = requests.last().and_then(|request| request.messages.last()).expect("results").clone();

@@ -1,8 +1,7 @@
-//! Pages of three languages that are made here: foods, amounts, units and steps in many orders and layouts, with noise around them.
+//! Generates recipe pages in three languages with varied layouts and noise.
 
 use recipe::Language;
 
-/// Numbers that look random and are the same each time.
 pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
@@ -18,7 +17,6 @@ impl Chance {
         words[self.below(words.len())]
     }
 
-    /// So many different ones.
     pub(crate) fn some<'w>(&mut self, words: &[&'w str], count: usize) -> Vec<&'w str> {
         let mut left = words.to_vec();
         (0..count.min(words.len())).map(|_| left.remove(self.below(left.len()))).collect()
@@ -31,7 +29,7 @@ impl Chance {
     }
 }
 
-/// What pages of one language are made of. In steps `{}` is a food of the page, `#` a number.
+/// Word lists of one language. In steps `{}` is a food, `#` a number.
 pub(crate) struct Words {
     pub(crate) language: Language,
     pub(crate) foods: &'static [&'static str],
@@ -41,7 +39,6 @@ pub(crate) struct Words {
     pub(crate) warnings: &'static [&'static str],
     pub(crate) heads: [&'static str; 2],
     pub(crate) noise: &'static [&'static str],
-    /// Nothing that stands on any page.
     pub(crate) extra: &'static [&'static str],
     pub(crate) decimal: char,
 }
@@ -224,7 +221,6 @@ pub(crate) const WORDS: [Words; 3] = [
     },
 ];
 
-/// An ingredient line by its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     pub(crate) amount: String,
@@ -307,7 +303,6 @@ pub(crate) fn page(chance: &mut Chance, words: &Words) -> Page {
     }
     told.push(words.heads[1].to_owned());
     if numbered == 2 {
-        // A paragraph.
         told.push(steps.join(" "));
     } else {
         for (number, step) in steps.iter().enumerate() {

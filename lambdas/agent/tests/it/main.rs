@@ -1,4 +1,4 @@
-//! Whole turns against ports in memory.
+//! Whole turns against in-memory ports.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test says what is broken")]
 

@@ -1,4 +1,4 @@
-//! A model whose answers are written down.
+//! Scripted model.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -6,17 +6,14 @@ use std::sync::Mutex;
 use agent::{Event, Events, Model, ModelError, ModelStop, Request, Usage};
 use serde_json::Value;
 
-/// The events of one call, or why there are no more.
 pub(crate) type Script = Vec<Result<Event, ModelError>>;
 
-/// What a model says by what it is asked.
 type ByRequest = Box<dyn Fn(&Request) -> Script + Send + Sync>;
 
-/// Answers each call by the next script; the last one again and again.
+/// Plays one script per call, repeating the last.
 #[derive(Default)]
 pub(crate) struct Scripted {
     scripts: Mutex<VecDeque<Result<Script, ModelError>>>,
-    /// Answers by what it is asked, where there is no script.
     by_request: Option<ByRequest>,
     asked: Mutex<Vec<Request>>,
 }
@@ -78,31 +75,27 @@ fn words(text: &str) -> Script {
     script
 }
 
-/// Says something and ends.
 pub(crate) fn says(text: &str) -> Script {
     ends(words(text), ModelStop::EndTurn)
 }
 
-/// Says something and breaks off with an error.
 pub(crate) fn breaks(text: &str, error: ModelError) -> Script {
     let mut script = words(text);
     script.push(Err(error));
     script
 }
 
-/// Says something and ends for a reason.
 pub(crate) fn stops(text: &str, stop: ModelStop) -> Script {
     ends(words(text), stop)
 }
 
-/// Says something and asks for tools.
 pub(crate) fn calls(text: &str, tools: &[(&str, Value)]) -> Script {
     let inputs: Vec<(&str, String)> = tools.iter().map(|(name, input)| (*name, input.to_string())).collect();
     let inputs: Vec<(&str, &str)> = inputs.iter().map(|(name, input)| (*name, input.as_str())).collect();
     calls_raw(text, &inputs)
 }
 
-/// As [`calls`], with arguments as the model writes them, which may be anything.
+/// Like [`calls`] with raw argument text.
 pub(crate) fn calls_raw(text: &str, tools: &[(&str, &str)]) -> Script {
     let mut script = words(text);
     for (count, (name, input)) in tools.iter().enumerate() {

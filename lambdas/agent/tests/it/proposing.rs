@@ -1,4 +1,4 @@
-//! A wish without a conversation.
+//! Proposals without a conversation.
 
 use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose, reckon};
 use recipe::{Content, Language};
@@ -18,7 +18,7 @@ async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
 }
 
 #[tokio::test]
-async fn a_quick_wish_needs_no_model() {
+async fn simple_wish_is_fulfilled_without_a_model() {
     let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
     let Proposed::Reckoned(Some(patch)) = proposed_by(&stage, "r1", "Vegan, for 8").await else { panic!() };
     let after = patch.applied(&pancakes(), |_| true, |_| true);
@@ -30,7 +30,7 @@ async fn a_quick_wish_needs_no_model() {
 }
 
 #[tokio::test]
-async fn any_other_wish_is_a_models_work() {
+async fn other_wish_is_fulfilled_by_the_model() {
     let script = [calls("", &[("substitute", json!({ "food": "butter" }))]), says("Use plant-based butter.")];
     let stage = Stage::asked("", Scripted::of(script));
     let Proposed::Said { patch: Some(patch), words } = proposed_by(&stage, "r1", "I have no butter").await
@@ -43,7 +43,7 @@ async fn any_other_wish_is_a_models_work() {
 }
 
 #[tokio::test]
-async fn what_comes_to_nothing_says_why() {
+async fn failed_wish_returns_its_reason() {
     let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
     assert_eq!(proposed_by(&stage, "r1", "shorter").await, Proposed::Failed(Failure::Throttled));
     assert_eq!(proposed_by(&stage, "other1", "shorter").await, Proposed::NoRecipe);

@@ -1,4 +1,4 @@
-//! A page that a model reads: what the page says is kept, and nothing else.
+//! Extraction of a recipe with a model.
 
 use agent::reading::{MOST_SOURCE_BYTES, read, shown};
 use agent::{Failure, ModelError, ModelStop, Moment, RunId};
@@ -19,7 +19,7 @@ fn gives(answer: Value) -> Scripted {
 }
 
 #[tokio::test]
-async fn what_the_page_says_is_kept() {
+async fn only_text_of_the_page_is_kept() {
     let model = gives(json!({
         "ingredients": ["2 eggs", "250 g flour", "1 tsp vanilla"],
         "instructions": ["Mix all of it.", "Bake for 30 minutes.", "Bake for 20 minutes."],
@@ -39,7 +39,7 @@ async fn what_the_page_says_is_kept() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_is_a_failure() {
+async fn unreadable_answer_is_a_failure() {
     for (model, failure) in [
         (Scripted::refusing(ModelError::Throttled), Failure::Throttled),
         (Scripted::of([breaks("", ModelError::Broken(String::new()))]), Failure::Broken),
@@ -58,7 +58,7 @@ async fn what_is_no_answer_is_a_failure() {
 }
 
 #[test]
-fn a_long_source_is_shown_in_whole_lines() {
+fn long_source_is_cut_at_a_line_end() {
     let long = "a line of ½ a page\n".repeat(5_000);
     let start = shown(&long);
     assert!(start.len() <= MOST_SOURCE_BYTES && start.ends_with("page"));

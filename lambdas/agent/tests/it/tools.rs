@@ -1,4 +1,4 @@
-//! What tools propose in a turn, and what they refuse.
+//! Tools within a turn: proposals and refusals.
 
 use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason, Verdict};
 use recipe::Language;
@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::kit::{MemoryLibrary, Stage, content, lines, pancakes};
 use crate::model::{Scripted, calls, says};
 
-/// A turn in which the model uses one tool and says a word.
 async fn used(text: &str, tool: &str, input: Value) -> Stage {
     let stage = Stage::asked(text, Scripted::of([calls("", &[(tool, input)]), says("Here.")]));
     assert_eq!(stage.run().await.outcome, Outcome::Finished);
@@ -15,7 +14,7 @@ async fn used(text: &str, tool: &str, input: Value) -> Stage {
 }
 
 #[tokio::test]
-async fn a_proposal_waits_for_the_cook_and_changes_nothing() {
+async fn proposal_waits_for_confirmation_and_changes_nothing() {
     let stage = used("For eight", "scale", json!({ "servings": 8 })).await;
     assert_eq!(stage.transcripts.answer().stop_reason(), Some(StopReason::ToolUse));
     let proposals = stage.proposals();
@@ -30,7 +29,7 @@ async fn a_proposal_waits_for_the_cook_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn wishes_upon_wishes_are_one_proposal() {
+async fn several_changes_in_a_turn_are_one_proposal() {
     let script = [
         calls("", &[("scale", json!({ "servings": 2 })), ("convertUnits", json!({ "system": "metric" }))]),
         calls("", &[("adapt", json!({ "diet": "vegan" }))]),
@@ -46,7 +45,7 @@ async fn wishes_upon_wishes_are_one_proposal() {
 }
 
 #[tokio::test]
-async fn what_is_lacking_is_replaced_by_the_kitchens_table() {
+async fn missing_food_is_replaced_from_the_substitute_table() {
     let stage = used("I have no butter", "substitute", json!({ "food": "butter" })).await;
     let after = stage.accepted();
     assert_eq!(lines(&after)[3], "50 g plant-based butter");
@@ -65,7 +64,7 @@ fn in_spanish() -> Value {
 }
 
 #[tokio::test]
-async fn a_translation_has_the_recipes_own_numbers() {
+async fn translation_keeps_the_recipes_figures() {
     let stage = used("In Spanish", "translate", in_spanish()).await;
     let after = stage.accepted();
     assert_eq!(lines(&after)[0], "2 tazas de harina");
@@ -75,7 +74,7 @@ async fn a_translation_has_the_recipes_own_numbers() {
 }
 
 #[tokio::test]
-async fn a_translation_with_other_numbers_stays_out() {
+async fn translation_with_other_figures_is_rejected() {
     let mut input = in_spanish();
     for (field, place, text) in [
         ("lines", 0, "3 tazas de harina"),
@@ -100,7 +99,7 @@ async fn a_translation_with_other_numbers_stays_out() {
 }
 
 #[tokio::test]
-async fn other_words_are_proposed_with_known_figures_only() {
+async fn edit_with_known_figures_is_proposed() {
     let input = json!({
         "title": "Sunday pancakes",
         "steps": [
@@ -121,7 +120,7 @@ async fn other_words_are_proposed_with_known_figures_only() {
 }
 
 #[tokio::test]
-async fn what_nobody_has_said_is_not_proposed() {
+async fn edit_with_unsourced_figure_is_rejected() {
     for (input, why) in [
         (
             json!({ "steps": [{ "action": "replace", "place": 1, "text": "Fry for 25 minutes." }] }),
@@ -146,14 +145,14 @@ async fn what_nobody_has_said_is_not_proposed() {
 }
 
 #[tokio::test]
-async fn what_the_cook_says_may_be_proposed() {
+async fn edit_with_figure_from_the_user_is_proposed() {
     let input = json!({ "steps": [{ "action": "replace", "place": 1, "text": "Fry for 25 minutes." }] });
     let stage = used("Fry it for 25 minutes", "proposeEdit", input).await;
     assert_eq!(stage.accepted().instructions[1], "Fry for 25 minutes.");
 }
 
 #[tokio::test]
-async fn only_what_the_cook_has_sent_is_offered_for_import() {
+async fn only_url_or_text_from_the_user_is_offered_for_import() {
     let address = "https://cooks.example/pie?a=1";
     for (said, input, is_offered) in [
         (format!("Import {address}."), json!({ "url": address }), true),
@@ -174,7 +173,7 @@ async fn only_what_the_cook_has_sent_is_offered_for_import() {
 }
 
 #[tokio::test]
-async fn a_shopping_list_is_offered_of_own_recipes() {
+async fn shopping_list_is_offered_for_own_recipes_only() {
     let stage = used("Shop", "shoppingLink", json!({ "recipeIds": ["r1", "r2"], "servings": 6 })).await;
     assert_eq!(stage.proposals()[0].name, PROPOSE_SHOPPING);
     assert_eq!(stage.proposals()[0].input, json!({ "recipeIds": ["r1", "r2"], "servings": 6 }));
@@ -186,7 +185,7 @@ async fn a_shopping_list_is_offered_of_own_recipes() {
 }
 
 #[tokio::test]
-async fn times_and_nutrition_are_told_to_the_model() {
+async fn plan_and_nutrition_are_returned_to_the_model() {
     let stage = used("Dinner at 19:30", "planTimes", json!({ "time": "19:30" })).await;
     let result = stage.last_result()["content"][0]["json"].as_str().unwrap().to_owned();
     let plan: Value = serde_json::from_str(&result).unwrap();
@@ -201,7 +200,7 @@ async fn times_and_nutrition_are_told_to_the_model() {
 }
 
 #[tokio::test]
-async fn lines_are_converted_if_somebody_has_said_them() {
+async fn only_lines_with_known_figures_are_converted() {
     let stage = used(
         "What is 3 cups of flour?",
         "convertUnits",
@@ -217,7 +216,7 @@ async fn lines_are_converted_if_somebody_has_said_them() {
 }
 
 #[tokio::test]
-async fn own_recipes_are_found_and_nobody_elses() {
+async fn only_own_recipes_are_found() {
     let stage = used("Leeks?", "findRecipes", json!({ "query": "leek" })).await;
     assert!(stage.last_result().to_string().contains("Leek soup"));
     let stage = used("Truffles?", "findRecipes", json!({ "query": "truffles zanzibar" })).await;
@@ -244,7 +243,7 @@ async fn a_claim_of_the_recipe_itself_may_be_translated() {
 }
 
 #[tokio::test]
-async fn what_was_added_and_taken_away_again_never_was() {
+async fn added_and_removed_line_leaves_no_proposal() {
     let script = [
         calls("", &[("proposeEdit", json!({ "lines": [{ "action": "add", "text": "vanilla" }] }))]),
         calls("", &[("proposeEdit", json!({ "lines": [{ "action": "remove", "place": 5 }] }))]),
@@ -256,7 +255,7 @@ async fn what_was_added_and_taken_away_again_never_was() {
 }
 
 #[tokio::test]
-async fn what_no_answer_can_hold_is_not_proposed() {
+async fn oversized_proposal_is_rejected() {
     let lines: Vec<String> =
         (0..400).map(|count| format!("2 cups flour, sifted {}", "x".repeat(200 + count % 3))).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();

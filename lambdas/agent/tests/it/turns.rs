@@ -1,4 +1,4 @@
-//! One turn, from the question to its end.
+//! A turn from question to end.
 
 use std::sync::atomic::Ordering;
 
@@ -11,7 +11,7 @@ use crate::kit::{Memory, Mishap, Stage, cook, said, texts};
 use crate::model::{Scripted, breaks, calls, calls_raw, says, stops};
 
 #[tokio::test]
-async fn a_question_is_answered_bit_by_bit() {
+async fn answer_is_streamed_and_ends_the_turn() {
     let stage = Stage::asked("How long do they keep?", Scripted::of([says("They keep for a day.")]));
     let ended = stage.run().await;
     assert_eq!((ended.outcome, ended.credit), (Outcome::Finished, Credit::Settle));
@@ -23,7 +23,7 @@ async fn a_question_is_answered_bit_by_bit() {
 }
 
 #[tokio::test]
-async fn the_first_text_is_told_at_once_and_the_rest_is_gathered() {
+async fn first_text_is_flushed_at_once_and_the_rest_is_buffered() {
     let long = "word ".repeat(400);
     let stage = Stage::asked("Tell me all.", Scripted::of([says(&long)]));
     stage.run().await;
@@ -44,7 +44,7 @@ async fn the_first_text_is_told_at_once_and_the_rest_is_gathered() {
 }
 
 #[tokio::test]
-async fn a_model_is_told_the_recipe_as_data_and_who_it_is() {
+async fn request_has_the_system_prompt_and_the_recipe_as_data() {
     let stage = Stage::asked("Hello", Scripted::of([says("Hello.")]));
     stage.run().await;
     let requests = stage.model.requests();
@@ -98,7 +98,7 @@ async fn a_clients_tool_ends_the_turn() {
 }
 
 #[tokio::test]
-async fn what_a_model_does_wrong_ends_clearly() {
+async fn model_failure_ends_the_turn_with_its_code() {
     let scale = |servings: u32| calls("", &[("scale", json!({ "servings": servings }))]);
     let cut = || ModelError::Broken("reset".to_owned());
     let rows: Vec<(Scripted, Failure, &str)> = vec![
@@ -128,7 +128,7 @@ async fn what_a_model_does_wrong_ends_clearly() {
 }
 
 #[tokio::test]
-async fn an_endless_answer_is_cut() {
+async fn too_long_answer_is_cut_off() {
     let stage = Stage::asked("Go on.", Scripted::of([says(&"on and on ".repeat(10_000))]));
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::TooLong));
     assert!(stage.text().len() <= stage.limits.answer_bytes);
@@ -143,14 +143,14 @@ async fn an_endless_answer_is_cut() {
 }
 
 #[tokio::test]
-async fn a_slow_turn_ends_in_time() {
+async fn turn_ends_at_its_deadline() {
     let stage = Stage::asked("Go on.", Scripted::of([calls("", &[("readRecipe", json!({}))])]));
     stage.clock.step.store(20_000, Ordering::SeqCst);
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::TooSlow));
 }
 
 #[tokio::test]
-async fn a_conversation_has_its_turns_and_a_day_its_tokens() {
+async fn turn_limit_and_daily_budget_are_enforced() {
     let stage = Stage::asked("Once more?", Scripted::of([says("Yes.")]));
     stage.transcripts.answered(19);
     assert_eq!(stage.run().await.credit, Credit::Settle);
@@ -172,7 +172,7 @@ async fn a_conversation_has_its_turns_and_a_day_its_tokens() {
 }
 
 #[tokio::test]
-async fn what_the_last_round_has_cost_is_booked_however_it_ends() {
+async fn last_round_is_charged_even_after_a_failure() {
     for model in [Scripted::of([says("Yes.")]), Scripted::of([stops("", ModelStop::Refused)])] {
         let stage = Stage::asked("Well?", model);
         stage.run().await;
@@ -181,7 +181,7 @@ async fn what_the_last_round_has_cost_is_booked_however_it_ends() {
 }
 
 #[tokio::test]
-async fn a_cook_can_stop_it() {
+async fn cancelled_turn_ends_with_the_text_so_far() {
     let script =
         || Scripted::of([calls("One two three.", &[("readRecipe", json!({}))]), says("Never heard.")]);
     let mut stage = Stage::asked("Go on.", script());
@@ -201,7 +201,7 @@ async fn a_cook_can_stop_it() {
 }
 
 #[tokio::test]
-async fn earlier_messages_are_told_in_turns() {
+async fn earlier_messages_are_sent_with_alternating_roles() {
     let text = |text: &str| vec![Block::Text(text.to_owned())];
     let proposal = agent::ToolUse {
         tool_use_id: "q0-0".to_owned(),
@@ -232,14 +232,14 @@ async fn earlier_messages_are_told_in_turns() {
 }
 
 #[tokio::test]
-async fn a_library_that_cannot_be_read_is_told() {
+async fn library_failure_ends_the_turn() {
     let mut stage = Stage::asked("Hello", Scripted::of([says("Hello.")]));
     stage.library.is_broken = true;
     assert_eq!(stage.run().await.outcome, Outcome::Failed(Failure::Library));
 }
 
 #[tokio::test]
-async fn so_many_tools_run_in_a_turn_and_no_more() {
+async fn tool_calls_per_turn_are_limited() {
     let stage = Stage::asked(
         "Go on.",
         Scripted::of([calls("", &vec![("readRecipe", json!({})); 17]), says("Done.")]),

@@ -1,4 +1,4 @@
-//! Turns that run twice, and that die at any point.
+//! Concurrent runs, and runs that die at any point.
 
 use agent::{Answer, Credit, Failure, Moment, Outcome, Part, Row, RunId, Said, StoreError};
 use serde_json::json;
@@ -6,7 +6,6 @@ use serde_json::json;
 use crate::kit::{Mishap, Stage, conversation, question};
 use crate::model::{Scripted, calls, says};
 
-/// Scales first, and says so when it has been done.
 fn script() -> Scripted {
     Scripted::by(|request| match request.messages.len() {
         1 => calls("Let me see.", &[("scale", json!({ "servings": 8 }))]),
@@ -24,7 +23,7 @@ fn row(run: &str, text: &str, beat: i64) -> Row {
 }
 
 #[tokio::test]
-async fn a_second_run_gives_way_to_the_first() {
+async fn second_run_yields_to_a_live_one() {
     let stage = Stage::asked("For eight.", script());
     stage.transcripts.put(row("other", "Let me", -19_000));
     let ended = stage.run().await;
@@ -33,7 +32,7 @@ async fn a_second_run_gives_way_to_the_first() {
 }
 
 #[tokio::test]
-async fn what_a_dead_run_has_left_is_ended_and_the_credit_goes_back() {
+async fn abandoned_answer_is_failed_and_its_credit_released() {
     let stage = Stage::asked("For eight.", script());
     stage.transcripts.put(row("other", "Let me", -20_000));
     let ended = stage.run().await;
@@ -46,7 +45,7 @@ async fn what_a_dead_run_has_left_is_ended_and_the_credit_goes_back() {
 }
 
 #[tokio::test]
-async fn a_run_that_died_before_it_said_anything_is_followed_by_one_more() {
+async fn run_that_died_without_output_is_retried() {
     let stage = Stage::asked("For eight.", script());
     stage.transcripts.put(row("other", "", -20_000));
     assert_eq!(stage.run().await.outcome, Outcome::Finished);
@@ -54,7 +53,7 @@ async fn a_run_that_died_before_it_said_anything_is_followed_by_one_more() {
 }
 
 #[tokio::test]
-async fn an_answer_that_has_ended_is_not_begun_again() {
+async fn ended_answer_is_not_started_again() {
     let stage = Stage::asked("For eight.", script());
     let first = stage.run().await;
     let asked = stage.model.requests().len();
@@ -63,7 +62,7 @@ async fn an_answer_that_has_ended_is_not_begun_again() {
 }
 
 #[tokio::test]
-async fn a_run_that_is_taken_over_says_no_more() {
+async fn run_without_its_lease_publishes_nothing() {
     let count = {
         let stage = Stage::asked("For eight.", script());
         stage.run().await;
@@ -78,9 +77,9 @@ async fn a_run_that_is_taken_over_says_no_more() {
     }
 }
 
-/// Whichever call fails, a later run brings the turn to an end, and the credit is decided once.
+/// Whichever store call fails, a later run ends the turn, and the credit is decided once.
 #[tokio::test]
-async fn a_turn_that_breaks_at_any_call_ends() {
+async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
     let (count, whole) = {
         let stage = Stage::asked("For eight.", script());
         stage.run().await;
@@ -116,7 +115,7 @@ async fn a_turn_that_breaks_at_any_call_ends() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_down_is_an_error_of_the_run() {
+async fn unavailable_store_is_returned_as_an_error() {
     let mut stage = Stage::asked("For eight.", script());
     stage.transcripts.mishaps = (0..100).map(|at| (at, Mishap::Lost)).collect();
     assert!(matches!(stage.try_run("run1").await, Err(StoreError::Busy(_))));

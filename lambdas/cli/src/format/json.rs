@@ -1,4 +1,4 @@
-//! All that is known of a recipe, as JSON.
+//! Complete JSON of a recipe.
 
 use recipe::Content;
 use serde::Serialize;
@@ -13,10 +13,10 @@ struct Whole<'a> {
     content: &'a Content,
 }
 
-/// One object over several lines.
+/// Pretty-printed JSON object.
 ///
 /// # Errors
-/// Those of `serde_json`, which for these types of texts and numbers do not come up.
+/// `serde_json` errors, which do not occur for these types.
 pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
     let whole = Whole { url: recipe.url.map(url::Url::as_str), content: recipe.content };
     Ok(serde_json::to_string_pretty(&whole)? + "\n")

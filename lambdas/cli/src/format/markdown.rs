@@ -1,10 +1,10 @@
-//! A recipe as Markdown that people read as it is. What Markdown would take for a sign is escaped.
+//! Markdown of a recipe, with special characters escaped.
 
 use recipe::{Language, line_groups};
 
 use super::Recipe;
 
-/// Names of the parts in a recipe's own language, in English where that is not known.
+/// Labels in the recipe's language; defaults to English.
 struct Names {
     servings: &'static str,
     makes: &'static str,
@@ -64,7 +64,6 @@ const FRENCH: Names = Names {
     steps: "Étapes",
 };
 
-/// The whole recipe as one text.
 pub(crate) fn write(recipe: &Recipe) -> String {
     let content = recipe.content;
     let names = match content.language {
@@ -81,7 +80,7 @@ pub(crate) fn write(recipe: &Recipe) -> String {
         for (index, group) in line_groups(&content.ingredients).into_iter().enumerate() {
             match group.heading {
                 Some(name) => blocks.push(format!("### {}", heading(name))),
-                // What stands under no heading again is set apart by a line across.
+                // A thematic break separates lines without a heading.
                 None if index > 0 => blocks.push(String::from("* * *")),
                 None => {}
             }
@@ -98,7 +97,6 @@ pub(crate) fn write(recipe: &Recipe) -> String {
     blocks.join("\n\n") + "\n"
 }
 
-/// What stands above the ingredients, in the order in which a cook looks for it.
 fn facts(recipe: &Recipe, names: &Names) -> String {
     let content = recipe.content;
     let parts = &content.nutrition;
@@ -122,7 +120,6 @@ fn facts(recipe: &Recipe, names: &Names) -> String {
     rows.map(|(name, value)| format!("- **{name}:** {}", inline(value))).collect::<Vec<_>>().join("\n")
 }
 
-/// As every reader of recipes takes it, for instance `1 h 15 min`.
 fn in_words(minutes: u32) -> String {
     match (minutes / 60, minutes % 60) {
         (0, rest) => format!("{rest} min"),
@@ -134,7 +131,7 @@ fn in_words(minutes: u32) -> String {
 fn step(number: usize, text: &str) -> String {
     let number = format!("{number}. ");
     let indent = " ".repeat(number.len());
-    // A break within a step is none that matters: it reads on in the next line.
+    // A line break within a step continues the paragraph.
     let text = paragraphs(text, "\n");
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
@@ -143,7 +140,7 @@ fn step(number: usize, text: &str) -> String {
     format!("{number}{first}{}", rest.collect::<String>())
 }
 
-/// Text of several lines: an empty line between paragraphs stays, a line break is kept as `line_break`.
+/// Keeps empty lines between paragraphs; single line breaks become `line_break`.
 fn paragraphs(text: &str, line_break: &str) -> String {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     let paragraphs = text.trim().split("\n\n").map(|paragraph| {
@@ -153,7 +150,6 @@ fn paragraphs(text: &str, line_break: &str) -> String {
     paragraphs.filter(|paragraph| !paragraph.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-/// One line, with what would be a sign of Markdown anywhere in it escaped.
 fn inline(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut escaped = String::with_capacity(text.len());
@@ -173,7 +169,6 @@ fn inline(text: &str) -> String {
     escaped
 }
 
-/// In a heading, number signs at its end would be no part of it.
 fn heading(text: &str) -> String {
     let text = inline(text);
     let bare = text.trim_end_matches('#');
@@ -181,7 +176,7 @@ fn heading(text: &str) -> String {
     format!("{bare}{}", "\\#".repeat(signs))
 }
 
-/// What would be a heading, a list or a line across at the beginning of a line is escaped there.
+/// Escapes what would be a heading, list or thematic break at the start of a line.
 fn at_start(line: &str) -> String {
     let ends_word = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     let behind_signs = line.trim_start_matches('#');

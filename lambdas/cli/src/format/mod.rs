@@ -1,4 +1,4 @@
-//! Recipes as texts that others read: the app's own exports have the same shapes.
+//! Export formats, identical to the app's.
 
 pub(crate) mod json;
 pub(crate) mod markdown;
@@ -6,7 +6,6 @@ pub(crate) mod markdown;
 use recipe::Content;
 use url::Url;
 
-/// A recipe and where it came from.
 pub(crate) struct Recipe<'a> {
     pub(crate) content: &'a Content,
     pub(crate) url: Option<&'a Url>,

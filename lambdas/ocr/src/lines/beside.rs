@@ -1,14 +1,14 @@
-//! Lists of a few lines in two columns: too few for a column of the page, their rows were read across.
+//! Splits short lists in two columns that were read row by row.
 
 use super::line::Line;
 use crate::Word;
 
-/// Between the entries of two columns there is at least so much blank, in sizes of the font.
+/// Minimum gap between columns, in font sizes.
 const LEAST_BLANK: f64 = 2.0;
-/// Edges so near to each other are one, in sizes of the font.
+/// Maximum offset of aligned edges, in font sizes.
 const SAME_EDGE: f64 = 0.8;
 
-/// The lines, where rows of two entries became one entry a line: first the left column, then the right one.
+/// Splits rows of two entries: first the left column, then the right one.
 pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::with_capacity(lines.len());
     let mut rest = lines.into_iter().peekable();
@@ -38,7 +38,7 @@ pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// The two entries that stand beside each other in a line: each begins with an amount, or the second with a name.
+/// Splits a line at its widest gap: both parts start with an amount, or the second with a name.
 fn halves(line: &Line) -> Option<(Line, Line)> {
     let mut widest: Option<(usize, f64)> = None;
     for (at, [word, next]) in line.words.array_windows().enumerate() {
@@ -60,7 +60,7 @@ fn halves(line: &Line) -> Option<(Line, Line)> {
     })
 }
 
-/// Whether words begin with an amount and go on with a name that is no measure of time.
+/// Whether words start with an amount followed by a name that is not a duration.
 fn counts(words: &[Word]) -> bool {
     let is_number = |c: char| c.is_ascii_digit() || "½¼¾⅓⅔⅛".contains(c);
     let amount =
@@ -72,7 +72,6 @@ fn counts(words: &[Word]) -> bool {
         && !words.last().is_some_and(|word| word.text.starts_with("min"))
 }
 
-/// Whether words begin as a name does.
 fn names(words: &[Word]) -> bool {
     words.first().is_some_and(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() >= 3)
 }
@@ -84,7 +83,7 @@ fn begin_alike(line: &Line, first: Option<&Line>) -> bool {
     })
 }
 
-/// Whether a line below two columns goes on with the left one alone.
+/// Whether a line continues only the left column.
 fn is_left_alone(line: &Line, left: Option<&Line>, right: Option<&Line>) -> bool {
     begin_alike(line, left)
         && counts(&line.words)

@@ -1,18 +1,17 @@
-//! Facts in columns: names above, values below, each value under its name. Read across they would be torn apart.
+//! Pairs facts in columns: names in one row, values below.
 
 use super::line::Line;
 use crate::Word;
 
-/// A name may go on in a second row, and values then stand in the second and third: so many rows below the first.
+/// Maximum rows below the first: names and values may wrap.
 const MOST_ROWS: usize = 3;
-/// "1 hour 20 minutes", "about 4 to 6 servings".
 const MOST_WORDS: usize = 6;
-/// Rows of one box are no further from each other, in sizes of the font.
+/// Maximum gap between rows, in font sizes.
 const MOST_BLANK: f64 = 3.0;
-/// Words with so much blank between them belong to two columns, in sizes of the font.
+/// Minimum gap between columns, in font sizes.
 const LEAST_GAP: f64 = 1.3;
 
-/// The lines, where a row of names and the rows of their values became one line for each name: "Prep time: 5 min".
+/// Replaces rows of names and values by one line per name: "Prep time: 5 min".
 pub(super) fn paired(lines: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
@@ -27,7 +26,7 @@ pub(super) fn paired(lines: Vec<Line>) -> Vec<Line> {
     out
 }
 
-/// Words of a line without much blank between them.
+/// Words of a line without a wide gap.
 type Cell<'a> = Vec<&'a Word>;
 
 #[derive(Default)]
@@ -38,9 +37,9 @@ struct Column<'a> {
 
 struct Columns<'a> {
     columns: Vec<Column<'a>>,
-    /// Facts that stand under no name, beside the others: "Servings: 4".
+    /// Facts without a column: "Servings: 4".
     alone: Vec<Cell<'a>>,
-    /// How many lines below the first they take: as far as the last value.
+    /// Lines consumed below the first, up to the last value.
     rows: usize,
 }
 
@@ -56,7 +55,7 @@ impl<'a> Columns<'a> {
         for (rows, line) in (1..).zip(below.iter().take(MOST_ROWS)) {
             let is_near = line.region == names.region && line.blank_below(last) <= names.size * MOST_BLANK;
             let is_valued = cells(line).iter().any(|cell| has_digit(cell));
-            // Behind a value no name goes on.
+            // No name continues after a value.
             if !is_near || !is_valued && found.rows > 0 || !found.take(line) {
                 break;
             }
@@ -72,7 +71,7 @@ impl<'a> Columns<'a> {
         (told >= 2).then_some(found)
     }
 
-    /// Puts the cells of a row into their columns, unless one of them fits into none.
+    /// Assigns the cells of a row to columns; `false` if one does not fit.
     fn take(&mut self, row: &'a Line) -> bool {
         let cells = cells(row);
         let places: Vec<Option<usize>> = cells
@@ -87,7 +86,7 @@ impl<'a> Columns<'a> {
         let fits = cells.iter().zip(&places).all(|(cell, place)| {
             cell.len() <= MOST_WORDS && (place.is_some() || is_first && has_digit(cell) && has_letter(cell))
         });
-        // Two cells below one name are no row of values.
+        // Two cells below one name are not a row of values.
         let taken: Vec<usize> = places.iter().flatten().copied().collect();
         let is_single = !taken.is_empty() && taken.array_windows().all(|[one, next]| one < next);
         if !fits || !is_single {
@@ -103,13 +102,12 @@ impl<'a> Columns<'a> {
         true
     }
 
-    /// One line for each fact, from left to right.
     fn into_lines(self, region: u32) -> Vec<Line> {
         let pairs = self.columns.into_iter().map(|Column { name, value }| {
             let mut words: Vec<Word> = name.into_iter().cloned().collect();
             if let Some(last) = words.last_mut().filter(|last| !value.is_empty() && !last.text.ends_with(':'))
             {
-                // "Prep" above "5 min" is a name with its value, and no heading of the steps.
+                // The colon marks "Prep" as a name, not a step heading.
                 last.text.push(':');
             }
             words.extend(value.into_iter().cloned());
@@ -133,7 +131,6 @@ fn has_letter(cell: &[&Word]) -> bool {
     cell.iter().any(|word| word.text.chars().any(char::is_alphabetic))
 }
 
-/// A line's words, parted where there is much blank.
 fn cells(line: &Line) -> Vec<Cell<'_>> {
     let mut cells: Vec<Cell<'_>> = Vec::new();
     let mut end = 0;
@@ -148,7 +145,6 @@ fn cells(line: &Line) -> Vec<Cell<'_>> {
     cells
 }
 
-/// Whether the middle of either lies within the other's width.
 fn stand_below(name: &[&Word], value: &[&Word]) -> bool {
     let span = |cell: &[&Word]| {
         let area = super::line::around(cell.iter().map(|w| w.area));

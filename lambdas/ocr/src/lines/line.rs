@@ -1,27 +1,23 @@
-//! One recognised line and what its letters' heights say of it.
+//! A recognised line with font size and baseline estimated from its letters.
 
 use extract::Role;
 
 use crate::{Area, Word};
 
-/// One line, or one cell of it.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) region: u32,
     pub(super) role: Role,
     pub(super) words: Vec<Word>,
     pub(super) area: Area,
-    /// How many letters its words have.
     pub(super) letters: usize,
-    /// The font's size, in pixels, as far as heights of words tell.
     pub(super) size: f64,
-    /// On which row its letters stand.
     baseline: f64,
-    /// In percent, each word by its letters.
+    /// Mean confidence in percent, weighted by letters.
     pub(super) confidence: u8,
 }
 
-/// How far letters reach above and below the line that they stand on, as parts of the font's size.
+/// Extent of letters above and below the baseline, in font sizes.
 fn reach(text: &str) -> (f64, f64) {
     let mut above = 0.0f64;
     let mut below = 0.0f64;
@@ -46,7 +42,7 @@ impl Line {
     pub(super) fn new(region: u32, words: &[&Word]) -> Self {
         let letters: usize = words.iter().map(|w| w.text.chars().count()).sum();
         let sure: usize = words.iter().map(|w| usize::from(w.confidence) * w.text.chars().count()).sum();
-        // Words of letters and digits tell the size; a dash alone would not.
+        // Only words with letters or digits give the size.
         let mut told: Vec<(f64, f64)> = words
             .iter()
             .filter(|w| w.text.chars().any(char::is_alphanumeric))
@@ -79,12 +75,11 @@ impl Line {
         words.join(" ")
     }
 
-    /// How much blank is between the letters of this line and those of the one above it.
     pub(super) fn blank_below(&self, above: &Self) -> f64 {
         self.baseline - self.size * super::CAPITAL - above.baseline
     }
 
-    /// Whether it is nothing that somebody printed to be read: shadows, edges and parts of photos that look like letters.
+    /// Whether it is noise: shadows, edges or photo parts recognised as text.
     pub(super) fn is_speck(&self) -> bool {
         let text = self.text();
         let told = text.chars().filter(|c| c.is_alphanumeric()).count();
@@ -96,7 +91,6 @@ impl Line {
         told == 0 || self.confidence < 30 || self.confidence < 60 && (told * 3 < shown * 2 || told < 4)
     }
 
-    /// Takes away its first word.
     pub(super) fn drop_first(&mut self) {
         if self.words.len() > 1 {
             self.words.remove(0);

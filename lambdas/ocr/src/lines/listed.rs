@@ -1,17 +1,16 @@
-//! Lines that begin with a bullet: one that the sheet's geometry showed, or one that was recognised as a letter.
+//! Marks list items by detected bullets or by bullets recognised as letters.
 
 use extract::Role;
 
 use super::line::Line;
 use crate::Area;
 
-/// Of what letters bullets, dashes and boxes to tick are recognised; never as "1", "l" or "I", which may be amounts.
+/// Characters that OCR reads for list markers; not "1", "l" or "I", which may be amounts.
 const TAKEN_FOR: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
 
-/// Boxes to tick look like these letters as well, where others beside them look like brackets.
+/// Characters that OCR reads for check boxes, accepted only with similar neighbours.
 const BOXES: &str = "[](){}|ljcIiJ";
 
-/// Marks items, and takes what stood before them out of their text.
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
     for bullet in bullets {
         let middle = bullet.top.saturating_add(bullet.height / 2);
@@ -22,7 +21,7 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
                 let reach = (line.size * 4.0) as u32;
                 let is_level =
                     middle >= line.area.top && middle <= line.area.top.saturating_add(line.area.height);
-                // Half of its own width, since the recogniser's boxes are rough.
+                // OCR boxes are imprecise by up to half a bullet.
                 is_level
                     && line.area.left.saturating_add(bullet.width / 2) >= right
                     && line.area.left <= right + reach
@@ -39,13 +38,13 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
         let alike = starts.iter().flatten().filter(|other| other.is_like(own)).count();
         let beside = edges.iter().filter(|edge| edge.is_like(own)).count();
         let boxes = starts.iter().flatten().filter(|other| other.is_like(own) && other.is_bracket).count();
-        // Others that were seen stand above or below it.
+        // Detected bullets above or below.
         let seen = bullets.iter().filter(|bullet| own.begins_as(bullet)).count();
         let is_seen = seen >= 2 && (own.is_bracket || own.is_box_only && own.letters > 1);
         if own.is_box_only && boxes < 2 && !is_seen {
             continue;
         }
-        // Once, or now and then, it may be a word, such as the Spanish "e" or a nought.
+        // A single occurrence may be a word, such as Spanish "e".
         let is_mark = is_seen || own.is_plain && alike >= 2 || alike >= 3 && alike * 3 >= beside;
         if let Some(line) = lines.get_mut(index).filter(|_| is_mark) {
             line.role = Role::Item;
@@ -54,16 +53,14 @@ pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
     }
 }
 
-/// A first word that may be a bullet.
 struct Start {
     region: u32,
     left: u32,
     size: f64,
-    /// What nobody would take for a letter.
     is_plain: bool,
-    /// A bracket, as a box may be recognised.
+    /// Contains a bracket, as check boxes are read.
     is_bracket: bool,
-    /// Of letters that only boxes explain.
+    /// Only plausible as a check box.
     is_box_only: bool,
     letters: usize,
 }
@@ -79,7 +76,7 @@ impl Start {
     }
 }
 
-/// A line whose first word may be a bullet.
+/// The first word of a line, if it may be a marker.
 fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;
@@ -90,7 +87,6 @@ fn start(line: &Line) -> Option<Start> {
     Some(Start { is_box_only: !is_short, ..edge })
 }
 
-/// Where a line begins, and with what.
 fn edge(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     Some(Start {

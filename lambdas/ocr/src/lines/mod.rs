@@ -1,4 +1,4 @@
-//! Recognised words become the lines of a text, each with where and how it stands.
+//! Converts recognised words to text lines with layout.
 
 mod beside;
 mod facts;
@@ -12,10 +12,10 @@ use extract::{Text, TextLine, Wrapping};
 use crate::{Area, Sheet, Word};
 use line::Line;
 
-/// How high capitals are, as a part of a font's size; of most fonts for reading.
+/// Height of capitals in font sizes.
 const CAPITAL: f64 = 0.7;
 
-/// Makes lines of a sheet's words, in reading order. `page` is the sheet's number among the upload's, from 0.
+/// Lines of a sheet in reading order. `page` is its index in the upload, from 0.
 #[must_use]
 pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     let words: Vec<Word> = words.iter().map(|word| word.on(sheet)).collect();
@@ -41,8 +41,7 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
     }
 }
 
-/// Whether print was seen where a word was read. A recogniser makes short words of grain and shadows; a number may be all
-/// that stands in its place.
+/// Whether print was detected at a word; OCR reads short words into noise. Numbers are kept.
 fn has_print(word: &Word, sheet: &Sheet) -> bool {
     let letters = word.text.chars().filter(|c| c.is_alphanumeric()).count();
     if sheet.lines.is_empty() || letters > 3 && word.confidence >= 60 || word.text.contains(char::is_numeric)
@@ -59,7 +58,6 @@ fn has_print(word: &Word, sheet: &Sheet) -> bool {
     })
 }
 
-/// Sizes, indents and blanks, as multiples of what is usual on the page.
 fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
     let usual = usual_size(printed);
     let mut left_edges: BTreeMap<u32, u32> = BTreeMap::new();
@@ -88,7 +86,7 @@ fn measured(printed: &[Line], sheet: &Sheet, page: u16) -> Vec<TextLine> {
     out
 }
 
-/// The size that most of the text is set in, by letters.
+/// Median font size, weighted by letters.
 fn usual_size(lines: &[Line]) -> f64 {
     let mut sizes: Vec<(f64, usize)> = lines.iter().map(|l| (l.size, l.letters)).collect();
     sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -103,7 +101,7 @@ fn usual_size(lines: &[Line]) -> f64 {
     1.0
 }
 
-/// The blank between lines that follow each other closely: within the closer half of all that are near.
+/// Usual gap between consecutive lines: lower quartile.
 fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     let mut blanks: Vec<f64> = lines
         .array_windows()
@@ -115,7 +113,7 @@ fn usual_leading(lines: &[Line], usual: f64) -> f64 {
     blanks.get(blanks.len() / 4).copied().unwrap_or(usual * 0.5)
 }
 
-/// In ten-thousandths of the shown page, which has the sheet's shape.
+/// Position in 1/10,000 of the page.
 fn place(sheet: &Sheet, area: Area, page: u16) -> extract::Place {
     let part = |at: u32, whole: u32| (u64::from(at.min(whole)) * 10_000 / u64::from(whole.max(1))) as u16;
     extract::Place {

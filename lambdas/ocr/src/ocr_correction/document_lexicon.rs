@@ -1,25 +1,23 @@
-//! Words are corrected by the lexicon of their own sheet: what a word lost in one place and kept in another of the same sheet: the accent of "JALAPENO" above "1 jalapeño", the
-//! letter of "2 eges" above "beat the eggs".
+//! Corrects words by others of the same sheet: "JALAPENO" by "jalapeño", "2 eges" by "eggs".
 
 use std::collections::HashMap;
 
 use crate::Word;
 
-/// Forms of shorter words differ by an accent alone: "esta" and "está".
+/// Minimum letters to restore an accent; shorter words may differ by accent ("esta", "está").
 const LEAST_LETTERS: usize = 5;
-/// At a word's end a vowel's accent makes another form of it: "sucre" and "sucré", "hache" and "hachés".
+/// Final letters that must agree: "sucre" and "sucré" are different words.
 const LAST_LETTERS: usize = 2;
-/// What a corrected word loses of its confidence, in percent.
+/// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 10;
-/// A word that is read less surely is no pattern for accents, in percent.
+/// Minimum confidence of a pattern for accents.
 const SURE: u8 = 70;
-/// And none for letters.
+/// Minimum confidence of a pattern for letters.
 const SURE_LETTERS: u8 = 88;
-/// Letters that are read more surely stay as they are, in percent.
+/// Confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
-/// Shorter words differ by a letter alone: "can" and "con".
 const LEAST_LETTERS_MISREAD: usize = 3;
-/// Small letters that are taken for each other, in letters like handwriting and in soft print.
+/// Lower-case letters that OCR confuses.
 const ALIKE: [[char; 2]; 9] = [
     ['a', 'o'],
     ['c', 'e'],
@@ -32,15 +30,14 @@ const ALIKE: [[char; 2]; 9] = [
     ['i', 'l'],
 ];
 
-/// Corrects words by others of their sheet.
 pub(super) fn correct(words: &mut [Word]) {
     restore_accents(words);
     restore_letters(words);
 }
 
-/// Gives a word that is read unsurely, and nowhere else, the letters of a sure one from which it differs by one alone.
+/// Corrects one letter of an uncertain word that occurs once, if a single confident word matches.
 fn restore_letters(words: &mut [Word]) {
-    // By their letters as they are printed: "Pon" begins a sentence, and "pan" does not.
+    // Case-sensitive: "Pon" starts a sentence and is not "pan".
     let mut times: HashMap<String, (usize, u8)> = HashMap::new();
     for word in words.iter() {
         if let Some(core) = core(&word.text, LEAST_LETTERS_MISREAD) {
@@ -62,7 +59,6 @@ fn restore_letters(words: &mut [Word]) {
     }
 }
 
-/// A word with each of its letters taken for one that looks like it.
 fn with_one_letter_else(word: &str) -> impl Iterator<Item = String> + '_ {
     word.char_indices().flat_map(move |(at, letter)| {
         ALIKE.iter().filter_map(move |[one, two]| {
@@ -79,9 +75,9 @@ fn with_one_letter_else(word: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Gives words the accents that they have elsewhere on the sheet, where they have them at least as often as not.
+/// Restores accents found at least as often as the plain form on the sheet.
 fn restore_accents(words: &mut [Word]) {
-    // Of each word without accents, how often it stands so and how often otherwise.
+    // Per folded word: count of the plain form, and counts of accented forms.
     let mut forms: HashMap<String, (usize, HashMap<String, usize>)> = HashMap::new();
     for word in words.iter() {
         let Some(core) = core(&word.text, LEAST_LETTERS) else { continue };
@@ -108,7 +104,7 @@ fn restore_accents(words: &mut [Word]) {
     }
 }
 
-/// The letters of a word without the signs around it; `None` where it is not one word of enough letters.
+/// The word without punctuation; `None` if not a single word of enough letters.
 fn core(text: &str, least: usize) -> Option<&str> {
     let core = text.trim_matches(|c: char| !c.is_alphabetic());
     (core.chars().count() >= least && core.chars().all(char::is_alphabetic)).then_some(core)
@@ -122,7 +118,6 @@ fn folded(text: &str) -> String {
     out
 }
 
-/// Whether two forms have as many letters, and the same vowels at their ends.
 fn differs_within(core: &str, form: &str) -> bool {
     let lower = core.to_lowercase();
     let ends = |text: &str| text.replace('ñ', "n").chars().rev().take(LAST_LETTERS).collect::<String>();
@@ -145,7 +140,7 @@ mod tests {
     use super::*;
     use crate::Area;
 
-    /// A word with a question mark before it is a doubtful one.
+    /// A leading "?" marks low confidence.
     fn corrected(text: &str) -> String {
         let area = Area { left: 0, top: 0, width: 10, height: 10 };
         let word = |text: &str| {
@@ -158,19 +153,19 @@ mod tests {
     }
 
     #[test]
-    fn a_word_has_the_accents_that_it_has_elsewhere() {
+    fn missing_accent_is_restored_from_the_same_sheet() {
         assert_eq!(corrected("JALAPENO BREAD 1 jalapeño,"), "JALAPEÑO BREAD 1 jalapeño,");
         assert_eq!(corrected("Menthe fraiche, menthe fraîche"), "Menthe fraîche, menthe fraîche");
     }
 
     #[test]
-    fn a_doubtful_word_has_the_letters_of_a_sure_one() {
+    fn uncertain_word_is_corrected_by_a_confident_one() {
         assert_eq!(corrected("2 large ?eges (beaten), eggs"), "2 large eggs (beaten), eggs");
         assert_eq!(corrected("?ved pepper, red onion"), "red pepper, red onion");
     }
 
     #[test]
-    fn a_word_that_is_sure_or_stands_twice_or_has_two_patterns_stays() {
+    fn confident_repeated_or_ambiguous_word_is_unchanged() {
         for (text, expected) in [
             ("cut the cat", "cut the cat"),
             ("2 eges, eggs", "2 eges, eggs"),
@@ -184,15 +179,15 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_and_what_is_mostly_plain_stay() {
+    fn other_word_forms_and_mostly_plain_words_are_unchanged() {
         for text in [
-            // Two words.
+            // Different words.
             "sucre glace, sucré",
             "hache les hachés",
             "esta está",
-            // Written so.
+            // Plain form is more frequent.
             "creme creme crème",
-            // Two forms are no pattern.
+            // Two accented forms are ambiguous.
             "pates pâtes pátes",
         ] {
             assert_eq!(corrected(text), text);

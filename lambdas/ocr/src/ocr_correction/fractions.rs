@@ -1,29 +1,27 @@
-//! Fraction glyphs: tesseract knows none, so that ½ becomes "%", "Ya", "12" or nothing at all. They are found by shape where
-//! an amount may stand: in words with digits or odd signs, and in ink that became no word.
+//! Finds fraction signs by shape where an amount is possible; tesseract reads them as "%", "Ya", "12" or
+//! nothing.
 
 use super::glyph::{self, Ink};
 use crate::{Area, Sheet, Word};
 use recipe::Span;
 
-/// A corrected word is never surer than that.
+/// Maximum confidence of a corrected word, in percent.
 const MOST_CONFIDENCE: f32 = 85.0;
-/// How probable a shape must be in a word that makes no sense as it was read.
+/// Minimum probability in a word that makes no sense.
 const IN_NONSENSE: f32 = 0.5;
-/// And in a word that may be right.
+/// Minimum probability in a plausible word.
 const IN_SENSE: f32 = 0.9;
-/// And where no word was read, or for a fraction that hardly any recipe has.
+/// Minimum probability where nothing was read, and for rare fractions.
 const IN_NOTHING: f32 = 0.97;
-/// Ink of a line that is darker than that share of its darkest.
+/// Ink threshold, relative to the darkest pixel of the line.
 const LEAST_INK: f32 = 0.35;
 
-/// A run of columns with ink.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     from: u32,
     to: u32,
 }
 
-/// A glyph that was found: over which runs of the line, as what, how sure.
 struct Found {
     from: u32,
     to: u32,
@@ -32,7 +30,6 @@ struct Found {
     probability: f32,
 }
 
-/// Puts fractions into the words of one line, and between them.
 pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     let Some(first) = words.first().cloned() else { return };
     let height = usual_height(words);
@@ -40,13 +37,13 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
         return;
     }
     let Some(region) = sheet.regions.get(first.region as usize).copied() else { return };
-    // Rubbish between pictures is no line.
+    // Noise between photos is not a line.
     if !words.iter().any(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() > 2) {
         return;
     }
     let mut index = 0;
     let mut after = region.left.max(first.area.left.saturating_sub(3 * height));
-    // An amount may stand at the start, behind a sign and behind a number.
+    // An amount is possible at the start, after a sign and after a number.
     let mut may_be_amount = true;
     while let Some(word) = words.get(index).cloned() {
         if may_be_amount && word.area.left > after + height / 2 && starts_lowercase(&word.text) {
@@ -74,7 +71,6 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     }
 }
 
-/// How high most words of the line are.
 fn usual_height(words: &[Word]) -> u32 {
     let mut heights: Vec<_> = words
         .iter()
@@ -92,13 +88,12 @@ fn starts_lowercase(text: &str) -> bool {
     text.starts_with(char::is_lowercase)
 }
 
-/// Small letters are read well; a fraction becomes digits, signs or capitals.
+/// Whether a word may be a misread fraction, which gives digits, signs or capitals.
 fn may_hide_a_fraction(text: &str) -> bool {
     text.chars().any(|c| c.is_ascii_digit() || is_odd(c))
         || text.chars().count() <= 3 && text.starts_with(|c: char| !c.is_lowercase())
 }
 
-/// A small letter that stands alone before the words of its line, and is no word of any language that is read.
 fn is_alone(text: &str) -> bool {
     let mut letters = text.chars();
     letters.next().is_some_and(|c| c.is_ascii_lowercase() && !matches!(c, 'a' | 'e' | 'o' | 'u' | 'y'))
@@ -109,7 +104,6 @@ fn is_odd(c: char) -> bool {
     matches!(c, '%' | '/' | '\\' | '¥' | '£' | '€' | '$' | '#' | '|' | '°' | '»' | '«' | '@')
 }
 
-/// Whether a word is no amount and no word either.
 fn is_nonsense(text: &str) -> bool {
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
@@ -118,10 +112,9 @@ fn is_nonsense(text: &str) -> bool {
         || digits > 0 && letters > 0 && text.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// The fractions in an area and its runs of ink.
 fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<Run>) {
     let none = (Vec::new(), Vec::new());
-    // Its line only: what reaches in from above or below is cut off.
+    // Exclude neighbouring lines.
     let (above, below) = (height / 8, height / 8);
     let top = area.top.saturating_sub(above);
     let bottom = (area.top + area.height + below).min(sheet.height);
@@ -167,7 +160,7 @@ fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<
     (apart, runs)
 }
 
-/// The ink of an area, its darkest as 1; `None` on blank paper.
+/// Ink of an area, normalized to 1; `None` if blank.
 fn ink(sheet: &Sheet, area: Area) -> Option<Ink> {
     let width = sheet.width as usize;
     let mut values = Vec::with_capacity(area.width as usize * area.height as usize);
@@ -220,7 +213,7 @@ fn glyph_word(near: &Word, found: &Found) -> Word {
     }
 }
 
-/// The digits before the glyph and what follows it stay; what it was read as goes, if it is nothing that is read well.
+/// Replaces the misread part of a word by the glyph, unless that part is plausible.
 fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     let letters: Vec<char> = word.text.chars().collect();
     let before = runs.iter().filter(|run| run.to <= found.from).count().min(letters.len());
@@ -231,13 +224,13 @@ fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     if !kept.iter().all(is_before)
         || gone.first().is_some_and(|c| c.is_lowercase())
         || gone.iter().any(|c| matches!(c, '(' | '-' | '–'))
-        // "3." is the number of a step.
+        // "3." is a step number.
         || gone.first().is_some_and(char::is_ascii_digit) && gone.last() == Some(&'.')
         || rest.first().is_some_and(char::is_ascii_digit)
     {
         return;
     }
-    // "1/2" in three glyphs is no "1½", and 12 is no ½, unless the shape leaves no doubt.
+    // "1/2" is not "1½" and 12 is not ½, unless the shape is certain.
     let may_be_right = gone.first() == Some(&'/') || gone.iter().all(char::is_ascii_digit);
     if may_be_right && found.probability < IN_NOTHING {
         return;

@@ -1,19 +1,16 @@
-//! Tells a fraction glyph by its shape: a small network, trained as `model/README.md` says.
+//! Classifies fraction glyphs with a small neural network; see `model/README.md`.
 
 use recipe::Places;
 use std::sync::LazyLock;
 
 use crate::Area;
 
-/// Pixels a side of what the network sees.
 const SIDE: usize = 20;
-/// The pixels and how wide the glyph is.
 const INPUTS: usize = SIDE * SIDE + 1;
 const HIDDEN: usize = 28;
-/// What the outputs mean; the first is anything else.
+/// Output classes; the first is "other".
 const CLASSES: [Option<char>; 10] =
     [None, Some('½'), Some('⅓'), Some('⅔'), Some('¼'), Some('¾'), Some('⅛'), Some('⅜'), Some('⅝'), Some('⅞')];
-/// Fewer pixels show no fraction.
 const LEAST_SIZE: u32 = 7;
 
 struct Network {
@@ -33,7 +30,7 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     }
 });
 
-/// So many floats; zeros where the bytes end, which the file's test rules out.
+/// Reads floats, zero-padded at the end of the data.
 fn floats(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     let (these, rest) = bytes.split_at(bytes.len().min(count * 4));
     *bytes = rest;
@@ -42,7 +39,6 @@ fn floats(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     floats
 }
 
-/// A scale, then so many signed bytes that it applies to.
 fn scaled(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     let scale = floats(bytes, 1).at(0);
     let (these, rest) = bytes.split_at(bytes.len().min(count));
@@ -52,14 +48,13 @@ fn scaled(bytes: &mut &[u8], count: usize) -> Vec<f32> {
     weights
 }
 
-/// Ink of a part of a sheet, row by row, from 0 to 1.
+/// Ink of a part of a sheet, row by row, 0 to 1.
 pub(super) struct Ink {
     pub(super) width: usize,
     pub(super) values: Vec<f32>,
 }
 
 impl Ink {
-    /// The part of an area where more than a shadow of ink is: first and last column and row, ends excluded.
     pub(super) fn tight(&self, area: Area, least: f32) -> Option<Area> {
         let rows = area.top as usize..(area.top + area.height) as usize;
         let (left, right) = (area.left as usize, (area.left + area.width) as usize);
@@ -87,7 +82,7 @@ impl Ink {
     }
 }
 
-/// Which fraction a glyph is, and how probable that is. `area` is tight around its ink.
+/// Most probable fraction of a glyph and its probability. `area` must be its bounding box.
 pub(super) fn fraction(ink: &Ink, area: Area) -> Option<(char, f32)> {
     if area.width < 4 || area.height < LEAST_SIZE {
         return None;
@@ -115,7 +110,7 @@ pub(super) fn fraction(ink: &Ink, area: Area) -> Option<(char, f32)> {
     class.map(|glyph| (glyph, (best - most).exp() / total))
 }
 
-/// The area at [`SIDE`] pixels a side, by a triangle filter as wide as a pixel of the smaller of both pictures.
+/// Resizes the area to [`SIDE`] pixels with a triangle filter.
 fn shrunk(ink: &Ink, area: Area) -> Vec<f32> {
     let columns = taps(area.width as usize);
     let rows = taps(area.height as usize);
@@ -136,7 +131,7 @@ fn shrunk(ink: &Ink, area: Area) -> Vec<f32> {
     out
 }
 
-/// For each of the small pixels which large ones it is made of, and how much of each.
+/// Source pixels and weights for each target pixel.
 #[expect(clippy::cast_precision_loss, reason = "pixels of a glyph")]
 fn taps(length: usize) -> Vec<Vec<(usize, f32)>> {
     let scale = length as f32 / SIDE as f32;

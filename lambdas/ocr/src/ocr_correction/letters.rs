@@ -1,12 +1,11 @@
-//! Letters and signs that look alike, told apart by where they stand in a line of a recipe.
+//! Corrects confused letters and signs by their context.
 
 use recipe::{Language, Span, Unit};
 
 use crate::{Sheet, Word};
 
-/// What a corrected word loses of its confidence, in percent.
+/// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 15;
-/// Units that tesseract misreads behind an amount, by what it makes of them.
 const MISREAD_UNITS: [(&str, &str); 42] = [
     ("mi", "ml"),
     ("m1", "ml"),
@@ -52,7 +51,7 @@ const MISREAD_UNITS: [(&str, &str); 42] = [
     ("isp", "tsp"),
 ];
 
-/// Words that English borrowed with letters that its data has not got, by what tesseract makes of them.
+/// Misread loanwords with letters missing in tesseract's English data.
 const BORROWED: [(&str, &str); 12] = [
     ("jalapefio", "jalapeño"),
     ("jalapefo", "jalapeño"),
@@ -68,7 +67,7 @@ const BORROWED: [(&str, &str); 12] = [
     ("pifia", "piña"),
 ];
 
-/// Corrects the words of one line; `above` is the last word of the line above it.
+/// Corrects the words of a line; `above` is the last word of the previous line.
 pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, language: Language) {
     for index in 0..line.len() {
         let before = index.checked_sub(1).and_then(|before| line.get(before)).map(|word| word.text.as_str());
@@ -92,7 +91,7 @@ pub(super) fn correct(sheet: &Sheet, line: &mut [Word], above: Option<&str>, lan
     }
 }
 
-/// What stands around a word: brackets before it, and brackets, commas, points and the like behind it.
+/// Splits off leading brackets and trailing punctuation.
 fn bare(text: &str) -> (&str, &str, &str) {
     let core = text.trim_start_matches(['(', '[', '"', '“']);
     let lead = text.span(..text.len() - core.len());
@@ -102,7 +101,7 @@ fn bare(text: &str) -> (&str, &str, &str) {
 
 fn is_amount(text: &str) -> bool {
     let (_, core, _) = bare(text);
-    // "g/14": the same amount in another unit.
+    // "g/14": the amount in another unit.
     let core = core
         .split_once('/')
         .map_or(core, |(unit, rest)| if unit.chars().all(char::is_alphabetic) { rest } else { core });
@@ -129,7 +128,7 @@ fn is_size_or_unit(text: &str, language: Language) -> bool {
     is_unit(text, language) || sizes.contains(&text)
 }
 
-/// "A0 g", "(I5 oz)": letters that look like figures, among figures and before a unit.
+/// Letters among digits before a unit: "A0 g", "(I5 oz)".
 fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     if !end.is_empty()
@@ -153,7 +152,7 @@ fn figures(text: &str, after: Option<&str>, language: Language) -> Option<String
     read.filter(|read| read != core).map(|read| format!("{lead}{read}"))
 }
 
-/// "35O", "1OO", "l/2", "I/4": letters in numbers.
+/// Letters in numbers: "35O", "1OO", "l/2", "I/4".
 fn number(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let zeros = core.chars().filter(|c| matches!(c, 'O' | 'o')).count();
@@ -163,7 +162,7 @@ fn number(text: &str) -> Option<String> {
         && digits + zeros == core.len()
         && core.starts_with(|c: char| matches!(c, '1'..='9'))
     {
-        // "20o" may be a degree sign set high.
+        // "20o" may be degrees.
         let is_degree = core.ends_with('o') && zeros == 1;
         return (!is_degree).then(|| format!("{lead}{}{end}", core.replace(['O', 'o'], "0")));
     }
@@ -173,11 +172,11 @@ fn number(text: &str) -> Option<String> {
     (is_one && is_number).then(|| format!("{lead}1/{below}{end}"))
 }
 
-/// "l cup", "I ½ cups", "| large egg": a stroke that stands where an amount stands.
+/// A stroke in place of an amount: "l cup", "I ½ cups", "| large egg".
 fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
     let starts_line = before.is_none_or(|before| !before.chars().any(char::is_alphanumeric));
-    // "Ismall" is "1 small" run together.
+    // "Ismall" is "1 small".
     if starts_line
         && let Some(rest) = core.strip_prefix(['l', 'I', '|', 'i'])
         && is_size_or_unit(rest, language)
@@ -196,7 +195,7 @@ fn one(text: &str, before: Option<&str>, after: Option<&str>, language: Language
         .then(|| format!("{lead}1"))
 }
 
-/// "250 mi", "1 |b.", "(15 02)", "4 9 sel": a unit behind an amount.
+/// Unit after an amount: "250 mi", "1 |b.", "(15 02)", "4 9 sel".
 fn unit(
     text: &str,
     before: Option<&str>,
@@ -208,13 +207,13 @@ fn unit(
     if !lead.is_empty() {
         return None;
     }
-    // An amount at the end of a line goes on in the next one, unless that starts with an amount itself.
+    // The amount may end the previous line.
     let above = above.filter(|_| core.starts_with(['m', 'c', 't']));
     let before = before.or(above).filter(|before| is_amount(before) && bare(before).2.is_empty())?;
     if let Some((_, unit)) = MISREAD_UNITS.iter().find(|(misread, _)| *misread == core) {
         return Some(format!("{unit}{end}"));
     }
-    // "1 1/2 1 de caldo", "500 y de fresas", "2 € à soupe": what stands between an amount and these is a unit.
+    // "1 1/2 1 de caldo", "500 y de fresas", "2 € à soupe": only a unit fits here.
     let letter = match (core, after, language) {
         ("1" | "|" | "I" | "i" | "!", Some("de"), Language::Es | Language::Fr) => Some("l"),
         ("y" | "9", Some("de"), Language::Es | Language::Fr) => Some("g"),
@@ -224,17 +223,17 @@ fn unit(
     if let Some(letter) = letter.filter(|_| end.is_empty()) {
         return Some(letter.to_owned());
     }
-    // Spanish has an "el" of its own.
+    // "el" is a word in Spanish.
     if language == Language::Fr && core == "el" && after.is_some_and(is_word) {
         return Some(format!("cl{end}"));
     }
-    // A lone 9 or 8 behind a number is a g where a thing follows that is weighed.
+    // A lone 9 or 8 between a number and a weighed food is "g".
     let weighs = bare(before).1.parse::<u32>().is_ok_and(|number| number >= 10 || language != Language::En);
     let after = after.filter(|after| is_word(after) && !is_unit(after, language))?;
     (weighs && matches!(core, "9" | "8") && end.is_empty() && !after.contains('-')).then(|| "g".to_owned())
 }
 
-/// The amount with its unit set right, where the unit's letters were taken for others: "250mi", "14.50z", "1Ib".
+/// Misread unit joined to its amount: "250mi", "14.50z", "1Ib".
 fn joined_unit(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ',')).unwrap_or(core.len());
@@ -248,7 +247,7 @@ fn joined_unit(text: &str) -> Option<String> {
     {
         return Some(format!("{lead}{digits}{unit}{end}"));
     }
-    // "(14.502)": nobody weighs to the thousandth.
+    // "(14.502)" is "14.5 oz".
     if rest.is_empty()
         && let Some((whole, "502" | "202" | "802")) = digits.split_once('.')
     {
@@ -261,12 +260,12 @@ fn joined_unit(text: &str) -> Option<String> {
     (rest == "z").then(|| format!("{lead}{amount}oz{end}"))
 }
 
-/// "3cloves", "1oignon": a whole word behind an amount, which nobody prints without a blank.
+/// Missing space after an amount: "3cloves", "1oignon".
 fn joined_word(text: &str) -> Option<String> {
     let (lead, core, end) = bare(text);
     let split = core.find(|c: char| !c.is_ascii_digit())?;
     let (digits, rest) = core.split_at(split);
-    // Units and times are printed so.
+    // Units and times may be printed without a space.
     let printed_so = ["gram", "mill", "minu", "hour", "heur", "hora", "second", "pers", "litr", "kilo"];
     let is_word =
         rest.chars().count() >= 5 && rest.chars().skip(1).all(|c| c.is_alphabetic() && c.is_lowercase());
@@ -278,7 +277,7 @@ fn joined_word(text: &str) -> Option<String> {
     .then(|| format!("{lead}{digits} {rest}{end}"))
 }
 
-/// "1c.àc." and "àc.desel", of "1 c. à c. de sel": tesseract loses the narrow blanks between spoons' short words.
+/// Missing spaces in spoons: "1c.àc.", "àc.desel".
 fn joined_spoons(text: &str, language: Language) -> Option<String> {
     if language != Language::Fr {
         return None;
@@ -300,13 +299,13 @@ fn joined_spoons(text: &str, language: Language) -> Option<String> {
     Some(words.join(" "))
 }
 
-/// "1508 mantequilla": the g of "150g", which hangs below the line as no digit beside it does.
+/// "1508 mantequilla": the 8 is a g if it descends below the line.
 fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) -> Option<String> {
     let (lead, core, end) = bare(&word.text);
     let amount = core.strip_suffix(['8', '9'])?;
     let number: u32 = amount.parse().ok()?;
     let follows = after.is_some_and(|after| is_word(after) && !is_unit(after, language)) && end.is_empty();
-    // A 9 may hang too, in old style; an 8 never does, and beside a 5 that does not hang nor does a 9.
+    // Old-style 9 descends too, but 8 never does, nor 9 next to a 5 that does not.
     let is_weight = number > 0
         && number.is_multiple_of(5)
         && number <= 2000
@@ -314,7 +313,7 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
     (follows && is_weight && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
 }
 
-/// Whether the last glyph of a word reaches below all others.
+/// Whether the last glyph descends below all others.
 fn hangs(sheet: &Sheet, word: &Word) -> bool {
     let area = word.area;
     let is_ink = |x: u32, y: u32| {
@@ -337,10 +336,10 @@ fn hangs(sheet: &Sheet, word: &Word) -> bool {
     }
 }
 
-/// "350*F", "3509F", "220%": a degree sign, which Spanish data has not got at all.
+/// Misread degree sign, which is missing in the Spanish data: "350*F", "3509F", "220%".
 fn degrees(text: &str, language: Language) -> Option<String> {
     let (lead, core, end) = bare(text);
-    // The quotes that a bare word has lost may be the sign.
+    // The sign may be read as a quote.
     let (core, end) = match end.strip_prefix(['"', '”']) {
         Some(rest) => (format!("{core}\""), rest),
         None => (core.to_owned(), end),
@@ -357,7 +356,7 @@ fn degrees(text: &str, language: Language) -> Option<String> {
         (Some(c), Some(scale @ ('C' | 'F')), None) if is_sign(c) && is_heat(number) => {
             Some(format!("{lead}{number}{sign}{scale}{end}"))
         }
-        // "200€" is "200°C" run together.
+        // "200€" is "200°C".
         (Some('€'), None, _) if is_heat(number) && number.len() == 3 && language == Language::Fr => {
             Some(format!("{lead}{number}{sign}C{end}"))
         }
@@ -402,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_mended_where_only_one_reading_makes_sense() {
+    fn unambiguous_misreading_is_corrected() {
         use Language::{En, Es, Fr};
         for (language, read, right) in [
             (En, "1 |b. ground beef", "1 lb. ground beef"),
@@ -452,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_right_stays() {
+    fn plausible_text_is_unchanged() {
         use Language::{En, Es, Fr};
         for (language, read) in [
             (En, "I cook it every day"),

@@ -1,12 +1,11 @@
-//! Decimal points that were not seen: "15 tsp" where the paper shows a dot between the figures.
+//! Restores missed decimal points: "15 tsp" where the image shows a dot.
 
 use super::spaces::runs;
 use crate::{Area, Sheet, Word};
 
-/// What a corrected word loses of its confidence, in percent.
+/// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 15;
 
-/// Puts the points of one line back.
 pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     for word in words {
         if let Some(text) = with_point(sheet, word) {
@@ -16,7 +15,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut [Word]) {
     }
 }
 
-/// The figures of a word with a point where one of its runs of ink is a dot on the line, all others being figures.
+/// Digits of a word with a point at the run of ink that is a dot.
 fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     let figures: Vec<char> = word.text.chars().collect();
     if !(2..=4).contains(&figures.len()) || !figures.iter().all(char::is_ascii_digit) {
@@ -33,7 +32,7 @@ fn with_point(sheet: &Sheet, word: &Word) -> Option<String> {
     Some(whole.iter().chain(&['.']).chain(part).collect())
 }
 
-/// Whether a run's ink is about square, small and stands on the line.
+/// Whether a run is small, square and on the baseline.
 fn is_dot(sheet: &Sheet, area: Area, (from, to): (u32, u32)) -> bool {
     let has_ink = |y: &u32| {
         (from..to).any(|x| {
@@ -55,7 +54,7 @@ fn is_dot(sheet: &Sheet, area: Area, (from, to): (u32, u32)) -> bool {
 mod tests {
     use super::*;
 
-    /// Figures as bars of 4 by 20 pixels and a dot of 4 by 4 where the sketch says so.
+    /// Draws `|` as digits (4 × 20 pixels) and `.` as dots (4 × 4).
     fn read(sketch: &str, text: &str) -> Option<String> {
         let width = u32::try_from(sketch.len()).unwrap() * 8;
         let mut sheet = Sheet { width, height: 20, grey: vec![255; width as usize * 20], ..Sheet::default() };
@@ -77,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_the_paper_shows_is_put_back() {
+    fn visible_decimal_point_is_restored() {
         for (sketch, text, expected) in [
             ("|.|", "15", Some("1.5")),
             ("||.|", "125", Some("12.5")),

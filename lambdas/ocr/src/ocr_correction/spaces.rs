@@ -1,13 +1,12 @@
-//! Blanks that were lost behind an amount, a point or a short word: "2sprigs", "-11/2", "p.ex.", "Inthe". The paper shows them.
+//! Restores missed spaces after an amount, full stop or short word: "2sprigs", "-11/2", "p.ex.", "Inthe".
 
 use recipe::Language;
 
 use crate::{Area, Sheet, Word};
 
-/// Darker pixels are ink.
+/// Grey level below which a pixel is ink.
 pub(super) const INK: u8 = 150;
 
-/// Splits words at wide gaps that stand behind a number, a point or a short word of the language.
 pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) {
     let Some(usual) = usual_gap(words) else { return };
     let mut index = 0;
@@ -20,7 +19,7 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>, language: Language) 
     }
 }
 
-/// The usual gap between words of the line; a third of their height where there is no other way to tell.
+/// Usual gap between words of the line, else a third of their height.
 fn usual_gap(words: &[Word]) -> Option<u32> {
     let mut heights: Vec<_> = words.iter().map(|word| word.area.height).collect();
     heights.sort_unstable();
@@ -35,7 +34,7 @@ fn usual_gap(words: &[Word]) -> Option<u32> {
     (gap >= 3).then_some(gap)
 }
 
-/// A word in two, at its first wide gap: after as many glyphs as there are runs of ink.
+/// Splits a word at its first wide gap; glyphs are matched to runs of ink.
 fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(Word, Word)> {
     let letters: Vec<char> = word.text.chars().collect();
     let is_of_letters = letters.len() >= 3 && letters.iter().all(|c| c.is_alphabetic());
@@ -49,7 +48,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     }
     let runs = runs(sheet, word.area);
     let gaps: Vec<_> = runs.array_windows().map(|[run, next]| next.0 - run.1).collect();
-    // Nearly as wide as a blank, and much wider than between letters.
+    // Nearly a space, and much wider than letter gaps.
     let mut others = gaps.clone();
     others.sort_unstable();
     let between_letters = others.get(others.len().saturating_sub(1) / 2).copied()?;
@@ -59,13 +58,13 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     let is_amount = |c: &char| c.is_ascii_digit() || matches!(c, '-' | '–' | '*' | '+' | '/' | '(' | '~');
     let (last, next) = (before.last()?, after.first()?);
     let is_split = match (last, next) {
-        // "Inthe": each letter must be a run of its own, or nobody knows between which two the gap is.
+        // "Inthe": needs one run per letter to locate the gap.
         _ if is_of_letters => runs.len() == letters.len() && are_two(before, after, language),
-        // Figures are set wide, so that only "11/2" is two numbers.
+        // Digits have wide gaps; only "11/2" is split.
         ('0'..='9', '0'..='9') => {
             before.len() == 1 && after.get(1) == Some(&'/') && before.iter().all(is_amount)
         }
-        // "1kg" is printed so, and a 1 has room at its sides.
+        // "1kg" is printed without a space, and a 1 has wide gaps.
         ('0'..='9', _)
             if matches!(
                 after,
@@ -75,7 +74,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
             before.iter().all(is_amount) && gaps.get(at - 1).is_some_and(|gap| *gap >= usual)
         }
         ('0'..='9', next) => (next.is_alphabetic() || *next == '(') && before.iter().all(is_amount),
-        // "ml(1 t)", but "piece(s)" is one word.
+        // "ml(1 t)" is split, "piece(s)" is not.
         (letter, '(') => letter.is_alphabetic() && after.get(1).is_some_and(char::is_ascii_digit),
         (letter, '/') => letter.is_alphabetic(),
         ('/', next) => next.is_ascii_digit() && before.iter().rev().nth(1).is_none_or(|c| c.is_alphabetic()),
@@ -96,7 +95,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     Some((part(before, 0, cut), part(after, start, word.area.width)))
 }
 
-/// Words that others stand behind, and that are lost beside them; all of two letters or more.
+/// Short words that OCR joins to the next one.
 fn short_words(language: Language) -> &'static [&'static str] {
     match language {
         Language::En => &["in", "on", "to", "for", "with", "and", "of", "the", "an"],
@@ -105,14 +104,14 @@ fn short_words(language: Language) -> &'static [&'static str] {
     }
 }
 
-/// Whether the letters before and behind a gap are a short word and another word. One letter is a word in "in a" alone.
+/// Whether a short word and another word meet at the gap. A single letter only in "in a".
 fn are_two(before: &[char], after: &[char], language: Language) -> bool {
     let first: String = before.iter().flat_map(|c| c.to_lowercase()).collect();
     let is_word = after.len() >= 3 || language == Language::En && after == ['a'];
     short_words(language).contains(&first.as_str()) && is_word && after.iter().all(|c| c.is_lowercase())
 }
 
-/// Runs of columns with ink, in columns of the area.
+/// Runs of columns with ink, relative to the area.
 pub(super) fn runs(sheet: &Sheet, area: Area) -> Vec<(u32, u32)> {
     let mut runs = Vec::new();
     let mut start = None;
@@ -141,7 +140,7 @@ mod tests {
     const LETTER: u32 = 8;
     const BLANK: u32 = 10;
 
-    /// A word whose letters are strokes, with a blank's room behind so many of them, and another word a blank behind it.
+    /// Draws letters as strokes with a space after `room_behind` letters, and another word.
     fn line(text: &str, room_behind: usize, touching: bool) -> (Sheet, Vec<Word>) {
         let mut sheet = Sheet { width: 200, height: 20, grey: vec![255; 4_000], ..Sheet::default() };
         let mut left = 0;
@@ -161,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn a_short_word_is_parted_from_the_one_behind_it_where_the_paper_shows_a_blank() {
+    fn joined_short_word_is_split_at_a_visible_gap() {
         for (text, room_behind, touching, language, expected) in [
             ("Inthe", 2, false, Language::En, "In the next"),
             ("Ina", 2, false, Language::En, "In a next"),
             ("Enambas", 2, false, Language::Es, "En ambas next"),
             ("2sprigs", 1, false, Language::En, "2 sprigs next"),
-            // Of another language, without room, behind another letter, and where runs are no letters.
+            // Other language, no gap, other letters, or touching letters.
             ("Inthe", 2, false, Language::Es, "Inthe next"),
             ("Indeed", 0, false, Language::En, "Indeed next"),
             ("Until", 3, false, Language::En, "Until next"),

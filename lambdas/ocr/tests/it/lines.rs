@@ -1,10 +1,10 @@
-//! What recognised words become as lines.
+//! Lines from recognised words.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use extract::{Role, Text};
 use ocr::{Area, PrintedLine, Sheet, Word, lines};
 
-/// Words of lines: `(left, top, text)`; letters are 10 wide, capitals 14 high, and no letter goes below the line.
+/// Words of rows `(left, top, text)`; letters are 10 wide, capitals 14 high, no descenders.
 fn recognised(rows: &[(u32, u32, &str)]) -> Vec<Word> {
     let mut words = Vec::new();
     for (number, (left, top, text)) in (0..).zip(rows) {
@@ -39,7 +39,7 @@ fn texts(text: &Text) -> Vec<&str> {
 }
 
 #[test]
-fn lines_say_where_and_how_they_stand() {
+fn line_has_position_indent_and_spacing() {
     let text =
         read(&[(100, 200, "Batter"), (120, 224, "Beat it"), (120, 248, "Bake it"), (100, 320, "Filled")]);
     assert!(text.is_recognised);
@@ -51,7 +51,7 @@ fn lines_say_where_and_how_they_stand() {
 }
 
 #[test]
-fn bullets_make_items_whether_seen_or_taken_for_letters() {
+fn detected_or_misread_bullet_marks_an_item() {
     let rows =
         [(100, 200, "e 2 Eggs"), (100, 230, "© 1 Cup"), (100, 260, "LJ 3 Limes"), (100, 400, "Beat all")];
     let text = read(&rows);
@@ -66,7 +66,7 @@ fn bullets_make_items_whether_seen_or_taken_for_letters() {
 }
 
 #[test]
-fn a_word_that_now_and_then_begins_a_line_is_no_bullet() {
+fn occasional_first_word_is_not_a_bullet() {
     let mut rows: Vec<(u32, u32, &str)> = (0..12).map(|n| (100, 100 + n * 24, "Kneadit well")).collect();
     for at in [2, 5, 9] {
         rows[at].2 = "o bake it";
@@ -74,7 +74,6 @@ fn a_word_that_now_and_then_begins_a_line_is_no_bullet() {
     assert!(read(&rows).lines.iter().all(|l| l.role == Role::Plain));
 }
 
-/// Rows of cells, each `(left, text)`, 24 pixels below each other.
 fn read_cells(rows: &[&[(u32, &str)]]) -> Vec<String> {
     let mut words = Vec::new();
     for (number, cells) in (0..).zip(rows) {
@@ -87,7 +86,7 @@ fn read_cells(rows: &[&[(u32, &str)]]) -> Vec<String> {
 }
 
 #[test]
-fn a_row_of_names_above_their_values_is_read_in_pairs() {
+fn names_above_values_are_paired() {
     let values: &[(u32, &str)] = &[(100, "5 min"), (300, "1 h 9 min"), (500, "4")];
     for names in
         [[(100, "Prep"), (300, "Bake"), (490, "Serves")], [(100, "Prep:"), (300, "Bake:"), (490, "Serves:")]]
@@ -99,7 +98,7 @@ fn a_row_of_names_above_their_values_is_read_in_pairs() {
 }
 
 #[test]
-fn a_value_that_was_not_recognised_leaves_its_name_alone() {
+fn name_without_a_value_is_kept() {
     let names: &[(u32, &str)] = &[(100, "Prep"), (300, "Bake"), (500, "Serves"), (700, "Rest")];
     let values: &[(u32, &str)] = &[(100, "5 min"), (300, "9 min"), (700, "1 h")];
     let next: &[(u32, &str)] = &[(500, "Method")];
@@ -110,7 +109,7 @@ fn a_value_that_was_not_recognised_leaves_its_name_alone() {
 }
 
 #[test]
-fn a_name_goes_on_below_its_first_row() {
+fn wrapped_name_is_joined() {
     let rows: &[&[(u32, &str)]] = &[
         &[(100, "Time to"), (300, "Baking"), (500, "Serves")],
         &[(100, "prepare"), (300, "9 min"), (520, "4")],
@@ -121,14 +120,14 @@ fn a_name_goes_on_below_its_first_row() {
 }
 
 #[test]
-fn a_fact_beside_the_columns_stays_one_of_its_own() {
+fn fact_beside_the_columns_is_its_own_line() {
     let rows: &[&[(u32, &str)]] =
         &[&[(300, "Prep"), (500, "Bake")], &[(100, "Serves: 4"), (300, "5 min"), (500, "9 min")]];
     assert_eq!(read_cells(rows), ["Serves: 4", "Prep: 5 min", "Bake: 9 min"]);
 }
 
 #[test]
-fn headings_above_sentences_with_numbers_are_no_facts() {
+fn headings_above_sentences_are_not_facts() {
     let rows: &[&[(u32, &str)]] = &[
         &[(100, "Ingredients"), (500, "Method")],
         &[(100, "2 cups of milk and 3 dl of oil"), (500, "1 Beat the eggs with 2 spoons of it")],
@@ -144,7 +143,7 @@ fn specks_are_dropped_and_numbers_stay() {
 }
 
 #[test]
-fn words_outside_the_sheet_and_regions_never_do_harm() {
+fn word_outside_sheet_and_regions_is_accepted() {
     let far = Area { left: u32::MAX, top: u32::MAX, width: u32::MAX, height: u32::MAX };
     let odd = Word { text: "Odd words".to_owned(), area: far, region: 99, line: 7, confidence: 255 };
     let text = lines(&Sheet::default(), &[odd.clone(), Word { area: Area::default(), ..odd }], 0);
@@ -152,7 +151,7 @@ fn words_outside_the_sheet_and_regions_never_do_harm() {
 }
 
 #[test]
-fn words_beyond_their_sheet_are_read_and_placed_on_its_edge() {
+fn word_beyond_the_sheet_is_clipped_to_its_edge() {
     let far = Area { left: u32::MAX - 3, top: 200, width: 90, height: u32::MAX };
     let mut words = recognised(&[(100, 200, "2 eggs")]);
     words.extend(words.clone().into_iter().map(|word| Word { area: far, line: 1, ..word }));
@@ -165,17 +164,17 @@ fn words_beyond_their_sheet_are_read_and_placed_on_its_edge() {
 }
 
 #[test]
-fn short_words_where_no_print_was_seen_are_grain() {
+fn short_word_without_print_is_dropped() {
     let words = recognised(&[(100, 100, "200 g flour ee"), (100, 130, "2 eggs .")]);
     let line = |top, width| {
         let area = Area { left: 100, top, width, height: 18 };
         PrintedLine { region: 0, area, is_large: false }
     };
-    // The last word of the first line lies beyond its print, the number of the second before its own.
+    // "ee" is outside the print; "2" is before it.
     let mut printed = vec![line(98, 90), line(128, 40)];
     let seen = Sheet { lines: printed.clone(), ..sheet() };
     assert_eq!(texts(&lines(&seen, &words, 0)), ["200 g flour", "2 eggs"]);
-    // Where nothing is known of the print, all is kept; so is what stands on it.
+    // Without print data, or on print, everything is kept.
     assert_eq!(texts(&lines(&sheet(), &words, 0)), ["200 g flour ee", "2 eggs ."]);
     printed[0].area.width = 160;
     let seen = Sheet { lines: printed, ..sheet() };
@@ -183,7 +182,7 @@ fn short_words_where_no_print_was_seen_are_grain() {
 }
 
 #[test]
-fn boxes_to_tick_are_taken_out_whatever_they_were_recognised_as() {
+fn misread_check_box_is_removed() {
     let boxes = [
         (100, 200, "lj 40 g seeds"),
         (100, 230, "[) 2 eggs"),
@@ -193,18 +192,18 @@ fn boxes_to_tick_are_taken_out_whatever_they_were_recognised_as() {
     let read = read(&boxes);
     assert_eq!(texts(&read), ["40 g seeds", "2 eggs", "5 figs", "salt"]);
     assert!(read.lines.iter().all(|line| line.role == Role::Item));
-    // Below boxes that were seen, one that was not.
+    // Detected boxes above an undetected one.
     let bullets = [230, 260].map(|top| Area { left: 100, top, width: 16, height: 16 }).to_vec();
     let rows = [(100, 200, "lj 40 g seeds"), (130, 230, "2 eggs"), (130, 260, "5 figs")];
     let seen = lines(&Sheet { bullets, ..sheet() }, &recognised(&rows), 0);
     assert_eq!(texts(&seen), ["40 g seeds", "2 eggs", "5 figs"]);
-    // Without brackets beside it, a letter is a word.
+    // A letter without brackets next to it is a word.
     let letters = [(100, 200, "c 40 g seeds"), (100, 230, "c 2 eggs"), (100, 260, "c 5 figs")];
     assert_eq!(texts(&self::read(&letters))[0], "c 40 g seeds");
 }
 
 #[test]
-fn a_short_list_in_two_columns_is_read_column_by_column() {
+fn short_two_column_list_is_read_by_column() {
     let gap = " ".repeat(8);
     let rows = [
         (100, 200, format!("1 tbsp butter{gap}1 cup plum jam")),
@@ -218,7 +217,7 @@ fn a_short_list_in_two_columns_is_read_column_by_column() {
         texts(&read(&rows)),
         ["1 tbsp butter", "2 cups orzo", "4 figs", "1 cup plum jam", "3 cups broth", "Stir it all."]
     );
-    // An amount apart from its name, and times beside each other, are one line.
+    // A distant amount, or two times, stay one line.
     let table = [(100, 200, "200 g          plain flour"), (100, 224, "10 min         25 min")];
     assert_eq!(texts(&read(&table)), ["200 g plain flour", "10 min 25 min"]);
 }

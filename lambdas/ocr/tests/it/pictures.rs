@@ -1,4 +1,4 @@
-//! What is taken as a picture, which way up it is, and that nothing sent in does harm.
+//! Decoding: accepted formats, orientation, robustness.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use std::time::{Duration, Instant};
@@ -8,7 +8,6 @@ use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
 use ocr::{PictureError, picture_of_dish, prepare};
 use proptest::prelude::*;
 
-/// An EXIF block that says nothing but how the camera was held.
 fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     let mut exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0".to_vec();
     exif.extend([orientation, 0, 0, 0, 0, 0, 0, 0]);
@@ -19,7 +18,7 @@ fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
     bytes
 }
 
-/// A picture whose corners are told apart: red, green, blue and black, clockwise from the upper left.
+/// Image with red, green, blue and black corners, clockwise from the top left.
 fn corners() -> DynamicImage {
     DynamicImage::ImageRgb8(RgbImage::from_fn(96, 64, |x, y| match (x < 48, y < 32) {
         (true, true) => Rgb([255, 0, 0]),
@@ -36,8 +35,8 @@ fn jpeg(picture: &DynamicImage) -> Vec<u8> {
 }
 
 #[test]
-fn every_way_of_holding_the_camera_is_turned_upright() {
-    // How a picture is stored that looks like `corners` when it is turned as each value asks.
+fn each_exif_orientation_is_turned_upright() {
+    // Stored images that equal `corners` after applying each EXIF orientation.
     let upright = corners();
     let stored = [
         (1, upright.clone()),
@@ -63,7 +62,7 @@ fn every_way_of_holding_the_camera_is_turned_upright() {
 }
 
 #[test]
-fn a_page_photographed_sideways_is_read_upright() {
+fn sideways_photo_with_exif_is_turned_upright() {
     let mut drawn = page(1000, 700);
     column(&mut drawn, 100, 60, 900, 14, 20);
     let stored = DynamicImage::ImageLuma8(drawn).rotate270();
@@ -71,7 +70,6 @@ fn a_page_photographed_sideways_is_read_upright() {
     assert!(sheet.width > sheet.height, "{} {}", sheet.width, sheet.height);
 }
 
-/// A PNG that declares a size and holds nothing.
 fn declared_png(width: u32, height: u32) -> Vec<u8> {
     let mut header = b"IHDR".to_vec();
     header.extend(width.to_be_bytes());
@@ -92,7 +90,7 @@ fn declared_png(width: u32, height: u32) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_no_readable_picture_says_why() {
+fn unreadable_image_returns_its_reason() {
     let picture = encoded(&page(300, 200), ImageFormat::Png);
     let cut = &picture[..picture.len() / 2];
     let mut drawn = page(600, 400);
@@ -127,7 +125,7 @@ fn what_is_no_readable_picture_says_why() {
 }
 
 #[test]
-fn every_kind_of_picture_is_read_whatever_it_is_called() {
+fn each_supported_format_is_read() {
     let mut drawn = page(700, 500);
     column(&mut drawn, 60, 40, 640, 10, 20);
     for format in [
@@ -148,7 +146,7 @@ fn every_kind_of_picture_is_read_whatever_it_is_called() {
 }
 
 #[test]
-fn what_shows_through_is_white_paper() {
+fn transparent_pixels_become_white() {
     let clear = image::RgbaImage::from_pixel(40, 40, image::Rgba([0, 0, 0, 0]));
     let mut bytes = std::io::Cursor::new(Vec::new());
     clear.write_to(&mut bytes, ImageFormat::Png).unwrap();
@@ -157,13 +155,13 @@ fn what_shows_through_is_white_paper() {
 }
 
 #[test]
-fn a_dish_is_shown_at_most_1600_pixels_wide() {
+fn dish_photo_is_reduced_to_1600_pixels() {
     let dish = picture_of_dish(&encoded(&page(3000, 1500), ImageFormat::Jpeg)).unwrap();
     assert_eq!(image::load_from_memory(&dish).unwrap().dimensions(), (1600, 800));
 }
 
 #[test]
-fn pictures_without_print_and_of_odd_shapes_make_sheets() {
+fn blank_or_tiny_image_gives_a_sheet() {
     for (width, height) in [(1, 1), (1, 900), (900, 1), (3, 5), (40, 3000), (13, 13)] {
         for format in [ImageFormat::Png, ImageFormat::Jpeg] {
             let sheet = prepare(&encoded(&page(width, height), format)).unwrap();
@@ -177,7 +175,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn broken_pictures_never_do_harm(format in 0usize..4, hits in prop::collection::vec((0usize..4000, any::<u8>()), 1..8)) {
+    fn corrupted_image_does_not_panic(format in 0usize..4, hits in prop::collection::vec((0usize..4000, any::<u8>()), 1..8)) {
         let format = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::Bmp, ImageFormat::Gif][format];
         let mut drawn = page(120, 90);
         column(&mut drawn, 5, 2, 115, 2, 20);
@@ -195,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn random_spots_never_do_harm(width in 1u32..200, height in 1u32..200, seed in any::<u32>(), share in 1u32..200) {
+    fn random_noise_does_not_panic(width in 1u32..200, height in 1u32..200, seed in any::<u32>(), share in 1u32..200) {
         let mut state = seed | 1;
         let spots = image::GrayImage::from_fn(width, height, |_, _| {
             state ^= state << 13;

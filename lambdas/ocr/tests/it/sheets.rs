@@ -1,4 +1,4 @@
-//! What sheets are made of pages: straight, even, cut into columns in reading order.
+//! Sheets from drawn pages: deskewing, flattening, regions.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use crate::drawing::{column, encoded, fill, line, page};
@@ -9,7 +9,6 @@ fn sheet(page: &GrayImage) -> Sheet {
     prepare(&encoded(page, ImageFormat::Png)).unwrap()
 }
 
-/// How many dark pixels each row of an area has.
 fn ink_of_rows(sheet: &Sheet, area: Area) -> Vec<usize> {
     (area.top..area.top + area.height)
         .map(|y| {
@@ -19,7 +18,6 @@ fn ink_of_rows(sheet: &Sheet, area: Area) -> Vec<usize> {
         .collect()
 }
 
-/// The page turned about its middle by some degrees, clockwise.
 fn turned(page: &GrayImage, degrees: f64) -> GrayImage {
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (middle_x, middle_y) = (f64::from(page.width()) / 2.0, f64::from(page.height()) / 2.0);
@@ -55,19 +53,19 @@ fn one_column() -> GrayImage {
 }
 
 #[test]
-fn a_page_held_askew_is_deskewed_to_within_a_third_of_a_degree() {
+fn rotated_page_is_deskewed_within_a_third_of_a_degree() {
     for degrees in [-14.0, -1.2, 0.0, 0.7, 6.0] {
         let sheet = sheet(&turned(&one_column(), degrees));
         assert_eq!(sheet.regions.len(), 1, "{degrees}: {:?}", sheet.regions);
         let rows = ink_of_rows(&sheet, sheet.regions[0]);
-        // Over 900 pixels, a third of a degree is 5: more, and no row between two lines would be blank.
+        // A third of a degree is 5 pixels per 900; beyond that no row would be empty.
         let blank = rows.iter().filter(|n| **n == 0).count();
         assert!(blank * 100 > rows.len() * 30, "{degrees}: {blank} of {} rows are blank", rows.len());
     }
 }
 
 #[test]
-fn a_page_that_lies_on_its_side_or_on_its_head_is_turned_upright() {
+fn sideways_or_upside_down_page_is_turned_upright() {
     let upright = sheet(&one_column());
     let turned = [
         imageops::rotate90(&one_column()),
@@ -78,7 +76,7 @@ fn a_page_that_lies_on_its_side_or_on_its_head_is_turned_upright() {
         let sheet = sheet(&page);
         let close = |one: u32, two: u32| one.abs_diff(two) < 30;
         assert!(close(sheet.width, upright.width) && close(sheet.height, upright.height), "{turns}");
-        // The lines begin at the left edge of their column, and are of differing lengths.
+        // Lines start at the left edge and vary in length.
         let (own, wanted) =
             (ink_of_rows(&sheet, sheet.regions[0]), ink_of_rows(&upright, upright.regions[0]));
         let third = |rows: &[usize]| rows.iter().take(rows.len() / 3).sum::<usize>();
@@ -88,10 +86,10 @@ fn a_page_that_lies_on_its_side_or_on_its_head_is_turned_upright() {
 }
 
 #[test]
-fn a_column_that_goes_on_below_its_neighbour_is_read_before_it() {
+fn longer_left_column_is_read_first() {
     let mut drawn = page(1600, 1500);
     column(&mut drawn, 100, 200, 480, 14, 20);
-    // Longer than the lines above it, and still well before the right column begins.
+    // Longer than the lines above, but ends before the right column.
     line(&mut drawn, 100, 200 + 14 * 40, 640, 5, 20);
     column(&mut drawn, 100, 200 + 15 * 40, 480, 6, 20);
     column(&mut drawn, 800, 200, 1480, 12, 20);
@@ -102,11 +100,11 @@ fn a_column_that_goes_on_below_its_neighbour_is_read_before_it() {
 }
 
 #[test]
-fn a_heading_below_two_short_columns_belongs_to_what_crosses_the_page_below_it() {
+fn heading_below_columns_belongs_to_the_full_width_text() {
     let mut drawn = page(1600, 1500);
     column(&mut drawn, 100, 200, 480, 8, 20);
     column(&mut drawn, 800, 200, 1280, 8, 20);
-    // Apart from the columns, with the full lines that it announces close below.
+    // Below the columns, close to the full-width lines of its section.
     line(&mut drawn, 100, 200 + 9 * 40 + 60, 300, 5, 20);
     column(&mut drawn, 100, 200 + 10 * 40 + 60, 1480, 12, 20);
     let sheet = sheet(&drawn);
@@ -115,13 +113,13 @@ fn a_heading_below_two_short_columns_belongs_to_what_crosses_the_page_below_it()
     let [left, beside, below] = regions[..] else { unreachable!() };
     assert!(bottom(left) < below.top && bottom(beside) < below.top, "{regions:?}");
     assert!(right(below) > beside.left, "{regions:?}");
-    // Twelve lines and their heading.
+    // Twelve lines and a heading.
     let lines = sheet.lines.iter().filter(|line| line.region == 2).count();
     assert_eq!(lines, 13, "{regions:?}");
 }
 
 #[test]
-fn letters_of_a_title_stay_however_large_they_are() {
+fn large_title_is_kept() {
     let mut drawn = page(1600, 1300);
     for letter in 0..9 {
         let left = 100 + letter * 110;
@@ -130,7 +128,7 @@ fn letters_of_a_title_stay_however_large_they_are() {
         fill(&mut drawn, left, 60, 70, 22, 20);
     }
     column(&mut drawn, 100, 300, 1480, 20, 20);
-    // A part of a photo is as large, and alone.
+    // Isolated shape of similar size.
     fill(&mut drawn, 1400, 40, 60, 130, 20);
     let sheet = sheet(&drawn);
     let large: Vec<Area> = sheet.lines.iter().filter(|line| line.is_large).map(|line| line.area).collect();
@@ -143,7 +141,7 @@ fn letters_of_a_title_stay_however_large_they_are() {
 }
 
 #[test]
-fn lines_of_print_are_told_with_their_regions_and_which_are_large() {
+fn printed_lines_have_their_region_and_size() {
     let mut drawn = page(1600, 1300);
     column(&mut drawn, 100, 200, 480, 20, 20);
     column(&mut drawn, 800, 200, 1480, 20, 20);
@@ -157,7 +155,7 @@ fn lines_of_print_are_told_with_their_regions_and_which_are_large() {
 }
 
 #[test]
-fn columns_are_regions_from_left_to_right_with_the_heading_before_and_the_foot_after() {
+fn columns_are_regions_between_heading_and_footer() {
     let mut drawn = page(1600, 1500);
     line(&mut drawn, 100, 120, 1450, 7, 20);
     column(&mut drawn, 100, 200, 480, 20, 20);
@@ -172,7 +170,7 @@ fn columns_are_regions_from_left_to_right_with_the_heading_before_and_the_foot_a
 }
 
 #[test]
-fn amounts_that_stand_apart_from_what_they_count_stay_in_one_region() {
+fn distant_amounts_stay_in_the_region_of_their_items() {
     let mut drawn = page(1200, 900);
     for row in 0..12 {
         line(&mut drawn, 100, 120 + row * 40, 170, row, 20);
@@ -182,7 +180,7 @@ fn amounts_that_stand_apart_from_what_they_count_stay_in_one_region() {
 }
 
 #[test]
-fn white_print_on_a_dark_panel_becomes_dark_on_white() {
+fn white_print_on_a_dark_panel_is_inverted() {
     let mut drawn = page(1500, 1200);
     fill(&mut drawn, 0, 0, 520, 1200, 35);
     column(&mut drawn, 60, 100, 460, 22, 240);
@@ -197,7 +195,7 @@ fn white_print_on_a_dark_panel_becomes_dark_on_white() {
 }
 
 #[test]
-fn a_shadow_across_the_page_leaves_white_paper() {
+fn shadow_is_removed() {
     let mut drawn = one_column();
     for (x, y, pixel) in drawn.enumerate_pixels_mut() {
         let light = 0.25 + 0.75 * (f64::from(x + y) / 2700.0);
@@ -211,7 +209,7 @@ fn a_shadow_across_the_page_leaves_white_paper() {
 }
 
 #[test]
-fn bullets_are_told_and_wiped_out() {
+fn bullets_are_detected_and_removed() {
     let mut drawn = page(1200, 900);
     for row in 0..10 {
         let baseline = 120 + row * 40;
@@ -226,7 +224,7 @@ fn bullets_are_told_and_wiped_out() {
 }
 
 #[test]
-fn letters_are_about_as_high_whatever_the_picture_s_size() {
+fn letter_height_is_independent_of_image_size() {
     for factor in [0.7, 1.0, 2.5] {
         let drawn = one_column();
         let (width, height) = ((1200.0 * factor) as u32, (1500.0 * factor) as u32);
@@ -238,7 +236,7 @@ fn letters_are_about_as_high_whatever_the_picture_s_size() {
 }
 
 #[test]
-fn the_shown_picture_has_the_sheet_s_shape() {
+fn display_image_has_the_aspect_ratio_of_the_sheet() {
     let sheet = sheet(&turned(&one_column(), 5.0));
     let shown = image::load_from_memory(&sheet.shown).unwrap();
     let shape = f64::from(sheet.width) / f64::from(sheet.height);
@@ -248,13 +246,13 @@ fn the_shown_picture_has_the_sheet_s_shape() {
 }
 
 #[test]
-fn pale_boxes_to_tick_are_told_beside_the_picture_s_dark_edge() {
+fn pale_check_boxes_are_detected_next_to_a_dark_edge() {
     let mut drawn = page(1200, 900);
     fill(&mut drawn, 100, 0, 12, 900, 20);
     for row in 0..10 {
         let baseline = 120 + row * 40;
         line(&mut drawn, 190, baseline, 700 + row * 20, row + 3, 20);
-        // Two sides are darker than the others, as of a thin frame that was photographed.
+        // Two sides are darker, as in a photo of a thin frame.
         let top = baseline - 18;
         fill(&mut drawn, 146, top, 20, 2, 70);
         fill(&mut drawn, 146, top, 2, 20, 70);
@@ -269,7 +267,7 @@ fn pale_boxes_to_tick_are_told_beside_the_picture_s_dark_edge() {
 }
 
 #[test]
-fn a_figure_that_stands_alone_in_a_column_of_amounts_stays() {
+fn single_digit_in_a_column_of_amounts_is_kept() {
     let mut drawn = page(1200, 900);
     for row in 0..12 {
         let baseline = 120 + row * 40;
@@ -288,7 +286,7 @@ fn a_figure_that_stands_alone_in_a_column_of_amounts_stays() {
 }
 
 #[test]
-fn a_figure_that_stands_alone_below_its_name_stays() {
+fn single_digit_below_its_name_is_kept() {
     let mut drawn = page(1200, 1500);
     column(&mut drawn, 150, 600, 1050, 18, 20);
     for left in [150, 450, 750] {

@@ -1,4 +1,4 @@
-//! Lines made from patterns, for what too few labelled lines show: Spanish, French, amounts behind the name.
+//! Generates training lines from patterns (drills) for cases with few labelled lines.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -7,16 +7,14 @@ use serde::Deserialize;
 
 use crate::Gold;
 
-/// The patterns and words of one language.
 #[derive(Deserialize)]
 struct Drill {
     lines: usize,
     patterns: Vec<Pattern>,
-    /// Names that keep their participle.
+    /// Names that contain a participle.
     keep: Vec<String>,
-    /// The link before a name, and its form before a vowel where the language elides.
+    /// Link before a name, and its elided form before a vowel, if any.
     de: Vec<String>,
-    /// The words of each slot.
     #[serde(flatten)]
     words: BTreeMap<String, Vec<String>>,
 }
@@ -26,12 +24,10 @@ struct Drill {
 struct Pattern {
     weight: usize,
     text: String,
-    /// The article is the quantity.
     #[serde(default)]
     article: bool,
 }
 
-/// All lines of the drills in the file at `path`, with names from the tables in the folder `foods`.
 pub(crate) fn lines(path: &str, foods: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
     let drills: BTreeMap<String, Drill> = toml::from_str(&std::fs::read_to_string(path)?)?;
     let mut lines = Vec::new();
@@ -61,7 +57,7 @@ fn fill(
     while let Some(open) = rest.find('{') {
         let close = rest[open..].find('}').map_or(rest.len(), |close| open + close);
         gold.sentence.push_str(&rest[..open]);
-        // "{n}" follows its name without a blank of the pattern's own.
+        // "{n}" follows its name without a space in the pattern.
         if rest[open..].starts_with("{n}") {
             gold.sentence.push(' ');
         }
@@ -93,18 +89,18 @@ fn fill(
                 && word.to_lowercase().starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'œ', 'h']);
             gold.sentence.push_str(&drill.de[usize::from(elides)]);
         }
-        // One line in three has its name in capitals, as lists of shops and machines write them.
+        // Capitalize a third of the names, as shop lists do.
         let capital = matches!(slot, "f") && chance.below(3) == 0 && gold.name.is_empty();
         let word = if capital { capitalised(&word) } else { word };
         gold.sentence.push_str(&word);
         match slot {
             "q" | "x" | "g" | "w" | "v" => gold.quantity = word,
             "a" if pattern.article => gold.quantity = word,
-            // "1 bonne pincée": the size before a unit is part of it.
+            // "1 bonne pincée": the size belongs to the unit.
             "s" if rest.starts_with(" {u}") => gold.unit = word + " ",
             "m" | "u" => gold.unit.push_str(word.trim_end_matches('.')),
             "f" | "k" | "fruit" => gold.name.push_str(&word),
-            // "comino en polvo": part of the name.
+            // "comino en polvo": belongs to the name.
             "n" => gold.name.push_str(&format!(" {word}")),
             _ => {}
         }
@@ -116,7 +112,7 @@ fn fill(
     Ok(gold)
 }
 
-/// A word of a slot, with the slots within it filled: "para {meal}".
+/// Fills the slots inside a word: "para {meal}".
 fn expanded(word: &str, drill: &Drill, chance: &mut Chance) -> Result<String, String> {
     let Some((before, (slot, after))) =
         word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
@@ -137,7 +133,7 @@ impl Drill {
     }
 }
 
-/// The names of foods in one language, without those that are an amount or a preparation in themselves.
+/// Food names of a language, without those that are an amount or a preparation.
 fn names(foods: &str, language: &str, drill: &Drill) -> Result<Vec<String>, Box<dyn Error>> {
     let mut names = Vec::new();
     let mut files: Vec<_> = std::fs::read_dir(foods)?.collect::<Result<Vec<_>, _>>()?;
@@ -182,7 +178,6 @@ fn capitalised(word: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// A small generator, the same every time.
 struct Chance(u64);
 
 impl Chance {

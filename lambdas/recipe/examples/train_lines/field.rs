@@ -1,4 +1,4 @@
-//! A linear-chain conditional random field, learnt line by line with AdaGrad.
+//! Linear-chain conditional random field, trained online with AdaGrad.
 
 use crate::Lesson;
 use recipe::training::{JOINTS, PER_TOKEN};
@@ -7,17 +7,15 @@ pub(crate) const COUNT: usize = recipe::model::LABELS.len();
 
 type Row = [f32; COUNT];
 
-/// The weights while they are learnt.
 pub(crate) struct Field {
     pub(crate) weights: Vec<Row>,
     pub(crate) start: Row,
-    /// From each label to each: at every token, and on top of that at each joint.
+    /// Transition weights: shared by all tokens, then additional ones per joint.
     moves: Vec<[Row; COUNT]>,
     squares: Vec<Row>,
     start_squares: Row,
     move_squares: Vec<[Row; COUNT]>,
     pub(crate) alive: Vec<bool>,
-    /// The share of observations that a lesson does without, by chance.
     dropout: f32,
     state: u64,
 }
@@ -37,7 +35,6 @@ impl Field {
         }
     }
 
-    /// The mean of several runs: what one of them has by chance counts less.
     pub(crate) fn mean(runs: &[Self]) -> Self {
         let mut mean = Self::new(runs[0].weights.len(), 0.0);
         mean.alive.clone_from(&runs[0].alive);
@@ -59,7 +56,6 @@ impl Field {
         mean
     }
 
-    /// Keeps the observations that `other` keeps.
     pub(crate) fn keep_those_of(&mut self, other: &Self) {
         self.alive.clone_from(&other.alive);
         for (row, alive) in self.weights.iter_mut().zip(&self.alive) {
@@ -69,7 +65,6 @@ impl Field {
         }
     }
 
-    /// Leaves out what is seen fewer than `least` times.
     pub(crate) fn forget_rare(&mut self, lessons: &[Lesson], least: u32) {
         let mut counts = vec![0_u32; self.weights.len()];
         for lesson in lessons {
@@ -82,7 +77,7 @@ impl Field {
         }
     }
 
-    /// Keeps the `most` observations with the greatest weights and forgets the others; says how many are kept.
+    /// Keeps the `most` features with the greatest weights; returns how many are kept.
     pub(crate) fn keep_heaviest(&mut self, most: usize) -> usize {
         let weight = |row: &Row| row.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
         let mut order: Vec<usize> = (0..self.weights.len()).filter(|number| self.alive[*number]).collect();
@@ -94,8 +89,7 @@ impl Field {
         order.len().min(most)
     }
 
-    /// Goes through all lessons several times and without dropout, and keeps the mean of
-    /// the weights after each: it errs less than the last.
+    /// Trains several rounds without dropout and keeps the mean weights of all rounds.
     pub(crate) fn settle(&mut self, lessons: &[Lesson], rate: f32, decay: f32, rounds: u64, run: u64) {
         let mut sums = vec![[0.0_f32; COUNT]; self.weights.len()];
         self.dropout = 0.0;
@@ -110,7 +104,6 @@ impl Field {
         self.weights = sums;
     }
 
-    /// Goes through all lessons once, in an order of its own; answers the mean loss of a line.
     pub(crate) fn learn(&mut self, lessons: &[Lesson], rate: f32, decay: f32, round: u64) -> f64 {
         let mut order: Vec<usize> = (0..lessons.len()).collect();
         shuffle(&mut order, round);
@@ -210,7 +203,6 @@ impl Field {
         std::array::from_fn(|from| std::array::from_fn(|to| all[from][to] + own[from][to]))
     }
 
-    /// The rows of all joints, one after the other.
     pub(crate) fn joined_moves(&self) -> impl Iterator<Item = Row> + '_ {
         (0..JOINTS).flat_map(|joint| self.moves_at(joint as u8))
     }
@@ -241,7 +233,6 @@ fn log_sum(values: Row) -> f32 {
     most + values.iter().map(|value| (value - most).exp()).sum::<f32>().ln()
 }
 
-/// Fisher and Yates with a small generator, the same every time.
 fn shuffle(order: &mut [usize], round: u64) {
     let mut state = round.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5851_f42d_4c95_7f2d;
     for at in (1..order.len()).rev() {

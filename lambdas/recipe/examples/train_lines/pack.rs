@@ -1,10 +1,10 @@
-//! The weights as the bytes that the reader takes.
+//! Serializes the weights.
 
 use recipe::model::{BIAS, BUCKET, HEADER, MAGIC, SLOTS, bucket, fingerprint};
 
 use crate::field::{COUNT, Field};
 
-/// Packs the weights of all living observations; where a bucket is full, the lightest gives way.
+/// Packs the weights of all kept features; a full bucket drops its lightest.
 pub(crate) fn pack(field: &Field, hashes: &[u64], buckets: usize) -> Vec<u8> {
     let scale = 127.0 / heaviest_but_few(field).max(1e-6);
     let mut bytes = Vec::with_capacity(HEADER + buckets * BUCKET);
@@ -39,7 +39,7 @@ pub(crate) fn pack(field: &Field, hashes: &[u64], buckets: usize) -> Vec<u8> {
     bytes
 }
 
-/// The weight that one in two thousand exceeds: these few are cut, so that all others are kept more exactly.
+/// The 99.95th percentile of weights; larger ones are clipped for better precision of the rest.
 fn heaviest_but_few(field: &Field) -> f32 {
     let mut all: Vec<f32> =
         field.weights.iter().flatten().map(|weight| weight.abs()).filter(|weight| *weight > 0.0).collect();

@@ -1,4 +1,4 @@
-//! The same dish for whom a part of it does not suit.
+//! Adapts a recipe to a diet.
 
 use crate::diet::{Diet, Suits};
 use crate::{Content, Ingredient, Language, NamedFood, line, scale};
@@ -8,8 +8,8 @@ use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, StepProposa
 use crate::adapt::servings::agreeing;
 use crate::adapt::substitutes::{Each, Substitute, TABLE};
 
-/// Proposes the recipe for a diet: what does not suit is replaced where the kitchen knows how, and named where it does not.
-/// It never says that a dish suits: names tell what a food is made of, and labels tell the rest.
+/// Proposes the recipe for a diet: replaces unsuitable foods, or reports those without a substitute. Never
+/// states that the dish suits the diet.
 #[must_use]
 pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
     let language = content.language;
@@ -39,7 +39,6 @@ pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
     Proposal { steps: noted_steps(content, &replaced), lines, servings: None, remarks }
 }
 
-/// Judges one line: its food, if it names one, against the diet, in a dish of these foods.
 fn judged(
     line: &Ingredient,
     food: Option<NamedFood>,
@@ -85,7 +84,6 @@ fn judged(
     }
 }
 
-/// The line of the substitute, with an amount that follows from the line's own.
 pub(crate) fn replacement(
     line: &Ingredient,
     substitute: &Substitute,
@@ -103,7 +101,7 @@ pub(crate) fn replacement(
             let unit = agreeing(each.unit.of(language), &quantity, language);
             (quantity, unit)
         }
-        // How many there are is not known, and so not how much takes their place.
+        // The count is unknown, so the substitute's amount is too.
         Some(_) if quantity.is_empty() || !substitute.is_for_measured() => return Err(Reason::NoSubstitute),
         _ if substitute.share() == Ratio::from_integer(1) => (line.quantity.clone(), line.unit.clone()),
         _ => {
@@ -124,7 +122,7 @@ pub(crate) fn replacement(
     Ok(Ingredient { text: after.joined(), ..after })
 }
 
-/// The upper end of a quantity that counts pieces; `None` for one with a unit, or that is no number.
+/// Upper end of a count; `None` if it has a unit or is not a number.
 fn pieces(quantity: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let measures = line::measures(quantity, language);
     measures.first().filter(|measure| measure.unit.is_none()).map(|measure| measure.high)
@@ -135,15 +133,13 @@ fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<St
     one.map(|one| scale::scale(quantity, one, language)).ok_or(Reason::NoSubstitute)
 }
 
-/// A food that another takes the place of, as lines call both.
 pub(crate) struct Swap<'l> {
     pub(crate) food: NamedFood,
     pub(crate) before: &'l str,
     pub(crate) after: &'l str,
 }
 
-/// The steps that name what was replaced, each with a note behind it: its own words stay, for no language takes another word in
-/// the place of one without more changes than we could be sure of.
+/// Appends notes to steps that name a replaced food; replacing the words could break the grammar.
 pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepProposal> {
     let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
         let named = crate::foods_in(text, content.language);
@@ -157,7 +153,6 @@ pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepP
     noted.collect()
 }
 
-/// Steps that name a food that does not suit and stands in no line.
 fn steps_that_name_more(content: &Content, diet: Diet, dish: &[NamedFood]) -> Vec<usize> {
     let names_more = |text: &String| {
         crate::foods_in(text, content.language)

@@ -1,4 +1,4 @@
-//! What to take for something that is not at home.
+//! Substitutes for a missing ingredient.
 
 use crate::{Content, NamedFood, food_of};
 
@@ -6,18 +6,18 @@ use crate::adapt::diets::{Swap, noted_steps, replacement};
 use crate::adapt::proposal::{LineProposal, Proposal, Reason, Verdict};
 use crate::adapt::substitutes::TABLE;
 
-/// Something to take in the place of a line, or that the dish does without it.
+/// A substitute for a line, or leaving it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What to take, in the recipe's language; `None` where the dish does without.
+    /// Name in the recipe's language; `None` to leave the food out.
     pub name: Option<String>,
-    /// What changes in the dish, in the recipe's language.
+    /// Effect on the dish, in the recipe's language.
     pub effect: String,
-    /// What would become of the line: it is replaced or left out, or it cannot be reckoned how much takes its place.
+    /// Proposal for the line: replaced, left out, or amount not calculable.
     pub line: LineProposal,
 }
 
-/// What can take the place of a line, by its place in [`Content::ingredients`]: the kitchen's table whatever the diet, in its order, each name once.
+/// Substitutes for the line at index `place`, for any diet, in table order, unique by name.
 #[must_use]
 pub fn choices(content: &Content, place: usize) -> Vec<Choice> {
     let language = content.language;
@@ -51,7 +51,7 @@ pub fn choices(content: &Content, place: usize) -> Vec<Choice> {
     choices
 }
 
-/// Proposes the recipe with a choice of [`choices`] in the place of a line; the others stay.
+/// Proposal with a choice from [`choices`] for one line.
 #[must_use]
 pub fn instead_of(content: &Content, place: usize, choice: &Choice) -> Proposal {
     let lines = (0..content.ingredients.len())
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_at_home_is_replaced_by_what_the_table_has() {
+    fn missing_food_is_replaced_from_the_table() {
         let content = pancakes();
         let butter = choices(&content, 2);
         assert_eq!(butter[0].name.as_deref(), Some("plant-based butter"));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn onions_are_replaced_by_what_cooks_have_with_amounts() {
+    fn onion_substitutes_have_derived_amounts() {
         let texts = |language, text: &str| -> Vec<Option<String>> {
             let ingredients = vec![line::read(text, Some(language))];
             let content = Content { ingredients, language: Some(language), ..Content::default() };
@@ -130,7 +130,7 @@ mod tests {
                     told("2 cuillères à soupe oignon en poudre"),
                 ],
             ),
-            // So much powder as onion is nobody's wish.
+            // An equal amount of onion powder is not useful.
             (
                 Language::En,
                 "1 cup chopped onion",
@@ -141,7 +141,7 @@ mod tests {
                 "200 g d'oignons",
                 [told("200 g échalotes"), told("200 g poireau, la partie blanche"), None],
             ),
-            // Without an amount there is none to follow.
+            // Without an amount.
             (Language::Es, "cebolla", [None, None, None]),
         ] {
             assert_eq!(texts(language, text), expected, "{text}");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn each_name_is_told_once_and_nothing_is_invented() {
+    fn substitute_names_are_unique() {
         let content = pancakes();
         for place in 0..4 {
             let mut names: Vec<_> = choices(&content, place).into_iter().map(|choice| choice.name).collect();

@@ -1,62 +1,62 @@
-//! What is proposed: for each line of a recipe what becomes of it, and why.
+//! Proposed changes to a recipe, with reasons.
 
 use crate::diet::Diet;
 use crate::{Content, Ingredient};
 
-/// What is proposed to become of one ingredient line.
+/// Proposed action on an ingredient line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It stays as it is.
+    /// Unchanged.
     Kept,
-    /// Another line takes its place.
+    /// Replaced by another line.
     Replaced,
-    /// It goes, and nothing takes its place.
+    /// Removed.
     LeftOut,
-    /// It should change, and nobody here knows how: the cook decides.
+    /// Should change, but no replacement is known; the user decides.
     Cannot,
 }
 
-/// Why a line is proposed to stay, change or go; the app says it in the cook's language.
+/// Reason for the action; the app has the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It suits as it is.
+    /// Suitable as it is.
     Suits,
-    /// It says no amount, or none that can be reckoned with.
+    /// No amount, or one that cannot be calculated with.
     NoAmount,
-    /// Its amount was multiplied.
+    /// Amount scaled.
     Scaled,
-    /// Its amount is told in other units.
+    /// Amount converted.
     Converted,
-    /// Whether it suits depends on the maker: the label says it.
+    /// Depends on the product; check the label.
     ReadTheLabel,
-    /// It does not suit, and this takes its place.
+    /// Unsuitable; replaced.
     Substituted {
-        /// What changes in the dish, in the recipe's language.
+        /// Effect on the dish, in the recipe's language.
         effect: String,
     },
-    /// It does not suit, and the dish does without it; says what changes, in the recipe's language.
+    /// Unsuitable; the dish works without it.
     DoneWithout {
-        /// What changes in the dish, in the recipe's language.
+        /// Effect on the dish, in the recipe's language.
         effect: String,
     },
-    /// It does not suit, and no substitute is known, or not in this dish.
+    /// Unsuitable; no substitute known, or none for this dish.
     NoSubstitute,
-    /// It does not suit, and there is too much of it for its substitute.
+    /// Unsuitable; too much of it to substitute.
     TooMuch,
-    /// Beside what it is for it names a food that does not suit ("flour, and butter for the tin").
+    /// The line also names an unsuitable food ("flour, and butter for the tin").
     NamesAnother,
-    /// Nobody here knows what it is.
+    /// Unknown food.
     Unknown,
 }
 
-/// What is proposed for one ingredient line.
+/// Proposal for one ingredient line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineProposal {
-    /// What becomes of it.
+    /// Proposed action.
     pub verdict: Verdict,
-    /// Why that is proposed.
+    /// Reason.
     pub reason: Reason,
-    /// The line that takes its place; there is one if, and only if, it is [`Verdict::Replaced`].
+    /// New line; set if and only if [`Verdict::Replaced`].
     pub after: Option<Ingredient>,
 }
 
@@ -70,49 +70,49 @@ impl LineProposal {
     }
 }
 
-/// Another text that is proposed for one step.
+/// New text for one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepProposal {
-    /// Which step: an index into [`Content::instructions`], from 0.
+    /// Index into [`Content::instructions`].
     pub step: usize,
-    /// What it says then.
+    /// New text.
     pub after: String,
 }
 
-/// What the cook should know beside the lines.
+/// Note on the whole recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// Names tell what a food is made of, not what it holds traces of: who must avoid something reads each label.
+    /// Food names do not mention traces: check every label.
     ReadEveryLabel(Diet),
-    /// Steps that name amounts or times, which stay as they are: indexes into [`Content::instructions`].
+    /// Steps with amounts or times that were not changed: indices into [`Content::instructions`].
     StepsNameAmounts(Vec<usize>),
-    /// The steps name foods that do not suit and are in no line: indexes into [`Content::instructions`].
+    /// Steps with unsuitable foods missing from the lines: indices into [`Content::instructions`].
     StepsNameMore(Vec<usize>),
 }
 
-/// An edit of a recipe that somebody proposes; the recipe itself stays as it is.
+/// A proposed edit; the recipe itself is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// One for each ingredient line, in order.
+    /// One entry per ingredient line, in order.
     pub lines: Vec<LineProposal>,
-    /// One for each step that would change, in order.
+    /// Changed steps, in order.
     pub steps: Vec<StepProposal>,
-    /// How many people it serves then; `None` where that stays.
+    /// New servings, if changed.
     pub servings: Option<u32>,
-    /// What the cook should know.
+    /// Notes on the whole recipe.
     pub remarks: Vec<Remark>,
 }
 
 impl Proposal {
-    /// Whether it would change anything.
+    /// Whether nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let is_change = |line: &LineProposal| matches!(line.verdict, Verdict::Replaced | Verdict::LeftOut);
         self.servings.is_none() && self.steps.is_empty() && !self.lines.iter().any(is_change)
     }
 
-    /// The recipe with what was accepted of it: the lines and steps for which the functions answer `true`, by their places. The
-    /// servings change only with all lines that change.
+    /// Applies the lines and steps for whose index the functions return `true`. Servings change only if all
+    /// changed lines are accepted.
     #[must_use]
     pub fn applied(
         &self,

@@ -1,15 +1,13 @@
-//! The same dish for more or fewer people.
+//! Scales a recipe to other servings.
 
 use crate::{Content, Ingredient, Language, Measure, Size, Unit, line, scale, unit};
 use num_rational::Ratio;
 
 use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, Verdict};
 
-/// The most people that a recipe is proposed for.
 const MOST_SERVINGS: u32 = 1_000;
 
-/// Proposes the recipe for so many people, 1 to 1,000. `None` where the recipe does not say for how many it is, or the number is
-/// none that can be cooked for.
+/// Proposes the recipe for 1 to 1,000 servings. `None` if out of range or the recipe states no servings.
 #[must_use]
 pub fn for_servings(content: &Content, servings: u32) -> Option<Proposal> {
     let now = content.servings.filter(|now| *now > 0)?;
@@ -40,8 +38,8 @@ fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -
     LineProposal { verdict: Verdict::Replaced, reason: Reason::Scaled, after: Some(after) }
 }
 
-/// The line with another quantity. Its words stay as they are where the old amount stands among them once and no other amount
-/// does; else it is put together anew from its parts.
+/// The line with another quantity. Keeps the wording if the old amount is unique in it; else joins the
+/// fields.
 fn with_quantity(before: &Ingredient, quantity: String, language: Option<Language>) -> Ingredient {
     let unit = agreeing(&before.unit, &quantity, language);
     let after = Ingredient { quantity, unit, ..before.clone() };
@@ -51,14 +49,13 @@ fn with_quantity(before: &Ingredient, quantity: String, language: Option<Languag
         return Ingredient { text, ..after };
     }
     let is_measured = Unit::find(&before.unit, language).is_some_and(is_weighed);
-    // "1 cup (240 ml)" tells one amount twice and must not tell the old one; of "2 tins (400 g)" each stays as large as it is.
+    // Drop the repeated amount of "1 cup (240 ml)", keep the size in "2 tins (400 g)".
     let tells_again = |part: &&str| is_measured && part.contains(|c: char| c.is_numeric());
     let note: Vec<&str> = before.note.split(", ").filter(|part| !tells_again(part)).collect();
     let after = Ingredient { note: note.join(", "), ..after };
     Ingredient { text: after.joined(), ..after }
 }
 
-/// The line's own words with another amount in the place of the old one, where that stands in them once.
 fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
     let (start, rest) =
         before.text.split_once(before.quantity.as_str()).filter(|_| !before.quantity.is_empty())?;
@@ -67,7 +64,7 @@ fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
     }
     let behind = rest.trim_start();
     let gap = rest.strip_suffix(behind)?;
-    // Where the unit stands elsewhere it stays as it is.
+    // A unit elsewhere in the line is unchanged.
     let text = match behind.strip_prefix(before.unit.as_str()) {
         Some(words) => format!("{start}{}{gap}{}{words}", after.quantity, after.unit),
         None => format!("{start}{}{rest}", after.quantity),
@@ -75,7 +72,7 @@ fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
     Some(text)
 }
 
-/// The form of a unit's word that agrees with a quantity's upper end: `cup` for 1, `cups` for 2.
+/// Unit form for a quantity: `cup` for 1, `cups` for 2.
 pub(crate) fn agreeing(form: &str, quantity: &str, language: Option<Language>) -> String {
     let most = line::measures(quantity, language).first().map(|measure| measure.high);
     most.map_or_else(|| form.to_owned(), |most| unit::agreeing(form, most, language))
@@ -85,7 +82,7 @@ fn is_weighed(unit: Unit) -> bool {
     matches!(unit.size(), Size::Mass { .. } | Size::Volume { .. })
 }
 
-/// The steps that say how much of something to take, in such measures; `None` where none does.
+/// Indices of steps with measures that satisfy `is_meant`; `None` if there are none.
 pub(crate) fn steps_that_name_amounts(
     content: &Content,
     is_meant: impl Fn(&Measure) -> bool,

@@ -1,4 +1,4 @@
-//! The kitchen's table of substitutes: data, read from `substitutes.toml` at the first use.
+//! Table of substitutes, from `substitutes.toml`.
 
 use std::sync::LazyLock;
 
@@ -7,13 +7,12 @@ use crate::{Language, NamedFood};
 use num_rational::Ratio;
 use serde::Deserialize;
 
-/// The table of substitutes, parsed at its first use from the file that is compiled in.
 pub(crate) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and a test reads it")]
     toml::from_str(include_str!("../../substitutes.toml")).expect("the table is well-formed")
 });
 
-/// The shape of `substitutes.toml`: words that mark a line as made for a diet, and the substitutes in order of preference.
+/// Schema of `substitutes.toml`: diet marks, and substitutes in order of preference.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Table {
@@ -21,7 +20,6 @@ pub(crate) struct Table {
     substitute: Vec<Substitute>,
 }
 
-/// What a line says when its maker has made it for a diet.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Marks {
@@ -31,7 +29,6 @@ struct Marks {
 }
 
 impl Table {
-    /// Whether a line says that it was made for a diet, in whatever language.
     pub(crate) fn is_marked(&self, text: &str, diet: Diet) -> bool {
         let text = text.to_lowercase();
         let says = |marks: &[String]| marks.iter().any(|mark| has_word(&text, mark));
@@ -42,12 +39,10 @@ impl Table {
         }
     }
 
-    /// What takes the place of a food for a diet, in a dish of these foods: the first row that fits.
     pub(crate) fn substitute(&self, food: NamedFood, diet: Diet, dish: &[NamedFood]) -> Option<&Substitute> {
         self.substitute.iter().find(|row| row.is_for_diet(diet) && row.is_for(food, dish))
     }
 
-    /// All that may take the place of a food in a dish of these foods, whatever the diet.
     pub(crate) fn substitutes(
         &self,
         food: NamedFood,
@@ -57,7 +52,6 @@ impl Table {
     }
 }
 
-/// Whether a text has these words by themselves, not as part of others.
 fn has_word(text: &str, words: &str) -> bool {
     let is_edge = |edge: Option<char>| edge.is_none_or(|edge| !edge.is_alphabetic());
     text.match_indices(words).any(|(at, found)| {
@@ -67,7 +61,6 @@ fn has_word(text: &str, words: &str) -> bool {
     })
 }
 
-/// One row; `substitutes.toml` explains the columns.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Substitute {
@@ -82,7 +75,7 @@ pub(crate) struct Substitute {
     pub(crate) effect: Words,
 }
 
-/// A text in each language of the app; English for a recipe whose language is not known.
+/// Text per language; defaults to English.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Words {
@@ -91,7 +84,7 @@ pub(crate) struct Words {
     fr: String,
 }
 
-/// How much of the substitute takes the place of one piece: 3 tablespoons for one egg.
+/// Amount per piece: 3 tablespoons for one egg.
 #[derive(Deserialize)]
 pub(crate) struct Each {
     pub(crate) quantity: String,
@@ -114,19 +107,18 @@ impl Substitute {
         self.diets.iter().any(|name| diet_of(name) == Some(diet))
     }
 
-    /// Whether it takes the place of this food in a dish of these foods.
     fn is_for(&self, food: NamedFood, dish: &[NamedFood]) -> bool {
         let names = |group: &String| food.name() == group || food.is_of(group);
         self.of.iter().any(names)
             && self.beside.as_ref().is_none_or(|beside| dish.iter().any(|other| other.is_of(beside)))
     }
 
-    /// Whether it takes the place of what is measured: what is told for each piece says nothing of that by itself.
+    /// Whether it can replace a measured amount.
     pub(crate) fn is_for_measured(&self) -> bool {
         self.each.is_none() || self.share.is_some()
     }
 
-    /// By how much the line's amount is multiplied.
+    /// Factor for the line's amount.
     pub(crate) fn share(&self) -> Ratio<u64> {
         self.share.as_deref().and_then(ratio).unwrap_or(Ratio::from_integer(1))
     }
@@ -152,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_says_what_it_must() {
+    fn each_row_is_valid() {
         assert!(TABLE.substitute.len() >= 30);
         for row in &TABLE.substitute {
             let first = row.of.first().unwrap();

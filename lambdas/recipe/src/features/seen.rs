@@ -1,4 +1,4 @@
-//! What is known of each token of a line by itself and from what stands before and after it, as numbers.
+//! Token properties used by the features, as numbers.
 
 use super::EDGE;
 use crate::fold;
@@ -8,31 +8,27 @@ use crate::span::Span;
 use crate::token::{Kind, Token};
 use crate::unit::Size;
 
-/// What is known of one token before its neighbours are asked.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) word: u64,
     pub(super) code: u64,
     pub(super) ending: u64,
     pub(super) capital: u64,
-    /// Brackets around it, commas before it outside of brackets, words since the last of either.
+    /// Position: brackets, commas and words before it.
     pub(super) place: Place,
-    /// The word that its segment, between commas and brackets, starts with.
+    /// First word of its segment (between commas and brackets).
     pub(super) opener: u64,
-    /// The last word of its segment.
     pub(super) closer: u64,
-    /// How many tokens of its segment follow.
     pub(super) to_end: u64,
-    /// What ends its segment.
     pub(super) ender: u64,
-    /// The word without its plural ending, and the last part of a hyphened one.
+    /// Stem without plural, and last part of a hyphenated word.
     pub(super) stem: u64,
     pub(super) last_part: u64,
-    /// The nearest tokens outside of brackets, as places in the line.
+    /// Indices of the nearest tokens outside brackets, before and after.
     pub(super) outer: (usize, usize),
-    /// Whether it is the head noun of a food's name: 1 where it is.
+    /// 1 if it is the head noun of a food name.
     pub(super) food: u64,
-    /// Whether another follows in its segment, and anywhere outside of brackets.
+    /// 1 if another head noun follows in its segment, and outside brackets.
     pub(super) food_ahead: u64,
     pub(super) food_later: u64,
 }
@@ -45,9 +41,9 @@ pub(super) struct Place {
     pub(super) amounts: u64,
     pub(super) units: u64,
     pub(super) alternative: u64,
-    /// How far the line has come: before the name, in it, after a comma, after an amount that follows the name.
+    /// Phase of the line: before the name, in it, after a comma, after an amount that follows the name.
     pub(super) phase: u64,
-    /// Whether the head noun of a food's name stood before it outside of brackets, and in its own segment.
+    /// 1 if a head noun precedes outside brackets, and in its segment.
     pub(super) foods: u64,
     pub(super) own_foods: u64,
 }
@@ -132,7 +128,6 @@ pub(super) fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
     seen
 }
 
-/// Tells each token which ones stand before and after it when brackets between are left out.
 fn link_outer(seen: &mut [Seen], tokens: &[Token]) {
     let mut before = usize::MAX;
     for (at, (token, seen)) in tokens.iter().zip(&mut *seen).enumerate() {
@@ -162,7 +157,6 @@ fn next_phase(place: Place, token: &Token) -> u64 {
     }
 }
 
-/// Without the "s" or "es" of a plural.
 fn stem(text: &str, token: &Token) -> u64 {
     if token.kind == Kind::Word && text.len() > 3 { fold::stem_hash(text) } else { token.hash }
 }
@@ -174,7 +168,7 @@ fn last_part(text: &str, token: &Token) -> u64 {
     }
 }
 
-/// Amounts differ by how they look, not by how much they are.
+/// Shape of an amount, independent of its value.
 fn amount_shape(text: &str) -> u64 {
     let is_short = text.len() <= 2;
     let is_one = matches!(text, "1");
@@ -182,7 +176,6 @@ fn amount_shape(text: &str) -> u64 {
     0xa0 | u64::from(is_short) | u64::from(has_fraction) << 1 | u64::from(is_one) << 2
 }
 
-/// The last two letters.
 fn ending(text: &str, token: &Token) -> u64 {
     if token.kind != Kind::Word {
         return token.hash;
@@ -197,7 +190,6 @@ fn ending(text: &str, token: &Token) -> u64 {
     fold::step(last.wrapping_mul(31), '2') ^ before
 }
 
-/// One small number for what a token is, whatever its language.
 fn code(text: &str, token: &Token, place: &Place) -> u64 {
     match token.kind {
         Kind::Amount(..) => return 1 + place.amounts.min(1),

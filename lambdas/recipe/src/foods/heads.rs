@@ -1,4 +1,4 @@
-//! The head nouns of foods' names: "oil" of "olive oil", "aceite" of "aceite de oliva".
+//! Head nouns of food names: "oil" in "olive oil", "aceite" in "aceite de oliva".
 
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
@@ -8,7 +8,6 @@ use super::table::{AISLES, OTHER, rows};
 use crate::fold;
 use crate::lexicon::Identity;
 
-/// By their [`fold::stem_hash`].
 static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<Identity>>> = LazyLock::new(|| {
     const ENGLISH: usize = 0;
     let rows = AISLES.into_iter().flat_map(|(_, text)| rows(text));
@@ -16,14 +15,13 @@ static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<Identity>>> = LazyLock::n
     let names = cells.flat_map(|(language, cell)| cell.split('|').map(move |name| (language, name)));
     let heads = names.filter_map(|(language, name)| {
         let mut words = name.split(' ');
-        // Spanish and French names begin with their head.
+        // First word in Spanish and French.
         let head = if language == ENGLISH { words.next_back() } else { words.next() };
         head.filter(|head| head.chars().count() > 1)
     });
     heads.map(fold::stem_hash).collect()
 });
 
-/// Whether the name of a food has a head noun with this [`fold::stem_hash`].
 pub(crate) fn is_head_noun(stem: u64) -> bool {
     HEADS.contains(&stem)
 }
@@ -33,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_end_english_names_and_begin_others() {
+    fn head_noun_is_last_in_english_and_first_elsewhere() {
         for head in ["oil", "oils", "tomatoes", "aceite", "œuf", "oeufs"] {
             assert!(is_head_noun(fold::stem_hash(head)), "{head}");
         }

@@ -1,6 +1,5 @@
-//! What a food is or holds: the words of the table's column of that name.
+//! Kinds of a food: what it is or contains.
 
-/// A set of the kinds that the table's column of that name may hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Kinds(u32);
 
@@ -51,12 +50,11 @@ kinds! {
 }
 
 impl Kinds {
-    /// The set that holds what either holds; a method because `|` cannot be called in a constant.
+    /// Union; usable in constants, unlike `|`.
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the sets share a kind.
     pub(crate) const fn any(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }

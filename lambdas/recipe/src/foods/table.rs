@@ -1,4 +1,4 @@
-//! The table itself, read from `foods/` at the first use.
+//! Loads the food table from `foods/`.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -16,22 +16,19 @@ use crate::words::Words;
 
 pub(super) struct Table {
     pub(super) foods: Vec<Food>,
-    /// By the hash of a name or of the first words of one: which food has it, by language.
+    /// Hash of a name or name prefix, to the food per language.
     names: HashMap<u64, ByLanguage, BuildHasherDefault<Identity>>,
-    /// What one of a unit weighs when the food doesn't say.
     pub(super) usual_portions: HashMap<Unit, f32>,
 }
 
-/// Which food has a name in English, Spanish, French, and in any of the languages that `names.tsv` helps with.
+/// Food of a name in English, Spanish, French and other languages (`names.tsv`).
 pub(super) type ByLanguage = [Option<u16>; 4];
 
-/// The place of all other languages in it.
+/// Index of other languages in [`ByLanguage`].
 pub(super) const OTHER: usize = 3;
 
-/// The start of every name.
 pub(super) const NO_WORDS: u64 = 0;
 
-/// Names and the beginnings of names there are, roughly.
 const CAPACITY: usize = 10_000;
 const LONGEST_NAME: usize = 12;
 
@@ -52,7 +49,7 @@ pub(super) const AISLES: [(&str, &str); 14] = [
     ("vegetables", include_str!("../../foods/vegetables.tsv")),
 ];
 
-/// Read at the first use. A row that is not as it should be is left out here and found by a test.
+/// Loaded on first use; malformed rows are skipped and caught by a test.
 pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let mut table = Table {
         foods: Vec::new(),
@@ -77,12 +74,11 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 impl Table {
-    /// The hash of a name that goes on with one more stem.
     pub(super) fn extended(name: u64, stem: &str) -> u64 {
         stem.chars().fold(fold::step(name, ' '), fold::step)
     }
 
-    /// Which foods, by language, a name means; `None` when no name begins like that.
+    /// Foods of a name per language; `None` if no name has this prefix.
     pub(super) fn named(&self, name: u64) -> Option<ByLanguage> {
         self.names.get(&name).copied()
     }
@@ -106,7 +102,7 @@ impl Table {
                 if at + 1 == words.len()
                     && let Some(food) = foods.get_mut(language)
                 {
-                    // The first food of a name keeps it.
+                    // The first food keeps the name.
                     food.get_or_insert(id);
                 }
             }
@@ -114,7 +110,6 @@ impl Table {
     }
 }
 
-/// The rows of a table without its heading.
 pub(super) fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     text.lines().skip(1).map(|line| line.split('\t').collect())
 }
@@ -144,7 +139,7 @@ fn food(row: &[&'static str], aisle: &'static str) -> Option<Food> {
     })
 }
 
-/// A portion that the table states, with its weight in grams: `stick=113`, `fillet=170`.
+/// Parses a portion with grams: `stick=113`, `fillet=170`.
 fn portion(text: &str) -> Option<Portion> {
     let (name, grams) = text.split_once('=')?;
     let word = Words::of(name, 1).stems().collect();
@@ -160,12 +155,10 @@ fn unit(name: &str) -> Option<Unit> {
     Unit::deserialize(name).ok()
 }
 
-/// Whether there is a food of that first English name, a kind or an aisle.
 pub(crate) fn is_named(name: &str) -> bool {
     has_group(name) || TABLE.foods.iter().any(|food| food.name == name)
 }
 
-/// Whether there is a kind or an aisle of that name.
 pub(crate) fn has_group(group: &str) -> bool {
     Kinds::of_word(group).is_some() || AISLES.iter().any(|(aisle, _)| *aisle == group)
 }
@@ -180,7 +173,7 @@ mod tests {
         Kinds::ALCOHOL.or(Kinds::LEAVENING).or(Kinds::FLAVORING).or(Kinds::SPICE).or(Kinds::HERB);
 
     #[test]
-    fn every_row_is_read_and_plausible() {
+    fn each_food_row_is_valid_and_plausible() {
         let mut count = 0;
         let mut odd = Vec::new();
         for (aisle, text) in AISLES {
@@ -189,9 +182,9 @@ mod tests {
                 count += 1;
                 let Amounts { kcal, fat, carbohydrate, protein } = food.per_100_g;
                 assert!(fat + carbohydrate + protein <= 101.0, "{row:?}");
-                // Fibre, acids and alcohol make the difference.
+                // Fibre, acids and alcohol cause differences.
                 let reckoned = 9.0 * fat + 4.0 * carbohydrate + 4.0 * protein;
-                // Bran and cocoa are half fibre; leaves and seeds for seasoning are stranger still.
+                // Bran and cocoa are half fibre; herbs and spices vary more.
                 let is_exempt = food.kinds.any(EXEMPT);
                 if !is_exempt && !(reckoned * 0.5 - 5.0..=reckoned * 1.1 + 25.0).contains(&kcal) {
                     odd.push((reckoned, row.clone()));
@@ -207,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_food_of_another_language_is_in_the_table() {
+    fn foreign_names_refer_to_existing_foods() {
         let mut owners: HashMap<String, &str> = HashMap::new();
         for row in rows(include_str!("../../foods/names.tsv")) {
             let &[english, names] = row.as_slice() else { panic!("{row:?}") };
@@ -222,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_means_one_food() {
+    fn food_name_is_unique_within_a_language() {
         let mut owners: HashMap<(usize, String), &str> = HashMap::new();
         let mut shared = Vec::new();
         for (_, text) in AISLES {

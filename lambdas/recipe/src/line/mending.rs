@@ -1,4 +1,4 @@
-//! What the model can't know of a line: labels that follow from the tokens alone.
+//! Post-processing rules applied to the model's labels.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,15 +14,14 @@ use crate::span::Span;
 use crate::token::{Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// What the model can't know: some pages count everything in pieces and name the unit after that ("2 pièce(s) Gousse
-/// d'ail"), and some say the amount behind the name ("Turmeric a pinch").
+/// Corrects the model's labels where the tokens decide.
 pub(super) fn mended<'a>(
     labels: &'a [Label],
     tokens: &[Token],
     language: Option<Language>,
 ) -> Cow<'a, [Label]> {
     let mut labels = Cow::Borrowed(labels);
-    // "a pinch": the article is the amount, which most who labelled lines left out.
+    // "a pinch": the article is the amount; the training data often omit it.
     let unit = labels.iter().position(|label| *label == Label::Unit).filter(|unit| *unit > 0);
     if let Some(article) = unit.and_then(|unit| unit.checked_sub(1))
         && tokens.get(article).is_some_and(|token| token.is(Class::ARTICLE))
@@ -30,7 +29,7 @@ pub(super) fn mended<'a>(
     {
         labels.to_mut().span_mut(article..=article).fill(Label::Quantity);
     }
-    // "la moitié d'un citron" is a half and not one.
+    // "la moitié d'un citron" is a half, not one.
     if let Some(article) = labels.iter().position(|label| *label == Label::Quantity)
         && let Some(share) = article.checked_sub(2).filter(|share| is_share_of_one(tokens, *share))
     {
@@ -74,7 +73,7 @@ pub(super) fn mended<'a>(
     labels
 }
 
-/// Words before the unit that no lexicon knows: where the model sees no name, they are the food.
+/// Unknown words before the unit, if the model found no name; they become the name.
 fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     let unit = labels.iter().position(|label| *label == Label::Unit).unwrap_or_default();
     let is_unknown = |at: usize| {
@@ -88,7 +87,7 @@ fn unknown_before_unit(labels: &[Label], tokens: &[Token]) -> Range<usize> {
     start.map_or(0..0, |start| start..(start..unit).find(|at| !is_unknown(*at)).unwrap_or(unit))
 }
 
-/// Where the "oz" of "28-oz can" stands, when the model has left it out of the unit: 28 is no number of cans.
+/// Index of "oz" in "28-oz can" if the model left it out of the unit.
 fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
     let behind = amount.checked_add(1)?;
@@ -100,7 +99,7 @@ fn weight_of_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_alone && is_weight && is_before_unit).then_some(weight)
 }
 
-/// Where the "block" of "1 350 g block" stands, which is what the 1 counts.
+/// Index of "block" in "1 350 g block", the counted unit.
 fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     const PLACE: usize = 3;
     let [count, amount, weight, container, ..] = tokens else { return None };
@@ -112,7 +111,7 @@ fn counted_container(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_counted && !labels.contains(&Label::Unit)).then_some(PLACE)
 }
 
-/// Where the "nos" of "Cloves 4 nos" stands.
+/// Index of "nos" in "Cloves 4 nos".
 fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     let counter = labels.iter().position(|label| *label == Label::Quantity)?.checked_add(1)?;
     let is_counter = tokens.get(counter)?.unit == Some(Unit::Piece) && !labels.contains(&Label::Unit);
@@ -120,7 +119,7 @@ fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
     (is_counter && is_last).then_some(counter)
 }
 
-/// "un poulet de 1 kg" is one: a weight behind the name, with an amount of its own, says how large each is.
+/// Weight after the name that has its own count: "un poulet de 1 kg" counts one.
 fn size_behind_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let unit = labels.iter().position(|label| *label == Label::Unit)?;
     let amount = unit.checked_sub(1).filter(|amount| tokens.get(*amount).is_some_and(Token::is_amount))?;
@@ -131,7 +130,7 @@ fn size_behind_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> 
     (is_named && is_weight).then(|| amount..unit.saturating_add(1))
 }
 
-/// The "1/16 teaspoon" of "Pinch of salt, about 1/16 teaspoon", which is no number of pinches.
+/// Alternative amount after the name: "1/16 teaspoon" in "Pinch of salt, about 1/16 teaspoon".
 fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let amount = labels.iter().position(|label| *label == Label::Quantity)?;
     let before = labels.get(..amount)?;
@@ -143,13 +142,12 @@ fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> 
     (is_named && own.is_some()).then(|| amount..behind.saturating_add(1))
 }
 
-/// What hangs on the end of the name, because what it led to is no part of it: the "d'" of "rôti d'1 kg", the "a few" of
-/// "Curry leaves a few".
+/// Dangling words at the end of the name: "d'" in "rôti d'1 kg".
 fn hanging_behind_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
     const HANGING: u32 = Class::LINK | Class::OR | Class::AND | Class::REMARK | Class::ARTICLE;
     let end = labels.iter().rposition(|label| *label == Label::Name).map_or(0, |last| last.saturating_add(1));
     let is_hanging = |token: &Token| {
-        // One letter may be part of the name: "vitamin E".
+        // A single letter may belong to the name: "vitamin E".
         let is_word = token.end.saturating_sub(token.start) > 1 && token.unit.is_none();
         let classes = lexicon::entry(token.hash).map_or(0, |entry| entry.own_classes(language));
         token.kind == Kind::Dash || is_word && classes & HANGING != 0
@@ -171,14 +169,12 @@ pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     is_part && share.is(Class::NUMERAL) && link.is(Class::LINK) && one.is(Class::ARTICLE)
 }
 
-/// What stands behind the name; either may be empty.
 struct Behind {
     quantity: Range<usize>,
     unit: Range<usize>,
 }
 
-/// "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6": an amount behind the name that the model has not seen, because
-/// nothing but what was done to the food follows it.
+/// Amount after the name that the model missed: "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6".
 fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
         return None;
@@ -222,21 +218,21 @@ fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
         let is_sign = matches!(next.kind, Kind::Open | Kind::Comma | Kind::Dash);
         is_sign || next.is(Class::PREPARED | Class::MANNER | Class::SIZE)
     });
-    // "flour type 2" names a kind, and a remark behind a comma has numbers of its own.
+    // Not a type number ("flour type 2") nor a number in a remark after a comma.
     let before = tokens.get(at.checked_sub(1)?)?;
-    // "Turmeric, a pinch" has none.
+    // "Turmeric, a pinch": the comma before the article is not a remark.
     let named = if is_article { at.saturating_sub(1) } else { at };
     let is_remark =
         before.is(Class::REMARK) || tokens.span(..named).iter().any(|token| token.kind == Kind::Comma);
     (is_last && (parted || !is_remark)).then_some(Behind { quantity, unit })
 }
 
-/// Whether a token parts the name from what is said of it.
+/// Whether a dash or colon separates name and amount.
 fn is_part(token: &Token) -> bool {
     token.kind == Kind::Dash || token.kind == Kind::Sign && token.hash == fold::step(0, ':')
 }
 
-/// Whether a number without a unit counts food: "type 55" and "00" are kinds of flour.
+/// Whether a number without a unit is a count, not a flour type ("type 55", "00").
 fn is_count(token: &Token) -> bool {
     const MOST: u64 = 20;
     let Kind::Amount(low, high) = token.kind else { return false };

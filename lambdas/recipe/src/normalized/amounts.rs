@@ -1,4 +1,4 @@
-//! What is seen in the tokens of a line: amounts whose parts stand apart.
+//! Token-based normalization rules for split amounts.
 
 use num_rational::Ratio;
 use num_traits::CheckedMul;
@@ -13,13 +13,13 @@ use crate::span::Span;
 use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
-/// Answers the line rewritten, or `None` where it has nothing to do.
+/// Returns the rewritten line, or `None` if unchanged.
 type Rule = fn(&str, &[Token], Option<Language>) -> Option<String>;
 
 pub(super) const RULES: [Rule; 4] =
     [with_half_apart, with_share_joined, with_range_joined, with_containers_counted];
 
-/// "demi-litre" is half a litre.
+/// Splits "demi-litre" into half and litre.
 fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let words =
         tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Word && token.unit.is_none());
@@ -33,7 +33,7 @@ fn with_half_apart(line: &str, tokens: &[Token], language: Option<Language>) -> 
     })
 }
 
-/// "2 tazas y media", "1 litre ½ d'eau" and "two and a half cups" say the share of an amount behind it or its unit.
+/// Moves a trailing fraction to the number: "2 tazas y media", "1 litre ½ d'eau", "two and a half cups".
 fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     if let Some(joined) = one_and_a_share(line, tokens, language) {
         return Some(joined);
@@ -61,7 +61,7 @@ fn with_share_joined(line: &str, tokens: &[Token], language: Option<Language>) -
     })
 }
 
-/// "Kilo y medio de papas" leaves out that it is one.
+/// Adds the omitted one: "Kilo y medio de papas".
 fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     let unit = tokens.first().filter(|unit| unit.unit.is_some_and(is_weighed))?;
     let share = share(line, tokens, 1, language).filter(|share| share.is_word && share.is_linked)?;
@@ -69,21 +69,19 @@ fn one_and_a_share(line: &str, tokens: &[Token], language: Option<Language>) -> 
     Some(format!("{before}1 {} {unit}{}", share.text, line.span(share.end..)))
 }
 
-/// A share of one.
 struct Share {
-    /// The share in digits, for instance `1/2`.
+    /// In digits, e.g. `1/2`.
     text: String,
-    /// Where it ends in the line, in bytes.
     end: usize,
-    /// It is written in words, behind an "and".
+    /// Whether it is a word after "and".
     is_word: bool,
-    /// A word such as "of" follows.
+    /// Whether a link such as "of" follows.
     is_linked: bool,
-    /// A unit of measure follows, so that the share is its amount and no part of what stands before.
+    /// Whether its own unit follows, so that it does not belong to the number before.
     has_unit: bool,
 }
 
-/// The share at `at`; none where an article follows, because "and half an onion" is food of its own.
+/// Fraction at `at`; `None` if an article follows ("and half an onion" is another ingredient).
 fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) -> Option<Share> {
     let is = |at: usize, class| tokens.get(at).is_some_and(|token: &Token| token.is(class));
     let has_and = is(at, Class::AND);
@@ -102,7 +100,6 @@ fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) ->
     (!tokens.get(next).is_some_and(|next| is_article(next, language))).then_some(share)
 }
 
-/// The whole number that a token is, in digits.
 fn whole_number(line: &str, token: &Token, language: Option<Language>) -> Option<String> {
     if token.is_amount() {
         return single(token)?.is_integer().then(|| line.span(token.start..token.end).to_owned());
@@ -114,12 +111,12 @@ fn whole_number(line: &str, token: &Token, language: Option<Language>) -> Option
     (denominator == 1).then(|| numerator.to_string())
 }
 
-/// Whether a token is an article of the line's own language: the French "à" looks like an English one.
+/// Whether it is an article in the line's language; French "à" folds to the English "a".
 fn is_article(token: &Token, language: Option<Language>) -> bool {
     lexicon::entry(token.hash).is_some_and(|entry| entry.own_classes(language) & Class::ARTICLE != 0)
 }
 
-/// What a word such as "half" is worth; pages name a wrong language often enough.
+/// Value of a fraction word in the line's language, else in French or Spanish.
 fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     let entry = lexicon::entry(fold::hash(word))?;
     [language, Some(Language::Fr), Some(Language::Es)].into_iter().find_map(|language| {
@@ -128,7 +125,7 @@ fn share_in_words(word: &str, language: Option<Language>) -> Option<Ratio<u64>> 
     })
 }
 
-/// "750g-1kg" and "¾ cup to 1 cup" say the unit of a range twice.
+/// Removes the first unit of "750g-1kg" and "¾ cup to 1 cup".
 fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Option<String> {
     tokens.windows(5).find_map(|five| {
         let [low, unit, between, high, again] = five else { return None };
@@ -145,7 +142,7 @@ fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Optio
     })
 }
 
-/// How often a metric unit goes into a larger one; 1 for any weight or volume and itself.
+/// Metric factor from `own` to `other` (10, 100 or 1000); 1 if equal.
 fn times(own: Unit, other: Unit) -> Option<u64> {
     let of_ten =
         |own: f64, other: f64| [10_u64, 100, 1000].into_iter().find(|times| own * *times as f64 == other);
@@ -157,7 +154,7 @@ fn times(own: Unit, other: Unit) -> Option<u64> {
     }
 }
 
-/// "1 – 15 oz can" is one can and no range of ounces.
+/// "1 – 15 oz can" is one can, not a range.
 fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Language>) -> Option<String> {
     const LEAST_TIMES: u64 = 4;
     tokens.windows(3).find_map(|three| {
@@ -181,7 +178,6 @@ fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Langua
     })
 }
 
-/// The value of an amount in digits that is no range.
 fn single(token: &Token) -> Option<Ratio<u64>> {
     match token.kind {
         Kind::Amount(low, high) if low == high => low.ratio(),

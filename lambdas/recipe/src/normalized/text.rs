@@ -1,4 +1,4 @@
-//! What is seen in the letters of a line, before it is taken to tokens.
+//! Text-based normalization rules, before tokenizing.
 
 use crate::Language;
 use crate::fraction::vulgar_fraction;
@@ -6,13 +6,13 @@ use crate::lexicon;
 use crate::span::Span;
 use crate::unit::{Size, Unit};
 
-/// Answers the line rewritten, or `None` where it has nothing to do.
+/// Returns the rewritten line, or `None` if unchanged.
 type Rule = fn(&str, Option<Language>) -> Option<String>;
 
 pub(super) const RULES: [Rule; 5] =
     [without_item_number, without_links, without_mojibake, without_ordinal_endings, with_decimals_joined];
 
-/// "3) Rice – 2 cups", "3.Rice - 2 cups" and "3. 4 eggs" are the third of a list.
+/// Removes a list number: "3) Rice – 2 cups", "3.Rice - 2 cups", "3. 4 eggs".
 fn without_item_number(line: &str, language: Option<Language>) -> Option<String> {
     let number = line.find(|c: char| !c.is_ascii_digit()).filter(|digits| (1..=2).contains(digits))?;
     let behind = line.span(number..);
@@ -24,7 +24,7 @@ fn without_item_number(line: &str, language: Option<Language>) -> Option<String>
     } else if item.starts_with(is_amount) {
         rest.len() > item.len()
     } else {
-        // "2. cups" counts, and so may "2. eggs".
+        // In "2. cups" the number is the amount; in "2. eggs" it may be.
         let is_glued = rest.len() == item.len();
         let word = item.span(..item.find(|c: char| !c.is_alphabetic()).unwrap_or(item.len()));
         !word.is_empty() && lexicon::unit(word, language).is_none() && (is_glued || item.contains(is_amount))
@@ -32,7 +32,8 @@ fn without_item_number(line: &str, language: Option<Language>) -> Option<String>
     is_item.then(|| item.to_owned())
 }
 
-/// "[pizza dough | https://…]", "[pizza dough](https://…)" and "pizza dough https://…" are pizza dough.
+/// Replaces links by their text: "[pizza dough | https://…]", "[pizza dough](https://…)", "pizza dough
+/// https://…".
 fn without_links(line: &str, _: Option<Language>) -> Option<String> {
     const SCHEME_END: &str = "://";
     let mut plain = String::new();
@@ -68,15 +69,14 @@ fn without_links(line: &str, _: Option<Language>) -> Option<String> {
     (rest.len() < line.len()).then(|| (plain + rest).trim_end().to_owned())
 }
 
-/// What stands before a link.
 enum Shown<'a> {
-    /// With the square bracket that opens its text.
+    /// Label, including its opening bracket.
     Labelled(&'a str),
-    /// Without the bracket around the link alone.
+    /// Text before a bracket around the link only.
     Bare(&'a str),
 }
 
-/// How a link is shown, and what follows the bracket that closes it.
+/// Text of a link, and the rest after its closing bracket.
 fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option<&'a str>) {
     if let Some(label) = before.strip_suffix("](") {
         return (Some(Shown::Labelled(label)), after.strip_prefix(')'));
@@ -87,7 +87,7 @@ fn shown_text<'a>(before: &'a str, after: &'a str) -> (Option<Shown<'a>>, Option
     (before.strip_suffix(['(', '[', '<']).map(Shown::Bare), after.strip_prefix([')', ']', '>']))
 }
 
-/// "1Â¼": a fraction sign whose two bytes were read as two letters.
+/// Repairs mojibake fractions: "1Â¼".
 fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     const FIRST_BYTE: char = 'Â';
     let is_torn =
@@ -103,7 +103,7 @@ fn without_mojibake(line: &str, _: Option<Language>) -> Option<String> {
     Some(mended + line.span(from..))
 }
 
-/// "3/4th cup" is 3/4 cup.
+/// Removes ordinal suffixes: "3/4th cup".
 fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     for (slash, _) in line.match_indices('/') {
         let denominator = line.span(slash.saturating_add(1)..);
@@ -122,7 +122,7 @@ fn without_ordinal_endings(line: &str, _: Option<Language>) -> Option<String> {
     None
 }
 
-/// "1, 250 kg" in a language with decimal commas.
+/// Joins decimals after a comma and space, in languages with decimal commas: "1, 250 kg".
 fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String> {
     if !matches!(language, Some(Language::Es | Language::Fr)) {
         return None;
@@ -145,7 +145,7 @@ fn with_decimals_joined(line: &str, language: Option<Language>) -> Option<String
     })
 }
 
-/// Whether cooks measure such decimals of a unit: a quarter of a kilogram, but a half at most of a gram.
+/// Whether such decimals are plausible for the unit: quarters of a kilogram, only halves of a gram.
 fn is_share_of(decimals: &str, unit: Unit) -> bool {
     const HALF: &str = "5";
     const LARGE: f64 = 400.0;

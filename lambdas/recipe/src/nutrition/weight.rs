@@ -1,4 +1,4 @@
-//! What an ingredient line weighs.
+//! Weight of an ingredient line.
 
 use num_traits::ToPrimitive;
 
@@ -12,34 +12,32 @@ use crate::words::Words;
 use crate::{Ingredient, Language};
 
 pub(super) const MOST_WORDS: usize = 40;
-/// What a line weighs that says neither amount nor a food that is known, in grams.
+/// Assumed grams of a line or piece of unknown weight.
 const UNKNOWN_LINE_GRAMS: f32 = 60.0;
-/// What cooks heap up weighs as much, when the table doesn't say, in grams per millilitre.
+/// Default density in g/ml.
 const USUAL_DENSITY: f32 = 0.6;
-/// Of the fat for frying in, a tenth is eaten, but all of what only coats a pan; in grams.
+/// Eaten share of frying fat, and the grams up to which all of it is eaten.
 const FRYING_SHARE: f32 = 0.1;
 const PAN_GRAMS: f32 = 30.0;
-/// More fat than this in one line is for frying in, whatever the line says; in grams.
+/// Grams of fat above which a line is always frying fat.
 const FRYING_GRAMS: f32 = 400.0;
 
-/// What a line adds to the dish.
 pub(super) enum Weight {
-    /// In grams, as eaten.
+    /// Edible weight in grams.
     Known(&'static Food, f32),
-    /// The food or its weight is unknown; the grams are guessed.
+    /// Food or weight unknown; the grams are a guess.
     Unknown(Option<&'static Food>, f32),
-    /// A line that doesn't matter.
+    /// Ignored line.
     Nothing,
 }
 
-/// What an ingredient line weighs, from its amounts and what the table of foods says of its food.
 pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let words = Words::of(&ingredient.text, MOST_WORDS);
     let name = Words::of(&ingredient.name, MOST_WORDS);
     let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
     let measures = line::measures(&ingredient.text, language);
     let told = foods::find(&words, language);
-    // "4 cups cooked rice": that it is cooked is no part of the name, but of what a cup of it holds.
+    // "4 cups cooked rice": use the cooked variant found in the whole line.
     let food = foods::find(&name, language)
         .filter(|_| told.is_none_or(|told| !told.name.starts_with(COOKED)))
         .or(told)
@@ -67,14 +65,12 @@ pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weig
     Weight::Known(food, if is_fried_in { grams.min(PAN_GRAMS.max(grams * FRYING_SHARE)) } else { grams })
 }
 
-/// How the table names what has taken up water.
 const COOKED: &str = "cooked ";
 
 fn is_from_can(measures: &[Measure]) -> bool {
     measures.iter().any(|measure| measure.unit == Some(Unit::Can))
 }
 
-/// What a line says of its food.
 struct Said<'a> {
     food: &'static Food,
     words: &'a Words,
@@ -82,15 +78,15 @@ struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// What one weighs where the line counts without a unit before the name.
+    /// Grams per piece for a count without a unit.
     fn grams_a_piece(&self) -> Option<f32> {
-        // "40 crackers (1 sleeve)", "1 cabbage, leaves only": what follows says something else.
+        // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
         let plain = without_brackets(&self.ingredient.text, |_| true);
         let plain = Words::of(plain.split([',', ';']).next().unwrap_or_default(), MOST_WORDS);
         if let Some(grams) = self.food.grams_of_word(&plain) {
             return Some(grams);
         }
-        // "12 cabbage leaves" are no twelve cabbages.
+        // "12 cabbage leaves" are not 12 cabbages.
         let part = self
             .part()
             .filter(|unit| PARTS.contains(unit))
@@ -101,7 +97,6 @@ impl Said<'_> {
         }
     }
 
-    /// The unit that the line says behind the food's name.
     fn part(&self) -> Option<Unit> {
         let segment = self.ingredient.text.split([',', ';', '(']).next().unwrap_or_default();
         if let Some(unit) =
@@ -110,13 +105,12 @@ impl Said<'_> {
             return Some(unit);
         }
         let (rest, last) = self.ingredient.name.trim_end().rsplit_once(' ')?;
-        // "Chinese leaf" is a food by itself.
+        // "Chinese leaf" is a food, not a leaf.
         let is_of_it = || foods::find(&Words::of(rest, MOST_WORDS), None) == Some(self.food);
         Unit::find(last, None).filter(|_| is_of_it())
     }
 }
 
-/// Units that are a part of a thing and stand behind its name.
 const PARTS: [Unit; 9] = [
     Unit::Leaf,
     Unit::Slice,
@@ -129,7 +123,7 @@ const PARTS: [Unit; 9] = [
     Unit::Rasher,
 ];
 
-/// The text without those brackets whose content is to go.
+/// Removes brackets whose content satisfies `goes`.
 pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -147,7 +141,7 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
     plain
 }
 
-/// What lines leave to the cook, and little enough of it not to matter.
+/// Kinds ignored without an amount.
 const PINCHED: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
@@ -159,10 +153,10 @@ const PINCHED: Kinds = Kinds::SPICE
     .or(Kinds::SAUCE)
     .or(Kinds::BROTH);
 
-/// So are these where no amount is said.
+/// Aisles ignored without an amount.
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
-/// The weight that is eaten, from the surest of the line's measures: mass, then volume, then pieces.
+/// Edible grams from the most reliable measure: weight, then volume, then count.
 fn grams(measures: &[Measure], said: &Said<'_>) -> Option<f32> {
     let mut best: Option<(u8, f32)> = None;
     let mut rest = measures;
@@ -211,7 +205,6 @@ fn weight_of_unknown(measure: &Measure) -> Option<f32> {
     })
 }
 
-/// The middle of a range.
 pub(super) fn middle(measure: &Measure) -> Option<f32> {
     let (low, high) = (measure.low.to_f32()?, measure.high.to_f32()?);
     Some(low.midpoint(high)).filter(|amount| amount.is_finite())

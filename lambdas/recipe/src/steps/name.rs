@@ -1,4 +1,4 @@
-//! What an ingredient may be called in a step.
+//! Names of an ingredient in steps.
 
 use std::collections::HashSet;
 
@@ -8,31 +8,28 @@ use crate::span::Span;
 use crate::words::Words;
 use crate::{Ingredient, Language};
 
-/// Longer names are read no further.
 pub(super) const MOST_WORDS_OF_A_NAME: usize = 12;
 
-/// The words that stand for one ingredient.
+/// Words that can refer to an ingredient.
 pub(super) struct Name {
     pub(super) words: Words,
-    /// What the word at each place says.
     pub(super) roles: Vec<Role>,
     telling_count: usize,
-    /// What it is taken for, and all that it names: "salt and pepper".
+    /// Main food, and all foods it names ("salt and pepper").
     pub(super) food: Option<&'static Food>,
     pub(super) foods: Vec<&'static Food>,
-    /// Stems of what the line says of its state, in name or note: "softened", "fondu".
+    /// Stems of its states, from name and note: "softened", "fondu".
     states: HashSet<String>,
-    /// Which of the headings it stands below.
     pub(super) group: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Nothing of what it is: "fresh", "chopped".
+    /// Describes but does not identify: "fresh", "chopped".
     Idle,
-    /// Something, but not by itself: "baking" of "baking powder".
+    /// Identifies only with others: "baking" of "baking powder".
     Part,
-    /// It can stand for the whole: "powder", "chicken" of "chicken thighs".
+    /// Identifies alone: "powder", "chicken" of "chicken thighs".
     Whole,
 }
 
@@ -46,7 +43,7 @@ impl Name {
                 false => Role::Idle,
             })
             .collect();
-        // What follows a comma or a bracket says how it is cut, not what it is.
+        // Text after a comma or bracket does not identify.
         if let Some(first) = roles.iter().position(|role| *role == Role::Part)
             && let Some(end) = (first + 1..words.len()).find(|at| words.breaks(*at))
         {
@@ -60,7 +57,7 @@ impl Name {
         let food = foods::find(&words, language);
         for at in &telling {
             let alone = || foods::longest_at(&words.only(*at), 0, language).map(|found| found.food);
-            // The chicken stands for its thighs; garlic is no garlic powder, and vegetables are no vegetable broth.
+            // "chicken" may mean chicken thighs, but "garlic" is not garlic powder.
             let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
             if Some(at) == head || is_alike() {
                 roles.span_mut(*at..=*at).fill(Role::Whole);
@@ -75,7 +72,7 @@ impl Name {
         Self { telling_count: telling.len(), words, roles, food, foods, states, group }
     }
 
-    /// Whether a state of this ingredient is said between `at` and `end`, or by the word before or after.
+    /// Whether one of its states is in `at..end` or next to it.
     pub(super) fn is_in_state(&self, words: &Words, at: usize, end: usize) -> bool {
         let start = if words.breaks(at) { at } else { at.saturating_sub(1) };
         let end = if words.breaks(end) { end } else { end.saturating_add(1) };
@@ -87,7 +84,7 @@ impl Name {
         roles.find(|(word, role)| **role != Role::Idle && *word == stem).map_or(Role::Idle, |(_, role)| *role)
     }
 
-    /// How much of the name stands at `at`: one past its last word there, and the share of the name's words.
+    /// Match of the name at `at`: end index and share of the identifying words.
     pub(super) fn stretch(&self, words: &Words, at: usize) -> Option<(usize, f32)> {
         let mut says_whole = self.role(words.stem(at)) == Role::Whole;
         let (mut end, mut count) = (at + 1, 1_usize);
@@ -103,13 +100,13 @@ impl Name {
                 break;
             }
         }
-        // Bounded by the number of words of a name, so the casts are exact.
+        // At most the words of a name, so the casts are exact.
         let fullness = count as f32 / self.telling_count as f32;
         says_whole.then_some((end, fullness))
     }
 }
 
-/// Short words are links, and "of" or "the" say nothing of a state.
+/// Whether a word can be a state: no short words, stops or links.
 fn is_state(stem: &str) -> bool {
     stem.len() > 2 && !KITCHEN_WORDS.stops.contains(stem) && !KITCHEN_WORDS.links.contains(stem)
 }

@@ -1,13 +1,13 @@
-//! What a few signs and short words mean beside a number.
+//! Signs and short words next to a number.
 
 use crate::span::Span;
 
-/// The length of the inch sign of `1" piece`, right behind its number.
+/// Length of an inch sign after a number: `1" piece`.
 pub(super) fn inch_sign(rest: &str) -> Option<usize> {
     ["\"", "″", "”", "''", "’’"].into_iter().find(|sign| rest.starts_with(sign)).map(str::len)
 }
 
-/// The length of "00" or "0000", which say how finely flour is ground and count nothing.
+/// Length of a flour grade: "00", "0000".
 pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let is_grade = digits > 1 && rest.span(..digits).bytes().all(|digit| digit == b'0');
@@ -20,8 +20,7 @@ pub(super) fn flour_grade(rest: &str) -> Option<usize> {
     (is_grade && !goes_on).then_some(digits)
 }
 
-/// Whether "no" stands for "number" here: "6 no. eggs" and "Eggs 2 no" are counted, "2 no salt added cans" and "1 no. 2 can"
-/// are not.
+/// Whether "no" means "number": "6 no. eggs", but not "2 no salt added cans".
 pub(super) fn is_number_sign(word: &str, behind: &str) -> bool {
     let ends = match behind.strip_prefix('.') {
         Some(rest) => !rest.trim_start().starts_with(|c: char| c.is_ascii_digit()),
@@ -35,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zeros_alone_are_a_grade() {
+    fn zeros_without_other_digits_are_a_flour_grade() {
         for (text, length) in [("00 flour", Some(2)), ("0000", Some(4)), ("000, 2 cups", Some(3))] {
             assert_eq!(flour_grade(text), length, "{text:?}");
         }

@@ -1,18 +1,18 @@
-//! The form of a unit that agrees with its number.
+//! Singular and plural forms of units.
 //!
-//! `vectors/agreeing.json` says what must come out; the page's own code passes the same rows.
+//! `vectors/agreeing.json` is shared with the frontend.
 
 use num_rational::Ratio;
 
 use crate::Language;
 use crate::lexicon;
 
-/// Endings of one and of many, of the three languages together; the lexicon does not mind accents, so what changes one comes first.
+/// Singular and plural endings; those with an accent change first, because the lexicon ignores accents.
 const ENDINGS: [(&str, &str); 6] =
     [("ón", "ones"), ("al", "aux"), ("f", "ves"), ("", "s"), ("", "es"), ("", "x")];
 
-/// The form of a unit that agrees with its number: `cup` of 2 is `cups`, `cucharadas` of ½ is `cucharada`. Whatever the
-/// lexicon has no counterpart for stays as it is, abbreviations too.
+/// Unit form for a number: `cup` with 2 is `cups`, `cucharadas` with ½ is `cucharada`. Abbreviations are
+/// unchanged.
 #[must_use]
 pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> String {
     let spoken = language.unwrap_or(Language::En);
@@ -24,7 +24,7 @@ pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> St
         return form.to_owned();
     };
     let candidates = other_forms(first, is_plural).into_iter().flat_map(|word| {
-        // Spanish has its adjectives agree as well: "cucharadas soperas".
+        // Spanish adjectives agree too: "cucharadas soperas".
         [format!("{word}{rest}"), format!("{word}{}", agreeing_rest(rest, is_plural))]
     });
     let mut known =
@@ -32,7 +32,7 @@ pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> St
     known.next().unwrap_or_else(|| form.to_owned())
 }
 
-/// What is short or has no vowel is an abbreviation, and those do not change: "tbsp", "lb".
+/// Whether it is a full word, not an abbreviation ("tbsp", "lb").
 fn is_spelled_out(word: &str) -> bool {
     let is_vowel = |c: char| "aeiouàâéèêíóú".contains(c);
     word.chars().count() >= 3 && word.to_lowercase().contains(is_vowel)
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn units_agree_as_the_shared_vectors_say() {
+    fn unit_agreement_matches_the_shared_vectors() {
         let vectors: Vectors = serde_json::from_str(include_str!("../../vectors/agreeing.json")).unwrap();
         for Row { form, value, language, expected } in vectors.rows {
             let (numerator, denominator) = value.split_once('/').unwrap_or((&value, "1"));

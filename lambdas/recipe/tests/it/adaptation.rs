@@ -1,4 +1,4 @@
-//! What is proposed for whole recipes, in three languages, and what must hold whatever a recipe says.
+//! Proposals for whole recipes in three languages, and invariants.
 
 use proptest::prelude::*;
 use recipe::adapt::{
@@ -26,7 +26,7 @@ fn all(proposal: &Proposal, base: &Content) -> Content {
 }
 
 #[test]
-fn pancakes_become_vegan_in_three_languages() {
+fn recipe_is_made_vegan_in_three_languages() {
     for (language, lines, step, expected, noted) in [
         (
             Language::En,
@@ -78,7 +78,7 @@ fn pancakes_become_vegan_in_three_languages() {
 }
 
 #[test]
-fn what_nobody_knows_how_to_replace_is_said() {
+fn unreplaceable_line_has_its_reason() {
     let judge = |text: &str, diet| {
         let base = recipe_of(Language::En, &[text], &[]);
         let LineProposal { verdict, reason, .. } = for_diet(&base, diet).lines.remove(0);
@@ -102,7 +102,7 @@ fn what_nobody_knows_how_to_replace_is_said() {
 }
 
 #[test]
-fn only_what_was_accepted_changes() {
+fn only_accepted_lines_change() {
     let base = recipe_of(Language::En, &["200 g butter", "1 cup milk"], &["Melt the butter."]);
     let proposal = for_diet(&base, Diet::Vegan);
     let first = proposal.applied(&base, |place| place == 0, |_| false);
@@ -118,7 +118,7 @@ fn only_what_was_accepted_changes() {
 }
 
 #[test]
-fn amounts_are_multiplied_once_and_told_once() {
+fn scaled_line_has_one_amount() {
     let base = recipe_of(
         Language::En,
         &["1 cup (240 ml) milk, warm", "2 tins (400 g) tomatoes", "1 1/2 tsp salt", "two onions", "pepper"],
@@ -135,7 +135,7 @@ fn amounts_are_multiplied_once_and_told_once() {
 }
 
 #[test]
-fn other_units_are_told_once() {
+fn converted_line_has_one_amount() {
     let lines = [
         "2 cups flour",
         "1 cup (240 ml) milk, warm",
@@ -167,7 +167,6 @@ fn other_units_are_told_once() {
     assert_eq!(us.instructions, ["Hornea a 350 °F."]);
 }
 
-/// Lines as recipes have them, and texts that are none.
 fn any_line() -> impl Strategy<Value = String> {
     let foods = "butter|eggs|milk|flour|chicken breast|parmesan|bacon|honey|gelatin|soy sauce|pasta|onion|\
                  mantequilla|huevos|leche|harina|pollo|beurre|œufs|lait|farine|dark chocolate|lobster|moon dust";
@@ -202,7 +201,7 @@ const DIETS: [Diet; 3] = [Diet::Vegan, Diet::Vegetarian, Diet::GlutenReduced];
 
 proptest! {
     #[test]
-    fn nothing_changes_behind_the_cooks_back(base in any_recipe(), servings in 0..2_000_u32) {
+    fn proposal_changes_only_replaced_or_removed_lines(base in any_recipe(), servings in 0..2_000_u32) {
         let units = [System::Metric, System::Us].map(|system| in_units(&base, system));
         let proposals = DIETS.map(|diet| for_diet(&base, diet)).into_iter().chain(for_servings(&base, servings)).chain(units);
         for proposal in proposals {
@@ -217,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn what_does_not_suit_is_replaced_or_named(base in any_recipe()) {
+    fn unsuitable_food_is_replaced_removed_or_reported(base in any_recipe()) {
         for diet in DIETS {
             let proposal = for_diet(&base, diet);
             for (before, line) in base.ingredients.iter().zip(&proposal.lines) {
@@ -233,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_in_the_wanted_units_stays(base in any_recipe()) {
+    fn line_in_the_target_units_is_unchanged(base in any_recipe()) {
         for system in [System::Metric, System::Us] {
             let once = all(&in_units(&base, system), &base);
             let again = in_units(&once, system);
@@ -242,7 +241,7 @@ proptest! {
     }
 
     #[test]
-    fn there_and_back_is_the_same_amount(base in any_recipe(), servings in 1..40_u32) {
+    fn scaling_there_and_back_restores_the_amount(base in any_recipe(), servings in 1..40_u32) {
         let now = base.servings.unwrap_or_default();
         let there = for_servings(&base, servings).map(|proposal| all(&proposal, &base));
         let back = there.as_ref().and_then(|there| Some(all(&for_servings(there, now)?, there)));

@@ -1,9 +1,8 @@
-//! Step mapping, nutrition, tags and language take any recipe.
+//! Property tests of step mapping, nutrition, tags and language detection.
 
 use proptest::prelude::*;
 use recipe::{Content, Ingredient, Language, language, line, nutrition, steps, tags};
 
-/// Kitchen words with junk between, so that the tables are reached.
 fn text() -> impl Strategy<Value = String> {
     let kitchen = [
         "flour",
@@ -72,7 +71,7 @@ fn content() -> impl Strategy<Value = Content> {
 
 proptest! {
     #[test]
-    fn any_recipe_has_mappings_within_its_steps(mut content in content()) {
+    fn step_mapping_is_sorted_and_within_the_steps(mut content in content()) {
         steps::map(&mut content);
         for ingredient in &content.ingredients {
             prop_assert!(ingredient.step_mapping.is_sorted_by(|one, next| one < next));
@@ -82,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn any_recipe_has_sane_nutrition_and_few_tags(content in content()) {
+    fn nutrition_is_finite_and_tags_are_few(content in content()) {
         let estimate = nutrition::per_serving(&content);
         prop_assert!((0.0..=1.0).contains(&estimate.known_share), "{estimate:?}");
         let calories = estimate.nutrition.and_then(|nutrition| nutrition.calories).unwrap_or_default();
@@ -91,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_has_at_most_one_language(text in "\\PC{0,200}") {
+    fn language_confidence_is_at_most_100(text in "\\PC{0,200}") {
         let found = language::detect(&text);
         prop_assert!(found.is_none_or(|found| found.confidence <= 100));
     }

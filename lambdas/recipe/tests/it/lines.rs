@@ -1,4 +1,4 @@
-//! Ingredient lines in three languages, and what must hold for any line at all.
+//! Ingredient lines in three languages, and invariants of any line.
 
 use proptest::prelude::*;
 use recipe::{Language, line};
@@ -17,7 +17,7 @@ fn check(language: Option<Language>, rows: &[(&str, &str, &str, &str)]) {
 }
 
 #[test]
-fn english_lines() {
+fn english_line_is_parsed() {
     check(
         Some(Language::En),
         &[
@@ -63,7 +63,7 @@ fn english_lines() {
 }
 
 #[test]
-fn spanish_lines() {
+fn spanish_line_is_parsed() {
     check(
         Some(Language::Es),
         &[
@@ -92,7 +92,7 @@ fn spanish_lines() {
 }
 
 #[test]
-fn french_lines() {
+fn french_line_is_parsed() {
     check(
         Some(Language::Fr),
         &[
@@ -121,7 +121,7 @@ fn french_lines() {
 }
 
 #[test]
-fn units_of_other_languages_count_after_an_amount() {
+fn foreign_unit_is_recognised_after_an_amount() {
     check(
         None,
         &[
@@ -145,7 +145,7 @@ fn units_of_other_languages_count_after_an_amount() {
 }
 
 #[test]
-fn odd_ways_to_write_an_amount() {
+fn unusual_amount_notation_is_parsed() {
     check(
         Some(Language::En),
         &[
@@ -168,7 +168,7 @@ fn odd_ways_to_write_an_amount() {
 }
 
 #[test]
-fn what_else_a_line_says_is_its_note() {
+fn rest_of_a_line_becomes_its_note() {
     for (language, text, name, note) in [
         (Language::En, "2 onions, finely chopped", "onions", "finely chopped"),
         (Language::En, "Salt, to taste", "Salt", "to taste"),
@@ -189,7 +189,7 @@ fn what_else_a_line_says_is_its_note() {
 }
 
 #[test]
-fn amounts_stand_behind_the_name_too() {
+fn amount_after_the_name_is_parsed() {
     check(
         Some(Language::En),
         &[
@@ -203,7 +203,7 @@ fn amounts_stand_behind_the_name_too() {
 }
 
 #[test]
-fn some_pages_name_the_unit_twice_or_its_half_behind_it() {
+fn doubled_unit_or_trailing_half_is_parsed() {
     check(
         Some(Language::Fr),
         &[
@@ -215,7 +215,7 @@ fn some_pages_name_the_unit_twice_or_its_half_behind_it() {
 }
 
 #[test]
-fn a_hyphen_without_blanks_parts_the_name_from_what_is_said_of_it() {
+fn hyphen_without_spaces_separates_name_and_amount() {
     check(
         Some(Language::En),
         &[
@@ -229,7 +229,7 @@ fn a_hyphen_without_blanks_parts_the_name_from_what_is_said_of_it() {
 }
 
 #[test]
-fn a_share_stands_behind_its_unit() {
+fn fraction_after_the_unit_is_added_to_the_amount() {
     check(Some(Language::Es), &[("1 kilo 1/2 de papas", "1 1/2", "kilo", "papas")]);
     check(
         Some(Language::Fr),
@@ -243,7 +243,7 @@ fn a_share_stands_behind_its_unit() {
 }
 
 #[test]
-fn a_share_of_one_is_no_whole_one() {
+fn fraction_of_one_is_not_one() {
     check(
         Some(Language::Fr),
         &[
@@ -256,7 +256,7 @@ fn a_share_of_one_is_no_whole_one() {
 }
 
 #[test]
-fn units_as_cooks_shorten_them() {
+fn abbreviated_unit_is_recognised() {
     check(
         Some(Language::En),
         &[
@@ -295,7 +295,7 @@ fn units_as_cooks_shorten_them() {
 }
 
 #[test]
-fn an_amount_behind_the_name_may_be_in_words_or_bare() {
+fn word_or_bare_number_after_the_name_is_the_amount() {
     check(
         Some(Language::En),
         &[
@@ -325,13 +325,13 @@ fn an_amount_behind_the_name_may_be_in_words_or_bare() {
 }
 
 #[test]
-fn few_plain_lines_are_doubted() {
+fn plain_line_is_not_marked_as_uncertain() {
     let plain = ["2 cups flour", "1 tsp salt", "3 eggs", "200 g sugar", "1 onion, chopped", "100g butter"];
     assert!(plain.iter().all(|line| line::read(line, Some(Language::En)).doubt.is_none()));
 }
 
 #[test]
-fn what_is_too_long_for_a_line_is_kept_whole() {
+fn too_long_line_is_kept_as_a_name() {
     let long = "1 cup ".repeat(100_000);
     let read = line::read(&long, None);
     assert_eq!((read.name.as_str(), read.quantity.as_str()), (long.trim(), ""));
@@ -339,7 +339,7 @@ fn what_is_too_long_for_a_line_is_kept_whole() {
 }
 
 #[test]
-fn without_a_language_every_lexicon_helps() {
+fn line_without_a_language_uses_all_lexicons() {
     check(
         None,
         &[
@@ -350,7 +350,6 @@ fn without_a_language_every_lexicon_helps() {
     );
 }
 
-/// Lines built from the pieces that the reader looks for, so that its branches meet each other.
 fn kitchen_line() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("1"),
@@ -387,7 +386,6 @@ fn kitchen_line() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
 }
 
-/// The letters and digits of `part` stand in `text` in the same order.
 fn is_in_order(part: &str, text: &str) -> bool {
     let mut letters = text.chars().filter(|c| c.is_alphanumeric());
     part.chars().filter(|c| c.is_alphanumeric()).all(|c| letters.any(|letter| letter == c))
@@ -396,14 +394,14 @@ fn is_in_order(part: &str, text: &str) -> bool {
 fn nothing_is_invented(text: &str, language: Option<Language>) -> Result<(), TestCaseError> {
     let read = line::read(text, language);
     prop_assert_eq!(&read.text, text.trim());
-    // "2 c. ½ à soupe" says its unit in two parts.
+    // "2 c. ½ à soupe" has a split unit.
     prop_assert!(is_in_order(&read.unit, text), "{:?} is not in {:?}", read.unit, text);
-    // "1 càc et demie" has its half in words.
+    // "1 càc et demie" has the half in words.
     let quantity = read.quantity.strip_suffix(" 1/2").unwrap_or(&read.quantity);
     // "6- to 8-ounce" loses its hyphen.
     let is_cut =
         ["-", "‐", "‑"].iter().any(|hyphen| text.replace(&format!("{hyphen} "), " ").contains(quantity));
-    // "40ml-60ml" says its unit twice, "1 kilo 1/2" between the whole and the share.
+    // "40ml-60ml" repeats the unit, "1 kilo 1/2" has it inside the number.
     let is_joined = quantity.contains(['-', ' ']) && is_in_order(quantity, text);
     prop_assert!(text.contains(quantity) || is_cut || is_joined, "{:?} is not in {:?}", read.quantity, text);
     for part in [&read.name, &read.note] {
@@ -417,12 +415,12 @@ fn nothing_is_invented(text: &str, language: Option<Language>) -> Result<(), Tes
 
 proptest! {
     #[test]
-    fn no_text_gains_words(text in any::<String>()) {
+    fn parsed_fields_are_part_of_any_text(text in any::<String>()) {
         nothing_is_invented(&text, None)?;
     }
 
     #[test]
-    fn no_kitchen_line_gains_words(text in kitchen_line()) {
+    fn parsed_fields_are_part_of_the_kitchen_line(text in kitchen_line()) {
         for language in [None, Some(Language::En), Some(Language::Es), Some(Language::Fr)] {
             nothing_is_invented(&text, language)?;
         }

@@ -1,4 +1,4 @@
-//! Lines as people write them in blogs: numbers in words, odd units, states and purposes behind the name.
+//! Lines as written in blogs: number words, unusual units, states and purposes after the name.
 
 use recipe::{Language, line, scale};
 
@@ -16,7 +16,7 @@ fn check(language: Language, rows: &[(&str, &str, &str, &str)]) {
 }
 
 #[test]
-fn numbers_in_words() {
+fn number_words_are_parsed() {
     check(
         Language::Es,
         &[
@@ -39,7 +39,7 @@ fn numbers_in_words() {
 }
 
 #[test]
-fn units_and_containers() {
+fn units_and_containers_are_parsed() {
     check(
         Language::Es,
         &[
@@ -70,7 +70,7 @@ fn units_and_containers() {
 }
 
 #[test]
-fn states_and_purposes_behind_the_name() {
+fn state_or_purpose_after_the_name_is_not_part_of_it() {
     check(
         Language::Es,
         &[
@@ -95,7 +95,7 @@ fn states_and_purposes_behind_the_name() {
 }
 
 #[test]
-fn names_first_and_lists_of_condiments() {
+fn leading_name_or_condiment_list_is_kept() {
     check(
         Language::Es,
         &[
@@ -111,7 +111,7 @@ fn names_first_and_lists_of_condiments() {
 }
 
 #[test]
-fn a_unit_may_stand_on_both_sides_of_its_share() {
+fn unit_split_by_a_fraction_is_joined() {
     check(
         Language::Fr,
         &[
@@ -137,7 +137,7 @@ fn a_unit_may_stand_on_both_sides_of_its_share() {
 }
 
 #[test]
-fn links_lists_and_torn_signs_are_no_part_of_a_line() {
+fn links_list_numbers_and_mojibake_are_removed() {
     check(
         Language::En,
         &[
@@ -159,7 +159,7 @@ fn links_lists_and_torn_signs_are_no_part_of_a_line() {
 }
 
 #[test]
-fn the_size_of_each_is_no_amount() {
+fn size_of_each_item_is_not_the_amount() {
     check(
         Language::Fr,
         &[
@@ -179,7 +179,7 @@ fn the_size_of_each_is_no_amount() {
 }
 
 #[test]
-fn units_of_many_languages() {
+fn unit_of_an_unsupported_language_is_recognised() {
     for (text, unit, name) in [
         ("2 łyżki cukru", "łyżki", "cukru"),
         ("3 lžíce mouky", "lžíce", "mouky"),

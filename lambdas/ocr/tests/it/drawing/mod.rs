@@ -1,20 +1,18 @@
-//! Draws pages of strokes that have the geometry of print: letters of two heights, words, lines, columns.
+//! Draws pages of strokes with the geometry of print.
 
 use std::io::Cursor;
 
 use image::{GrayImage, ImageFormat, Luma};
 
-/// How high the drawn small letters are.
 pub(crate) const SMALL: u32 = 14;
 const LARGE: u32 = 20;
 const PITCH: u32 = 40;
 
-/// A page of white pixels to draw on.
 pub(crate) fn page(width: u32, height: u32) -> GrayImage {
     GrayImage::from_pixel(width, height, Luma([250]))
 }
 
-/// Draws a line of letters of the given ink from `left` to at most `right`; `seed` says which letters.
+/// Draws a line from `left` to at most `right`; `seed` selects the letters.
 pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, seed: u32, ink: u8) {
     let mut x = left;
     let mut state = seed.wrapping_mul(2_654_435_761).wrapping_add(12_345);
@@ -24,7 +22,7 @@ pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, s
         let kind = state >> 16;
         let height = if kind.is_multiple_of(3) { LARGE } else { SMALL };
         let bar = if kind.is_multiple_of(2) { baseline - height } else { baseline - SMALL / 2 };
-        // Two stems and a bar: an "n" or "h", or a "u" or "H".
+        // Two stems and a bar.
         fill(page, x, baseline - height, 3, height, ink);
         fill(page, x + 7, baseline - SMALL, 3, SMALL, ink);
         fill(page, x, bar, 10, 3, ink);
@@ -36,7 +34,6 @@ pub(crate) fn line(page: &mut GrayImage, left: u32, baseline: u32, right: u32, s
     }
 }
 
-/// Draws `count` lines below each other, of differing lengths.
 pub(crate) fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, count: u32, ink: u8) {
     for index in 0..count {
         let short = (index * 37) % 5 * (right - left) / 24;
@@ -44,7 +41,6 @@ pub(crate) fn column(page: &mut GrayImage, left: u32, top: u32, right: u32, coun
     }
 }
 
-/// Draws a filled rectangle.
 pub(crate) fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height: u32, ink: u8) {
     for y in top..(top + height).min(page.height()) {
         for x in left..(left + width).min(page.width()) {
@@ -53,7 +49,6 @@ pub(crate) fn fill(page: &mut GrayImage, left: u32, top: u32, width: u32, height
     }
 }
 
-/// The picture as a file of this format, as an upload brings it.
 pub(crate) fn encoded(page: &GrayImage, format: ImageFormat) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     page.write_to(&mut bytes, format).unwrap();

@@ -1,21 +1,21 @@
-//! Amounts in the other system, rounded to what a cook can measure: 5 g, 10 ml, a quarter of a cup. Spoons and pinches stay, because
-//! every kitchen has them.
+//! Converts amounts between metric and US units, rounded to measurable values (5 g, 10 ml, ¼ cup). Spoons and
+//! pinches are unchanged.
 //!
-//! `recipe/vectors/converting.json` says what must come out; the page's own code passes the same rows.
+//! `recipe/vectors/converting.json` is shared with the frontend.
 
 use crate::{Size, Unit};
 use num_rational::Ratio;
 
-/// The system of units that an amount is measured in.
+/// System of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
-    /// Weights in grams, volumes in litres, lengths in centimetres.
+    /// Grams, litres, centimetres.
     Metric,
-    /// Ounces, cups and inches of the United States.
+    /// Ounces, US cups, inches.
     Us,
 }
 
-/// One amount or, where `high` is above `low`, a range.
+/// An amount, or a range if `high` is greater than `low`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount {
     pub(crate) low: Ratio<u64>,
@@ -23,7 +23,7 @@ pub(crate) struct Amount {
     pub(crate) unit: Unit,
 }
 
-/// Which system a unit belongs to; `None` for spoons, pinches and what is counted.
+/// System of a unit; `None` for spoons, pinches and counts.
 pub(crate) fn system_of(unit: Unit) -> Option<System> {
     match unit {
         Unit::Milligram | Unit::Gram | Unit::Kilogram => Some(System::Metric),
@@ -35,8 +35,7 @@ pub(crate) fn system_of(unit: Unit) -> Option<System> {
     }
 }
 
-/// A unit to write an amount in, while it stays below so many grams, millilitres or millimetres, and what it is rounded to, in
-/// that unit itself.
+/// Upper limit in grams, millilitres or millimetres, unit, and rounding step in that unit.
 type Rung = (f64, Unit, f64);
 
 const ENDLESS: f64 = f64::INFINITY;
@@ -77,21 +76,20 @@ const US_LENGTH: &[Rung] = &[
     (ENDLESS, Unit::Inch, 1.0),
 ];
 
-/// More is told in quarts, and weighed rather than measured, in millilitres.
+/// Maximum millilitres shown in cups.
 const LARGEST_CUPS: f64 = 1_420.0;
-/// Measuring cups come in quarters and thirds; twelfths that are neither are passed over.
+/// Parts of a cup that measuring cups have.
 const CUP_PARTS: [f64; 7] = [0.0, 0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75, 1.0];
-/// What the nearest cup measure would falsify by more is told in spoons instead.
+/// Maximum relative error of a cup measure; otherwise spoons are used.
 const CUP_TOLERANCE: f64 = 0.06;
-/// What rounding may add to the low end of a range, or take from it, before a smaller unit tells the range.
+/// Maximum relative rounding error of the lower end of a range; otherwise a smaller unit is used.
 const LOW_END_TOLERANCE: f64 = 0.13;
-/// A cup and more is told in cups in any case.
+/// Millilitres from which cups are always used.
 const ONE_CUP: f64 = 237.0;
-/// Beyond it nothing is cooked, in grams, millilitres or millimetres.
 const MOST: f64 = 1e9;
 
-/// The same amount in the other system; `None` when it needs no change or has none: it is of that system already, of neither, or
-/// counted. `density` is grams a millilitre of the food, where that is sure: cups become grams and grams cups.
+/// Converts an amount; `None` if no conversion is needed or possible. `density` in g/ml relates cups and
+/// grams.
 pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Option<Amount> {
     let from = system_of(amount.unit)?;
     if from == to {
@@ -114,7 +112,7 @@ pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Optio
         (Size::Volume { .. }, System::Metric, Some(density)) => {
             Some(written(low * density, high * density, METRIC_MASS))
         }
-        // A kilogram of flour is a matter for the scales in every kitchen; a cup of it is not.
+        // Large amounts are weighed in US kitchens too.
         (Size::Mass { .. }, System::Us, Some(density)) if density > 0.0 && high / density < LARGEST_CUPS => {
             Some(written(low / density, high / density, US_VOLUME))
         }
@@ -128,7 +126,7 @@ fn written(low: f64, high: f64, ladder: &[Rung]) -> Amount {
     Amount { low, high: rounded(high, rung).max(low), unit: rung.1 }
 }
 
-/// The coarsest unit for the high end that tells both ends of a range truly: "1–4 tbsp" is not "¼ cup".
+/// Coarsest unit that represents both ends accurately: not "¼ cup" for "1–4 tbsp".
 fn rung_for(low: f64, high: f64, ladder: &[Rung]) -> Rung {
     let count = ladder.iter().take_while(|(below, ..)| high >= *below).count().saturating_add(1);
     let mut telling = ladder
@@ -153,7 +151,7 @@ fn rounded(value: f64, (_, unit, step): Rung) -> Ratio<u64> {
     if unit == Unit::Cup {
         return parts(nearest_cup(count).max(0.25), 12);
     }
-    // Something is never rounded to nothing.
+    // Never round to zero.
     let steps = (count / step).round().max(1.0);
     if step < 1.0 && (1.0 / step).fract() == 0.0 {
         parts(steps * step, whole(1.0 / step))
@@ -162,7 +160,6 @@ fn rounded(value: f64, (_, unit, step): Rung) -> Ratio<u64> {
     }
 }
 
-/// Grams, millilitres or millimetres of one.
 fn base(unit: Unit) -> f64 {
     match unit.size() {
         Size::Mass { grams } => grams,
@@ -196,7 +193,7 @@ pub(crate) fn float(value: Ratio<u64>) -> f64 {
     *value.numer() as f64 / (*value.denom()).max(1) as f64
 }
 
-/// Oven temperatures come in tens of degrees Celsius and quarters of a hundred Fahrenheit; others are meant exactly.
+/// Oven temperatures are rounded to 10 °C or 25 °F, others to 1°.
 pub(crate) fn convert_temperature(degrees: i32, is_celsius: bool) -> i32 {
     let value = f64::from(degrees);
     if is_celsius {
@@ -259,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_converted_as_the_shared_vectors_say() {
+    fn amount_conversion_matches_the_shared_vectors() {
         for Row { value, unit, to, food, expected } in vectors().rows {
             let value = fraction(&value);
             let line = Ingredient { name: food.clone().unwrap_or_default(), ..Ingredient::default() };
@@ -270,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_converted_as_the_shared_vectors_say() {
+    fn range_conversion_matches_the_shared_vectors() {
         for Range { low, high, unit, to, expected } in vectors().ranges {
             let written = told(Amount { low: fraction(&low), high: fraction(&high), unit }, &to, None);
             assert_eq!(written, expected, "{low} to {high} {unit:?}");
@@ -289,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn temperatures_are_converted_as_the_shared_vectors_say() {
+    fn temperature_conversion_matches_the_shared_vectors() {
         for Temperature { degrees, scale, expected } in vectors().temperatures {
             assert_eq!(convert_temperature(degrees, scale == "C"), expected, "{degrees} °{scale}");
         }

@@ -1,4 +1,4 @@
-//! The same recipe in the other kitchen's measures.
+//! Converts a recipe to another system of units.
 
 mod convert;
 mod temperatures;
@@ -12,8 +12,8 @@ use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, StepProposa
 use crate::adapt::servings::steps_that_name_amounts;
 use convert::{Amount, convert, system_of};
 
-/// Proposes the recipe in grams, litres and degrees Celsius, or in cups, ounces and degrees Fahrenheit. Amounts within steps stay as
-/// they are, and are named.
+/// Proposes the recipe in metric or US units, including temperatures. Amounts in steps are unchanged and
+/// reported.
 #[must_use]
 pub fn in_units(content: &Content, system: System) -> Proposal {
     let language = content.language;
@@ -35,12 +35,12 @@ fn converted(before: &Ingredient, system: System, language: Option<Language>) ->
     if stated.and_then(system_of).is_none_or(|own| own == system) {
         return LineProposal::kept(if before.quantity.is_empty() { Reason::NoAmount } else { Reason::Suits });
     }
-    let density = food_of(before, language).and_then(crate::NamedFood::grams_per_ml);
-    // A sum is none of its parts.
+    let density = food_of(before, language).and_then(recipe::NamedFood::grams_per_ml);
+    // A sum cannot be converted.
     if measures.iter().any(|measure| measure.adds) {
         return LineProposal::cannot(Reason::NoAmount);
     }
-    // What the line tells in both systems is not worked out.
+    // Prefer an amount that the line already states in the target system.
     let told = measures.iter().find(is_in).and_then(amount).filter(|told| write::has_word(told.unit));
     let own = measures.iter().find(|measure| measure.unit == stated).and_then(amount);
     let Some(amount) = told.or_else(|| convert(own?, system, density)) else {

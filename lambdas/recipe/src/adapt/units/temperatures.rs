@@ -1,24 +1,20 @@
-//! Temperatures within a step.
+//! Converts temperatures in steps.
 
 use crate::adapt::units::convert::{System, convert_temperature};
 
-/// Below and above it nothing is cooked: such a number is something else.
+/// Plausible cooking temperatures, in either scale.
 const COOKING: std::ops::RangeInclusive<i32> = 30..=600;
 
-/// What stands between the ends of a range.
 const RANGE_WORDS: [&str; 9] = [" to", " or", " and", " a", " o", " y", " à", " ou", "–"];
 
-/// A temperature that a text names, with the bytes that it takes up.
 struct Temperature {
-    /// The bytes of the number, and of all of it.
     number: std::ops::Range<usize>,
     end: usize,
     degrees: i32,
     is_celsius: bool,
 }
 
-/// The step with its temperatures in the other scale; `None` where it names none, names both already, or a range, of which the
-/// first end has no sign of its own.
+/// The converted step; `None` without a temperature, with both scales, or with a range.
 pub(super) fn converted(text: &str, system: System) -> Option<String> {
     let found = temperatures(text);
     let is_metric = system == System::Metric;
@@ -41,7 +37,6 @@ pub(super) fn converted(text: &str, system: System) -> Option<String> {
     Some(out)
 }
 
-/// Whether a text ends with a number and a word that joins another to it: "325 to".
 fn ends_range(before: &str) -> bool {
     let before = before.trim_end();
     let joined = RANGE_WORDS.iter().find_map(|word| before.strip_suffix(word));
@@ -61,7 +56,7 @@ fn temperatures(text: &str) -> Vec<Temperature> {
     found
 }
 
-/// "350°F", "180 ºC", "350 degrees F", "180 grados C", "180 degrés": a scale must be said, by its letter or its name.
+/// Temperature with an explicit scale: "350°F", "180 ºC", "180 grados C".
 fn temperature_at(text: &str, start: usize) -> Option<Temperature> {
     let rest = text.get(start..)?;
     let length = rest.find(|c: char| !c.is_ascii_digit())?;
@@ -80,7 +75,7 @@ fn temperature_at(text: &str, start: usize) -> Option<Temperature> {
         "F" | "Fahrenheit" | "fahrenheit" => false,
         _ => return None,
     };
-    // "4 C" may be four cups.
+    // "4 C" may mean four cups.
     if !is_signed && word_length == 1 && degrees < 100 {
         return None;
     }
@@ -93,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_names_its_scale_is_converted() {
+    fn only_temperature_with_a_scale_is_converted() {
         for (text, expected) in [
             ("Bake at 350°F for 20 minutes.", Some("Bake at 180 °C for 20 minutes.")),
             ("Bake at 350 degrees F.", Some("Bake at 180 °C.")),

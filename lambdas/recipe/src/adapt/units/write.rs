@@ -1,11 +1,10 @@
-//! How a converted amount is written: metric ones with decimals, US ones with fractions.
+//! Formats converted amounts: decimals for metric, fractions for US units.
 
 use crate::{Language, Unit, unit};
 use num_rational::Ratio;
 
 use crate::adapt::units::convert::{Amount, System, float, system_of};
 
-/// Writes an amount as a recipe's line has it: the quantity and the unit, each a text.
 pub(crate) fn write(amount: Amount, language: Option<Language>) -> (String, String) {
     let Amount { low, high, unit } = amount;
     let number = |value| match system_of(unit) {
@@ -16,12 +15,11 @@ pub(crate) fn write(amount: Amount, language: Option<Language>) -> (String, Stri
     (quantity, unit::agreeing(word(unit, language), high, language))
 }
 
-/// Whether converted amounts are ever written in this unit.
 pub(crate) fn has_word(unit: Unit) -> bool {
     !word(unit, None).is_empty()
 }
 
-/// How we write the units that we convert to; each is a form that the lexicons know.
+/// Word for a unit; must be in the lexicons.
 fn word(unit: Unit, language: Option<Language>) -> &'static str {
     let [en, es, fr] = match unit {
         Unit::Gram => ["g"; 3],
@@ -46,7 +44,7 @@ fn word(unit: Unit, language: Option<Language>) -> &'static str {
     }
 }
 
-/// With as many digits as a scale shows: `475`, `12.5`, `1.25`.
+/// Decimal with at most three significant digits: `475`, `12.5`, `1.25`.
 fn decimal(value: Ratio<u64>, language: Option<Language>) -> String {
     let exact = float(value);
     let text = match exact {
@@ -61,7 +59,6 @@ fn decimal(value: Ratio<u64>, language: Option<Language>) -> String {
     }
 }
 
-/// Writes a number as a mixed fraction with Unicode's sign where there is one: `1 ½`.
 fn mixed(value: Ratio<u64>) -> String {
     let (whole, rest) = (value.to_integer(), value.fract());
     let sign = match (rest.numer(), rest.denom()) {
