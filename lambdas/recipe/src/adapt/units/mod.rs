@@ -35,7 +35,7 @@ fn converted(before: &Ingredient, system: System, language: Option<Language>) ->
     if stated.and_then(system_of).is_none_or(|own| own == system) {
         return LineProposal::kept(if before.quantity.is_empty() { Reason::NoAmount } else { Reason::Suits });
     }
-    let density = food_of(before, language).and_then(recipe::NamedFood::grams_per_ml);
+    let density = food_of(before, language).and_then(crate::NamedFood::grams_per_ml);
     // A sum cannot be converted.
     if measures.iter().any(|measure| measure.adds) {
         return LineProposal::cannot(Reason::NoAmount);
