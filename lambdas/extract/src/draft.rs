@@ -1,32 +1,31 @@
-//! A recipe as one reader tells it, before the readers are compared and its ingredient lines are read.
+//! A draft: one reader's candidate recipe, before reconciliation and ingredient parsing.
 
 use recipe::{Content, Doubt};
 
 use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 
-/// One ingredient line or one step.
+/// One ingredient line or step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// One line of plain text, without a bullet or a number that counts it.
+    /// One line of plain text without bullet or step number.
     pub(crate) text: String,
-    /// The heading above it, if it stands below one.
+    /// Heading of its ingredient group or step section.
     pub(crate) group: Option<String>,
-    /// The reader that found the line, for its provenance.
     pub(crate) reader: Reader,
-    /// Where in the source, for instance `ul[3]/li[2]`; empty when it stands where its whole list stands.
+    /// Position in the source, for instance `ul[3]/li[2]`; empty if it is that of the whole list.
     pub(crate) path: String,
-    /// What the other side said, when this line was mended: the words that were replaced.
+    /// Original text, if reconciliation replaced the line.
     pub(crate) instead_of: Option<String>,
-    /// How sure the reader is that the line is what it is taken for, in percent.
+    /// Confidence in percent.
     pub(crate) confidence: u8,
-    /// Why a cook should look at it again.
+    /// Reason to ask the user to check the line.
     pub(crate) doubt: Option<Doubt>,
-    /// Where on the pages of an upload it stands.
+    /// Bounding box on the pages of an upload.
     pub(crate) place: Option<Place>,
 }
 
 impl Line {
-    /// A line that its source marks as what it is.
+    /// A line that its source marks explicitly, with full confidence.
     pub(crate) fn marked(reader: Reader, text: String) -> Self {
         Self {
             text,
@@ -41,39 +40,39 @@ impl Line {
     }
 }
 
-/// A recipe as one reader tells it.
+/// One reader's candidate recipe.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
-    /// Without ingredients and instructions; these are in `lines` and `steps`.
+    /// Ingredients and instructions are empty here; see `lines` and `steps`.
     pub(crate) content: Content,
     pub(crate) lines: Vec<Line>,
     pub(crate) steps: Vec<Line>,
-    /// One entry for each field that was found.
+    /// One entry for each field found.
     pub(crate) provenance: Vec<Provenance>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Width times height of the picture, if its source states them, else 0.
+    /// Width times height of the picture; 0 if unknown.
     pub(crate) picture_pixels: u64,
-    /// Addresses by which the recipe calls itself.
+    /// URLs that identify the recipe.
     pub(crate) addresses: Vec<String>,
 }
 
 impl Draft {
-    /// Whether there is something to cook from.
+    /// Has ingredients or steps.
     pub(crate) fn is_usable(&self) -> bool {
         !self.lines.is_empty() || !self.steps.is_empty()
     }
 
-    /// The reader of the draft's first field; `None` for a draft in which nothing was found.
+    /// Reader of the first field; `None` for an empty draft.
     pub(crate) fn reader(&self) -> Option<Reader> {
         self.provenance.first().map(|entry| entry.reader)
     }
 
-    /// Whether its source marks it as a recipe with a vocabulary that machines read.
+    /// Comes from JSON-LD, microdata or RDFa.
     pub(crate) fn is_marked(&self) -> bool {
         matches!(self.reader(), Some(Reader::JsonLd | Reader::Microdata | Reader::Rdfa))
     }
 
-    /// Whether there is all that it takes to cook.
+    /// Has ingredients and steps.
     pub(crate) fn is_complete(&self) -> bool {
         !self.lines.is_empty() && !self.steps.is_empty()
     }

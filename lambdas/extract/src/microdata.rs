@@ -1,6 +1,7 @@
-//! Recipes in `itemscope`, `itemtype` and `itemprop`, turned into the JSON values that JSON-LD would have.
+//! Reads recipes from microdata (`itemscope`, `itemtype`, `itemprop`) and RDFa into the JSON objects of
+//! JSON-LD.
 //!
-//! RDFa says the same with other attributes, so both are read here; `rdfa` knows what is different.
+//! `rdfa` has the differences of RDFa.
 
 use std::collections::HashMap;
 
@@ -15,17 +16,17 @@ use crate::rdfa;
 use crate::schema::{self, Object, Source};
 
 const MAX_RECIPES: usize = 50;
-/// Items in items; a HowToSection with its steps needs three.
+/// Maximum nesting of items; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// The values of a page's recipes together. A real recipe has some hundred.
+/// Maximum values of all recipes of a page. A real recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// And their length: nested recipes and properties repeat the text that they share.
+/// Maximum bytes of these values: nested items repeat the text that they share.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =
     Syntax { reader: Reader::Microdata, kind: "itemtype", scope: "itemscope", property: "itemprop" };
 
-/// Every recipe item of the page, in its order.
+/// Drafts of all recipe items of the page, in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let syntax_of = |node| [&MICRODATA, &rdfa::RDFA].into_iter().find(|syntax| is_recipe(dom, node, syntax));
     let recipes: Vec<(NodeId, &Syntax)> = dom
@@ -33,7 +34,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
         .filter_map(|node| Some((node, syntax_of(node)?)))
         .take(MAX_RECIPES)
         .collect();
-    // Most pages have none, and need no list of what refers to what.
+    // Most pages have none and need no index of ids.
     if recipes.is_empty() {
         return Vec::new();
     }
@@ -59,19 +60,19 @@ fn is_recipe(dom: &Dom, node: NodeId, syntax: &Syntax) -> bool {
         .is_some_and(|kinds| kinds.split_whitespace().any(|kind| bare(kind).eq_ignore_ascii_case("recipe")))
 }
 
-/// A name without its vocabulary: `http://schema.org/Recipe`, `v:Recipe`.
+/// Removes the vocabulary from a name: `http://schema.org/Recipe`, `v:Recipe`.
 fn bare(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-/// What may still be taken from the page.
+/// Remaining budget of values and bytes.
 struct Left {
     values: usize,
     bytes: usize,
 }
 
 impl Left {
-    /// Takes a value that costs time to make, unless too many were made.
+    /// Computes a value if the budget allows.
     fn take(&mut self, make: impl FnOnce() -> String) -> Option<Value> {
         if self.values == 0 || self.bytes == 0 {
             return None;
@@ -91,11 +92,11 @@ struct Items<'a, 'l> {
 }
 
 impl<'a> Items<'a, '_> {
-    /// The item at `top` with the items below it. Open items stand on a stack of their own, so depth is no danger.
+    /// Reads the item at `top` and the items below it. Uses an explicit stack, so deep nesting is safe.
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // What stands elsewhere on the page belongs to the item when it says so.
+        // `itemref` adds elements elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {
@@ -117,7 +118,7 @@ impl<'a> Items<'a, '_> {
         item
     }
 
-    /// Adds the properties below `from` to the item that `owner` opened.
+    /// Adds the properties below `from` to the item of `owner`.
     fn read_below(&mut self, from: NodeId, owner: NodeId, item: &mut Object) {
         let mut open: Vec<(NodeId, Object)> = vec![(owner, std::mem::take(item))];
         let mut walk = self.dom.walk(from);
@@ -127,7 +128,7 @@ impl<'a> Items<'a, '_> {
                     let property = self.property(node);
                     let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
-                        // An item that is nobody's property tells about something else.
+                        // An item without a property is unrelated.
                         walk.skip_below(node);
                     } else if is_item {
                         open.push((node, self.new_item(node)));
@@ -142,7 +143,7 @@ impl<'a> Items<'a, '_> {
                     if node != owner && open.last().is_some_and(|(opened, _)| *opened == node) =>
                 {
                     let Some((_, mut done)) = open.pop() else { continue };
-                    // Steps are often marked up as items without a single property.
+                    // Steps are often items without properties: use their text.
                     if !done.keys().any(|name| !name.starts_with('@'))
                         && let Some(text) = self.left.take(|| self.dom.visible_text(node))
                     {
@@ -157,7 +158,7 @@ impl<'a> Items<'a, '_> {
                 _ => {}
             }
         }
-        // The walk left everything that it entered, so only the owner's item is still open.
+        // Only the owner's item is still open here.
         *item = open.into_iter().next().map(|(_, item)| item).unwrap_or_default();
     }
 
@@ -168,9 +169,9 @@ impl<'a> Items<'a, '_> {
     }
 }
 
-/// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
+/// Value of a property as HTML defines it, except that `content` counts on every element.
 ///
-/// A link to an author names them by its words; its address names nobody.
+/// For an author link, the value is its text, not its address.
 fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let is_author = || names.split_whitespace().any(|name| bare(name) == "author");
@@ -191,7 +192,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// The only heading below an element that holds a title: its author and date may stand there, too.
+/// The only heading below an element that holds a title, without author and date beside it.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);
@@ -200,22 +201,22 @@ fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     (headings.next().is_none() && has_words).then_some(only)
 }
 
-/// Pictures that load late keep their address elsewhere and show a placeholder meanwhile.
+/// Address of a picture. Lazy-loaded pictures keep it in `data-` attributes and show a placeholder.
 fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
     let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
     late.or_else(|| attribute("src"))
 }
 
-/// Adds one value under each of the names; a property's values are always a list.
+/// Appends a value to each named property; properties are always lists.
 fn add(item: &mut Object, names: &str, value: Value) {
-    // Copies of copies grow with a power of the nesting.
+    // Limits the copies, which grow exponentially with nesting.
     let most = if value.is_object() { 2 } else { 5 };
     let mut names = names.split_whitespace().take(most).peekable();
     let mut value = Some(value);
     while let Some(name) = names.next() {
         let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
-        // A whole section may hang below one name, so it is copied only where it has more than one.
+        // Clone only if another name follows: the value may be a whole section.
         let value = if names.peek().is_some() { value.clone() } else { value.take() };
         if let Value::Array(values) = values {
             values.extend(value);

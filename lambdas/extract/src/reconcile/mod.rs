@@ -1,8 +1,8 @@
-//! What structured data says is held against what the page shows, and mended where the page says more.
+//! Reconciles structured data with the visible page.
 //!
-//! Structured data is right on three pages of four, so it stays as it is unless its words are found again on the page
-//! and the page's telling is plainly the better one: lines that were joined or cut apart, amounts, notes, lines or steps
-//! that are missing. All comparing is by words in bags, in linear time.
+//! Structured data is usually right and is kept unless the page shows the same words in a clearly better
+//! form: lines that were joined or split, lost amounts, missing lines or steps. Comparison uses bags of words
+//! and takes linear time.
 
 mod lines;
 mod order;
@@ -15,9 +15,9 @@ mod tests;
 use crate::draft::{Draft, Line};
 use words::{Bag, Words};
 
-/// Reconciles the lists of `draft` from what other readers found of the same recipe, the most reliable first.
+/// Corrects the lists of `draft` from other drafts of the same recipe, the most reliable first.
 ///
-/// A list that another reader confirms word for word is left alone by those that follow.
+/// Once another draft confirms a list, later drafts no longer change it.
 pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     let (mut lines_are_sure, mut steps_are_sure) = (false, false);
     for other in others {
@@ -38,7 +38,8 @@ fn says_the_same(one: &[Line], other: &[Line]) -> bool {
     one.shared(&other) * 20 >= one.total().max(other.total()) * 19
 }
 
-/// Whether two readers tell of the same recipe: most words of the shorter telling are in the longer one.
+/// Same recipe: at least half of the words of the shorter list are in the longer one. Compares ingredients,
+/// or else steps.
 pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     let agree = |one: &[Line], other: &[Line]| {
         if one.is_empty() || other.is_empty() {
@@ -51,7 +52,7 @@ pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     agree(&one.lines, &other.lines).or_else(|| agree(&one.steps, &other.steps)).unwrap_or(true)
 }
 
-/// Whether two drafts hold the same list, whatever they are called.
+/// Same list: compares ingredients, or else steps, but not titles.
 pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
     let is_same = |one: &[Line], other: &[Line]| {
         (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))

@@ -1,4 +1,4 @@
-//! Steps: structured data cuts them short or runs them together more often than it gets their words wrong.
+//! Reconciles steps: structured data often truncates or joins them.
 
 use std::collections::HashSet;
 
@@ -9,22 +9,21 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Shorter steps than this on average are headings of steps.
+/// Maximum average words per step to treat our steps as mere headings.
 const WORDS_OF_A_HEADING: usize = 6;
-/// Longer steps than this on average are several that were joined.
+/// Minimum average words per step to treat our steps as joined.
 const WORDS_OF_JOINED_STEPS: usize = 80;
-/// So many words of a line may stand among ours whatever it says.
+/// Number of our words that an unrelated line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
-/// The steps of structured data, or those that the page shows when these say the same and more.
+/// The steps of structured data, or those of the page if these contain the same words and more.
 ///
-/// What the page shows beside our steps is mostly no step: a story, notes, comments. So it counts only where our steps
-/// are mere headings of what stands between them or several joined into one, or where it uses ingredients that our steps
-/// forget.
+/// Extra lines on the page are mostly stories, notes or comments. So the page wins only if our steps are mere
+/// headings, several steps joined into one, or use fewer of the ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
-    // Of a few words most are ours by chance.
+    // Most words of a short line may match by chance.
     let is_ours = |words: &Words| {
         let known = words.iter().filter(|word| our_bag.holds(*word)).count();
         known == words.len() || known > WORDS_BY_CHANCE && known * 4 > words.len() * 3
@@ -41,7 +40,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
-    // The rest of the same section: what follows under another heading is something else.
+    // Extend to the end of the section; the next heading starts something else.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let is_cut_off = uses_many(ingredients, &our_bag, their_words.span(last + 1..));
@@ -58,7 +57,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let shown = theirs.span(first..=last);
     let is_one = ours.len() == 1 && shown.len() > 1;
-    // Where only some are joined, the page must say the same and nothing less: a remark between two steps counts.
+    // If only some steps are joined, require 98 % of the words, so that remarks between steps are not taken.
     let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
         && shown.len() >= ours.len() * 2
         && shared * 50 >= our_bag.total() * 49;
@@ -68,7 +67,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     ours
 }
 
-/// Whether our steps are nothing but the headings of theirs.
+/// Our steps are only the headings of their sections.
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     let groups: HashSet<String> =
         theirs.iter().filter_map(|line| line.group.as_deref()).map(letters).collect();
@@ -76,22 +75,22 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// How many ingredients our steps must forget and the page's go on to use.
+/// Minimum ingredients that only the page's further steps use to treat ours as truncated.
 const FORGOTTEN: usize = 2;
 
-/// Whether what follows under whatever headings uses a third of all ingredients, which our steps do not: no story does.
+/// The following sections use at least a third of all ingredients that our steps do not use.
 fn uses_many(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > FORGOTTEN && forgotten * 3 >= ingredients.len()
 }
 
-/// Whether a line says the same as one of the others.
+/// The line equals one of the others.
 fn is_one_of(line: &Line, others: &[Line]) -> bool {
     let said = letters(&line.text);
     others.iter().any(|other| letters(&other.text) == said)
 }
 
-/// How many ingredients that our steps do not use the steps that go on after them use: then ours were cut off.
+/// Number of ingredients that our steps do not use and the further steps do.
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     if more.is_empty() || ingredients.len() <= FORGOTTEN {
         return 0;
@@ -99,7 +98,7 @@ fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     let lines = words_of(ingredients);
     let all = Bag::of(&lines);
     let more = Bag::of(more);
-    // A word of one line only names what is special about it; "chopped" stands in several.
+    // Only words unique to one ingredient line identify it; "chopped" does not.
     let forgotten = lines.iter().filter(|line| {
         let mut own = line.iter().filter(|word| all.count(*word) == 1);
         own.clone().all(|word| !ours.holds(word)) && own.any(|word| more.holds(word))
@@ -112,7 +111,7 @@ mod tests {
     use super::*;
     use crate::extraction::Reader;
 
-    /// The lines of a list, each behind its group if it has one: "Dough: Knead it."
+    /// Parses lines separated by " | ", each with an optional group: "Dough: Knead it."
     fn list(reader: Reader, lines: &str) -> Vec<Line> {
         let line = |line: &str| match line.split_once(": ") {
             Some((group, text)) => {
@@ -124,25 +123,25 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_taken_from_the_page_where_the_data_forget_them() {
+    fn page_steps_replace_joined_or_truncated_steps_in_data() {
         const FOOD: &str = "3 figs | 1 egg | 100 g flour | salt";
         for (data, page, from_page) in [
-            // One blob of text that the page shows in steps.
+            // One joined step.
             ("Mix egg and salt. Bake the figs.", "Mix egg and salt. | Bake the figs.", true),
             ("Mix egg and salt. | Bake the figs.", "Mix egg and salt. Bake the figs.", false),
-            // Headings of steps, and the steps below them.
+            // Headings in the data, steps below them on the page.
             (
                 "The dough | The bake",
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour",
                 true,
             ),
-            // Cut off before the flour and the figs.
+            // Truncated before the flour and the figs.
             (
                 "Beat the egg and salt.",
                 "Beat the egg and salt. | Fold in the flour. | Lay the figs on top.",
                 true,
             ),
-            // A note uses nothing new.
+            // A note that uses nothing new.
             (
                 "Beat the egg with flour and salt. | Lay the figs on top.",
                 "Beat the egg with flour and salt. | Lay the figs on top. | A fresh egg floats, says my aunt who loves figs.",
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_the_page_count_as_far_as_they_are_ours() {
+    fn page_steps_replace_data_only_within_the_recipe() {
         const FOOD: &str = "3 figs | 1 egg | 100 g flour | salt";
         const BEATEN: &str = "Beat the egg until it is as pale as it can get.";
         let joined = |first: usize| -> String {
@@ -173,19 +172,19 @@ mod tests {
         };
         let parted = |text: String| text.replace(". ", ". | ");
         for (data, page, expected) in [
-            // Cut off before headings of what uses most of the list.
+            // Truncated before further sections that use most ingredients.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Dough: Fold in the flour and the salt. | Top: Lay the figs on it."),
                 format!("{BEATEN} | Fold in the flour and the salt. | Lay the figs on it."),
             ),
-            // A story below another heading uses one or two things of it.
+            // A story under another heading.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Eggs: My aunt eats figs with salt."),
                 BEATEN.to_owned(),
             ),
-            // Headings of steps, and behind them what the children may do.
+            // Headings of steps, followed by an unrelated section.
             (
                 "The dough | The bake".to_owned(),
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour \
@@ -194,7 +193,7 @@ mod tests {
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour"
                     .to_owned(),
             ),
-            // Data that run many steps together into two.
+            // Many steps joined into two.
             (
                 format!("{} | {}", joined(0), joined(12)),
                 format!("{} | {}", parted(joined(0)), parted(joined(12))),

@@ -1,14 +1,14 @@
-//! Words of lines as numbers, so that two versions of a list can be compared in linear time.
+//! Hashed words of lines, to compare lists in linear time.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// No ingredient line and no step has more words that matter.
+/// Maximum words of a line to compare.
 const MAX_WORDS: usize = 400;
 
-/// The words of one line, sorted: runs of letters and runs of digits, in lower case, by their hash.
+/// Sorted hashes of a line's words: runs of letters and runs of digits, in lower case.
 ///
-/// "200g" and "200 g" are the same words, "½" and "1/2" too.
+/// "200g" equals "200 g", and "½" equals "1/2".
 #[derive(Debug)]
 pub(super) struct Words(Vec<u64>);
 
@@ -51,7 +51,7 @@ impl Words {
     }
 }
 
-/// FNV-1a, the quickest for short words.
+/// FNV-1a.
 struct Hash {
     value: u64,
     is_empty: bool,
@@ -77,13 +77,13 @@ impl Hash {
     }
 }
 
-/// The two digits of a fraction that is one character; none has more, but for a tenth.
+/// Numerator and denominator digits of a fraction character. `None` for 1/10.
 fn fraction(c: char) -> Option<(char, char)> {
     let (numerator, denominator) = recipe::vulgar_fraction(c)?;
     Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))
 }
 
-/// How often each word is said.
+/// Number of occurrences of each word.
 #[derive(Debug, Default)]
 pub(super) struct Bag {
     counts: HashMap<u64, u32>,
@@ -112,13 +112,13 @@ impl Bag {
         self.counts.contains_key(&word)
     }
 
-    /// How many words both say, each as often as the one that says it less.
+    /// Size of the multiset intersection.
     pub(super) fn shared(&self, other: &Self) -> usize {
         self.counts.iter().map(|(word, count)| (*count).min(other.count(*word)) as usize).sum()
     }
 }
 
-/// How many words two lines share, each as often as the line that says it less.
+/// Size of the multiset intersection of two lines.
 pub(super) fn shared(one: &Words, other: &Words) -> usize {
     let (mut at_one, mut at_other, mut count) = (0, 0, 0);
     while let (Some(word), Some(against)) = (one.0.get(at_one), other.0.get(at_other)) {
