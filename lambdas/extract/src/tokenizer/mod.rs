@@ -1,8 +1,7 @@
-//! Text becomes tokens as the HTML standard tells it, for html5ever's tree builder.
+//! Tokenizes HTML by the standard for html5ever's tree builder.
 //!
-//! html5ever has a tokenizer of its own, made for text that comes in pieces: it takes each attribute and most letters one by
-//! one. A page is here as a whole, so this one jumps from sign to sign, and what it hands on are slices of the page.
-//! Whatever the text is, the tree is the same; a test compares the two.
+//! html5ever's own tokenizer reads a stream, mostly character by character. This one has the whole page: it
+//! skips from delimiter to delimiter and emits slices. The resulting tree is the same, which a test verifies.
 
 mod attributes;
 mod doctype;
@@ -19,15 +18,16 @@ use recipe::Span;
 
 use crate::raw_text;
 
-/// What takes the tokens, and says of the text of a script or style whether it wants that.
+/// Consumer of tokens.
 pub(crate) trait Sink: TokenSink {
-    /// Whether the text at this place, behind the start tag that came last, is wanted. What is not is passed over.
+    /// Returns whether to emit the raw text at `place`, which follows the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
-    /// Something of a tag was left out because there was too much of it.
+    /// Reports that attributes over the limit were dropped.
     fn was_cut(&self);
 }
 
-/// Hands on the tokens of a whole page, whose line breaks are `\n` alone.
+/// Tokenizes a page, whose line breaks must be `
+/// `.
 pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
     let page = StrTendril::from(text);
     let mut tokenizer = Tokenizer { text, bytes: text.as_bytes(), page, at: 0, sink };
@@ -39,16 +39,16 @@ pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
 struct Tokenizer<'a, S> {
     text: &'a str,
     bytes: &'a [u8],
-    /// The whole text once more, for slices that share it.
+    /// The same text, for slices that share memory.
     page: StrTendril,
     at: usize,
     sink: &'a S,
 }
 
-/// How the tokenizer goes on behind a tag.
+/// State after a tag.
 enum Mode {
     Markup,
-    /// Text without markup up to the end tag of this name.
+    /// Raw text up to the end tag of this name.
     Raw(RawKind, LocalName),
     Plaintext,
 }
@@ -71,7 +71,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.sink.process_token(token, 1)
     }
 
-    /// A slice of the page, which shares its memory.
+    /// A slice that shares the page's memory.
     fn slice(&self, place: Range<usize>) -> StrTendril {
         let length = place.end.saturating_sub(place.start);
         match (u32::try_from(place.start), u32::try_from(length)) {
@@ -86,7 +86,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Hands on what is no tag: the answer to it says nothing.
+    /// Emits a token other than a tag, whose result is irrelevant.
     fn hand_on(&self, token: Token) {
         let _ = self.emit(token);
     }
@@ -103,7 +103,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.rest().get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
     }
 
-    /// Text up to the next tag, and that tag.
+    /// Emits text up to the next tag, and the tag.
     fn markup(&mut self) -> Mode {
         loop {
             let found = memchr3(b'<', b'&', 0, self.rest());
@@ -145,7 +145,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// The sign `&` and what it stands for, or itself.
+    /// Emits a character reference, or the `&` itself.
     fn reference(&mut self) {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {
@@ -159,7 +159,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Text in which entities are not read.
+    /// Emits text without decoding references.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");
@@ -169,7 +169,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// `<!…`: a comment, a document type, or a piece of text within a drawing or formula.
+    /// `<!…`: comment, doctype, or CDATA in foreign content.
     fn declaration(&mut self) {
         if self.starts_with(b"<!--") {
             self.at += 4;
@@ -197,7 +197,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Behind `<!--`. Its text is nobody's.
+    /// Skips a comment after its `<!--`.
     fn comment(&mut self) {
         let rest = self.rest();
         if rest.starts_with(b">") || rest.starts_with(b"->") {
@@ -211,13 +211,13 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.at = ends.map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// What looks like a declaration and is none ends with the next `>`.
+    /// Skips an invalid declaration up to the next `>`.
     fn bogus_comment(&mut self, skipped: usize) {
         self.at = (self.at + skipped).min(self.bytes.len());
         self.at = memchr(b'>', self.rest()).map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// A tag from its name on; nothing where the text ends within it.
+    /// Emits a tag from its name on; nothing if the text ends within it.
     fn tag(&mut self, kind: TagKind) -> Mode {
         let start = self.at;
         let name_length =
@@ -251,7 +251,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// The text of an element that holds no markup, up to its end tag, which comes next.
+    /// Emits raw text up to the end tag.
     fn raw(&mut self, kind: RawKind, name: &LocalName) {
         let length = raw_text::length(self.text.span(self.at..), name);
         let place = self.at..self.at + length;
@@ -280,7 +280,7 @@ impl<S: Sink> Tokenizer<'_, S> {
     }
 }
 
-/// An attribute's full name: none of those in a page's own markup has a namespace.
+/// HTML attributes have no namespace.
 fn qualified(local: LocalName) -> html5ever::QualName {
     html5ever::QualName::new(None, ns!(), local)
 }
