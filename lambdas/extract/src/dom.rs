@@ -38,7 +38,7 @@ impl Node {
         Self { kind: Kind::Document, parent: None, previous: None, next: None, first: None, last: None };
 }
 
-/// A parsed page, without comments, styles, and scripts other than JSON-LD.
+/// A parsed page, without comments and without the text of styles and of scripts other than JSON-LD.
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
