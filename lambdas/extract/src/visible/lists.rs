@@ -202,7 +202,6 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_told = cues::is_told(text);
-        // Skip ingredients of a step and advertisements.
         let is_ingredient =
             told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
         let is_scrap =
