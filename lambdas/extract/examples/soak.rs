@@ -1,7 +1,7 @@
-//! Reads mutated pages and lines, and shows how time grows with page size: `soak [COUNT] [FOLDER]`. `soak
+//! Reads mutated pages and lines, and measures how time grows with size: `soak [COUNT] [FOLDER]`. `soak
 //! --show NUMBER [FOLDER]` prints a mutated page.
 //!
-//! Uses `tests/pages` without FOLDER. Exits with 1 on a fault.
+//! Defaults to `tests/pages`. Exits with 1 on a fault.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a soak that cannot read its pages is none")]
 
@@ -137,7 +137,7 @@ fn soak_lines(count: u64) -> u32 {
     faults
 }
 
-/// Milliseconds for one, two, four and eight times the size; linear growth is 8.
+/// Milliseconds for each size; linear growth is 8.
 fn show_curves() -> u32 {
     println!(
         "{:<34} {:>8} {:>8} {:>8} {:>8}  growth",
@@ -151,7 +151,7 @@ fn show_curves() -> u32 {
     let tables = SIZES.map(|times| curves::pages(SMALLEST_CURVE * times));
     for (row, (name, _)) in tables[0].iter().enumerate() {
         let took = tables.each_ref().map(|table| {
-            // The better of two runs, to exclude other load.
+            // Excludes other load.
             let page = || table[row].1.clone().into_bytes();
             (0..2)
                 .map(|_| trial::try_page(page()).map_or(Duration::MAX, |(_, took)| took))

@@ -1,4 +1,4 @@
-//! Extracts author names, without leads ("By"), dates, addresses and placeholders.
+//! Author names, without leads ("By"), dates, addresses and placeholders.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -8,17 +8,14 @@ use serde_json::Value;
 
 use crate::text;
 
-/// Maximum characters of a name, or of several joined.
+/// Also for several names.
 pub(crate) const MAX_CHARS: usize = 80;
-/// Maximum bytes of the source text.
 const MAX_RAW_BYTES: usize = 2_000;
-/// Maximum authors.
 const MAX_NAMES: usize = 3;
-/// Maximum list entries examined.
+/// Maximum entries examined.
 const MAX_LISTED: usize = 20;
-/// Maximum nesting of lists and objects around a name.
 const MAX_LAYERS: usize = 3;
-/// Maximum words of a visible name; longer text is prose.
+/// Longer text is prose.
 const MAX_SHOWN_WORDS: usize = 5;
 
 #[derive(Deserialize)]
@@ -38,7 +35,6 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     words
 });
 
-/// The name in an author field.
 pub(crate) fn name(raw: &str) -> Option<String> {
     if raw.len() > MAX_RAW_BYTES {
         return None;
@@ -47,7 +43,7 @@ pub(crate) fn name(raw: &str) -> Option<String> {
     tidied(after_lead(&line).unwrap_or(&line))
 }
 
-/// Names in a structured-data value: text, person, organization, reference into `nodes`, or a list of these.
+/// From a text, person, organization, reference into `nodes`, or a list of these.
 pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let items = match value {
         Value::Array(items) => items.as_slice(),
@@ -65,13 +61,13 @@ pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<S
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// The name in a visible byline, which must start with a lead.
+/// Must start with a lead.
 pub(crate) fn of_byline(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line)?)
 }
 
-/// The name in an author link; many have other text.
+/// Many author links have other text.
 pub(crate) fn of_link(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line).unwrap_or(&line))
@@ -86,7 +82,7 @@ fn shown_name(said: &str) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// The text after a lead; `None` without one.
+/// The text after a lead.
 fn after_lead(line: &str) -> Option<&str> {
     let found = WORDS.leads.iter().find_map(|lead| {
         let mut rest = line;
@@ -100,7 +96,7 @@ fn after_lead(line: &str) -> Option<&str> {
     Some(found.trim_start_matches([' ', ':', '|']))
 }
 
-/// The text up to a separator, if it is a name.
+/// Up to a separator.
 fn tidied(said: &str) -> Option<String> {
     let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()
@@ -127,7 +123,7 @@ fn is_name(name: &str) -> bool {
         && !WORDS.leads.contains(&lower)
 }
 
-/// A host name such as `kitchen.example`.
+/// `kitchen.example`.
 fn is_host(lower: &str) -> bool {
     let Some((before, last)) = lower.rsplit_once('.') else { return false };
     let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'));
@@ -137,7 +133,7 @@ fn is_host(lower: &str) -> bool {
         && last.bytes().all(|b| b.is_ascii_lowercase())
 }
 
-/// A year or a full numeric date.
+/// A year or numeric date.
 fn is_date(word: &str) -> bool {
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     let numbers = word.split(['/', '.', '-']);
@@ -145,7 +141,7 @@ fn is_date(word: &str) -> bool {
         && (is_year || numbers.count() == 3)
 }
 
-/// The node that a value refers to.
+/// The referenced node.
 fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Value> {
     let id = match value {
         Value::String(id) => id.as_str(),
@@ -155,7 +151,7 @@ fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Valu
     nodes.get(id).copied()
 }
 
-/// The text of a value, or its name.
+/// Text or name of a value.
 fn said(value: &Value, layers: usize) -> Option<&str> {
     let within = layers.checked_sub(1);
     match value {

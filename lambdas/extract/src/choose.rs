@@ -1,4 +1,4 @@
-//! Selects the page's main recipe among the drafts and adds fields from the others.
+//! Selects the page's main recipe and completes it from other drafts.
 
 use std::cmp::Reverse;
 
@@ -13,19 +13,16 @@ use crate::reconcile;
 use crate::schema::headings::{is_kind, without_kind};
 use crate::text::letters;
 
-/// Maximum drafts compared; a page with more is an index of recipes.
+/// A page with more is an index.
 const MAX_COMPARED: usize = 20;
 
-/// The selected draft.
 #[derive(Debug, Default)]
 pub(crate) struct Chosen {
     pub(crate) draft: Draft,
-    /// Names of the page's other recipes.
     pub(crate) others: Vec<String>,
 }
 
-/// The draft that fits the page best, or the one named `part`, reconciled with other drafts of the same
-/// recipe. `None` if there is no such draft.
+/// The best draft, or the one named `part`, reconciled with drafts of the same recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
@@ -38,7 +35,7 @@ pub(crate) fn choose(
     drafts.iter_mut().for_each(prune::prune);
     drafts.iter_mut().for_each(|draft| tidy_title(draft, facts));
     drop_stray_heading(&mut drafts, page, facts);
-    // The sort is stable: ties keep the page's order.
+    // Stable sort: ties keep the page's order.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
     if let Some(part) = part {
         let is_part = |draft: &Draft| others::is_named(draft, part);
@@ -52,7 +49,7 @@ pub(crate) fn choose(
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
     let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| {
-        // Data without lists still give name and date of what the page shows.
+        // Data without lists still have name and date.
         let is_hollow = part.is_none() && !other.is_usable() && is_named_like_page(other, page, facts);
         is_hollow || is_same_recipe(&best, other)
     });
@@ -60,7 +57,7 @@ pub(crate) fn choose(
     if is_of_page && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
         drop_title(&mut best);
     }
-    // Plugin markup is more reliable than headings.
+    // Plugins are more reliable than headings.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     reconcile::reconcile(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
@@ -72,7 +69,7 @@ pub(crate) fn choose(
     Some(Chosen { draft: best, others })
 }
 
-/// Removes steps that only repeat the description.
+/// Steps that only repeat the description.
 fn drop_teasers(draft: &mut Draft) {
     let description = letters(draft.content.description.as_deref().unwrap_or_default());
     if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
@@ -81,7 +78,7 @@ fn drop_teasers(draft: &mut Draft) {
     }
 }
 
-/// Removes a single ingredient without a number and without steps: paywalled data may put the category there.
+/// Paywalled data may have a category instead of ingredients.
 fn drop_category(draft: &mut Draft) {
     if let [only] = draft.lines.as_slice()
         && draft.steps.is_empty()
@@ -92,7 +89,7 @@ fn drop_category(draft: &mut Draft) {
     }
 }
 
-/// Removes words like "recipe" from the title, and drops a title that is not a name.
+/// Removes words like "recipe"; drops a title that is not a name.
 fn tidy_title(draft: &mut Draft, facts: &Facts) {
     let is_marked_heading = draft.reader() == Some(Reader::Microdata);
     let title = draft.content.title.take().map(without_kind);
@@ -103,14 +100,14 @@ fn tidy_title(draft: &mut Draft, facts: &Facts) {
     }
 }
 
-/// "Fig pie recipe" becomes "Fig pie" if the page is shared as "Fig pie".
+/// "Fig pie recipe", if shared as "Fig pie".
 fn without_last_kind(title: String, facts: &Facts) -> String {
     let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
     let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
-/// Drops the title of the only visible recipe if the page's heading is confirmed and names another one.
+/// Drops the only visible recipe's title if a confirmed page heading differs.
 fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &Facts) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()
@@ -132,8 +129,7 @@ fn drop_title(draft: &mut Draft) {
     draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
-/// Sort key, most important first: usable, marked as a recipe, complete plugin card, named like the page,
-/// complete, JSON-LD, number of lines.
+/// In order: usable, marked, complete plugin card, named like the page, complete, JSON-LD, number of lines.
 fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
@@ -155,7 +151,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
     let pages: Vec<String> =
         [Some(page), canonical.as_ref()].into_iter().flatten().map(address_key).collect();
     let has_address = draft.addresses.iter().any(|address| {
-        // A fragment identifies a part of a page, such as one recipe of a list.
+        // A fragment is part of a page.
         page.join(address).is_ok_and(|url| pages.contains(&address_key(&url)) && !address.starts_with('#'))
     });
     let title = letters(draft.content.title.as_deref().unwrap_or_default());
@@ -165,7 +161,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
     has_address || has_title
 }
 
-/// Compares titles if both have one, else words.
+/// By title if possible, else by words.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),
@@ -173,7 +169,7 @@ fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     }
 }
 
-/// Copies the fields that `best` lacks.
+/// Copies missing fields.
 fn fill(best: &mut Draft, other: Draft) {
     let known: Vec<Field> = best.provenance.iter().map(|entry| entry.field).collect();
     for entry in other.provenance {

@@ -1,5 +1,4 @@
-//! Converts a recipe that a language model copied from a source to an extraction. Each line has its line
-//! numbers in the source.
+//! Converts a recipe that a language model copied from a source.
 
 use recipe::{Content, Language};
 
@@ -10,10 +9,10 @@ use crate::opened::Opened;
 use crate::page::Page;
 use crate::{finish, labels, opened, text};
 
-/// Confidence, in percent, that a copied line belongs to the recipe.
+/// Confidence in percent.
 const CONFIDENCE: u8 = 70;
 
-/// One ingredient line or step with its position in the source.
+/// A copied ingredient line or step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CopiedLine {
     /// Verbatim text.
@@ -24,14 +23,14 @@ pub struct CopiedLine {
     pub last: usize,
 }
 
-/// Numbers of values left out because the source does not contain them.
+/// Numbers of values that the source lacks; they were left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NotInSource {
-    /// Ingredient lines left out.
+    /// Ingredient lines.
     pub ingredients: usize,
-    /// Steps left out.
+    /// Steps.
     pub instructions: usize,
-    /// Title, servings and times left out.
+    /// Title, servings and times.
     pub facts: usize,
 }
 
@@ -44,31 +43,31 @@ pub struct Copied {
     pub ingredients: Vec<CopiedLine>,
     /// Steps in order.
     pub instructions: Vec<CopiedLine>,
-    /// Numbers of values left out.
+    /// Values left out.
     pub left_out: NotInSource,
 }
 
-/// A text with the bounding boxes of its lines.
+/// A text with bounding boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlacedText {
     /// Lines separated by line breaks.
     pub text: String,
-    /// Bounding box of each line, if known; one entry per line.
+    /// One entry per line.
     pub places: Vec<Option<Place>>,
-    /// Title to use if the text has none.
+    /// Title if the text has none.
     pub title: Option<String>,
     /// Declared language.
     pub language: Option<Language>,
 }
 
-/// Visible text of a page, one line per block; empty if it is not a page.
+/// Visible text of a page, a line per block; empty for other files.
 #[must_use]
 pub fn visible_lines(page: &Page) -> String {
     opened::open(page).map(|opened| opened.dom.visible_text(Dom::ROOT)).unwrap_or_default()
 }
 
-/// Builds an extraction from a recipe copied from the [`visible_lines`] of a page. Adds page metadata:
-/// picture, author, description, and the title if missing.
+/// Extraction of a recipe copied from [`visible_lines`], with page metadata: picture, author, description,
+/// missing title.
 #[must_use]
 pub fn copied_from_page(page: &Page, copied: Copied) -> Extraction {
     let Opened { dom, facts, diagnostics, .. } = match opened::open(page) {
@@ -80,7 +79,7 @@ pub fn copied_from_page(page: &Page, copied: Copied) -> Extraction {
     finish::finish(draft, &dom, &facts, &page.url, Vec::new(), diagnostics)
 }
 
-/// Builds an extraction from a recipe copied from a text.
+/// Extraction of a recipe copied from a text.
 #[must_use]
 pub fn copied_from_text(source: &PlacedText, copied: Copied) -> Extraction {
     let mut draft = drafted(copied, &source.places);
@@ -94,7 +93,6 @@ pub fn copied_from_text(source: &PlacedText, copied: Copied) -> Extraction {
     finish::conclude(draft, source.language, Vec::new())
 }
 
-/// Converts the copied recipe to a draft.
 fn drafted(copied: Copied, places: &[Option<Place>]) -> Draft {
     let Copied { content, ingredients, instructions, left_out } = copied;
     let Content { title, servings, prep_minutes, cook_minutes, total_minutes, .. } = content;
@@ -140,7 +138,7 @@ fn drafted(copied: Copied, places: &[Option<Place>]) -> Draft {
     }
 }
 
-/// A line with the box that encloses its source lines; `None` if it is empty.
+/// A line with its bounding box; `None` if empty.
 fn placed(line: &CopiedLine, places: &[Option<Place>]) -> Option<Line> {
     let text = text::line(text::without_bullet(line.text.trim()));
     let (first, last) = (line.first, line.last.max(line.first));
@@ -240,7 +238,7 @@ mod tests {
         };
         assert_eq!(place(Field::Ingredients), at(0));
         assert_eq!(place(Field::Instructions), at(50).map(|place| Place { bottom: 140, ..place }));
-        // Line numbers out of range have no place.
+        // Line numbers out of range.
         let odd = Copied { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
         assert_eq!(copied_from_text(&PlacedText::default(), odd).verdict, Verdict::NoRecipe);
     }

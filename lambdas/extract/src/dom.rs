@@ -1,17 +1,17 @@
-//! Tree of a page as a flat arena: building and dropping it needs no recursion.
+//! A page's tree as an arena, without recursion.
 
 use std::ops::Range;
 
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// Maximum visible text of one element. Bounds the cost of nested elements, which repeat their text.
+/// Maximum visible text of an element; nested ones repeat it.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
-/// Maximum tree steps of a brief text: about 50 elements.
+/// About 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
-/// Index of a node in a [`Dom`].
+/// Index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(pub(crate) u32);
 
@@ -33,22 +33,20 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// Returned for an unknown id.
     const NONE: Self =
         Self { kind: Kind::Document, parent: None, previous: None, next: None, first: None, last: None };
 }
 
-/// A parsed page, without comments and without the text of styles and of scripts other than JSON-LD.
+/// A page without comments and without the text of styles and scripts (except JSON-LD).
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
-    /// A limit on depth or nodes was reached.
+    /// A limit was reached.
     pub(crate) is_cut: bool,
-    /// Byte ranges, in the page's text, of scripts left out of the tree.
+    /// Byte ranges of omitted scripts in the page's text.
     pub(crate) scripts: Vec<Range<usize>>,
 }
 
-/// A step of a tree traversal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Enter(NodeId),
@@ -62,7 +60,7 @@ impl Dom {
         self.nodes.get(id.0 as usize).unwrap_or(&Node::NONE)
     }
 
-    /// Local name of an element; empty for other nodes.
+    /// Local name; empty unless an element.
     pub(crate) fn name(&self, id: NodeId) -> &str {
         match &self.node(id).kind {
             Kind::Element { name, .. } => &name.local,
@@ -70,7 +68,7 @@ impl Dom {
         }
     }
 
-    /// Renames `<nav>` elements to `<div>`. Returns whether there were any.
+    /// Turns `<nav>` into `<div>`; returns whether there was one.
     pub(crate) fn unmark_navigation(&mut self) -> bool {
         let mut is_changed = false;
         for node in &mut self.nodes {
@@ -94,7 +92,7 @@ impl Dom {
         }
     }
 
-    /// Traverses `top` and its descendants in document order, without recursion.
+    /// Document order, without recursion.
     pub(crate) fn walk(&self, top: NodeId) -> Walk<'_> {
         Walk { dom: self, top, next: Some(Step::Enter(top)) }
     }
@@ -107,7 +105,6 @@ impl Dom {
         })
     }
 
-    /// Text below `top`, unchanged.
     pub(crate) fn raw_text(&self, top: NodeId) -> String {
         let mut text = String::new();
         for id in self.descendants(top) {
@@ -118,22 +115,20 @@ impl Dom {
         text
     }
 
-    /// Visible text below `top`: whitespace collapsed, a line break at block edges and at `<br>`.
-    ///
-    /// Within a list item a `<br>` is a blank, so that an item stays one line. Truncated after
-    /// [`MAX_VISIBLE_BYTES`].
+    /// Visible text with collapsed whitespace and a line break at block edges and `<br>` (a blank within list
+    /// items), up to [`MAX_VISIBLE_BYTES`].
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
         self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX).0
     }
 
-    /// As [`Self::visible_text`], but `None` if the text exceeds `max_bytes` or spans too many elements.
-    /// Bounds the cost for nested elements where only short text matters.
+    /// As [`Self::visible_text`]; `None` if too long or in too many elements. Bounds the cost for nested
+    /// elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
         let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF);
         (is_whole && text.len() <= max_bytes).then_some(text)
     }
 
-    /// The text up to either limit, and whether it is complete.
+    /// The text up to a limit, and whether it is complete.
     fn text_within(&self, top: NodeId, max_bytes: usize, max_steps: usize) -> (String, bool) {
         let mut text = String::new();
         let mut open_items = 0_usize;
@@ -161,7 +156,7 @@ impl Dom {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
                     Kind::Element { name, .. } if is_unseen(&name.local) => walk.skip_below(id),
                     _ if breaks_line(self.name(id)) => push_break(&mut text),
-                    // Adjacent cells are separate words: "2", "figs".
+                    // Adjacent cells are separate words.
                     _ if matches!(self.name(id), "td" | "th") => push_squeezed(&mut text, " "),
                     _ => {}
                 },
@@ -193,12 +188,11 @@ fn push_break(text: &mut String) {
     }
 }
 
-/// Elements whose text is not displayed in place.
+/// Not displayed in place.
 pub(crate) fn is_unseen(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }
 
-/// Block-level elements and `<br>`.
 pub(crate) fn breaks_line(name: &str) -> bool {
     matches!(
         name,
@@ -236,7 +230,6 @@ pub(crate) fn breaks_line(name: &str) -> bool {
     )
 }
 
-/// Iterator of [`Dom::walk`].
 pub(crate) struct Walk<'a> {
     dom: &'a Dom,
     top: NodeId,
@@ -244,7 +237,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Skips the subtree of `id`, which was just entered, including its `Leave` step.
+    /// Skips the subtree of the node just entered, with its `Leave`.
     pub(crate) fn skip_below(&mut self, id: NodeId) {
         self.next = self.after(Step::Leave(id));
     }

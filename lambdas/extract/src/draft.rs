@@ -1,4 +1,4 @@
-//! A draft: one reader's candidate recipe, before reconciliation and ingredient parsing.
+//! One reader's candidate recipe.
 
 use recipe::{Content, Doubt};
 
@@ -7,25 +7,25 @@ use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 /// One ingredient line or step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// One line of plain text without bullet or step number.
+    /// Without bullet or number.
     pub(crate) text: String,
-    /// Heading of its ingredient group or step section.
+    /// Group or section heading.
     pub(crate) group: Option<String>,
     pub(crate) reader: Reader,
-    /// Position in the source, for instance `ul[3]/li[2]`; empty if it is that of the whole list.
+    /// For instance `ul[3]/li[2]`; empty if that of the list.
     pub(crate) path: String,
-    /// Original text, if reconciliation replaced the line.
+    /// Original text of a replaced line.
     pub(crate) instead_of: Option<String>,
-    /// Confidence in percent.
+    /// In percent.
     pub(crate) confidence: u8,
-    /// Reason to ask the user to check the line.
+    /// Reason to check the line.
     pub(crate) doubt: Option<Doubt>,
-    /// Bounding box on the pages of an upload.
+    /// Position on an upload.
     pub(crate) place: Option<Place>,
 }
 
 impl Line {
-    /// A line that its source marks explicitly, with full confidence.
+    /// Explicitly marked in the source.
     pub(crate) fn marked(reader: Reader, text: String) -> Self {
         Self {
             text,
@@ -40,17 +40,16 @@ impl Line {
     }
 }
 
-/// One reader's candidate recipe.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
-    /// Ingredients and instructions are empty here; see `lines` and `steps`.
+    /// Without ingredients and instructions.
     pub(crate) content: Content,
     pub(crate) lines: Vec<Line>,
     pub(crate) steps: Vec<Line>,
-    /// One entry for each field found.
+    /// One entry per field.
     pub(crate) provenance: Vec<Provenance>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Width times height of the picture; 0 if unknown.
+    /// Width times height; 0 if unknown.
     pub(crate) picture_pixels: u64,
     /// URLs that identify the recipe.
     pub(crate) addresses: Vec<String>,
@@ -62,17 +61,15 @@ impl Draft {
         !self.lines.is_empty() || !self.steps.is_empty()
     }
 
-    /// Reader of the first field; `None` for an empty draft.
+    /// Reader of the first field.
     pub(crate) fn reader(&self) -> Option<Reader> {
         self.provenance.first().map(|entry| entry.reader)
     }
 
-    /// Comes from JSON-LD, microdata or RDFa.
     pub(crate) fn is_marked(&self) -> bool {
         matches!(self.reader(), Some(Reader::JsonLd | Reader::Microdata | Reader::Rdfa))
     }
 
-    /// Has ingredients and steps.
     pub(crate) fn is_complete(&self) -> bool {
         !self.lines.is_empty() && !self.steps.is_empty()
     }

@@ -1,29 +1,27 @@
-//! The extraction: recipe, provenance and diagnostics.
-
 use recipe::Content;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Detected;
 
-/// Result of reading one source. A page without a recipe is a valid result.
+/// Result of reading one source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Extraction {
     /// Kind of page.
     pub verdict: Verdict,
-    /// The recipe; without one, at most the page's title and picture.
+    /// The recipe; without one, at most title and picture.
     pub content: Content,
-    /// ISO 639-1 code of the recipe's language if [`Content`] does not support it: "de".
+    /// ISO 639-1 code of a language that [`Content`] does not support: "de".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_language: Option<String>,
-    /// Names of the page's other recipes: distinct, at most 20, at most 200 characters each. Read one with
-    /// [`read_part`](crate::read_part).
+    /// Distinct names of the page's other recipes, for [`read_part`](crate::read_part): at most 20 of 200
+    /// characters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_recipes: Vec<String>,
-    /// At least one entry for each filled field of `content`.
+    /// One or more entries per filled field.
     pub provenance: Vec<Provenance>,
-    /// What was repaired, left out or missing, in the order of detection.
+    /// Problems in the order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -31,9 +29,9 @@ pub struct Extraction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Verdict {
-    /// A recipe with a title and at least one ingredient or step.
+    /// Title and at least one ingredient or step.
     Recipe,
-    /// A page without a readable recipe.
+    /// No readable recipe.
     NoRecipe,
     /// Not an HTML page.
     NotAPage {
@@ -71,47 +69,47 @@ pub enum Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Reader {
-    /// JSON in a `<script>`: JSON-LD or the page's hydration state.
+    /// JSON-LD or hydration state in a `<script>`.
     JsonLd,
-    /// HTML microdata: `itemscope` and `itemprop`.
+    /// `itemscope` and `itemprop`.
     Microdata,
-    /// RDFa: `vocab`, `typeof` and `property`.
+    /// `vocab`, `typeof` and `property`.
     Rdfa,
-    /// Class names of the h-recipe and hRecipe microformats.
+    /// Class names of h-recipe and hRecipe.
     Microformat,
-    /// Markup of a recipe plugin, recognised by its class names.
+    /// Class names of a recipe plugin.
     Plugin,
     /// Visible headings, lists and paragraphs.
     Visible,
-    /// Page metadata: heading, `<title>`, `<meta>` tags.
+    /// Heading, `<title>` and `<meta>` tags.
     Page,
-    /// Lines of a document or of an OCR result.
+    /// Lines of a document or OCR result.
     Text,
-    /// An export file of another app, with named fields.
+    /// Export file of another app.
     Export,
-    /// A language model that quoted the source verbatim.
+    /// A language model, verbatim.
     Assistant,
-    /// Derived from other fields of the recipe.
+    /// Derived from other fields.
     Sum,
 }
 
 /// Bounding box on a page of an upload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// Index of the page or photo, from 0.
+    /// Page index, from 0.
     pub page: u16,
-    /// Left edge in 1/10,000 of the upright page's width.
+    /// In 1/10,000 of the page's width.
     pub left: u16,
-    /// Upper edge in 1/10,000 of the page's height.
+    /// In 1/10,000 of the page's height.
     pub top: u16,
-    /// Right edge in 1/10,000 of the page's width; at least `left`.
+    /// In 1/10,000 of the page's width; at least `left`.
     pub right: u16,
-    /// Lower edge in 1/10,000 of the page's height; at least `top`.
+    /// In 1/10,000 of the page's height; at least `top`.
     pub bottom: u16,
 }
 
 impl Place {
-    /// Smallest box that contains both; `self` if they are on different pages.
+    /// Union; `self` if the pages differ.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self.page != other.page {
@@ -127,83 +125,82 @@ impl Place {
     }
 }
 
-/// Origin of a field or of one line of a list.
+/// Origin of a field or line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Provenance {
-    /// The field described.
+    /// Field.
     pub field: Field,
-    /// Index of the ingredient or step, from 0; `None` for the whole field.
+    /// Index of the line or step, from 0; `None` for the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
-    /// The reader that found the value.
+    /// Reader of the value.
     pub reader: Reader,
-    /// Position in the source, for instance `script[2]/@graph/3/recipeIngredient`.
+    /// Position, for instance `script[2]/@graph/3/recipeIngredient`.
     pub path: String,
     /// Confidence in percent.
     pub confidence: u8,
-    /// Original text of a line that reconciliation replaced.
+    /// Original text of a replaced line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead_of: Option<String>,
-    /// Bounding box on the pages of an upload.
+    /// Position on an upload.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }
 
 impl Provenance {
-    /// Provenance of a whole field, with full confidence.
     pub(crate) fn of_field(field: Field, reader: Reader, path: String) -> Self {
         Self { field, index: None, reader, path, confidence: 100, instead_of: None, place: None }
     }
 }
 
-/// A problem found while reading.
+/// A problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// Code of the problem.
+    /// Kind of problem.
     pub code: Code,
-    /// Position in the source, if there is one.
+    /// Position in the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }
 
-/// All diagnostic codes. Their JSON names are stable.
+/// Diagnostic codes; JSON names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// Neither page nor header names an encoding; decoded as windows-1252.
+    /// No encoding named; decoded as windows-1252.
     CharsetGuessed,
-    /// Some bytes are invalid in the page's encoding.
+    /// Invalid bytes for the encoding.
     TextGarbled,
-    /// The page exceeds a size, depth or node limit and was truncated.
+    /// Size, depth or node limit reached; truncated.
     PageCut,
-    /// Invalid JSON in structured data was repaired.
+    /// Invalid JSON was repaired.
     JsonMended,
-    /// Invalid JSON in structured data could not be repaired.
+    /// Invalid JSON was skipped.
     JsonUnreadable,
-    /// The page holds several recipes; the best match was taken.
+    /// Several recipes; the best match was taken.
     SeveralRecipes,
     /// A list or text was truncated.
     LimitReached,
-    /// A duration or address is invalid and was left out.
+    /// An invalid duration or URL was dropped.
     ValueRefused,
-    /// The recipe has no title.
+    /// No title.
     TitleMissing,
-    /// The recipe has no ingredients.
+    /// No ingredients.
     IngredientsMissing,
-    /// The recipe has no steps.
+    /// No steps.
     InstructionsMissing,
-    /// A language model copied the recipe; no reader found one.
+    /// Copied by a language model.
     ReadByAssistant,
-    /// Values from the language model that do not occur in the source were left out. The path holds their
-    /// number: `ingredients[2]`.
+    /// The language model's values that the source lacks were dropped; the path counts them:
+    /// `ingredients[2]`.
     NotInSource,
 }
 
 /// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Nothing was lost; not shown as a warning.
+    /// Not shown as a warning.
     Note,
     /// Something may be missing or wrong.
     Warning,
@@ -231,7 +228,7 @@ impl Code {
 }
 
 impl Extraction {
-    /// An extraction with a verdict and nothing else.
+    /// Only a verdict.
     #[must_use]
     pub fn only(verdict: Verdict) -> Self {
         Self {
@@ -244,10 +241,10 @@ impl Extraction {
         }
     }
 
-    /// Serializes to JSON of at most `max_bytes`.
+    /// JSON of at most `max_bytes`.
     ///
-    /// If the result is too long, drops parts in a fixed order and lists them in `trimmed`: content first,
-    /// which is also stored elsewhere, provenance last. Returns `{}` if not even the verdict fits.
+    /// Drops parts in a fixed order and lists them in `trimmed`: content first, as it is also stored
+    /// elsewhere, provenance last. `{}` if the verdict does not fit.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
         const PARTS: [(&str, LeaveOut); 8] = [
@@ -262,7 +259,7 @@ impl Extraction {
             ("provenance.lines", |all| keep_origins(all, |entry| entry["index"].is_null())),
             ("content", |all| all["content"] = Value::Null),
         ];
-        // Cannot fail: all keys are strings and there are no floats.
+        // Cannot fail: string keys, no floats.
         let mut value = serde_json::to_value(self).unwrap_or_else(|_| json!({}));
         let mut trimmed = Vec::new();
         for (part, leave_out) in PARTS {
@@ -287,7 +284,6 @@ fn empty(all: &mut Value, part: &str) {
     }
 }
 
-/// Drops one part of a serialized extraction.
 type LeaveOut = fn(&mut Value);
 
 fn keep_origins(all: &mut Value, wanted: impl Fn(&Value) -> bool) {
@@ -337,7 +333,7 @@ mod tests {
         assert_eq!(value["content"]["description"], Value::Null);
     }
 
-    /// An extraction with the maximum number of ingredients and steps, each with a path and replaced words.
+    /// The maximum number of lines and steps, with paths and replaced words.
     fn longest_recipe(replaced: &str) -> Extraction {
         let mut extraction = long_recipe();
         extraction.content.ingredients = vec![recipe::line::read("200 g plain flour, sifted", None); 500];

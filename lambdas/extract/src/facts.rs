@@ -1,4 +1,4 @@
-//! Page metadata, recipe or not.
+//! Page metadata.
 
 use std::collections::HashSet;
 
@@ -17,27 +17,24 @@ pub(crate) struct Facts {
     pub(crate) heading: Option<String>,
     /// `og:title`.
     pub(crate) shared_title: Option<String>,
-    /// `<title>`, often with the site's name at its end.
+    /// Often with the site's name.
     pub(crate) title: Option<String>,
-    /// `og:image`, or else `twitter:image` or `image_src`, unresolved; never a logo.
+    /// `og:image`, `twitter:image` or `image_src`, unresolved; never a logo.
     pub(crate) picture: Option<String>,
-    /// Source of `picture`.
     pub(crate) picture_path: &'static str,
-    /// `og:image:width` times `og:image:height`; 0 if unknown.
+    /// From `og:image`; 0 if unknown.
     pub(crate) picture_pixels: u64,
-    /// `<meta name=description>` or `og:description`.
     pub(crate) description: Option<String>,
-    /// `<link rel=canonical>`, unresolved.
+    /// Unresolved.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
-    /// Author from an author link or byline, with its source.
+    /// From an author link or byline, with the source.
     pub(crate) author: Option<(String, &'static str)>,
 }
 
 impl Facts {
-    /// The best title outside structured data, with its source.
-    ///
-    /// Prefers the heading, unless it is the site's name, which shares no word with `og:title`.
+    /// The best title, with its source: the heading, unless it is the site's name, which shares no word with
+    /// `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
         let heading = (&self.heading, "h1");
         let shared = (&self.shared_title, "meta[og:title]");
@@ -53,7 +50,7 @@ impl Facts {
         })
     }
 
-    /// Removes what only the heading has after the name: rating, author, date.
+    /// Removes rating, author or date after the name.
     fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
         let names = [&self.shared_title, &self.title].into_iter().flatten();
         let mut tail =
@@ -70,7 +67,7 @@ impl Facts {
                 .map(str::to_lowercase)
                 .collect::<HashSet<_>>()
         };
-        // Chinese and Japanese have no spaces between words.
+        // For languages without spaces.
         if text::letters(heading).contains(&text::letters(shared)) {
             return false;
         }
@@ -79,12 +76,11 @@ impl Facts {
     }
 }
 
-/// Includes Chinese and Japanese brackets.
 fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// Rating, author or date after a name: "4.8/5 (12)", "By Ann – 3 May 2021".
+/// "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
@@ -92,15 +88,14 @@ fn is_beside(tail: &str) -> bool {
     tail.starts_with(|c: char| !c.is_alphanumeric()) && (has_year || is_rating)
 }
 
-/// Can name a dish: has letters and is not a section heading.
+/// Has letters and is not a section heading.
 pub(crate) fn is_name(title: &str) -> bool {
     title.chars().any(char::is_alphabetic) && cues::announced(title).is_none_or(|said| said.words_after > 0)
 }
 
-/// Maximum bytes of a byline with its date.
 const MAX_BYLINE_BYTES: usize = 200;
 
-/// The author in a link with `rel=author` or an element with a byline class.
+/// From `rel=author` or a byline class.
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
         dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))
@@ -118,7 +113,7 @@ fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     None
 }
 
-/// The author, if all elements name the same one.
+/// Only if all elements agree.
 fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
     let mut authors = authors.into_iter();
     let first = authors.next()?;
@@ -126,13 +121,12 @@ fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'sta
     authors.all(is_same).then_some(first)
 }
 
-/// Host and path, to compare URLs.
+/// Host and path.
 pub(crate) fn address_key(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
 }
 
-/// Collects the metadata in one traversal.
 pub(crate) fn read(dom: &Dom) -> Facts {
     let mut facts = Facts::default();
     let mut other_language = None;

@@ -1,5 +1,4 @@
-//! Converts a draft to an extraction: adds page metadata, parses the ingredient lines and reports what is
-//! missing.
+//! Converts a draft to an extraction.
 
 use recipe::{Content, Ingredient, Language, line};
 use url::Url;
@@ -11,7 +10,7 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::facts::Facts;
 use crate::{limits, others, pictures, schema};
 
-/// Completes the page's main draft with page metadata. `others` are the names of the page's other recipes.
+/// Adds page metadata; `others` are names of other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
@@ -32,7 +31,7 @@ pub(crate) fn finish(
     Extraction { other_recipes: others, ..extraction }
 }
 
-/// Converts any draft to an extraction. `claimed` is the language that the source declares.
+/// For drafts of any source; `claimed` is the declared language.
 pub(crate) fn conclude(
     mut draft: Draft,
     claimed: Option<Language>,
@@ -57,7 +56,7 @@ pub(crate) fn conclude(
     Extraction { verdict, content, other_language, other_recipes: Vec::new(), provenance, diagnostics }
 }
 
-/// Uses a visible picture if the metadata name none.
+/// Uses a visible picture if none is named.
 fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
     if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
         return;
@@ -72,7 +71,7 @@ fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
     }
 }
 
-/// Adds page metadata for missing fields, or where the page's value is better.
+/// Fills missing fields from page metadata.
 fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     let is_usable = draft.is_usable();
     let Draft { content, provenance, picture_pixels, .. } = draft;
@@ -83,7 +82,7 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
         content.title = Some(schema::headings::without_kind(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
-    // Prefer the larger picture. If the page's size is unknown, keep the recipe's own picture.
+    // The larger picture wins; without a known size, the recipe's own.
     if (content.picture_url.is_none() || facts.picture_pixels > *picture_pixels)
         && let Some(shared) = facts.picture.as_deref()
         && let Some(shared) = schema::absolute(shared, base)
@@ -110,7 +109,7 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     }
 }
 
-/// Moves servings out of the title: "Plum soup (serves 6)".
+/// "Plum soup (serves 6)".
 pub(crate) fn take_servings_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let Some((name, told)) = content.title.as_deref().and_then(servings_behind) else { return };
@@ -130,14 +129,14 @@ pub(crate) fn take_servings_of_title(draft: &mut Draft) {
     content.title = title;
 }
 
-/// Splits a title into the name and the servings in brackets at its end.
+/// Name, and servings in final brackets.
 pub(crate) fn servings_behind(title: &str) -> Option<(&str, &str)> {
     let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
     (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
 }
 
-/// Computes a missing total time from preparation and cooking time.
+/// Adds preparation and cooking time.
 fn sum_times(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let parts = [(content.prep_minutes, "prepTime"), (content.cook_minutes, "cookTime")];
@@ -150,21 +149,20 @@ fn sum_times(draft: &mut Draft) {
     content.total_minutes = Some(sum);
     let path = known.iter().map(|(_, name)| *name).collect::<Vec<_>>().join("+");
     provenance.push(Provenance {
-        // One known part may be the whole time, or the other part is missing.
+        // The other part may be unknown.
         confidence: if known.len() == 2 { 100 } else { 60 },
         ..Provenance::of_field(Field::TotalMinutes, Reader::Sum, path)
     });
 }
 
-/// Sets the declared language unless the words are clearly of another one. Returns the code of an unsupported
-/// language.
+/// The declared language, unless the words clearly differ. Returns an unsupported language's code.
 fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<String> {
     let Draft { content, lines, steps, provenance, .. } = draft;
     if content.language.is_none() && claimed.is_some() {
         content.language = claimed;
         provenance.push(Provenance::of_field(Field::Language, Reader::Page, String::from("html[lang]")));
     }
-    // Templates often declare a wrong language, so the words override it.
+    // Templates often declare a wrong language.
     let title = content.title.as_deref();
     let told = lines.iter().chain(&*steps).map(|line| line.text.as_str());
     let heard = recipe::language::detect_in(title.into_iter().chain(told))?;
@@ -186,7 +184,7 @@ fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
     Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
 }
 
-/// Provenance of the lines that have a path or place, were replaced, or are uncertain.
+/// Of lines with a path or place, replaced, or uncertain.
 fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let is_told = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
@@ -202,7 +200,7 @@ fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     })
 }
 
-/// Returns the verdict and adds a diagnostic for each missing part of a recipe.
+/// Also reports missing parts.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [
@@ -210,7 +208,6 @@ fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
         (content.ingredients.is_empty(), Code::IngredientsMissing),
         (content.instructions.is_empty(), Code::InstructionsMissing),
     ] {
-        // Only a recipe can lack parts.
         if is_missing && has_any {
             diagnostics.push(Diagnostic { code, path: None });
         }

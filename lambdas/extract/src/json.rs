@@ -1,15 +1,14 @@
 //! Tolerant JSON parser.
 //!
-//! Tries `serde_json` first, then a parser that accepts raw control characters in strings, unescaped quotes,
-//! wrong or missing commas, comments, CDATA, single quotes, bare words and truncated text. It is linear and
-//! does not recurse.
+//! After `serde_json`, tries a parser that accepts raw control characters and unescaped quotes in strings,
+//! wrong commas, comments, CDATA, single quotes, bare words and truncation. Linear, without recursion.
 
 use recipe::Span;
 use serde_json::{Map, Value};
 
 use crate::text::decode_entities;
 
-/// As in `serde_json`; bounds later recursion over the value.
+/// As `serde_json`; bounds later recursion.
 const MAX_DEPTH: usize = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +17,7 @@ pub(crate) enum Quality {
     Repaired,
 }
 
-/// Parses a script's text; `None` without an object or array.
+/// `None` without object or array.
 pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if let Ok(value) = serde_json::from_str(text) {
@@ -32,7 +31,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     } else {
         text
     };
-    // Skip text before the data such as "window.data =". Brackets of "<![CDATA[" do not count.
+    // Skip "window.data =" and "<![CDATA[".
     let is_opening =
         |at: &usize| !text.span(..*at).ends_with("<!") && !text.span(..*at).ends_with("<![CDATA");
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
@@ -46,7 +45,7 @@ fn is_container(value: &Value) -> bool {
 
 enum Frame {
     Array(Vec<Value>),
-    /// Members so far and the pending key.
+    /// Members and the pending key.
     Object(Map<String, Value>, Option<String>),
 }
 
@@ -94,7 +93,7 @@ impl Repair<'_> {
         self.at += 1;
     }
 
-    /// Closes frames up to the nearest match; ignores an unmatched bracket.
+    /// Closes up to the nearest match, if any.
     fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
         self.at += 1;
         if !self.frames.iter().any(&is_partner) {
@@ -120,7 +119,7 @@ impl Repair<'_> {
         match self.frames.last_mut() {
             None => self.done.push(value),
             Some(Frame::Array(items)) => items.push(value),
-            // Drop a value without a key.
+            // No key: dropped.
             Some(Frame::Object(members, key)) => {
                 if let Some(key) = key.take() {
                     members.insert(key, value);
@@ -153,12 +152,12 @@ impl Repair<'_> {
         true
     }
 
-    /// A number, a literal, or a bare word taken as a string.
+    /// Number, literal, or bare word as a string.
     fn word(&mut self) {
         let rest = self.rest();
         let length =
             rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
-        // At least one character, to guarantee progress.
+        // Guarantees progress.
         let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
         let word = rest.span(..length).to_owned();
         self.at += length;
@@ -173,7 +172,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The string that starts at the cursor; `None` if unterminated.
+    /// `None` if unterminated.
     fn string(&mut self, quote: char) -> Option<String> {
         let mut out = String::new();
         let mut at = self.at + 1;
@@ -194,26 +193,26 @@ impl Repair<'_> {
         }
     }
 
-    /// The quote before `rest` ends its string and is not an unescaped inner quote.
+    /// The quote before `rest` is not an unescaped inner one.
     fn ends_string(&self, rest: &str) -> bool {
         let trimmed = rest.trim_start();
         match trimmed.chars().next() {
             None | Some('}' | ']' | ':' | '/') => true,
             Some(',') => {
                 let after = trimmed.span(1..).trim_start().chars().next();
-                // In `the "big", red pot` a word follows; after a member, a quote or bracket.
+                // A word follows in `the "big", red pot`; after a member, a quote or bracket.
                 let in_array = matches!(self.frames.last(), Some(Frame::Array(_)));
                 after
                     .is_none_or(|c| "\"'{}[],/".contains(c) || (in_array && (c.is_ascii_digit() || c == '-')))
             }
-            // Missing comma: the next key is on a new line.
+            // Missing comma before the next line.
             Some('"' | '\'') => rest.span(..rest.len() - trimmed.len()).contains('\n'),
             Some(_) => false,
         }
     }
 }
 
-/// Appends the escaped character and returns the length of the escape. Unknown escapes yield their character.
+/// Returns the length. Unknown escapes yield their character.
 fn escape(text: &str, out: &mut String) -> usize {
     let Some(c) = text.span(1..).chars().next() else { return 1 };
     match c {

@@ -1,16 +1,14 @@
-//! Extracts a recipe, with provenance and diagnostics, from a web page or a text.
+//! Extracts a recipe with provenance and diagnostics from a web page or text.
 //!
-//! [`read`] accepts any bytes and never fails: problems are reported as diagnostics. It does no I/O, reads no
-//! clock, and runs in time linear in the size of the page.
+//! [`read`] accepts any bytes and never fails. It does no I/O, reads no clock, and takes time linear in the
+//! page's size.
 //!
-//! Pipeline: `page` rejects other file types, `charset` decodes, `tokenizer` and `parse` build the tree, each
-//! reader (`jsonld`, `microdata` with `rdfa`, `microformat`, `state`, `visible`) returns drafts, `choose`
-//! selects the page's main recipe, `reconcile` compares it with the other drafts, `labels` and `finish` add
-//! missing fields.
+//! Pipeline: `page` rejects other file types, `charset` decodes, `tokenizer` and `parse` build the tree, the
+//! readers (`jsonld`, `microdata` with `rdfa`, `microformat`, `state`, `visible`) return drafts, `choose`
+//! selects one and has `reconcile` compare it with the others, `labels` and `finish` add missing fields.
 //!
-//! [`read_text`] reads the lines of a document or of an OCR result. If no reader finds a recipe, a language
-//! model may copy one from [`visible_lines`] or the text: [`copied_from_page`] and [`copied_from_text`]
-//! convert its answer to an extraction.
+//! [`read_text`] reads a document or OCR result. If no reader finds a recipe, a language model may copy one
+//! from [`visible_lines`] or the text; [`copied_from_page`] and [`copied_from_text`] convert it.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
@@ -65,17 +63,17 @@ use draft::Draft;
 use opened::Opened;
 use recipe::Span;
 
-/// Maximum bytes read of a page; longer input is truncated.
+/// Maximum bytes read; longer pages are truncated.
 pub const MAX_PAGE_BYTES: usize = 10 * 1024 * 1024;
 
-/// Extracts the main recipe of a page. Never fails or panics.
+/// Extracts the main recipe. Never fails or panics.
 #[must_use]
 pub fn read(page: &Page) -> Extraction {
     read_recipe(page, None)
 }
 
-/// Extracts one recipe of a page that holds several: the one whose title has the same letters as `part`, a
-/// name from [`Extraction::other_recipes`]. Returns [`Verdict::NoRecipe`] if there is none.
+/// Extracts the recipe with the title `part` (compared by letters), a name from
+/// [`Extraction::other_recipes`]. [`Verdict::NoRecipe`] if there is none.
 #[must_use]
 pub fn read_part(page: &Page, part: &str) -> Extraction {
     read_recipe(page, Some(part))
@@ -92,7 +90,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
         drafts.extend(state::read(&text, &dom, &page.url));
     }
     drafts.extend(visible::read(&dom, &page.url));
-    // Hand-written pages may put lists into `<nav>`: retry with navigation read as content.
+    // Some pages put lists into `<nav>`.
     if drafts.is_empty() && dom.unmark_navigation() {
         drafts = visible::read(&dom, &page.url);
     }
@@ -101,7 +99,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     labels::fill(&dom, &mut draft);
     let mut extraction = match part {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
-        // Page metadata describes the main recipe, not this part.
+        // Page metadata describe the main recipe.
         Some(_) => {
             finish::take_servings_of_title(&mut draft);
             finish::conclude(draft, facts.language, diagnostics)
@@ -118,13 +116,13 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     extraction
 }
 
-/// Decodes a plain text as [`read`] decodes pages: by byte order mark, as UTF-8, or else as windows-1252.
+/// Decodes a text by byte order mark, as UTF-8, or as windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     charset::decode(bytes, None).text.into_owned()
 }
 
-/// Decodes and parses a page without reading it, and returns the number of tree nodes. For benchmarks.
+/// Decodes and parses a page; returns the number of nodes. For benchmarks.
 #[must_use]
 pub fn count_nodes(page: &Page) -> usize {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));

@@ -1,4 +1,4 @@
-//! Recipes with explicitly named fields: export files of other apps.
+//! Recipes of export files, whose fields are named.
 
 use recipe::{Content, Language};
 use serde_json::{Map, Value};
@@ -18,14 +18,14 @@ pub struct MarkedLine {
 }
 
 impl MarkedLine {
-    /// Parses ingredient lines: removes bullets and turns headings (`For the sauce:`, `SAUCE`) into groups.
+    /// Parses ingredient lines: removes bullets; headings (`For the sauce:`, `SAUCE`) become groups.
     #[must_use]
     pub fn grouped(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
         let listed = lines.into_iter().map(|line| (text::line(text::without_bullet(line.trim())), None));
         schema::into_groups(listed).into_iter().map(|(text, group)| Self { text, group }).collect()
     }
 
-    /// Parses steps, one per line, and removes their numbers.
+    /// Parses steps, one per line, without numbers.
     #[must_use]
     pub fn steps(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
         let lines = lines.into_iter().map(|line| text::line(&line)).filter(|line| !line.is_empty());
@@ -33,51 +33,51 @@ impl MarkedLine {
     }
 }
 
-/// A recipe with named fields. Texts may contain markup and entities.
+/// A recipe with named fields, which may contain markup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// All fields but ingredients and instructions, which are empty here.
+    /// Without ingredients and instructions.
     pub content: Content,
     /// Ingredient lines in order.
     pub ingredients: Vec<MarkedLine>,
-    /// Steps in order, without numbers.
+    /// Steps in order, unnumbered.
     pub instructions: Vec<MarkedLine>,
     /// Position in the source, for instance `recipes[3]`.
     pub path: String,
 }
 
 impl Marked {
-    /// Sets servings and yield from words such as `4 servings`, `24 cookies` or `6`.
+    /// From words such as `4 servings`, `24 cookies` or `6`.
     pub fn set_yield(&mut self, words: &str) {
         let (servings, yields) = schema::yields(words);
         self.content.servings = servings.or(self.content.servings);
         self.content.yields = yields.or_else(|| self.content.yields.take());
     }
 
-    /// Sets tags: split at commas, distinct, without sentences.
+    /// Distinct tags, split at commas, without sentences.
     pub fn set_tags<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) {
         let words: Vec<Value> = words.into_iter().map(Value::from).collect();
         self.content.tags = schema::tags(words.iter());
     }
 
-    /// Sets the picture; ignores other than absolute http(s) URLs.
+    /// Only absolute http(s) URLs.
     pub fn set_picture(&mut self, address: &str) {
         let address = Url::parse(address.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         self.content.picture_url = address.map(String::from);
     }
 
-    /// Sets the author without a lead such as "By"; `None` for a URL or date.
+    /// Without leads such as "By"; `None` for a URL or date.
     pub fn set_author(&mut self, words: &str) {
         self.content.author = author::name(words);
     }
 
-    /// Sets the language from a tag such as `fr` or `es-MX`.
+    /// From a tag such as `fr` or `es-MX`.
     pub fn set_language(&mut self, tag: &str) {
         self.content.language = Language::from_tag(tag);
     }
 }
 
-/// Builds an extraction: parses the lines, detects the language, reports missing parts.
+/// Parses the lines, detects the language, reports missing parts.
 #[must_use]
 pub fn from_marked(marked: Marked) -> Extraction {
     let Marked { content, ingredients, instructions, path } = marked;
@@ -110,17 +110,17 @@ pub fn from_marked(marked: Marked) -> Extraction {
     finish::conclude(draft, claimed, Vec::new())
 }
 
-/// Parses JSON with common errors: raw line breaks, trailing commas, comments. `None` without an object or
-/// array. Depth is at most 120.
+/// Tolerates raw line breaks, trailing commas and comments. `None` without object or array. Depth at most
+/// 120.
 #[must_use]
 pub fn read_json(text: &str) -> Option<Value> {
     json::read(text).map(|(value, _)| value)
 }
 
-/// Extracts at most `max` schema.org recipes from a value, in order, each with its node.
+/// At most `max` schema.org recipes at any depth, each with its node.
 #[must_use]
 pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extraction)> {
-    // Exports have no base URL, so relative picture addresses are dropped.
+    // No base URL: relative pictures are dropped.
     let Ok(nowhere) = Url::parse("about:blank") else { return Vec::new() };
     let drafts = jsonld::of_value(value, &nowhere, max);
     drafts
@@ -133,7 +133,6 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
         .collect()
 }
 
-/// The fields that have a value.
 fn filled(content: &Content) -> impl Iterator<Item = Field> {
     [
         (Field::Title, content.title.is_some()),

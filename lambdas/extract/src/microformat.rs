@@ -1,4 +1,4 @@
-//! Reads the hRecipe and h-recipe microformats into the JSON values of JSON-LD.
+//! Reads hRecipe and h-recipe into the JSON of JSON-LD.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::schema::{self, Object, Source};
 
-/// Maximum values of a recipe; real ones have about 100.
+/// Real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
-/// Maximum bytes of all values; nested properties repeat text.
+/// Nested properties repeat text.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
-/// Class names with the matching schema.org property.
+/// Class name and schema.org property.
 const PROPERTIES: [(&str, &str); 24] = [
     ("fn", "name"),
     ("p-name", "name"),
@@ -43,17 +43,15 @@ const PROPERTIES: [(&str, &str); 24] = [
     ("tag", "keywords"),
 ];
 
-/// Author classes. An element may have another role too.
+/// The element may have another role, too.
 const AUTHOR: [&str; 2] = ["author", "p-author"];
 
-/// The root element of a recipe.
 pub(crate) fn is_root(dom: &Dom, node: NodeId) -> bool {
     dom.attribute(node, "class").is_some_and(|names| {
         names.split_ascii_whitespace().any(|name| matches!(name, "hrecipe" | "h-recipe" | "hRecipe"))
     })
 }
 
-/// Reads the recipe at `node`, the page's `index`-th.
 pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
     let mut values = Object::new();
     let (mut left, mut bytes_left) = (MAX_VALUES, MAX_VALUE_BYTES);
@@ -65,18 +63,18 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
             continue;
         }
         let Some(property) = property(dom, id) else { continue };
-        // A link within an ingredient.
+        // Link within an ingredient.
         if property == "recipeIngredient" && dom.name(id) == "a" {
             continue;
         }
-        // Comments have authors, too.
+        // Comments have authors.
         if property == "author" && values.contains_key(property) {
             continue;
         }
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // Its items are read instead.
+        // Read its items instead.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }
@@ -101,7 +99,6 @@ fn property(dom: &Dom, node: NodeId) -> Option<&'static str> {
         .or_else(|| names.split_ascii_whitespace().any(|name| AUTHOR.contains(&name)).then_some("author"))
 }
 
-/// Steps are marked individually within the element.
 fn holds_items(dom: &Dom, node: NodeId) -> bool {
     dom.descendants(node)
         .skip(1)
@@ -109,7 +106,7 @@ fn holds_items(dom: &Dom, node: NodeId) -> bool {
         .any(|inner| property(dom, inner) == Some("recipeInstructions"))
 }
 
-/// The machine-readable attribute, or else the visible text.
+/// Attribute, else visible text.
 fn value(dom: &Dom, node: NodeId, property: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let stated = match (property, dom.name(node)) {
@@ -138,7 +135,7 @@ fn value(dom: &Dom, node: NodeId, property: &str) -> String {
 }
 
 fn add(values: &mut Object, property: &str, value: String) {
-    // Later names are the author's or parts'.
+    // Later ones are the author's or parts'.
     let is_single = !matches!(property, "recipeIngredient" | "recipeInstructions" | "keywords");
     if value.trim().is_empty() || is_single && values.contains_key(property) {
         return;

@@ -1,4 +1,4 @@
-//! Roles of elements from their class names and ids.
+//! Roles of elements by class and id.
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -15,7 +15,6 @@ pub(crate) enum Role {
     Title,
     Ingredients,
     Steps,
-    /// Heading of an ingredient or step group.
     Group,
     /// Unrelated to its surroundings.
     Aside,
@@ -23,7 +22,6 @@ pub(crate) enum Role {
     Part,
 }
 
-/// Role and how it was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) role: Role,
@@ -31,12 +29,11 @@ pub(crate) struct Mark {
     pub(crate) is_plugin: bool,
 }
 
-/// Comments, related recipes, buttons and the like.
+/// Comments, related recipes, buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
     mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }
 
-/// The role of an element by its class and id.
 pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     let mut by_word = None;
     for names in [dom.attribute(id, "class"), dom.attribute(id, "id")].into_iter().flatten() {
@@ -53,22 +50,22 @@ pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     by_word.map(|role| Mark { role, is_plugin: false })
 }
 
-/// The role of a word in a name: `RecipeCard_ingredientList` has the words recipe, card, ingredient, list.
+/// By a word: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
 fn word_role(name: &str) -> Option<Role> {
     let bytes = name.as_bytes();
     let mut start = 0;
     let mut found = None;
     for at in 0..=bytes.len() {
-        // Past the end, `at` returns 0, which ends the last word.
+        // `at` returns 0 past the end.
         let (byte, before) = (bytes.at(at), bytes.at(at.saturating_sub(1)));
         let ends = !byte.is_ascii_alphabetic() && byte.is_ascii()
             || at > start && byte.is_ascii_uppercase() && before.is_ascii_lowercase();
         if !ends {
             continue;
         }
-        // `start` and `at` are character boundaries: next to ASCII or at the ends.
+        // Both are character boundaries.
         match NAMES.words.get(name.span(start..at)) {
-            // "ingredient-heading" and "ingredient-amount" are not ingredients.
+            // As in "ingredient-heading", "ingredient-amount".
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),
         }
@@ -77,7 +74,6 @@ fn word_role(name: &str) -> Option<Role> {
     found
 }
 
-/// Contents of `headings/names.toml`.
 #[derive(Deserialize)]
 struct Source {
     plugins: HashMap<Role, Vec<String>>,
@@ -96,10 +92,10 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }
 });
 
-/// Names with their roles. A filter by first byte and length rejects most names without hashing.
+/// A filter by first byte and length rejects most names without hashing.
 struct Table {
     roles: HashMap<String, Role>,
-    /// For each first byte, a bit set of lengths.
+    /// Bit set of lengths per first byte.
     lengths: [u64; 256],
 }
 

@@ -1,6 +1,5 @@
-//! Builds the tree: our tokenizer, a filter (`Gate`), html5ever's tree builder, and an arena for the nodes.
-//!
-//! Uses html5ever directly: scraper and dom_query add CSS selectors that no reader needs.
+//! Our tokenizer, a filter (`Gate`), html5ever's tree builder and an arena. scraper and dom_query would add
+//! CSS selectors, which are not needed.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -17,19 +16,16 @@ use recipe::{Places, Span};
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
-/// Maximum open elements, as in browsers. The tree builder scans all open elements, so this limit keeps it
-/// linear.
+/// As in browsers. The tree builder scans all open elements, so this keeps it linear.
 const MAX_OPEN: usize = 512;
-/// Number of tags between two checks of the depth.
+/// Number of tags between depth checks.
 const TAGS_BETWEEN_LOOKS: u32 = 64;
-/// Maximum nodes. Real pages have about 30,000; repeated formatting can make a small page huge.
+/// Real pages have 30,000. Repeated formatting can make a small page huge.
 const MAX_NODES: usize = 300_000;
 
-/// Maximum script ranges kept.
 const MAX_SCRIPTS: usize = 1_000;
 
-/// Parses a page of any quality. Line breaks must be `
-/// `.
+/// Parses a page whose line breaks are LF.
 pub(crate) fn parse(text: &str) -> Dom {
     let gate = gate();
     tokenizer::tokenize(text, &gate);
@@ -52,7 +48,7 @@ fn finished(gate: Gate) -> Dom {
     Dom { scripts, ..gate.builder.sink.finish() }
 }
 
-/// Parses with html5ever's own tokenizer, as a reference for ours.
+/// Reference for tests.
 #[cfg(test)]
 pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     use html5ever::tendril::StrTendril;
@@ -61,14 +57,13 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     let tokenizer = Tokenizer::new(gate(), TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
-    // `feed` returns after each script.
+    // Returns after each script.
     while !matches!(tokenizer.feed(&input), html5ever::TokenizerResult::Done) {}
     tokenizer.end();
     finished(tokenizer.sink)
 }
 
-/// Normalizes line breaks to `
-/// `, as HTML parsers require.
+/// Converts line breaks to LF, as HTML parsers require.
 pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut returns = memchr::memchr_iter(b'\r', text.as_bytes()).peekable();
     if returns.peek().is_none() {
@@ -85,12 +80,12 @@ pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Filter before the tree builder: drops unread content and enforces the limits.
+/// Drops unread content and enforces limits.
 struct Gate {
     builder: TreeBuilder<NodeId, Arena>,
-    /// Set inside a script or style that is not read.
+    /// Inside unread raw text.
     skips_text: Cell<Option<RawText>>,
-    /// Byte ranges of those scripts.
+    /// Byte ranges of unread scripts.
     scripts: RefCell<Vec<Range<usize>>>,
     is_full: Cell<bool>,
     tags: Cell<u32>,
@@ -144,7 +139,7 @@ impl Sink for Gate {
     }
 }
 
-/// An element whose text is not read.
+/// An element with unread text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RawText {
     Script,
@@ -163,7 +158,7 @@ impl Gate {
     }
 }
 
-/// Counts the nodes that the tree builder tracks: open elements and active formatting.
+/// Counts open elements and active formatting.
 struct Count(Cell<usize>);
 
 impl Tracer for Count {
@@ -174,8 +169,7 @@ impl Tracer for Count {
     }
 }
 
-/// Elements that change the tokenizer's state. Dropping their tag would turn their text into markup. They
-/// cannot nest.
+/// These switch the tokenizer; dropping their tag would turn text into markup. They cannot nest.
 fn holds_raw_text(name: &str) -> bool {
     matches!(
         name,
@@ -183,7 +177,7 @@ fn holds_raw_text(name: &str) -> bool {
     )
 }
 
-/// The kind of raw-text element whose text is skipped: styles, and scripts other than JSON-LD.
+/// Skipped text: styles, and scripts other than JSON-LD.
 fn unread_text(tag: &Tag) -> Option<RawText> {
     match &*tag.name {
         "style" => Some(RawText::Style),
@@ -196,13 +190,12 @@ fn unread_text(tag: &Tag) -> Option<RawText> {
     }
 }
 
-/// The script type is JSON-LD: `application/ld+json` in any case, with parameters, or misspelt.
+/// JSON-LD in any case, with parameters, or misspelt.
 pub(crate) fn is_json_ld(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     kind.contains("json") && kind.contains("ld")
 }
 
-/// Receives html5ever's nodes.
 struct Arena {
     nodes: RefCell<Vec<Node>>,
     is_cut: Cell<bool>,
@@ -217,7 +210,7 @@ impl Arena {
 
     fn add(&self, kind: Kind) -> NodeId {
         let mut nodes = self.nodes.borrow_mut();
-        // No overflow: MAX_NODES is far below u32::MAX.
+        // Below MAX_NODES.
         let id = NodeId(nodes.len() as u32);
         nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
         id
@@ -239,7 +232,7 @@ impl Arena {
         }
     }
 
-    /// Links the detached node `id` below `parent`, before `next` or at the end.
+    /// Links a detached node before `next` or at the end.
     fn attach(&self, id: NodeId, parent: NodeId, next: Option<NodeId>) {
         let nodes = &mut *self.nodes.borrow_mut();
         let previous = match next {

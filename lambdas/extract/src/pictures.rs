@@ -1,4 +1,4 @@
-//! Finds the recipe's picture among the visible ones, if metadata name none.
+//! Finds the recipe's picture among the visible ones.
 
 use std::collections::HashSet;
 
@@ -8,18 +8,16 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names;
 use crate::schema;
 
-/// Minimum side in pixels; smaller ones are icons and avatars.
+/// In pixels; smaller ones are icons.
 const LEAST_SIDE: u64 = 140;
-/// Minimum side in pixels of a large picture.
+/// In pixels.
 const LARGE_SIDE: u64 = 300;
-/// Maximum pictures examined.
 const MAX_PICTURES: usize = 200;
-/// Minimum score to accept a picture.
 const LEAST_SCORE: i32 = 2;
-/// Maximum class names examined; containers have more.
+/// Containers have more.
 const MOST_NAMES: usize = 8;
 
-/// The picture with the highest score: named like the dish, marked as the page's own, near the heading.
+/// Highest score: named like the dish, marked as main, near the heading.
 pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(String, &'static str)> {
     let title: HashSet<String> = title.map(words).unwrap_or_default();
     let mut best: Option<(i32, String)> = None;
@@ -60,7 +58,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
             };
             *count += 1;
         }
-        // Ties: the first.
+        // First of equals.
         if score >= LEAST_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, address));
         }
@@ -72,7 +70,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
     best.map(|(_, address)| (address, "img"))
 }
 
-/// A link to another page, as around other recipes' pictures, not to a larger picture.
+/// As around other recipes' pictures.
 fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     let is_picture = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -81,7 +79,7 @@ fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     dom.name(id) == "a" && dom.attribute(id, "href").is_some_and(|address| !is_picture(address))
 }
 
-/// The address of a logo, icon or lazy-loading placeholder.
+/// Logo, icon or lazy-loading placeholder.
 pub(crate) fn is_placeholder(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
@@ -118,7 +116,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// `None` if too small, a vector graphic, or named like a logo.
+    /// `None` if small, vector, or a logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);
@@ -128,7 +126,7 @@ impl<'a> Picture<'a> {
             let value = attribute.value.trim();
             match &*attribute.name.local {
                 "src" => address = Some(value),
-                // Lazy loading keeps the address here.
+                // Lazy loading.
                 "data-src" | "data-lazy-src" | "data-original" | "data-lazy" | "data-orig-file"
                     if !value.is_empty() =>
                 {
@@ -183,7 +181,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Address and width of the widest `srcset` entry; width 0 for densities.
+/// Widest entry; width 0 for densities.
 fn largest_of_set(set: &str) -> Option<(&str, u64)> {
     let mut best: Option<(&str, u64)> = None;
     for entry in set.split(", ").take(30) {
@@ -208,7 +206,7 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// Lower-case words longer than two characters, without digits.
+/// Longer than two characters, without digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))

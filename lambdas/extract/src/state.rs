@@ -1,7 +1,7 @@
-//! Reads recipes from hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
+//! Hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
 //!
-//! Field names vary by site: an object is a recipe if it has a name, ingredients and steps. Used only if no
-//! structured data is complete.
+//! Field names vary: a recipe is an object with name, ingredients and steps. Used only if structured data are
+//! incomplete.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ const MAX_SCRIPTS: usize = 20;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 const MAX_VALUES: usize = 200_000;
 const MAX_RECIPES: usize = 20;
-/// Maximum nesting of JSON within strings.
+/// JSON in strings.
 const MAX_LAYERS: usize = 3;
 
-/// All recipes in scripts other than JSON-LD, and in attributes.
+/// From scripts other than JSON-LD, and attributes.
 pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let finder = memmem::Finder::new(b"ngredient");
     let mut bytes_left = MAX_BYTES;
@@ -50,7 +50,6 @@ pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     drafts
 }
 
-/// Attributes that contain JSON.
 fn attributes(dom: &Dom) -> impl Iterator<Item = (String, &str)> {
     dom.descendants(Dom::ROOT).filter_map(|id| match &dom.node(id).kind {
         Kind::Element { name, attributes } => {
@@ -61,13 +60,12 @@ fn attributes(dom: &Dom) -> impl Iterator<Item = (String, &str)> {
     })
 }
 
-/// Starts like a JSON object or array.
 fn is_json(text: &str) -> bool {
     let inner = text.trim_start().strip_prefix(['{', '[']);
     inner.is_some_and(|inner| inner.trim_start().starts_with(['"', '{', '[']))
 }
 
-/// Recipes in a value, with schema.org property names.
+/// With schema.org names.
 fn recipes(value: Value) -> Vec<Object> {
     let mut found = Vec::new();
     let mut open = vec![(value, 0)];
@@ -96,7 +94,7 @@ fn recipes(value: Value) -> Vec<Object> {
     found
 }
 
-/// JSON in a string: the whole, or after each line's number ("5:[…]").
+/// The whole string, or after each line's number ("5:[…]").
 fn documents(text: &str) -> Vec<Value> {
     let starts = |text: &str| text.starts_with(['{', '[']);
     if starts(text.trim_start()) {
@@ -109,7 +107,7 @@ fn documents(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Maps a recipe with other field names to schema.org.
+/// Maps other field names.
 fn in_vocabulary(node: &Object) -> Option<Object> {
     let named = |wanted: &[&str]| {
         node.iter().find(|(key, value)| {
@@ -144,7 +142,7 @@ fn is_filled(value: &Value) -> bool {
     }
 }
 
-/// Flattens a list and its groups.
+/// Flattens groups.
 fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     let mut out = Vec::new();
     let mut open = vec![value];
@@ -154,7 +152,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
             Value::String(_) => out.push(value.clone()),
             Value::Object(node) => match read(node) {
                 Some(item) => out.push(item),
-                // A group: read its arrays.
+                // A group.
                 None => open.extend(node.values().filter(|member| member.is_array())),
             },
             _ => {}
@@ -163,7 +161,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     out
 }
 
-/// Joins amount, unit and name: "3", "Stk.", "Pak Choi".
+/// "3", "Stk.", "Pak Choi".
 fn line_of_parts(node: &Object) -> Option<Value> {
     let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {

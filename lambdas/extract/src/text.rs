@@ -1,4 +1,4 @@
-//! Converts strings of structured data, which may hold markup and entities, to plain text in linear time.
+//! Converts strings with markup and entities to plain text in linear time.
 
 use encoding_rs::WINDOWS_1252;
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
@@ -6,12 +6,12 @@ use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
-/// Maximum rounds of entity or tag decoding.
+/// Maximum rounds of decoding.
 const MAX_ROUNDS: usize = 3;
-/// Bytes of `CounterClockwiseContourIntegral;`.
+/// `CounterClockwiseContourIntegral;`
 const LONGEST_ENTITY: usize = 32;
 
-/// One line of plain text, whitespace collapsed.
+/// One line, whitespace collapsed.
 pub(crate) fn line(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     for word in plain(raw).split_whitespace() {
@@ -23,7 +23,7 @@ pub(crate) fn line(raw: &str) -> String {
     out
 }
 
-/// Lines of plain text, split at line breaks, `<br>` and block edges.
+/// Split at line breaks, `<br>` and block edges.
 pub(crate) fn lines(raw: &str) -> Vec<String> {
     plain(raw)
         .split('\n')
@@ -32,7 +32,7 @@ pub(crate) fn lines(raw: &str) -> Vec<String> {
         .collect()
 }
 
-/// Removes markup, entities and invisible characters. Block edges become line breaks.
+/// Without markup, entities and invisible characters.
 fn plain(raw: &str) -> String {
     let mut text = raw.to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -64,12 +64,12 @@ fn plain(raw: &str) -> String {
     text.chars().filter_map(shown).collect()
 }
 
-/// Replaces double-escaped line breaks.
+/// Double-escaped line breaks.
 fn with_line_breaks(text: String) -> String {
     [r"\r\n", r"\n", r"\r"].into_iter().fold(text, |text, escaped| text.replace(escaped, "\n"))
 }
 
-/// Repairs UTF-8 decoded as windows-1252: "Ã©" to "é". `None` if there is none.
+/// Repairs UTF-8 decoded as windows-1252: "Ã©". `None` if there is none.
 fn decoded_again(text: &str) -> Option<String> {
     let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
     if !text.contains(is_lead) {
@@ -93,7 +93,7 @@ fn decoded_again(text: &str) -> Option<String> {
     (!out.is_empty()).then(|| out + rest)
 }
 
-/// Decodes the first two to four characters as UTF-8 bytes; returns their length in `text` too.
+/// Decodes two to four characters as UTF-8 bytes; also returns their length.
 fn stretch(text: &str) -> Option<(usize, char)> {
     let (mut bytes, mut count, mut length) = ([0_u8; 4], 0, 0);
     for c in text.chars().take(4) {
@@ -109,7 +109,7 @@ fn stretch(text: &str) -> Option<(usize, char)> {
     None
 }
 
-/// The byte that windows-1252 or Latin-1 decodes to `c`.
+/// Also Latin-1.
 fn windows_1252(c: char) -> Option<u8> {
     if matches!(c, '\u{80}'..='\u{9f}') {
         return u8::try_from(u32::from(c)).ok();
@@ -132,7 +132,7 @@ fn shown(c: char) -> Option<char> {
     }
 }
 
-/// Decodes HTML entities once, also without semicolon.
+/// Decodes entities once, also without semicolon.
 pub(crate) fn decode_entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -152,7 +152,7 @@ pub(crate) fn decode_entities(text: &str) -> String {
     out
 }
 
-/// Length and characters of the entity at the start of `text`, which follows the `&`.
+/// Length and characters of the entity after an `&`.
 fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     if let Some(number) = text.strip_prefix('#') {
         return numeric_entity(number).map(|(length, c)| (length + 1, c, None));
@@ -160,7 +160,7 @@ fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     let mut found = None;
     for (at, c) in text.char_indices().take(LONGEST_ENTITY) {
         let length = at + c.len_utf8();
-        // The map also has prefixes of names, with value 0.
+        // Prefixes of names have value 0.
         let Some((first, second)) = NAMED_ENTITIES.get(text.span(..length)) else { break };
         if *first != 0 {
             found = Some((length, char::from_u32(*first), char::from_u32(*second).filter(|c| *c != '\0')));
@@ -189,7 +189,7 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
     Some((prefix + length + semicolon, c))
 }
 
-/// Removes tags and comments. Block tags become line breaks. Keeps a `<` that opens no tag.
+/// Block tags become line breaks. Keeps a `<` that opens no tag.
 fn strip_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -205,7 +205,7 @@ fn strip_tags(text: &str) -> String {
         }
         let end =
             if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
-        // No later tag can end either: stop, to stay linear.
+        // Stop, to stay linear: no later tag ends.
         let Some(end) = end else { break };
         let name_length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
         if breaks_line(&name.span(..name_length).to_ascii_lowercase()) {
@@ -219,7 +219,7 @@ fn strip_tags(text: &str) -> String {
     out
 }
 
-/// Removes bullets and check boxes from the start.
+/// Removes bullets and check boxes.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
@@ -234,7 +234,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     stripped
 }
 
-/// Truncates to `max` bytes at a character boundary; returns whether it did.
+/// Truncates at a character boundary; returns whether it did.
 pub(crate) fn cut(text: &mut String, max: usize) -> bool {
     if text.len() <= max {
         return false;
@@ -249,9 +249,8 @@ pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Removes a screen-reader repetition: "2 figs: 2 figs".
+/// Without a screen-reader repetition: "2 figs: 2 figs".
 pub(crate) fn said_once(line: &str) -> &str {
-    // ": " separates the halves.
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {
         Some((said, again)) if !said.is_empty() && again.strip_prefix(": ") == Some(said) => said,

@@ -1,4 +1,4 @@
-//! Pages of old templates, whose structured data contain too much or too little.
+//! Old templates, whose data contain too much or too little.
 
 mod common {
     pub(crate) mod pages;
@@ -6,7 +6,6 @@ mod common {
 
 use common::pages::{lines, read};
 
-/// A page with microdata.
 fn microdata(head: &str, name: &str, steps: &str) -> String {
     format!(
         r#"{head}<div itemscope itemtype="https://schema.org/Recipe">{name}<ul><li itemprop="ingredients">3 figs</li>
@@ -106,7 +105,7 @@ fn visible_list_replaces_data_without_list_or_amounts() {
     const STEPS: &str = r#""recipeInstructions":["Cook the figs in the water for an hour.","Stir in the honey and serve it hot."]"#;
     let whole = vec!["3 figs", "1 l water", "2 tbsp honey", "1 bay leaf"];
     for (data, shown, expected) in [
-        // Behind a paywall, data have the category instead of the list.
+        // A paywalled category.
         (String::from(r#""recipeIngredient":"Soups & Stews""#), SHOWN_LIST, whole),
         // A single-ingredient dish.
         (format!(r#""recipeIngredient":["Figs"],{STEPS}"#), "", vec!["Figs"]),
@@ -151,7 +150,6 @@ fn checkbox_label_is_one_line() {
     );
 }
 
-/// A page with these steps in JSON-LD.
 fn data(steps: &str) -> String {
     format!(
         r#"<script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup","recipeIngredient":["3 figs","1 l water"],
@@ -166,13 +164,13 @@ fn joined_steps_in_data_are_split() {
     const SERVE: &str = "Serve it hot.";
     for (steps, expected) in [
         (format!(r#""1. {COOK} 2. {HONEY} 3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
-        // Blanks before the numbers are missing.
+        // No blanks before the numbers.
         (format!(r#""1. {COOK}2. {HONEY}3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
         (
             format!(r#"[{{"@type":"HowToStep","text":"1. {COOK}2. {HONEY}3.{SERVE}"}}]"#),
             vec![COOK, HONEY, SERVE],
         ),
-        // Numbering continues in the next line and after the last step.
+        // Numbers continue in the next line and at the end.
         (format!(r#""1. {COOK} 2. {HONEY}\n3. {SERVE} 4. 5.""#), vec![COOK, HONEY, SERVE]),
         (
             r#""1.煮无花果一个小时。 2.加入蜂蜜搅拌。3.趁热吃。""#.to_owned(),
@@ -200,7 +198,7 @@ fn joined_steps_in_data_are_split() {
             ),
             vec![COOK, SERVE],
         ),
-        // A collapsed preview that repeats the first steps.
+        // A collapsed preview.
         (format!(r#"["{COOK}","{HONEY}","{SERVE}","{COOK}","{HONEY}"]"#), vec![COOK, HONEY, SERVE]),
         // A step done twice.
         (format!(r#"["{COOK}","{SERVE}","{COOK}"]"#), vec![COOK, SERVE, COOK]),

@@ -1,8 +1,7 @@
 //! Reconciles structured data with the visible page.
 //!
-//! Structured data is usually right and is kept unless the page shows the same words in a clearly better
-//! form: lines that were joined or split, lost amounts, missing lines or steps. Comparison uses bags of words
-//! and takes linear time.
+//! Keeps the data unless the page has the same words in a better form: joined or split lines, lost amounts,
+//! missing lines or steps. Compares bags of words in linear time.
 
 mod lines;
 mod order;
@@ -15,9 +14,8 @@ mod tests;
 use crate::draft::{Draft, Line};
 use words::{Bag, Words};
 
-/// Corrects the lists of `draft` from other drafts of the same recipe, the most reliable first.
-///
-/// Once another draft confirms a list, later drafts no longer change it.
+/// Corrects the lists of `draft` from drafts of the same recipe, the most reliable first. A list that one of
+/// them confirms is not changed by later ones.
 pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     let (mut lines_are_sure, mut steps_are_sure) = (false, false);
     for other in others {
@@ -32,14 +30,14 @@ pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     }
 }
 
-/// Whether two lists hold the same words, but for one in twenty.
+/// The lists share 95 % of their words.
 fn says_the_same(one: &[Line], other: &[Line]) -> bool {
     let (one, other) = (Bag::of(&words_of(one)), Bag::of(&words_of(other)));
     one.shared(&other) * 20 >= one.total().max(other.total()) * 19
 }
 
-/// Same recipe: at least half of the words of the shorter list are in the longer one. Compares ingredients,
-/// or else steps.
+/// Same recipe: the longer list contains half of the shorter one's words. Compares ingredients, or else
+/// steps.
 pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     let agree = |one: &[Line], other: &[Line]| {
         if one.is_empty() || other.is_empty() {
@@ -52,7 +50,7 @@ pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     agree(&one.lines, &other.lines).or_else(|| agree(&one.steps, &other.steps)).unwrap_or(true)
 }
 
-/// Same list: compares ingredients, or else steps, but not titles.
+/// Same ingredients, or else steps; ignores titles.
 pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
     let is_same = |one: &[Line], other: &[Line]| {
         (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))

@@ -1,5 +1,3 @@
-//! Aligns the lines of two lists and restores the page's order.
-
 use std::cmp::Reverse;
 use std::collections::{HashMap, VecDeque};
 
@@ -8,12 +6,12 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum distance, in lines, between matching lines.
+/// Maximum distance between matching lines.
 const WINDOW: usize = 6;
 /// Minimum lines to treat alphabetical order as intentional.
 const LEAST_SORTED: usize = 4;
 
-/// Our lines in the page's order, if both lists are equal and ours is sorted by name. `None` otherwise.
+/// Our lines in the page's order, if the lists are equal and ours is alphabetical.
 pub(super) fn in_their_order(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
     if ours.len() != theirs.len() || !are_sorted_by_name(ours) {
         return None;
@@ -29,15 +27,12 @@ pub(super) fn in_their_order(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>
     theirs.iter().map(&mut take).collect()
 }
 
-/// The lines are in alphabetical order of their names.
 fn are_sorted_by_name(lines: &[Line]) -> bool {
     lines.len() >= LEAST_SORTED && lines.is_sorted_by_key(|line| letters(cues::without_amount(&line.text)))
 }
 
-/// For each of `lines`, the index of the most similar one of `others`: the two share more than half of the
-/// shorter one's words.
-///
-/// Both lists run in the same order, so only [`WINDOW`] lines around the last match are compared.
+/// For each line, the most similar one of `others`, if it shares over half of the shorter one's words.
+/// Compares only lines near the last match.
 pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
     let mut cursor = 0_usize;
     lines
@@ -45,13 +40,13 @@ pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
         .map(|line| {
             let from = cursor.saturating_sub(WINDOW);
             let to = others.len().min(cursor + WINDOW + 1);
-            // Ties: the nearest line, then the later one.
+            // Ties: the nearest, then the later.
             let (_, _, at) = (from..to)
                 .filter_map(|at| {
                     let other = others.get(at)?;
                     let common = shared(line, other);
                     let shorter = line.len().min(other.len());
-                    // Rewards containment, and twice as much the overlap relative to both lengths.
+                    // Containment in either, plus overlap with both.
                     let likeness =
                         common * 1_000 / shorter.max(1) + common * 2_000 / (line.len() + other.len()).max(1);
                     (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))

@@ -1,4 +1,4 @@
-//! Reconciles steps: structured data often truncates or joins them.
+//! Reconciles steps, which structured data often truncate or join.
 
 use std::collections::HashSet;
 
@@ -9,21 +9,21 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Maximum average words per step to treat our steps as mere headings.
+/// Maximum words per step of mere headings.
 const WORDS_OF_A_HEADING: usize = 6;
-/// Minimum average words per step to treat our steps as joined.
+/// Minimum words per step of joined steps.
 const WORDS_OF_JOINED_STEPS: usize = 80;
-/// Number of our words that an unrelated line may contain by chance.
+/// Number of our words that any line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
-/// The steps of structured data, or those of the page if these contain the same words and more.
+/// Our steps, or the page's if they contain the same words and more.
 ///
-/// Extra lines on the page are mostly stories, notes or comments. So the page wins only if our steps are mere
-/// headings, several steps joined into one, or use fewer of the ingredients.
+/// Extra lines are mostly stories or comments: the page wins only if our steps are headings, joined, or omit
+/// ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
-    // Most words of a short line may match by chance.
+    // A few words may match by chance.
     let is_ours = |words: &Words| {
         let known = words.iter().filter(|word| our_bag.holds(*word)).count();
         known == words.len() || known > WORDS_BY_CHANCE && known * 4 > words.len() * 3
@@ -40,7 +40,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
-    // Extend to the end of the section; the next heading starts something else.
+    // Extend to the end of the section.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let is_cut_off = uses_many(ingredients, &our_bag, their_words.span(last + 1..));
@@ -57,7 +57,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let shown = theirs.span(first..=last);
     let is_one = ours.len() == 1 && shown.len() > 1;
-    // If only some steps are joined, require 98 % of the words, so that remarks between steps are not taken.
+    // If only some are joined, require 98 % of the words, to exclude remarks.
     let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
         && shown.len() >= ours.len() * 2
         && shared * 50 >= our_bag.total() * 49;
@@ -67,7 +67,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     ours
 }
 
-/// Our steps are only the headings of their sections.
+/// Our steps are headings of theirs.
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     let groups: HashSet<String> =
         theirs.iter().filter_map(|line| line.group.as_deref()).map(letters).collect();
@@ -75,22 +75,21 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// Minimum ingredients that only the page's further steps use to treat ours as truncated.
+/// Minimum ingredients used only by further steps, to treat ours as truncated.
 const FORGOTTEN: usize = 2;
 
-/// The following sections use at least a third of all ingredients that our steps do not use.
+/// Further sections use a third of the ingredients that ours do not.
 fn uses_many(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > FORGOTTEN && forgotten * 3 >= ingredients.len()
 }
 
-/// The line equals one of the others.
 fn is_one_of(line: &Line, others: &[Line]) -> bool {
     let said = letters(&line.text);
     others.iter().any(|other| letters(&other.text) == said)
 }
 
-/// Number of ingredients that our steps do not use and the further steps do.
+/// Number of ingredients that `ours` does not use and `more` does.
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     if more.is_empty() || ingredients.len() <= FORGOTTEN {
         return 0;
@@ -98,7 +97,7 @@ fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     let lines = words_of(ingredients);
     let all = Bag::of(&lines);
     let more = Bag::of(more);
-    // Only words unique to one ingredient line identify it; "chopped" does not.
+    // Words unique to a line identify it; "chopped" does not.
     let forgotten = lines.iter().filter(|line| {
         let mut own = line.iter().filter(|word| all.count(*word) == 1);
         own.clone().all(|word| !ours.holds(word)) && own.any(|word| more.holds(word))
@@ -111,7 +110,7 @@ mod tests {
     use super::*;
     use crate::extraction::Reader;
 
-    /// Parses lines separated by " | ", each with an optional group: "Dough: Knead it."
+    /// Lines separated by " | ", with optional groups: "Dough: Knead it."
     fn list(reader: Reader, lines: &str) -> Vec<Line> {
         let line = |line: &str| match line.split_once(": ") {
             Some((group, text)) => {
@@ -129,19 +128,19 @@ mod tests {
             // One joined step.
             ("Mix egg and salt. Bake the figs.", "Mix egg and salt. | Bake the figs.", true),
             ("Mix egg and salt. | Bake the figs.", "Mix egg and salt. Bake the figs.", false),
-            // Headings in the data, steps below them on the page.
+            // Headings in the data.
             (
                 "The dough | The bake",
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour",
                 true,
             ),
-            // Truncated before the flour and the figs.
+            // Truncated.
             (
                 "Beat the egg and salt.",
                 "Beat the egg and salt. | Fold in the flour. | Lay the figs on top.",
                 true,
             ),
-            // A note that uses nothing new.
+            // An unrelated note.
             (
                 "Beat the egg with flour and salt. | Lay the figs on top.",
                 "Beat the egg with flour and salt. | Lay the figs on top. | A fresh egg floats, says my aunt who loves figs.",
@@ -172,19 +171,19 @@ mod tests {
         };
         let parted = |text: String| text.replace(". ", ". | ");
         for (data, page, expected) in [
-            // Truncated before further sections that use most ingredients.
+            // Truncated before further sections.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Dough: Fold in the flour and the salt. | Top: Lay the figs on it."),
                 format!("{BEATEN} | Fold in the flour and the salt. | Lay the figs on it."),
             ),
-            // A story under another heading.
+            // A story.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Eggs: My aunt eats figs with salt."),
                 BEATEN.to_owned(),
             ),
-            // Headings of steps, followed by an unrelated section.
+            // An unrelated section follows.
             (
                 "The dough | The bake".to_owned(),
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour \
@@ -193,7 +192,7 @@ mod tests {
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour"
                     .to_owned(),
             ),
-            // Many steps joined into two.
+            // Joined into two.
             (
                 format!("{} | {}", joined(0), joined(12)),
                 format!("{} | {}", parted(joined(0)), parted(joined(12))),

@@ -1,5 +1,3 @@
-//! Reconciliation of ingredient lists that differ between data and page.
-
 use super::lines::reconcile;
 use crate::draft::Line;
 use crate::extraction::Reader;
@@ -16,11 +14,11 @@ fn list(reader: Reader, lines: &str) -> Vec<Line> {
     list
 }
 
-/// Cases: data, page, expected result; `~` marks a replaced line.
+/// Data, page, expected result; `~` marks a replaced line.
 #[test]
 fn better_version_of_each_ingredient_line_is_kept() {
     for (data, page, expected) in [
-        // Equal lines: the data stay, the page's headings are added.
+        // Equal lines: only groups are added.
         ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
         // Joined and split lines.
@@ -44,7 +42,7 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "~4 ripe figs | ~1 egg yolk | salt",
         ),
         ("figs | honey", "figs 2 kg | honey 30 ml | figs in salad", "~figs 2 kg | ~honey 30 ml"),
-        // Truncated lines, and notes left out on purpose.
+        // Truncated lines; notes left out on purpose.
         (
             "2 large | 1 egg | salt",
             "2 large figs with thin skins | 1 egg | salt",
@@ -59,7 +57,7 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "2 can figs | 1 egg | egg white",
             "~2 can figs | 1 egg | egg(s) white",
         ),
-        // Missing lines, and lines that are not ingredients.
+        // Missing lines; lines that are not ingredients.
         (
             "2 figs | 1 egg",
             "2 figs | 1 egg | 200 g flour | 5 g salt",
@@ -69,7 +67,7 @@ fn better_version_of_each_ingredient_line_is_kept() {
         ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
-        // Equal lines sorted by name, and in another order.
+        // Sorted by name, and in another order.
         (
             "1 egg | 2 figs | 2 figs | 30 g nuts",
             "#Filling | 2 figs | 30 g nuts | #Top | 2 Figs | 1 egg",
@@ -80,7 +78,7 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "5 g salt | 2 figs | 1 egg | 30 g nuts",
             "2 figs | 1 egg | 30 g nuts | 5 g salt",
         ),
-        // Machine-converted amounts.
+        // Converted amounts.
         (
             "2 figs | 18.20 gm olive oil | 1 egg | 125.00 gm water | salt",
             "2 figs | 1 tbsp olive oil | 1 egg | 1/2 cup water | salt",
@@ -91,7 +89,7 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "2 figs | ¼ tsp salt | 1 egg | 2 loaves of bread | ice",
             "2 figs | 0.25 tsp salt | 1 egg | 1.50 kg rye | ice",
         ),
-        // Keywords instead of a list.
+        // Keywords.
         (
             "honey | figs",
             "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey",

@@ -1,14 +1,11 @@
-//! Hashed words of lines, to compare lists in linear time.
+//! Hashed words, to compare lists in linear time.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// Maximum words of a line to compare.
 const MAX_WORDS: usize = 400;
 
-/// Sorted hashes of a line's words: runs of letters and runs of digits, in lower case.
-///
-/// "200g" equals "200 g", and "½" equals "1/2".
+/// Sorted hashes of lower-case words and numbers. "200g" equals "200 g", "½" equals "1/2".
 #[derive(Debug)]
 pub(super) struct Words(Vec<u64>);
 
@@ -77,13 +74,12 @@ impl Hash {
     }
 }
 
-/// Numerator and denominator digits of a fraction character. `None` for 1/10.
+/// Digits of a fraction character; `None` for 1/10.
 fn fraction(c: char) -> Option<(char, char)> {
     let (numerator, denominator) = recipe::vulgar_fraction(c)?;
     Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))
 }
 
-/// Number of occurrences of each word.
 #[derive(Debug, Default)]
 pub(super) struct Bag {
     counts: HashMap<u64, u32>,
@@ -112,13 +108,13 @@ impl Bag {
         self.counts.contains_key(&word)
     }
 
-    /// Size of the multiset intersection.
+    /// Multiset intersection.
     pub(super) fn shared(&self, other: &Self) -> usize {
         self.counts.iter().map(|(word, count)| (*count).min(other.count(*word)) as usize).sum()
     }
 }
 
-/// Size of the multiset intersection of two lines.
+/// Multiset intersection.
 pub(super) fn shared(one: &Words, other: &Words) -> usize {
     let (mut at_one, mut at_other, mut count) = (0, 0, 0);
     while let (Some(word), Some(against)) = (one.0.get(at_one), other.0.get(at_other)) {

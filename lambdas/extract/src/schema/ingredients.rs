@@ -1,6 +1,4 @@
-//! Ingredient lines in every shape of structured data.
-//!
-//! Recursion is safe: the JSON reader limits depth.
+//! Ingredient lines in structured data. Recursion is safe: JSON depth is limited.
 
 use recipe::Span;
 use serde_json::Value;
@@ -9,7 +7,7 @@ use super::{Listed, Object, headings};
 use crate::cues;
 use crate::text;
 
-/// The lines of `recipeIngredient`; headings become groups.
+/// Lines of `recipeIngredient`; headings become groups.
 pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut pieces = Vec::new();
     collect(value, None, &mut pieces);
@@ -19,7 +17,7 @@ pub(super) fn read(value: &Value) -> Vec<Listed> {
         let texts = match piece.text {
             // A single string is the whole list.
             whole if is_alone => split_list(text::lines(&whole)),
-            // Among several, line breaks are usually just formatting.
+            // Elsewhere, line breaks are formatting.
             several if holds_several(&several) => text::lines(&several),
             one => vec![text::line(&one)],
         };
@@ -46,7 +44,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
         Value::Object(node) => {
             const LISTS: [&str; 4] = ["itemListElement", "item", "recipeIngredient", "ingredients"];
             if let Some(list) = LISTS.iter().find_map(|name| node.get(*name)) {
-                // A named inner list is a group; a ListItem's name repeats its item.
+                // A named list is a group; a ListItem's name repeats its item.
                 let name = node.get("name").and_then(scalar).filter(|_| list.is_array());
                 let name = name.map(|name| cues::tidy(&text::line(&name)));
                 collect(list, name.as_deref().or(group), out);
@@ -58,7 +56,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
     }
 }
 
-/// An object as a line: its text, or amount, unit and name joined.
+/// The text, or amount, unit and name.
 fn of_parts(node: &Object) -> Option<String> {
     let part = |names: &[&str]| names.iter().find_map(|name| scalar(node.get(*name)?));
     if let Some(text) = part(&["text", "description"]) {
@@ -72,7 +70,7 @@ fn of_parts(node: &Object) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// A text or number; microdata wrap values into lists.
+/// Microdata wrap values into lists.
 pub(super) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
@@ -85,7 +83,7 @@ pub(super) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-/// The string is an HTML list or has line breaks before at least two amounts.
+/// An HTML list, or line breaks before two amounts.
 fn holds_several(text: &str) -> bool {
     if !text.contains(['\n', '<', '&']) {
         return false;
@@ -99,7 +97,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     line.starts_with(char::is_numeric)
 }
 
-/// Splits a one-line list: "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
+/// Splits "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
 fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let [line] = lines.as_mut_slice() else { return lines };
     let line = std::mem::take(line);
@@ -112,11 +110,11 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let pieces: Vec<&str> = split_outside_brackets(&line, ',').collect();
     let counted = pieces.iter().filter(|piece| starts_with_amount(piece.trim())).count();
     if counted == 0 {
-        // Names without amounts: at least three pieces of at most four words, else it is a sentence.
+        // Bare names: at least three of at most four words.
         let is_names = pieces.len() >= 3 && pieces.iter().all(|piece| piece.split_whitespace().count() <= 4);
         return if is_names { trimmed(&pieces) } else { vec![line] };
     }
-    // Split only before amounts: "2 eggs, beaten" is one line.
+    // Only before amounts: "2 eggs, beaten" is one line.
     let mut joined: Vec<String> = Vec::new();
     for piece in pieces {
         match joined.last_mut().filter(|_| !starts_with_amount(piece.trim())) {
@@ -134,7 +132,7 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// Splits at marks outside brackets and numbers ("1,5").
+/// Splits outside of brackets and numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -162,7 +160,7 @@ fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> 
     })
 }
 
-/// Removes redundant brackets that plugins add: doubled, empty, or around ", note".
+/// Removes brackets that are doubled, empty, or around ", note".
 pub(crate) fn tidy(line: &str) -> String {
     let mut open: Vec<usize> = Vec::new();
     let mut dropped: Vec<usize> = Vec::new();

@@ -1,5 +1,4 @@
-//! Converts a schema.org Recipe to a draft. Microdata, RDFa and microformats are converted to JSON values
-//! first.
+//! Converts a schema.org Recipe to a draft. Other syntaxes are converted to JSON first.
 
 mod fields;
 pub(crate) mod headings;
@@ -24,7 +23,6 @@ pub(crate) use pictures::absolute;
 
 pub(crate) type Object = Map<String, Value>;
 
-/// Context of a node.
 pub(crate) struct Source<'a> {
     pub(crate) reader: Reader,
     pub(crate) base: &'a Url,
@@ -34,13 +32,12 @@ pub(crate) struct Source<'a> {
     pub(crate) path: String,
 }
 
-/// One line of a list.
 #[derive(Clone, Debug)]
 struct Listed {
     text: String,
     /// Heading above it.
     group: Option<String>,
-    /// Index of its item in the source list, from 0.
+    /// Item index in the source.
     index: usize,
 }
 
@@ -64,12 +61,12 @@ pub(crate) fn without_numbers(steps: impl Iterator<Item = String>) -> Vec<String
     steps::without_numbers(listed).into_iter().map(|step| step.text).collect()
 }
 
-/// A Recipe by type, or by its ingredients if it has no type.
+/// By type, or by ingredients without a type.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     has_type(node, "recipe") || (!node.contains_key("@type") && node.contains_key("recipeIngredient"))
 }
 
-/// `@type` contains `wanted` (lower case), with or without prefix.
+/// `@type` contains `wanted` (lower case).
 pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
     let is_wanted = |name: &str| {
         let name = name.trim().rsplit(['/', '#', ':']).next().unwrap_or_default();
@@ -82,7 +79,6 @@ pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
     }
 }
 
-/// Reads a Recipe node.
 pub(crate) fn read(node: &Object, source: &Source<'_>) -> Draft {
     let mut draft = Draft::default();
     let mut reader = NodeReader { node, source, draft: &mut draft };
@@ -118,7 +114,7 @@ impl<'a> NodeReader<'a, '_> {
         self.draft.diagnostics.push(Diagnostic { code, path });
     }
 
-    /// A non-empty line of plain text.
+    /// One non-empty line.
     fn short_text(&mut self, property: &str, value: &Value) -> Option<String> {
         let mut line = text::line(fields::first_text(value)?);
         if text::cut(&mut line, MAX_TEXT_BYTES) {
@@ -146,7 +142,7 @@ impl<'a> NodeReader<'a, '_> {
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
             let mut lines = ingredients::read(value);
-            // Extension of Zest's own export: groups, which schema.org lacks.
+            // Zest's export adds groups, which schema.org lacks.
             if let Some(grouped) = self.node.get("ingredientGroups").map(ingredients::read)
                 && grouped.iter().map(|line| &line.text).eq(lines.iter().map(|line| &line.text))
             {
@@ -263,7 +259,7 @@ impl<'a> NodeReader<'a, '_> {
             let properties: Vec<_> = TAGS.into_iter().filter(|name| self.node.contains_key(*name)).collect();
             self.found(Field::Tags, &properties.join("+"));
         }
-        // An author alone makes no recipe.
+        // An author alone is no recipe.
         if let Some((property, value)) = self.property(&["author", "creator"])
             && !self.draft.provenance.is_empty()
         {

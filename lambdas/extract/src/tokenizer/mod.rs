@@ -1,7 +1,7 @@
-//! Tokenizes HTML by the standard for html5ever's tree builder.
+//! HTML tokenizer for html5ever's tree builder.
 //!
-//! html5ever's own tokenizer reads a stream, mostly character by character. This one has the whole page: it
-//! skips from delimiter to delimiter and emits slices. The resulting tree is the same, which a test verifies.
+//! html5ever's own reads a stream character by character. This one skips between delimiters of a whole page
+//! and emits slices. A test checks that both yield the same tree.
 
 mod attributes;
 mod doctype;
@@ -20,14 +20,13 @@ use crate::raw_text;
 
 /// Consumer of tokens.
 pub(crate) trait Sink: TokenSink {
-    /// Returns whether to emit the raw text at `place`, which follows the last start tag.
+    /// Whether to emit the raw text after the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
-    /// Reports that attributes over the limit were dropped.
+    /// Attributes over the limit were dropped.
     fn was_cut(&self);
 }
 
-/// Tokenizes a page, whose line breaks must be `
-/// `.
+/// Tokenizes a page whose line breaks are LF.
 pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
     let page = StrTendril::from(text);
     let mut tokenizer = Tokenizer { text, bytes: text.as_bytes(), page, at: 0, sink };
@@ -39,16 +38,15 @@ pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
 struct Tokenizer<'a, S> {
     text: &'a str,
     bytes: &'a [u8],
-    /// The same text, for slices that share memory.
+    /// For slices that share memory.
     page: StrTendril,
     at: usize,
     sink: &'a S,
 }
 
-/// State after a tag.
 enum Mode {
     Markup,
-    /// Raw text up to the end tag of this name.
+    /// Raw text up to this end tag.
     Raw(RawKind, LocalName),
     Plaintext,
 }
@@ -71,7 +69,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.sink.process_token(token, 1)
     }
 
-    /// A slice that shares the page's memory.
     fn slice(&self, place: Range<usize>) -> StrTendril {
         let length = place.end.saturating_sub(place.start);
         match (u32::try_from(place.start), u32::try_from(length)) {
@@ -86,7 +83,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits a token other than a tag, whose result is irrelevant.
+    /// For tokens whose result is irrelevant.
     fn hand_on(&self, token: Token) {
         let _ = self.emit(token);
     }
@@ -103,7 +100,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.rest().get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
     }
 
-    /// Emits text up to the next tag, and the tag.
+    /// Text and the next tag.
     fn markup(&mut self) -> Mode {
         loop {
             let found = memchr3(b'<', b'&', 0, self.rest());
@@ -145,7 +142,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits a character reference, or the `&` itself.
+    /// A reference, or the `&`.
     fn reference(&mut self) {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {
@@ -159,7 +156,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits text without decoding references.
+    /// Text without references.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");
@@ -169,7 +166,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// `<!…`: comment, doctype, or CDATA in foreign content.
+    /// `<!…`: comment, doctype or CDATA.
     fn declaration(&mut self) {
         if self.starts_with(b"<!--") {
             self.at += 4;
@@ -197,7 +194,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Skips a comment after its `<!--`.
+    /// After `<!--`.
     fn comment(&mut self) {
         let rest = self.rest();
         if rest.starts_with(b">") || rest.starts_with(b"->") {
@@ -211,13 +208,13 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.at = ends.map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// Skips an invalid declaration up to the next `>`.
+    /// Skips to the next `>`.
     fn bogus_comment(&mut self, skipped: usize) {
         self.at = (self.at + skipped).min(self.bytes.len());
         self.at = memchr(b'>', self.rest()).map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// Emits a tag from its name on; nothing if the text ends within it.
+    /// A tag from its name on; none if the text ends within it.
     fn tag(&mut self, kind: TagKind) -> Mode {
         let start = self.at;
         let name_length =
@@ -251,7 +248,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Emits raw text up to the end tag.
+    /// Up to the end tag.
     fn raw(&mut self, kind: RawKind, name: &LocalName) {
         let length = raw_text::length(self.text.span(self.at..), name);
         let place = self.at..self.at + length;
@@ -280,7 +277,6 @@ impl<S: Sink> Tokenizer<'_, S> {
     }
 }
 
-/// HTML attributes have no namespace.
 fn qualified(local: LocalName) -> html5ever::QualName {
     html5ever::QualName::new(None, ns!(), local)
 }

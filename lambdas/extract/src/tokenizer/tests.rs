@@ -1,4 +1,4 @@
-//! Compares the tree with that of html5ever's own tokenizer.
+//! Compares with html5ever's own tokenizer.
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::dom::{Dom, Kind, Step};
 use crate::parse;
 
-/// The tree as text, without unread scripts and styles.
+/// Without unread scripts and styles.
 fn dump(dom: &Dom) -> String {
     let (mut text, mut depth, mut unread) = (String::new(), 0, None);
     for step in dom.walk(Dom::ROOT) {
@@ -136,7 +136,6 @@ fn attributes_over_the_limit_are_dropped() {
     assert!(dump(&dom).contains("a255") && !dump(&dom).contains("a256") && dump(&dom).contains("after"));
 }
 
-/// Fragments of valid and broken markup.
 fn piece() -> impl Strategy<Value = String> {
     let signs = prop::sample::select(vec![
         "<", ">", "/", "=", "\"", "'", "&", ";", "!", "-", "--", "#", "x", " ", "\n", "\t", "\r", "\0",

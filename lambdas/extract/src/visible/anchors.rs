@@ -3,19 +3,17 @@
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 
-/// Maximum section headings; real pages have about ten.
+/// Real pages have about ten section headings.
 pub(super) const MAX_ANCHORS: usize = 120;
 
-/// A section heading.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     pub(super) block: usize,
     pub(super) topic: Topic,
-    /// Byte offset of content within the heading's line.
+    /// Offset of content in the heading's line.
     pub(super) inline: Option<usize>,
 }
 
-/// All section headings.
 pub(super) fn anchors(outline: &Outline<'_>) -> Vec<Anchor> {
     let mut anchors = Vec::new();
     for block in 0..outline.blocks.len() {
@@ -37,7 +35,6 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     }
 }
 
-/// The block as input for heading detection.
 fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     let (text, next, kind) = (outline.text(block), outline.text(block + 1), outline.kind(block));
     let emphasis = match kind {
@@ -60,7 +57,7 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     }
 }
 
-/// `next` ends the section of `anchor` and is not a heading within it.
+/// `next` ends the section and is not a subheading.
 pub(super) fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
     // Servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {

@@ -9,7 +9,7 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names::{self, Role};
 use recipe::{Places, Span};
 
-/// Maximum bytes of text; the outline is truncated there.
+/// Maximum bytes; the rest of the page is dropped.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
 /// Maximum elements with role names; real pages have about 100.
@@ -70,19 +70,19 @@ struct Builder<'a> {
     lines: Vec<NodeId>,
     /// Enclosing list items and table rows.
     whole: Vec<Whole>,
-    /// Indices in `marks` of enclosing elements.
+    /// Enclosing marked elements, as indices in `marks`.
     open_marks: Vec<usize>,
     bold: u32,
     linked: u32,
     kinds: Vec<(NodeId, BlockKind)>,
-    /// The last element left.
+    /// The element left last.
     left: Option<NodeId>,
     units: Units,
-    /// Boundary of adjacent elements since the last text.
+    /// Boundary of inline elements since the last text.
     boundary: Boundary,
 }
 
-/// A list item or table row, one line unless it contains more.
+/// An item or row: one line unless it contains more.
 struct Whole {
     node: NodeId,
     first_block: usize,
@@ -168,7 +168,7 @@ impl Builder<'_> {
                 }
             }
             "li" | "tr" | "label" if name != "label" || is_checked(self.outline.dom, id) => {
-                // A row in a layout table's row, also with missing end tags.
+                // Nested rows, also with missing end tags.
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
                 }
@@ -211,7 +211,7 @@ impl Builder<'_> {
         }
         if self.kinds.last().is_some_and(|(node, _)| *node == id) {
             self.kinds.pop();
-            // A long heading is large body text.
+            // A long heading is body text in large letters.
             let (first, _) = self.outline.span(id);
             if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
                 for block in self.outline.blocks.span_mut(first..) {
@@ -237,7 +237,7 @@ impl Builder<'_> {
             && mark.node == id
         {
             self.open_marks.pop();
-            // A mark within a line spans the line.
+            // A mark within a line spans it.
             let open = u32::from(self.open.is_some());
             mark.end = at + open;
             if mark.mark.role == Role::Part {
@@ -246,7 +246,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Each paragraph of the item is an ingredient line: two have amounts, or one after a group heading.
+    /// Paragraphs are ingredient lines: two have amounts, or one follows a group heading.
     fn holds_lines(&self, first: usize) -> bool {
         let is_line = |text: &str| cues::starts_with_amount(text) && !cues::is_bare_amount(text);
         if self.outline.text(first).ends_with(':') && is_line(self.outline.text(first + 1)) {
@@ -261,7 +261,7 @@ impl Builder<'_> {
             && paragraphs.filter(is_measured).nth(1).is_some()
     }
 
-    /// Merges the blocks of an item or row into one line, unless it contains several.
+    /// Merges the blocks of an item or row into one line.
     fn close_whole(&mut self, name: &str) {
         let Some(Whole { node, first_block, first_mark, breaks, holds_more }) = self.whole.pop() else {
             return;
@@ -344,7 +344,7 @@ impl Builder<'_> {
         }
     }
 
-    /// "Step 1" and "Preheat" in adjacent elements.
+    /// Separates "Step 1" from "Preheat".
     fn part_number_from_word(&mut self, piece: &str) {
         if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && piece.starts_with(char::is_uppercase)
         {
@@ -352,14 +352,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Appends a blank within a line, if missing.
     fn blank(&mut self) {
         if self.open.is_some() && !self.outline.text.ends_with([' ', '(']) {
             self.outline.text.push(' ');
         }
     }
 
-    /// Ends the line and adds its block unless empty.
     fn flush(&mut self) {
         let Some(mut open) = self.open.take() else { return };
         let text = &mut self.outline.text;

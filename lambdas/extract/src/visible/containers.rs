@@ -1,5 +1,5 @@
-//! Ingredient lines in repeated elements, with amount, unit, name and note in separate blocks. Repetition
-//! identifies them, so units need not be known.
+//! Lines built of repeated elements, with amount, unit, name and note in separate blocks. Units need not be
+//! known.
 
 use super::growth::{ancestors, is_alike};
 use super::outline::{BlockKind, Outline};
@@ -8,21 +8,19 @@ use crate::dom::NodeId;
 
 /// Amount, unit, name and note.
 const MOST_BLOCKS: usize = 4;
-/// Minimum similar containers.
 const LEAST_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;
 const LONGEST_AMOUNT_BYTES: usize = 32;
 
-/// The blocks of one line and their joined text.
+/// The blocks of one line.
 pub(super) struct Container {
     pub(super) first: usize,
     pub(super) end: usize,
     pub(super) text: String,
-    /// Is a group heading.
     pub(super) is_group: bool,
 }
 
-/// The containers among the blocks, if enough similar ones have one amount and a name each.
+/// The containers, if enough similar ones have one amount and a name.
 pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut around: Vec<(NodeId, Vec<usize>)> = Vec::new();
@@ -56,7 +54,7 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .collect()
 }
 
-/// The largest ancestor that is at most one line.
+/// The largest ancestor with one line.
 fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> Option<NodeId> {
     let own = outline.blocks.get(block)?.node;
     let is_line = |node: &NodeId| {
@@ -71,13 +69,12 @@ fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> 
     ancestors(outline, own).take_while(is_line).last()
 }
 
-/// Excludes headings and items.
 fn is_part(outline: &Outline<'_>, block: usize) -> bool {
     let kind = outline.blocks.get(block).map(|block| block.kind);
     kind == Some(BlockKind::Plain) && !outline.is_group(block)
 }
 
-/// Index of the only amount, if another block is a name.
+/// The only amount, if another block is a name.
 fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     let is_amount = |block: &usize| {
         let text = outline.text(*block);
@@ -89,7 +86,7 @@ fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     (amounts.next().is_none() && blocks.iter().any(is_name)).then_some(only)
 }
 
-/// Joins the blocks, amount and unit first.
+/// Amount and unit first.
 fn joined(outline: &Outline<'_>, blocks: &[usize]) -> Option<String> {
     let mut texts: Vec<&str> = blocks.iter().map(|block| outline.text(*block)).collect();
     if let Some(at) = amount_of(outline, blocks) {

@@ -1,16 +1,15 @@
-//! Determines the extent of a section below its heading.
+//! Extent of a section below its heading.
 //!
-//! Proceeds upwards through the tree from the first line below the heading: siblings, then the parent's
-//! siblings, until it reaches an ancestor of the heading or foreign content.
+//! From the first line upwards through the tree: siblings, then the parent's siblings, up to an ancestor of
+//! the heading or foreign content.
 
 use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
-/// Maximum blocks of a section.
 pub(super) const MAX_BLOCKS: usize = 300;
-/// Maximum foreign blocks between a heading and its section.
+/// Maximum foreign blocks after the heading.
 const MAX_SKIPPED: usize = 4;
 /// Maximum ancestors examined.
 const MAX_LEVELS: usize = 200;
@@ -22,7 +21,7 @@ pub(super) struct Growth<'a, 'b> {
     is_announced: bool,
     limit: usize,
     ranges: Vec<(usize, usize)>,
-    /// Ranges that belong if something after them does.
+    /// Ranges that belong to the section if something after them does.
     pending: Vec<(usize, usize)>,
 }
 
@@ -52,7 +51,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let around: Vec<NodeId> = ancestors(outline, outline.node(self.head.block)).collect();
         let mut node = outline.node(start);
         let mut below = node;
-        // Start with the first line's element, including all its lines.
+        // Start with the whole element of the first line.
         let is_around = |node: NodeId| around.contains(&node);
         let mut end = start;
         if !is_around(node) {
@@ -75,12 +74,12 @@ impl<'a, 'b> Growth<'a, 'b> {
                         self.ranges.push((end, unit_end));
                     }
                     Answer::Perhaps => self.pending.push((end, unit_end)),
-                    // Skip buttons and advertisements below the heading.
+                    // Skip buttons and advertisements.
                     Answer::Foreign | Answer::Ends if self.ranges.is_empty() && skipped < MAX_SKIPPED => {
                         skipped += 1;
                     }
                     Answer::Ends => return self.ranges,
-                    // An ingredient list ends where steps follow.
+                    // Steps end an ingredient list.
                     Answer::Foreign if self.tells(end, unit_end) => return self.ranges,
                     Answer::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
@@ -100,7 +99,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         self.ranges
     }
 
-    /// An ingredient list is followed by at least two sentences in items.
+    /// The stretch has two instructions in list items.
     fn tells(&self, first: usize, end: usize) -> bool {
         let told = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
@@ -109,7 +108,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         self.head.topic == Topic::Ingredients && told.take(2).count() == 2
     }
 
-    /// The largest ancestor of the first line with only lines of the section.
+    /// The largest element that has only lines of the section.
     fn whole(&self, own: NodeId, around: &[NodeId]) -> NodeId {
         let outline = self.outline;
         let mut whole = own;
@@ -139,7 +138,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         told > other * 6
     }
 
-    /// Similar elements follow foreign content such as an advertisement.
+    /// Similar elements follow, as after an advertisement.
     fn goes_on(&self, below: NodeId, level: NodeId, from: usize, end: usize) -> bool {
         let outline = self.outline;
         let mut at = from;
@@ -159,7 +158,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let outline = self.outline;
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
-        // A heading of the same or higher rank ends the section, unless it is a group heading.
+        // A heading of this rank ends the section, unless it is a group's.
         let name = unit.map_or("", |unit| outline.dom.name(unit));
         let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_line = is_alike && end == first + 1 && self.is_set_in_headings();
@@ -211,7 +210,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         }
     }
 
-    /// A heading between two numbered lists of steps.
+    /// The heading is between two numbered lists of steps.
     fn names_next_steps(&self, below: NodeId, heading: usize) -> bool {
         let outline = self.outline;
         let first = heading + 1;
@@ -237,14 +236,13 @@ impl<'a, 'b> Growth<'a, 'b> {
         (counts(first) || is_below_count) && (first..end).any(|block| cues::is_told(self.outline.text(block)))
     }
 
-    /// A page builder marks each line as a heading: the next two lines have one lower level.
+    /// A page builder marks lines as headings: the next two have one lower level.
     fn is_set_in_headings(&self) -> bool {
         let level = |behind: usize| self.outline.heading_level(self.head.block + behind);
         let own = level(0).unwrap_or_default();
         level(1).is_some_and(|one| one > own) && level(1) == level(2)
     }
 
-    /// The next lines start with amounts.
     fn amounts_follow(&self, first: usize) -> bool {
         let end = self.limit.min(first + 3);
         first < end && self.reads_as_ours(first, end) && self.has_amounts(first, end)
@@ -282,7 +280,7 @@ impl<'a, 'b> Growth<'a, 'b> {
     }
 }
 
-/// The child of `level` that contains `node`; `None` if `node` is `level`.
+/// The child of `level` that contains `node`.
 pub(super) fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
     let mut below = None;
     for ancestor in ancestors(outline, node) {
@@ -298,10 +296,10 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
     std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
 }
 
-/// Same element name and classes.
+/// Both have the same element name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
-    // Classes with digits are unique to one element.
+    // Classes with digits are unique to an element.
     let classes = |node| {
         let names = dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace();
         names.filter(|name| !name.bytes().any(|b| b.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! Finds ingredient lists without a heading: runs of lines with mostly amounts, and the steps after them.
+//! Finds lists without a heading: runs of mostly amounts, and the steps after them.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,6 @@ use super::rows;
 use super::sections::{Means, Section, steps_after};
 use crate::cues::{self, Topic};
 
-/// Maximum lines of a run.
 const MAX_RUN: usize = 120;
 
 /// Candidate lists, each followed by its steps.
@@ -31,7 +30,6 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
     sections
 }
 
-/// End of the run that starts at `first`.
 fn run_end(outline: &Outline<'_>, first: usize) -> usize {
     let mut end = first;
     while end < outline.blocks.len() && end - first < MAX_RUN && may_stand_in_list(outline, end) {
@@ -53,7 +51,7 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
         && !matches!(outline.kind(block), BlockKind::Heading(_))
 }
 
-/// Consecutive lines may belong to one list.
+/// Both lines may belong to one list.
 fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
     // Cells of a row, rows of a list, lists of a recipe.

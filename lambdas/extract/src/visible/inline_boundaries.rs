@@ -1,19 +1,18 @@
-//! Blanks between adjacent inline elements, which CSS separates visually.
+//! Adjacent inline elements, which CSS separates visually.
 
 use crate::dom::{Dom, NodeId};
 
-/// Maximum characters of a number's suffix.
+/// Number suffix.
 const LONGEST_ENDING_CHARS: usize = 2;
 
-/// Boundary of two adjacent inline elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Boundary {
-    /// Superscript or subscript: part of the word before.
+    /// Superscript or subscript, part of the word.
     #[default]
     None,
-    /// Same kind: may be fragments of one word.
+    /// May be fragments of one word.
     OneKind,
-    /// Different kinds: separate parts, "<b>plums</b><i>2 kg</i>".
+    /// Separate parts: "<b>plums</b><i>2 kg</i>".
     TwoKinds,
 }
 
@@ -30,15 +29,14 @@ impl Boundary {
         }
     }
 
-    /// Whether a blank must be inserted.
     pub(super) fn lacks_blank(self, before: &str, after: &str) -> bool {
         let mut ending = before.chars().rev();
         let last = ending.next().unwrap_or(' ');
-        // Keep "60" + "g" and "1" + "st" together.
+        // "60" + "g" and "1" + "st" stay together.
         let is_number_before_word = last.is_numeric()
             && after.starts_with(char::is_alphabetic)
             && after.trim_end().chars().nth(LONGEST_ENDING_CHARS).is_some();
-        // A single letter may be a drop cap.
+        // One letter may be a drop cap.
         let ends_word = last.is_alphanumeric() && ending.next().is_some_and(char::is_alphanumeric);
         match self {
             Self::None => false,
@@ -66,7 +64,7 @@ mod tests {
                 "<li><span>2</span><span>spoons</span> of honey</li><li><b>figs</b><i>(ripe)</i></li><li><span>60</span><span>g</span> rye</li>",
                 ["2 spoons of honey", "figs (ripe)", "60g rye"],
             ),
-            // Fragments of a word, a drop cap, a superscript.
+            // Fragments, a drop cap, a superscript.
             (
                 "<li>2 <span>pl</span><span>ums</span></li><li><b>H</b><span>oney</span></li><li>1 l water<sup>a</sup><i>, cold</i></li>",
                 ["2 plums", "Honey", "1 l watera, cold"],

@@ -1,4 +1,4 @@
-//! Lines of a section: ingredients with groups, and steps without numbers and unrelated text.
+//! Lines of a section, without unrelated text.
 
 use super::outline::{BlockKind, Outline};
 use super::row::Row;
@@ -12,12 +12,10 @@ use crate::extraction::Reader;
 use crate::labels;
 
 const MAX_LINES: usize = 300;
-/// Maximum bytes of a group heading.
 const LONGEST_GROUP_BYTES: usize = 80;
 
-/// Confidence in percent of lines without a heading or from a sentence.
+/// Confidence in percent.
 const GUESSED_CONFIDENCE: u8 = 60;
-/// Minimum words after a step number.
 const LEAST_COUNTED_WORDS: usize = 3;
 /// Maximum bytes of a fragment between steps.
 const LONGEST_SCRAP_BYTES: usize = 20;
@@ -25,18 +23,18 @@ const LONGEST_SCRAP_BYTES: usize = 20;
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
-    /// Likelihood of the section's topic; at most 10 per line.
+    /// Likelihood of the topic; at most 10 per line.
     pub(super) score: i32,
-    /// Lines with a number.
+    /// Number of lines with a number.
     pub(super) amounts: usize,
-    /// Lines that are instructions.
+    /// Number of lines that are instructions.
     pub(super) told: usize,
 }
 
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let rows = rows::of_ingredients(outline, section);
     if section.means != Means::Plugin && rows.iter().all(|row| row.is_link) {
-        // Links to recipes.
+        // Links lead to recipes.
         return Lines::default();
     }
     let look = Look::of(&rows);
@@ -97,16 +95,15 @@ fn guessed(line: Line) -> Line {
     Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
-/// Common traits of a list's rows, from which group headings differ.
+/// Traits of most rows, from which group headings differ.
 struct Look<'a> {
     has_amounts: bool,
     has_items: bool,
     bold_is_rare: bool,
     label_is_rare: bool,
     capitals_are_rare: bool,
-    /// Class of most items.
     usual_class: Option<&'a str>,
-    /// Heading level of the lines, if a page builder marks them as headings.
+    /// Heading level, if a page builder marks lines as headings.
     line_level: Option<u8>,
 }
 
@@ -118,7 +115,7 @@ impl<'a> Look<'a> {
         let mut items: Vec<&str> =
             rows.iter().filter(|row| row.kind == BlockKind::Item).map(|row| row.class).collect();
         items.sort_unstable();
-        // In sorted order, a majority is in the middle.
+        // A majority is in the middle.
         let middle = items.get(items.len() / 2).copied();
         let usual_class =
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
@@ -135,13 +132,11 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// A heading that is not a line of the list.
     fn is_heading(&self, row: &Row<'_>) -> bool {
         matches!(row.kind, BlockKind::Heading(level) if self.line_level != Some(level))
     }
 
-    /// The row, which has no amount, is a group heading. `is_alone`: no neighbour has its class, so it is not
-    /// one of several items without amount.
+    /// For a row without amount. `is_alone`: no neighbour has its class.
     fn is_group(&self, row: &Row<'_>, text: &str, is_alone: bool) -> bool {
         row.is_group
             || self.is_heading(row)
@@ -156,7 +151,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The heading level of more than half of the rows.
+/// The heading level of over half of the rows.
 fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     let mut levels: Vec<u8> = rows
         .iter()
@@ -170,7 +165,6 @@ fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     (levels.iter().filter(|level| **level == middle).count() * 2 > rows.len()).then_some(middle)
 }
 
-/// The steps of a section.
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut rows = rows::plain(outline, section);
     if section.means != Means::Heading {
@@ -202,6 +196,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_told = cues::is_told(text);
+        // Skip ingredients of a step and advertisements.
         let is_ingredient =
             told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
         let is_scrap =
@@ -231,7 +226,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
         return;
     };
-    // Items below numbers are parts of the steps.
+    // Items below numbers are parts of steps.
     if rows.span(..first).iter().any(|row| cues::is_step_count(&row.text)) {
         return;
     }
@@ -248,7 +243,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     }
 }
 
-/// Last of the bare numbers that count the rows: 2 for "1 Peel the plums.", "2 Chop them."; else 0.
+/// The last number of "1 Peel the plums.", "2 Chop them."; 0 without numbers.
 fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
     for row in rows.iter().filter(|row| cues::is_told(&row.text)) {
@@ -269,7 +264,7 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     if section.means == Means::Guess { guessed(line) } else { line }
 }
 
-/// Removes a step number: "1.", "2)", "Step 3:".
+/// Removes "1.", "2)", "Step 3:".
 fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

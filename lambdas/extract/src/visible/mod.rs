@@ -1,4 +1,4 @@
-//! Reads recipes from the visible page: sections below headings or in elements with role names.
+//! Visible-page reader: sections below headings or in named elements.
 
 mod anchors;
 mod bakers_percentages;
@@ -33,7 +33,7 @@ use lists::Lines;
 use outline::Outline;
 use sections::{Means, Section};
 
-/// All visible recipes, in document order.
+/// All visible recipes in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let outline = builder::outline(dom);
     let anchors = anchors::anchors(&outline);
@@ -52,7 +52,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     drafts
 }
 
-/// Recipes in microformats. Skips incomplete ones, since many themes add the classes without content.
+/// Many themes add the classes without content.
 fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
     let roots = outline.marks.iter().filter(|marked| {
         marked.mark.role == Role::Recipe
@@ -66,12 +66,10 @@ fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
         .collect()
 }
 
-/// Maximum microformat recipes of a page.
 const MAX_MICROFORMATS: usize = 20;
-/// Minimum score of steps: a sentence, or a few short steps.
+/// Minimum score: a sentence, or a few short steps.
 const LEAST_STEPS_SCORE: i32 = 8;
 
-/// A section with its lines.
 struct Part {
     section: Section,
     lines: Lines,
@@ -87,7 +85,7 @@ impl Part {
         (lines.score >= least).then_some(Self { section, lines })
     }
 
-    /// Plugins first, then by the balance of instructions to other lines, then by score.
+    /// Plugins first, then the balance of instructions, then the score.
     fn rank(&self) -> (bool, i32, i32) {
         let told = self.lines.told as i32;
         let named = self.lines.lines.len() as i32 - told;

@@ -1,7 +1,5 @@
-//! The visible lines of a page with their elements.
-//!
-//! `builder` creates the outline; all visible-page readers use it. The lines share one buffer, separated by
-//! blanks, so that joining neighbours only widens a range.
+//! The visible lines of a page with their elements, built by `builder`. One shared buffer, so that joining
+//! neighbours widens a range.
 
 use crate::dom::{Dom, NodeId};
 use crate::names::Mark;
@@ -15,8 +13,7 @@ pub(super) enum BlockKind {
     Item,
     /// A table row without inner lists or tables.
     Row,
-    /// `<dt>`, `<legend>`, `<summary>`, `<caption>`, `<button>`, or a row of `<th>` or a single cell: heads
-    /// other content.
+    /// `<dt>`, `<legend>`, `<summary>`, `<caption>`, `<button>`, or a heading row.
     Label,
     Plain,
 }
@@ -24,18 +21,18 @@ pub(super) enum BlockKind {
 /// One line of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// Byte range in the outline's text.
+    /// Byte range in `text`.
     pub(super) start: u32,
     pub(super) end: u32,
     /// Innermost block-level element.
     pub(super) node: NodeId,
     pub(super) kind: BlockKind,
-    /// Bytes in bold or italics, and in links.
+    /// Bold or italic bytes, and linked bytes.
     pub(super) bold: u32,
     pub(super) linked: u32,
 }
 
-/// An element with a role name, and its blocks.
+/// An element with a role name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marked {
     pub(super) node: NodeId,
@@ -69,21 +66,19 @@ impl<'a> Outline<'a> {
         self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
     }
 
-    /// Block range of an element; the end is exclusive.
+    /// Half-open block range.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
-        // Empty for elements never entered.
+        // Elements never entered are empty.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));
         (first as usize, end as usize)
     }
 
-    /// All text is bold or italic.
     pub(super) fn is_bold(&self, block: usize) -> bool {
         self.blocks
             .get(block)
             .is_some_and(|block| block.bold > 0 && block.bold + 1 >= block.end - block.start)
     }
 
-    /// All text is linked.
     pub(super) fn is_link(&self, block: usize) -> bool {
         self.blocks
             .get(block)
@@ -97,7 +92,6 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Its element is marked as a group heading.
     pub(super) fn is_group(&self, block: usize) -> bool {
         self.groups.binary_search(&(block as u32)).is_ok()
     }

@@ -1,14 +1,13 @@
-//! Numbered steps that continue after an interruption such as a tip or heading.
+//! Numbered steps that continue after a tip or heading.
 
 use super::anchors::{Anchor, ends};
 use super::growth::{Growth, MAX_BLOCKS};
 use super::outline::Outline;
 use crate::cues::{self, Topic};
 
-/// Maximum blocks between two steps.
 const MOST_BETWEEN: usize = 60;
 
-/// Ranges of the steps after `limit`, where another heading ended the section of `head`.
+/// Ranges of steps after `limit`.
 pub(super) fn resumed(
     outline: &Outline<'_>,
     anchors: &[Anchor],
@@ -33,7 +32,7 @@ pub(super) fn resumed(
     ranges
 }
 
-/// A heading of the same or higher level ends the steps.
+/// A heading of the same level ends the steps.
 fn is_within(outline: &Outline<'_>, head: Anchor, ended: usize) -> bool {
     match (outline.heading_level(head.block), outline.heading_level(ended)) {
         (Some(own), Some(other)) => other > own,
@@ -41,7 +40,7 @@ fn is_within(outline: &Outline<'_>, head: Anchor, ended: usize) -> bool {
     }
 }
 
-/// The block of the next numbered step, with its text in the same or the next block.
+/// Block of the next step; its text is in this or the next block.
 fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Option<usize> {
     let mut numbered = (ended..most.min(ended + MOST_BETWEEN))
         .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
@@ -51,13 +50,13 @@ fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Opt
     (is_told(block) || is_told(block + 1)).then_some(block)
 }
 
-/// The last step number that continues from `before`.
+/// The last number that continues from `before`.
 fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> u32 {
     let numbers = (first..end).filter_map(|block| cues::step_number(outline.text(block)));
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })
 }
 
-/// Steps below a heading within a step. Only the first of several alternatives.
+/// Steps below a heading within a step: only the first of several alternatives.
 fn first_way(outline: &Outline<'_>, anchors: &[Anchor], ended: usize, end: usize) -> Vec<(usize, usize)> {
     let mut within = anchors.iter().filter(|anchor| (ended..end).contains(&anchor.block));
     let Some(own) = within.next().filter(|own| own.topic == Topic::Steps) else { return Vec::new() };

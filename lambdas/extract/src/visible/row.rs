@@ -1,21 +1,17 @@
-//! One line of a section.
-
 use super::elements::has_number_field;
 use super::outline::{BlockKind, Outline};
 use crate::cues;
 
-/// A line, joined from its blocks.
+/// A line joined from its blocks.
 pub(super) struct Row<'a> {
     pub(super) text: String,
     pub(super) kind: BlockKind,
     pub(super) is_bold: bool,
     pub(super) is_link: bool,
     pub(super) is_button: bool,
-    /// Marked as a group heading.
     pub(super) is_group: bool,
-    /// Part of a list written as a sentence.
+    /// Part of a list in a sentence.
     pub(super) is_prose: bool,
-    /// Class of its element.
     pub(super) class: &'a str,
 }
 
@@ -35,7 +31,6 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Sets the text joined with another block.
     pub(super) fn join(&mut self, text: String) {
         self.text = text;
         self.kind = BlockKind::Plain;

@@ -1,5 +1,4 @@
-//! Tables without row elements, as of bakers and definition lists: a name cell followed by amount cells. Rows
-//! are found by the period of the cells' kinds.
+//! Tables without row elements: a name cell, then amount cells. Rows follow from the period of cell kinds.
 
 use std::collections::HashSet;
 
@@ -9,13 +8,11 @@ use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
-/// Maximum cells of a table.
 const MAX_CELLS: usize = 600;
-/// Name, amount, percentage and note.
+/// Name, amount, percentage, note.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=4;
 const LEAST_ROWS: usize = 2;
 
-/// Rows of such tables among the blocks.
 pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut seen = HashSet::new();
@@ -35,7 +32,6 @@ pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     found
 }
 
-/// A cell and its block, if any.
 #[derive(Clone, Copy)]
 struct Cell<'a> {
     kind: (&'a str, Option<&'a str>),
@@ -46,7 +42,7 @@ struct Cell<'a> {
 struct RowlessTable<'a> {
     /// Cells above the rows.
     captions: Vec<Cell<'a>>,
-    /// Column heads: "kg", "%".
+    /// Column heads such as "kg" and "%".
     heads: Vec<Cell<'a>>,
     rows: Vec<Vec<Cell<'a>>>,
 }
@@ -82,14 +78,13 @@ impl<'a> RowlessTable<'a> {
         };
         let mut lines: Vec<Container> = captions.map(caption).collect();
         let mut rows = self.rows.iter().filter_map(|row| self.line(row));
-        // Skip the column heads.
         let head = self.heads.iter().find(|cell| !cell.text.is_empty()).map(|cell| cell.block);
         lines.extend(rows.next().map(|row| Container { first: head.unwrap_or(row.first), ..row }));
         lines.extend(rows);
         lines
     }
 
-    /// Joins amounts with their column's unit, name and notes, without percentages.
+    /// Joins amounts with units, name and notes, without percentages.
     fn line(&self, row: &[Cell<'_>]) -> Option<Container> {
         let (name, others) = row.split_first()?;
         let (mut amounts, mut notes) = (Vec::new(), Vec::new());
@@ -116,7 +111,7 @@ impl<'a> RowlessTable<'a> {
     }
 }
 
-/// Children of `parent`; `None` if one has several lines.
+/// Cells of `parent`; `None` if one has several lines.
 fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> {
     let dom = outline.dom;
     let children = std::iter::successors(dom.node(parent).first, |node| dom.node(*node).next);
@@ -131,7 +126,7 @@ fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> 
         .collect()
 }
 
-/// Start and width of the rows: the first kind of cell that repeats at equal distances.
+/// Start and width of the rows: the first kind that repeats at equal distances.
 fn period(cells: &[Cell<'_>]) -> Option<(usize, usize)> {
     let mut seen = HashSet::new();
     let firsts = cells.iter().enumerate().filter(|(_, cell)| seen.insert(cell.kind));

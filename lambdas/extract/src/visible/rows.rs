@@ -1,4 +1,4 @@
-//! Converts the blocks of a section to rows, joining amounts with their names.
+//! Joins the blocks of a section to rows.
 
 use super::containers::{self, Container};
 
@@ -11,30 +11,27 @@ use crate::cues;
 use crate::text;
 use recipe::Span;
 
-/// Maximum blocks of a section.
 const MAX_BLOCKS: usize = 1_200;
-/// Maximum elements of a line.
 const MAX_PARTS: usize = 40;
-/// Maximum bytes of a name with an amount after it.
+/// Maximum bytes of a name before its amount.
 const LONGEST_NAME_BYTES: usize = 160;
-/// Maximum characters of a final amount with its note.
+/// Maximum characters of an amount with its note.
 const LONGEST_TAIL_CHARS: usize = 32;
-/// Maximum rows of a list written as a sentence.
+/// Maximum rows of a list in a sentence.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
-/// Maximum bytes of a button's text.
 const LONGEST_END_BYTES: usize = 40;
 
-/// One row per block, after the content in the heading's own line.
+/// One row per block, after content in the heading's line.
 pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let inline = inline_row(outline, section);
     inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
 }
 
-/// Ingredient rows, with amounts in separate elements joined to their names.
+/// Ingredient rows; joins separate amounts with their names.
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
-    // Drop control labels before joining.
+    // Drop labels of controls.
     blocks.retain(|block| !cues::is_noise(outline.text(*block)));
     // Items and rows are complete lines.
     let is_amount = |block: usize| !is_whole(outline, block) && cues::is_bare_amount(outline.text(block));
@@ -56,7 +53,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     rows
 }
 
-/// Splits a list written as a sentence: "200 g flour, 2 eggs and 1 pinch of salt."
+/// Splits "200 g flour, 2 eggs and 1 pinch of salt."
 fn split_prose(rows: &mut Vec<Row<'_>>) {
     let [first, ..] = rows.as_slice() else { return };
     if rows.len() > MAX_ROWS_OF_PROSE || first.text.len() > LONGEST_PROSE_BYTES {
@@ -95,7 +92,6 @@ fn inline_row<'a>(outline: &Outline<'a>, section: &Section) -> Option<Row<'a>> {
     })
 }
 
-/// One row per container and per block outside of containers.
 fn join_containers<'a>(
     outline: &Outline<'a>,
     blocks: &[usize],
@@ -135,14 +131,14 @@ fn join_amounts<'a>(
             Some(last) if join_next && !is_whole(outline, block) => {
                 last.join(format!("{} {}", last.text, row.text));
             }
-            // Amount after the name.
+            // Move an amount before its name.
             Some(last) if is_bare && is_closer(previous, next) && !cues::starts_with_amount(&last.text) => {
                 last.join(format!("{} {}", row.text, last.text));
                 continue;
             }
             _ => rows.push(row),
         }
-        // Number, unit, name.
+        // A number is followed by unit and name.
         let stays = |next| previous.is_none_or(|previous| join_next || next <= previous);
         join_next = is_bare && next.is_some_and(stays);
     }
@@ -156,7 +152,7 @@ fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
     previous.is_some_and(|previous| next.is_none_or(|next| previous < next))
 }
 
-/// Levels up from `block` to an element that also contains `other`.
+/// Levels up to an element that contains `other`.
 fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
     let around = std::iter::successors(Some(outline.node(block)), |node| outline.parent(*node));
     let is_common = |node| {
@@ -174,7 +170,7 @@ fn of_ingredient<'a>(outline: &Outline<'a>, block: usize) -> Row<'a> {
     row
 }
 
-/// Moves an amount that ends the line in its own element before the name.
+/// Moves a final amount in its own element before the name.
 pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
     let tail = line.char_indices().rev().nth(LONGEST_TAIL_CHARS).map_or(line, |(at, _)| line.span(at..));
@@ -188,7 +184,7 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
             let part = text::line(&dom.brief_text(id, LONGEST_NAME_BYTES)?);
             let name = line.strip_suffix(part.as_str())?;
             let name = name.trim_end().trim_end_matches([':', '-', '–', ',']).trim_end();
-            // "160 g, grated": the note stays after the name.
+            // "160 g, grated": the note stays at the end.
             let (amount, note) = part.split_at(note_start(&part));
             let is_amount = !name.is_empty() && !amount.ends_with('%') && cues::is_bare_amount(amount);
             is_amount.then(|| format!("{amount} {name}{note}"))
@@ -196,12 +192,12 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
         .next()
 }
 
-/// Start of a note after an amount: "160 g, grated", "2 cups (300 g)".
+/// Start of the note in "160 g, grated", "2 cups (300 g)".
 fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }
 
-/// Drops a common suffix of all lines, which is a button.
+/// Removes the text of a button beside each line.
 fn drop_common_end(rows: &mut [Row<'_>]) {
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines: Vec<&mut Row<'_>> =
@@ -216,7 +212,7 @@ fn drop_common_end(rows: &mut [Row<'_>]) {
         let shared = common.char_indices().find(|(at, _)| row.text.ends_with(common.span(*at..)));
         common = shared.map_or("", |(at, _)| common.span(at..));
     }
-    // Whole words only, and no line may become empty.
+    // Whole words only; no line may become empty.
     let Some(at) = common.find(' ') else { return };
     let end = common.span(at..).to_owned();
     let has_words = end.chars().filter(|c| c.is_alphabetic()).count() >= 2;

@@ -1,4 +1,4 @@
-//! Finds sections by their heading or by the role name of an element.
+//! Finds sections by heading or element name.
 
 use super::anchors::{Anchor, MAX_ANCHORS, ends};
 use super::growth::{Growth, MAX_BLOCKS, ancestors};
@@ -9,7 +9,7 @@ use crate::dom::NodeId;
 use crate::names::Role;
 use recipe::Span;
 
-/// Maximum blocks between two step numbers.
+/// Maximum blocks between step numbers.
 const MAX_TO_NEXT_COUNT: usize = 6;
 /// Maximum blocks between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
@@ -17,9 +17,8 @@ const MAX_TO_STEPS: usize = 30;
 /// How a section was found, in increasing reliability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
-    /// Look of its lines only.
+    /// By the look of its lines.
     Guess,
-    /// Section heading.
     Heading,
     /// Word in an element's name.
     Name,
@@ -27,12 +26,11 @@ pub(super) enum Means {
     Plugin,
 }
 
-/// Lines of one topic.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) means: Means,
-    /// Section heading.
+    /// Its section heading.
     pub(super) head: Option<Anchor>,
     /// Block ranges.
     pub(super) ranges: Vec<(usize, usize)>,
@@ -48,7 +46,6 @@ impl Section {
     }
 }
 
-/// Sections below the anchors.
 pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section> {
     let mut sections = Vec::new();
     for (index, anchor) in anchors.iter().enumerate() {
@@ -79,7 +76,7 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
     sections
 }
 
-/// Steps without a known heading between block `last`, the end of the ingredients, and `end`.
+/// Steps without a known heading, between blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[Anchor],
@@ -104,7 +101,7 @@ pub(super) fn steps_after(
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
 }
 
-/// "Step 1" with "Step 2" soon after.
+/// "Step 1" is followed by "Step 2".
 fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     let counts = |block: &usize| {
         let line = outline.text(*block);
@@ -113,7 +110,7 @@ fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     counts(&block) && (block + 2..block + MAX_TO_NEXT_COUNT).any(|next| counts(&next))
 }
 
-/// The sentence below a heading such as "Making the soup", which may follow an article.
+/// The sentence below a heading such as "Making the soup", which an article may precede.
 fn below_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
     let announces = |block: &usize| {
         let line = outline.text(*block);
@@ -124,7 +121,7 @@ fn below_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usiz
     (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
 }
 
-/// The block is in a footer, aside or navigation that does not contain `last`.
+/// The block is in a footer, aside or navigation without `last`.
 fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     outline.blocks.get(block).is_some_and(|block| {
         ancestors(outline, block.node).any(|node| {
@@ -134,7 +131,7 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     })
 }
 
-/// Sections in elements with role names.
+/// Sections in named elements.
 pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Vec<Section> {
     let topic = if role == Role::Ingredients { Topic::Ingredients } else { Topic::Steps };
     let other = if role == Role::Ingredients { Role::Steps } else { Role::Ingredients };

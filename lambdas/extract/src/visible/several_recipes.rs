@@ -1,11 +1,11 @@
-//! Titles of several recipes on one page, each in one of several similar sibling elements.
+//! Titles of several recipes in similar sibling elements.
 
 use super::growth::{ancestors, is_alike, unit_of};
 use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
-/// The title block of each list. `None` unless all have one: otherwise they may be parts of one recipe.
+/// `None` unless all have one: they may be parts of one recipe.
 pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize>> {
     if lists.len() < 2 {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize
     levels.into_iter().all(|level| level == first).then_some(titles)
 }
 
-/// Similar siblings with one list each.
+/// One list each.
 fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>> {
     let paths: Vec<Vec<NodeId>> =
         lists.iter().map(|list| ancestors(outline, outline.node(*list)).collect()).collect();
@@ -32,7 +32,7 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
     are_apart.then_some(elements)
 }
 
-/// The first heading above the list, unless it is a section or group heading.
+/// Above the list; not a section or group heading.
 fn title_in(outline: &Outline<'_>, element: NodeId, list: usize) -> Option<usize> {
     let (first, _) = outline.span(element);
     let title = (first..list).find(|block| outline.heading_level(*block).is_some())?;

@@ -1,5 +1,3 @@
-//! Visible-page reader on synthetic pages without structured data.
-
 mod counted_steps;
 mod headings_by_language;
 mod lists;
@@ -15,7 +13,7 @@ fn drafts(page: &str) -> Vec<Draft> {
     super::read(&parse::parse(page), &Url::parse("https://green-ladle.example/").unwrap())
 }
 
-/// Lines as "group| line".
+/// "group| line".
 fn shown(lines: &[Line]) -> Vec<String> {
     let show = |line: &Line| match &line.group {
         Some(group) => format!("{group}| {}", line.text),
@@ -24,7 +22,6 @@ fn shown(lines: &[Line]) -> Vec<String> {
     lines.iter().map(show).collect()
 }
 
-/// Asserts that the page has one recipe with these lines and steps.
 pub(super) fn check(page: &str, lines: &[&str], steps: &[&str]) {
     let drafts = drafts(page);
     let [draft] = drafts.as_slice() else { panic!("{} drafts: {page}", drafts.len()) };
@@ -108,7 +105,7 @@ fn ingredient_lists_are_read_in_many_shapes() {
             "<h3>Ingredients</h3><dl class='x'><dt><b>plums</b><u>2</u></dt><dt><b>water</b><u>1 l</u></dt></dl>",
             &two,
         ),
-        // Amount after the name, in its own element.
+        // Amount after the name.
         ("<h3>Ingredients</h3><ul><li><b>plums</b> <i>2</i></li><li><b>water</b> <i>1 l</i></li></ul>", &two),
         (
             "<h3>Ingredients</h3><div><div><div>plums</div><div>2</div></div><div><div>water</div><div>1 l</div></div></div>",
@@ -118,13 +115,13 @@ fn ingredient_lists_are_read_in_many_shapes() {
             "<h3>Ingredients</h3><h5>2 plums<br>1 l water<br>salt<br>pepper</h5>",
             &["2 plums", "1 l water", "salt", "pepper"],
         ),
-        // A button beside each line, scale controls, servings.
+        // Buttons, scale, servings.
         (
             "<h3>Ingredients</h3><p>4 people</p><button>1x</button><div>1x2x3x</div><ul><li>2 plums <a>buy it here</a></li>\
              <li>1 l water <a>buy it here</a></li><li>salt <a>buy it here</a></li><li>1 egg <a>buy it here</a></li></ul>",
             &["2 plums", "1 l water", "salt", "1 egg"],
         ),
-        // Hidden amounts in other units.
+        // Other units.
         (
             "<h3>Ingredients</h3><ul><li>2 plums</li><li class='hide'>2 prunes</li><li>1 l water</li></ul>",
             &two,
@@ -171,7 +168,7 @@ fn part_name_above_an_amount_is_a_group_heading() {
                 "For the cream| sugar",
             ],
         ),
-        // Without an amount below, it may be an ingredient.
+        // May be an ingredient.
         ("<p>2 plums<br>1 l water<br>Cream<br>sugar</p>", ["2 plums", "1 l water", "Cream", "sugar"]),
     ] {
         let page = format!("<h1>Soup</h1><article><h2>Ingredients</h2>{shape}{STEPS}</article>");
@@ -196,7 +193,7 @@ fn steps_are_read_in_many_shapes() {
         "<h3>Method</h3><div class='s'><div class='n'>1</div><div class='t'><p>Boil the water with the plums for ten minutes.</p></div></div>\
          <div class='s'><div class='n'>2</div><div class='t'><p>Serve it hot in bowls.</p></div></div>",
         "<h3>Method</h3><p>Step 1： Boil the water with the plums for ten minutes.</p><p>：Step 2： Serve it hot in bowls.</p>",
-        // Between the steps: caption, advertisement, tip, ingredients of a step.
+        // Caption, advertisement, tip, ingredients of a step.
         "<h3>Method</h3><div class='row x1'><p>Boil the water with the plums for ten minutes.</p><ul><li>2 plums</li></ul></div>\
          <figure><img src='a.jpg'><figcaption>Boiling plums, seen from above.</figcaption></figure><div class='ad'>Buy pots</div>\
          <div class='row x2'><p>Serve it hot in bowls.</p></div><p>Tip: Cold bowls make it cold.</p>",
@@ -257,7 +254,7 @@ fn plugin_cards_are_read_before_the_text() {
         <div class='ERSSectionHead'>Soup</div><ul><li class='ingredient'>2 lb plums (ripe)</li><li class='ingredient'>1 egg</li></ul></div>\
         <div class='ERSInstructions'><div>Instructions</div><ol><li class='instruction'>Boil the plums for ten minutes.</li></ol></div></div>";
     for card in [wprm, tasty, create, easy] {
-        // The text above describes the recipe at length; the card is the recipe.
+        // The card is the recipe.
         let page = format!(
             "<h1>Grandmother's soup</h1><h2>Ingredients you need</h2><ul><li>plums</li><li>an egg, which must be fresh</li></ul>\
              <h2>How to make it</h2><p>First I boil the plums, and I dream of her garden.</p>{card}"
@@ -376,10 +373,10 @@ fn pages_without_a_recipe_yield_no_draft() {
         // Shops.
         "<h1>Hand cream</h1><h2>Ingredients</h2><p>Aqua, Glycerin, Parfum</p><h2>Directions</h2><p>Apply to dry hands as often as you like.</p>",
         "<h1>Flour</h1><ul><li>500 g 1.29 €</li><li>1 kg 1.99 €</li><li>5 kg 7.49 €</li><li>10 kg 12.00 €</li></ul><p>Delivered within two days to your door.</p>",
-        // An index of recipes.
+        // Index of recipes.
         "<h1>Soups</h1><h2>Recipes by ingredient</h2><ul><li><a href='/plums'>Plums</a></li><li><a href='/eggs'>Eggs</a></li></ul>\
          <ul><li><a href='/1'>Plum soup</a></li><li><a href='/2'>10 quick soups</a></li><li><a href='/3'>5 summer soups</a></li></ul>",
-        // An article, an exercise plan, comments, navigation.
+        // Article, exercises, comments.
         "<h1>The ingredients of success</h1><p>It takes 10 years, 3 friends and 1 idea. Nobody knows which comes first.</p><p>Method matters.</p>",
         "<h1>Training</h1><ul><li>10 minutes of running</li><li>3 sets of 12 squats</li><li>20 push-ups</li></ul><p>Rest between the sets for a minute.</p>",
         "<div id='comments'><h2>Ingredients</h2><ul><li>2 eggs</li><li>1 cup milk</li></ul><h2>Method</h2><p>I mix them in a bowl and wait for an hour.</p></div>",

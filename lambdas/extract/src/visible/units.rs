@@ -1,4 +1,4 @@
-//! Units in attributes, which a script displays: `data-amount="195" data-unit="g"`.
+//! Units in attributes, shown by scripts: `data-amount="195" data-unit="g"`.
 
 use html5ever::Attribute;
 
@@ -7,21 +7,20 @@ use crate::dom::{Dom, Kind, NodeId};
 
 #[derive(Default)]
 pub(super) struct Units {
-    /// Enclosing elements, with the start of their text.
+    /// Enclosing elements and the start of their text.
     open: Vec<(NodeId, usize)>,
-    /// Unit of the number at the end of the text.
+    /// Unit of the number that ends the text.
     last: Option<String>,
 }
 
 impl Units {
-    /// Enters an element at text position `at`.
     pub(super) fn enter(&mut self, dom: &Dom, id: NodeId, at: usize) {
         if stated(dom, id).is_some() {
             self.open.push((id, at));
         }
     }
 
-    /// Leaves an element. Its unit counts if the element contains only the number.
+    /// The unit counts only if the element contains just the number.
     pub(super) fn leave(&mut self, dom: &Dom, id: NodeId, text: &str) {
         let Some((_, start)) = self.open.pop_if(|(open, _)| *open == id) else { return };
         let unit = stated(dom, id)
@@ -29,7 +28,7 @@ impl Units {
         self.last = unit.map(|(_, unit)| unit.to_owned());
     }
 
-    /// The unit to insert before `next`, unless it starts with one.
+    /// The unit, unless `next` starts with one.
     pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
         let next = next.trim_start();
         if next.is_empty() {

@@ -177,7 +177,7 @@ const TO_NEST: [[&str; 2]; 12] = [
     ["<p><b>", "</p>"],
 ];
 
-/// A mutation of one of `pages`, determined by `number`, of at most `max_bytes`.
+/// The mutation `number` of one of `pages`, of at most `max_bytes`.
 pub(crate) fn page(number: u64, pages: &[Vec<u8>], max_bytes: usize) -> Vec<u8> {
     let mut random = Random::new(number);
     let mut page = pages[random.below(pages.len())].clone();
@@ -202,7 +202,7 @@ fn change(page: &mut Vec<u8>, pages: &[Vec<u8>], random: &mut Random) {
         6..=8 => (0..=random.below(6)).for_each(|_| insert(page, random.pick(PIECES).as_bytes(), random)),
         9 => (0..=random.below(6)).for_each(|_| insert(page, random.pick(WORDS).as_bytes(), random)),
         10 => {
-            // Joins the start of one page with the end of another.
+            // Joins two pages.
             let other = &pages[random.below(pages.len())];
             page.truncate(place(page, random));
             page.extend_from_slice(&other[place(other, random)..]);
@@ -273,7 +273,7 @@ fn repeat(page: &mut Vec<u8>, random: &mut Random) {
     insert(page, &block.repeat(times), random);
 }
 
-/// Nests a range in many elements, which may stay open.
+/// Elements may stay open.
 fn nest(page: &mut Vec<u8>, random: &mut Random) {
     let [open, close] = TO_NEST[random.below(TO_NEST.len())];
     let times = [2, 30, 700][random.below(3)];
