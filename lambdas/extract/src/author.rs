@@ -8,14 +8,14 @@ use serde_json::Value;
 
 use crate::text;
 
-/// Also for several names.
+/// Maximum characters of one or several names.
 pub(crate) const MAX_CHARS: usize = 80;
 const MAX_RAW_BYTES: usize = 2_000;
 const MAX_NAMES: usize = 3;
 /// Maximum entries examined.
 const MAX_LISTED: usize = 20;
 const MAX_LAYERS: usize = 3;
-/// Longer text is prose.
+/// Maximum words; longer text is prose.
 const MAX_SHOWN_WORDS: usize = 5;
 
 #[derive(Deserialize)]
@@ -43,7 +43,7 @@ pub(crate) fn name(raw: &str) -> Option<String> {
     tidied(after_lead(&line).unwrap_or(&line))
 }
 
-/// From a text, person, organization, reference into `nodes`, or a list of these.
+/// Reads a text, person, organization, reference into `nodes`, or a list of these.
 pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let items = match value {
         Value::Array(items) => items.as_slice(),
@@ -61,7 +61,7 @@ pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<S
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// Must start with a lead.
+/// A byline must start with a lead.
 pub(crate) fn of_byline(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line)?)
@@ -96,7 +96,7 @@ fn after_lead(line: &str) -> Option<&str> {
     Some(found.trim_start_matches([' ', ':', '|']))
 }
 
-/// Up to a separator.
+/// The name up to a separator.
 fn tidied(said: &str) -> Option<String> {
     let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()

@@ -27,7 +27,7 @@ static WALLS: LazyLock<Walls> = LazyLock::new(|| {
 /// Maximum bytes of visible text of such a page.
 const MAX_WALL_TEXT: usize = 3_000;
 
-/// A page without a recipe is a bot check or consent page.
+/// Whether a page without a recipe is such a page.
 pub(crate) fn is_challenge(dom: &Dom, facts: &Facts, source: &str) -> bool {
     let titles = [&facts.title, &facts.heading];
     let has_title = titles.into_iter().flatten().any(|title| is_wall_title(&title.to_lowercase()));

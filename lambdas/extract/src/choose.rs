@@ -13,7 +13,7 @@ use crate::reconcile;
 use crate::schema::headings::{is_kind, without_kind};
 use crate::text::letters;
 
-/// A page with more is an index.
+/// Maximum drafts; a page with more is an index.
 const MAX_COMPARED: usize = 20;
 
 #[derive(Debug, Default)]
@@ -69,7 +69,7 @@ pub(crate) fn choose(
     Some(Chosen { draft: best, others })
 }
 
-/// Steps that only repeat the description.
+/// Removes steps that only repeat the description.
 fn drop_teasers(draft: &mut Draft) {
     let description = letters(draft.content.description.as_deref().unwrap_or_default());
     if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
@@ -78,7 +78,7 @@ fn drop_teasers(draft: &mut Draft) {
     }
 }
 
-/// Paywalled data may have a category instead of ingredients.
+/// Paywalled data may have a category instead of ingredients: drops it.
 fn drop_category(draft: &mut Draft) {
     if let [only] = draft.lines.as_slice()
         && draft.steps.is_empty()
@@ -100,7 +100,7 @@ fn tidy_title(draft: &mut Draft, facts: &Facts) {
     }
 }
 
-/// "Fig pie recipe", if shared as "Fig pie".
+/// "Fig pie recipe" becomes "Fig pie" if shared so.
 fn without_last_kind(title: String, facts: &Facts) -> String {
     let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
     let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();
@@ -161,7 +161,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
     has_address || has_title
 }
 
-/// By title if possible, else by words.
+/// Compares titles if possible, else words.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),

@@ -52,7 +52,7 @@ pub struct Copied {
 pub struct PlacedText {
     /// Lines separated by line breaks.
     pub text: String,
-    /// One entry per line.
+    /// Bounding boxes, one entry per line.
     pub places: Vec<Option<Place>>,
     /// Title if the text has none.
     pub title: Option<String>,

@@ -8,7 +8,7 @@ use html5ever::{Attribute, QualName, local_name};
 /// Maximum visible text of an element; nested ones repeat it.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
-/// About 50 elements.
+/// Bounds a brief text to about 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
 /// Index of a node.
@@ -41,7 +41,7 @@ impl Node {
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
-    /// A limit was reached.
+    /// A limit on depth, nodes or attributes was reached.
     pub(crate) is_cut: bool,
     /// Byte ranges of omitted scripts in the page's text.
     pub(crate) scripts: Vec<Range<usize>>,
@@ -92,7 +92,7 @@ impl Dom {
         }
     }
 
-    /// Document order, without recursion.
+    /// Traverses in document order, without recursion.
     pub(crate) fn walk(&self, top: NodeId) -> Walk<'_> {
         Walk { dom: self, top, next: Some(Step::Enter(top)) }
     }
@@ -188,7 +188,7 @@ fn push_break(text: &mut String) {
     }
 }
 
-/// Not displayed in place.
+/// Elements whose text is not displayed in place.
 pub(crate) fn is_unseen(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }

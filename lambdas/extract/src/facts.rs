@@ -17,15 +17,15 @@ pub(crate) struct Facts {
     pub(crate) heading: Option<String>,
     /// `og:title`.
     pub(crate) shared_title: Option<String>,
-    /// Often with the site's name.
+    /// `<title>`, often with the site's name.
     pub(crate) title: Option<String>,
     /// `og:image`, `twitter:image` or `image_src`, unresolved; never a logo.
     pub(crate) picture: Option<String>,
     pub(crate) picture_path: &'static str,
-    /// From `og:image`; 0 if unknown.
+    /// Size from `og:image`; 0 if unknown.
     pub(crate) picture_pixels: u64,
     pub(crate) description: Option<String>,
-    /// Unresolved.
+    /// `<link rel=canonical>`, unresolved.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
     /// From an author link or byline, with the source.
@@ -67,7 +67,7 @@ impl Facts {
                 .map(str::to_lowercase)
                 .collect::<HashSet<_>>()
         };
-        // For languages without spaces.
+        // Some languages have no spaces between words.
         if text::letters(heading).contains(&text::letters(shared)) {
             return false;
         }
@@ -80,7 +80,7 @@ fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// "4.8/5 (12)", "By Ann – 3 May 2021".
+/// Text such as "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
@@ -88,14 +88,14 @@ fn is_beside(tail: &str) -> bool {
     tail.starts_with(|c: char| !c.is_alphanumeric()) && (has_year || is_rating)
 }
 
-/// Has letters and is not a section heading.
+/// Whether the text has letters and is not a section heading.
 pub(crate) fn is_name(title: &str) -> bool {
     title.chars().any(char::is_alphabetic) && cues::announced(title).is_none_or(|said| said.words_after > 0)
 }
 
 const MAX_BYLINE_BYTES: usize = 200;
 
-/// From `rel=author` or a byline class.
+/// The author in an element with `rel=author` or a byline class.
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
         dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))
@@ -113,7 +113,7 @@ fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     None
 }
 
-/// Only if all elements agree.
+/// The author, if all elements agree.
 fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
     let mut authors = authors.into_iter();
     let first = authors.next()?;
@@ -121,7 +121,7 @@ fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'sta
     authors.all(is_same).then_some(first)
 }
 
-/// Host and path.
+/// Host and path, to compare URLs.
 pub(crate) fn address_key(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))

@@ -10,7 +10,7 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::facts::Facts;
 use crate::{limits, others, pictures, schema};
 
-/// Adds page metadata; `others` are names of other recipes.
+/// Adds page metadata to the main draft; `others` are the names of other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
@@ -31,7 +31,7 @@ pub(crate) fn finish(
     Extraction { other_recipes: others, ..extraction }
 }
 
-/// For drafts of any source; `claimed` is the declared language.
+/// Converts any draft; `claimed` is the declared language.
 pub(crate) fn conclude(
     mut draft: Draft,
     claimed: Option<Language>,
@@ -109,7 +109,7 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     }
 }
 
-/// "Plum soup (serves 6)".
+/// Moves servings out of "Plum soup (serves 6)".
 pub(crate) fn take_servings_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let Some((name, told)) = content.title.as_deref().and_then(servings_behind) else { return };
@@ -129,7 +129,7 @@ pub(crate) fn take_servings_of_title(draft: &mut Draft) {
     content.title = title;
 }
 
-/// Name, and servings in final brackets.
+/// Splits off servings in final brackets.
 pub(crate) fn servings_behind(title: &str) -> Option<(&str, &str)> {
     let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
@@ -155,7 +155,7 @@ fn sum_times(draft: &mut Draft) {
     });
 }
 
-/// The declared language, unless the words clearly differ. Returns an unsupported language's code.
+/// Sets the declared language, unless the words clearly differ. Returns an unsupported language's code.
 fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<String> {
     let Draft { content, lines, steps, provenance, .. } = draft;
     if content.language.is_none() && claimed.is_some() {
@@ -184,7 +184,7 @@ fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
     Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
 }
 
-/// Of lines with a path or place, replaced, or uncertain.
+/// Provenance of lines with a path or place, replaced, or uncertain.
 fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let is_told = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
@@ -200,7 +200,7 @@ fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     })
 }
 
-/// Also reports missing parts.
+/// The verdict; reports missing parts.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [

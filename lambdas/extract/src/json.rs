@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::text::decode_entities;
 
-/// As `serde_json`; bounds later recursion.
+/// Limit of `serde_json`; bounds later recursion.
 const MAX_DEPTH: usize = 120;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl Repair<'_> {
         match self.frames.last_mut() {
             None => self.done.push(value),
             Some(Frame::Array(items)) => items.push(value),
-            // No key: dropped.
+            // Drop a value without key.
             Some(Frame::Object(members, key)) => {
                 if let Some(key) = key.take() {
                     members.insert(key, value);
@@ -212,7 +212,7 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the length. Unknown escapes yield their character.
+/// Returns the escape's length. Unknown escapes yield their character.
 fn escape(text: &str, out: &mut String) -> usize {
     let Some(c) = text.span(1..).chars().next() else { return 1 };
     match c {

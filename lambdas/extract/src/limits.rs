@@ -6,7 +6,7 @@ use crate::draft::Line;
 use crate::extraction::{Diagnostic, Provenance};
 use crate::text;
 
-/// Maximum bytes of a text; cookbook paragraphs have at most about 2,000.
+/// Maximum bytes of a text; cookbook paragraphs have up to 2,000.
 pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
 /// Maximum lines of a list.
 pub(crate) const MAX_LINES: usize = 500;

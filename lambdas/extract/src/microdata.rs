@@ -13,11 +13,11 @@ use crate::rdfa;
 use crate::schema::{self, Object, Source};
 
 const MAX_RECIPES: usize = 50;
-/// A HowToSection with steps needs three.
+/// Maximum nesting; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// Per page; a real recipe has about 100.
+/// Maximum values of a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// Nested items repeat their text.
+/// Bounds nested items, which repeat their text.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =
@@ -62,7 +62,7 @@ fn bare(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-/// Remaining budget.
+/// Remaining budget of values.
 struct Left {
     values: usize,
     bytes: usize,
@@ -92,7 +92,7 @@ impl<'a> Items<'a, '_> {
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // Elements elsewhere on the page.
+        // Properties elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {
@@ -123,7 +123,7 @@ impl<'a> Items<'a, '_> {
                     let property = self.property(node);
                     let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
-                        // Unrelated item.
+                        // Skip an unrelated item.
                         walk.skip_below(node);
                     } else if is_item {
                         open.push((node, self.new_item(node)));
@@ -209,7 +209,7 @@ fn add(item: &mut Object, names: &str, value: Value) {
     while let Some(name) = names.next() {
         let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
-        // Avoid cloning a whole section.
+        // Clone only if needed: the value may be a whole section.
         let value = if names.peek().is_some() { value.clone() } else { value.take() };
         if let Value::Array(values) = values {
             values.extend(value);

@@ -15,7 +15,7 @@ const MAX_VALUES: usize = 1_000;
 /// Nested properties repeat text.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
-/// Class name and schema.org property.
+/// Class names and schema.org properties.
 const PROPERTIES: [(&str, &str); 24] = [
     ("fn", "name"),
     ("p-name", "name"),
@@ -63,7 +63,7 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
             continue;
         }
         let Some(property) = property(dom, id) else { continue };
-        // Link within an ingredient.
+        // A link within an ingredient.
         if property == "recipeIngredient" && dom.name(id) == "a" {
             continue;
         }
@@ -74,7 +74,7 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // Read its items instead.
+        // Its items are read instead.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }
@@ -106,7 +106,7 @@ fn holds_items(dom: &Dom, node: NodeId) -> bool {
         .any(|inner| property(dom, inner) == Some("recipeInstructions"))
 }
 
-/// Attribute, else visible text.
+/// The attribute, else the visible text.
 fn value(dom: &Dom, node: NodeId, property: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let stated = match (property, dom.name(node)) {
@@ -135,7 +135,7 @@ fn value(dom: &Dom, node: NodeId, property: &str) -> String {
 }
 
 fn add(values: &mut Object, property: &str, value: String) {
-    // Later ones are the author's or parts'.
+    // Later names are the author's or parts'.
     let is_single = !matches!(property, "recipeIngredient" | "recipeInstructions" | "keywords");
     if value.trim().is_empty() || is_single && values.contains_key(property) {
         return;

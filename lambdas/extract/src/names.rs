@@ -16,7 +16,7 @@ pub(crate) enum Role {
     Ingredients,
     Steps,
     Group,
-    /// Unrelated to its surroundings.
+    /// Unrelated to the content around it.
     Aside,
     /// Amount, unit or name within a line.
     Part,
@@ -50,7 +50,7 @@ pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     by_word.map(|role| Mark { role, is_plugin: false })
 }
 
-/// By a word: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
+/// The role of a word: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
 fn word_role(name: &str) -> Option<Role> {
     let bytes = name.as_bytes();
     let mut start = 0;
@@ -65,7 +65,7 @@ fn word_role(name: &str) -> Option<Role> {
         }
         // Both are character boundaries.
         match NAMES.words.get(name.span(start..at)) {
-            // As in "ingredient-heading", "ingredient-amount".
+            // "ingredient-heading" and "ingredient-amount" are not ingredients.
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),
         }

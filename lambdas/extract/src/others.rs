@@ -14,10 +14,10 @@ const MAX_NAMED: usize = 20;
 /// Maximum characters of a name.
 const MAX_NAME_CHARS: usize = 200;
 
-/// Distinct names of recipes on the page other than `best`, in order.
+/// Distinct names of recipes other than `best`, in order.
 ///
-/// If `best` is marked, only marked drafts count: visible ones repeat them. Skips recipes whose URL is
-/// another page.
+/// If `best` is marked, only marked drafts count: visible ones repeat them. Skips recipes with another page's
+/// URL.
 pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     let mut seen: BTreeSet<String> = best.content.title.as_deref().map(key).into_iter().collect();
     let is_other = |draft: &&Draft| {
@@ -29,7 +29,6 @@ pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     names.take(MAX_NAMED).map(name).collect()
 }
 
-/// The usable draft with this name.
 pub(crate) fn is_named(draft: &Draft, part: &str) -> bool {
     draft.is_usable() && draft.content.title.as_deref().map(key).is_some_and(|known| known == key(part))
 }

@@ -1,4 +1,4 @@
-//! Input of the page reader, and file type detection.
+//! Input and file type detection.
 
 use serde::{Deserialize, Serialize};
 use sniff::FileKind;

@@ -1,5 +1,5 @@
-//! Our tokenizer, a filter (`Gate`), html5ever's tree builder and an arena. scraper and dom_query would add
-//! CSS selectors, which are not needed.
+//! Combines our tokenizer, a filter (`Gate`), html5ever's tree builder and an arena. scraper and dom_query
+//! would add CSS selectors, which are not needed.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -16,11 +16,11 @@ use recipe::{Places, Span};
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
-/// As in browsers. The tree builder scans all open elements, so this keeps it linear.
+/// Maximum depth, as in browsers. The tree builder scans all open elements, so this keeps it linear.
 const MAX_OPEN: usize = 512;
 /// Number of tags between depth checks.
 const TAGS_BETWEEN_LOOKS: u32 = 64;
-/// Real pages have 30,000. Repeated formatting can make a small page huge.
+/// Real pages have 30,000 nodes. Repeated formatting can make a small page huge.
 const MAX_NODES: usize = 300_000;
 
 const MAX_SCRIPTS: usize = 1_000;
@@ -48,7 +48,7 @@ fn finished(gate: Gate) -> Dom {
     Dom { scripts, ..gate.builder.sink.finish() }
 }
 
-/// Reference for tests.
+/// Uses html5ever's tokenizer, as a reference for tests.
 #[cfg(test)]
 pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     use html5ever::tendril::StrTendril;
@@ -57,7 +57,7 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     let tokenizer = Tokenizer::new(gate(), TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
-    // Returns after each script.
+    // `feed` returns after each script.
     while !matches!(tokenizer.feed(&input), html5ever::TokenizerResult::Done) {}
     tokenizer.end();
     finished(tokenizer.sink)
@@ -83,7 +83,7 @@ pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
 /// Drops unread content and enforces limits.
 struct Gate {
     builder: TreeBuilder<NodeId, Arena>,
-    /// Inside unread raw text.
+    /// Set inside raw text that is not read.
     skips_text: Cell<Option<RawText>>,
     /// Byte ranges of unread scripts.
     scripts: RefCell<Vec<Range<usize>>>,
@@ -210,7 +210,7 @@ impl Arena {
 
     fn add(&self, kind: Kind) -> NodeId {
         let mut nodes = self.nodes.borrow_mut();
-        // Below MAX_NODES.
+        // No overflow: below MAX_NODES.
         let id = NodeId(nodes.len() as u32);
         nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
         id

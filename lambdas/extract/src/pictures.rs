@@ -8,16 +8,16 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names;
 use crate::schema;
 
-/// In pixels; smaller ones are icons.
+/// Minimum pixels; smaller pictures are icons.
 const LEAST_SIDE: u64 = 140;
-/// In pixels.
+/// Minimum pixels of a large picture.
 const LARGE_SIDE: u64 = 300;
 const MAX_PICTURES: usize = 200;
 const LEAST_SCORE: i32 = 2;
-/// Containers have more.
+/// Maximum class names examined; containers have more.
 const MOST_NAMES: usize = 8;
 
-/// Highest score: named like the dish, marked as main, near the heading.
+/// The picture with the highest score: named like the dish, marked as main, near the heading.
 pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(String, &'static str)> {
     let title: HashSet<String> = title.map(words).unwrap_or_default();
     let mut best: Option<(i32, String)> = None;
@@ -58,7 +58,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
             };
             *count += 1;
         }
-        // First of equals.
+        // Ties: the first.
         if score >= LEAST_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, address));
         }
@@ -70,7 +70,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
     best.map(|(_, address)| (address, "img"))
 }
 
-/// As around other recipes' pictures.
+/// The link is not to a larger picture. Pictures of other recipes have such links.
 fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     let is_picture = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -79,7 +79,7 @@ fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     dom.name(id) == "a" && dom.attribute(id, "href").is_some_and(|address| !is_picture(address))
 }
 
-/// Logo, icon or lazy-loading placeholder.
+/// The address is of a logo, icon or placeholder.
 pub(crate) fn is_placeholder(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
@@ -126,7 +126,7 @@ impl<'a> Picture<'a> {
             let value = attribute.value.trim();
             match &*attribute.name.local {
                 "src" => address = Some(value),
-                // Lazy loading.
+                // Lazy loading keeps the address here.
                 "data-src" | "data-lazy-src" | "data-original" | "data-lazy" | "data-orig-file"
                     if !value.is_empty() =>
                 {
@@ -181,7 +181,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Widest entry; width 0 for densities.
+/// The widest `srcset` entry; width 0 for densities.
 fn largest_of_set(set: &str) -> Option<(&str, u64)> {
     let mut best: Option<(&str, u64)> = None;
     for entry in set.split(", ").take(30) {
@@ -206,7 +206,7 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// Longer than two characters, without digits.
+/// Words of over two characters, without digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))

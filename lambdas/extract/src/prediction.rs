@@ -1,4 +1,4 @@
-//! Flat JSON form of a recipe, for benchmarks and command lines.
+//! Flat JSON of a recipe, for benchmarks and command lines.
 
 use std::borrow::Cow;
 

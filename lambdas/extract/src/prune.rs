@@ -231,7 +231,7 @@ fn drop_retold(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
 }
 
-/// "kcal 726", "fat 25g".
+/// Removes "kcal 726", "fat 25g" and the like.
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();

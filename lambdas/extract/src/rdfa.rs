@@ -1,5 +1,5 @@
-//! Differences of RDFa from microdata: `typeof`, `property`, prefixed names, `rel` around an item, and
-//! data-vocabulary.org, the predecessor of schema.org.
+//! Differences of RDFa from microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
+//! schema.org replaced.
 
 use serde_json::Value;
 

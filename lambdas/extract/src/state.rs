@@ -1,4 +1,4 @@
-//! Hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
+//! Reads hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
 //!
 //! Field names vary: a recipe is an object with name, ingredients and steps. Used only if structured data are
 //! incomplete.
@@ -19,10 +19,10 @@ const MAX_SCRIPTS: usize = 20;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 const MAX_VALUES: usize = 200_000;
 const MAX_RECIPES: usize = 20;
-/// JSON in strings.
+/// Maximum nesting of JSON in strings.
 const MAX_LAYERS: usize = 3;
 
-/// From scripts other than JSON-LD, and attributes.
+/// Reads scripts other than JSON-LD, and attributes.
 pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let finder = memmem::Finder::new(b"ngredient");
     let mut bytes_left = MAX_BYTES;
@@ -65,7 +65,7 @@ fn is_json(text: &str) -> bool {
     inner.is_some_and(|inner| inner.trim_start().starts_with(['"', '{', '[']))
 }
 
-/// With schema.org names.
+/// Recipes in a value, with schema.org names.
 fn recipes(value: Value) -> Vec<Object> {
     let mut found = Vec::new();
     let mut open = vec![(value, 0)];
@@ -107,7 +107,7 @@ fn documents(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// Maps other field names.
+/// Maps other field names to schema.org.
 fn in_vocabulary(node: &Object) -> Option<Object> {
     let named = |wanted: &[&str]| {
         node.iter().find(|(key, value)| {
@@ -152,7 +152,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
             Value::String(_) => out.push(value.clone()),
             Value::Object(node) => match read(node) {
                 Some(item) => out.push(item),
-                // A group.
+                // For a group, read its arrays.
                 None => open.extend(node.values().filter(|member| member.is_array())),
             },
             _ => {}
@@ -161,7 +161,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     out
 }
 
-/// "3", "Stk.", "Pak Choi".
+/// Joins "3", "Stk.", "Pak Choi".
 fn line_of_parts(node: &Object) -> Option<Value> {
     let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {

@@ -8,10 +8,10 @@ use crate::dom::breaks_line;
 
 /// Maximum rounds of decoding.
 const MAX_ROUNDS: usize = 3;
-/// `CounterClockwiseContourIntegral;`
+/// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;
 
-/// One line, whitespace collapsed.
+/// One line of plain text.
 pub(crate) fn line(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     for word in plain(raw).split_whitespace() {
@@ -23,7 +23,7 @@ pub(crate) fn line(raw: &str) -> String {
     out
 }
 
-/// Split at line breaks, `<br>` and block edges.
+/// Lines, split at line breaks, `<br>` and block edges.
 pub(crate) fn lines(raw: &str) -> Vec<String> {
     plain(raw)
         .split('\n')
@@ -109,7 +109,7 @@ fn stretch(text: &str) -> Option<(usize, char)> {
     None
 }
 
-/// Also Latin-1.
+/// The byte that windows-1252 or Latin-1 decodes to `c`.
 fn windows_1252(c: char) -> Option<u8> {
     if matches!(c, '\u{80}'..='\u{9f}') {
         return u8::try_from(u32::from(c)).ok();

@@ -80,7 +80,7 @@ struct Lists<'a> {
     has_amounts: bool,
     /// For each of our lines, the most similar one of theirs.
     in_theirs: Vec<Option<usize>>,
-    /// The reverse.
+    /// For each of their lines, the most similar one of ours.
     in_ours: Vec<Option<usize>>,
 }
 

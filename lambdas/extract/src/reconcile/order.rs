@@ -46,7 +46,7 @@ pub(super) fn align(lines: &[Words], others: &[Words]) -> Vec<Option<usize>> {
                     let other = others.get(at)?;
                     let common = shared(line, other);
                     let shorter = line.len().min(other.len());
-                    // Containment in either, plus overlap with both.
+                    // Sum of containment and overlap.
                     let likeness =
                         common * 1_000 / shorter.max(1) + common * 2_000 / (line.len() + other.len()).max(1);
                     (common * 2 > shorter).then_some((likeness, Reverse(at.abs_diff(cursor)), at))

@@ -7,7 +7,7 @@ use super::words::WORDS;
 use crate::text;
 
 const MAX_TAGS: usize = 12;
-/// Longer ones are sentences.
+/// Maximum characters; longer tags are sentences.
 const MAX_TAG_CHARS: usize = 40;
 const MAX_PEOPLE: u32 = 1_000;
 
@@ -29,7 +29,7 @@ pub(super) fn first_object(value: &Value) -> &Value {
     }
 }
 
-/// From ISO 8601, a number, or an object around one.
+/// Minutes of ISO 8601, a number, or an object around one.
 pub(super) fn minutes(value: &Value) -> Option<u32> {
     match value {
         Value::String(text) => duration::minutes(&text::line(text)),
@@ -54,7 +54,7 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     match words {
         Some(words) => {
             let (people, yields) = servings_and_yield(words);
-            // "1 loaf of 24 cm" and 8: servings. "32 cookies" and 32: no servings.
+            // A bare 8 beside "1 loaf of 24 cm" is servings; 32 beside "32 cookies" is not.
             let bare = texts.iter().find_map(|text| whole_number(text));
             let is_repeated = |number: &u32| numbers_in(words).any(|known| known == *number);
             (people.or_else(|| bare.filter(|number| !is_repeated(number))), yields)
@@ -98,7 +98,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
     }
 }
 
-/// "Serves 4-6", "4 personnes"; not "24 cookies".
+/// Servings of "Serves 4-6", "4 personnes"; not of "24 cookies".
 fn people(words: &str) -> Option<u32> {
     let lower = words.to_lowercase();
     let names_people = lower
@@ -107,7 +107,7 @@ fn people(words: &str) -> Option<u32> {
     let start = lower.find(|c: char| c.is_ascii_digit()).filter(|_| names_people)?;
     let digits =
         lower.span(start..).find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
-    // Not "1.5 servings"; 4 for "4-6 servings".
+    // Rejects "1.5 servings"; "4-6 servings" yields 4.
     let is_whole = !lower.span(digits..).starts_with(['.', ',', '/'])
         || !lower.span(digits + 1..).starts_with(|c: char| c.is_ascii_digit());
     whole_number(lower.span(start..digits)).filter(|_| is_whole)

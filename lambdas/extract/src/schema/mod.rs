@@ -61,7 +61,7 @@ pub(crate) fn without_numbers(steps: impl Iterator<Item = String>) -> Vec<String
     steps::without_numbers(listed).into_iter().map(|step| step.text).collect()
 }
 
-/// By type, or by ingredients without a type.
+/// By type, or by its ingredients if it has none.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     has_type(node, "recipe") || (!node.contains_key("@type") && node.contains_key("recipeIngredient"))
 }

@@ -33,7 +33,7 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     without_numbers(steps)
 }
 
-/// References may be cyclic.
+/// Maximum references; they may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {
@@ -87,7 +87,7 @@ impl Found<'_, '_> {
                 return;
             }
         }
-        // A whole step, or a section heading.
+        // The name is a whole step or a section heading.
         let said = ["description", "name"].iter().find_map(|name| scalar(node.get(*name)?));
         match said {
             Some(text) if !is_section => self.push(text, group, false),
@@ -118,7 +118,7 @@ fn is_aside(name: &str) -> bool {
     WORDS.asides.contains(&lower)
 }
 
-/// Prepends the step's name, unless in the text or a number.
+/// Prepends the step's name, unless it is a number or in the text.
 fn with_lead(node: &Object, said: String) -> String {
     let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
@@ -170,7 +170,7 @@ fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     starts
 }
 
-/// After whitespace or a sentence.
+/// Starts after whitespace or a sentence.
 fn begins_step(text: &str, at: usize) -> bool {
     let mut before = text.span(..at).chars().rev();
     match before.next() {

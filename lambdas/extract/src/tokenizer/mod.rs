@@ -194,7 +194,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// After `<!--`.
+    /// Skips a comment, after `<!--`.
     fn comment(&mut self) {
         let rest = self.rest();
         if rest.starts_with(b">") || rest.starts_with(b"->") {
@@ -248,7 +248,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Up to the end tag.
+    /// Raw text up to the end tag.
     fn raw(&mut self, kind: RawKind, name: &LocalName) {
         let length = raw_text::length(self.text.span(self.at..), name);
         let place = self.at..self.at + length;

@@ -1,17 +1,17 @@
-//! `&amp;`, `&#x27;`, and names without semicolon.
+//! Character references: `&amp;`, `&#x27;`, and names without semicolon.
 
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 use html5ever::tendril::StrTendril;
 use recipe::Span;
 
-/// In attributes, a name without semicolon before a letter, digit or `=` is likely part of a URL.
+/// Context. In attributes, a name without semicolon before a letter, digit or `=` is likely part of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {
     Text,
     Attribute,
 }
 
-/// `CounterClockwiseContourIntegral;`
+/// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
 /// Length and text of the reference.
@@ -30,7 +30,7 @@ fn numeric(text: &str) -> Option<(usize, char)> {
     if count == 0 {
         return None;
     }
-    // Saturates.
+    // Saturates above the last code point.
     let value = digits.bytes().take(count).fold(0u32, |value, b| {
         let digit = char::from(b).to_digit(radix).unwrap_or_default();
         value.saturating_mul(radix).saturating_add(digit).min(0x11_0000)
