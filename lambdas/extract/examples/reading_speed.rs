@@ -1,7 +1,7 @@
-//! Pages and lines a second on one core, beside what the parser alone needs: `reading_speed [ROUNDS] [FOLDER]`.
+//! Pages and lines read per second on one core, compared with the parser alone: `reading_speed [ROUNDS]
+//! [FOLDER]`.
 //!
-//! Without a folder, the pages of `tests/pages` are measured, each within as much menu, style and script as real pages
-//! have around a recipe. The time is that of the processor, the figures are medians of the rounds.
+//! Without a folder, uses `tests/pages` with added menus, styles and scripts. Reports medians of CPU time.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement that breaks off is none")]
 
@@ -19,7 +19,7 @@ use html5ever::tendril::TendrilSink;
 use markup5ever_rcdom::RcDom;
 use recipe::{Language, line};
 
-/// As many lines are read at a time as make the clock's steps small.
+/// Lines per measurement, to exceed the clock's resolution.
 const LINES_A_ROUND: usize = 20_000;
 
 fn main() {
@@ -49,7 +49,7 @@ fn main() {
     ];
     let mut slowest = Duration::ZERO;
     for _ in 0..rounds {
-        // Side by side, so that what else the machine does falls on all alike.
+        // Interleaved, so that other load affects all alike.
         let [theirs, tree, whole, of_lines] = &mut rows;
         theirs.measure(|| pages.iter().for_each(parse_with_rcdom));
         tree.measure(|| {
@@ -78,7 +78,7 @@ fn main() {
     println!("  slowest page: {} ms; {} different lines", slowest.as_millis(), lines.len());
 }
 
-/// One thing that is measured.
+/// One measurement.
 struct Row {
     name: &'static str,
     unit: &'static str,
@@ -107,7 +107,7 @@ fn parse_with_rcdom(page: &Page) {
     black_box(html5ever::parse_document(RcDom::default(), ParseOpts::default()).one(&*text));
 }
 
-/// The ingredient lines of the pages, each in its page's language.
+/// Ingredient lines with their page's language.
 fn lines(pages: &[Page]) -> Vec<(String, Option<Language>)> {
     let mut lines = Vec::new();
     for page in pages {
@@ -118,7 +118,7 @@ fn lines(pages: &[Page]) -> Vec<(String, Option<Language>)> {
     lines
 }
 
-/// Our own pages within what real pages have around a recipe.
+/// Own pages with typical surroundings.
 fn made() -> Vec<Page> {
     let mut pages = files::own().unwrap();
     pages.retain(|page| !extract::read(page).content.ingredients.is_empty());
@@ -130,7 +130,7 @@ fn made() -> Vec<Page> {
     pages
 }
 
-/// Some 300 kB, most of it scripts and styles, as around a recipe of a blog.
+/// About 300 kB of menus, scripts and styles.
 fn surroundings() -> String {
     let mut out = String::new();
     for number in 0..400 {

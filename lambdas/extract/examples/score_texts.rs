@@ -1,5 +1,5 @@
-//! How well texts are read that are written as people write: `cargo run -p extract --example score_texts`. With the name of a
-//! part behind it (`opened`), the texts of that part that are read otherwise, too.
+//! Scores the text reader on labelled texts: `cargo run -p extract --example score_texts [SET]`. Prints the
+//! wrong texts of SET.
 
 #![allow(clippy::print_stdout, reason = "figures are printed for whoever asked for them")]
 
@@ -38,7 +38,7 @@ fn main() {
     }
 }
 
-/// What was read instead of what stands there.
+/// Prints the differences.
 fn show(sample: &Sample, found: &Found, right: Right) {
     println!("### {} {}: {}", sample.language, sample.title, sample.style);
     if !right.is_found {

@@ -1,7 +1,7 @@
-//! Reads pages and lines that are damaged in any number of ways, and shows how time grows with the size of a page:
-//! `soak [COUNT] [FOLDER]`; `soak --show NUMBER [FOLDER]` prints the damaged page of that number.
+//! Reads mutated pages and lines, and measures how time grows with size: `soak [COUNT] [FOLDER]`. `soak
+//! --show NUMBER [FOLDER]` prints a mutated page.
 //!
-//! The pages are those of FOLDER, or those of `tests/pages`. It ends with 1 when something did not hold.
+//! Defaults to `tests/pages`. Exits with 1 on a fault.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a soak that cannot read its pages is none")]
 
@@ -26,18 +26,18 @@ use std::time::Duration;
 use common::{curves, files, mutate, sentences, trial};
 
 const COUNT: u64 = 100_000;
-/// A page may be made larger by damage, but no damage needs more than this.
+/// Maximum bytes of a mutated page.
 const LONGEST_PAGE: usize = 2_000_000;
 const SLOWEST_PAGE: Duration = Duration::from_secs(1);
-/// A page that is not read after this time on a busy machine never will be.
+/// Timeout to treat a page as hanging.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
 const PAGES_BETWEEN_WORDS: u64 = 10_000;
 const SMALLEST_CURVE: usize = 1 << 17;
 const SIZES: [usize; 4] = [1, 2, 4, 8];
-/// Less than this is not measured well.
+/// Minimum time that is measured reliably.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// Which page or line is being read, for those who must tell when it ends badly.
+/// Current page or line, for reports of panics and hangs.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 fn main() -> ExitCode {
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Says which page it was when one panics or never ends.
+/// Reports a panicking or hanging page.
 fn watch() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -82,7 +82,7 @@ fn watch() {
             last = number;
         }
     });
-    // The watch ends with the program.
+    // Keep the sender: the thread runs until exit.
     std::mem::forget(alive);
 }
 
@@ -137,7 +137,7 @@ fn soak_lines(count: u64) -> u32 {
     faults
 }
 
-/// Milliseconds for one, two, four and eight times the size; linear is a growth of 8 from the first to the last.
+/// Milliseconds for each size; linear growth is 8.
 fn show_curves() -> u32 {
     println!(
         "{:<34} {:>8} {:>8} {:>8} {:>8}  growth",
@@ -151,7 +151,7 @@ fn show_curves() -> u32 {
     let tables = SIZES.map(|times| curves::pages(SMALLEST_CURVE * times));
     for (row, (name, _)) in tables[0].iter().enumerate() {
         let took = tables.each_ref().map(|table| {
-            // The better of two: what else the machine does falls on one of them.
+            // Excludes other load.
             let page = || table[row].1.clone().into_bytes();
             (0..2)
                 .map(|_| trial::try_page(page()).map_or(Duration::MAX, |(_, took)| took))

@@ -1,5 +1,4 @@
-//! Who has written a recipe: a name, or nothing. What announces it, dates, addresses and words that systems put where they
-//! know nobody are no part of one.
+//! Author names, without leads ("By"), dates, addresses and placeholders.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -9,17 +8,14 @@ use serde_json::Value;
 
 use crate::text;
 
-/// The longest name; several of them together are no longer either.
+/// Maximum characters of one or several names.
 pub(crate) const MAX_CHARS: usize = 80;
-/// As its source writes it, markup and all.
 const MAX_RAW_BYTES: usize = 2_000;
-/// Cooks who have written a recipe together.
 const MAX_NAMES: usize = 3;
-/// Entries of a list that are looked at.
+/// Maximum entries examined.
 const MAX_LISTED: usize = 20;
-/// Lists and objects around a name.
 const MAX_LAYERS: usize = 3;
-/// Words of a name that a page shows; what is longer says something.
+/// Maximum words; longer text is prose.
 const MAX_SHOWN_WORDS: usize = 5;
 
 #[derive(Deserialize)]
@@ -34,12 +30,11 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "the file is compiled in, and every test of this module reads it")]
     let mut words: Words =
         toml::from_str(include_str!("../words/author.toml")).expect("the words are well-formed");
-    // Of two that fit the longer one says more.
+    // Longest match first.
     words.leads.sort_by_key(|lead| std::cmp::Reverse(lead.len()));
     words
 });
 
-/// The name in a text that is marked as one.
 pub(crate) fn name(raw: &str) -> Option<String> {
     if raw.len() > MAX_RAW_BYTES {
         return None;
@@ -48,8 +43,7 @@ pub(crate) fn name(raw: &str) -> Option<String> {
     tidied(after_lead(&line).unwrap_or(&line))
 }
 
-/// The names in a value of structured data: a text, a person or an organization, a reference to one by its `@id` in
-/// `nodes`, or a list of these.
+/// Reads a text, person, organization, reference into `nodes`, or a list of these.
 pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<String> {
     let items = match value {
         Value::Array(items) => items.as_slice(),
@@ -67,13 +61,13 @@ pub(crate) fn of_value(value: &Value, nodes: &HashMap<&str, &Value>) -> Option<S
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// The name in a line that a page shows and marks as its byline: words that announce a name, and a name.
+/// A byline must start with a lead.
 pub(crate) fn of_byline(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line)?)
 }
 
-/// The name in a link that a page marks as one to its author. Many such links say something else.
+/// Many author links have other text.
 pub(crate) fn of_link(shown: &str) -> Option<String> {
     let line = text::line(&shown.replace('\n', " | "));
     shown_name(after_lead(&line).unwrap_or(&line))
@@ -88,7 +82,7 @@ fn shown_name(said: &str) -> Option<String> {
     is_name.then_some(name)
 }
 
-/// What follows the words that announce a name; `None` where there are no such words.
+/// The text after a lead.
 fn after_lead(line: &str) -> Option<&str> {
     let found = WORDS.leads.iter().find_map(|lead| {
         let mut rest = line;
@@ -102,7 +96,7 @@ fn after_lead(line: &str) -> Option<&str> {
     Some(found.trim_start_matches([' ', ':', '|']))
 }
 
-/// A text up to where something else begins, if that is a name.
+/// The name up to a separator.
 fn tidied(said: &str) -> Option<String> {
     let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()
@@ -129,7 +123,7 @@ fn is_name(name: &str) -> bool {
         && !WORDS.leads.contains(&lower)
 }
 
-/// `kitchen.example`: where something stands, and nobody's name.
+/// `kitchen.example`.
 fn is_host(lower: &str) -> bool {
     let Some((before, last)) = lower.rsplit_once('.') else { return false };
     let is_plain = |part: &str| part.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '.'));
@@ -139,7 +133,7 @@ fn is_host(lower: &str) -> bool {
         && last.bytes().all(|b| b.is_ascii_lowercase())
 }
 
-/// A year, or a day with its month and year.
+/// A year or numeric date.
 fn is_date(word: &str) -> bool {
     let is_year = word.len() == 4 && (word.starts_with("19") || word.starts_with("20"));
     let numbers = word.split(['/', '.', '-']);
@@ -147,7 +141,7 @@ fn is_date(word: &str) -> bool {
         && (is_year || numbers.count() == 3)
 }
 
-/// The node that an object refers to.
+/// The referenced node.
 fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Value> {
     let id = match value {
         Value::String(id) => id.as_str(),
@@ -157,7 +151,7 @@ fn named<'a>(value: &Value, nodes: &HashMap<&str, &'a Value>) -> Option<&'a Valu
     nodes.get(id).copied()
 }
 
-/// The text in a value, or the name of what it is.
+/// Text or name of a value.
 fn said(value: &Value, layers: usize) -> Option<&str> {
     let within = layers.checked_sub(1);
     match value {
@@ -177,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_kept_without_what_announces_or_follows_it() {
+    fn name_is_kept_without_lead_and_suffix() {
         for (raw, expected) in [
             ("Ann Lee", Some("Ann Lee")),
             (" By  Ann Lee ", Some("Ann Lee")),
@@ -221,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn structured_data_name_people_in_every_shape() {
+    fn authors_in_structured_data_are_read_in_every_shape() {
         let ann = json!({"@type": "Person", "name": "Ann Lee"});
         let nodes = HashMap::from([("#ann", &ann)]);
         for (value, expected) in [
@@ -244,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_page_shows_is_a_name_only_where_it_is_nothing_else() {
+    fn visible_text_is_a_name_only_without_other_words() {
         for (shown, byline, link) in [
             ("By Ann Lee", Some("Ann Lee"), Some("Ann Lee")),
             ("By\nAnn Lee\nMay 3, 2021", Some("Ann Lee"), Some("Ann Lee")),

@@ -1,4 +1,4 @@
-//! Pages that a site shows instead of the one that was asked for.
+//! Detects bot checks and consent pages.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::dom::Dom;
 use crate::facts::Facts;
 
-/// Titles and marks of walls, from `words/walls.toml`.
+/// Titles and source marks of such pages, from `words/walls.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Walls {
@@ -24,10 +24,10 @@ static WALLS: LazyLock<Walls> = LazyLock::new(|| {
     walls
 });
 
-/// A wall says little; a page with more text than this is a page, whatever scripts it loads.
+/// Maximum bytes of visible text of such a page.
 const MAX_WALL_TEXT: usize = 3_000;
 
-/// Whether a page without a recipe is a wall.
+/// Whether a page without a recipe is such a page.
 pub(crate) fn is_challenge(dom: &Dom, facts: &Facts, source: &str) -> bool {
     let titles = [&facts.title, &facts.heading];
     let has_title = titles.into_iter().flatten().any(|title| is_wall_title(&title.to_lowercase()));
@@ -41,7 +41,7 @@ pub(crate) fn is_challenge(dom: &Dom, facts: &Facts, source: &str) -> bool {
 fn is_wall_title(title: &str) -> bool {
     WALLS.titles.iter().any(|start| {
         title.strip_prefix(start.as_str()).is_some_and(|rest| {
-            // "Verifying your browser" is a wall, "Captcha cake" is not: a long rest is a title of its own.
+            // "Verifying your browser" matches; "Captcha cake" does not.
             rest.is_empty()
                 || rest.starts_with(|c: char| !c.is_alphanumeric() && c != ' ')
                 || start == "verifying"

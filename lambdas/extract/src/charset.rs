@@ -1,25 +1,24 @@
-//! Bytes become text.
+//! Decodes bytes to text.
 
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use recipe::Span;
 
-/// How far into the page browsers look for its `<meta charset>`; real pages need a little more than their 1,024.
+/// Bytes searched for `<meta charset>`; browsers search 1,024.
 const META_WITHIN: usize = 4096;
 
-/// The text of a page and what had to be done for it.
 pub(crate) struct Decoded<'a> {
     pub(crate) text: Cow<'a, str>,
-    /// Neither the page nor its header named a usable encoding.
+    /// Neither page nor header names a usable encoding.
     pub(crate) is_guessed: bool,
-    /// Some bytes meant nothing and became U+FFFD.
+    /// Some bytes were invalid and became U+FFFD.
     pub(crate) is_garbled: bool,
 }
 
-/// Decodes by byte order mark, header, then `<meta>`; the first that fits without an error wins.
+/// Decodes by byte order mark, header or `<meta>`; the first without errors wins.
 ///
-/// Bytes that are valid UTF-8 beyond ASCII are UTF-8 whatever the page says: no other text looks like that.
+/// Non-ASCII bytes that are valid UTF-8 are UTF-8 regardless.
 pub(crate) fn decode<'a>(bytes: &'a [u8], content_type: Option<&str>) -> Decoded<'a> {
     if let Some((encoding, mark_len)) = Encoding::for_bom(bytes) {
         let (text, had_errors) = encoding.decode_without_bom_handling(bytes.span(mark_len..));
@@ -55,7 +54,7 @@ fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
         let tag = rest.span(at + 5..);
         let end = tag.iter().position(|b| *b == b'>').unwrap_or(tag.len());
         if let Some(encoding) = charset_value(tag.span(..end)).and_then(Encoding::for_label) {
-            // A page whose ASCII bytes could be read this far is not UTF-16, whatever it says.
+            // A readable tag cannot be UTF-16.
             let is_utf16 = encoding == UTF_16BE || encoding == UTF_16LE;
             return Some(if is_utf16 { UTF_8 } else { encoding });
         }
@@ -64,7 +63,7 @@ fn meta_charset(bytes: &[u8]) -> Option<&'static Encoding> {
     None
 }
 
-/// What stands behind `charset=`, without quotes.
+/// The value after `charset=`, without quotes.
 fn charset_value(text: &[u8]) -> Option<&[u8]> {
     let after = text.span(find_ignoring_case(text, b"charset")? + 7..);
     let after = after.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
@@ -82,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_witness_of_the_encoding_wins() {
+    fn encoding_is_taken_from_mark_header_or_meta() {
         let rows: [(&[u8], Option<&str>, &str); 14] = [
             (b"caf\xc3\xa9", None, "café"),
             (b"caf\xe9", None, "café"),
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn doubts_are_told() {
+    fn guessed_and_garbled_text_is_reported() {
         assert!(decode(b"caf\xe9", None).is_guessed);
         assert!(!decode(b"caf\xe9", Some("text/html; charset=latin1")).is_guessed);
         assert!(decode(b"caf\xe9 \xc3", Some("text/html; charset=utf-8")).is_garbled);

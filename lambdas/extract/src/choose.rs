@@ -1,4 +1,4 @@
-//! Several nodes describe recipes: which one is the page's, and what may the others add?
+//! Selects the page's main recipe and completes it from other drafts.
 
 use std::cmp::Reverse;
 
@@ -13,18 +13,16 @@ use crate::reconcile;
 use crate::schema::headings::{is_kind, without_kind};
 use crate::text::letters;
 
-/// Comparing costs as much as reading; a page with more recipes than this is a list of recipes.
+/// Maximum drafts; a page with more is an index.
 const MAX_COMPARED: usize = 20;
 
-/// What a page is read for.
 #[derive(Debug, Default)]
 pub(crate) struct Chosen {
     pub(crate) draft: Draft,
-    /// The names of the page's other recipes.
     pub(crate) others: Vec<String>,
 }
 
-/// The draft that fits the page best, or that of this name, mended and filled up from others that describe the same recipe.
+/// The best draft, or the one named `part`, reconciled with drafts of the same recipe.
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
@@ -37,7 +35,7 @@ pub(crate) fn choose(
     drafts.iter_mut().for_each(prune::prune);
     drafts.iter_mut().for_each(|draft| tidy_title(draft, facts));
     drop_stray_heading(&mut drafts, page, facts);
-    // Sorting keeps the page's order among equals.
+    // Stable sort: ties keep the page's order.
     drafts.sort_by_cached_key(|draft| Reverse(fitness(draft, page, facts)));
     if let Some(part) = part {
         let is_part = |draft: &Draft| others::is_named(draft, part);
@@ -51,7 +49,7 @@ pub(crate) fn choose(
     let mut drafts = drafts.into_iter();
     let mut best = drafts.next()?;
     let (mut same, others): (Vec<Draft>, Vec<Draft>) = drafts.partition(|other| {
-        // Data without a list still names and dates what the page shows.
+        // Data without lists still have name and date.
         let is_hollow = part.is_none() && !other.is_usable() && is_named_like_page(other, page, facts);
         is_hollow || is_same_recipe(&best, other)
     });
@@ -59,7 +57,7 @@ pub(crate) fn choose(
     if is_of_page && same.iter().any(|other| !other.is_usable() && other.content.title.is_some()) {
         drop_title(&mut best);
     }
-    // What a plugin marks is more certain than what headings announce.
+    // Plugins are more reliable than headings.
     same.sort_by_key(|draft| draft.reader() == Some(Reader::Visible));
     reconcile::reconcile(&mut best, &same);
     same.into_iter().for_each(|other| fill(&mut best, other));
@@ -71,7 +69,7 @@ pub(crate) fn choose(
     Some(Chosen { draft: best, others })
 }
 
-/// Some templates put the recipe's description where its steps belong.
+/// Removes steps that only repeat the description.
 fn drop_teasers(draft: &mut Draft) {
     let description = letters(draft.content.description.as_deref().unwrap_or_default());
     if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
@@ -80,7 +78,7 @@ fn drop_teasers(draft: &mut Draft) {
     }
 }
 
-/// Data that lock a recipe away name its category in the place of the list: one line without a number, and no steps.
+/// Paywalled data may have a category instead of ingredients: drops it.
 fn drop_category(draft: &mut Draft) {
     if let [only] = draft.lines.as_slice()
         && draft.steps.is_empty()
@@ -91,7 +89,7 @@ fn drop_category(draft: &mut Draft) {
     }
 }
 
-/// A title names the dish, and says neither that it is a recipe nor what stands below it.
+/// Removes words like "recipe"; drops a title that is not a name.
 fn tidy_title(draft: &mut Draft, facts: &Facts) {
     let is_marked_heading = draft.reader() == Some(Reader::Microdata);
     let title = draft.content.title.take().map(without_kind);
@@ -102,14 +100,14 @@ fn tidy_title(draft: &mut Draft, facts: &Facts) {
     }
 }
 
-/// "Fig pie recipe" where the page is shared as "Fig pie": headings say more for those who search than the dish is called.
+/// "Fig pie recipe" becomes "Fig pie" if shared so.
 fn without_last_kind(title: String, facts: &Facts) -> String {
     let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
     let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
-/// The one recipe that a page shows has the page's name, whatever heading stands nearest to it.
+/// Drops the only visible recipe's title if a confirmed page heading differs.
 fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &Facts) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()
@@ -131,8 +129,7 @@ fn drop_title(draft: &mut Draft) {
     draft.provenance.retain(|entry| entry.field != Field::Title);
 }
 
-/// Usable first, then marked as a recipe, then in a plugin's card, which the story around it only announces, then named like
-/// the page, then complete, then JSON-LD, which no template breaks apart, then long.
+/// In order: usable, marked, complete plugin card, named like the page, complete, JSON-LD, number of lines.
 fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
@@ -154,7 +151,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
     let pages: Vec<String> =
         [Some(page), canonical.as_ref()].into_iter().flatten().map(address_key).collect();
     let has_address = draft.addresses.iter().any(|address| {
-        // A fragment names a part of a page, and lists of recipes use it to tell their parts apart.
+        // A fragment is part of a page.
         page.join(address).is_ok_and(|url| pages.contains(&address_key(&url)) && !address.starts_with('#'))
     });
     let title = letters(draft.content.title.as_deref().unwrap_or_default());
@@ -164,7 +161,7 @@ fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
     has_address || has_title
 }
 
-/// By name where both have one, else by their words.
+/// Compares titles if possible, else words.
 fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     match (&best.content.title, &other.content.title) {
         (Some(one), Some(two)) if other.is_marked() => letters(one) == letters(two),
@@ -172,7 +169,7 @@ fn is_same_recipe(best: &Draft, other: &Draft) -> bool {
     }
 }
 
-/// Takes over the fields that `best` lacks.
+/// Copies missing fields.
 fn fill(best: &mut Draft, other: Draft) {
     let known: Vec<Field> = best.provenance.iter().map(|entry| entry.field).collect();
     for entry in other.provenance {

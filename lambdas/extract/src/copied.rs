@@ -1,5 +1,4 @@
-//! A recipe that somebody else has copied out of a source in which no reader of ours finds one: its lines come with their numbers, and
-//! become an extraction like any other.
+//! Converts a recipe that a language model copied from a source.
 
 use recipe::{Content, Language};
 
@@ -10,65 +9,65 @@ use crate::opened::Opened;
 use crate::page::Page;
 use crate::{finish, labels, opened, text};
 
-/// How sure it is that a line which the source says belongs to the recipe.
+/// Confidence in percent.
 const CONFIDENCE: u8 = 70;
 
-/// One ingredient line or one step, and where it stands.
+/// A copied ingredient line or step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CopiedLine {
-    /// As the source says it.
+    /// Verbatim text.
     pub text: String,
-    /// The line of the source in which it begins, from 0.
+    /// First line in the source, from 0.
     pub first: usize,
-    /// The line in which it ends; not before `first`.
+    /// Last line in the source; at least `first`.
     pub last: usize,
 }
 
-/// How much was said to be in the source and is not: it was left out.
+/// Numbers of values that the source lacks; they were left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NotInSource {
-    /// Ingredient lines that were left out.
+    /// Ingredient lines.
     pub ingredients: usize,
-    /// Steps that were left out.
+    /// Steps.
     pub instructions: usize,
-    /// How many of title, servings and times.
+    /// Title, servings and times.
     pub facts: usize,
 }
 
-/// A recipe that was copied out of a source.
+/// A recipe copied from a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
-    /// Title, servings and times; ingredients and instructions are not looked at.
+    /// Title, servings and times; other fields are ignored.
     pub content: Content,
-    /// The ingredient lines in their order.
+    /// Ingredient lines in order.
     pub ingredients: Vec<CopiedLine>,
-    /// The steps in their order.
+    /// Steps in order.
     pub instructions: Vec<CopiedLine>,
-    /// What was left out.
+    /// Values left out.
     pub left_out: NotInSource,
 }
 
-/// A text of lines, each of which may have a place on a page of an upload.
+/// A text with bounding boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlacedText {
-    /// Lines with a line break between them.
+    /// Lines separated by line breaks.
     pub text: String,
-    /// Where each line stands, as far as that is known: as many as there are lines.
+    /// Bounding boxes, one entry per line.
     pub places: Vec<Option<Place>>,
-    /// What it is called where it does not say so itself.
+    /// Title if the text has none.
     pub title: Option<String>,
-    /// The language that it says it is in.
+    /// Declared language.
     pub language: Option<Language>,
 }
 
-/// The text of a page as its reader sees it, a line a block; empty for what is no page.
+/// Visible text of a page, a line per block; empty for other files.
 #[must_use]
 pub fn visible_lines(page: &Page) -> String {
     opened::open(page).map(|opened| opened.dom.visible_text(Dom::ROOT)).unwrap_or_default()
 }
 
-/// An extraction of what was copied out of the [`visible_lines`] of a page. What the page says of itself is added: picture, author,
-/// description, and a title where none was copied.
+/// Extraction of a recipe copied from [`visible_lines`], with page metadata: picture, author, description,
+/// missing title.
 #[must_use]
 pub fn copied_from_page(page: &Page, copied: Copied) -> Extraction {
     let Opened { dom, facts, diagnostics, .. } = match opened::open(page) {
@@ -80,7 +79,7 @@ pub fn copied_from_page(page: &Page, copied: Copied) -> Extraction {
     finish::finish(draft, &dom, &facts, &page.url, Vec::new(), diagnostics)
 }
 
-/// An extraction of what was copied out of a text.
+/// Extraction of a recipe copied from a text.
 #[must_use]
 pub fn copied_from_text(source: &PlacedText, copied: Copied) -> Extraction {
     let mut draft = drafted(copied, &source.places);
@@ -94,7 +93,6 @@ pub fn copied_from_text(source: &PlacedText, copied: Copied) -> Extraction {
     finish::conclude(draft, source.language, Vec::new())
 }
 
-/// The draft that the readers of ours would have given.
 fn drafted(copied: Copied, places: &[Option<Place>]) -> Draft {
     let Copied { content, ingredients, instructions, left_out } = copied;
     let Content { title, servings, prep_minutes, cook_minutes, total_minutes, .. } = content;
@@ -140,7 +138,7 @@ fn drafted(copied: Copied, places: &[Option<Place>]) -> Draft {
     }
 }
 
-/// A line with the place that holds all lines of the source in which it stands; `None` for one that says nothing.
+/// A line with its bounding box; `None` if empty.
 fn placed(line: &CopiedLine, places: &[Option<Place>]) -> Option<Line> {
     let text = text::line(text::without_bullet(line.text.trim()));
     let (first, last) = (line.first, line.last.max(line.first));
@@ -186,13 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_of_a_page_are_what_its_reader_sees() {
+    fn visible_lines_returns_the_visible_text_of_a_page() {
         assert_eq!(visible_lines(&letter()), "Take 2 leeks and 1 l stock.\nCut the leeks.\nSimmer them.");
         assert_eq!(visible_lines(&Page { bytes: b"%PDF-1.7".to_vec(), ..letter() }), "");
     }
 
     #[test]
-    fn what_is_copied_from_a_page_keeps_its_lines_and_gets_what_the_page_says_of_itself() {
+    fn copied_from_page_keeps_line_numbers_and_adds_page_metadata() {
         let extraction = copied_from_page(&letter(), copied());
         assert_eq!(extraction.verdict, Verdict::Recipe);
         let content = &extraction.content;
@@ -218,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_copied_from_a_text_has_the_places_of_its_lines_and_the_name_of_the_text() {
+    fn copied_from_text_has_bounding_boxes_and_the_texts_title() {
         let at = |top| Some(Place { page: 1, left: 10, top, right: 500, bottom: top + 40 });
         let source = PlacedText {
             text: "Take 2 leeks.\nCut the leeks.\nSimmer them.".to_owned(),
@@ -240,7 +238,7 @@ mod tests {
         };
         assert_eq!(place(Field::Ingredients), at(0));
         assert_eq!(place(Field::Instructions), at(50).map(|place| Place { bottom: 140, ..place }));
-        // Numbers beyond the text are nobody's place.
+        // Line numbers out of range.
         let odd = Copied { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
         assert_eq!(copied_from_text(&PlacedText::default(), odd).verdict, Verdict::NoRecipe);
     }

@@ -1,17 +1,17 @@
-//! The tree of a page: a flat arena, so that neither building nor dropping it can overflow the stack.
+//! A page's tree as an arena, without recursion.
 
 use std::ops::Range;
 
 use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, QualName, local_name};
 
-/// No recipe is longer. Nested elements would otherwise repeat a long page as often as they nest.
+/// Maximum visible text of an element; nested ones repeat it.
 const MAX_VISIBLE_BYTES: usize = 256 * 1024;
 
-/// Entering and leaving some fifty elements.
+/// Bounds a brief text to about 50 elements.
 const MAX_STEPS_OF_BRIEF: usize = 100;
 
-/// A node of a [`Dom`].
+/// Index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct NodeId(pub(crate) u32);
 
@@ -33,22 +33,20 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// What stands where no node does: no element, and nothing around it.
     const NONE: Self =
         Self { kind: Kind::Document, parent: None, previous: None, next: None, first: None, last: None };
 }
 
-/// A parsed page. Comments, styles and scripts that hold no structured data are not in it.
+/// A page without comments and without the text of styles and scripts (except JSON-LD).
 #[derive(Debug)]
 pub(crate) struct Dom {
     pub(crate) nodes: Vec<Node>,
-    /// The page nested deeper or had more nodes than is read.
+    /// A limit on depth, nodes or attributes was reached.
     pub(crate) is_cut: bool,
-    /// Where in the page's text the scripts stand that are not in the tree.
+    /// Byte ranges of omitted scripts in the page's text.
     pub(crate) scripts: Vec<Range<usize>>,
 }
 
-/// A step of a walk through the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Enter(NodeId),
@@ -62,7 +60,7 @@ impl Dom {
         self.nodes.get(id.0 as usize).unwrap_or(&Node::NONE)
     }
 
-    /// The local name of an element, empty for everything else.
+    /// Local name; empty unless an element.
     pub(crate) fn name(&self, id: NodeId) -> &str {
         match &self.node(id).kind {
             Kind::Element { name, .. } => &name.local,
@@ -70,7 +68,7 @@ impl Dom {
         }
     }
 
-    /// Makes ordinary elements of what the page marks as its navigation; false where it marks nothing so.
+    /// Turns `<nav>` into `<div>`; returns whether there was one.
     pub(crate) fn unmark_navigation(&mut self) -> bool {
         let mut is_changed = false;
         for node in &mut self.nodes {
@@ -94,12 +92,12 @@ impl Dom {
         }
     }
 
-    /// Every node from `top` on in the order of the page, without recursion: entered and left.
+    /// Traverses in document order, without recursion.
     pub(crate) fn walk(&self, top: NodeId) -> Walk<'_> {
         Walk { dom: self, top, next: Some(Step::Enter(top)) }
     }
 
-    /// Every node from `top` on in the order of the page.
+    /// `top` and its descendants in document order.
     pub(crate) fn descendants(&self, top: NodeId) -> impl Iterator<Item = NodeId> {
         self.walk(top).filter_map(|step| match step {
             Step::Enter(id) => Some(id),
@@ -107,7 +105,6 @@ impl Dom {
         })
     }
 
-    /// The raw text below `top`, as scripts need it.
     pub(crate) fn raw_text(&self, top: NodeId) -> String {
         let mut text = String::new();
         for id in self.descendants(top) {
@@ -118,21 +115,20 @@ impl Dom {
         text
     }
 
-    /// The text below `top` as a reader sees it: blanks squeezed, a line break at each block's edge and `<br>`.
-    ///
-    /// Within a list item a `<br>` is a blank: the item is the line. Ends after [`MAX_VISIBLE_BYTES`].
+    /// Visible text with collapsed whitespace and a line break at block edges and `<br>` (a blank within list
+    /// items), up to [`MAX_VISIBLE_BYTES`].
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
         self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX).0
     }
 
-    /// As [`Self::visible_text`], but `None` where that is longer than `max_bytes` or spread over many elements. What nests
-    /// is asked for its text at every level, so where only a short one counts, no more than that must be looked at.
+    /// As [`Self::visible_text`]; `None` if too long or in too many elements. Bounds the cost for nested
+    /// elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
         let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF);
         (is_whole && text.len() <= max_bytes).then_some(text)
     }
 
-    /// The text up to either bound, and whether that is all of it.
+    /// The text up to a limit, and whether it is complete.
     fn text_within(&self, top: NodeId, max_bytes: usize, max_steps: usize) -> (String, bool) {
         let mut text = String::new();
         let mut open_items = 0_usize;
@@ -160,7 +156,7 @@ impl Dom {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
                     Kind::Element { name, .. } if is_unseen(&name.local) => walk.skip_below(id),
                     _ if breaks_line(self.name(id)) => push_break(&mut text),
-                    // Cells stand beside each other: "2" and "figs" are two words.
+                    // Adjacent cells are separate words.
                     _ if matches!(self.name(id), "td" | "th") => push_squeezed(&mut text, " "),
                     _ => {}
                 },
@@ -192,12 +188,11 @@ fn push_break(text: &mut String) {
     }
 }
 
-/// Elements whose text nobody sees where it stands.
+/// Elements whose text is not displayed in place.
 pub(crate) fn is_unseen(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }
 
-/// Elements that begin a line of their own when they are shown.
 pub(crate) fn breaks_line(name: &str) -> bool {
     matches!(
         name,
@@ -235,7 +230,6 @@ pub(crate) fn breaks_line(name: &str) -> bool {
     )
 }
 
-/// The nodes below one in document order, each with whether it is entered or left, as [`Dom::walk`] gives them.
 pub(crate) struct Walk<'a> {
     dom: &'a Dom,
     top: NodeId,
@@ -243,7 +237,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Leaves out what is below `id`, which was just entered, and the step that leaves it.
+    /// Skips the subtree of the node just entered, with its `Leave`.
     pub(crate) fn skip_below(&mut self, id: NodeId) {
         self.next = self.after(Step::Leave(id));
     }

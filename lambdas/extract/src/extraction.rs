@@ -1,48 +1,46 @@
-//! What comes out: a recipe, where it came from and what was wrong.
-
 use recipe::Content;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Detected;
 
-/// All that was read from one page. Reading never fails: a page without a recipe is an answer too.
+/// Result of reading one source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Extraction {
-    /// What the page turned out to be.
+    /// Kind of page.
     pub verdict: Verdict,
-    /// What was found, which without a recipe is at most the page's title and picture.
+    /// The recipe; without one, at most title and picture.
     pub content: Content,
-    /// The language of its words where it is none that a recipe can be in, as two letters of ISO 639-1: "de".
+    /// ISO 639-1 code of a language that [`Content`] does not support: "de".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_language: Option<String>,
-    /// The names of the page's other recipes, at most 20 of at most 200 characters, each once: [`read_part`](crate::read_part)
-    /// reads one of them.
+    /// Distinct names of the page's other recipes, for [`read_part`](crate::read_part): at most 20 of 200
+    /// characters.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub other_recipes: Vec<String>,
-    /// One entry for each filled field of `content`.
+    /// One or more entries per filled field.
     pub provenance: Vec<Provenance>,
-    /// What was mended, left out or missing, in the order in which it came up.
+    /// Problems in the order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What a page turned out to be.
+/// Kind of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Verdict {
-    /// A recipe: it has a title and at least one ingredient or one step.
+    /// Title and at least one ingredient or step.
     Recipe,
-    /// A page that holds no recipe that can be read.
+    /// No readable recipe.
     NoRecipe,
-    /// No page at all.
+    /// Not an HTML page.
     NotAPage {
-        /// What it is instead.
+        /// Detected file type.
         detected: Detected,
     },
-    /// A wall that keeps robots out or asks for consent first.
+    /// A bot check or consent page.
     Challenge,
-    /// No bytes, or a page that shows no text.
+    /// No bytes, or no visible text.
     Empty,
 }
 
@@ -67,51 +65,51 @@ pub enum Field {
     Nutrition,
 }
 
-/// Which means of reading found something.
+/// The reader that found a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Reader {
-    /// `<script>` with JSON in it: JSON-LD, or the state that the page is drawn from.
+    /// JSON-LD or hydration state in a `<script>`.
     JsonLd,
-    /// Microdata of HTML: elements with `itemscope` and `itemprop`.
+    /// `itemscope` and `itemprop`.
     Microdata,
     /// `vocab`, `typeof` and `property`.
     Rdfa,
-    /// The classes of the h-recipe and hRecipe microformats.
+    /// Class names of h-recipe and hRecipe.
     Microformat,
-    /// The markup of a recipe plugin, recognised by the names of its classes.
+    /// Class names of a recipe plugin.
     Plugin,
-    /// Headings, lists and paragraphs as the page shows them.
+    /// Visible headings, lists and paragraphs.
     Visible,
-    /// What every page says of itself: its heading, its title, its `<meta>` tags.
+    /// Heading, `<title>` and `<meta>` tags.
     Page,
-    /// The lines of a document, or of a picture that was recognised.
+    /// Lines of a document or OCR result.
     Text,
-    /// Another app's export, which marks each field as what it is.
+    /// Export file of another app.
     Export,
-    /// A language model that copied it out of the source, where it stands word for word.
+    /// A language model, verbatim.
     Assistant,
-    /// Reckoned from other fields of the recipe.
+    /// Derived from other fields.
     Sum,
 }
 
-/// Where on the pages of an upload something stands, so that it can be shown beside what was read.
+/// Bounding box on a page of an upload.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// Which page or picture, from 0.
+    /// Page index, from 0.
     pub page: u16,
-    /// In ten-thousandths of the upright page's width, as are all four in their direction.
+    /// In 1/10,000 of the page's width.
     pub left: u16,
-    /// From the upper edge.
+    /// In 1/10,000 of the page's height.
     pub top: u16,
-    /// Its right edge, in ten-thousandths of the page's width; not less than `left`.
+    /// In 1/10,000 of the page's width; at least `left`.
     pub right: u16,
-    /// Its lower edge, in ten-thousandths of the page's height; not less than `top`.
+    /// In 1/10,000 of the page's height; at least `top`.
     pub bottom: u16,
 }
 
 impl Place {
-    /// The smallest place that holds both; the first alone where they stand on different pages.
+    /// Union; `self` if the pages differ.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if self.page != other.page {
@@ -127,89 +125,89 @@ impl Place {
     }
 }
 
-/// Where a field, or one line of a list, came from.
+/// Origin of a field or line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Provenance {
-    /// The field of the content.
+    /// Field.
     pub field: Field,
-    /// Which ingredient or step, from 0; `None` for the field as a whole.
+    /// Index of the line or step, from 0; `None` for the field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u32>,
-    /// The reader by which the value was found.
+    /// Reader of the value.
     pub reader: Reader,
-    /// Where in the source, for instance `script[2]/@graph/3/recipeIngredient`.
+    /// Position, for instance `script[2]/@graph/3/recipeIngredient`.
     pub path: String,
-    /// How sure the reader is, in percent.
+    /// Confidence in percent.
     pub confidence: u8,
-    /// The words that this line took the place of, when it was mended.
+    /// Original text of a replaced line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instead_of: Option<String>,
-    /// Where on the pages of an upload it stands.
+    /// Position on an upload.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
 }
 
 impl Provenance {
-    /// The origin of a whole field that its source marks as such.
     pub(crate) fn of_field(field: Field, reader: Reader, path: String) -> Self {
         Self { field, index: None, reader, path, confidence: 100, instead_of: None, place: None }
     }
 }
 
-/// Something that was noticed while reading.
+/// A problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// What was noticed, as a code of the closed set.
+    /// Kind of problem.
     pub code: Code,
-    /// Where in the source, if it has a place.
+    /// Position in the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
 }
 
-/// The closed set of what can be noticed. The names in JSON are stable.
+/// Diagnostic codes; JSON names are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Code {
-    /// Neither page nor header named an encoding; windows-1252 was tried.
+    /// No encoding named; decoded as windows-1252.
     CharsetGuessed,
-    /// Some bytes meant nothing in the page's encoding.
+    /// Invalid bytes for the encoding.
     TextGarbled,
-    /// The page was longer, deeper or fuller than is read.
+    /// Size, depth or node limit reached; truncated.
     PageCut,
-    /// Structured data was no valid JSON and was mended.
+    /// Invalid JSON was repaired.
     JsonMended,
-    /// Structured data was beyond mending.
+    /// Invalid JSON was skipped.
     JsonUnreadable,
-    /// The page holds several recipes; the one that fits the page best was taken.
+    /// Several recipes; the best match was taken.
     SeveralRecipes,
-    /// A list or a text was longer than is kept.
+    /// A list or text was truncated.
     LimitReached,
-    /// A duration or an address could not be understood and was left out.
+    /// An invalid duration or URL was dropped.
     ValueRefused,
-    /// The recipe has no title.
+    /// No title.
     TitleMissing,
-    /// The recipe has no ingredients.
+    /// No ingredients.
     IngredientsMissing,
-    /// The recipe has no steps.
+    /// No steps.
     InstructionsMissing,
-    /// No reader found the recipe: a language model copied it out of the source.
+    /// Copied by a language model.
     ReadByAssistant,
-    /// What that model said of the source and the source does not say was left out: the path counts it, `ingredients[2]`.
+    /// The language model's values that the source lacks were dropped; the path counts them:
+    /// `ingredients[2]`.
     NotInSource,
 }
 
-/// How much a diagnostic matters to the cook.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Nothing was lost: for the curious, no warning of the recipe.
+    /// Not shown as a warning.
     Note,
     /// Something may be missing or wrong.
     Warning,
 }
 
 impl Code {
-    /// How much it matters to the cook.
+    /// Severity of this code.
     #[must_use]
     pub fn severity(self) -> Severity {
         match self {
@@ -230,7 +228,7 @@ impl Code {
 }
 
 impl Extraction {
-    /// A page of which nothing but its verdict is known.
+    /// Only a verdict.
     #[must_use]
     pub fn only(verdict: Verdict) -> Self {
         Self {
@@ -243,11 +241,10 @@ impl Extraction {
         }
     }
 
-    /// This extraction as JSON of at most `max_bytes`, to be stored.
+    /// JSON of at most `max_bytes`.
     ///
-    /// When the whole is too long, parts are left out in a fixed order until it fits, and `trimmed` names them. What
-    /// the recipe itself says goes first, where it came from last: the recipe is kept elsewhere too.
-    /// Only `{}` is given when not even the verdict fits.
+    /// Drops parts in a fixed order and lists them in `trimmed`: content first, as it is also stored
+    /// elsewhere, provenance last. `{}` if the verdict does not fit.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
         const PARTS: [(&str, LeaveOut); 8] = [
@@ -262,7 +259,7 @@ impl Extraction {
             ("provenance.lines", |all| keep_origins(all, |entry| entry["index"].is_null())),
             ("content", |all| all["content"] = Value::Null),
         ];
-        // All keys are strings and no number is a float, so this value always exists.
+        // Cannot fail: string keys, no floats.
         let mut value = serde_json::to_value(self).unwrap_or_else(|_| json!({}));
         let mut trimmed = Vec::new();
         for (part, leave_out) in PARTS {
@@ -281,17 +278,14 @@ impl Extraction {
     }
 }
 
-/// Takes a part out of the content.
 fn empty(all: &mut Value, part: &str) {
     if let Some(part) = all.get_mut("content").and_then(|content| content.get_mut(part)) {
         *part = Value::Null;
     }
 }
 
-/// Takes one part out of a whole extraction.
 type LeaveOut = fn(&mut Value);
 
-/// Keeps the entries of `provenance` that are `wanted`.
 fn keep_origins(all: &mut Value, wanted: impl Fn(&Value) -> bool) {
     if let Some(entries) = all["provenance"].as_array_mut() {
         entries.retain(wanted);
@@ -319,14 +313,14 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_is_whole_and_comes_back_equal() {
+    fn extraction_within_the_limit_round_trips() {
         let extraction = long_recipe();
         let text = extraction.to_json_within(100_000);
         assert_eq!(serde_json::from_str::<Extraction>(&text).unwrap(), extraction);
     }
 
     #[test]
-    fn what_is_left_out_is_named() {
+    fn dropped_parts_are_listed_in_trimmed() {
         let extraction = long_recipe();
         for max_bytes in [0, 1, 2, 50, 100, 200, 500, 1200, 2000] {
             let text = extraction.to_json_within(max_bytes);
@@ -339,7 +333,7 @@ mod tests {
         assert_eq!(value["content"]["description"], Value::Null);
     }
 
-    /// As many lines and steps as are ever read, each with a place of its own and words that were replaced.
+    /// The maximum number of lines and steps, with paths and replaced words.
     fn longest_recipe(replaced: &str) -> Extraction {
         let mut extraction = long_recipe();
         extraction.content.ingredients = vec![recipe::line::read("200 g plain flour, sifted", None); 500];
@@ -358,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn where_it_came_from_outlasts_what_it_says() {
+    fn content_is_dropped_before_provenance() {
         for (replaced_bytes, replaced_kept) in [(50, 500), (200, 0)] {
             let text = longest_recipe(&"w".repeat(replaced_bytes)).to_json_within(100_000);
             assert!(text.len() <= 100_000);

@@ -1,4 +1,4 @@
-//! What every page says of itself, recipe or not.
+//! Page metadata.
 
 use std::collections::HashSet;
 
@@ -11,34 +11,30 @@ use crate::dom::{Dom, NodeId};
 use crate::pictures;
 use crate::text;
 
-/// The page's own words for its title, picture, address and language.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
-    /// The text of the first `<h1>` that has any.
+    /// First non-empty `<h1>`.
     pub(crate) heading: Option<String>,
-    /// What the page calls itself where it is shared: `og:title`.
+    /// `og:title`.
     pub(crate) shared_title: Option<String>,
-    /// `<title>`, which often ends with the site's name.
+    /// `<title>`, often with the site's name.
     pub(crate) title: Option<String>,
-    /// `og:image`, or else what other networks or older pages are told, as it stands; never the site's own sign.
+    /// `og:image`, `twitter:image` or `image_src`, unresolved; never a logo.
     pub(crate) picture: Option<String>,
-    /// Who tells the picture.
     pub(crate) picture_path: &'static str,
-    /// `og:image:width` times `og:image:height`, 0 when the page does not state them.
+    /// Size from `og:image`; 0 if unknown.
     pub(crate) picture_pixels: u64,
-    /// `<meta name=description>` or `og:description`.
     pub(crate) description: Option<String>,
-    /// `<link rel=canonical>`, as it stands.
+    /// `<link rel=canonical>`, unresolved.
     pub(crate) canonical: Option<String>,
     pub(crate) language: Option<Language>,
-    /// Who has written the page, where it marks the line or link that says so, and where that stands.
+    /// From an author link or byline, with the source.
     pub(crate) author: Option<(String, &'static str)>,
 }
 
 impl Facts {
-    /// The best title that is not structured data, and where it stands.
-    ///
-    /// The heading, unless it is the site's name: then it has no word in common with what is shared, which is the page's.
+    /// The best title, with its source: the heading, unless it is the site's name, which shares no word with
+    /// `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
         let heading = (&self.heading, "h1");
         let shared = (&self.shared_title, "meta[og:title]");
@@ -54,7 +50,7 @@ impl Facts {
         })
     }
 
-    /// The heading without what only the heading says behind its name: a rating, who wrote it and when.
+    /// Removes rating, author or date after the name.
     fn confirmed<'a>(&self, heading: &'a str) -> &'a str {
         let names = [&self.shared_title, &self.title].into_iter().flatten();
         let mut tail =
@@ -71,7 +67,7 @@ impl Facts {
                 .map(str::to_lowercase)
                 .collect::<HashSet<_>>()
         };
-        // Where no blanks part the words, the shared name stands within the heading.
+        // Some languages have no spaces between words.
         if text::letters(heading).contains(&text::letters(shared)) {
             return false;
         }
@@ -80,12 +76,11 @@ impl Facts {
     }
 }
 
-/// Closing brackets and quotes are a part of the name, those of Chinese and Japanese as well.
 fn may_end_name(c: char) -> bool {
     matches!(c, ')' | ']' | '!' | '?' | '"' | '”' | '」' | '』' | '】' | '》' | '）' | '！' | '？')
 }
 
-/// Whether what follows a name says nothing of the dish: "4.8/5 (12)", "By Ann – 3 May 2021".
+/// Text such as "4.8/5 (12)", "By Ann – 3 May 2021".
 fn is_beside(tail: &str) -> bool {
     let mut numbers = tail.split(|c: char| !c.is_ascii_digit());
     let has_year = numbers.any(|number| number.len() == 4 && number.starts_with(['1', '2']));
@@ -93,15 +88,14 @@ fn is_beside(tail: &str) -> bool {
     tail.starts_with(|c: char| !c.is_alphanumeric()) && (has_year || is_rating)
 }
 
-/// Whether a text can name a dish: it has letters, and does not announce a part of a recipe.
+/// Whether the text has letters and is not a section heading.
 pub(crate) fn is_name(title: &str) -> bool {
     title.chars().any(char::is_alphabetic) && cues::announced(title).is_none_or(|said| said.words_after > 0)
 }
 
-/// A byline with a date and what else it may hold.
 const MAX_BYLINE_BYTES: usize = 200;
 
-/// Who an element names as an author: a link that the page marks as one to its author, or a line that it marks as a byline.
+/// The author in an element with `rel=author` or a byline class.
 fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     let holds = |name: &str, is_wanted: &dyn Fn(&str) -> bool| {
         dom.attribute(id, name).is_some_and(|words| words.split_ascii_whitespace().any(is_wanted))
@@ -119,7 +113,7 @@ fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
     None
 }
 
-/// The author that a page names, however often. One that names several tells who has written which of its parts.
+/// The author, if all elements agree.
 fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
     let mut authors = authors.into_iter();
     let first = authors.next()?;
@@ -127,13 +121,12 @@ fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'sta
     authors.all(is_same).then_some(first)
 }
 
-/// Host and path, which is what two spellings of one address have in common.
+/// Host and path, to compare URLs.
 pub(crate) fn address_key(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
 }
 
-/// Collects the facts in one walk.
 pub(crate) fn read(dom: &Dom) -> Facts {
     let mut facts = Facts::default();
     let mut other_language = None;

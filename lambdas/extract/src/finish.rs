@@ -1,5 +1,4 @@
-//! The last steps from a draft to an extraction: what only the page itself tells, the reading of the ingredient lines,
-//! and what is missing.
+//! Converts a draft to an extraction.
 
 use recipe::{Content, Ingredient, Language, line};
 use url::Url;
@@ -11,7 +10,7 @@ use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader,
 use crate::facts::Facts;
 use crate::{limits, others, pictures, schema};
 
-/// Makes of the page's own draft all that is known of its recipe; `others` are the names of the page's other recipes.
+/// Adds page metadata to the main draft; `others` are the names of other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
@@ -24,7 +23,7 @@ pub(crate) fn finish(
     take_facts(&mut draft, facts, base);
     take_servings_of_title(&mut draft);
     let extraction = conclude(draft, facts.language, diagnostics);
-    // It may have got its name only now.
+    // The title may have been set only now.
     others.retain(|other| {
         let title = extraction.content.title.as_deref();
         title.is_none_or(|title| !others::is_same_name(title, other))
@@ -32,8 +31,7 @@ pub(crate) fn finish(
     Extraction { other_recipes: others, ..extraction }
 }
 
-/// Makes of a draft all that is known of its recipe, wherever it came from. `claimed` is the language that the source
-/// says it is in.
+/// Converts any draft; `claimed` is the declared language.
 pub(crate) fn conclude(
     mut draft: Draft,
     claimed: Option<Language>,
@@ -58,7 +56,7 @@ pub(crate) fn conclude(
     Extraction { verdict, content, other_language, other_recipes: Vec::new(), provenance, diagnostics }
 }
 
-/// The picture that the page shows, where it names none to machines.
+/// Uses a visible picture if none is named.
 fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
     if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
         return;
@@ -73,7 +71,7 @@ fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
     }
 }
 
-/// What the page says of itself, where the recipe does not say it or says it worse.
+/// Fills missing fields from page metadata.
 fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     let is_usable = draft.is_usable();
     let Draft { content, provenance, picture_pixels, .. } = draft;
@@ -84,7 +82,7 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
         content.title = Some(schema::headings::without_kind(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
-    // The larger picture is the better one. A size that nobody states says nothing against the recipe's own picture.
+    // The larger picture wins; without a known size, the recipe's own.
     if (content.picture_url.is_none() || facts.picture_pixels > *picture_pixels)
         && let Some(shared) = facts.picture.as_deref()
         && let Some(shared) = schema::absolute(shared, base)
@@ -111,7 +109,7 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
     }
 }
 
-/// "Plum soup (serves 6)": what stands in brackets behind the name is no part of it, but says for how many it is.
+/// Moves servings out of "Plum soup (serves 6)".
 pub(crate) fn take_servings_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let Some((name, told)) = content.title.as_deref().and_then(servings_behind) else { return };
@@ -131,14 +129,14 @@ pub(crate) fn take_servings_of_title(draft: &mut Draft) {
     content.title = title;
 }
 
-/// A title's name, and what the bracket at its end says of the number of people.
+/// Splits off servings in final brackets.
 pub(crate) fn servings_behind(title: &str) -> Option<(&str, &str)> {
     let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
     (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
 }
 
-/// The total time, where only its parts are stated.
+/// Adds preparation and cooking time.
 fn sum_times(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
     let parts = [(content.prep_minutes, "prepTime"), (content.cook_minutes, "cookTime")];
@@ -151,21 +149,20 @@ fn sum_times(draft: &mut Draft) {
     content.total_minutes = Some(sum);
     let path = known.iter().map(|(_, name)| *name).collect::<Vec<_>>().join("+");
     provenance.push(Provenance {
-        // A salad has no time in the oven and a roast is quickly prepared, but the other part may just be missing.
+        // The other part may be unknown.
         confidence: if known.len() == 2 { 100 } else { 60 },
         ..Provenance::of_field(Field::TotalMinutes, Reader::Sum, path)
     });
 }
 
-/// The language that the page claims, unless the recipe's own words are surely of another one. Answers the code of a
-/// language that a recipe cannot be in.
+/// Sets the declared language, unless the words clearly differ. Returns an unsupported language's code.
 fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<String> {
     let Draft { content, lines, steps, provenance, .. } = draft;
     if content.language.is_none() && claimed.is_some() {
         content.language = claimed;
         provenance.push(Provenance::of_field(Field::Language, Reader::Page, String::from("html[lang]")));
     }
-    // Templates name a wrong language often enough that the recipe's own words have the last say.
+    // Templates often declare a wrong language.
     let title = content.title.as_deref();
     let told = lines.iter().chain(&*steps).map(|line| line.text.as_str());
     let heard = recipe::language::detect_in(title.into_iter().chain(told))?;
@@ -187,7 +184,7 @@ fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
     Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
 }
 
-/// Where each line came from that has a place of its own or is less than sure.
+/// Provenance of lines with a path or place, replaced, or uncertain.
 fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let is_told = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
@@ -203,7 +200,7 @@ fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     })
 }
 
-/// Whether it is a recipe, and what it lacks if it is one.
+/// The verdict; reports missing parts.
 fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
     let has_any = !content.ingredients.is_empty() || !content.instructions.is_empty();
     for (is_missing, code) in [
@@ -211,7 +208,6 @@ fn judge(content: &Content, diagnostics: &mut Vec<Diagnostic>) -> Verdict {
         (content.ingredients.is_empty(), Code::IngredientsMissing),
         (content.instructions.is_empty(), Code::InstructionsMissing),
     ] {
-        // On a page without a recipe nothing is missing.
         if is_missing && has_any {
             diagnostics.push(Diagnostic { code, path: None });
         }

@@ -1,14 +1,13 @@
-//! What microdata and RDFa have in common: attributes that make elements items and values.
+//! Attribute names that differ between microdata and RDFa.
 
 use crate::extraction::Reader;
 
-/// The attributes in which a page says what its elements are.
 pub(crate) struct Syntax {
     pub(crate) reader: Reader,
-    /// What kind of item an element is.
+    /// Attribute with the item's type.
     pub(crate) kind: &'static str,
-    /// That an element is an item.
+    /// Attribute that makes an element an item.
     pub(crate) scope: &'static str,
-    /// Of which property an element is the value.
+    /// Attribute that names the property.
     pub(crate) property: &'static str,
 }

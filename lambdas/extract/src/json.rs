@@ -1,25 +1,23 @@
-//! JSON as sites really write it.
+//! Tolerant JSON parser.
 //!
-//! Strict JSON goes through `serde_json`. What that refuses is read by a parser that keeps going: raw line breaks and
-//! control characters in strings, unescaped quotes, trailing, doubled and missing commas, comments and CDATA marks,
-//! single quotes, bare words, a text that ends too early. It never recurses, and its time is linear.
+//! After `serde_json`, tries a parser that accepts raw control characters and unescaped quotes in strings,
+//! wrong commas, comments, CDATA, single quotes, bare words and truncation. Linear, without recursion.
 
 use recipe::Span;
 use serde_json::{Map, Value};
 
 use crate::text::decode_entities;
 
-/// As deep as `serde_json` goes; later walks over the value may recurse because of this.
+/// Limit of `serde_json`; bounds later recursion.
 const MAX_DEPTH: usize = 120;
 
-/// Whether [`read`] had to mend anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quality {
     Strict,
     Repaired,
 }
 
-/// Reads a script's text; `None` when it holds no object and no array.
+/// `None` without object or array.
 pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     if let Ok(value) = serde_json::from_str(text) {
@@ -33,7 +31,7 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     } else {
         text
     };
-    // "window.data = {…}" and other words before the data; the brackets of "<![CDATA[" open nothing.
+    // Skip "window.data =" and "<![CDATA[".
     let is_opening =
         |at: &usize| !text.span(..*at).ends_with("<!") && !text.span(..*at).ends_with("<![CDATA");
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
@@ -47,7 +45,7 @@ fn is_container(value: &Value) -> bool {
 
 enum Frame {
     Array(Vec<Value>),
-    /// The members so far and the key that waits for its value.
+    /// Members and the pending key.
     Object(Map<String, Value>, Option<String>),
 }
 
@@ -95,7 +93,7 @@ impl Repair<'_> {
         self.at += 1;
     }
 
-    /// Closes up to the nearest frame of the right kind; a bracket without a partner is dropped.
+    /// Closes up to the nearest match, if any.
     fn close(&mut self, is_partner: impl Fn(&Frame) -> bool) {
         self.at += 1;
         if !self.frames.iter().any(&is_partner) {
@@ -121,7 +119,7 @@ impl Repair<'_> {
         match self.frames.last_mut() {
             None => self.done.push(value),
             Some(Frame::Array(items)) => items.push(value),
-            // A value without a key belongs nowhere.
+            // Drop a value without key.
             Some(Frame::Object(members, key)) => {
                 if let Some(key) = key.take() {
                     members.insert(key, value);
@@ -141,7 +139,7 @@ impl Repair<'_> {
     fn skip_comment(&mut self) -> bool {
         let rest = self.rest();
         let length = if rest.starts_with("/*") {
-            // "/*<![CDATA[*/" is a comment like any other.
+            // Covers "/*<![CDATA[*/".
             rest.find("*/").map_or(rest.len(), |end| end + 2)
         } else if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
@@ -154,12 +152,12 @@ impl Repair<'_> {
         true
     }
 
-    /// A number, a literal, or a bare word, which is a string.
+    /// Number, literal, or bare word as a string.
     fn word(&mut self) {
         let rest = self.rest();
         let length =
             rest.find(|c: char| ",:{}[]\"'<;".contains(c) || c.is_whitespace()).unwrap_or(rest.len());
-        // At least one character, so that no input can stop the reader.
+        // Guarantees progress.
         let length = length.max(rest.chars().next().map_or(1, char::len_utf8));
         let word = rest.span(..length).to_owned();
         self.at += length;
@@ -174,7 +172,7 @@ impl Repair<'_> {
         }
     }
 
-    /// The string that starts at the quote under the cursor; `None` when the text ends within it.
+    /// `None` if unterminated.
     fn string(&mut self, quote: char) -> Option<String> {
         let mut out = String::new();
         let mut at = self.at + 1;
@@ -195,26 +193,26 @@ impl Repair<'_> {
         }
     }
 
-    /// Whether a quote that is followed by `rest` ends its string, or is one that should have been escaped.
+    /// The quote before `rest` is not an unescaped inner one.
     fn ends_string(&self, rest: &str) -> bool {
         let trimmed = rest.trim_start();
         match trimmed.chars().next() {
             None | Some('}' | ']' | ':' | '/') => true,
             Some(',') => {
                 let after = trimmed.span(1..).trim_start().chars().next();
-                // After "big", in `the "big", red pot` comes a word, after a member comes a quote or a bracket.
+                // A word follows in `the "big", red pot`; after a member, a quote or bracket.
                 let in_array = matches!(self.frames.last(), Some(Frame::Array(_)));
                 after
                     .is_none_or(|c| "\"'{}[],/".contains(c) || (in_array && (c.is_ascii_digit() || c == '-')))
             }
-            // A forgotten comma: the next key stands on a line of its own.
+            // Missing comma before the next line.
             Some('"' | '\'') => rest.span(..rest.len() - trimmed.len()).contains('\n'),
             Some(_) => false,
         }
     }
 }
 
-/// Appends what the escape at the start of `text` means and gives its length. Unknown escapes mean their character.
+/// Returns the escape's length. Unknown escapes yield their character.
 fn escape(text: &str, out: &mut String) -> usize {
     let Some(c) = text.span(1..).chars().next() else { return 1 };
     match c {
@@ -255,7 +253,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn broken_json_is_mended() {
+    fn broken_json_is_repaired() {
         for (text, expected) in [
             (r#"{"a":1}"#, json!({"a": 1})),
             ("{\"a\":\"x\ny\"}", json!({"a": "x\ny"})),
@@ -295,14 +293,14 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_no_data_is_none() {
+    fn json_without_object_or_array_is_rejected() {
         for text in ["", "   ", "42", "\"a\"", "hello", "null", "<![CDATA[", "&quot;"] {
             assert_eq!(read(text), None, "{text}");
         }
     }
 
     #[test]
-    fn strict_json_is_not_called_mended() {
+    fn strict_json_is_not_reported_as_repaired() {
         assert_eq!(read("{}").map(|(_, quality)| quality), Some(Quality::Strict));
         assert_eq!(read("{,}").map(|(_, quality)| quality), Some(Quality::Repaired));
     }

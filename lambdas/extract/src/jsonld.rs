@@ -1,4 +1,4 @@
-//! Recipes in `<script type="application/ld+json">`.
+//! Reads recipes from `<script type="application/ld+json">`.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -13,12 +13,12 @@ use crate::json::{self, Quality};
 use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
 
-/// Real pages have up to a dozen.
+/// Maximum scripts; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
-/// A page with more recipes than this is a list, and the first ones will do.
+/// Maximum recipes.
 const MAX_RECIPES: usize = 50;
 
-/// Every recipe in the page's scripts, in their order.
+/// All recipes of the page, in order.
 pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> Vec<Draft> {
     let scripts = scripts(dom);
     let mut documents = Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
     of_documents(&documents, base, MAX_RECIPES)
 }
 
-/// Every recipe in a value that is no page's, at most `max`, each with its node.
+/// At most `max` recipes of a value outside a page, each with its node.
 pub(crate) fn of_value<'a>(value: &'a Value, base: &Url, max: usize) -> Vec<(&'a schema::Object, Draft)> {
     let documents = [(String::from("$"), value)];
     let nodes = named_nodes(&documents);
@@ -72,7 +72,7 @@ fn scripts(dom: &Dom) -> Vec<NodeId> {
         .collect()
 }
 
-/// Nodes that say more than their `@id`, by it; the first of a name counts.
+/// Nodes with content, by `@id`; the first wins.
 fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Value> {
     let mut nodes = HashMap::new();
     for (_, document) in documents {
@@ -95,7 +95,7 @@ fn named_nodes<V: Borrow<Value>>(documents: &[(String, V)]) -> HashMap<&str, &Va
     nodes
 }
 
-/// The Recipe nodes of a document with their paths, wherever they are nested.
+/// Recipe nodes at any depth, with their paths.
 fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Object)> {
     let mut found = Vec::new();
     let mut open = vec![(path.to_owned(), document)];
@@ -114,10 +114,10 @@ fn recipes<'a>(path: &str, document: &'a Value) -> Vec<(String, &'a schema::Obje
             Value::Object(node) => {
                 open.extend(
                     node.iter()
-                        // Groups of a recipe's own ingredients are no recipes.
+                        // Groups of a recipe's ingredients are not recipes.
                         .filter(|(name, member)| *name != "ingredientGroups" && may_hold_recipe(member))
                         .map(|(name, member)| {
-                            // Whoever wrote it may have given it a name of any length.
+                            // Bounds the length of names from the page.
                             let name: String = name.chars().take(60).collect();
                             (format!("{path}/{name}"), member)
                         }),

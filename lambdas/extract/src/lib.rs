@@ -1,14 +1,14 @@
-//! Pure readers: a page becomes a recipe with its provenance and diagnostics.
+//! Extracts a recipe with provenance and diagnostics from a web page or text.
 //!
-//! [`read`] takes any bytes and always answers: what is wrong with a page is part of the answer, never an error. It does
-//! no input or output, knows no clock, and its time is linear in the size of the page.
+//! [`read`] accepts any bytes and never fails. It does no I/O, reads no clock, and takes time linear in the
+//! page's size.
 //!
-//! The way of a page: `page` tells files from pages, `charset` decodes, `tokenizer` and `parse` build the tree, each reader (`jsonld`,
-//! `microdata` with `rdfa`, `microformat`, `state`, `visible`) gives drafts, `choose` picks the page's own recipe and has
-//! `reconcile` compare it with the others, `labels` and `finish` fill in what is left.
+//! Pipeline: `page` rejects other file types, `charset` decodes, `tokenizer` and `parse` build the tree, the
+//! readers (`jsonld`, `microdata` with `rdfa`, `microformat`, `state`, `visible`) return drafts, `choose`
+//! selects one and has `reconcile` compare it with the others, `labels` and `finish` add missing fields.
 //!
-//! [`read_text`] does the same for the lines of a document or of a recognised picture. Where neither finds a recipe, somebody else may
-//! copy one out of [`visible_lines`] or the text: [`copied_from_page`] and [`copied_from_text`] make an extraction of that.
+//! [`read_text`] reads a document or OCR result. If no reader finds a recipe, a language model may copy one
+//! from [`visible_lines`] or the text; [`copied_from_page`] and [`copied_from_text`] convert it.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
@@ -63,17 +63,17 @@ use draft::Draft;
 use opened::Opened;
 use recipe::Span;
 
-/// Only so much of a page is read; the largest recipe page seen has 4 MB.
+/// Maximum bytes read; longer pages are truncated.
 pub const MAX_PAGE_BYTES: usize = 10 * 1024 * 1024;
 
-/// Reads a page. Never fails and never panics, whatever the bytes are.
+/// Extracts the main recipe. Never fails or panics.
 #[must_use]
 pub fn read(page: &Page) -> Extraction {
     read_recipe(page, None)
 }
 
-/// Reads one recipe of a page that holds several: that which [`Extraction::other_recipes`] has named so, or one whose title has
-/// the same letters. Where it is not, or not any more, the verdict is [`Verdict::NoRecipe`].
+/// Extracts the recipe with the title `part` (compared by letters), a name from
+/// [`Extraction::other_recipes`]. [`Verdict::NoRecipe`] if there is none.
 #[must_use]
 pub fn read_part(page: &Page, part: &str) -> Extraction {
     read_recipe(page, Some(part))
@@ -90,7 +90,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
         drafts.extend(state::read(&text, &dom, &page.url));
     }
     drafts.extend(visible::read(&dom, &page.url));
-    // Some who write HTML by hand put each list into a `<nav>`.
+    // Some pages put lists into `<nav>`.
     if drafts.is_empty() && dom.unmark_navigation() {
         drafts = visible::read(&dom, &page.url);
     }
@@ -99,7 +99,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     labels::fill(&dom, &mut draft);
     let mut extraction = match part {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
-        // What the page says of itself it says of another recipe.
+        // Page metadata describe the main recipe.
         Some(_) => {
             finish::take_servings_of_title(&mut draft);
             finish::conclude(draft, facts.language, diagnostics)
@@ -116,15 +116,13 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     extraction
 }
 
-/// Decodes the bytes of a plain text as [`read`] decodes those of a page: by its byte order mark, as UTF-8, or else as
-/// windows-1252.
+/// Decodes a text by byte order mark, as UTF-8, or as windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     charset::decode(bytes, None).text.into_owned()
 }
 
-/// Decodes a page and builds its tree as [`read`] does, and no more: what the parser alone costs. Answers how many nodes
-/// the tree has.
+/// Decodes and parses a page; returns the number of nodes. For benchmarks.
 #[must_use]
 pub fn count_nodes(page: &Page) -> usize {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));

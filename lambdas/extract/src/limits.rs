@@ -1,4 +1,4 @@
-//! Whoever read it: no recipe is longer than this.
+//! Size limits for recipes of all readers.
 
 use recipe::Content;
 
@@ -6,15 +6,15 @@ use crate::draft::Line;
 use crate::extraction::{Diagnostic, Provenance};
 use crate::text;
 
-/// Cookbooks' longest paragraphs have some 2,000 bytes.
+/// Maximum bytes of a text; cookbook paragraphs have up to 2,000.
 pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
-/// A list this long is no longer one recipe's.
+/// Maximum lines of a list.
 pub(crate) const MAX_LINES: usize = 500;
 
-/// Where something stands is told by names, and a page may give itself any.
+/// Maximum bytes of a path; it contains names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 
-/// Cuts the names of places.
+/// Truncates paths.
 pub(crate) fn keep_places(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {
     let told = diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.path.as_mut());
     for path in provenance.iter_mut().map(|entry| &mut entry.path).chain(told) {
@@ -22,7 +22,7 @@ pub(crate) fn keep_places(provenance: &mut [Provenance], diagnostics: &mut [Diag
     }
 }
 
-/// Cuts what is longer; answers whether anything was.
+/// Truncates texts and lists; returns whether anything was cut.
 pub(crate) fn keep(content: &mut Content, lists: [&mut Vec<Line>; 2]) -> bool {
     let mut is_cut = false;
     for text in [&mut content.title, &mut content.description, &mut content.yields].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Recipes whose source marks each field as what it is: another app's export.
+//! Recipes of export files, whose fields are named.
 
 use recipe::{Content, Language};
 use serde_json::{Map, Value};
@@ -8,25 +8,24 @@ use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
 use crate::{author, finish, json, jsonld, schema, text};
 
-/// A line of a list, with the heading above it.
+/// A line of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkedLine {
-    /// One ingredient or one step, as its source writes it.
+    /// One ingredient or step.
     pub text: String,
-    /// For instance `For the sauce`.
+    /// Group heading, for instance `For the sauce`.
     pub group: Option<String>,
 }
 
 impl MarkedLine {
-    /// Lines of a list that may have headings among its items, as people type them: `For the sauce:`, `SAUCE`. They become
-    /// the group of what follows. Bullets go.
+    /// Parses ingredient lines: removes bullets; headings (`For the sauce:`, `SAUCE`) become groups.
     #[must_use]
     pub fn grouped(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
         let listed = lines.into_iter().map(|line| (text::line(text::without_bullet(line.trim())), None));
         schema::into_groups(listed).into_iter().map(|(text, group)| Self { text, group }).collect()
     }
 
-    /// Steps one a line; numbers that count them go.
+    /// Parses steps, one per line, without numbers.
     #[must_use]
     pub fn steps(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
         let lines = lines.into_iter().map(|line| text::line(&line)).filter(|line| !line.is_empty());
@@ -34,51 +33,51 @@ impl MarkedLine {
     }
 }
 
-/// A recipe as its source marks it. Markup and entities that its texts hold are taken out.
+/// A recipe with named fields, which may contain markup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// Everything but ingredients and instructions, which are left empty here.
+    /// Without ingredients and instructions.
     pub content: Content,
-    /// The ingredient lines in the order of the export.
+    /// Ingredient lines in order.
     pub ingredients: Vec<MarkedLine>,
-    /// In order, without numbers.
+    /// Steps in order, unnumbered.
     pub instructions: Vec<MarkedLine>,
-    /// Where in its source the recipe stands, for instance `recipes[3]`.
+    /// Position in the source, for instance `recipes[3]`.
     pub path: String,
 }
 
 impl Marked {
-    /// How many it serves and what it makes, from words such as `4 servings`, `24 cookies` or `6`.
+    /// From words such as `4 servings`, `24 cookies` or `6`.
     pub fn set_yield(&mut self, words: &str) {
         let (servings, yields) = schema::yields(words);
         self.content.servings = servings.or(self.content.servings);
         self.content.yields = yields.or_else(|| self.content.yields.take());
     }
 
-    /// Course, cuisine, keywords: split at commas, each once, no sentences.
+    /// Distinct tags, split at commas, without sentences.
     pub fn set_tags<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) {
         let words: Vec<Value> = words.into_iter().map(Value::from).collect();
         self.content.tags = schema::tags(words.iter());
     }
 
-    /// The picture's address on its site; what is no web address is left out.
+    /// Only absolute http(s) URLs.
     pub fn set_picture(&mut self, address: &str) {
         let address = Url::parse(address.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
         self.content.picture_url = address.map(String::from);
     }
 
-    /// Who has written the recipe. What announces a name goes; an address or a date is none.
+    /// Without leads such as "By"; `None` for a URL or date.
     pub fn set_author(&mut self, words: &str) {
         self.content.author = author::name(words);
     }
 
-    /// The language, as a tag such as `fr` or `es-MX`.
+    /// From a tag such as `fr` or `es-MX`.
     pub fn set_language(&mut self, tag: &str) {
         self.content.language = Language::from_tag(tag);
     }
 }
 
-/// Reads the lines of a marked recipe, and tells its language and what it lacks.
+/// Parses the lines, detects the language, reports missing parts.
 #[must_use]
 pub fn from_marked(marked: Marked) -> Extraction {
     let Marked { content, ingredients, instructions, path } = marked;
@@ -111,18 +110,17 @@ pub fn from_marked(marked: Marked) -> Extraction {
     finish::conclude(draft, claimed, Vec::new())
 }
 
-/// Reads JSON as programs and sites really write it: line breaks in strings, trailing commas, comments. `None` when it
-/// holds no object and no array. Never deeper than 120 levels.
+/// Tolerates raw line breaks, trailing commas and comments. `None` without object or array. Depth at most
+/// 120.
 #[must_use]
 pub fn read_json(text: &str) -> Option<Value> {
     json::read(text).map(|(value, _)| value)
 }
 
-/// All recipes in a value that has schema.org's vocabulary, wherever they are nested, at most `max`; in their order, each
-/// with the object that tells it.
+/// At most `max` schema.org recipes at any depth, each with its node.
 #[must_use]
 pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extraction)> {
-    // Nothing in an export is relative to a page; an address that is stays without a picture.
+    // No base URL: relative pictures are dropped.
     let Ok(nowhere) = Url::parse("about:blank") else { return Vec::new() };
     let drafts = jsonld::of_value(value, &nowhere, max);
     drafts
@@ -135,7 +133,6 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
         .collect()
 }
 
-/// The fields that say something.
 fn filled(content: &Content) -> impl Iterator<Item = Field> {
     [
         (Field::Title, content.title.is_some()),
@@ -166,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_marked_recipe_keeps_its_lines_groups_and_origin() {
+    fn from_marked_keeps_lines_groups_and_provenance() {
         let extraction = from_marked(Marked {
             content: Content { title: Some(String::from("Lemon tart")), ..Content::default() },
             ingredients: vec![line("200 g flour", Some("Pastry")), line("3 lemons", None)],
@@ -185,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_lists_lose_bullets_numbers_and_headings() {
+    fn typed_lists_are_parsed_without_bullets_and_numbers() {
         let typed = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
         assert_eq!(
             MarkedLine::grouped(typed(&[
@@ -212,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_fields_are_understood() {
+    fn setters_parse_yield_tags_language_picture_and_author() {
         let mut marked = Marked::default();
         marked.set_yield("Para 4 raciones");
         marked.set_tags(["soup, winter", "Soup"]);
@@ -226,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn every_recipe_of_a_graph_is_read_by_itself() {
+    fn read_json_ld_returns_each_recipe_with_its_node() {
         let value = read_json(
             r#"{"@graph": [{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek",]},
                 {"@type": "Person", "name": "Ann"}, {"@type": "Recipe", "name": "Empty"}]}"#,

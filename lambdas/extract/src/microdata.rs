@@ -1,6 +1,4 @@
-//! Recipes in `itemscope`, `itemtype` and `itemprop`, turned into the JSON values that JSON-LD would have.
-//!
-//! RDFa says the same with other attributes, so both are read here; `rdfa` knows what is different.
+//! Reads microdata and, with `rdfa`, RDFa into the JSON objects of JSON-LD.
 
 use std::collections::HashMap;
 
@@ -15,17 +13,17 @@ use crate::rdfa;
 use crate::schema::{self, Object, Source};
 
 const MAX_RECIPES: usize = 50;
-/// Items in items; a HowToSection with its steps needs three.
+/// Maximum nesting; a HowToSection with steps needs three.
 const MAX_NESTING: usize = 8;
-/// The values of a page's recipes together. A real recipe has some hundred.
+/// Maximum values of a page; a recipe has about 100.
 const MAX_VALUES: usize = 10_000;
-/// And their length: nested recipes and properties repeat the text that they share.
+/// Bounds nested items, which repeat their text.
 const MAX_VALUE_BYTES: usize = 512 * 1024;
 
 const MICRODATA: Syntax =
     Syntax { reader: Reader::Microdata, kind: "itemtype", scope: "itemscope", property: "itemprop" };
 
-/// Every recipe item of the page, in its order.
+/// All recipe items in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let syntax_of = |node| [&MICRODATA, &rdfa::RDFA].into_iter().find(|syntax| is_recipe(dom, node, syntax));
     let recipes: Vec<(NodeId, &Syntax)> = dom
@@ -33,7 +31,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
         .filter_map(|node| Some((node, syntax_of(node)?)))
         .take(MAX_RECIPES)
         .collect();
-    // Most pages have none, and need no list of what refers to what.
+    // Most pages need no index of ids.
     if recipes.is_empty() {
         return Vec::new();
     }
@@ -59,19 +57,18 @@ fn is_recipe(dom: &Dom, node: NodeId, syntax: &Syntax) -> bool {
         .is_some_and(|kinds| kinds.split_whitespace().any(|kind| bare(kind).eq_ignore_ascii_case("recipe")))
 }
 
-/// A name without its vocabulary: `http://schema.org/Recipe`, `v:Recipe`.
+/// Without vocabulary: `http://schema.org/Recipe`, `v:Recipe`.
 fn bare(name: &str) -> &str {
     name.rsplit(['/', '#', ':']).next().unwrap_or(name)
 }
 
-/// What may still be taken from the page.
+/// Remaining budget of values.
 struct Left {
     values: usize,
     bytes: usize,
 }
 
 impl Left {
-    /// Takes a value that costs time to make, unless too many were made.
     fn take(&mut self, make: impl FnOnce() -> String) -> Option<Value> {
         if self.values == 0 || self.bytes == 0 {
             return None;
@@ -91,11 +88,11 @@ struct Items<'a, 'l> {
 }
 
 impl<'a> Items<'a, '_> {
-    /// The item at `top` with the items below it. Open items stand on a stack of their own, so depth is no danger.
+    /// Reads an item with an explicit stack, so deep nesting is safe.
     fn read(mut self, top: NodeId) -> Object {
         let mut item = self.new_item(top);
         self.read_below(top, top, &mut item);
-        // What stands elsewhere on the page belongs to the item when it says so.
+        // Properties elsewhere on the page.
         let others = self.dom.attribute(top, "itemref").unwrap_or_default();
         for id in others.split_whitespace().take(20) {
             if let Some(other) = self.by_id.get(id) {
@@ -117,7 +114,6 @@ impl<'a> Items<'a, '_> {
         item
     }
 
-    /// Adds the properties below `from` to the item that `owner` opened.
     fn read_below(&mut self, from: NodeId, owner: NodeId, item: &mut Object) {
         let mut open: Vec<(NodeId, Object)> = vec![(owner, std::mem::take(item))];
         let mut walk = self.dom.walk(from);
@@ -127,7 +123,7 @@ impl<'a> Items<'a, '_> {
                     let property = self.property(node);
                     let is_item = self.dom.attribute(node, self.syntax.scope).is_some();
                     if is_item && (property.is_none() || open.len() >= MAX_NESTING) {
-                        // An item that is nobody's property tells about something else.
+                        // Skip an unrelated item.
                         walk.skip_below(node);
                     } else if is_item {
                         open.push((node, self.new_item(node)));
@@ -142,7 +138,7 @@ impl<'a> Items<'a, '_> {
                     if node != owner && open.last().is_some_and(|(opened, _)| *opened == node) =>
                 {
                     let Some((_, mut done)) = open.pop() else { continue };
-                    // Steps are often marked up as items without a single property.
+                    // Steps are often items without properties.
                     if !done.keys().any(|name| !name.starts_with('@'))
                         && let Some(text) = self.left.take(|| self.dom.visible_text(node))
                     {
@@ -157,7 +153,7 @@ impl<'a> Items<'a, '_> {
                 _ => {}
             }
         }
-        // The walk left everything that it entered, so only the owner's item is still open.
+        // Only the owner's item is left.
         *item = open.into_iter().next().map(|(_, item)| item).unwrap_or_default();
     }
 
@@ -168,9 +164,7 @@ impl<'a> Items<'a, '_> {
     }
 }
 
-/// The value of a property as HTML defines it, save that `content` counts on every element: sites rely on it.
-///
-/// A link to an author names them by its words; its address names nobody.
+/// The HTML value of a property, but `content` counts on every element and an author link yields its text.
 fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let is_author = || names.split_whitespace().any(|name| bare(name) == "author");
@@ -191,7 +185,7 @@ fn value(dom: &Dom, node: NodeId, names: &str) -> String {
     })
 }
 
-/// The only heading below an element that holds a title: its author and date may stand there, too.
+/// The only heading in a title element, which may also hold author and date.
 fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     let is_heading = |id: &NodeId| matches!(dom.name(*id), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
     let mut headings = dom.descendants(node).filter(is_heading);
@@ -200,22 +194,22 @@ fn only_heading(dom: &Dom, node: NodeId) -> Option<NodeId> {
     (headings.next().is_none() && has_words).then_some(only)
 }
 
-/// Pictures that load late keep their address elsewhere and show a placeholder meanwhile.
+/// Lazy-loaded pictures keep their address in `data-` attributes.
 fn picture<'a>(attribute: &impl Fn(&str) -> Option<&'a str>) -> Option<&'a str> {
     let late = ["data-src", "data-lazy-src", "data-original"].iter().find_map(|name| attribute(name));
     late.or_else(|| attribute("src"))
 }
 
-/// Adds one value under each of the names; a property's values are always a list.
+/// Appends the value to each named property.
 fn add(item: &mut Object, names: &str, value: Value) {
-    // Copies of copies grow with a power of the nesting.
+    // Copies grow exponentially with nesting.
     let most = if value.is_object() { 2 } else { 5 };
     let mut names = names.split_whitespace().take(most).peekable();
     let mut value = Some(value);
     while let Some(name) = names.next() {
         let name = rdfa::today(bare(name));
         let values = item.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new()));
-        // A whole section may hang below one name, so it is copied only where it has more than one.
+        // Clone only if needed: the value may be a whole section.
         let value = if names.peek().is_some() { value.clone() } else { value.take() };
         if let Value::Array(values) = values {
             values.extend(value);

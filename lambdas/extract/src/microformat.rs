@@ -1,4 +1,4 @@
-//! Recipes in the classes of the hRecipe and h-recipe microformats, turned into the values that JSON-LD would have.
+//! Reads hRecipe and h-recipe into the JSON of JSON-LD.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::draft::Draft;
 use crate::extraction::Reader;
 use crate::schema::{self, Object, Source};
 
-/// The values of one recipe. Real ones have some hundred.
+/// Real recipes have about 100.
 const MAX_VALUES: usize = 1_000;
-/// All values together; nested properties repeat the text that they share.
+/// Nested properties repeat text.
 const MAX_VALUE_BYTES: usize = 1024 * 1024;
 
-/// Class names of both formats with the property of schema.org that means the same.
+/// Class names and schema.org properties.
 const PROPERTIES: [(&str, &str); 24] = [
     ("fn", "name"),
     ("p-name", "name"),
@@ -43,17 +43,15 @@ const PROPERTIES: [(&str, &str); 24] = [
     ("tag", "keywords"),
 ];
 
-/// Class names of both formats that mark who has written the recipe; an element may be marked as something else besides.
+/// The element may have another role, too.
 const AUTHOR: [&str; 2] = ["author", "p-author"];
 
-/// Whether an element is the root of such a recipe.
 pub(crate) fn is_root(dom: &Dom, node: NodeId) -> bool {
     dom.attribute(node, "class").is_some_and(|names| {
         names.split_ascii_whitespace().any(|name| matches!(name, "hrecipe" | "h-recipe" | "hRecipe"))
     })
 }
 
-/// Reads the recipe whose root is `node`; `index` counts such recipes of the page.
 pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
     let mut values = Object::new();
     let (mut left, mut bytes_left) = (MAX_VALUES, MAX_VALUE_BYTES);
@@ -65,18 +63,18 @@ pub(crate) fn read(dom: &Dom, node: NodeId, index: usize, base: &Url) -> Draft {
             continue;
         }
         let Some(property) = property(dom, id) else { continue };
-        // A link around the name of an ingredient is a part of its line.
+        // A link within an ingredient.
         if property == "recipeIngredient" && dom.name(id) == "a" {
             continue;
         }
-        // Comments have authors, too.
+        // Comments have authors.
         if property == "author" && values.contains_key(property) {
             continue;
         }
         if left == 0 || bytes_left == 0 {
             break;
         }
-        // The whole list is told by its items.
+        // Its items are read instead.
         if property == "recipeInstructions" && holds_items(dom, id) {
             continue;
         }
@@ -101,7 +99,6 @@ fn property(dom: &Dom, node: NodeId) -> Option<&'static str> {
         .or_else(|| names.split_ascii_whitespace().any(|name| AUTHOR.contains(&name)).then_some("author"))
 }
 
-/// Whether steps are marked one by one within the marked whole.
 fn holds_items(dom: &Dom, node: NodeId) -> bool {
     dom.descendants(node)
         .skip(1)
@@ -109,7 +106,7 @@ fn holds_items(dom: &Dom, node: NodeId) -> bool {
         .any(|inner| property(dom, inner) == Some("recipeInstructions"))
 }
 
-/// What machines shall read stands in an attribute, as for every microformat; else what people read.
+/// The attribute, else the visible text.
 fn value(dom: &Dom, node: NodeId, property: &str) -> String {
     let attribute = |name: &str| dom.attribute(node, name).filter(|value| !value.trim().is_empty());
     let stated = match (property, dom.name(node)) {
@@ -138,7 +135,7 @@ fn value(dom: &Dom, node: NodeId, property: &str) -> String {
 }
 
 fn add(values: &mut Object, property: &str, value: String) {
-    // The first name is the recipe's, later ones are its author's and its parts'.
+    // Later names are the author's or parts'.
     let is_single = !matches!(property, "recipeIngredient" | "recipeInstructions" | "keywords");
     if value.trim().is_empty() || is_single && values.contains_key(property) {
         return;
@@ -155,7 +152,7 @@ mod tests {
     use crate::parse;
 
     #[test]
-    fn both_formats_are_read() {
+    fn hrecipe_and_h_recipe_are_read() {
         let pages = [
             "<div class='hrecipe'><h2 class='fn'>Plum soup</h2><span class='author vcard'><span class='fn'>Ann</span></span>\
              <ul><li class='ingredient'><span class='value'>2</span> <span class='name'>plums</span></li>\

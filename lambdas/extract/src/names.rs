@@ -1,4 +1,4 @@
-//! What an element says by its class and its id: plugins name their parts, and many sites name theirs in plain words.
+//! Roles of elements by class and id.
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use crate::dom::{Dom, NodeId};
 
-/// What an element says that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Role {
@@ -16,28 +15,25 @@ pub(crate) enum Role {
     Title,
     Ingredients,
     Steps,
-    /// The name of a group of ingredients or steps.
     Group,
-    /// No part of what is around it.
+    /// Unrelated to the content around it.
     Aside,
-    /// A part of a line: its amount, its unit, its name.
+    /// Amount, unit or name within a line.
     Part,
 }
 
-/// How an element says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) role: Role,
-    /// By the whole name that a plugin uses, not by a word in it.
+    /// By a plugin's full class name, not by a word in it.
     pub(crate) is_plugin: bool,
 }
 
-/// Whether an element says by its names that it is no part of what is around it: comments, related recipes, buttons.
+/// Comments, related recipes, buttons.
 pub(crate) fn is_aside(dom: &Dom, id: NodeId) -> bool {
     mark(dom, id).is_some_and(|mark| mark.role == Role::Aside)
 }
 
-/// What an element says by its class and id, if anything.
 pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     let mut by_word = None;
     for names in [dom.attribute(id, "class"), dom.attribute(id, "id")].into_iter().flatten() {
@@ -54,22 +50,22 @@ pub(crate) fn mark(dom: &Dom, id: NodeId) -> Option<Mark> {
     by_word.map(|role| Mark { role, is_plugin: false })
 }
 
-/// The role that a word of the name tells: `RecipeCard_ingredientList` has the words recipe, card, ingredient, list.
+/// The role of a word: `RecipeCard_ingredientList` has recipe, card, ingredient, list.
 fn word_role(name: &str) -> Option<Role> {
     let bytes = name.as_bytes();
     let mut start = 0;
     let mut found = None;
     for at in 0..=bytes.len() {
-        // Behind the last byte stands none, which ends a word as a blank does.
+        // `at` returns 0 past the end.
         let (byte, before) = (bytes.at(at), bytes.at(at.saturating_sub(1)));
         let ends = !byte.is_ascii_alphabetic() && byte.is_ascii()
             || at > start && byte.is_ascii_uppercase() && before.is_ascii_lowercase();
         if !ends {
             continue;
         }
-        // Both ends are ASCII or the string's own, so they lie between characters.
+        // Both are character boundaries.
         match NAMES.words.get(name.span(start..at)) {
-            // "ingredient-heading" and "ingredient-amount" are no ingredients.
+            // "ingredient-heading" and "ingredient-amount" are not ingredients.
             Some(role @ (Role::Group | Role::Part)) => return Some(role),
             role => found = found.or(role),
         }
@@ -78,7 +74,6 @@ fn word_role(name: &str) -> Option<Role> {
     found
 }
 
-/// The names as their file writes them.
 #[derive(Deserialize)]
 struct Source {
     plugins: HashMap<Role, Vec<String>>,
@@ -97,10 +92,10 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names { plugins: Table::of(source.plugins), words: Table::of(source.words) }
 });
 
-/// Names with their roles. Nearly all names of a page are not in it, and most of these are told by length and first letter.
+/// A filter by first byte and length rejects most names without hashing.
 struct Table {
     roles: HashMap<String, Role>,
-    /// For each first byte the lengths that occur, one bit each.
+    /// Bit set of lengths per first byte.
     lengths: [u64; 256],
 }
 

@@ -1,4 +1,4 @@
-//! A page before anybody reads its recipe: decoded, as a tree, with what it says of itself.
+//! A decoded and parsed page with its metadata.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,19 @@ use crate::facts::Facts;
 use crate::page::Page;
 use crate::{MAX_PAGE_BYTES, charset, facts, page, parse};
 
-/// A page that shows something.
 pub(crate) struct Opened<'p> {
-    /// Its bytes as text.
+    /// Decoded page.
     pub(crate) text: Cow<'p, str>,
     pub(crate) dom: Dom,
     pub(crate) facts: Facts,
-    /// What was odd about its bytes.
+    /// Problems found while decoding.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// Decodes at most [`MAX_PAGE_BYTES`] of a page, makes a tree of them and collects what the page says of itself.
+/// Decodes at most [`MAX_PAGE_BYTES`], parses them and collects metadata.
 ///
 /// # Errors
-/// [`Verdict::NotAPage`] for bytes of a picture or file; [`Verdict::Empty`] where there is no letter and no digit.
+/// [`Verdict::NotAPage`] for other file types; [`Verdict::Empty`] without letters or digits.
 pub(crate) fn open(page: &Page) -> Result<Opened<'_>, Verdict> {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     if let Some(detected) = page::detect(bytes) {

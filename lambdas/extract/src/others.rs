@@ -1,4 +1,4 @@
-//! The other recipes of a page: a page that shows several names those that it was not read for, and can be read for one of them.
+//! Names of the page's other recipes, by which they can be read.
 
 use std::collections::BTreeSet;
 
@@ -9,15 +9,15 @@ use crate::facts::address_key;
 use crate::reconcile;
 use crate::text::letters;
 
-/// More are a list of recipes, of which nobody chooses.
+/// Maximum names returned.
 const MAX_NAMED: usize = 20;
-/// Characters of a name, by which the recipe is found again: a longer one is cut.
+/// Maximum characters of a name.
 const MAX_NAME_CHARS: usize = 200;
 
-/// The names of recipes that a page holds beside `best`, each once, in the order of `others`.
+/// Distinct names of recipes other than `best`, in order.
 ///
-/// Of a page that marks its recipes only those count that are marked: what it shows besides tells of the same ones. One that
-/// names another page as its own belongs there.
+/// If `best` is marked, only marked drafts count: visible ones repeat them. Skips recipes with another page's
+/// URL.
 pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     let mut seen: BTreeSet<String> = best.content.title.as_deref().map(key).into_iter().collect();
     let is_other = |draft: &&Draft| {
@@ -29,17 +29,14 @@ pub(crate) fn names(best: &Draft, others: &[Draft], page: &Url) -> Vec<String> {
     names.take(MAX_NAMED).map(name).collect()
 }
 
-/// Whether a draft is the recipe of this name.
 pub(crate) fn is_named(draft: &Draft, part: &str) -> bool {
     draft.is_usable() && draft.content.title.as_deref().map(key).is_some_and(|known| known == key(part))
 }
 
-/// Whether two names are one.
 pub(crate) fn is_same_name(one: &str, two: &str) -> bool {
     key(one) == key(two)
 }
 
-/// What is told of a title.
 fn name(title: &str) -> String {
     title.chars().take(MAX_NAME_CHARS).collect()
 }
@@ -49,7 +46,7 @@ fn key(title: &str) -> String {
 }
 
 fn is_of_another_page(draft: &Draft, page: &Url) -> bool {
-    // Names of nodes are no addresses of pages, and neither is a place in a page.
+    // Node ids and fragments are not page URLs.
     let is_address = |address: &&String| address.contains("://") || address.starts_with('/');
     let pages = draft.addresses.iter().filter(is_address).filter_map(|address| page.join(address).ok());
     let mut pages = pages.filter(|address| address.fragment().is_none()).peekable();

@@ -1,33 +1,33 @@
-//! What comes in: an address, a header and bytes.
+//! Input and file type detection.
 
 use serde::{Deserialize, Serialize};
 use sniff::FileKind;
 use url::Url;
 
-/// A page as it was fetched or sent.
+/// A fetched or uploaded page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// The address after all redirects; relative addresses of the page start here.
+    /// URL after redirects; base of relative URLs.
     pub url: Url,
-    /// The `Content-Type` header, if there was one. Only its charset is believed.
+    /// `Content-Type` header; only its charset is used.
     pub content_type: Option<String>,
-    /// The body without its content encoding (gzip, br), in the charset in which it was sent.
+    /// Body without content encoding (gzip, br), in its original charset.
     pub bytes: Vec<u8>,
 }
 
-/// What stands behind an address that is no page.
+/// File type other than HTML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Detected {
-    /// Its first bytes are those of a PDF document.
+    /// PDF document.
     Pdf,
-    /// A picture of any kind, SVG not included.
+    /// Raster image.
     Picture,
-    /// Any other binary file: an archive, an office document, sound, film.
+    /// Any other binary file.
     Other,
 }
 
-/// Tells by its first bytes what is certainly no page. `Content-Type` is not asked: it lies too often.
+/// Detects other file types by the first bytes. Ignores `Content-Type`, which is often wrong.
 pub(crate) fn detect(bytes: &[u8]) -> Option<Detected> {
     match sniff::sniff(bytes) {
         Some(FileKind::Pdf) => Some(Detected::Pdf),
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_page_is_told_by_its_first_bytes() {
+    fn detect_recognises_file_types_by_first_bytes() {
         let rows: [(&[u8], Option<Detected>); 10] = [
             (b"%PDF-1.7\n%\xe2", Some(Detected::Pdf)),
             (b"<p>A page about %PDF-1.4</p>", None),

@@ -1,7 +1,5 @@
-//! Text becomes a tree: our tokenizer and html5ever's tree builder with a gate between them and an arena behind them.
-//!
-//! html5ever (MIT or Apache-2.0, the parser of Servo) is used as it is: scraper and dom_query put CSS selectors and
-//! other node types around the same parser, which no reader here needs.
+//! Combines our tokenizer, a filter (`Gate`), html5ever's tree builder and an arena. scraper and dom_query
+//! would add CSS selectors, which are not needed.
 
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
@@ -18,18 +16,16 @@ use recipe::{Places, Span};
 use crate::dom::{Dom, Kind, Node, NodeId};
 use crate::tokenizer::{self, Sink};
 
-/// Deeper than any page that a person wrote; browsers stop at 512 too. The tree builder looks through all open
-/// elements at many tags, so a bound here is what keeps its time linear.
+/// Maximum depth, as in browsers. The tree builder scans all open elements, so this keeps it linear.
 const MAX_OPEN: usize = 512;
-/// How many tags pass between two looks at the number of open elements.
+/// Number of tags between depth checks.
 const TAGS_BETWEEN_LOOKS: u32 = 64;
-/// Real recipe pages have up to some 30,000 nodes. A small page can make a huge tree of repeated formatting.
+/// Real pages have 30,000 nodes. Repeated formatting can make a small page huge.
 const MAX_NODES: usize = 300_000;
 
-/// Real pages have up to some hundred scripts.
 const MAX_SCRIPTS: usize = 1_000;
 
-/// Parses a page of any quality, whose line breaks are `\n` alone.
+/// Parses a page whose line breaks are LF.
 pub(crate) fn parse(text: &str) -> Dom {
     let gate = gate();
     tokenizer::tokenize(text, &gate);
@@ -52,7 +48,7 @@ fn finished(gate: Gate) -> Dom {
     Dom { scripts, ..gate.builder.sink.finish() }
 }
 
-/// Parses with html5ever's own tokenizer: what ours is compared with.
+/// Uses html5ever's tokenizer, as a reference for tests.
 #[cfg(test)]
 pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     use html5ever::tendril::StrTendril;
@@ -61,13 +57,13 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
     let tokenizer = Tokenizer::new(gate(), TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() });
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(text));
-    // It stops behind each script.
+    // `feed` returns after each script.
     while !matches!(tokenizer.feed(&input), html5ever::TokenizerResult::Done) {}
     tokenizer.end();
     finished(tokenizer.sink)
 }
 
-/// A page's text with `\n` for every line break, as parsers of HTML want it.
+/// Converts line breaks to LF, as HTML parsers require.
 pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut returns = memchr::memchr_iter(b'\r', text.as_bytes()).peekable();
     if returns.peek().is_none() {
@@ -84,12 +80,12 @@ pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Lets through what a reader may look at, and only as deep and as much as stays linear.
+/// Drops unread content and enforces limits.
 struct Gate {
     builder: TreeBuilder<NodeId, Arena>,
-    /// Inside a script or style whose text nobody reads.
+    /// Set inside raw text that is not read.
     skips_text: Cell<Option<RawText>>,
-    /// Where in the text those scripts stand.
+    /// Byte ranges of unread scripts.
     scripts: RefCell<Vec<Range<usize>>>,
     is_full: Cell<bool>,
     tags: Cell<u32>,
@@ -143,7 +139,7 @@ impl Sink for Gate {
     }
 }
 
-/// An element whose text nobody reads.
+/// An element with unread text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RawText {
     Script,
@@ -162,7 +158,7 @@ impl Gate {
     }
 }
 
-/// Counts the elements that the tree builder keeps in mind: open ones and formatting to be repeated.
+/// Counts open elements and active formatting.
 struct Count(Cell<usize>);
 
 impl Tracer for Count {
@@ -173,7 +169,7 @@ impl Tracer for Count {
     }
 }
 
-/// These switch the tokenizer, so leaving one out would turn its text into markup. They cannot nest.
+/// These switch the tokenizer; dropping their tag would turn text into markup. They cannot nest.
 fn holds_raw_text(name: &str) -> bool {
     matches!(
         name,
@@ -181,8 +177,7 @@ fn holds_raw_text(name: &str) -> bool {
     )
 }
 
-/// Most of a page's bytes are scripts and styles. Only those that may hold data are read, and the tokenizer need not see
-/// the text of the others.
+/// Skipped text: styles, and scripts other than JSON-LD.
 fn unread_text(tag: &Tag) -> Option<RawText> {
     match &*tag.name {
         "style" => Some(RawText::Style),
@@ -195,13 +190,12 @@ fn unread_text(tag: &Tag) -> Option<RawText> {
     }
 }
 
-/// Whether a script's `type` means JSON-LD: `application/ld+json`, in any case, with a charset, or misspelt.
+/// JSON-LD in any case, with parameters, or misspelt.
 pub(crate) fn is_json_ld(kind: &str) -> bool {
     let kind = kind.to_ascii_lowercase();
     kind.contains("json") && kind.contains("ld")
 }
 
-/// Where html5ever puts the nodes.
 struct Arena {
     nodes: RefCell<Vec<Node>>,
     is_cut: Cell<bool>,
@@ -216,7 +210,7 @@ impl Arena {
 
     fn add(&self, kind: Kind) -> NodeId {
         let mut nodes = self.nodes.borrow_mut();
-        // MAX_NODES keeps the length far below u32::MAX.
+        // No overflow: below MAX_NODES.
         let id = NodeId(nodes.len() as u32);
         nodes.push(Node { kind, parent: None, previous: None, next: None, first: None, last: None });
         id
@@ -238,7 +232,7 @@ impl Arena {
         }
     }
 
-    /// Links `id`, which hangs nowhere, below `parent`: before `next`, or at the end.
+    /// Links a detached node before `next` or at the end.
     fn attach(&self, id: NodeId, parent: NodeId, next: Option<NodeId>) {
         let nodes = &mut *self.nodes.borrow_mut();
         let previous = match next {
@@ -287,7 +281,6 @@ impl Arena {
     }
 }
 
-/// A node of the arena: all ids were given out by it.
 fn at(nodes: &mut [Node], id: NodeId) -> Option<&mut Node> {
     nodes.get_mut(id.0 as usize)
 }

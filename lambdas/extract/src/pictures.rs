@@ -1,4 +1,4 @@
-//! The picture of a recipe whose page names none to machines: the first large one that it shows.
+//! Finds the recipe's picture among the visible ones.
 
 use std::collections::HashSet;
 
@@ -8,18 +8,16 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names;
 use crate::schema;
 
-/// Smaller ones are icons and faces.
+/// Minimum pixels; smaller pictures are icons.
 const LEAST_SIDE: u64 = 140;
-/// From here on a picture is large enough to show a dish.
+/// Minimum pixels of a large picture.
 const LARGE_SIDE: u64 = 300;
-/// A page of one recipe shows fewer.
 const MAX_PICTURES: usize = 200;
-/// Less speaks for no picture in particular.
 const LEAST_SCORE: i32 = 2;
-/// An element that is named after its picture, not one that holds the page.
+/// Maximum class names examined; containers have more.
 const MOST_NAMES: usize = 8;
 
-/// The picture that speaks most for the dish `title`: named like it, marked as the page's own, next to its heading.
+/// The picture with the highest score: named like the dish, marked as main, near the heading.
 pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(String, &'static str)> {
     let title: HashSet<String> = title.map(words).unwrap_or_default();
     let mut best: Option<(i32, String)> = None;
@@ -60,7 +58,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
             };
             *count += 1;
         }
-        // The first among equals.
+        // Ties: the first.
         if score >= LEAST_SCORE && best.as_ref().is_none_or(|(known, _)| score > *known) {
             best = Some((score, address));
         }
@@ -72,7 +70,7 @@ pub(crate) fn shown(dom: &Dom, title: Option<&str>, base: &Url) -> Option<(Strin
     best.map(|(_, address)| (address, "img"))
 }
 
-/// Whether an element is a link to another page, as around the pictures of other recipes, and not to a larger picture.
+/// The link is not to a larger picture. Pictures of other recipes have such links.
 fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     let is_picture = |address: &str| {
         let path = address.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
@@ -81,7 +79,7 @@ fn leads_to_page(dom: &Dom, id: NodeId) -> bool {
     dom.name(id) == "a" && dom.attribute(id, "href").is_some_and(|address| !is_picture(address))
 }
 
-/// Whether an address is that of the site's sign, or of nothing yet, and not of a dish.
+/// The address is of a logo, icon or placeholder.
 pub(crate) fn is_placeholder(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
@@ -118,7 +116,7 @@ struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// `None` for what is too small, drawn, or no dish by its name.
+    /// `None` if small, vector, or a logo.
     fn of(dom: &'a Dom, id: NodeId) -> Option<Self> {
         let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
         let (mut address, mut lazy, mut from_set) = (None, None, None);
@@ -128,7 +126,7 @@ impl<'a> Picture<'a> {
             let value = attribute.value.trim();
             match &*attribute.name.local {
                 "src" => address = Some(value),
-                // Until a reader scrolls there, the picture itself stands in one of these.
+                // Lazy loading keeps the address here.
                 "data-src" | "data-lazy-src" | "data-original" | "data-lazy" | "data-orig-file"
                     if !value.is_empty() =>
                 {
@@ -183,7 +181,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// The address in a `srcset` with the greatest width, and that width; 0 where it tells densities.
+/// The widest `srcset` entry; width 0 for densities.
 fn largest_of_set(set: &str) -> Option<(&str, u64)> {
     let mut best: Option<(&str, u64)> = None;
     for entry in set.split(", ").take(30) {
@@ -208,7 +206,7 @@ fn has_foreign_name(names: &str) -> bool {
     })
 }
 
-/// The words that name a dish, in lower case.
+/// Words of over two characters, without digits.
 fn words(text: &str) -> HashSet<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.chars().count() > 2 && !word.bytes().any(|b| b.is_ascii_digit()))
@@ -223,7 +221,7 @@ mod tests {
     use crate::parse;
 
     #[test]
-    fn the_dish_is_found_among_pictures() {
+    fn shown_selects_the_picture_of_the_dish() {
         let base = Url::parse("https://example.org/soups/plum").unwrap();
         for (page, expected) in [
             ("<h1>Plum soup</h1><img src=/a.jpg><img src=/b.jpg>", Some("/a.jpg")),
@@ -253,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_are_no_dishes() {
+    fn logos_are_placeholders() {
         for (address, expected) in [
             ("https://example.org/media/icon.jpg", true),
             ("https://example.org/media/site-logo.png?v=2", true),

@@ -1,4 +1,4 @@
-//! A recipe in the flat shape in which readers of recipes are compared with each other; what command lines print.
+//! Flat JSON of a recipe, for benchmarks and command lines.
 
 use std::borrow::Cow;
 
@@ -7,27 +7,26 @@ use serde::Serialize;
 
 use crate::extraction::Extraction;
 
-/// One recipe. All texts as the source writes them; minutes are whole minutes.
+/// One recipe with verbatim texts and times in whole minutes.
 #[derive(Debug, Serialize)]
 pub struct Prediction<'a> {
     id: &'a str,
     title: Option<&'a str>,
-    /// The ingredients as whole lines, without the headings of their groups.
+    /// Whole lines without group headings.
     ingredients: Vec<&'a str>,
     instructions: &'a [String],
     prep_minutes: Option<u32>,
     cook_minutes: Option<u32>,
     total_minutes: Option<u32>,
-    /// Servings, or what else the recipe makes, or both.
+    /// Servings, yield, or both.
     yields: Option<Cow<'a, str>>,
     image: Option<&'a str>,
     nutrients: Nutrients<'a>,
     description: Option<&'a str>,
-    /// Who has written the recipe.
     author: Option<&'a str>,
-    /// Also where no recipe can be in it.
+    /// Includes languages that recipes do not support.
     language: Option<&'a str>,
-    /// What is reckoned from the ingredient lines, whatever the page states.
+    /// Computed from the ingredient lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     computed_nutrients: Option<Nutrients<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,7 +34,7 @@ pub struct Prediction<'a> {
 }
 
 impl<'a> Prediction<'a> {
-    /// What every reader of recipes has.
+    /// The fields that all recipe readers have in common.
     #[must_use]
     pub fn of(id: &'a str, extraction: &'a Extraction) -> Self {
         let content = &extraction.content;
@@ -58,7 +57,7 @@ impl<'a> Prediction<'a> {
         }
     }
 
-    /// And what only this one has.
+    /// Also includes the extraction and the computed nutrients.
     #[must_use]
     pub fn full(id: &'a str, extraction: &'a Extraction, computed: Option<&'a Nutrition>) -> Self {
         let computed_nutrients = computed.map(Nutrients::from);

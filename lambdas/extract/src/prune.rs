@@ -1,7 +1,5 @@
-//! What stands in a list and is no line of it: the list's own heading, the list told again, prices, photo credits, what
-//! a page says once the cooking is over.
-//!
-//! It is asked of every reader's draft alike, since templates write the same into their data that they show.
+//! Removes lines that are not items: headings, duplicate lists, prices, credits, text after the last step.
+//! For all readers: templates put such lines into their data, too.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -13,23 +11,21 @@ use crate::draft::{Draft, Line};
 use crate::extraction::{Field, Reader};
 use crate::text::letters;
 
-/// What is longer tells something.
 const LONGEST_CREDIT_BYTES: usize = 120;
 const LONGEST_NOTE_HEADING_BYTES: usize = 40;
 /// "Yield: 8 servings."
 const LONGEST_LABEL_BYTES: usize = 48;
 const MOST_WORDS_OF_AMOUNT: usize = 3;
 const LONGEST_PRICE_BYTES: usize = 16;
-/// A line that names so many nutrients with numbers is a table of them.
+/// Minimum nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
-/// Behind the last step stand so many lines about something else.
+/// Final lines searched for text after the steps.
 const MOST_LINES_OF_A_TAIL: usize = 3;
-/// One step may well be done twice.
+/// Minimum repeated steps of a preview.
 const LEAST_PREVIEWED_STEPS: usize = 2;
-/// A list that repeats is longer than this; two equal lines are two pinches of salt.
+/// Minimum lines of a duplicate list.
 const LEAST_REPEATED_LINES: usize = 3;
 
-/// Takes out of a draft's lists what is no line of them.
 pub(crate) fn prune(draft: &mut Draft) {
     prune_lines(&mut draft.lines);
     prune_steps(&mut draft.steps);
@@ -67,7 +63,7 @@ fn prune_steps(steps: &mut Vec<Line>) {
     steps.iter_mut().for_each(|step| cut_label(&mut step.text));
 }
 
-/// A template that puts its steps' whole element into its data puts the heading above them in as well: the dish's name.
+/// Removes the title before the steps.
 fn drop_title(steps: &mut Vec<Line>, title: &str) {
     let is_title = |step: &Line| !title.is_empty() && letters(&step.text) == letters(title);
     if steps.len() > 1 && steps.first().is_some_and(is_title) {
@@ -75,7 +71,7 @@ fn drop_title(steps: &mut Vec<Line>, title: &str) {
     }
 }
 
-/// Steps that a template marks as one text hold what stands between them, too: a heading of tips, a remark.
+/// Removes remarks and notes from microdata steps in one element.
 fn drop_remarks(steps: &mut Vec<Line>) {
     let Some((first, others)) = steps.split_first() else { return };
     if first.reader != Reader::Microdata || others.iter().any(|step| step.path != first.path) {
@@ -92,7 +88,7 @@ fn drop_remarks(steps: &mut Vec<Line>) {
     steps.retain(|step| std::mem::take(&mut is_first) || !cues::is_remark(&step.text));
 }
 
-/// Takes off what a template puts behind a step's words: "Serve it warm. Yield: 8 servings."
+/// Removes a label at the end: "Serve it warm. Yield: 8 servings."
 fn cut_label(step: &mut String) {
     let Some(at) = step.trim_end().trim_end_matches('.').rfind(['.', '!', ')']) else { return };
     let Some((told, label)) = step.split_at_checked(at + 1) else { return };
@@ -107,7 +103,7 @@ fn cut_label(step: &mut String) {
     }
 }
 
-/// Keeps the lines that are some, unless none is.
+/// Keeps matching lines, or all if none matches.
 fn keep_some(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);
@@ -131,7 +127,7 @@ fn is_price(line: &str) -> bool {
         && !line.contains(char::is_alphabetic)
 }
 
-/// "Total weight: 1.210": what the lines above it come to.
+/// "Total weight: 1.210".
 fn is_total(line: &str) -> bool {
     let Some((words, amount)) = line.split_once(':').filter(|_| line.len() <= LONGEST_LABEL_BYTES) else {
         return false;
@@ -163,7 +159,6 @@ fn is_credit(line: &str) -> bool {
                 || WORDS.credits_next.contains(&second.to_lowercase()))
 }
 
-/// What a page says after the last step: nutrients, credits, where it was published before.
 fn is_over(line: &str) -> bool {
     is_credit(line) || is_nutrient_line(line) || is_publication(line)
 }
@@ -198,7 +193,7 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
-/// From the heading of notes on, nothing is a step: where it stands behind most of what the steps say.
+/// Cuts at a notes heading after half of the text.
 fn cut_at_notes(steps: &mut Vec<Line>) {
     let is_heading = |step: &Line| {
         step.text.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(&step.text))
@@ -211,7 +206,7 @@ fn cut_at_notes(steps: &mut Vec<Line>) {
     }
 }
 
-/// Behind a list that is folded away its first lines may stand again, with a button that shows the rest.
+/// Removes a repetition of the first steps at the end, from a collapsed preview.
 fn drop_preview(steps: &mut Vec<Line>) {
     let keys: Vec<String> = steps.iter().map(|step| letters(&step.text)).collect();
     let again = keys.iter().skip(1).position(|key| keys.first() == Some(key)).map(|at| at + 1);
@@ -221,8 +216,7 @@ fn drop_preview(steps: &mut Vec<Line>) {
     }
 }
 
-/// The same list twice, one after the other, is one: for print, in other units, for more people. `key` is what must be
-/// the same in both.
+/// Removes the second half if it equals the first by `key`: for print, in other units.
 fn drop_retold(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     let half = lines.len() / 2;
     if half < LEAST_REPEATED_LINES || !lines.len().is_multiple_of(2) {
@@ -230,14 +224,14 @@ fn drop_retold(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     }
     let keys: Vec<String> = lines.iter().map(|line| key(&line.text)).collect();
     let (first, second) = keys.split_at(half);
-    // One name over and over repeats nothing.
+    // One line many times is not a duplicate list.
     let different = first.iter().collect::<HashSet<_>>().len();
     if first == second && different * 2 > half {
         lines.truncate(half);
     }
 }
 
-/// "kcal 726", "fat 25g", "saturates 6g" one after the other.
+/// Removes "kcal 726", "fat 25g" and the like.
 fn drop_nutrient_table(lines: &mut Vec<Line>) {
     let is_nutrient = |line: &Line| {
         let mut folded = String::new();
@@ -258,7 +252,6 @@ fn drop_nutrient_table(lines: &mut Vec<Line>) {
     lines.retain(|_| !flags.next().unwrap_or(false));
 }
 
-/// The words that tell, from `words/asides.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {

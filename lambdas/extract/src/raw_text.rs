@@ -1,10 +1,9 @@
-//! Where the text of an element that holds no markup ends, as the HTML standard tells it: of scripts, styles, titles.
+//! Finds the end of raw text (scripts, styles, titles) by the HTML standard.
 
 use memchr::{memchr_iter, memchr2_iter};
 use recipe::Span;
 
-/// How a script stands towards the comments in it: `<!--<script>` makes the next `</script>` part of the text, because
-/// once scripts were hidden from old browsers that way.
+/// Comment state of a script: after `<!--<script>` the next `</script>` is text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Hidden {
     No,
@@ -12,7 +11,7 @@ enum Hidden {
     InScriptInComment,
 }
 
-/// How many bytes of `text`, which follows the start tag, come before the end tag of that name; all where none comes.
+/// Bytes of `text`, which follows the start tag, before the end tag `name`; all if there is none.
 pub(crate) fn length(text: &str, name: &str) -> usize {
     let bytes = text.as_bytes();
     let end = match name {
@@ -46,7 +45,7 @@ fn is_end_tag(here: &[u8], name: &str) -> bool {
     here.starts_with(b"</") && is_tag(behind, name.as_bytes())
 }
 
-/// Whether a tag of this name starts here, and not one whose name only begins with it.
+/// A tag of exactly this name starts here.
 fn is_tag(here: &[u8], start: &[u8]) -> bool {
     here.get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
         && here
@@ -59,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_ends_where_browsers_say() {
+    fn raw_text_ends_at_its_end_tag() {
         for (text, name, expected) in [
             ("a<b</script>c", "script", "a<b"),
             ("a</SCRIPT\n>c", "script", "a"),

@@ -1,5 +1,5 @@
-//! What RDFa says in another way than microdata: `typeof` and `property`, names with prefixes, `rel` around an item, and
-//! the words of data-vocabulary.org, which came before schema.org and still stand on old pages.
+//! Differences of RDFa from microdata: `typeof`, `property`, prefixes, `rel`, and data-vocabulary.org, which
+//! schema.org replaced.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::item_syntax::Syntax;
 pub(crate) const RDFA: Syntax =
     Syntax { reader: Reader::Rdfa, kind: "typeof", scope: "typeof", property: "property" };
 
-/// The property that the element around an item names: `<li rel="v:ingredient"><span typeof="v:Ingredient">`.
+/// The property in `rel` of the element or its parent: `<li rel="v:ingredient"><span typeof="v:Ingredient">`.
 pub(crate) fn of_parent<'a>(dom: &'a Dom, node: NodeId, syntax: &Syntax) -> Option<&'a str> {
     if syntax.reader != Reader::Rdfa || dom.attribute(node, syntax.scope).is_none() {
         return None;
@@ -19,7 +19,7 @@ pub(crate) fn of_parent<'a>(dom: &'a Dom, node: NodeId, syntax: &Syntax) -> Opti
     dom.attribute(node, "rel").or_else(|| dom.attribute(parent, "rel"))
 }
 
-/// An ingredient that is an item of its own, as the line that the page shows.
+/// The visible text of an ingredient item, as one line.
 pub(crate) fn whole_line(dom: &Dom, node: NodeId, syntax: &Syntax) -> Option<Value> {
     let is_ingredient = syntax.reader == Reader::Rdfa
         && dom
@@ -28,7 +28,7 @@ pub(crate) fn whole_line(dom: &Dom, node: NodeId, syntax: &Syntax) -> Option<Val
     is_ingredient.then(|| Value::String(dom.visible_text(node).replace('\n', " ")))
 }
 
-/// The name that schema.org gave to a property of data-vocabulary.org.
+/// Maps a property of data-vocabulary.org to schema.org.
 pub(crate) fn today(name: &str) -> &str {
     match name {
         "summary" => "description",

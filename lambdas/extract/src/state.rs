@@ -1,7 +1,7 @@
-//! Recipes in the data that a page's own scripts draw it from: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
+//! Reads hydration state: `__NEXT_DATA__`, `window.__STATE__ = {…}`, flight data.
 //!
-//! Every site names its fields its own way, so an object counts as a recipe when it has a name, a list of ingredients and
-//! something to do with them. Asked only where no vocabulary tells the recipe.
+//! Field names vary: a recipe is an object with name, ingredients and steps. Used only if structured data are
+//! incomplete.
 
 use std::collections::HashMap;
 
@@ -19,10 +19,10 @@ const MAX_SCRIPTS: usize = 20;
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 const MAX_VALUES: usize = 200_000;
 const MAX_RECIPES: usize = 20;
-/// Data within strings within data: a script's argument, and JSON that was written into it.
+/// Maximum nesting of JSON in strings.
 const MAX_LAYERS: usize = 3;
 
-/// Every recipe in scripts that hold no markup for machines.
+/// Reads scripts other than JSON-LD, and attributes.
 pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     let finder = memmem::Finder::new(b"ngredient");
     let mut bytes_left = MAX_BYTES;
@@ -50,7 +50,6 @@ pub(crate) fn read(text: &str, dom: &Dom, base: &Url) -> Vec<Draft> {
     drafts
 }
 
-/// The attributes that hold JSON, from which a script draws its element.
 fn attributes(dom: &Dom) -> impl Iterator<Item = (String, &str)> {
     dom.descendants(Dom::ROOT).filter_map(|id| match &dom.node(id).kind {
         Kind::Element { name, attributes } => {
@@ -61,13 +60,12 @@ fn attributes(dom: &Dom) -> impl Iterator<Item = (String, &str)> {
     })
 }
 
-/// Begins as an object or a list of JSON does.
 fn is_json(text: &str) -> bool {
     let inner = text.trim_start().strip_prefix(['{', '[']);
     inner.is_some_and(|inner| inner.trim_start().starts_with(['"', '{', '[']))
 }
 
-/// The recipes in a value, in the words of the vocabulary.
+/// Recipes in a value, with schema.org names.
 fn recipes(value: Value) -> Vec<Object> {
     let mut found = Vec::new();
     let mut open = vec![(value, 0)];
@@ -96,7 +94,7 @@ fn recipes(value: Value) -> Vec<Object> {
     found
 }
 
-/// The JSON in a string: the whole of it, or behind the number of each line ("5:[…]").
+/// The whole string, or after each line's number ("5:[…]").
 fn documents(text: &str) -> Vec<Value> {
     let starts = |text: &str| text.starts_with(['{', '[']);
     if starts(text.trim_start()) {
@@ -109,7 +107,7 @@ fn documents(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// A recipe that uses words of its own.
+/// Maps other field names to schema.org.
 fn in_vocabulary(node: &Object) -> Option<Object> {
     let named = |wanted: &[&str]| {
         node.iter().find(|(key, value)| {
@@ -144,7 +142,7 @@ fn is_filled(value: &Value) -> bool {
     }
 }
 
-/// The items of a list, those of groups within it one after the other.
+/// Flattens groups.
 fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     let mut out = Vec::new();
     let mut open = vec![value];
@@ -154,7 +152,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
             Value::String(_) => out.push(value.clone()),
             Value::Object(node) => match read(node) {
                 Some(item) => out.push(item),
-                // A group: its own list is what it has most of.
+                // For a group, read its arrays.
                 None => open.extend(node.values().filter(|member| member.is_array())),
             },
             _ => {}
@@ -163,7 +161,7 @@ fn list(value: &Value, read: &impl Fn(&Object) -> Option<Value>) -> Vec<Value> {
     out
 }
 
-/// "3", "Stk." and "Pak Choi" under whatever names.
+/// Joins "3", "Stk.", "Pak Choi".
 fn line_of_parts(node: &Object) -> Option<Value> {
     let (mut amount, mut unit, mut name) = (None, None, None);
     for (key, value) in node {
@@ -220,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recipes_are_found_in_what_scripts_hold() {
+    fn recipes_are_found_in_script_state() {
         let recipe = r#"{"title":"Fig soup","recipeIngredients":[{"name":"figs","displayQuantity":3,"unitName":"kg"},{"name":"salt","displayQuantity":null}],"cookingSteps":[{"header":"1","body":"Cook **figs**."},{"body":"Freeze it.","type":"TIP"},{"body":"Add salt."}]}"#;
         let escaped = serde_json::to_string(&format!("5:[[\"$\",{recipe}]]\n6:x")).unwrap();
         for script in [
@@ -242,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn other_data_is_no_recipe() {
+    fn objects_without_name_or_steps_are_not_recipes() {
         for script in [
             r#"{"name":"Shop","ingredients":["2 figs"]}"#,
             r#"{"ingredients":["2 figs"],"steps":["Cook."]}"#,

@@ -1,7 +1,4 @@
-//! Strings of structured data become plain text.
-//!
-//! Sites put into them what was meant for a page: tags, entities (encoded once, twice or three times), zero-width
-//! characters, bullets. Everything here takes linear time.
+//! Converts strings with markup and entities to plain text in linear time.
 
 use encoding_rs::WINDOWS_1252;
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
@@ -9,12 +6,12 @@ use recipe::{Places, Span};
 
 use crate::dom::breaks_line;
 
-/// Real strings are encoded at most three times.
+/// Maximum rounds of decoding.
 const MAX_ROUNDS: usize = 3;
-/// The longest name of an entity is `CounterClockwiseContourIntegral;`.
+/// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_ENTITY: usize = 32;
 
-/// One line of plain text: no markup, no entities, blanks squeezed.
+/// One line of plain text.
 pub(crate) fn line(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     for word in plain(raw).split_whitespace() {
@@ -26,7 +23,7 @@ pub(crate) fn line(raw: &str) -> String {
     out
 }
 
-/// The lines of a text: at its line breaks, at `<br>` and at the edges of paragraphs and list items.
+/// Lines, split at line breaks, `<br>` and block edges.
 pub(crate) fn lines(raw: &str) -> Vec<String> {
     plain(raw)
         .split('\n')
@@ -35,7 +32,7 @@ pub(crate) fn lines(raw: &str) -> Vec<String> {
         .collect()
 }
 
-/// Without markup, entities and characters that nobody sees; a line break where a block begins or ends.
+/// Without markup, entities and invisible characters.
 fn plain(raw: &str) -> String {
     let mut text = raw.to_owned();
     for _ in 0..MAX_ROUNDS {
@@ -67,14 +64,12 @@ fn plain(raw: &str) -> String {
     text.chars().filter_map(shown).collect()
 }
 
-/// Line breaks that were escaped twice, so that a backslash and a letter are left of them.
+/// Double-escaped line breaks.
 fn with_line_breaks(text: String) -> String {
     [r"\r\n", r"\n", r"\r"].into_iter().fold(text, |text, escaped| text.replace(escaped, "\n"))
 }
 
-/// Undoes UTF-8 that was read as windows-1252 and written as UTF-8 once more: "â€™" was "’", "Ã©" was "é".
-///
-/// Such stretches of odd letters and signs mean nothing in any language. `None` when there are none.
+/// Repairs UTF-8 decoded as windows-1252: "Ã©". `None` if there is none.
 fn decoded_again(text: &str) -> Option<String> {
     let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
     if !text.contains(is_lead) {
@@ -91,14 +86,14 @@ fn decoded_again(text: &str) -> Option<String> {
                 rest = rest.span(at + length..);
                 kept = 0;
             }
-            // Every lead has two bytes.
+            // Every lead character has two bytes.
             None => kept = at + 2,
         }
     }
     (!out.is_empty()).then(|| out + rest)
 }
 
-/// The character that the first two to four characters of `text` are the bytes of, and their length in `text`.
+/// Decodes two to four characters as UTF-8 bytes; also returns their length.
 fn stretch(text: &str) -> Option<(usize, char)> {
     let (mut bytes, mut count, mut length) = ([0_u8; 4], 0, 0);
     for c in text.chars().take(4) {
@@ -114,7 +109,7 @@ fn stretch(text: &str) -> Option<(usize, char)> {
     None
 }
 
-/// The byte that windows-1252, or Latin-1 in its place, reads as `c`.
+/// The byte that windows-1252 or Latin-1 decodes to `c`.
 fn windows_1252(c: char) -> Option<u8> {
     if matches!(c, '\u{80}'..='\u{9f}') {
         return u8::try_from(u32::from(c)).ok();
@@ -137,7 +132,7 @@ fn shown(c: char) -> Option<char> {
     }
 }
 
-/// Decodes the entities of HTML once, those without a semicolon too.
+/// Decodes entities once, also without semicolon.
 pub(crate) fn decode_entities(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -157,7 +152,7 @@ pub(crate) fn decode_entities(text: &str) -> String {
     out
 }
 
-/// The length of the entity at the start of `text` (which follows the `&`) and what it stands for.
+/// Length and characters of the entity after an `&`.
 fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     if let Some(number) = text.strip_prefix('#') {
         return numeric_entity(number).map(|(length, c)| (length + 1, c, None));
@@ -165,7 +160,7 @@ fn entity(text: &str) -> Option<(usize, Option<char>, Option<char>)> {
     let mut found = None;
     for (at, c) in text.char_indices().take(LONGEST_ENTITY) {
         let length = at + c.len_utf8();
-        // The map also holds every beginning of a name, with zero in place of a character.
+        // Prefixes of names have value 0.
         let Some((first, second)) = NAMED_ENTITIES.get(text.span(..length)) else { break };
         if *first != 0 {
             found = Some((length, char::from_u32(*first), char::from_u32(*second).filter(|c| *c != '\0')));
@@ -183,7 +178,7 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
     if length == 0 {
         return None;
     }
-    // What is too large for a number is no character either.
+    // On overflow, an invalid code point.
     let code = u32::from_str_radix(digits.span(..length), radix).unwrap_or(u32::MAX);
     let c = match code {
         0 => None,
@@ -194,7 +189,7 @@ fn numeric_entity(number: &str) -> Option<(usize, Option<char>)> {
     Some((prefix + length + semicolon, c))
 }
 
-/// Drops tags and comments; those of blocks leave a line break. A `<` that opens no tag stays.
+/// Block tags become line breaks. Keeps a `<` that opens no tag.
 fn strip_tags(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -210,7 +205,7 @@ fn strip_tags(text: &str) -> String {
         }
         let end =
             if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
-        // Without an end in sight nothing after this can be a tag, so the search ends here and stays linear.
+        // Stop, to stay linear: no later tag ends.
         let Some(end) = end else { break };
         let name_length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
         if breaks_line(&name.span(..name_length).to_ascii_lowercase()) {
@@ -224,12 +219,12 @@ fn strip_tags(text: &str) -> String {
     out
 }
 
-/// Takes bullets and tick boxes off the start of a line.
+/// Removes bullets and check boxes.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let is_bullet =
         |c: char| matches!(c, '•' | '·' | '▢' | '□' | '☐' | '◦' | '●' | '○' | '■' | '▪' | '*' | '-' | '–');
     let stripped = line.trim_start_matches(|c: char| c.is_whitespace() || is_bullet(c));
-    // "-5" could be an amount, a bullet is followed by a blank or a word.
+    // "-5" may be an amount.
     if line.starts_with(['-', '–'])
         && stripped.len() + 1 == line.len()
         && stripped.starts_with(char::is_numeric)
@@ -239,7 +234,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
     stripped
 }
 
-/// At most `max` bytes of `text`, cut between two characters.
+/// Truncates at a character boundary; returns whether it did.
 pub(crate) fn cut(text: &mut String, max: usize) -> bool {
     if text.len() <= max {
         return false;
@@ -249,14 +244,13 @@ pub(crate) fn cut(text: &mut String, max: usize) -> bool {
     true
 }
 
-/// Letters and digits in lower case: what two spellings of one title have in common.
+/// Lower-case letters and digits, to compare titles.
 pub(crate) fn letters(text: &str) -> String {
     text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// A line without what repeats it behind a colon, as pages say it to those who only hear them: "2 figs: 2 figs".
+/// Without a screen-reader repetition: "2 figs: 2 figs".
 pub(crate) fn said_once(line: &str) -> &str {
-    // The colon and a blank stand in the middle.
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {
         Some((said, again)) if !said.is_empty() && again.strip_prefix(": ") == Some(said) => said,
@@ -269,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_become_plain_lines() {
+    fn line_removes_markup_entities_and_mojibake() {
         for (raw, expected) in [
             ("  two\t\n blanks\u{a0}here ", "two blanks here"),
             ("Salt &amp; pepper", "Salt & pepper"),
@@ -301,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_become_lines() {
+    fn lines_splits_at_breaks_and_blocks() {
         for (raw, expected) in [
             ("a\nb\r\nc", vec!["a", "b", "c"]),
             ("a<br>b<BR/>c", vec!["a", "b", "c"]),
@@ -314,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn bullets_go_and_amounts_stay() {
+    fn without_bullet_keeps_negative_amounts() {
         for (raw, expected) in [
             ("• salt", "salt"),
             ("▢ ▢ 1 egg", "1 egg"),
@@ -327,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_never_splits_a_character() {
+    fn cut_truncates_at_a_character_boundary() {
         let mut text = String::from("añejo");
         assert!(cut(&mut text, 2));
         assert_eq!(text, "a");

@@ -1,4 +1,4 @@
-//! Ingredient lines: which telling of the list is the better one, line by line where both have the same lines.
+//! Reconciles ingredient lists: picks the better list, or the better of two matching lines.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,9 @@ use crate::cues;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// So many lines without an amount are no accident.
+/// Minimum lines to conclude that their amounts were lost.
 const LEAST_LOST: usize = 4;
-/// The lines of structured data, mended from the lines that the page shows.
+/// Corrects the lines of structured data (`ours`) from the page's (`theirs`).
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let same =
         |ours: &Line, theirs: &Line| ours.text == theirs.text || letters(&ours.text) == letters(&theirs.text);
@@ -47,7 +47,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     grouped(chosen, |at| theirs.get(*partners.get(at)?.as_ref()?))
 }
 
-/// Lines take their group from their partner on the page when no line has one.
+/// Adds the partners' groups if no line has one.
 fn grouped<'a>(mut ours: Vec<Line>, partner: impl Fn(usize) -> Option<&'a Line>) -> Vec<Line> {
     if ours.iter().all(|line| line.group.is_none()) {
         for (at, line) in ours.iter_mut().enumerate() {
@@ -57,7 +57,6 @@ fn grouped<'a>(mut ours: Vec<Line>, partner: impl Fn(usize) -> Option<&'a Line>)
     ours
 }
 
-/// The page's line in the place of another.
 fn replaced(theirs: &Line, ours: &Line) -> Line {
     Line {
         group: theirs.group.clone().or_else(|| ours.group.clone()),
@@ -67,7 +66,7 @@ fn replaced(theirs: &Line, ours: &Line) -> Line {
     }
 }
 
-/// Two versions of a list, laid side by side.
+/// Structured data (`ours`) and visible page (`theirs`), with their words aligned.
 struct Lists<'a> {
     ours: &'a [Line],
     theirs: &'a [Line],
@@ -76,13 +75,12 @@ struct Lists<'a> {
     our_bag: Bag,
     their_bag: Bag,
     shared: usize,
-    /// Whether most lines are the same in both.
+    /// Over half of our lines are equal to one of theirs.
     mostly_equal: bool,
-    /// Whether any of our lines has a number.
     has_amounts: bool,
-    /// For each of our lines the one of theirs that holds most of it.
+    /// For each of our lines, the most similar one of theirs.
     in_theirs: Vec<Option<usize>>,
-    /// For each of their lines the one of ours that holds most of it.
+    /// For each of their lines, the most similar one of ours.
     in_ours: Vec<Option<usize>>,
 }
 
@@ -107,7 +105,7 @@ impl<'a> Lists<'a> {
         }
     }
 
-    /// Whether the page's list says what ours says, and none of our lines is missing there.
+    /// Theirs contains 90 % of our words and 60 % of each line.
     fn says_all(&self) -> bool {
         let is_told = |line: &Words| {
             line.iter().filter(|word| self.their_bag.holds(*word)).count() * 5 >= line.len() * 3
@@ -115,12 +113,12 @@ impl<'a> Lists<'a> {
         self.shared * 10 >= self.our_bag.total() * 9 && self.our_words.iter().all(is_told)
     }
 
-    /// Whether it says no more than that.
+    /// Ours contains 90 % of their words.
     fn says_no_more(&self) -> bool {
         self.shared * 10 >= self.their_bag.total() * 9
     }
 
-    /// The line of theirs that is the same line as ours at `at`, and no part of it.
+    /// The one-to-one partner of our line `at`.
     fn partner(&self, at: usize) -> Option<usize> {
         let partner = (*self.in_theirs.get(at)?)?;
         let is_mutual = self.in_ours.get(partner) == Some(&Some(at));
@@ -128,10 +126,10 @@ impl<'a> Lists<'a> {
         (is_mutual && others == 1).then_some(partner)
     }
 
-    /// Whether the lines that only the page has are ingredients that ours lacks.
+    /// Lines that only the page has are missing ingredients.
     ///
-    /// Pages list ingredients twice, by name in the story and with amounts in the recipe, and write "4 servings" above:
-    /// so two lines with an amount are asked for, and words that ours does not say.
+    /// Requires two amounts and mostly new words, since pages also list bare names, and servings above the
+    /// list.
     fn lacks_lines(&self) -> bool {
         let lines = self.theirs.iter().zip(&self.their_words).zip(&self.in_ours);
         let missing: Vec<(&Line, &Words)> =
@@ -142,13 +140,12 @@ impl<'a> Lists<'a> {
         counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
     }
 
-    /// The lines that only the page has.
     fn new_lines(&self) -> impl Iterator<Item = usize> {
         let partners = self.in_ours.iter().enumerate();
         partners.filter_map(|(at, partner)| partner.is_none().then_some(at))
     }
 
-    /// Whether ours only names some of what theirs lists with amounts, as keywords do: "pasta", "cheese".
+    /// Ours has only names ("pasta", "cheese"); theirs is longer and has amounts.
     fn ours_only_names(&self) -> bool {
         let has_amount = |line: &&Line| line.text.contains(char::is_numeric);
         let counted = self.theirs.iter().filter(has_amount).count();
@@ -164,7 +161,7 @@ impl<'a> Lists<'a> {
             }
     }
 
-    /// Whether ours names what theirs lists, line by line, and the amounts got lost between: "Onion, diced" for "Onion, diced: 1".
+    /// The lists match, but ours has no amounts: "Onion, diced" for "Onion, diced: 1".
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
@@ -179,8 +176,8 @@ impl<'a> Lists<'a> {
                 .all(|(ours, theirs)| shared(ours, theirs) == ours.len())
     }
 
-    /// Whether the lines of theirs that hold several of ours hold one amount each, and nothing else: "1", "5 cups flour",
-    /// "sifted". A heading that runs into the lines below it is no better line.
+    /// Each of their lines that joins several of ours has at most one amount and one extra word, unlike a
+    /// heading that runs into lines.
     fn joins_well(&self) -> bool {
         let mut held = vec![(0_u32, 0_u32, 0_usize); self.theirs.len()];
         for ((line, words), partner) in self.ours.iter().zip(&self.our_words).zip(&self.in_theirs) {
@@ -196,21 +193,20 @@ impl<'a> Lists<'a> {
             .all(|((lines, amounts, said), words)| *lines <= 1 || (*amounts <= 1 && words.len() <= said + 1))
     }
 
-    /// Their line in the same place, where ours has been converted by a machine.
+    /// Their line at this index, if ours was converted by a program.
     fn measured(&self, at: usize) -> Option<&'a Line> {
         let (ours, theirs) = (self.ours.get(at)?, self.theirs.get(at)?);
         let is_same_list = self.mostly_equal && self.ours.len() == self.theirs.len();
         (is_same_list && is_converted(&ours.text, &theirs.text)).then_some(theirs)
     }
 
-    /// Their line at `partner`, where [`Self::is_fuller`] than ours at `at`.
     fn fuller(&self, at: usize, partner: usize) -> Option<&'a Line> {
         let ours = (self.ours.get(at)?, self.our_words.get(at)?);
         let theirs = (self.theirs.get(partner)?, self.their_words.get(partner)?);
         self.is_fuller(ours, theirs).then_some(theirs.0)
     }
 
-    /// Whether their line says all that ours says, and more that belongs to it, or the same without a form's "(s)".
+    /// Theirs contains ours and more, or is ours without a form's "(s)".
     fn is_fuller(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
         let ((Line { text: ours, .. }, our_words), (Line { text: theirs, .. }, their_words)) = (ours, theirs);
         let common = shared(our_words, their_words);
@@ -220,7 +216,8 @@ impl<'a> Lists<'a> {
         if common < our_words.len() || their_words.len() == our_words.len() {
             return false;
         }
-        // Where other lines have their amounts, this one has none on purpose, unless the page says it as lines do.
+        // If other lines have amounts, this one lacks its amount on purpose, unless theirs is an amount
+        // before our line.
         let is_told_so = starts_with_amount(theirs) && letters(theirs).ends_with(&letters(ours));
         let lacks_amount = !ours.contains(char::is_numeric)
             && theirs.contains(char::is_numeric)
@@ -228,7 +225,7 @@ impl<'a> Lists<'a> {
         lacks_amount || (self.mostly_equal && is_cut(ours, theirs))
     }
 
-    /// Their list, with our own lines where both are the same; what only theirs has comes along when ours lacks it.
+    /// Their list with our lines where equal. `with_new` adds lines that only the page has.
     fn rebuilt(&self, with_new: bool) -> Vec<Line> {
         let new: Vec<usize> = if with_new { self.new_lines().collect() } else { Vec::new() };
         let lines = self.theirs.iter().zip(&self.in_ours).enumerate().filter_map(|(at, (line, partner))| {
@@ -245,7 +242,7 @@ impl<'a> Lists<'a> {
     }
 }
 
-/// Whether our line measures with a machine's decimals what theirs measures with a spoon: "18.20 gm oil" for "1 tbsp oil".
+/// Ours has computed decimals in another unit: "18.20 gm oil" for "1 tbsp oil".
 fn is_converted(ours: &str, theirs: &str) -> bool {
     let whole = ours.trim_start_matches(|c: char| c.is_ascii_digit());
     let decimals =
@@ -261,17 +258,16 @@ fn is_converted(ours: &str, theirs: &str) -> bool {
         && unit(ours, our_name) != unit(theirs, their_name)
 }
 
-/// "2 cup(s) flour" comes from a form; nobody writes it for readers.
+/// "2 cup(s) flour", generated by a form.
 fn is_form(line: &str) -> bool {
     line.starts_with(char::is_numeric) && line.contains("(s) ")
 }
 
-/// Whether `line` is `whole` broken off within a phrase, or with the start of its number gone.
-///
-/// What the page adds after a comma or in brackets is a note; data leave notes out on purpose.
+/// `line` is `whole` truncated within a phrase, or without leading digits. Text after a comma or in brackets
+/// is a note, which data may omit.
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
-    // A short rest may be a note; a long one without a comma is the line.
+    // A short rest may be a note.
     let goes_on = starts_with_amount(line)
         && whole.strip_prefix(line).is_some_and(|rest| {
             rest.trim_start().starts_with(char::is_alphabetic) && rest.len() >= 3 * line.len()
@@ -283,7 +279,7 @@ fn is_cut(line: &str, whole: &str) -> bool {
     goes_on || lost_digits
 }
 
-/// A number that is no share: "7% fat" counts nothing.
+/// A number, but not a percentage.
 fn starts_with_amount(line: &str) -> bool {
     let rest = line.trim_start_matches(char::is_numeric);
     rest.len() < line.len() && !rest.trim_start().starts_with('%')

@@ -1,8 +1,7 @@
-//! What structured data says is held against what the page shows, and mended where the page says more.
+//! Reconciles structured data with the visible page.
 //!
-//! Structured data is right on three pages of four, so it stays as it is unless its words are found again on the page
-//! and the page's telling is plainly the better one: lines that were joined or cut apart, amounts, notes, lines or steps
-//! that are missing. All comparing is by words in bags, in linear time.
+//! Keeps the data unless the page has the same words in a better form: joined or split lines, lost amounts,
+//! missing lines or steps. Compares bags of words in linear time.
 
 mod lines;
 mod order;
@@ -15,9 +14,8 @@ mod tests;
 use crate::draft::{Draft, Line};
 use words::{Bag, Words};
 
-/// Reconciles the lists of `draft` from what other readers found of the same recipe, the most reliable first.
-///
-/// A list that another reader confirms word for word is left alone by those that follow.
+/// Corrects the lists of `draft` from drafts of the same recipe, the most reliable first. A list that one of
+/// them confirms is not changed by later ones.
 pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     let (mut lines_are_sure, mut steps_are_sure) = (false, false);
     for other in others {
@@ -32,13 +30,14 @@ pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
     }
 }
 
-/// Whether two lists hold the same words, but for one in twenty.
+/// The lists share 95 % of their words.
 fn says_the_same(one: &[Line], other: &[Line]) -> bool {
     let (one, other) = (Bag::of(&words_of(one)), Bag::of(&words_of(other)));
     one.shared(&other) * 20 >= one.total().max(other.total()) * 19
 }
 
-/// Whether two readers tell of the same recipe: most words of the shorter telling are in the longer one.
+/// Same recipe: the longer list contains half of the shorter one's words. Compares ingredients, or else
+/// steps.
 pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     let agree = |one: &[Line], other: &[Line]| {
         if one.is_empty() || other.is_empty() {
@@ -51,7 +50,7 @@ pub(crate) fn is_same(one: &Draft, other: &Draft) -> bool {
     agree(&one.lines, &other.lines).or_else(|| agree(&one.steps, &other.steps)).unwrap_or(true)
 }
 
-/// Whether two drafts hold the same list, whatever they are called.
+/// Same ingredients, or else steps; ignores titles.
 pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
     let is_same = |one: &[Line], other: &[Line]| {
         (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))

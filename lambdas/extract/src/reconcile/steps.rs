@@ -1,4 +1,4 @@
-//! Steps: structured data cuts them short or runs them together more often than it gets their words wrong.
+//! Reconciles steps, which structured data often truncate or join.
 
 use std::collections::HashSet;
 
@@ -9,22 +9,21 @@ use super::words_of;
 use crate::draft::Line;
 use crate::text::letters;
 
-/// Shorter steps than this on average are headings of steps.
+/// Maximum words per step of mere headings.
 const WORDS_OF_A_HEADING: usize = 6;
-/// Longer steps than this on average are several that were joined.
+/// Minimum words per step of joined steps.
 const WORDS_OF_JOINED_STEPS: usize = 80;
-/// So many words of a line may stand among ours whatever it says.
+/// Number of our words that any line may contain by chance.
 const WORDS_BY_CHANCE: usize = 5;
 
-/// The steps of structured data, or those that the page shows when these say the same and more.
+/// Our steps, or the page's if they contain the same words and more.
 ///
-/// What the page shows beside our steps is mostly no step: a story, notes, comments. So it counts only where our steps
-/// are mere headings of what stands between them or several joined into one, or where it uses ingredients that our steps
-/// forget.
+/// Extra lines are mostly stories or comments: the page wins only if our steps are headings, joined, or omit
+/// ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
-    // Of a few words most are ours by chance.
+    // A few words may match by chance.
     let is_ours = |words: &Words| {
         let known = words.iter().filter(|word| our_bag.holds(*word)).count();
         known == words.len() || known > WORDS_BY_CHANCE && known * 4 > words.len() * 3
@@ -41,7 +40,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     if shared * 10 < our_bag.total() * 9 {
         return ours;
     }
-    // The rest of the same section: what follows under another heading is something else.
+    // Extend to the end of the section.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
     let is_cut_off = uses_many(ingredients, &our_bag, their_words.span(last + 1..));
@@ -58,7 +57,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     }
     let shown = theirs.span(first..=last);
     let is_one = ours.len() == 1 && shown.len() > 1;
-    // Where only some are joined, the page must say the same and nothing less: a remark between two steps counts.
+    // If only some are joined, require 98 % of the words, to exclude remarks.
     let are_joined = our_bag.total() >= ours.len() * WORDS_OF_JOINED_STEPS
         && shown.len() >= ours.len() * 2
         && shared * 50 >= our_bag.total() * 49;
@@ -68,7 +67,7 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     ours
 }
 
-/// Whether our steps are nothing but the headings of theirs.
+/// Our steps are headings of theirs.
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     let groups: HashSet<String> =
         theirs.iter().filter_map(|line| line.group.as_deref()).map(letters).collect();
@@ -76,22 +75,21 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     named > 0 && named * 4 >= ours.len() * 3 && theirs.len() >= ours.len()
 }
 
-/// How many ingredients our steps must forget and the page's go on to use.
+/// Minimum ingredients used only by further steps, to treat ours as truncated.
 const FORGOTTEN: usize = 2;
 
-/// Whether what follows under whatever headings uses a third of all ingredients, which our steps do not: no story does.
+/// Further sections use a third of the ingredients that ours do not.
 fn uses_many(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
     forgotten > FORGOTTEN && forgotten * 3 >= ingredients.len()
 }
 
-/// Whether a line says the same as one of the others.
 fn is_one_of(line: &Line, others: &[Line]) -> bool {
     let said = letters(&line.text);
     others.iter().any(|other| letters(&other.text) == said)
 }
 
-/// How many ingredients that our steps do not use the steps that go on after them use: then ours were cut off.
+/// Number of ingredients that `ours` does not use and `more` does.
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     if more.is_empty() || ingredients.len() <= FORGOTTEN {
         return 0;
@@ -99,7 +97,7 @@ fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
     let lines = words_of(ingredients);
     let all = Bag::of(&lines);
     let more = Bag::of(more);
-    // A word of one line only names what is special about it; "chopped" stands in several.
+    // Words unique to a line identify it; "chopped" does not.
     let forgotten = lines.iter().filter(|line| {
         let mut own = line.iter().filter(|word| all.count(*word) == 1);
         own.clone().all(|word| !ours.holds(word)) && own.any(|word| more.holds(word))
@@ -112,7 +110,7 @@ mod tests {
     use super::*;
     use crate::extraction::Reader;
 
-    /// The lines of a list, each behind its group if it has one: "Dough: Knead it."
+    /// Lines separated by " | ", with optional groups: "Dough: Knead it."
     fn list(reader: Reader, lines: &str) -> Vec<Line> {
         let line = |line: &str| match line.split_once(": ") {
             Some((group, text)) => {
@@ -124,25 +122,25 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_taken_from_the_page_where_the_data_forget_them() {
+    fn page_steps_replace_joined_or_truncated_steps_in_data() {
         const FOOD: &str = "3 figs | 1 egg | 100 g flour | salt";
         for (data, page, from_page) in [
-            // One blob of text that the page shows in steps.
+            // One joined step.
             ("Mix egg and salt. Bake the figs.", "Mix egg and salt. | Bake the figs.", true),
             ("Mix egg and salt. | Bake the figs.", "Mix egg and salt. Bake the figs.", false),
-            // Headings of steps, and the steps below them.
+            // Headings in the data.
             (
                 "The dough | The bake",
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour",
                 true,
             ),
-            // Cut off before the flour and the figs.
+            // Truncated.
             (
                 "Beat the egg and salt.",
                 "Beat the egg and salt. | Fold in the flour. | Lay the figs on top.",
                 true,
             ),
-            // A note uses nothing new.
+            // An unrelated note.
             (
                 "Beat the egg with flour and salt. | Lay the figs on top.",
                 "Beat the egg with flour and salt. | Lay the figs on top. | A fresh egg floats, says my aunt who loves figs.",
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_the_page_count_as_far_as_they_are_ours() {
+    fn page_steps_replace_data_only_within_the_recipe() {
         const FOOD: &str = "3 figs | 1 egg | 100 g flour | salt";
         const BEATEN: &str = "Beat the egg until it is as pale as it can get.";
         let joined = |first: usize| -> String {
@@ -173,19 +171,19 @@ mod tests {
         };
         let parted = |text: String| text.replace(". ", ". | ");
         for (data, page, expected) in [
-            // Cut off before headings of what uses most of the list.
+            // Truncated before further sections.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Dough: Fold in the flour and the salt. | Top: Lay the figs on it."),
                 format!("{BEATEN} | Fold in the flour and the salt. | Lay the figs on it."),
             ),
-            // A story below another heading uses one or two things of it.
+            // A story.
             (
                 BEATEN.to_owned(),
                 format!("{BEATEN} | Eggs: My aunt eats figs with salt."),
                 BEATEN.to_owned(),
             ),
-            // Headings of steps, and behind them what the children may do.
+            // An unrelated section follows.
             (
                 "The dough | The bake".to_owned(),
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour \
@@ -194,7 +192,7 @@ mod tests {
                 "The dough | Mix the egg, the salt and the flour | The bake | Bake with the figs on top for an hour"
                     .to_owned(),
             ),
-            // Data that run many steps together into two.
+            // Joined into two.
             (
                 format!("{} | {}", joined(0), joined(12)),
                 format!("{} | {}", parted(joined(0)), parted(joined(12))),

@@ -1,5 +1,3 @@
-//! Lists that data and page tell differently, and what must come of both.
-
 use super::lines::reconcile;
 use crate::draft::Line;
 use crate::extraction::Reader;
@@ -16,14 +14,14 @@ fn list(reader: Reader, lines: &str) -> Vec<Line> {
     list
 }
 
-/// What the data say, what the page shows, and what must come out; `~` stands before a line that was replaced.
+/// Data, page, expected result; `~` marks a replaced line.
 #[test]
-fn the_better_telling_is_taken() {
+fn better_version_of_each_ingredient_line_is_kept() {
     for (data, page, expected) in [
-        // The same lines: the data stay, the page's headings come along.
+        // Equal lines: only groups are added.
         ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
-        // Joined and cut lines.
+        // Joined and split lines.
         ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs 1 egg 3 g salt"),
         (
             "250 g ham | diced | 1 | 5 tsp mustard | salt",
@@ -44,7 +42,7 @@ fn the_better_telling_is_taken() {
             "~4 ripe figs | ~1 egg yolk | salt",
         ),
         ("figs | honey", "figs 2 kg | honey 30 ml | figs in salad", "~figs 2 kg | ~honey 30 ml"),
-        // Lines that were cut off, and notes that were left out on purpose.
+        // Truncated lines; notes left out on purpose.
         (
             "2 large | 1 egg | salt",
             "2 large figs with thin skins | 1 egg | salt",
@@ -59,7 +57,7 @@ fn the_better_telling_is_taken() {
             "2 can figs | 1 egg | egg white",
             "~2 can figs | 1 egg | egg(s) white",
         ),
-        // Lines that are missing, and lines that are none.
+        // Missing lines; lines that are not ingredients.
         (
             "2 figs | 1 egg",
             "2 figs | 1 egg | 200 g flour | 5 g salt",
@@ -69,7 +67,7 @@ fn the_better_telling_is_taken() {
         ("2 figs | 1 egg", "figs | eggs | love | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "1 egg | 2 figs | 1 egg | 2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "2 figs | 1 egg | 7% fat | 3 % sugar", "2 figs | 1 egg"),
-        // The same lines, sorted by name, and in an order of somebody's own.
+        // Sorted by name, and in another order.
         (
             "1 egg | 2 figs | 2 figs | 30 g nuts",
             "#Filling | 2 figs | 30 g nuts | #Top | 2 Figs | 1 egg",
@@ -80,7 +78,7 @@ fn the_better_telling_is_taken() {
             "5 g salt | 2 figs | 1 egg | 30 g nuts",
             "2 figs | 1 egg | 30 g nuts | 5 g salt",
         ),
-        // What a machine has weighed.
+        // Converted amounts.
         (
             "2 figs | 18.20 gm olive oil | 1 egg | 125.00 gm water | salt",
             "2 figs | 1 tbsp olive oil | 1 egg | 1/2 cup water | salt",
@@ -91,14 +89,14 @@ fn the_better_telling_is_taken() {
             "2 figs | ¼ tsp salt | 1 egg | 2 loaves of bread | ice",
             "2 figs | 0.25 tsp salt | 1 egg | 1.50 kg rye | ice",
         ),
-        // Keywords are no list.
+        // Keywords.
         (
             "honey | figs",
             "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey",
             "~2 ripe figs | 1 bay leaf | 3 g salt | ~30 ml honey",
         ),
         ("honey | rice", "2 ripe figs | 1 bay leaf | 3 g salt | 30 ml honey", "~30 ml honey | rice"),
-        // Never lose a line.
+        // No line is lost.
         (
             "2 ripe black figs | 1 large fresh egg | and sifted | 30 g honey | ice",
             "2 ripe black figs | 1 large fresh egg, and sifted | 30 g honey",
@@ -106,7 +104,7 @@ fn the_better_telling_is_taken() {
         ),
         ("2 figs | 1 egg | sifted | ice", "2 figs | 1 egg sifted", "2 figs | 1 egg | sifted | ice"),
         ("2 figs | 1 egg | 30 g nuts", "2 figs", "2 figs | 1 egg | 30 g nuts"),
-        // Another recipe altogether.
+        // Another recipe.
         ("2 figs | 1 egg", "rice | 30 g butter | 20 g ham | 3 leeks", "2 figs | 1 egg"),
     ] {
         let reconciled = reconcile(list(Reader::JsonLd, data), &list(Reader::Visible, page));

@@ -1,14 +1,11 @@
-//! Words of lines as numbers, so that two versions of a list can be compared in linear time.
+//! Hashed words, to compare lists in linear time.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-/// No ingredient line and no step has more words that matter.
 const MAX_WORDS: usize = 400;
 
-/// The words of one line, sorted: runs of letters and runs of digits, in lower case, by their hash.
-///
-/// "200g" and "200 g" are the same words, "½" and "1/2" too.
+/// Sorted hashes of lower-case words and numbers. "200g" equals "200 g", "½" equals "1/2".
 #[derive(Debug)]
 pub(super) struct Words(Vec<u64>);
 
@@ -51,7 +48,7 @@ impl Words {
     }
 }
 
-/// FNV-1a, the quickest for short words.
+/// FNV-1a.
 struct Hash {
     value: u64,
     is_empty: bool,
@@ -77,13 +74,12 @@ impl Hash {
     }
 }
 
-/// The two digits of a fraction that is one character; none has more, but for a tenth.
+/// Digits of a fraction character; `None` for 1/10.
 fn fraction(c: char) -> Option<(char, char)> {
     let (numerator, denominator) = recipe::vulgar_fraction(c)?;
     Some((char::from_digit(numerator, 10)?, char::from_digit(denominator, 10)?))
 }
 
-/// How often each word is said.
 #[derive(Debug, Default)]
 pub(super) struct Bag {
     counts: HashMap<u64, u32>,
@@ -112,13 +108,13 @@ impl Bag {
         self.counts.contains_key(&word)
     }
 
-    /// How many words both say, each as often as the one that says it less.
+    /// Multiset intersection.
     pub(super) fn shared(&self, other: &Self) -> usize {
         self.counts.iter().map(|(word, count)| (*count).min(other.count(*word)) as usize).sum()
     }
 }
 
-/// How many words two lines share, each as often as the line that says it less.
+/// Multiset intersection.
 pub(super) fn shared(one: &Words, other: &Words) -> usize {
     let (mut at_one, mut at_other, mut count) = (0, 0, 0);
     while let (Some(word), Some(against)) = (one.0.get(at_one), other.0.get(at_other)) {

@@ -1,4 +1,4 @@
-//! The single values of a recipe: yield, picture, language, tags, times.
+//! Yield, language, tags and times.
 
 use recipe::{Language, Span, duration};
 use serde_json::Value;
@@ -7,11 +7,10 @@ use super::words::WORDS;
 use crate::text;
 
 const MAX_TAGS: usize = 12;
-/// Longer "tags" are sentences written for search engines.
+/// Maximum characters; longer tags are sentences.
 const MAX_TAG_CHARS: usize = 40;
 const MAX_PEOPLE: u32 = 1_000;
 
-/// The first text in a value, however it is wrapped.
 pub(super) fn first_text(value: &Value) -> Option<&str> {
     match value {
         Value::String(text) => Some(text),
@@ -23,7 +22,6 @@ pub(super) fn first_text(value: &Value) -> Option<&str> {
     }
 }
 
-/// The value itself, or the first object of an array.
 pub(super) fn first_object(value: &Value) -> &Value {
     match value {
         Value::Array(items) => items.iter().find(|item| item.is_object()).unwrap_or(value),
@@ -31,13 +29,13 @@ pub(super) fn first_object(value: &Value) -> &Value {
     }
 }
 
-/// Minutes of a duration: ISO 8601, a number of minutes, or a `Duration` or `QuantitativeValue` around one.
+/// Minutes of ISO 8601, a number, or an object around one.
 pub(super) fn minutes(value: &Value) -> Option<u32> {
     match value {
         Value::String(text) => duration::minutes(&text::line(text)),
         Value::Number(number) => duration::minutes(&number.to_string()),
         Value::Array(items) => items.iter().find_map(minutes),
-        // A range of times counts with its longer end.
+        // Upper end of a range.
         Value::Object(node) => ["@value", "value", "maxValue", "duration", "name"]
             .iter()
             .find_map(|name| minutes(node.get(*name)?)),
@@ -45,7 +43,7 @@ pub(super) fn minutes(value: &Value) -> Option<u32> {
     }
 }
 
-/// How many people it serves, if that is what the yield says, and the yield's own words unless they are a bare number.
+/// Servings, if people are counted, and the text unless a bare number.
 pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     let mut texts = Vec::new();
     collect_yields(value, &mut texts);
@@ -56,7 +54,7 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
     match words {
         Some(words) => {
             let (people, yields) = servings_and_yield(words);
-            // Beside "1 loaf of 24 cm" a bare 8 is people; beside "32 cookies" 32 is the cookies again.
+            // A bare 8 beside "1 loaf of 24 cm" is servings; 32 beside "32 cookies" is not.
             let bare = texts.iter().find_map(|text| whole_number(text));
             let is_repeated = |number: &u32| numbers_in(words).any(|known| known == *number);
             (people.or_else(|| bare.filter(|number| !is_repeated(number))), yields)
@@ -69,7 +67,6 @@ fn numbers_in(words: &str) -> impl Iterator<Item = u32> {
     words.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok())
 }
 
-/// The same for one text.
 fn servings_and_yield(text: &str) -> (Option<u32>, Option<String>) {
     let is_number = !text.contains(|c: char| c.is_alphabetic() || matches!(c, '-' | '–'));
     if is_number {
@@ -101,7 +98,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
     }
 }
 
-/// The number of people in "Serves 4-6", "4 personnes", "Para 4 raciones"; "24 cookies" names none.
+/// Servings of "Serves 4-6", "4 personnes"; not of "24 cookies".
 fn people(words: &str) -> Option<u32> {
     let lower = words.to_lowercase();
     let names_people = lower
@@ -110,7 +107,7 @@ fn people(words: &str) -> Option<u32> {
     let start = lower.find(|c: char| c.is_ascii_digit()).filter(|_| names_people)?;
     let digits =
         lower.span(start..).find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
-    // "1.5 servings" is no number of people, "4-6 servings" counts with its lower end.
+    // Rejects "1.5 servings"; "4-6 servings" yields 4.
     let is_whole = !lower.span(digits..).starts_with(['.', ',', '/'])
         || !lower.span(digits + 1..).starts_with(|c: char| c.is_ascii_digit());
     whole_number(lower.span(start..digits)).filter(|_| is_whole)
@@ -120,7 +117,7 @@ fn whole_number(text: &str) -> Option<u32> {
     text.trim().trim_end_matches(".0").parse().ok().filter(|people| (1..=MAX_PEOPLE).contains(people))
 }
 
-/// `inLanguage` as a tag or as a `Language` object; `None` for languages that Zest does not speak.
+/// Tag or `Language` object; `None` if unsupported.
 pub(super) fn language(value: &Value) -> Option<Language> {
     match value {
         Value::String(tag) => Language::from_tag(tag),
@@ -132,7 +129,7 @@ pub(super) fn language(value: &Value) -> Option<Language> {
     }
 }
 
-/// Course, cuisine and keywords: split at commas, each once, at most 12, no sentences.
+/// Distinct tags, split at commas, without sentences.
 pub(crate) fn tags<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<String> {
     let mut raw = Vec::new();
     values.for_each(|value| collect_tags(value, &mut raw));
@@ -162,7 +159,7 @@ fn collect_tags<'a>(value: &'a Value, out: &mut Vec<&'a str>) {
     }
 }
 
-/// The address of a reference: a string, or the `@id` or `url` of an object.
+/// A string, or an object's `@id` or `url`.
 pub(super) fn address(value: &Value) -> Option<&str> {
     match value {
         Value::String(address) => Some(address),

@@ -1,15 +1,13 @@
-//! Headings that sites put among ingredients and steps, where no vocabulary has a place for them.
+//! Headings among ingredients and steps, for which schema.org has no property.
 
 use super::Listed;
 use super::words::WORDS;
 use crate::cues;
 
-/// Headings are short; a longer line that ends with a colon says something itself.
+/// Maximum characters of a heading.
 const MAX_HEADING_CHARS: usize = 60;
 
-/// Takes headings out of a list: they become the group of the lines below them.
-///
-/// A heading with no line below it stays a line: it may be all that the list says.
+/// Turns headings into groups of the lines below them. A final heading stays a line.
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     let capitals = lines.iter().filter(|line| cues::is_in_capitals(&line.text)).count();
     let capitals_mark = capitals * 3 <= lines.len();
@@ -30,7 +28,7 @@ pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     out
 }
 
-/// The heading that a line is by its shape: "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
+/// The heading in "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
 fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none();
     if !is_short || line.starts_with(char::is_numeric) || !line.contains(char::is_alphabetic) {
@@ -48,14 +46,12 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
     (is_heading && !bare.is_empty()).then_some(bare)
 }
 
-/// Whether a word says of a title that it names a recipe: "Recipe", "rezept".
+/// A word for "recipe", such as "rezept".
 pub(crate) fn is_kind(text: &str) -> bool {
     WORDS.kinds.contains(&text.trim().to_lowercase())
 }
 
-/// A title without what says after a dash that it is a recipe: "Fig pie – Recipe". "Fig pie recipe" is a name.
-///
-/// What says it before: "Recipe: Fig pie", "RECETTE - Fig pie".
+/// Removes a separated word for "recipe": "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig pie recipe".
 pub(crate) fn without_kind(title: String) -> String {
     let is_mark = ['-', '–', '—', '|', ':'];
     match (title.rsplit_once(is_mark), title.split_once(is_mark)) {

@@ -1,6 +1,4 @@
-//! Ingredient lines, in every shape that structured data gives them.
-//!
-//! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`).
+//! Ingredient lines in structured data. Recursion is safe: JSON depth is limited.
 
 use recipe::Span;
 use serde_json::Value;
@@ -9,7 +7,7 @@ use super::{Listed, Object, headings};
 use crate::cues;
 use crate::text;
 
-/// The lines of `recipeIngredient`, group after group; headings among them become the group of what follows.
+/// Lines of `recipeIngredient`; headings become groups.
 pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut pieces = Vec::new();
     collect(value, None, &mut pieces);
@@ -17,9 +15,9 @@ pub(super) fn read(value: &Value) -> Vec<Listed> {
     let mut lines = Vec::with_capacity(pieces.len());
     for (index, piece) in (0..).zip(pieces) {
         let texts = match piece.text {
-            // Alone, a string is the whole list.
+            // A single string is the whole list.
             whole if is_alone => split_list(text::lines(&whole)),
-            // Among others, its line breaks are mostly just how the page was typed.
+            // Elsewhere, line breaks are formatting.
             several if holds_several(&several) => text::lines(&several),
             one => vec![text::line(&one)],
         };
@@ -46,7 +44,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
         Value::Object(node) => {
             const LISTS: [&str; 4] = ["itemListElement", "item", "recipeIngredient", "ingredients"];
             if let Some(list) = LISTS.iter().find_map(|name| node.get(*name)) {
-                // A list within the list is a group when it has a name; a ListItem's name repeats its item.
+                // A named list is a group; a ListItem's name repeats its item.
                 let name = node.get("name").and_then(scalar).filter(|_| list.is_array());
                 let name = name.map(|name| cues::tidy(&text::line(&name)));
                 collect(list, name.as_deref().or(group), out);
@@ -58,7 +56,7 @@ fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
     }
 }
 
-/// A line that comes as an object: its text, or amount, unit and name one after the other.
+/// The text, or amount, unit and name.
 fn of_parts(node: &Object) -> Option<String> {
     let part = |names: &[&str]| names.iter().find_map(|name| scalar(node.get(*name)?));
     if let Some(text) = part(&["text", "description"]) {
@@ -72,7 +70,7 @@ fn of_parts(node: &Object) -> Option<String> {
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// A text or a number; microdata wraps each value into a list.
+/// Microdata wrap values into lists.
 pub(super) fn scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
@@ -85,7 +83,7 @@ pub(super) fn scalar(value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a string among others holds several lines: it breaks before at least two amounts, or is a list in HTML.
+/// An HTML list, or line breaks before two amounts.
 fn holds_several(text: &str) -> bool {
     if !text.contains(['\n', '<', '&']) {
         return false;
@@ -99,7 +97,7 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
     line.starts_with(char::is_numeric)
 }
 
-/// A list that came as one line: "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
+/// Splits "200 g flour, 2 eggs, 1 pinch of salt", "flour; eggs; salt".
 fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let [line] = lines.as_mut_slice() else { return lines };
     let line = std::mem::take(line);
@@ -112,11 +110,11 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let pieces: Vec<&str> = split_outside_brackets(&line, ',').collect();
     let counted = pieces.iter().filter(|piece| starts_with_amount(piece.trim())).count();
     if counted == 0 {
-        // Bare names need no commas of their own; a sentence has longer stretches between them.
+        // Bare names: at least three of at most four words.
         let is_names = pieces.len() >= 3 && pieces.iter().all(|piece| piece.split_whitespace().count() <= 4);
         return if is_names { trimmed(&pieces) } else { vec![line] };
     }
-    // "2 eggs, beaten" is one line, so only a comma before an amount parts two.
+    // Only before amounts: "2 eggs, beaten" is one line.
     let mut joined: Vec<String> = Vec::new();
     for piece in pieces {
         match joined.last_mut().filter(|_| !starts_with_amount(piece.trim())) {
@@ -134,7 +132,7 @@ fn trimmed(pieces: &[&str]) -> Vec<String> {
     pieces.iter().map(|piece| piece.trim().to_owned()).collect()
 }
 
-/// The stretches between marks that stand in no brackets and within no number ("1,5").
+/// Splits outside of brackets and numbers ("1,5").
 fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     let mut start = 0;
@@ -162,7 +160,7 @@ fn split_outside_brackets(line: &str, mark: char) -> impl Iterator<Item = &str> 
     })
 }
 
-/// Takes off what plugins add when they put a line together: brackets around brackets, around nothing, around ", note".
+/// Removes brackets that are doubled, empty, or around ", note".
 pub(crate) fn tidy(line: &str) -> String {
     let mut open: Vec<usize> = Vec::new();
     let mut dropped: Vec<usize> = Vec::new();
@@ -199,7 +197,7 @@ pub(crate) fn tidy(line: &str) -> String {
     out
 }
 
-/// "(a)" and "(a) (b)", not "a (b)".
+/// "(a)" or "(a) (b)".
 fn is_in_brackets(inner: &str) -> bool {
     inner.starts_with('(') && inner.ends_with(')')
 }
@@ -210,7 +208,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn brackets_that_say_nothing_go() {
+    fn redundant_brackets_are_removed() {
         for (line, expected) in [
             ("1 cup milk ((warm))", "1 cup milk (warm)"),
             ("1 cup oats ((rolled) (see note 2))", "1 cup oats (rolled) (see note 2)"),
@@ -226,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn joined_lists_are_split() {
+    fn one_line_lists_are_split() {
         let lines = |value: Value| read(&value).into_iter().map(|line| line.text).collect::<Vec<_>>();
         for (value, expected) in [
             (
@@ -252,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_with_names_are_groups() {
+    fn named_lists_become_groups() {
         let value = json!([
             {"@type": "ItemList", "name": "Dough:", "itemListElement": ["200 g flour", "1 egg"]},
             {"@type": "ItemList", "name": "Filling", "itemListElement": [{"@type": "ListItem", "name": "x", "item": "3 figs"}]},

@@ -1,6 +1,4 @@
-//! A schema.org Recipe, from whatever syntax, becomes a draft.
-//!
-//! Microdata is turned into the same JSON values that JSON-LD has, so that the vocabulary is understood in one place.
+//! Converts a schema.org Recipe to a draft. Other syntaxes are converted to JSON first.
 
 mod fields;
 pub(crate) mod headings;
@@ -25,32 +23,30 @@ pub(crate) use pictures::absolute;
 
 pub(crate) type Object = Map<String, Value>;
 
-/// Where a node stands: who reads it, what its relative addresses start from, where its references lead.
 pub(crate) struct Source<'a> {
     pub(crate) reader: Reader,
     pub(crate) base: &'a Url,
-    /// Nodes by their `@id`.
+    /// Nodes by `@id`.
     pub(crate) nodes: &'a HashMap<&'a str, &'a Value>,
-    /// The path of the node that is read.
+    /// Path of the node.
     pub(crate) path: String,
 }
 
-/// One line of a list.
 #[derive(Clone, Debug)]
 struct Listed {
     text: String,
-    /// The heading above it.
+    /// Heading above it.
     group: Option<String>,
-    /// Which item of the list it stands in, from 0.
+    /// Item index in the source.
     index: usize,
 }
 
-/// How many people it serves and what it makes, from one text.
+/// Servings and yield of a text.
 pub(crate) fn yields(words: &str) -> (Option<u32>, Option<String>) {
     fields::yields(&Value::from(words))
 }
 
-/// Takes headings out of a list: they become the group of the lines below them.
+/// Turns headings into groups of the lines below them.
 pub(crate) fn into_groups(
     lines: impl Iterator<Item = (String, Option<String>)>,
 ) -> Vec<(String, Option<String>)> {
@@ -59,18 +55,18 @@ pub(crate) fn into_groups(
     headings::into_groups(listed).into_iter().map(|line| (line.text, line.group)).collect()
 }
 
-/// Takes off numbers that count steps, and lines that hold nothing but a count.
+/// Removes step numbers and lines that are only a number.
 pub(crate) fn without_numbers(steps: impl Iterator<Item = String>) -> Vec<String> {
     let listed = steps.enumerate().map(|(index, text)| Listed { text, group: None, index }).collect();
     steps::without_numbers(listed).into_iter().map(|step| step.text).collect()
 }
 
-/// Whether a node is a Recipe, or shows that it is one by what it holds.
+/// By type, or by its ingredients if it has none.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     has_type(node, "recipe") || (!node.contains_key("@type") && node.contains_key("recipeIngredient"))
 }
 
-/// Whether `@type` names `wanted` (lower case) as a string, in an array, with a prefix or as a full address.
+/// `@type` contains `wanted` (lower case).
 pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
     let is_wanted = |name: &str| {
         let name = name.trim().rsplit(['/', '#', ':']).next().unwrap_or_default();
@@ -83,7 +79,6 @@ pub(crate) fn has_type(node: &Object, wanted: &str) -> bool {
     }
 }
 
-/// Reads a Recipe node.
 pub(crate) fn read(node: &Object, source: &Source<'_>) -> Draft {
     let mut draft = Draft::default();
     let mut reader = NodeReader { node, source, draft: &mut draft };
@@ -102,7 +97,7 @@ struct NodeReader<'a, 'b> {
 }
 
 impl<'a> NodeReader<'a, '_> {
-    /// The first of these properties that holds anything.
+    /// The first non-empty property.
     fn property(&self, names: &[&'static str]) -> Option<(&'static str, &'a Value)> {
         names.iter().find_map(|name| {
             self.node.get(*name).filter(|value| !is_hollow(value)).map(|value| (*name, value))
@@ -119,7 +114,7 @@ impl<'a> NodeReader<'a, '_> {
         self.draft.diagnostics.push(Diagnostic { code, path });
     }
 
-    /// One line of plain text, if the property holds one.
+    /// One non-empty line.
     fn short_text(&mut self, property: &str, value: &Value) -> Option<String> {
         let mut line = text::line(fields::first_text(value)?);
         if text::cut(&mut line, MAX_TEXT_BYTES) {
@@ -147,7 +142,7 @@ impl<'a> NodeReader<'a, '_> {
             self.property(&["recipeIngredient", "ingredients", "ingredient", "supply"])
         {
             let mut lines = ingredients::read(value);
-            // Zest's own export has the headings beside the lines, for which schema.org has no place.
+            // Zest's export adds groups, which schema.org lacks.
             if let Some(grouped) = self.node.get("ingredientGroups").map(ingredients::read)
                 && grouped.iter().map(|line| &line.text).eq(lines.iter().map(|line| &line.text))
             {
@@ -198,7 +193,7 @@ impl<'a> NodeReader<'a, '_> {
             let minutes = fields::minutes(value);
             match (field, minutes) {
                 (_, None) => self.notice(Code::ValueRefused, property),
-                // Sites write zero for what they do not know.
+                // Zero means unknown.
                 (_, Some(0)) => continue,
                 (Field::PrepMinutes, minutes) => self.draft.content.prep_minutes = minutes,
                 (Field::CookMinutes, minutes) => self.draft.content.cook_minutes = minutes,
@@ -264,7 +259,7 @@ impl<'a> NodeReader<'a, '_> {
             let properties: Vec<_> = TAGS.into_iter().filter(|name| self.node.contains_key(*name)).collect();
             self.found(Field::Tags, &properties.join("+"));
         }
-        // A node that says nothing but this is no recipe, and its draft has nothing that counts as found.
+        // An author alone is no recipe.
         if let Some((property, value)) = self.property(&["author", "creator"])
             && !self.draft.provenance.is_empty()
         {
@@ -281,7 +276,7 @@ impl<'a> NodeReader<'a, '_> {
     }
 }
 
-/// Null, blank strings, and what holds nothing else.
+/// Null, blank, or only such values.
 fn is_hollow(value: &Value) -> bool {
     match value {
         Value::Null => true,

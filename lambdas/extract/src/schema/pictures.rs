@@ -1,4 +1,4 @@
-//! The picture of a recipe, among all that structured data names.
+//! Picture of a recipe in structured data.
 
 use std::collections::HashMap;
 
@@ -8,14 +8,14 @@ use url::Url;
 use super::fields::first_text;
 use crate::text;
 
-/// A picture with an absolute http(s) address.
+/// A picture with an absolute http(s) URL.
 pub(super) struct Picture {
     pub(super) address: String,
-    /// Width times height of the largest one, as the source states them; 0 when it does not.
+    /// Width times height of the largest one; 0 if unknown.
     pub(super) pixels: u64,
 }
 
-/// The largest picture, the first among equals.
+/// The largest picture; ties: the first.
 pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) -> Option<Picture> {
     let mut pictures = Vec::new();
     collect_pictures(value, nodes, true, &mut pictures);
@@ -31,7 +31,7 @@ pub(super) fn largest(value: &Value, base: &Url, nodes: &HashMap<&str, &Value>) 
     best.map(|(_, address)| Picture { address, pixels })
 }
 
-/// WordPress writes the size of what it cut out into the name, "soup-225x225.jpg"; without one it is the original.
+/// Size in a WordPress file name, "soup-225x225.jpg"; without one it is the original.
 fn area_in_name(address: &str) -> u64 {
     let stem = address.rsplit_once('.').map_or(address, |(stem, _)| stem);
     let sides = stem.rsplit_once('-').and_then(|(_, size)| size.split_once('x'));
@@ -68,7 +68,7 @@ fn collect_pictures<'a>(
     }
 }
 
-/// "1200", 1200, "1200px", and a QuantitativeValue around one.
+/// "1200", 1200, "1200px", or a QuantitativeValue.
 fn pixels(value: &Value) -> u64 {
     match value {
         Value::Number(number) => number.as_u64().unwrap_or_default(),
@@ -80,14 +80,14 @@ fn pixels(value: &Value) -> u64 {
     }
 }
 
-/// An http(s) address, joined to that of the page.
+/// Resolves an http(s) URL against the page.
 pub(crate) fn absolute(address: &str, base: &Url) -> Option<String> {
     let address = text::decode_entities(address.trim());
     if address.is_empty() || address.len() > 2_000 {
         return None;
     }
     let url = base.join(&address).ok()?;
-    // A name such as "#primaryimage" is no picture: it would lead to the page itself.
+    // Rejects the page itself, such as "#primaryimage".
     let is_page = url.path() == base.path() && url.query() == base.query() && url.host() == base.host();
     (matches!(url.scheme(), "http" | "https") && url.has_host() && !is_page).then(|| url.to_string())
 }

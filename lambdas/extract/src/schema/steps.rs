@@ -1,6 +1,4 @@
-//! Steps, in every shape that structured data gives them.
-//!
-//! The walks recurse: JSON is never deeper than its reader allows (see `json.rs`), and references are not followed twice.
+//! Steps in structured data. Recursion is safe: JSON depth is limited, and references are followed once.
 
 use recipe::{Places, Span};
 use std::collections::HashMap;
@@ -15,7 +13,7 @@ use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
 
-/// The steps of `recipeInstructions`, one text each, without numbers; headings of sections are their steps' group.
+/// Unnumbered steps of `recipeInstructions`; sections become groups.
 pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     let mut found = Found { pieces: Vec::new(), nodes, references_left: MAX_REFERENCES };
     found.collect(value, None);
@@ -35,7 +33,7 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     without_numbers(steps)
 }
 
-/// No real list of steps refers to more nodes; a crafted one could refer to itself.
+/// Maximum references; they may be cyclic.
 const MAX_REFERENCES: usize = 500;
 
 struct Piece {
@@ -89,7 +87,7 @@ impl Found<'_, '_> {
                 return;
             }
         }
-        // A section's name is a heading; a step that has nothing but a name says all with it.
+        // The name is a whole step or a section heading.
         let said = ["description", "name"].iter().find_map(|name| scalar(node.get(*name)?));
         match said {
             Some(text) if !is_section => self.push(text, group, false),
@@ -97,14 +95,13 @@ impl Found<'_, '_> {
         }
     }
 
-    /// A node that only points to another one in the same graph.
     fn follow(&mut self, node: &Object, group: Option<&str>) {
         let Some(target) = node.get("@id").and_then(Value::as_str).and_then(|id| self.nodes.get(id).copied())
         else {
             return;
         };
         let is_itself = target.as_object().is_some_and(|target| target == node);
-        // A chain of references could lead in a circle, so only what has its own text is taken.
+        // Only its own text: references may be cyclic.
         if !is_itself && self.references_left > 0 {
             self.references_left -= 1;
             let said = ["text", "name"].iter().find_map(|name| scalar(target.get(*name)?));
@@ -121,7 +118,7 @@ fn is_aside(name: &str) -> bool {
     WORDS.asides.contains(&lower)
 }
 
-/// A step's name is the bold lead of its text, unless the text says it again or it only counts.
+/// Prepends the step's name, unless it is a number or in the text.
 fn with_lead(node: &Object, said: String) -> String {
     let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
@@ -139,7 +136,7 @@ fn with_lead(node: &Object, said: String) -> String {
     format!("{lead}{joint}{}", said.trim_start())
 }
 
-/// Splits "1. Mix. 2. Bake." where the numbers count up from 1, in one line or through several.
+/// Splits "1. Mix. 2. Bake." at numbers that count up from 1.
 fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     let mut due = 1;
     let mut split = Vec::with_capacity(steps.len());
@@ -148,7 +145,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
         if split.is_empty() && starts.first() != Some(&0) {
             return steps;
         }
-        // What stands before the first number goes on from the line above.
+        // Text before continues the line above.
         let starts = [0].into_iter().chain(starts.into_iter().filter(|start| *start > 0));
         let starts: Vec<usize> = starts.collect();
         let ends = starts.iter().skip(1).copied().chain([step.text.len()]);
@@ -161,7 +158,7 @@ fn split_at_numbers(steps: Vec<Listed>) -> Vec<Listed> {
     if due > 2 { split } else { steps }
 }
 
-/// Where the numbers stand that go on counting from `due`, which becomes the one behind the last.
+/// Positions of numbers from `due` on; advances `due`.
 fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, c)| c.is_ascii_digit() && begins_step(text, *at)) {
@@ -173,7 +170,7 @@ fn counted_starts(text: &str, due: &mut usize) -> Vec<usize> {
     starts
 }
 
-/// Whether a number may count a step there: behind a blank, or behind the end of a sentence that lost its blank.
+/// Starts after whitespace or a sentence.
 fn begins_step(text: &str, at: usize) -> bool {
     let mut before = text.span(..at).chars().rev();
     match before.next() {
@@ -183,7 +180,7 @@ fn begins_step(text: &str, at: usize) -> bool {
     }
 }
 
-/// The number of a step and where its text starts: "2. ", "2) ", "2 - ". An amount such as "2 eggs" is none.
+/// Number and text offset of "2. ", "2) ", "2 - "; not "2 eggs".
 fn step_number(text: &str) -> Option<(usize, usize)> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let number = text.get(..digits).filter(|digits| (1..=2).contains(&digits.len()))?.parse().ok()?;
@@ -196,7 +193,7 @@ fn step_number(text: &str) -> Option<(usize, usize)> {
     Some((number, digits + length))
 }
 
-/// Takes off numbers that count the steps, and lines that hold nothing but a count.
+/// Removes step numbers and bare numbers.
 pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     for step in &mut steps {
         if let Some(counted) = step.text.len().checked_sub(cues::without_ordinal_count(&step.text).len()) {
@@ -209,7 +206,7 @@ pub(super) fn without_numbers(mut steps: Vec<Listed>) -> Vec<Listed> {
     let mut last = 0;
     for (at, step) in steps.iter_mut().enumerate() {
         let Some((number, start)) = numbers.at(at) else { continue };
-        // Each section may start at 1 again. A 1 among steps without numbers, and any other number, belong to the text.
+        // Each section may restart at 1. Other numbers are text.
         let starts = number == 1
             && (at == 0 || number_at(at.checked_sub(1)).is_some() || number_at(Some(at + 1)) == Some(2));
         if starts || (number == last + 1 && number > 1) {
@@ -232,7 +229,7 @@ fn is_bare_count(step: &str) -> bool {
     is_number(count.trim_start_matches([' ', '#']))
 }
 
-/// A bare count, or a name that every step shares with its number at the end: "Soup Step 3".
+/// Or with a common name: "Soup Step 3".
 fn is_count(lead: &str) -> bool {
     if is_bare_count(lead) {
         return true;

@@ -1,4 +1,4 @@
-//! Words that are looked for in structured data, read from `words/structured.toml` at the first use.
+//! Word lists from `words/structured.toml`.
 
 use std::sync::LazyLock;
 
@@ -7,13 +7,13 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
-    /// What a step calls itself before its number.
+    /// Words before a step number.
     pub(super) steps: Vec<String>,
-    /// Names of sections that are no part of the cooking.
+    /// Section names of tips and notes.
     pub(super) asides: Vec<String>,
-    /// What a page calls itself.
+    /// Words for "recipe".
     pub(super) kinds: Vec<String>,
-    /// Beginnings of words for the people who eat.
+    /// Prefixes of words for people or servings.
     pub(super) people: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The attributes of a tag.
+//! Attributes of a tag.
 
 use std::borrow::Cow;
 
@@ -10,22 +10,20 @@ use recipe::Span;
 use super::references::{self, Within};
 use super::{Sink, Tokenizer, qualified};
 
-/// Each attribute is compared with all others of its tag. No page that a person wrote has so many in one; what is beyond them
-/// is left out.
+/// Maximum attributes of a tag. The check for duplicates is quadratic.
 const MAX_ATTRIBUTES: usize = 256;
 
-/// What stands in a tag behind its name.
 #[derive(Default)]
 pub(super) struct Attributes {
     pub(super) attributes: Vec<Attribute>,
     pub(super) is_self_closing: bool,
     pub(super) has_duplicates: bool,
-    /// There were more than are kept.
+    /// More than [`MAX_ATTRIBUTES`].
     pub(super) is_cut: bool,
 }
 
 impl<S: Sink> Tokenizer<'_, S> {
-    /// Reads up to the end of the tag; `None` where the text ends before.
+    /// Reads up to the end of the tag; `None` if the text ends first.
     pub(super) fn attributes(&mut self) -> Option<Attributes> {
         let mut found = Attributes::default();
         loop {
@@ -50,7 +48,7 @@ impl<S: Sink> Tokenizer<'_, S> {
 
     fn attribute(&mut self, found: &mut Attributes) -> Option<()> {
         let start = self.at;
-        // A name may begin with an equals sign.
+        // A name may start with `=`.
         let length = self.rest().iter().skip(1).position(|b| ends_name(*b)).map(|length| length + 1)?;
         self.at += length;
         let name = self.text.span(start..self.at);
@@ -95,7 +93,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         Some(value)
     }
 
-    /// The text up to `end`, its entities read.
+    /// The text up to `end` with references decoded.
     fn decoded(&self, end: usize) -> StrTendril {
         let bytes = self.bytes.get(self.at..end).unwrap_or_default();
         if memchr2(b'&', 0, bytes).is_none() {
@@ -132,7 +130,7 @@ fn ends_name(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0c' | b' ' | b'/' | b'>' | b'=')
 }
 
-/// The name of an element or attribute: in small letters.
+/// Lower-case name of an element or attribute.
 pub(super) fn name(text: &str) -> LocalName {
     let is_plain = !text.bytes().any(|b| b.is_ascii_uppercase() || b == 0);
     if is_plain {

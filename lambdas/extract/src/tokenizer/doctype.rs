@@ -1,14 +1,13 @@
-//! `<!DOCTYPE …>`: all that matters of it is whether a page wants the rules of old browsers.
+//! `<!DOCTYPE …>`, which selects quirks mode.
 
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::Doctype;
 use recipe::Span;
 
-/// Reads what follows `<!DOCTYPE`, and how many bytes that takes with the `>` at its end.
+/// Parses the text after `<!DOCTYPE`; returns the bytes consumed, with the `>`.
 pub(super) fn read(text: &str) -> (Doctype, usize) {
     let mut reader = Reader { text, at: 0 };
     let doctype = reader.doctype();
-    // Whatever is left belongs to it.
     let length = reader.rest().find('>').map_or(text.len(), |end| reader.at + end + 1);
     (doctype, length)
 }
@@ -65,7 +64,7 @@ impl<'a> Reader<'a> {
         doctype
     }
 
-    /// A text between quotation marks; `None`, and nothing taken, where there is none or a `>` comes before its end.
+    /// A quoted string; `None`, with nothing consumed, if it is missing or contains `>`.
     fn quoted(&mut self) -> Option<StrTendril> {
         self.skip_blanks();
         let rest = self.rest();

@@ -1,8 +1,7 @@
-//! Text becomes tokens as the HTML standard tells it, for html5ever's tree builder.
+//! HTML tokenizer for html5ever's tree builder.
 //!
-//! html5ever has a tokenizer of its own, made for text that comes in pieces: it takes each attribute and most letters one by
-//! one. A page is here as a whole, so this one jumps from sign to sign, and what it hands on are slices of the page.
-//! Whatever the text is, the tree is the same; a test compares the two.
+//! html5ever's own reads a stream character by character. This one skips between delimiters of a whole page
+//! and emits slices. A test checks that both yield the same tree.
 
 mod attributes;
 mod doctype;
@@ -19,15 +18,15 @@ use recipe::Span;
 
 use crate::raw_text;
 
-/// What takes the tokens, and says of the text of a script or style whether it wants that.
+/// Consumer of tokens.
 pub(crate) trait Sink: TokenSink {
-    /// Whether the text at this place, behind the start tag that came last, is wanted. What is not is passed over.
+    /// Whether to emit the raw text after the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
-    /// Something of a tag was left out because there was too much of it.
+    /// Attributes over the limit were dropped.
     fn was_cut(&self);
 }
 
-/// Hands on the tokens of a whole page, whose line breaks are `\n` alone.
+/// Tokenizes a page whose line breaks are LF.
 pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
     let page = StrTendril::from(text);
     let mut tokenizer = Tokenizer { text, bytes: text.as_bytes(), page, at: 0, sink };
@@ -39,16 +38,15 @@ pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
 struct Tokenizer<'a, S> {
     text: &'a str,
     bytes: &'a [u8],
-    /// The whole text once more, for slices that share it.
+    /// For slices that share memory.
     page: StrTendril,
     at: usize,
     sink: &'a S,
 }
 
-/// How the tokenizer goes on behind a tag.
 enum Mode {
     Markup,
-    /// Text without markup up to the end tag of this name.
+    /// Raw text up to this end tag.
     Raw(RawKind, LocalName),
     Plaintext,
 }
@@ -71,7 +69,6 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.sink.process_token(token, 1)
     }
 
-    /// A slice of the page, which shares its memory.
     fn slice(&self, place: Range<usize>) -> StrTendril {
         let length = place.end.saturating_sub(place.start);
         match (u32::try_from(place.start), u32::try_from(length)) {
@@ -86,7 +83,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Hands on what is no tag: the answer to it says nothing.
+    /// For tokens whose result is irrelevant.
     fn hand_on(&self, token: Token) {
         let _ = self.emit(token);
     }
@@ -103,7 +100,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.rest().get(..start.len()).is_some_and(|found| found.eq_ignore_ascii_case(start))
     }
 
-    /// Text up to the next tag, and that tag.
+    /// Text and the next tag.
     fn markup(&mut self) -> Mode {
         loop {
             let found = memchr3(b'<', b'&', 0, self.rest());
@@ -145,7 +142,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// The sign `&` and what it stands for, or itself.
+    /// A reference, or the `&`.
     fn reference(&mut self) {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {
@@ -159,7 +156,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Text in which entities are not read.
+    /// Text without references.
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");
@@ -169,7 +166,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// `<!…`: a comment, a document type, or a piece of text within a drawing or formula.
+    /// `<!…`: comment, doctype or CDATA.
     fn declaration(&mut self) {
         if self.starts_with(b"<!--") {
             self.at += 4;
@@ -197,7 +194,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// Behind `<!--`. Its text is nobody's.
+    /// Skips a comment, after `<!--`.
     fn comment(&mut self) {
         let rest = self.rest();
         if rest.starts_with(b">") || rest.starts_with(b"->") {
@@ -211,13 +208,13 @@ impl<S: Sink> Tokenizer<'_, S> {
         self.at = ends.map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// What looks like a declaration and is none ends with the next `>`.
+    /// Skips to the next `>`.
     fn bogus_comment(&mut self, skipped: usize) {
         self.at = (self.at + skipped).min(self.bytes.len());
         self.at = memchr(b'>', self.rest()).map_or(self.bytes.len(), |ahead| self.at + ahead + 1);
     }
 
-    /// A tag from its name on; nothing where the text ends within it.
+    /// A tag from its name on; none if the text ends within it.
     fn tag(&mut self, kind: TagKind) -> Mode {
         let start = self.at;
         let name_length =
@@ -251,7 +248,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         }
     }
 
-    /// The text of an element that holds no markup, up to its end tag, which comes next.
+    /// Raw text up to the end tag.
     fn raw(&mut self, kind: RawKind, name: &LocalName) {
         let length = raw_text::length(self.text.span(self.at..), name);
         let place = self.at..self.at + length;
@@ -280,7 +277,6 @@ impl<S: Sink> Tokenizer<'_, S> {
     }
 }
 
-/// An attribute's full name: none of those in a page's own markup has a namespace.
 fn qualified(local: LocalName) -> html5ever::QualName {
     html5ever::QualName::new(None, ns!(), local)
 }

@@ -1,21 +1,20 @@
-//! Character references: `&amp;`, `&#x27;`, and those without a semicolon that browsers take too.
+//! Character references: `&amp;`, `&#x27;`, and names without semicolon.
 
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 use html5ever::tendril::StrTendril;
 use recipe::Span;
 
-/// Where a reference stands. In an attribute, a name without semicolon before a letter, digit or equals sign is none: it is
-/// likely a part of an address.
+/// Context. In attributes, a name without semicolon before a letter, digit or `=` is likely part of a URL.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Within {
     Text,
     Attribute,
 }
 
-/// The longest name is `CounterClockwiseContourIntegral;`.
+/// Length of `CounterClockwiseContourIntegral;`.
 const LONGEST_NAME: usize = 32;
 
-/// What the reference at the start of the text stands for, and how many bytes it takes.
+/// Length and text of the reference.
 pub(super) fn read(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let behind = text.strip_prefix('&')?;
     match behind.strip_prefix('#') {
@@ -31,7 +30,7 @@ fn numeric(text: &str) -> Option<(usize, char)> {
     if count == 0 {
         return None;
     }
-    // More than the largest character stays more.
+    // Saturates above the last code point.
     let value = digits.bytes().take(count).fold(0u32, |value, b| {
         let digit = char::from(b).to_digit(radix).unwrap_or_default();
         value.saturating_mul(radix).saturating_add(digit).min(0x11_0000)
@@ -52,7 +51,7 @@ fn named(text: &str, within: Within) -> Option<(usize, StrTendril)> {
     let is_name = |b: &u8| b.is_ascii_alphanumeric();
     let letters = text.bytes().take(LONGEST_NAME).take_while(|b| is_name(b)).count();
     let length = letters + usize::from(text.as_bytes().get(letters) == Some(&b';'));
-    // The longest that is a whole name; the table knows beginnings of names too, which stand for nothing.
+    // Longest match; prefixes have value 0.
     let (length, (first, second)) = (1..=length).rev().find_map(|length| {
         let found = NAMED_ENTITIES.get(text.span(..length)).filter(|(first, _)| *first != 0)?;
         Some((length, *found))

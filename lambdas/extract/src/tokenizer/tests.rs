@@ -1,4 +1,4 @@
-//! The tree is the one that html5ever's own tokenizer gives.
+//! Compares with html5ever's own tokenizer.
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use crate::dom::{Dom, Kind, Step};
 use crate::parse;
 
-/// The tree as text; without what scripts and styles hold that nobody reads.
+/// Without unread scripts and styles.
 fn dump(dom: &Dom) -> String {
     let (mut text, mut depth, mut unread) = (String::new(), 0, None);
     for step in dom.walk(Dom::ROOT) {
@@ -66,7 +66,7 @@ fn assert_same(page: &str) {
 }
 
 #[test]
-fn odd_markup_gives_the_tree_that_browsers_give() {
+fn odd_markup_yields_the_tree_of_html5ever() {
     for page in [
         "",
         "<",
@@ -115,7 +115,7 @@ fn odd_markup_gives_the_tree_that_browsers_give() {
 }
 
 #[test]
-fn pages_give_the_tree_that_browsers_give() {
+fn sample_pages_yield_the_tree_of_html5ever() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pages");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -129,14 +129,13 @@ fn pages_give_the_tree_that_browsers_give() {
 }
 
 #[test]
-fn of_too_many_attributes_the_first_are_kept() {
+fn attributes_over_the_limit_are_dropped() {
     let many: String = (0..3000).map(|number| format!(" a{number}=b")).collect();
     let dom = parse::parse(&format!("<p{many}>text</p>after"));
     assert!(dom.is_cut);
     assert!(dump(&dom).contains("a255") && !dump(&dom).contains("a256") && dump(&dom).contains("after"));
 }
 
-/// Pieces of markup, whole and broken.
 fn piece() -> impl Strategy<Value = String> {
     let signs = prop::sample::select(vec![
         "<", ">", "/", "=", "\"", "'", "&", ";", "!", "-", "--", "#", "x", " ", "\n", "\t", "\r", "\0",
@@ -212,7 +211,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
 
     #[test]
-    fn any_markup_gives_the_tree_that_browsers_give(pieces in prop::collection::vec(piece(), 0..40)) {
+    fn random_markup_yields_the_tree_of_html5ever(pieces in prop::collection::vec(piece(), 0..40)) {
         assert_same(&pieces.concat());
     }
 }

@@ -1,21 +1,19 @@
-//! The lines that announce something: ingredients, steps, or what is neither.
+//! Finds section headings.
 
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Announcement, Emphasis, Line, Topic};
 
-/// Real pages have some ten; more are looked at in no page.
+/// Real pages have about ten section headings.
 pub(super) const MAX_ANCHORS: usize = 120;
 
-/// A line that announces what follows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     pub(super) block: usize,
     pub(super) topic: Topic,
-    /// Where the announced content starts within the line itself, when it does.
+    /// Offset of content in the heading's line.
     pub(super) inline: Option<usize>,
 }
 
-/// Every line that announces something.
 pub(super) fn anchors(outline: &Outline<'_>) -> Vec<Anchor> {
     let mut anchors = Vec::new();
     for block in 0..outline.blocks.len() {
@@ -31,13 +29,12 @@ fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
     let anchor = |topic, inline| Some(Anchor { block, topic, inline });
     match cues::announcement(&line(outline, block))? {
         Announcement::Part { topic, inline, .. } => anchor(topic, inline),
-        // A remark stands among steps, and the steps go on; a time stands beside them.
+        // Remarks and times do not end the steps.
         Announcement::Other { inline: Some(_), .. } => None,
         Announcement::Other { inline: None, .. } | Announcement::Value => anchor(Topic::Other, None),
     }
 }
 
-/// A block by what its elements say.
 fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     let (text, next, kind) = (outline.text(block), outline.text(block + 1), outline.kind(block));
     let emphasis = match kind {
@@ -60,9 +57,9 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
     }
 }
 
-/// Whether `next` ends what `anchor` announced, and is no heading within it.
+/// `next` ends the section and is not a subheading.
 pub(super) fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
-    // For how many it is stands between the heading and the list.
+    // Servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
         return false;
     }

@@ -1,12 +1,12 @@
-//! The last column of bakers' tables: each line's percentage of the flour, which belongs to no line.
+//! Baker's percentages, the last column of bakers' tables.
 
 use super::row::Row;
 use crate::cues;
 
-/// Fewer percentages may be what the things themselves hold: "200 g cream 35 %".
+/// Fewer may be part of names: "200 g cream 35 %".
 const LEAST_PERCENTAGES: usize = 3;
 
-/// Takes the percentages off the rows, where most rows end with one.
+/// If most rows have one.
 pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     let starts: Vec<Option<usize>> = rows.iter().map(|row| percentage_start(&row.text)).collect();
     let count = starts.iter().flatten().count();
@@ -20,7 +20,7 @@ pub(super) fn drop_percentages(rows: &mut [Row<'_>]) {
     }
 }
 
-/// Where the percentage begins at the end of a line that begins with an amount: "524 g rye flour 94 %".
+/// "524 g rye flour 94 %".
 fn percentage_start(line: &str) -> Option<usize> {
     let number = line.strip_suffix('%')?.trim_end();
     let rest = number.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ',' | '.'));
@@ -34,7 +34,7 @@ mod tests {
     use crate::visible::tests::{STEP_LINES, STEPS, check};
 
     #[test]
-    fn bakers_percentages_are_no_part_of_a_line() {
+    fn bakers_percentages_are_removed() {
         let row = |amount: &str, name: &str, share: &str| {
             format!("<tr><td>{amount}</td><td>{name}</td><td>{share}</td></tr>")
         };
@@ -48,7 +48,7 @@ mod tests {
         let shares =
             [row("500 g", "rye flour", "100 %"), row("350 g", "water", "70 %"), row("10 g", "salt", "2,0 %")];
         check(&table(&shares), &["500 g rye flour", "350 g water", "10 g salt"], &STEP_LINES);
-        // What something holds of something is a part of its name.
+        // Part of the name.
         let contents = [row("500 g", "flour", ""), row("200 g", "cream", "35 %"), row("10 g", "salt", "")];
         check(&table(&contents), &["500 g flour", "200 g cream 35 %", "10 g salt"], &STEP_LINES);
     }

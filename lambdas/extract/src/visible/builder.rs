@@ -1,4 +1,4 @@
-//! One walk through the page makes its outline.
+//! Builds the outline in one traversal.
 
 use super::elements::{begins_line, is_checked, is_heading_row, is_hidden, is_unread};
 use super::inline_boundaries::Boundary;
@@ -9,16 +9,15 @@ use crate::dom::{Dom, Kind, NodeId, Step};
 use crate::names::{self, Role};
 use recipe::{Places, Span};
 
-/// More text than this is no recipe; the outline ends there.
+/// Maximum bytes; the rest of the page is dropped.
 const MAX_TEXT_BYTES: usize = 1024 * 1024;
 const MAX_BLOCKS: usize = 30_000;
-/// Elements that say by their names what they hold. Real pages have some hundred.
+/// Maximum elements with role names; real pages have about 100.
 const MAX_MARKS: usize = 4_000;
-/// An item with more line breaks than this holds a list of its own.
+/// Maximum line breaks in a one-line item.
 const MAX_BREAKS_IN_ITEM: u16 = 2;
 const MAX_LINES_OF_HEADING: usize = 3;
 
-/// The outline of a page.
 pub(super) fn outline(dom: &Dom) -> Outline<'_> {
     let mut builder = Builder {
         outline: Outline {
@@ -42,9 +41,9 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
     };
     builder.walk();
     let mut outline = builder.outline;
-    // A block that turned out to hold nothing to see is none, though elements began in it.
+    // The last block may have been dropped as empty.
     let count = outline.blocks.len() as u32;
-    // Words that stand in no element of their own are the document's.
+    // Text outside of elements belongs to the document.
     outline.spans.put(Dom::ROOT.0 as usize, (0, count));
     for end in outline
         .spans
@@ -65,25 +64,25 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
 
 struct Builder<'a> {
     outline: Outline<'a>,
-    /// Where the line that is being read starts.
+    /// The current line.
     open: Option<Block>,
-    /// The elements around that begin lines of their own.
+    /// Enclosing block-level elements.
     lines: Vec<NodeId>,
-    /// The list items and table rows around.
+    /// Enclosing list items and table rows.
     whole: Vec<Whole>,
-    /// Marked elements around, as indexes into the outline's marks.
+    /// Enclosing marked elements, as indices in `marks`.
     open_marks: Vec<usize>,
     bold: u32,
     linked: u32,
     kinds: Vec<(NodeId, BlockKind)>,
-    /// The element that was left last.
+    /// The element left last.
     left: Option<NodeId>,
     units: Units,
-    /// How elements that have ended and begun since the last text meet.
+    /// Boundary of inline elements since the last text.
     boundary: Boundary,
 }
 
-/// A list item or table row that is one line unless it turns out to hold more.
+/// An item or row: one line unless it contains more.
 struct Whole {
     node: NodeId,
     first_block: usize,
@@ -169,11 +168,11 @@ impl Builder<'_> {
                 }
             }
             "li" | "tr" | "label" if name != "label" || is_checked(self.outline.dom, id) => {
-                // A layout table's row that holds a row holds more, even where the tags between were left out.
+                // Nested rows, also with missing end tags.
                 if let Some(whole) = self.whole.last_mut() {
                     whole.holds_more = true;
                 }
-                // A label stands within a line elsewhere; this one begins its own.
+                // Other labels are inline.
                 self.flush();
                 self.whole.push(Whole {
                     node: id,
@@ -212,7 +211,7 @@ impl Builder<'_> {
         }
         if self.kinds.last().is_some_and(|(node, _)| *node == id) {
             self.kinds.pop();
-            // A heading of many lines is a text in large letters.
+            // A long heading is body text in large letters.
             let (first, _) = self.outline.span(id);
             if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
                 for block in self.outline.blocks.span_mut(first..) {
@@ -238,7 +237,7 @@ impl Builder<'_> {
             && mark.node == id
         {
             self.open_marks.pop();
-            // What is marked within a line spans that line.
+            // A mark within a line spans it.
             let open = u32::from(self.open.is_some());
             mark.end = at + open;
             if mark.mark.role == Role::Part {
@@ -247,8 +246,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether each paragraph of an item is a line of ingredients: at least two of them have amounts of their own, or one below
-    /// what names a group.
+    /// Paragraphs are ingredient lines: two have amounts, or one follows a group heading.
     fn holds_lines(&self, first: usize) -> bool {
         let is_line = |text: &str| cues::starts_with_amount(text) && !cues::is_bare_amount(text);
         if self.outline.text(first).ends_with(':') && is_line(self.outline.text(first + 1)) {
@@ -263,7 +261,7 @@ impl Builder<'_> {
             && paragraphs.filter(is_measured).nth(1).is_some()
     }
 
-    /// A list item or row without anything in it that has lines of its own becomes one line.
+    /// Merges the blocks of an item or row into one line.
     fn close_whole(&mut self, name: &str) {
         let Some(Whole { node, first_block, first_mark, breaks, holds_more }) = self.whole.pop() else {
             return;
@@ -346,7 +344,7 @@ impl Builder<'_> {
         }
     }
 
-    /// "Step 1" in an element of its own and "Preheat" right behind it are shown apart.
+    /// Separates "Step 1" from "Preheat".
     fn part_number_from_word(&mut self, piece: &str) {
         if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && piece.starts_with(char::is_uppercase)
         {
@@ -354,14 +352,12 @@ impl Builder<'_> {
         }
     }
 
-    /// A blank between two parts of a line, if there is none.
     fn blank(&mut self) {
         if self.open.is_some() && !self.outline.text.ends_with([' ', '(']) {
             self.outline.text.push(' ');
         }
     }
 
-    /// Ends the line: what was gathered becomes a block of its own, unless it is empty.
     fn flush(&mut self) {
         let Some(mut open) = self.open.take() else { return };
         let text = &mut self.outline.text;

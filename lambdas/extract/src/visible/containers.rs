@@ -1,6 +1,5 @@
-//! Lines that a page builds of repeated elements: a row of its own for each ingredient, with its amount, its unit, its
-//! name and a note in blocks of their own. That the elements repeat says more than any word in them, so the units need not
-//! be known.
+//! Lines built of repeated elements, with amount, unit, name and note in separate blocks. Units need not be
+//! known.
 
 use super::growth::{ancestors, is_alike};
 use super::outline::{BlockKind, Outline};
@@ -9,21 +8,19 @@ use crate::dom::NodeId;
 
 /// Amount, unit, name and note.
 const MOST_BLOCKS: usize = 4;
-/// Fewer repeat by chance.
 const LEAST_CONTAINERS: usize = 3;
 const LONGEST_LINE_BYTES: usize = 200;
 const LONGEST_AMOUNT_BYTES: usize = 32;
 
-/// The blocks of one line, and what they say together.
+/// The blocks of one line.
 pub(super) struct Container {
     pub(super) first: usize,
     pub(super) end: usize,
     pub(super) text: String,
-    /// It names the lines below it.
     pub(super) is_group: bool,
 }
 
-/// The containers among these blocks, if at least some repeat that each hold one amount beside a name.
+/// The containers, if enough similar ones have one amount and a name.
 pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut around: Vec<(NodeId, Vec<usize>)> = Vec::new();
@@ -57,7 +54,7 @@ pub(super) fn containers(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Contain
         .collect()
 }
 
-/// The largest element around a block that is no more than a line.
+/// The largest ancestor with one line.
 fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> Option<NodeId> {
     let own = outline.blocks.get(block)?.node;
     let is_line = |node: &NodeId| {
@@ -72,13 +69,12 @@ fn container_of(outline: &Outline<'_>, block: usize, from: usize, to: usize) -> 
     ancestors(outline, own).take_while(is_line).last()
 }
 
-/// What heads other lines is no part of one, and an item is a line of its own.
 fn is_part(outline: &Outline<'_>, block: usize) -> bool {
     let kind = outline.blocks.get(block).map(|block| block.kind);
     kind == Some(BlockKind::Plain) && !outline.is_group(block)
 }
 
-/// Which of the blocks is the amount, if exactly one is and another one names something.
+/// The only amount, if another block is a name.
 fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     let is_amount = |block: &usize| {
         let text = outline.text(*block);
@@ -90,7 +86,7 @@ fn amount_of(outline: &Outline<'_>, blocks: &[usize]) -> Option<usize> {
     (amounts.next().is_none() && blocks.iter().any(is_name)).then_some(only)
 }
 
-/// The blocks as one line, the amount and its unit first.
+/// Amount and unit first.
 fn joined(outline: &Outline<'_>, blocks: &[usize]) -> Option<String> {
     let mut texts: Vec<&str> = blocks.iter().map(|block| outline.text(*block)).collect();
     if let Some(at) = amount_of(outline, blocks) {

@@ -1,13 +1,11 @@
-//! What elements are to who reads a page: where a line begins, what nobody sees, what stands above other rows.
-
 use crate::dom::{Dom, NodeId, breaks_line, is_unseen};
 
-/// A box stands among the first elements of its label.
+/// Maximum elements searched for a checkbox.
 const MOST_PARTS_OF_LABEL: usize = 12;
-/// And a field among those of its row.
+/// Maximum elements searched for a number field.
 const MOST_PARTS_OF_ROW: usize = 40;
 
-/// A row of one cell, or of nothing but `<th>`, stands above other rows.
+/// The row has one cell, or only `<th>`.
 pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
     let mut cells = std::iter::successors(dom.node(row).first, |cell| dom.node(*cell).next)
         .map(|cell| dom.name(cell))
@@ -16,13 +14,12 @@ pub(super) fn is_heading_row(dom: &Dom, row: NodeId) -> bool {
     second.is_none() || first == Some("th") && second == Some("th") && cells.all(|cell| cell == "th")
 }
 
-/// Whether a label is that of a box to tick: its words are one line, however they are built.
 pub(super) fn is_checked(dom: &Dom, label: NodeId) -> bool {
     let is_box = |id: &NodeId| dom.name(*id) == "input" && dom.attribute(*id, "type") == Some("checkbox");
     dom.descendants(label).take(MOST_PARTS_OF_LABEL).any(|id| is_box(&id))
 }
 
-/// Whether an item is one of those that a page shows only on demand: the same amounts in other units, for instance.
+/// Hidden, such as amounts in other units.
 pub(super) fn is_hidden(dom: &Dom, id: NodeId) -> bool {
     let is_hiding =
         |class: &str| class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"));
@@ -42,7 +39,7 @@ pub(super) fn begins_line(name: &str) -> bool {
         )
 }
 
-/// Whether a row has a field for a number, by which readers scale the amounts.
+/// A number field scales the amounts.
 pub(super) fn has_number_field(dom: &Dom, row: NodeId) -> bool {
     let is_field = |id: NodeId| dom.name(id) == "input" && dom.attribute(id, "type") == Some("number");
     dom.descendants(row).take(MOST_PARTS_OF_ROW).any(is_field)

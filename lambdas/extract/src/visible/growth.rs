@@ -1,38 +1,36 @@
-//! What belongs below a heading.
+//! Extent of a section below its heading.
 //!
-//! This is decided level by level, from the first line below it upwards: its neighbours within one parent, then the
-//! parent's neighbours, until the heading itself is around or something foreign comes.
+//! From the first line upwards through the tree: siblings, then the parent's siblings, up to an ancestor of
+//! the heading or foreign content.
 
 use super::anchors::Anchor;
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
 
-/// The longest section of a real recipe has some hundred lines.
 pub(super) const MAX_BLOCKS: usize = 300;
-/// What may stand between a heading and what it announces.
+/// Maximum foreign blocks after the heading.
 const MAX_SKIPPED: usize = 4;
-/// Elements around a line that are looked at; real pages nest some thirty.
+/// Maximum ancestors examined.
 const MAX_LEVELS: usize = 200;
 
-/// Finds what belongs below a heading.
 pub(super) struct Growth<'a, 'b> {
     outline: &'a Outline<'b>,
     head: Anchor,
-    /// Whether the head announces something itself, and does not only stand above it.
+    /// The head is a section heading, not just the line above.
     is_announced: bool,
     limit: usize,
     ranges: Vec<(usize, usize)>,
-    /// What belongs to it if something after it does.
+    /// Ranges that belong to the section if something after them does.
     pending: Vec<(usize, usize)>,
 }
 
 enum Answer {
     Belongs,
-    /// Belongs if something after it does: a heading of a group.
+    /// A possible group heading: belongs if later lines do.
     Perhaps,
     Foreign,
-    /// Begins something else that is as important.
+    /// Starts a section of the same rank.
     Ends,
 }
 
@@ -41,7 +39,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         Self { outline, head, is_announced: true, limit, ranges: Vec::new(), pending: Vec::new() }
     }
 
-    /// Of lines that nothing announces, or something further above: `first` is the first of them.
+    /// For lines without a section heading, from block `first` on.
     pub(super) fn unannounced(outline: &'a Outline<'b>, topic: Topic, first: usize, limit: usize) -> Self {
         let head = Anchor { block: first.saturating_sub(1), topic, inline: None };
         Self { is_announced: false, ..Self::new(outline, head, limit) }
@@ -53,7 +51,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let around: Vec<NodeId> = ancestors(outline, outline.node(self.head.block)).collect();
         let mut node = outline.node(start);
         let mut below = node;
-        // The first line's own element, with all lines in it.
+        // Start with the whole element of the first line.
         let is_around = |node: NodeId| around.contains(&node);
         let mut end = start;
         if !is_around(node) {
@@ -76,12 +74,12 @@ impl<'a, 'b> Growth<'a, 'b> {
                         self.ranges.push((end, unit_end));
                     }
                     Answer::Perhaps => self.pending.push((end, unit_end)),
-                    // Buttons and advertisements right below the heading.
+                    // Skip buttons and advertisements.
                     Answer::Foreign | Answer::Ends if self.ranges.is_empty() && skipped < MAX_SKIPPED => {
                         skipped += 1;
                     }
                     Answer::Ends => return self.ranges,
-                    // A list of ingredients has ended where it is told what to do with them.
+                    // Steps end an ingredient list.
                     Answer::Foreign if self.tells(end, unit_end) => return self.ranges,
                     Answer::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
@@ -101,7 +99,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         self.ranges
     }
 
-    /// Whether a stretch behind ingredients holds steps.
+    /// The stretch has two instructions in list items.
     fn tells(&self, first: usize, end: usize) -> bool {
         let told = (first..end).filter(|block| {
             let is_item = self.outline.blocks.get(*block).is_some_and(|block| block.kind == BlockKind::Item);
@@ -110,7 +108,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         self.head.topic == Topic::Ingredients && told.take(2).count() == 2
     }
 
-    /// The largest element from the first line's own upwards that holds nothing but what belongs here.
+    /// The largest element that has only lines of the section.
     fn whole(&self, own: NodeId, around: &[NodeId]) -> NodeId {
         let outline = self.outline;
         let mut whole = own;
@@ -140,7 +138,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         told > other * 6
     }
 
-    /// Whether more elements like `below` follow behind what is foreign: an advertisement among paragraphs.
+    /// Similar elements follow, as after an advertisement.
     fn goes_on(&self, below: NodeId, level: NodeId, from: usize, end: usize) -> bool {
         let outline = self.outline;
         let mut at = from;
@@ -160,7 +158,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let outline = self.outline;
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
-        // A heading as high as ours starts something else, unless it names a group and lines of ours follow.
+        // A heading of this rank ends the section, unless it is a group's.
         let name = unit.map_or("", |unit| outline.dom.name(unit));
         let is_alike = unit.is_some_and(|unit| is_alike(outline, below, unit));
         let is_line = is_alike && end == first + 1 && self.is_set_in_headings();
@@ -212,7 +210,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         }
     }
 
-    /// Whether a heading stands between two numbered lists of steps: "Preparation", 1, 2, "Baking", 1, 2.
+    /// The heading is between two numbered lists of steps.
     fn names_next_steps(&self, below: NodeId, heading: usize) -> bool {
         let outline = self.outline;
         let first = heading + 1;
@@ -231,21 +229,20 @@ impl<'a, 'b> Growth<'a, 'b> {
             })
     }
 
-    /// Whether a stretch tells the step that its own first line counts, or the one before it.
+    /// The stretch is a numbered step.
     fn is_counted(&self, first: usize, end: usize) -> bool {
         let counts = |block: usize| cues::is_step_count(self.outline.text(block));
         let is_below_count = first > self.head.block + 1 && counts(first - 1);
         (counts(first) || is_below_count) && (first..end).any(|block| cues::is_told(self.outline.text(block)))
     }
 
-    /// Some page builders set each line as a heading: the first two lines below ours are headings of one lower level.
+    /// A page builder marks lines as headings: the next two have one lower level.
     fn is_set_in_headings(&self) -> bool {
         let level = |behind: usize| self.outline.heading_level(self.head.block + behind);
         let own = level(0).unwrap_or_default();
         level(1).is_some_and(|one| one > own) && level(1) == level(2)
     }
 
-    /// The next lines have amounts.
     fn amounts_follow(&self, first: usize) -> bool {
         let end = self.limit.min(first + 3);
         first < end && self.reads_as_ours(first, end) && self.has_amounts(first, end)
@@ -262,7 +259,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         let (mut ours, mut foreign) = (0, 0);
         for block in first..end.min(first + 40) {
             let line = self.outline.text(block);
-            // A number in an element of its own belongs to what stands beside it.
+            // A lone number belongs to its neighbour.
             if cues::has_number(line) && !line.contains(char::is_alphabetic) {
                 continue;
             }
@@ -283,7 +280,7 @@ impl<'a, 'b> Growth<'a, 'b> {
     }
 }
 
-/// The child of `level` on the way to `node`; `None` when `node` is `level` itself.
+/// The child of `level` that contains `node`.
 pub(super) fn unit_of(outline: &Outline<'_>, level: NodeId, node: NodeId) -> Option<NodeId> {
     let mut below = None;
     for ancestor in ancestors(outline, node) {
@@ -299,10 +296,10 @@ pub(super) fn ancestors<'a>(outline: &'a Outline<'_>, node: NodeId) -> impl Iter
     std::iter::successors(Some(node), |node| outline.parent(*node)).take(MAX_LEVELS * 3)
 }
 
-/// Same element, same class: one of a row.
+/// Both have the same element name and classes.
 pub(super) fn is_alike(outline: &Outline<'_>, one: NodeId, two: NodeId) -> bool {
     let (dom, name) = (outline.dom, outline.dom.name(one));
-    // A name with a number in it is one element's own.
+    // Classes with digits are unique to an element.
     let classes = |node| {
         let names = dom.attribute(node, "class").unwrap_or_default().split_ascii_whitespace();
         names.filter(|name| !name.bytes().any(|b| b.is_ascii_digit()))

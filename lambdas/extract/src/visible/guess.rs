@@ -1,4 +1,4 @@
-//! Ingredients that nothing announces: a run of lines most of which start with an amount, and the sentences after it.
+//! Finds lists without a heading: runs of mostly amounts, and the steps after them.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,9 @@ use super::rows;
 use super::sections::{Means, Section, steps_after};
 use crate::cues::{self, Topic};
 
-/// A run this long is no recipe.
 const MAX_RUN: usize = 120;
 
-/// Runs of lines that look like ingredients, each followed by the steps that stand after it.
+/// Candidate lists, each followed by its steps.
 pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut at = 0;
@@ -31,7 +30,6 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
     sections
 }
 
-/// Where the lines end that may belong to one list with the line at `first`.
 fn run_end(outline: &Outline<'_>, first: usize) -> usize {
     let mut end = first;
     while end < outline.blocks.len() && end - first < MAX_RUN && may_stand_in_list(outline, end) {
@@ -53,10 +51,10 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
         && !matches!(outline.kind(block), BlockKind::Heading(_))
 }
 
-/// Whether two lines that follow each other have their places in one list.
+/// Both lines may belong to one list.
 fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
-    // The cells of a row, the rows of a list, the lists of a recipe.
+    // Cells of a row, rows of a list, lists of a recipe.
     for _ in 0..4 {
         if one == two || outline.parent(one) == outline.parent(two) {
             return true;
@@ -72,7 +70,7 @@ fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     false
 }
 
-/// The part of a run from its first amount on, if enough of its lines have one.
+/// The run from its first amount on, if enough lines have one.
 fn ingredients_in(outline: &Outline<'_>, first: usize, end: usize) -> Option<(usize, usize)> {
     let told = |block| {
         let first = rows::amount_first(outline, block);

@@ -1,19 +1,18 @@
-//! Elements that stand side by side within a line: styles set what they hold apart, though nothing stands between them.
+//! Adjacent inline elements, which CSS separates visually.
 
 use crate::dom::{Dom, NodeId};
 
-/// What may be the ending of a number has no more letters.
+/// Number suffix.
 const LONGEST_ENDING_CHARS: usize = 2;
 
-/// What stands between two elements that are neighbours within a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Boundary {
-    /// Nothing: the second is raised or lowered and belongs to the word before it.
+    /// Superscript or subscript, part of the word.
     #[default]
     None,
-    /// Elements of one kind, which may be the scraps into which an editor has cut a word.
+    /// May be fragments of one word.
     OneKind,
-    /// Elements of two kinds, which are parts of the line that are shown apart: "<b>plums</b><i>2 kg</i>".
+    /// Separate parts: "<b>plums</b><i>2 kg</i>".
     TwoKinds,
 }
 
@@ -30,15 +29,14 @@ impl Boundary {
         }
     }
 
-    /// Whether a blank is missing between what one element ends with and what the next one begins with.
     pub(super) fn lacks_blank(self, before: &str, after: &str) -> bool {
         let mut ending = before.chars().rev();
         let last = ending.next().unwrap_or(' ');
-        // "60" and "g" are read as one, and so are "1" and "st".
+        // "60" + "g" and "1" + "st" stay together.
         let is_number_before_word = last.is_numeric()
             && after.starts_with(char::is_alphabetic)
             && after.trim_end().chars().nth(LONGEST_ENDING_CHARS).is_some();
-        // One letter is the large one with which a word begins.
+        // One letter may be a drop cap.
         let ends_word = last.is_alphanumeric() && ending.next().is_some_and(char::is_alphanumeric);
         match self {
             Self::None => false,
@@ -56,7 +54,7 @@ mod tests {
     use crate::visible::tests::{STEP_LINES, STEPS, check};
 
     #[test]
-    fn parts_that_stand_side_by_side_are_two_words() {
+    fn adjacent_inline_elements_are_separate_words() {
         for (items, lines) in [
             (
                 "<li><a><b>plums</b></a><u>2 kg, pitted</u></li><li><b>water</b><u>1 l</u></li><li><b>mint</b><u>to taste</u></li>",
@@ -66,7 +64,7 @@ mod tests {
                 "<li><span>2</span><span>spoons</span> of honey</li><li><b>figs</b><i>(ripe)</i></li><li><span>60</span><span>g</span> rye</li>",
                 ["2 spoons of honey", "figs (ripe)", "60g rye"],
             ),
-            // Scraps of a word, its large first letter, what is raised behind it.
+            // Fragments, a drop cap, a superscript.
             (
                 "<li>2 <span>pl</span><span>ums</span></li><li><b>H</b><span>oney</span></li><li>1 l water<sup>a</sup><i>, cold</i></li>",
                 ["2 plums", "Honey", "1 l watera, cold"],

@@ -1,4 +1,4 @@
-//! The lines of a section: ingredients with their groups, steps without their numbers and without what stands beside them.
+//! Lines of a section, without unrelated text.
 
 use super::outline::{BlockKind, Outline};
 use super::row::Row;
@@ -12,33 +12,29 @@ use crate::extraction::Reader;
 use crate::labels;
 
 const MAX_LINES: usize = 300;
-/// The heading of a group is short.
 const LONGEST_GROUP_BYTES: usize = 80;
 
-/// What nothing announces, or a sentence tells, in percent.
+/// Confidence in percent.
 const GUESSED_CONFIDENCE: u8 = 60;
-/// Fewer words behind a count are no step.
 const LEAST_COUNTED_WORDS: usize = 3;
-/// Fewer letters between sentences say nothing that a cook does.
+/// Maximum bytes of a fragment between steps.
 const LONGEST_SCRAP_BYTES: usize = 20;
 
-/// What a section gave.
 #[derive(Default)]
 pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
-    /// How much it looks like what it is announced as; at most 100 for each line.
+    /// Likelihood of the topic; at most 10 per line.
     pub(super) score: i32,
-    /// How many lines hold a number.
+    /// Number of lines with a number.
     pub(super) amounts: usize,
-    /// How many lines are sentences, as steps are.
+    /// Number of lines that are instructions.
     pub(super) told: usize,
 }
 
-/// The ingredient lines of a section.
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let rows = rows::of_ingredients(outline, section);
     if section.means != Means::Plugin && rows.iter().all(|row| row.is_link) {
-        // A list of links leads to recipes and is none.
+        // Links lead to recipes.
         return Lines::default();
     }
     let look = Look::of(&rows);
@@ -63,7 +59,7 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
             group = Some(text.trim_end_matches(':').trim_end().to_owned());
             continue;
         }
-        // A heading with nothing below it leads out of the list.
+        // A final heading leads out of the list.
         if !has_amount && !has_next && text.ends_with(':') && !found.lines.is_empty() {
             continue;
         }
@@ -94,21 +90,20 @@ pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// Recognised by its wording only.
+/// Marks a line as recognised by its wording only.
 fn guessed(line: Line) -> Line {
     Line { confidence: GUESSED_CONFIDENCE, doubt: Some(Doubt::Guessed), ..line }
 }
 
-/// What the rows of a list have in common, by which the headings among them stand out.
+/// Traits of most rows, from which group headings differ.
 struct Look<'a> {
     has_amounts: bool,
     has_items: bool,
     bold_is_rare: bool,
     label_is_rare: bool,
     capitals_are_rare: bool,
-    /// The class that most items have.
     usual_class: Option<&'a str>,
-    /// Some page builders set each line as a heading.
+    /// Heading level, if a page builder marks lines as headings.
     line_level: Option<u8>,
 }
 
@@ -120,7 +115,7 @@ impl<'a> Look<'a> {
         let mut items: Vec<&str> =
             rows.iter().filter(|row| row.kind == BlockKind::Item).map(|row| row.class).collect();
         items.sort_unstable();
-        // The middle one is the one that more than half of them have, if any is.
+        // A majority is in the middle.
         let middle = items.get(items.len() / 2).copied();
         let usual_class =
             middle.filter(|class| items.iter().filter(|item| *item == class).count() * 2 > items.len());
@@ -137,13 +132,11 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether a row is a heading and no line that is set as one.
     fn is_heading(&self, row: &Row<'_>) -> bool {
         matches!(row.kind, BlockKind::Heading(level) if self.line_level != Some(level))
     }
 
-    /// Whether a row without an amount names the group of the rows below it. `is_alone` says that no neighbour has its class:
-    /// several of one class may be marked as lines without an amount.
+    /// For a row without amount. `is_alone`: no neighbour has its class.
     fn is_group(&self, row: &Row<'_>, text: &str, is_alone: bool) -> bool {
         row.is_group
             || self.is_heading(row)
@@ -158,7 +151,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The level of headings that more than half of the rows are set in: these are lines.
+/// The heading level of over half of the rows.
 fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     let mut levels: Vec<u8> = rows
         .iter()
@@ -172,7 +165,6 @@ fn line_level(rows: &[Row<'_>]) -> Option<u8> {
     (levels.iter().filter(|level| **level == middle).count() * 2 > rows.len()).then_some(middle)
 }
 
-/// The steps of a section.
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut rows = rows::plain(outline, section);
     if section.means != Means::Heading {
@@ -186,7 +178,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut group: Option<String> = None;
     let mut is_below_count = false;
     for row in rows {
-        // What is counted is a step, be there no stop behind it.
+        // A numbered line is a step even without a full stop.
         let is_counted = std::mem::replace(&mut is_below_count, cues::is_step_count(&row.text))
             && row.text.split_whitespace().nth(LEAST_COUNTED_WORDS - 1).is_some();
         let text = without_number(cues::without_bullet(&row.text), counted);
@@ -204,7 +196,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             continue;
         }
         let is_told = cues::is_told(text);
-        // What a step needs, listed beside it; what is for sale between two of them.
+        // Skip ingredients of a step and advertisements.
         let is_ingredient =
             told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
         let is_scrap =
@@ -217,7 +209,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         found.told += usize::from(is_told || is_counted);
         found.score += match (is_told || is_counted, row.kind) {
             (true, _) => 10,
-            // "Boil them": a list's items may be short.
+            // List items may be short: "Boil them".
             (false, BlockKind::Item) if !row.is_link => 3,
             (false, _) => 2,
         };
@@ -228,13 +220,13 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     found
 }
 
-/// An element named after the steps may hold more than their list: what keeps the screen on, what cheers at the end.
+/// Drops text around the list in an element named after steps.
 fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     let is_item = |row: &Row<'_>| row.kind == BlockKind::Item;
     let (Some(first), Some(last)) = (rows.iter().position(is_item), rows.iter().rposition(is_item)) else {
         return;
     };
-    // Items below numbers are parts of the steps.
+    // Items below numbers are parts of steps.
     if rows.span(..first).iter().any(|row| cues::is_step_count(&row.text)) {
         return;
     }
@@ -251,7 +243,7 @@ fn drop_around_items(rows: &mut Vec<Row<'_>>) {
     }
 }
 
-/// How far the rows count themselves without a mark: 2 for "1 Peel the plums.", "2 Chop them."; 0 when they don't.
+/// The last number of "1 Peel the plums.", "2 Chop them."; 0 without numbers.
 fn counted(rows: &[Row<'_>]) -> u32 {
     let mut last = 0;
     for row in rows.iter().filter(|row| cues::is_told(&row.text)) {
@@ -272,7 +264,7 @@ fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     if section.means == Means::Guess { guessed(line) } else { line }
 }
 
-/// A step without the number that counts it: "1.", "2)", "Step 3:".
+/// Removes "1.", "2)", "Step 3:".
 fn without_number(text: &str, counted: u32) -> &str {
     let text = text.trim();
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());

@@ -1,4 +1,4 @@
-//! Recipes as the page shows them: what stands below the words that announce it, or in elements named after it.
+//! Visible-page reader: sections below headings or in named elements.
 
 mod anchors;
 mod bakers_percentages;
@@ -33,7 +33,7 @@ use lists::Lines;
 use outline::Outline;
 use sections::{Means, Section};
 
-/// Every recipe that the page shows, in the order of the page.
+/// All visible recipes in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     let outline = builder::outline(dom);
     let anchors = anchors::anchors(&outline);
@@ -52,7 +52,7 @@ pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
     drafts
 }
 
-/// Recipes in the classes of a microformat; many themes use these without filling them.
+/// Many themes add the classes without content.
 fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
     let roots = outline.marks.iter().filter(|marked| {
         marked.mark.role == Role::Recipe
@@ -66,12 +66,10 @@ fn microformats(outline: &Outline<'_>, base: &Url) -> Vec<Draft> {
         .collect()
 }
 
-/// Recipes of one page; more are a list of recipes.
 const MAX_MICROFORMATS: usize = 20;
-/// One sentence, or some short steps.
+/// Minimum score: a sentence, or a few short steps.
 const LEAST_STEPS_SCORE: i32 = 8;
 
-/// A section that holds what it announces.
 struct Part {
     section: Section,
     lines: Lines,
@@ -87,7 +85,7 @@ impl Part {
         (lines.score >= least).then_some(Self { section, lines })
     }
 
-    /// Plugins first, then what looks most like it: steps by how much more of them is told than only named.
+    /// Plugins first, then the balance of instructions, then the score.
     fn rank(&self) -> (bool, i32, i32) {
         let told = self.lines.told as i32;
         let named = self.lines.lines.len() as i32 - told;
@@ -96,7 +94,7 @@ impl Part {
     }
 }
 
-/// Of parts that share lines of the page, the better one.
+/// Keeps the better of overlapping parts.
 fn without_overlaps(parts: Vec<Part>) -> Vec<Part> {
     let mut kept: Vec<Part> = Vec::new();
     for part in parts {

@@ -1,22 +1,19 @@
-//! The page as a reader's eye takes it in: one line after the other, each with the element that shows it.
-//!
-//! One walk (`builder`) makes the outline; every reader of the visible page works on it. All lines lie in one buffer, separated by
-//! blanks, so that neighbouring lines are joined by widening a range.
+//! The visible lines of a page with their elements, built by `builder`. One shared buffer, so that joining
+//! neighbours widens a range.
 
 use crate::dom::{Dom, NodeId};
 use crate::names::Mark;
 use recipe::Span;
 
-/// What kind of line a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockKind {
-    /// A heading with its level, 1 for `<h1>` to 6 for `<h6>`.
+    /// Level 1 to 6.
     Heading(u8),
-    /// A list item without lists in it: the item is the line.
+    /// A list item without inner lists, or a checkbox label.
     Item,
-    /// A table row without lists or tables in it: the cells, one after the other.
+    /// A table row without inner lists or tables.
     Row,
-    /// `<dt>`, `<legend>`, `<summary>`, `<caption>`, `<th>` alone, `<button>`, `<label>`: what stands above something else.
+    /// `<dt>`, `<legend>`, `<summary>`, `<caption>`, `<button>`, or a heading row.
     Label,
     Plain,
 }
@@ -24,18 +21,18 @@ pub(super) enum BlockKind {
 /// One line of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
-    /// Where it stands in the outline's text.
+    /// Byte range in `text`.
     pub(super) start: u32,
     pub(super) end: u32,
-    /// The innermost element that begins a line of its own and shows it.
+    /// Innermost block-level element.
     pub(super) node: NodeId,
     pub(super) kind: BlockKind,
-    /// How many of its bytes are bold or slanted, and how many lead elsewhere.
+    /// Bold or italic bytes, and linked bytes.
     pub(super) bold: u32,
     pub(super) linked: u32,
 }
 
-/// An element whose class or id says what it holds, and the blocks that it spans.
+/// An element with a role name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marked {
     pub(super) node: NodeId,
@@ -49,9 +46,9 @@ pub(super) struct Outline<'a> {
     pub(super) text: String,
     pub(super) blocks: Vec<Block>,
     pub(super) marks: Vec<Marked>,
-    /// The blocks that name groups, in order.
+    /// Sorted blocks that are group headings.
     pub(super) groups: Vec<u32>,
-    /// The blocks that each element spans.
+    /// Block range of each node.
     pub(super) spans: Vec<(u32, u32)>,
 }
 
@@ -61,7 +58,6 @@ impl<'a> Outline<'a> {
         self.text.span(start as usize..end as usize)
     }
 
-    /// The element that shows a block.
     pub(super) fn node(&self, block: usize) -> NodeId {
         self.blocks.get(block).map_or(Dom::ROOT, |block| block.node)
     }
@@ -70,21 +66,19 @@ impl<'a> Outline<'a> {
         self.blocks.get(block).map_or(BlockKind::Plain, |block| block.kind)
     }
 
-    /// The blocks that an element spans: the first, and the one after the last.
+    /// Half-open block range.
     pub(super) fn span(&self, node: NodeId) -> (usize, usize) {
-        // What was never entered spans nothing.
+        // Elements never entered are empty.
         let (first, end) = self.spans.get(node.0 as usize).copied().unwrap_or((u32::MAX, 0));
         (first as usize, end as usize)
     }
 
-    /// All of its words are bold or slanted.
     pub(super) fn is_bold(&self, block: usize) -> bool {
         self.blocks
             .get(block)
             .is_some_and(|block| block.bold > 0 && block.bold + 1 >= block.end - block.start)
     }
 
-    /// All of its words lead elsewhere.
     pub(super) fn is_link(&self, block: usize) -> bool {
         self.blocks
             .get(block)
@@ -98,7 +92,6 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Its element says that it names a group.
     pub(super) fn is_group(&self, block: usize) -> bool {
         self.groups.binary_search(&(block as u32)).is_ok()
     }

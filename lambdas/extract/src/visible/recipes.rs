@@ -1,7 +1,7 @@
-//! Which ingredients and which steps of a page make a recipe together.
+//! Combines sections into recipes.
 //!
-//! A page often tells its recipe twice, at length in the story and once more in a card, so the list that looks most like
-//! one is where a recipe begins, and the steps that stand nearest to it are its steps.
+//! Pages often show a recipe in the text and in a card: take the list of the highest rank and the nearest
+//! steps.
 
 use std::collections::HashSet;
 
@@ -16,15 +16,14 @@ use crate::extraction::{Field, Provenance, Reader};
 use crate::names::Role;
 use recipe::{Places, Span};
 
-/// More recipes on one page are a list of recipes.
 const MAX_DRAFTS: usize = 20;
-/// Lists of one recipe stand close to each other; between them may be pictures with their captions.
+/// Maximum blocks between lists of one recipe.
 const MAX_GAP: usize = 12;
 
-/// Without a heading, fewer amounts say nothing.
+/// Minimum amounts without a heading.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
 
-/// The recipes of the parts, in the order of the page.
+/// In document order.
 pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut told: Vec<HashSet<&str>> = Vec::new();
@@ -73,7 +72,7 @@ fn name(draft: &mut Draft, reader: Reader, title: String) {
     draft.provenance.push(Provenance::of_field(Field::Title, reader, String::from("heading")));
 }
 
-/// Whether it is a recipe, and not what a cream is made of or a plan of exercises.
+/// Rejects cosmetics and exercise plans.
 fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone) -> bool {
     let amounts: usize = parts.clone().map(|part| part.lines.amounts).sum();
     let is_guessed = parts.clone().all(|part| part.section.means == Means::Guess);
@@ -81,17 +80,17 @@ fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone)
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
     }
-    // Peanut butter is made of one thing.
+    // Some dishes have one ingredient.
     let is_of_one = lines == 1 && amounts == 1 && steps >= 2;
     is_of_one || lines >= 2 && (amounts >= 2 || amounts == 1 && steps > 0 || lines >= 3 && steps >= 2)
 }
 
-/// The part at `at` with those of the same kind that follow or precede it without anything else between.
+/// The part and adjacent ones of the same kind.
 fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     let Some(own) = parts.get(at) else { return Vec::new() };
     let mut group = vec![at];
     taken.put(at, true);
-    // What has no amounts beside a list that has them are the tools.
+    // A list without amounts has the tools.
     let has_amounts = own.lines.amounts > 0;
     let goes_with = |one: &Part, two: &Part| {
         let (before, after) = if one.section.first() < two.section.first() { (one, two) } else { (two, one) };
@@ -117,8 +116,7 @@ fn neighbours(parts: &[Part], taken: &mut [bool], at: usize) -> Vec<usize> {
     group
 }
 
-/// The steps after the ingredients, or else those before them: sentences before names, and what is announced before what is
-/// not.
+/// The steps after the ingredients, or else before. Prefers sentences, then sections with a heading.
 fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredients: &[usize]) -> Vec<usize> {
     let (Some(first), Some(last)) = (ingredients.first(), ingredients.last()) else { return Vec::new() };
     let Some(list) = parts.get(*first) else { return Vec::new() };
@@ -150,8 +148,7 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     chosen.map_or_else(Vec::new, |at| neighbours(parts, taken, at))
 }
 
-/// Steps below words that nobody knows, or below none, where no section has any: those behind the last list, and those
-/// that stand between two lists of one recipe.
+/// Adds steps without a known heading after each list.
 fn add_unannounced_steps(
     outline: &Outline<'_>,
     anchors: &[Anchor],
@@ -171,7 +168,7 @@ fn add_unannounced_steps(
     }
 }
 
-/// The blocks of the plugin's recipe around a part.
+/// Block range of the plugin card around a part.
 fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     let first = part.section.first();
     let around = outline.marks.iter().rev().find(|marked| {
@@ -180,7 +177,7 @@ fn card(outline: &Outline<'_>, part: &Part) -> Option<(usize, usize)> {
     Some((around.first as usize, around.end as usize))
 }
 
-/// The name that a plugin gives, or the nearest of several main headings above the ingredients.
+/// The plugin's title, or the last of several `<h1>` above.
 fn title(outline: &Outline<'_>, part: &Part) -> Option<(Reader, String)> {
     let is_named = |first: usize, end: usize| {
         outline.marks.iter().find(|marked| {
@@ -203,7 +200,6 @@ fn words<'a>(parts: &'a [Part], group: &[usize]) -> HashSet<&'a str> {
     lines.flat_map(|line| line.text.split_whitespace()).filter(|word| word.len() > 3).collect()
 }
 
-/// Whether a list tells mostly what another one has told.
 fn is_retold(known: &HashSet<&str>, words: &HashSet<&str>) -> bool {
     let shared = words.iter().filter(|word| known.contains(*word)).count();
     shared * 2 >= words.len()
@@ -217,7 +213,7 @@ fn add(outline: &Outline<'_>, draft: &mut Draft, part: &Part) {
     let known: HashSet<&str> = list.iter().map(|line| line.text.as_str()).collect();
     let again = part.lines.lines.iter().filter(|line| known.contains(line.text.as_str())).count();
     if known.contains(first.text.as_str()) || again * 2 > part.lines.lines.len() {
-        // The same list once more: for print, for small screens.
+        // A duplicate for print or small screens.
         return;
     }
     if list.is_empty() {

@@ -1,15 +1,13 @@
-//! Steps that count themselves go on behind what stands between two of them: a tip, a heading that says in which pot one of
-//! them is made.
+//! Numbered steps that continue after a tip or heading.
 
 use super::anchors::{Anchor, ends};
 use super::growth::{Growth, MAX_BLOCKS};
 use super::outline::Outline;
 use crate::cues::{self, Topic};
 
-/// Between two steps stands no more.
 const MOST_BETWEEN: usize = 60;
 
-/// The stretches of steps behind `limit`, where another line ended those that `head` announced.
+/// Ranges of steps after `limit`.
 pub(super) fn resumed(
     outline: &Outline<'_>,
     anchors: &[Anchor],
@@ -34,7 +32,7 @@ pub(super) fn resumed(
     ranges
 }
 
-/// Whether a line is no heading as high as the one of the steps: that ends them, whatever counts on behind it.
+/// A heading of the same level ends the steps.
 fn is_within(outline: &Outline<'_>, head: Anchor, ended: usize) -> bool {
     match (outline.heading_level(head.block), outline.heading_level(ended)) {
         (Some(own), Some(other)) => other > own,
@@ -42,7 +40,7 @@ fn is_within(outline: &Outline<'_>, head: Anchor, ended: usize) -> bool {
     }
 }
 
-/// Where the step stands that is due behind the last number: with its words in the same line, or in the next one.
+/// Block of the next step; its text is in this or the next block.
 fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Option<usize> {
     let mut numbered = (ended..most.min(ended + MOST_BETWEEN))
         .filter_map(|block| cues::step_number(outline.text(block)).map(|number| (block, number)));
@@ -52,13 +50,13 @@ fn next_step(outline: &Outline<'_>, ended: usize, most: usize, last: u32) -> Opt
     (is_told(block) || is_told(block + 1)).then_some(block)
 }
 
-/// The number of the last step, if they count up from the one before the first.
+/// The last number that continues from `before`.
 fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> u32 {
     let numbers = (first..end).filter_map(|block| cues::step_number(outline.text(block)));
     numbers.fold(before, |last, number| if number == last + 1 { number } else { last })
 }
 
-/// What another announcement of steps within a step announces; the ways that others announce behind it are instead of it.
+/// Steps below a heading within a step: only the first of several alternatives.
 fn first_way(outline: &Outline<'_>, anchors: &[Anchor], ended: usize, end: usize) -> Vec<(usize, usize)> {
     let mut within = anchors.iter().filter(|anchor| (ended..end).contains(&anchor.block));
     let Some(own) = within.next().filter(|own| own.topic == Topic::Steps) else { return Vec::new() };

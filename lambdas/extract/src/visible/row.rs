@@ -1,21 +1,17 @@
-//! One line of a section, with what its element says of it.
-
 use super::elements::has_number_field;
 use super::outline::{BlockKind, Outline};
 use crate::cues;
 
-/// One line of a section, put together from the blocks that show it.
+/// A line joined from its blocks.
 pub(super) struct Row<'a> {
     pub(super) text: String,
     pub(super) kind: BlockKind,
     pub(super) is_bold: bool,
     pub(super) is_link: bool,
     pub(super) is_button: bool,
-    /// The element says that it names a group.
     pub(super) is_group: bool,
-    /// It is a part of a sentence that tells the whole list.
+    /// Part of a list in a sentence.
     pub(super) is_prose: bool,
-    /// The class of its element.
     pub(super) class: &'a str,
 }
 
@@ -35,7 +31,6 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Another block of the same line follows (or precedes) this one.
     pub(super) fn join(&mut self, text: String) {
         self.text = text;
         self.kind = BlockKind::Plain;

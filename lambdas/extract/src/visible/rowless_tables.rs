@@ -1,5 +1,4 @@
-//! Cells side by side without an element around each row: a name, and in the cells behind it what it weighs, as bakers and
-//! definition lists write it. Which cells make a row is told by their kinds, which repeat.
+//! Tables without row elements: a name cell, then amount cells. Rows follow from the period of cell kinds.
 
 use std::collections::HashSet;
 
@@ -9,13 +8,11 @@ use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
-/// A longer table is no list of ingredients.
 const MAX_CELLS: usize = 600;
-/// A name, its amount, its share and a note.
+/// Name, amount, percentage, note.
 const COLUMNS: std::ops::RangeInclusive<usize> = 2..=4;
 const LEAST_ROWS: usize = 2;
 
-/// The rows of such tables among these blocks.
 pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     let (Some(from), Some(to)) = (blocks.first(), blocks.last()) else { return Vec::new() };
     let mut seen = HashSet::new();
@@ -35,7 +32,6 @@ pub(super) fn rows(outline: &Outline<'_>, blocks: &[usize]) -> Vec<Container> {
     found
 }
 
-/// One cell: the block that it shows, if it shows any.
 #[derive(Clone, Copy)]
 struct Cell<'a> {
     kind: (&'a str, Option<&'a str>),
@@ -44,9 +40,9 @@ struct Cell<'a> {
 }
 
 struct RowlessTable<'a> {
-    /// What stands above the rows.
+    /// Cells above the rows.
     captions: Vec<Cell<'a>>,
-    /// What the columns hold, where a row says so: "kg", "%".
+    /// Column heads such as "kg" and "%".
     heads: Vec<Cell<'a>>,
     rows: Vec<Vec<Cell<'a>>>,
 }
@@ -82,14 +78,13 @@ impl<'a> RowlessTable<'a> {
         };
         let mut lines: Vec<Container> = captions.map(caption).collect();
         let mut rows = self.rows.iter().filter_map(|row| self.line(row));
-        // The heads of the columns are no line.
         let head = self.heads.iter().find(|cell| !cell.text.is_empty()).map(|cell| cell.block);
         lines.extend(rows.next().map(|row| Container { first: head.unwrap_or(row.first), ..row }));
         lines.extend(rows);
         lines
     }
 
-    /// The amounts with the units of their columns, then the name, then what else there is. Shares of the whole are left out.
+    /// Joins amounts with units, name and notes, without percentages.
     fn line(&self, row: &[Cell<'_>]) -> Option<Container> {
         let (name, others) = row.split_first()?;
         let (mut amounts, mut notes) = (Vec::new(), Vec::new());
@@ -116,7 +111,7 @@ impl<'a> RowlessTable<'a> {
     }
 }
 
-/// The elements right below a node, if each shows one line at most.
+/// Cells of `parent`; `None` if one has several lines.
 fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> {
     let dom = outline.dom;
     let children = std::iter::successors(dom.node(parent).first, |node| dom.node(*node).next);
@@ -131,7 +126,7 @@ fn cells<'a>(outline: &'a Outline<'_>, parent: NodeId) -> Option<Vec<Cell<'a>>> 
         .collect()
 }
 
-/// Where the rows begin, and how many cells each has: the first kind of cell that comes again after as many others as before.
+/// Start and width of the rows: the first kind that repeats at equal distances.
 fn period(cells: &[Cell<'_>]) -> Option<(usize, usize)> {
     let mut seen = HashSet::new();
     let firsts = cells.iter().enumerate().filter(|(_, cell)| seen.insert(cell.kind));
@@ -154,14 +149,14 @@ mod tests {
     use crate::visible::tests::{STEP_LINES, STEPS, check};
 
     #[test]
-    fn cells_without_rows_around_them_are_rows() {
+    fn cells_without_row_elements_are_grouped_into_rows() {
         for (cells, lines) in [
             (
                 "<div><b class='cap'>Crust</b><i class='n'></i><i class='q'>KG</i><i class='n'>Rye flour</i><i class='q'>1.500</i>\
                  <i class='n'>Malt</i><i class='q'>-</i><i class='n'>Water (cold)</i><i class='q'>0.900</i></div>",
                 &["Crust| 1.500 kg Rye flour", "Crust| Malt", "Crust| 0.900 kg Water (cold)"][..],
             ),
-            // Shares of the whole are no amounts.
+            // Percentages are not amounts.
             (
                 "<div><i class='n'>What</i><i class='q'>g</i><i class='s'>%</i><i class='n'>Rye flour</i><i class='q'>500</i>\
                  <i class='s'>62.50</i><i class='n'>Water</i><i class='q'>300</i><i class='s'>37.50</i></div>",

@@ -1,4 +1,4 @@
-//! The blocks of a section become rows: amounts joined with their names, each row with what its element says about it.
+//! Joins the blocks of a section to rows.
 
 use super::containers::{self, Container};
 
@@ -11,32 +11,29 @@ use crate::cues;
 use crate::text;
 use recipe::Span;
 
-/// More blocks than this are no section of a recipe.
 const MAX_BLOCKS: usize = 1_200;
-/// A line is made of fewer elements.
 const MAX_PARTS: usize = 40;
-/// A longer line is no name with an amount behind it.
+/// Maximum bytes of a name before its amount.
 const LONGEST_NAME_BYTES: usize = 160;
-/// An amount at the end of a line stands among so many characters, with its note.
+/// Maximum characters of an amount with its note.
 const LONGEST_TAIL_CHARS: usize = 32;
-/// A list told in a sentence has no more lines than that, save a remark.
+/// Maximum rows of a list in a sentence.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
-/// What stands on a button beside each line is short.
 const LONGEST_END_BYTES: usize = 40;
 
-/// One row for each block, the announced part of the heading's own line first.
+/// One row per block, after content in the heading's line.
 pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let inline = inline_row(outline, section);
     inline.into_iter().chain(blocks(section).into_iter().map(|block| Row::of(outline, block))).collect()
 }
 
-/// The rows of a list of ingredients; amounts that stand in an element of their own are joined with what they measure.
+/// Ingredient rows; joins separate amounts with their names.
 pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
     let mut blocks = blocks(section);
-    // What a page lets its readers do there must not become a part of a line.
+    // Drop labels of controls.
     blocks.retain(|block| !cues::is_noise(outline.text(*block)));
-    // An item or a row is a line of its own, whatever it lacks.
+    // Items and rows are complete lines.
     let is_amount = |block: usize| !is_whole(outline, block) && cues::is_bare_amount(outline.text(block));
     let mut rows: Vec<Row<'_>> = inline_row(outline, section).into_iter().collect();
     let mut built = containers::containers(outline, &blocks);
@@ -56,7 +53,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
     rows
 }
 
-/// A list that is told in one sentence: "200 g flour, 2 eggs and 1 pinch of salt." becomes its lines.
+/// Splits "200 g flour, 2 eggs and 1 pinch of salt."
 fn split_prose(rows: &mut Vec<Row<'_>>) {
     let [first, ..] = rows.as_slice() else { return };
     if rows.len() > MAX_ROWS_OF_PROSE || first.text.len() > LONGEST_PROSE_BYTES {
@@ -95,7 +92,6 @@ fn inline_row<'a>(outline: &Outline<'a>, section: &Section) -> Option<Row<'a>> {
     })
 }
 
-/// A row for each container, and one for each block that stands in none.
 fn join_containers<'a>(
     outline: &Outline<'a>,
     blocks: &[usize],
@@ -135,14 +131,14 @@ fn join_amounts<'a>(
             Some(last) if join_next && !is_whole(outline, block) => {
                 last.join(format!("{} {}", last.text, row.text));
             }
-            // An amount behind the name is read before it, as everywhere else.
+            // Move an amount before its name.
             Some(last) if is_bare && is_closer(previous, next) && !cues::starts_with_amount(&last.text) => {
                 last.join(format!("{} {}", row.text, last.text));
                 continue;
             }
             _ => rows.push(row),
         }
-        // A number, then its unit, then the name.
+        // A number is followed by unit and name.
         let stays = |next| previous.is_none_or(|previous| join_next || next <= previous);
         join_next = is_bare && next.is_some_and(stays);
     }
@@ -156,7 +152,7 @@ fn is_closer(previous: Option<usize>, next: Option<usize>) -> bool {
     previous.is_some_and(|previous| next.is_none_or(|next| previous < next))
 }
 
-/// How many elements up from one block the other one is found as well.
+/// Levels up to an element that contains `other`.
 fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
     let around = std::iter::successors(Some(outline.node(block)), |node| outline.parent(*node));
     let is_common = |node| {
@@ -166,7 +162,6 @@ fn distance(outline: &Outline<'_>, block: usize, other: usize) -> usize {
     around.take(MAX_PARTS).position(is_common).unwrap_or(MAX_PARTS)
 }
 
-/// The row of a block among ingredients, its amount first.
 fn of_ingredient<'a>(outline: &Outline<'a>, block: usize) -> Row<'a> {
     let mut row = Row::of(outline, block);
     if let Some(line) = amount_first(outline, block) {
@@ -175,7 +170,7 @@ fn of_ingredient<'a>(outline: &Outline<'a>, block: usize) -> Row<'a> {
     row
 }
 
-/// The line with its amount before the name, when the amount stands in an element of its own at the end.
+/// Moves a final amount in its own element before the name.
 pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String> {
     let line = outline.text(block);
     let tail = line.char_indices().rev().nth(LONGEST_TAIL_CHARS).map_or(line, |(at, _)| line.span(at..));
@@ -189,7 +184,7 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
             let part = text::line(&dom.brief_text(id, LONGEST_NAME_BYTES)?);
             let name = line.strip_suffix(part.as_str())?;
             let name = name.trim_end().trim_end_matches([':', '-', '–', ',']).trim_end();
-            // "160 g, grated": the note stays behind the name.
+            // "160 g, grated": the note stays at the end.
             let (amount, note) = part.split_at(note_start(&part));
             let is_amount = !name.is_empty() && !amount.ends_with('%') && cues::is_bare_amount(amount);
             is_amount.then(|| format!("{amount} {name}{note}"))
@@ -197,12 +192,12 @@ pub(super) fn amount_first(outline: &Outline<'_>, block: usize) -> Option<String
         .next()
 }
 
-/// Where a note begins behind an amount: "160 g, grated", "2 cups (300 g)".
+/// Start of the note in "160 g, grated", "2 cups (300 g)".
 fn note_start(amount: &str) -> usize {
     [", ", " ("].iter().filter_map(|mark| amount.find(mark)).min().unwrap_or(amount.len())
 }
 
-/// What all lines end with is a button beside each of them.
+/// Removes the text of a button beside each line.
 fn drop_common_end(rows: &mut [Row<'_>]) {
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines: Vec<&mut Row<'_>> =
@@ -217,7 +212,7 @@ fn drop_common_end(rows: &mut [Row<'_>]) {
         let shared = common.char_indices().find(|(at, _)| row.text.ends_with(common.span(*at..)));
         common = shared.map_or("", |(at, _)| common.span(at..));
     }
-    // Whole words only, and something must be left of each line.
+    // Whole words only; no line may become empty.
     let Some(at) = common.find(' ') else { return };
     let end = common.span(at..).to_owned();
     let has_words = end.chars().filter(|c| c.is_alphabetic()).count() >= 2;

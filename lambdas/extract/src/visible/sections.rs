@@ -1,4 +1,4 @@
-//! Which stretch of the page a heading announces, and which an element names.
+//! Finds sections by heading or element name.
 
 use super::anchors::{Anchor, MAX_ANCHORS, ends};
 use super::growth::{Growth, MAX_BLOCKS, ancestors};
@@ -9,32 +9,30 @@ use crate::dom::NodeId;
 use crate::names::Role;
 use recipe::Span;
 
-/// Between two counts stands one step, of some paragraphs.
+/// Maximum blocks between step numbers.
 const MAX_TO_NEXT_COUNT: usize = 6;
-/// Pictures and headings that may stand between ingredients and steps.
+/// Maximum blocks between ingredients and steps.
 const MAX_TO_STEPS: usize = 30;
 
-/// How a section was found, the surest last.
+/// How a section was found, in increasing reliability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Means {
-    /// Nothing but the look of its lines.
+    /// By the look of its lines.
     Guess,
-    /// The line above it.
     Heading,
-    /// A word in the name of the element around it.
+    /// Word in an element's name.
     Name,
-    /// The name that a plugin gives the element around it.
+    /// A plugin's class name.
     Plugin,
 }
 
-/// A stretch of the page about one topic.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) topic: Topic,
     pub(super) means: Means,
-    /// The line that announces it.
+    /// Its section heading.
     pub(super) head: Option<Anchor>,
-    /// Its lines, as stretches of blocks.
+    /// Block ranges.
     pub(super) ranges: Vec<(usize, usize)>,
 }
 
@@ -48,7 +46,6 @@ impl Section {
     }
 }
 
-/// What each anchor announces, where it announces anything.
 pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section> {
     let mut sections = Vec::new();
     for (index, anchor) in anchors.iter().enumerate() {
@@ -79,8 +76,7 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
     sections
 }
 
-/// The steps that nothing announces, or words that nobody knows, after the last line of a list of ingredients and before
-/// `end`.
+/// Steps without a known heading, between blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
     anchors: &[Anchor],
@@ -99,13 +95,13 @@ pub(super) fn steps_after(
     let next = anchors.iter().find(|anchor| anchor.block > first);
     let limit = next.map_or(limit, |next| next.block.min(limit));
     let first = below_making(outline, last + 1, limit).unwrap_or(first);
-    // Its number may stand in an element of its own.
+    // Include a number in its own element.
     let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
     let ranges = Growth::unannounced(outline, Topic::Steps, first, limit).below();
     (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
 }
 
-/// Whether steps are counted from here on: "Step 1" and soon "Step 2".
+/// "Step 1" is followed by "Step 2".
 fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     let counts = |block: &usize| {
         let line = outline.text(*block);
@@ -114,7 +110,7 @@ fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
     counts(&block) && (block + 2..block + MAX_TO_NEXT_COUNT).any(|next| counts(&next))
 }
 
-/// The first sentence below a heading that says by its pattern that something is made: an article may stand before it.
+/// The sentence below a heading such as "Making the soup", which an article may precede.
 fn below_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
     let announces = |block: &usize| {
         let line = outline.text(*block);
@@ -125,7 +121,7 @@ fn below_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usiz
     (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
 }
 
-/// Whether a block stands at the foot or the side of the page, where `last` does not stand.
+/// The block is in a footer, aside or navigation without `last`.
 fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     outline.blocks.get(block).is_some_and(|block| {
         ancestors(outline, block.node).any(|node| {
@@ -135,7 +131,7 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
     })
 }
 
-/// Elements whose class or id names them.
+/// Sections in named elements.
 pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Vec<Section> {
     let topic = if role == Role::Ingredients { Topic::Ingredients } else { Topic::Steps };
     let other = if role == Role::Ingredients { Role::Steps } else { Role::Ingredients };
@@ -155,7 +151,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
         let (from, to) = (first, end);
         let around = anchors.iter().filter(|anchor| anchor.block >= from && anchor.block < to);
         let mut head = None;
-        // A plugin's list holds nothing else, so "Prep" names a group of its steps.
+        // In a plugin's list, "Prep" is a group heading.
         let is_plugin = marked.mark.is_plugin;
         let mut is_mixed = holds_other;
         for anchor in around {
@@ -187,7 +183,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
         let means = if marked.mark.is_plugin { Means::Plugin } else { Means::Name };
         let parent = outline.parent(marked.node).unwrap_or(marked.node);
         match sections.last_mut() {
-            // Neighbours are one list, each of them an item of it.
+            // Siblings are items of one list.
             Some((known, section)) if *known == parent && section.means == means => {
                 section.ranges.push((first, end))
             }

@@ -1,12 +1,11 @@
-//! The titles of several recipes on one page: each stands in an element of its own, beside others like it, below a heading.
+//! Titles of several recipes in similar sibling elements.
 
 use super::growth::{ancestors, is_alike, unit_of};
 use super::outline::Outline;
 use crate::cues;
 use crate::dom::NodeId;
 
-/// The heading of each recipe, by the first block of its list: there is one for all of them or for none, because what only
-/// some have may be the parts of one recipe.
+/// `None` unless all have one: they may be parts of one recipe.
 pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize>> {
     if lists.len() < 2 {
         return None;
@@ -20,7 +19,7 @@ pub(super) fn titles(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<usize
     levels.into_iter().all(|level| level == first).then_some(titles)
 }
 
-/// The elements beside each other that hold one list each.
+/// One list each.
 fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>> {
     let paths: Vec<Vec<NodeId>> =
         lists.iter().map(|list| ancestors(outline, outline.node(*list)).collect()).collect();
@@ -33,7 +32,7 @@ fn siblings_around(outline: &Outline<'_>, lists: &[usize]) -> Option<Vec<NodeId>
     are_apart.then_some(elements)
 }
 
-/// The first heading of an element, above its list, that announces nothing and names no part of a dish.
+/// Above the list; not a section or group heading.
 fn title_in(outline: &Outline<'_>, element: NodeId, list: usize) -> Option<usize> {
     let (first, _) = outline.span(element);
     let title = (first..list).find(|block| outline.heading_level(*block).is_some())?;

@@ -1,5 +1,3 @@
-//! What is read from pages without structured data, by kind of page. The pages are ours.
-
 mod counted_steps;
 mod headings_by_language;
 mod lists;
@@ -15,7 +13,7 @@ fn drafts(page: &str) -> Vec<Draft> {
     super::read(&parse::parse(page), &Url::parse("https://green-ladle.example/").unwrap())
 }
 
-/// Each line with its group before it, as "group| line".
+/// "group| line".
 fn shown(lines: &[Line]) -> Vec<String> {
     let show = |line: &Line| match &line.group {
         Some(group) => format!("{group}| {}", line.text),
@@ -24,7 +22,6 @@ fn shown(lines: &[Line]) -> Vec<String> {
     lines.iter().map(show).collect()
 }
 
-/// The page holds one recipe with these lines and steps.
 pub(super) fn check(page: &str, lines: &[&str], steps: &[&str]) {
     let drafts = drafts(page);
     let [draft] = drafts.as_slice() else { panic!("{} drafts: {page}", drafts.len()) };
@@ -33,7 +30,7 @@ pub(super) fn check(page: &str, lines: &[&str], steps: &[&str]) {
 }
 
 #[test]
-fn headings_announce_lists_in_many_languages() {
+fn section_headings_are_recognised_in_many_languages() {
     for (ingredients, steps) in [
         ("Ingredients", "Method"),
         ("INGREDIENTS:", "Directions"),
@@ -86,7 +83,7 @@ pub(super) const STEP_LINES: [&str; 2] =
     ["Boil the water with the plums for ten minutes.", "Serve it hot in bowls."];
 
 #[test]
-fn lists_come_in_many_shapes() {
+fn ingredient_lists_are_read_in_many_shapes() {
     let two = ["2 plums", "1 l water"];
     for (shape, lines) in [
         ("<h3>Ingredients</h3><ul><li>2 plums</li><li>1 l water</li></ul>", &two[..]),
@@ -108,7 +105,7 @@ fn lists_come_in_many_shapes() {
             "<h3>Ingredients</h3><dl class='x'><dt><b>plums</b><u>2</u></dt><dt><b>water</b><u>1 l</u></dt></dl>",
             &two,
         ),
-        // The amount behind the name, in an element of its own.
+        // Amount after the name.
         ("<h3>Ingredients</h3><ul><li><b>plums</b> <i>2</i></li><li><b>water</b> <i>1 l</i></li></ul>", &two),
         (
             "<h3>Ingredients</h3><div><div><div>plums</div><div>2</div></div><div><div>water</div><div>1 l</div></div></div>",
@@ -118,13 +115,13 @@ fn lists_come_in_many_shapes() {
             "<h3>Ingredients</h3><h5>2 plums<br>1 l water<br>salt<br>pepper</h5>",
             &["2 plums", "1 l water", "salt", "pepper"],
         ),
-        // A button beside each line, what a scale offers, for how many.
+        // Buttons, scale, servings.
         (
             "<h3>Ingredients</h3><p>4 people</p><button>1x</button><div>1x2x3x</div><ul><li>2 plums <a>buy it here</a></li>\
              <li>1 l water <a>buy it here</a></li><li>salt <a>buy it here</a></li><li>1 egg <a>buy it here</a></li></ul>",
             &["2 plums", "1 l water", "salt", "1 egg"],
         ),
-        // The same amounts in other units wait to be asked for.
+        // Other units.
         (
             "<h3>Ingredients</h3><ul><li>2 plums</li><li class='hide'>2 prunes</li><li>1 l water</li></ul>",
             &two,
@@ -160,7 +157,7 @@ fn headings_among_ingredients_are_groups() {
 }
 
 #[test]
-fn what_names_a_part_of_the_dish_above_an_amount_is_a_group() {
+fn part_name_above_an_amount_is_a_group_heading() {
     for (shape, lines) in [
         (
             "<p>For the soup<br>2 plums<br>1 l water<br>For the cream<br>1 egg<br>sugar</p>",
@@ -171,7 +168,7 @@ fn what_names_a_part_of_the_dish_above_an_amount_is_a_group() {
                 "For the cream| sugar",
             ],
         ),
-        // Above what has no amount it may be an ingredient as well.
+        // May be an ingredient.
         ("<p>2 plums<br>1 l water<br>Cream<br>sugar</p>", ["2 plums", "1 l water", "Cream", "sugar"]),
     ] {
         let page = format!("<h1>Soup</h1><article><h2>Ingredients</h2>{shape}{STEPS}</article>");
@@ -183,7 +180,7 @@ const LIST: &str = "<h3>Ingredients</h3><ul><li>2 plums</li><li>1 l water</li></
 const LIST_LINES: [&str; 2] = ["2 plums", "1 l water"];
 
 #[test]
-fn steps_come_in_many_shapes() {
+fn steps_are_read_in_many_shapes() {
     for shape in [
         "<h3>Method</h3><ol><li>Boil the water with the plums for ten minutes.</li><li>Serve it hot in bowls.</li></ol>",
         "<h3>Method</h3><p>1. Boil the water with the plums for ten minutes.</p><p>2) Serve it hot in bowls.</p>",
@@ -196,11 +193,11 @@ fn steps_come_in_many_shapes() {
         "<h3>Method</h3><div class='s'><div class='n'>1</div><div class='t'><p>Boil the water with the plums for ten minutes.</p></div></div>\
          <div class='s'><div class='n'>2</div><div class='t'><p>Serve it hot in bowls.</p></div></div>",
         "<h3>Method</h3><p>Step 1： Boil the water with the plums for ten minutes.</p><p>：Step 2： Serve it hot in bowls.</p>",
-        // Between the steps: a picture with a caption, an advertisement, a tip, what the step needs.
+        // Caption, advertisement, tip, ingredients of a step.
         "<h3>Method</h3><div class='row x1'><p>Boil the water with the plums for ten minutes.</p><ul><li>2 plums</li></ul></div>\
          <figure><img src='a.jpg'><figcaption>Boiling plums, seen from above.</figcaption></figure><div class='ad'>Buy pots</div>\
          <div class='row x2'><p>Serve it hot in bowls.</p></div><p>Tip: Cold bowls make it cold.</p>",
-        // Words that no list of headings knows.
+        // Unknown heading.
         "<h3>And off we go</h3><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p>",
         "<div class='recipe-instructions'><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p></div>",
     ] {
@@ -215,7 +212,7 @@ fn steps_come_in_many_shapes() {
 }
 
 #[test]
-fn steps_end_where_something_as_important_begins() {
+fn heading_of_the_same_level_ends_the_steps() {
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Method</h2><p>Boil the water with the plums for ten minutes.</p><p>Serve it hot in bowls.</p>\
          <h2>Out of our books</h2><p>This soup and a hundred others stand in our thick new book.</p>"
@@ -224,7 +221,7 @@ fn steps_end_where_something_as_important_begins() {
 }
 
 #[test]
-fn groups_of_steps_are_no_steps() {
+fn step_headings_become_groups() {
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Instructions</h2><h3>Make the soup</h3><ol><li>Boil the water with the plums for ten minutes.</li></ol>\
          <h3>To serve</h3><ol><li>Serve it hot in bowls.</li></ol>"
@@ -235,7 +232,7 @@ fn groups_of_steps_are_no_steps() {
 }
 
 #[test]
-fn plugins_name_their_parts() {
+fn plugin_cards_are_read_before_the_text() {
     let wprm = "<div class='wprm-recipe-container'><h2 class='wprm-recipe-name'>Plum soup</h2>\
         <div class='wprm-recipe-ingredients-container'><h3>Ingredients</h3><div class='wprm-recipe-ingredient-group'>\
         <h4 class='wprm-recipe-group-name'>Soup</h4><ul><li class='wprm-recipe-ingredient'>\
@@ -257,7 +254,7 @@ fn plugins_name_their_parts() {
         <div class='ERSSectionHead'>Soup</div><ul><li class='ingredient'>2 lb plums (ripe)</li><li class='ingredient'>1 egg</li></ul></div>\
         <div class='ERSInstructions'><div>Instructions</div><ol><li class='instruction'>Boil the plums for ten minutes.</li></ol></div></div>";
     for card in [wprm, tasty, create, easy] {
-        // The story above tells the recipe at length; the card is the recipe.
+        // The card is the recipe.
         let page = format!(
             "<h1>Grandmother's soup</h1><h2>Ingredients you need</h2><ul><li>plums</li><li>an egg, which must be fresh</li></ul>\
              <h2>How to make it</h2><p>First I boil the plums, and I dream of her garden.</p>{card}"
@@ -271,7 +268,7 @@ fn plugins_name_their_parts() {
 }
 
 #[test]
-fn lines_that_nothing_announces_are_guessed() {
+fn list_without_a_heading_is_marked_as_guessed() {
     use recipe::Doubt;
     for page in [
         "<h1>Plum soup</h1><p>My soup.</p><ul><li>2 lb plums</li><li>1 l water</li><li>100 g sugar</li><li>salt</li></ul>\
@@ -286,7 +283,7 @@ fn lines_that_nothing_announces_are_guessed() {
 }
 
 #[test]
-fn ingredients_told_in_a_sentence_are_split() {
+fn ingredients_in_a_sentence_are_split() {
     use recipe::Doubt;
     for (sentence, lines) in [
         (
@@ -313,7 +310,7 @@ fn ingredients_told_in_a_sentence_are_split() {
 }
 
 #[test]
-fn several_recipes_stay_apart() {
+fn several_recipes_are_separate_drafts() {
     let recipe = |name: &str, fruit: &str| {
         format!(
             "<h2>{name}</h2><h3>Ingredients</h3><ul><li>2 {fruit}</li><li>100 g {name} powder</li></ul>\
@@ -332,7 +329,7 @@ fn several_recipes_stay_apart() {
 }
 
 #[test]
-fn recipes_beside_each_other_have_the_headings_of_their_elements_as_titles() {
+fn sibling_recipes_take_the_headings_of_their_elements_as_titles() {
     let recipe = |name: &str, fruit: &str| {
         format!(
             "<article class='recipe'><h2>{name}</h2><h3>Ingredients</h3><ul><li>2 {fruit}</li><li>100 g {fruit}-powder</li></ul>\
@@ -346,12 +343,12 @@ fn recipes_beside_each_other_have_the_headings_of_their_elements_as_titles() {
     };
     let some = |title: &str| Some(title.to_owned());
     assert_eq!(titles("Red soup", "Brown soup"), [some("Red soup"), some("Brown soup")]);
-    // These are parts of one dish, whose name stands above them.
+    // Parts of one dish.
     assert_eq!(titles("For the sauce", "For the dough"), [None, None]);
 }
 
 #[test]
-fn a_recipe_may_be_made_of_one_thing() {
+fn recipe_with_a_single_ingredient_is_read() {
     check(
         "<h1>Ghee</h1><h2>Ingredients</h2><ul><li>500 g butter</li></ul>\
          <h2>Method</h2><ol><li>Melt the butter slowly.</li><li>Skim it and pour the clear fat into a jar.</li></ol>",
@@ -371,15 +368,15 @@ fn short_items_below_their_heading_are_steps() {
 }
 
 #[test]
-fn pages_without_a_recipe_stay_without() {
+fn pages_without_a_recipe_yield_no_draft() {
     for page in [
-        // A shop: what is in it, how to take it.
+        // Shops.
         "<h1>Hand cream</h1><h2>Ingredients</h2><p>Aqua, Glycerin, Parfum</p><h2>Directions</h2><p>Apply to dry hands as often as you like.</p>",
         "<h1>Flour</h1><ul><li>500 g 1.29 €</li><li>1 kg 1.99 €</li><li>5 kg 7.49 €</li><li>10 kg 12.00 €</li></ul><p>Delivered within two days to your door.</p>",
-        // A list of recipes.
+        // Index of recipes.
         "<h1>Soups</h1><h2>Recipes by ingredient</h2><ul><li><a href='/plums'>Plums</a></li><li><a href='/eggs'>Eggs</a></li></ul>\
          <ul><li><a href='/1'>Plum soup</a></li><li><a href='/2'>10 quick soups</a></li><li><a href='/3'>5 summer soups</a></li></ul>",
-        // An article, a plan of exercises, a consent banner, comments.
+        // Article, exercises, comments.
         "<h1>The ingredients of success</h1><p>It takes 10 years, 3 friends and 1 idea. Nobody knows which comes first.</p><p>Method matters.</p>",
         "<h1>Training</h1><ul><li>10 minutes of running</li><li>3 sets of 12 squats</li><li>20 push-ups</li></ul><p>Rest between the sets for a minute.</p>",
         "<div id='comments'><h2>Ingredients</h2><ul><li>2 eggs</li><li>1 cup milk</li></ul><h2>Method</h2><p>I mix them in a bowl and wait for an hour.</p></div>",
@@ -392,7 +389,7 @@ fn pages_without_a_recipe_stay_without() {
 }
 
 #[test]
-fn lines_that_a_page_builder_sets_as_headings_are_lines() {
+fn lines_marked_as_headings_by_a_page_builder_are_lines() {
     check(
         "<h1>Quince jelly</h1><section><h2>Ingredients</h2><h6>1 kg quinces</h6><h6>700 g sugar</h6><h6>Lemon juice</h6>\
          <h2>Method</h2><h6>Boil the quinces in water until they are soft.</h6><h6>Strain them, add the sugar and boil again.</h6>\

@@ -1,28 +1,26 @@
-//! Units that a page tells in attributes beside the number and that its script shows: `data-amount="195" data-unit="g"`.
+//! Units in attributes, shown by scripts: `data-amount="195" data-unit="g"`.
 
 use html5ever::Attribute;
 
 use crate::cues;
 use crate::dom::{Dom, Kind, NodeId};
 
-/// Numbers whose elements tell their units.
 #[derive(Default)]
 pub(super) struct Units {
-    /// The elements around, and where their text begins.
+    /// Enclosing elements and the start of their text.
     open: Vec<(NodeId, usize)>,
-    /// The unit of the number with which the text ends.
+    /// Unit of the number that ends the text.
     last: Option<String>,
 }
 
 impl Units {
-    /// An element begins; the text has come to `at`.
     pub(super) fn enter(&mut self, dom: &Dom, id: NodeId, at: usize) {
         if stated(dom, id).is_some() {
             self.open.push((id, at));
         }
     }
 
-    /// An element ends: its unit counts if it shows nothing but the number.
+    /// The unit counts only if the element contains just the number.
     pub(super) fn leave(&mut self, dom: &Dom, id: NodeId, text: &str) {
         let Some((_, start)) = self.open.pop_if(|(open, _)| *open == id) else { return };
         let unit = stated(dom, id)
@@ -30,7 +28,7 @@ impl Units {
         self.last = unit.map(|(_, unit)| unit.to_owned());
     }
 
-    /// The unit that is missing between the number and `next`, which follows it.
+    /// The unit, unless `next` starts with one.
     pub(super) fn missing_before(&mut self, next: &str) -> Option<String> {
         let next = next.trim_start();
         if next.is_empty() {
@@ -41,7 +39,7 @@ impl Units {
     }
 }
 
-/// The number and the unit that an element's attributes tell under names that differ in nothing else.
+/// Amount and unit in attributes with matching names.
 fn stated(dom: &Dom, id: NodeId) -> Option<(&str, &str)> {
     let Kind::Element { attributes, .. } = &dom.node(id).kind else { return None };
     attributes.iter().find_map(|attribute| {
@@ -60,7 +58,7 @@ mod tests {
     use crate::visible::tests::{STEP_LINES, STEPS, check};
 
     #[test]
-    fn units_that_only_attributes_tell_stand_behind_their_numbers() {
+    fn units_in_attributes_are_inserted_after_the_number() {
         let page = format!(
             "<h1>Soup</h1><article><h2>Ingredients</h2><ul>\
              <li><b data-main-amount='195' data-main-unit='g' data-other-amount='7' data-other-unit='oz'>195 </b> <span>plums</span></li>\

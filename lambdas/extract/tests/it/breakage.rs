@@ -1,4 +1,4 @@
-//! Structured data as it is broken in the wild, one row each.
+//! Real-world defects of structured data, one row each.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
@@ -22,9 +22,9 @@ fn lines(extraction: &Extraction) -> Vec<&str> {
     extraction.content.ingredients.iter().map(|ingredient| ingredient.text.as_str()).collect()
 }
 
-/// Each row is a page whose recipe is: title Pie, ingredients "1 egg" and "2 apples", steps Mix. and Bake.
+/// Each row must yield title Pie, ingredients "1 egg" and "2 apples", steps "Mix." and "Bake.".
 #[test]
-fn every_way_to_write_the_same_pie() {
+fn json_ld_variants_yield_the_same_recipe() {
     const LISTS: &str = r#""recipeIngredient":["1 egg","2 apples"],"recipeInstructions":["Mix.","Bake."]"#;
     let steps = |steps: &str| {
         format!(
@@ -107,7 +107,7 @@ fn every_way_to_write_the_same_pie() {
     }
 }
 
-/// Each row is a list of ingredients and what becomes of it: groups in brackets before the lines that they hold.
+/// Ingredients and expected result, with groups in brackets.
 #[test]
 fn headings_among_ingredients_are_groups() {
     for (list, expected) in [
@@ -146,7 +146,7 @@ fn headings_among_ingredients_are_groups() {
 }
 
 #[test]
-fn a_page_names_its_author_where_it_marks_who_that_is() {
+fn author_is_taken_from_author_link_or_byline() {
     let page = |marked: &str| {
         format!(
             "<html lang=en><body><h1>Fig pie</h1>{marked}<h2>Ingredients</h2><ul><li>2 figs</li><li>200 g flour</li></ul>\
@@ -178,9 +178,9 @@ fn a_page_names_its_author_where_it_marks_who_that_is() {
     assert_eq!(nothing.content.author, None, "there is no recipe");
 }
 
-/// Each row changes one field of a recipe; the JSON of that field is compared.
+/// One field in JSON-LD and the expected JSON of a field.
 #[test]
-fn fields_in_every_shape() {
+fn fields_are_read_in_every_shape() {
     let rows = [
         (r#""recipeYield":4"#, "servings", json!(4)),
         (r#""recipeYield":"4""#, "servings", json!(4)),
@@ -292,7 +292,7 @@ fn fields_in_every_shape() {
 }
 
 #[test]
-fn a_broken_script_does_not_spoil_the_next() {
+fn broken_script_does_not_affect_the_next() {
     let page = r#"<script type="application/ld+json">nothing here</script>
         <script type="application/ld+json"></script>
         <script type="application/ld+json">{"@type":"Recipe","name":"Pie","recipeIngredient":["1 egg"]}</script>"#;
@@ -303,7 +303,7 @@ fn a_broken_script_does_not_spoil_the_next() {
 }
 
 #[test]
-fn the_recipe_that_the_page_is_about_is_chosen() {
+fn main_recipe_of_the_page_is_selected() {
     let recipe = |name: &str, url: &str| {
         format!(
             r#"{{"@type":"Recipe","name":"{name}","url":"{url}","recipeIngredient":["1 {name}"],"recipeInstructions":["Eat."]}}"#
@@ -324,7 +324,7 @@ fn the_recipe_that_the_page_is_about_is_chosen() {
 }
 
 #[test]
-fn two_versions_of_one_recipe_complete_each_other() {
+fn two_versions_of_one_recipe_are_merged() {
     let page = r#"<script type="application/ld+json">{"@type":"Recipe","name":"Apple pie","prepTime":"PT9M","recipeIngredient":["1 egg"]}</script>
         <div itemscope itemtype="https://schema.org/Recipe"><b itemprop="name">Apple Pie</b><p itemprop="recipeInstructions">Bake.</p></div>"#;
     let extraction = read(page.as_bytes());
@@ -334,7 +334,7 @@ fn two_versions_of_one_recipe_complete_each_other() {
 }
 
 #[test]
-fn verdicts() {
+fn verdict_matches_the_kind_of_input() {
     let rows: [(&[u8], Verdict); 18] = [
         (b"", Verdict::Empty),
         (b" \n\t ", Verdict::Empty),
@@ -370,7 +370,7 @@ fn verdicts() {
 }
 
 #[test]
-fn lists_and_texts_are_bounded_and_say_so() {
+fn truncated_lists_and_texts_are_reported() {
     let many = json!({"@type": "Recipe", "name": "Pie", "recipeIngredient": vec!["1 egg"; 600], "recipeInstructions": ["x".repeat(9_000)]});
     let extraction = read_script(&many.to_string());
     assert_eq!(extraction.content.ingredients.len(), 500);
@@ -380,9 +380,9 @@ fn lists_and_texts_are_bounded_and_say_so() {
     assert_eq!(limits, 2);
 }
 
-/// The page's own head and heading, and what they give: title, picture, description.
+/// Page metadata and the expected title, picture, description.
 #[test]
-fn the_page_itself_fills_gaps() {
+fn page_metadata_fills_missing_fields() {
     const RECIPE: &str = r#"{"@type":"Recipe","recipeIngredient":["1 egg"],"image":"/own.jpg""#;
     const SIZES: &str =
         "<meta property='og:image:width' content='900'><meta property='og:image:height' content='600'>";
@@ -421,9 +421,9 @@ fn the_page_itself_fills_gaps() {
     }
 }
 
-/// The page's name stands above its recipe unless another heading comes nearer, and data without lists still name it.
+/// The page's title wins over the nearest heading, and applies to data without lists.
 #[test]
-fn the_one_recipe_of_a_page_has_its_name() {
+fn single_recipe_takes_the_title_of_the_page() {
     let lists = "<h2>Ingredients</h2><ul><li>2 figs</li><li>1 egg</li><li>30 g sugar</li></ul><h2>Method</h2><ol><li>Mix the egg and the sugar.</li><li>Bake the figs in it.</li></ol>";
     for (head, data, title) in [
         ("<title>Fig pie | Kitchen</title>", "", "Fig pie"),
@@ -440,7 +440,7 @@ fn the_one_recipe_of_a_page_has_its_name() {
 }
 
 #[test]
-fn provenance_names_reader_and_place() {
+fn provenance_has_reader_and_path() {
     let extraction = read_script(
         r#"{"@graph":[{"@type":"WebPage"},{"@type":"Recipe","name":"Pie","recipeIngredient":["1 egg"]}]}"#,
     );

@@ -1,17 +1,17 @@
-//! Pages of our own in `tests/pages`, each beside what must be read from it.
+//! Pages in `tests/pages` with their expected extractions.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p extract` writes the expectations anew; look at the difference before you commit it.
+//! `UPDATE_GOLDEN=1 cargo test -p extract` rewrites the expectations; review the diff.
 
 use std::path::PathBuf;
 
 use extract::Page;
 use url::Url;
 
-/// How many pages there are: one that is lost would be missed by nobody.
+/// Number of pages, to notice a lost one.
 const PAGES: usize = 19;
 
 #[test]
-fn pages_read_as_recorded() {
+fn pages_match_their_golden_files() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     let is_update = std::env::var_os("UPDATE_GOLDEN").is_some();
     let mut pages = 0;
@@ -34,7 +34,7 @@ fn pages_read_as_recorded() {
         }
         let expected =
             std::fs::read_to_string(&golden).unwrap_or_else(|_| panic!("{} is missing", golden.display()));
-        // The text itself: a field that is no longer written would be read back as its default.
+        // Compare text: deserializing would hide missing fields.
         assert_eq!(read, expected, "{}", path.display());
     }
     assert_eq!(pages, PAGES);

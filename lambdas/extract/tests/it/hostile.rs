@@ -1,4 +1,4 @@
-//! Whatever the bytes: an answer, no panic, and time that grows with the size of the page and no faster.
+//! Arbitrary input: a result without panic, in linear time.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
@@ -22,17 +22,17 @@ fn check(extraction: &Extraction) -> Result<(), TestCaseError> {
 }
 
 const MUTATIONS: u64 = 3_000;
-/// What is repeated without end teaches nothing that a page of this size does not.
+/// Maximum bytes of a mutated page.
 const LONGEST_MUTATION: usize = 12_000;
 
 #[test]
-fn mutated_pages_get_an_answer() {
+fn mutated_pages_are_read_without_panic() {
     let pages: Vec<Vec<u8>> = files::own().unwrap().into_iter().map(|page| page.bytes).collect();
     for number in 0..MUTATIONS {
         let page = mutate::page(number, &pages, LONGEST_MUTATION);
         let size = page.len();
         let (_, took) = unwrapped(number, || trial::try_page(page));
-        // An optimised build needs a fiftieth of this.
+        // An optimised build needs 1/50 of this.
         assert!(
             took < Duration::from_millis(200) + Duration::from_micros(20) * size as u32,
             "{number}: {took:?}"
@@ -41,13 +41,13 @@ fn mutated_pages_get_an_answer() {
 }
 
 #[test]
-fn mutated_lines_get_an_answer() {
+fn mutated_lines_are_read_without_panic() {
     for number in 0..MUTATIONS {
         unwrapped(number, || sentences::try_line(number));
     }
 }
 
-/// Says which mutation it was that something is wrong with: `soak --show NUMBER` prints it.
+/// Reports the number of a failed mutation; `soak --show NUMBER` prints it.
 fn unwrapped<T>(number: u64, trial: impl FnOnce() -> Result<T, String>) -> T {
     match catch_unwind(AssertUnwindSafe(trial)) {
         Ok(Ok(done)) => done,
@@ -60,28 +60,28 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_bytes_get_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..400), header in prop::option::of(".{0,40}")) {
+    fn random_bytes_are_read_without_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), header in prop::option::of(".{0,40}")) {
         check(&read(bytes, header))?;
     }
 
     #[test]
-    fn random_json_gets_an_answer(text in "[\\[\\]{}\",:'a\\\\u0 \n]{0,120}") {
+    fn random_json_is_read_without_panic(text in "[\\[\\]{}\",:'a\\\\u0 \n]{0,120}") {
         let page = format!("<p>x</p><script type='application/ld+json'>{{\"@type\":\"Recipe\",\"name\":{text}</script>");
         check(&read(page.into_bytes(), None))?;
     }
 }
 
 const SMALL: usize = 1 << 14;
-/// From the small page to one of eight times its size.
+/// Size of the large page relative to the small one.
 const GROWTH: usize = 8;
-/// Twice what is linear: caches make some difference, and a square would be 64.
+/// Linear growth is 8, quadratic 64.
 const SLOWEST_GROWTH: u32 = 16;
-/// Less than this is not measured well.
+/// Minimum time that is measured reliably.
 const LEAST: Duration = Duration::from_millis(4);
 const ATTEMPTS: usize = 5;
 
 #[test]
-fn time_grows_no_faster_than_the_page() {
+fn reading_time_is_linear_in_the_page_size() {
     for ((case, small), (_, large)) in curves::pages(SMALL).into_iter().zip(curves::pages(SMALL * GROWTH)) {
         if case == curves::ONE_TAG {
             continue;
@@ -106,8 +106,8 @@ fn time_grows_no_faster_than_the_page() {
 }
 
 #[test]
-fn formatting_that_each_paragraph_repeats_is_cut() {
-    // Each paragraph opens all fonts again: 40 kB of page would be a million nodes.
+fn repeated_formatting_is_truncated() {
+    // Each paragraph reopens all fonts: 40 kB would yield a million nodes.
     let fonts: String = (0..100).map(|size| format!("<font size={size}>")).collect();
     let page = format!("<p>{fonts}{}", "<p>x".repeat(10_000));
     let extraction = read(page.into_bytes(), None);
@@ -115,14 +115,14 @@ fn formatting_that_each_paragraph_repeats_is_cut() {
 }
 
 #[test]
-fn a_tag_with_thousands_of_attributes_is_cut() {
+fn tag_with_thousands_of_attributes_is_truncated() {
     let attributes: String = (0..20_000).map(|number| format!("a{number}=1 ")).collect();
     let extraction = read(format!("<p>Hello</p><p {attributes}>x</p>").into_bytes(), None);
     assert!(extraction.diagnostics.iter().any(|diagnostic| diagnostic.code == Code::PageCut));
 }
 
 #[test]
-fn an_element_of_invisible_letters_is_no_line() {
+fn element_with_only_invisible_characters_is_not_a_line() {
     for invisible in ["\u{200d}", "\u{ad}", "&#8203;", "\u{feff} "] {
         for page in [
             "<p>Pie<p><b class=p-ingredient>#",

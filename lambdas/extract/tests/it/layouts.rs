@@ -1,8 +1,8 @@
-//! Pages in manners of their own: how they build, repeat, name and end their lists.
+//! Pages with unusual layouts.
 
 use crate::common::pages::{lines, read};
 
-/// A page with data for machines, and what it shows.
+/// A page with JSON-LD and visible content.
 fn page(ingredients: &str, steps: &str, shown: &str) -> String {
     format!(
         r#"<title>Fig soup</title><script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup",
@@ -14,7 +14,7 @@ const STEPS: &str = r#"["Cook the figs in the water for an hour.","Stir in the b
 const SHOWN_STEPS: &str = "<h2>Method</h2><ol><li>Cook the figs in the water for an hour.</li><li>Stir in the butter and serve it hot.</li></ol>";
 
 #[test]
-fn a_list_keeps_its_lines_and_nothing_beside_them() {
+fn non_ingredients_in_data_are_removed() {
     for (data, expected) in [
         (r#"["Ingredients","3 figs","1 egg","5 g salt"]"#, vec!["3 figs", "1 egg", "5 g salt"]),
         (r#"["3 Ingredients:","3 figs","1 egg"]"#, vec!["3 figs", "1 egg"]),
@@ -34,7 +34,7 @@ fn a_list_keeps_its_lines_and_nothing_beside_them() {
             vec!["1.000 kg figs", "0.250 kg rye"],
         ),
         (r#"["3 figs","1 egg","kcal 120","fat 2g","salt 1g"]"#, vec!["3 figs", "1 egg"]),
-        // Salt again is salt again.
+        // Repeated salt.
         (
             r#"["3 figs","1 pinch salt","1 egg","1 pinch salt"]"#,
             vec!["3 figs", "1 pinch salt", "1 egg", "1 pinch salt"],
@@ -46,7 +46,7 @@ fn a_list_keeps_its_lines_and_nothing_beside_them() {
 }
 
 #[test]
-fn steps_end_where_the_cooking_does() {
+fn text_after_the_steps_is_removed() {
     const COOK: &str = "Cook the figs in the water for an hour.";
     for (data, expected) in [
         (format!(r#"["Preparation","{COOK}"]"#), vec![COOK]),
@@ -56,9 +56,9 @@ fn steps_end_where_the_cooking_does() {
             vec![COOK],
         ),
         (format!(r#"["{COOK}","Foto: Ann Fig"]"#), vec![COOK]),
-        // A note between steps ends nothing.
+        // A note between steps.
         (format!(r#"["Wash.","Note","Figs burn.","{COOK}"]"#), vec!["Wash.", "Note", "Figs burn.", COOK]),
-        // Fat and salt go into the pot.
+        // Nutrients as ingredients.
         (format!(r#"["{COOK}","Add 2 g salt and 1 g sugar."]"#), vec![COOK, "Add 2 g salt and 1 g sugar."]),
     ] {
         let read = read(&page(r#"["3 figs","1 egg"]"#, &data, ""));
@@ -67,7 +67,7 @@ fn steps_end_where_the_cooking_does() {
 }
 
 #[test]
-fn titles_name_the_dish() {
+fn title_is_reduced_to_the_name_of_the_dish() {
     for (head, heading, expected) in [
         ("<title>Fig soup</title>", "RECIPE - Fig soup", "Fig soup"),
         ("<title>Fig soup</title>", "Receta: Fig soup", "Fig soup"),
@@ -80,7 +80,7 @@ fn titles_name_the_dish() {
             "Fig soup with 3 cheeses",
         ),
         ("<title>Fig soup</title>", "Ingredients", "Fig soup"),
-        // Nothing parts the words of the heading, in which the shared name stands.
+        // A heading without spaces that contains the shared title.
         (r#"<meta property="og:title" content="汤面">"#, "无花果汤面【两碗】", "无花果汤面【两碗】"),
         ("<title>Fig soup</title>", "★ 4.8 ★", "Fig soup"),
     ] {
@@ -92,7 +92,7 @@ fn titles_name_the_dish() {
 }
 
 #[test]
-fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
+fn state_in_attributes_and_plain_json_is_read() {
     const DATA: &str = r#"{"title":"Fig soup","ingredients":[{"quantity":"3","name":"figs"},{"quantity":"1","unit":"l","name":"water"}],"steps":[{"text":"Cook the figs."},{"text":"Serve."}]}"#;
     let escaped = DATA.replace('"', "&quot;");
     for html in [
@@ -108,7 +108,7 @@ fn data_that_scripts_draw_from_are_read_wherever_they_stand() {
 }
 
 #[test]
-fn elements_that_repeat_are_lines() {
+fn repeated_elements_are_ingredient_lines() {
     let row = |parts: &[&str]| {
         let parts: String = parts.iter().map(|part| format!("<div>{part}</div>")).collect();
         format!("<div class=row>{parts}</div>")
@@ -127,7 +127,7 @@ fn elements_that_repeat_are_lines() {
             list(&[&["4 stalkies", "figs", "(ripe)"], &["1 splosh", "water"], &["2 blaadjes", "bay"]]),
             vec!["4 stalkies figs (ripe)", "1 splosh water", "2 blaadjes bay"],
         ),
-        // Groups of lines repeat, too.
+        // Repeated groups of lines.
         (
             list(&[&["4 figs", "1 egg"], &["2 eggs", "3 plums"], &["1 l water", "2 bays"]]),
             vec!["4 figs", "1 egg", "2 eggs", "3 plums", "1 l water", "2 bays"],
@@ -139,7 +139,7 @@ fn elements_that_repeat_are_lines() {
 }
 
 #[test]
-fn amounts_behind_names_make_a_list_without_a_heading() {
+fn list_with_amounts_after_names_needs_no_heading() {
     let item = |name: &str, amount: &str| format!("<li><span>{name}</span><span> {amount}</span></li>");
     let items = [item("Figs", "75 g"), item("Butter", "20 g"), item("Water", "1 l")].concat();
     let read = read(&format!("<h1>Fig soup</h1><h3>Soup</h3><ul>{items}</ul>{SHOWN_STEPS}"));
@@ -147,7 +147,7 @@ fn amounts_behind_names_make_a_list_without_a_heading() {
 }
 
 #[test]
-fn icons_drawn_as_words_are_unseen() {
+fn icon_font_text_is_removed() {
     let icon = "<span class='material-icons'>lightbulb_outline</span>";
     let read = read(&format!(
         "<h1>Fig soup</h1><h2>Ingredients</h2><ul><li>3 figs</li><li>{icon}1 l water</li></ul>{SHOWN_STEPS}"
@@ -156,7 +156,7 @@ fn icons_drawn_as_words_are_unseen() {
 }
 
 #[test]
-fn headings_announce_behind_the_name_of_the_dish() {
+fn section_heading_after_the_name_of_the_dish_is_recognised() {
     let steps = SHOWN_STEPS.replace("Method", "Fig soup – Method");
     let read = read(&format!(
         "<h1>Fig soup</h1><h2>Fig soup – Ingredients</h2><ul><li>3 figs</li><li>1 l water</li></ul>{steps}<p>Soup for two.</p><h3>More</h3><p>Plums</p>"
@@ -166,8 +166,8 @@ fn headings_announce_behind_the_name_of_the_dish() {
 }
 
 #[test]
-fn ingredients_end_where_their_cooking_is_told() {
-    // Nothing announces the steps, and plain lines like those of the list follow behind them.
+fn ingredients_end_at_steps_without_a_heading() {
+    // No heading of steps, and plain lines after them.
     let read = read(
         "<h1>Fig soup</h1><h2>Ingredients</h2><p>3 figs</p><p>1 l water</p><p>salt</p>
         <ol><li>Cook the figs in the water for an hour.</li><li>Stir in the salt and serve it hot.</li></ol><p>Lunch</p><p>Soup</p>",
@@ -177,20 +177,20 @@ fn ingredients_end_where_their_cooking_is_told() {
 }
 
 #[test]
-fn data_are_mended_on_narrow_evidence() {
+fn data_are_corrected_from_the_page_only_with_evidence() {
     let list = |items: &[&str]| {
         let items: String = items.iter().map(|item| format!("<li>{item}</li>")).collect();
         format!("<h2>Ingredients</h2><ul>{items}</ul>{SHOWN_STEPS}")
     };
     for (data, shown, expected) in [
-        // The page's amount stands before the name, or it stands there for something else.
+        // The amount before the name replaces it; the amount after it does not.
         (r#"["3 figs","salt"]"#, list(&["3 figs", "20 g salt"]), vec!["3 figs", "20 g salt"]),
         (
             r#"["3 figs","1 egg","salt"]"#,
             list(&["3 figs", "1 egg", "salt 1 teaspoon"]),
             vec!["3 figs", "1 egg", "salt"],
         ),
-        // Names of groups are no list.
+        // Group names instead of a list.
         (
             r#"["Soup","Figs","Water"]"#,
             list(&[
@@ -222,7 +222,7 @@ fn data_are_mended_on_narrow_evidence() {
 }
 
 #[test]
-fn names_of_sections_are_no_steps() {
+fn section_names_in_data_are_replaced_by_visible_steps() {
     let shown = "<h2>Ingredients</h2><ul><li>3 figs</li><li>1 l water</li></ul><h2>Method</h2>
         <h3>Cook the soup</h3><p>Cook the figs in the water for an hour.</p><h3>Serve</h3><p>Stir in the butter and serve it hot.</p>";
     let read = read(&page(r#"["3 figs","1 l water"]"#, r#"["Cook the soup","Serve"]"#, shown));
@@ -233,7 +233,7 @@ fn names_of_sections_are_no_steps() {
 }
 
 #[test]
-fn languages_that_no_recipe_can_be_in_are_told() {
+fn unsupported_language_is_reported() {
     let german = "<h1>Feigensuppe</h1><h2>Zutaten</h2><ul><li>3 Feigen</li><li>1 l Wasser</li></ul><h2>Zubereitung</h2>
         <p>Die Feigen in das Wasser geben und eine Stunde lang kochen.</p><p>Mit der Butter verrühren und heiß servieren.</p>";
     let german = read(german);
@@ -244,7 +244,7 @@ fn languages_that_no_recipe_can_be_in_are_told() {
 }
 
 #[test]
-fn a_title_ends_before_the_bracket_that_says_for_how_many() {
+fn servings_in_brackets_are_moved_out_of_the_title() {
     let titled = |title: &str| {
         let read = read(
             &page(r#"["3 figs","1 egg"]"#, STEPS, "")
@@ -265,7 +265,7 @@ fn a_title_ends_before_the_bracket_that_says_for_how_many() {
 }
 
 #[test]
-fn json_counts_before_microdata_that_says_as_much() {
+fn json_ld_is_preferred_to_equal_microdata() {
     let shown = r#"<div itemscope itemtype="https://schema.org/Recipe"><h2 itemprop="name">Fig soup</h2>
         <p itemprop="recipeIngredient">3 figs</p><p itemprop="recipeIngredient">1 egg</p><p itemprop="recipeIngredient">love</p><p itemprop="recipeIngredient">hope</p>
         <p itemprop="recipeInstructions">Cook the figs in the water for an hour.</p></div>"#;
@@ -274,7 +274,7 @@ fn json_counts_before_microdata_that_says_as_much() {
 }
 
 #[test]
-fn lists_that_are_marked_as_navigation_are_read_where_no_other_recipe_is() {
+fn lists_in_navigation_are_read_only_without_another_recipe() {
     let list = "<nav><ul><li>3 figs</li><li>200 ml water</li></ul></nav>";
     let steps =
         "<nav><ol><li>Cook the figs in the water for an hour.</li><li>Serve them hot.</li></ol></nav>";
@@ -284,7 +284,7 @@ fn lists_that_are_marked_as_navigation_are_read_where_no_other_recipe_is() {
     assert_eq!(lines(&found), ["3 figs", "200 ml water"]);
     assert_eq!(found.content.instructions, ["Cook the figs in the water for an hour.", "Serve them hot."]);
     assert_eq!(found.content.servings, Some(4));
-    // A menu beside a recipe stays one.
+    // A menu beside a recipe.
     let found = read(&format!(
         "<h1>Fig soup</h1>{list}<h2>Ingredients</h2><ul><li>5 plums</li><li>1 l water</li></ul>{SHOWN_STEPS}"
     ));
@@ -292,7 +292,7 @@ fn lists_that_are_marked_as_navigation_are_read_where_no_other_recipe_is() {
 }
 
 #[test]
-fn the_card_of_a_plugin_counts_before_the_story_that_is_named_like_the_page() {
+fn plugin_card_is_preferred_to_text_named_like_the_page() {
     let html = format!(
         "<title>Fig soup</title><h1>Fig soup</h1><h2>Ingredients</h2><p>Figs from my grandmother's garden</p><p>A glass of cold water from the \
          mountains</p><p>A little salt</p>{SHOWN_STEPS}<div class='wprm-recipe-container'><h2 class='wprm-recipe-name'>Soup of figs</h2>\

@@ -1,9 +1,9 @@
-//! Print that was recognised in a picture: titles over several lines with grain beside them, facts and groups within lists.
+//! OCR of print: multi-line titles with specks, facts and groups within lists.
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use extract::{Extraction, Place, Text, TextLine, Wrapping, read_text};
 
-/// A column of print: each line's size as a multiple of the usual, and its words.
+/// A column of print: relative size and text of each line.
 fn printed(rows: &[(f32, &str)]) -> Extraction {
     let mut top = 300.0;
     let mut text = Text { wrapping: Wrapping::Printed, is_recognised: true, ..Text::default() };
@@ -23,7 +23,7 @@ fn printed(rows: &[(f32, &str)]) -> Extraction {
     read_text(&text).remove(0)
 }
 
-/// A whole recipe below the rows of a title.
+/// A title above a complete recipe.
 fn below(title: &[(f32, &str)]) -> Extraction {
     let recipe = [
         (1.4, "Ingredients"),
@@ -42,24 +42,24 @@ fn title(rows: &[(f32, &str)]) -> String {
 }
 
 #[test]
-fn a_title_goes_on_in_a_line_that_would_be_a_heading_elsewhere() {
+fn title_continues_in_a_line_that_resembles_a_heading() {
     let rows = [(1.8, "Pudding aux prunes : la meilleure"), (1.75, "recette")];
     assert_eq!(title(&rows), "Pudding aux prunes : la meilleure recette");
 }
 
 #[test]
-fn a_sentence_below_a_title_is_none_of_it_though_it_looks_as_large() {
+fn sentence_of_the_same_size_is_not_part_of_the_title() {
     let rows = [(1.9, "Plum Pudding"), (1.8, "It is made in one dish and needs no stirring at all.")];
     assert_eq!(title(&rows), "Plum Pudding");
 }
 
 #[test]
-fn grain_beside_a_title_is_none_of_it() {
+fn specks_beside_a_title_are_removed() {
     assert_eq!(title(&[(1.9, ". Plum Pudding with"), (1.9, "Almonds | .")]), "Plum Pudding with Almonds");
 }
 
 #[test]
-fn facts_between_the_heading_and_the_list_are_no_ingredient() {
+fn facts_between_heading_and_list_are_not_ingredients() {
     let rows = [
         (1.9, "Plum Pudding"),
         (1.4, "Ingredients"),
@@ -76,7 +76,7 @@ fn facts_between_the_heading_and_the_list_are_no_ingredient() {
 }
 
 #[test]
-fn a_group_for_a_side_dish_is_a_part_of_the_list() {
+fn group_of_a_side_dish_belongs_to_the_list() {
     let rows = [
         (1.9, "Poulet aux prunes"),
         (1.4, "Ingrédients"),

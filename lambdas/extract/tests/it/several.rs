@@ -1,4 +1,4 @@
-//! Pages that hold several recipes: the others are named, and each can be read by its name.
+//! Pages with several recipes, each readable by its name.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 
@@ -35,7 +35,7 @@ fn title(extraction: &Extraction) -> &str {
 }
 
 #[test]
-fn the_others_are_named_once_and_each_is_read_by_its_name() {
+fn other_recipes_are_listed_once_and_read_by_name() {
     let soup = recipe("Leek soup", "2 leeks");
     let html =
         script(&json!([soup, recipe("Fig pie", "6 figs"), recipe("Roast carrots", "1 kg carrots"), soup]));
@@ -49,14 +49,14 @@ fn the_others_are_named_once_and_each_is_read_by_its_name() {
         assert_eq!(part.verdict, Verdict::Recipe);
         assert_eq!(lines(&part), [line, "1 pinch of salt"], "{name}");
         assert!(part.other_recipes.is_empty());
-        // What the page says of itself is not said of its parts.
+        // Page metadata do not apply to parts.
         assert_eq!((part.content.description, part.content.picture_url), (None, None));
     }
     assert_eq!(main.content.description.as_deref(), Some("A dinner."));
 }
 
 #[test]
-fn a_part_that_is_not_there_is_no_recipe() {
+fn unknown_part_is_no_recipe() {
     let html = script(&json!([recipe("Leek soup", "2 leeks"), recipe("Fig pie", "6 figs")]));
     for name in ["Apple pie", "", "Fig pie with cream"] {
         let read = read_part(&page(&html), name);
@@ -65,7 +65,7 @@ fn a_part_that_is_not_there_is_no_recipe() {
 }
 
 #[test]
-fn one_recipe_told_twice_is_one_and_so_is_a_page_with_one() {
+fn duplicate_recipe_is_not_another_recipe() {
     let soup = recipe("Leek soup", "2 leeks");
     let mut renamed = soup.clone();
     renamed["name"] = json!("Leek soup – The Kitchen");
@@ -81,7 +81,7 @@ fn one_recipe_told_twice_is_one_and_so_is_a_page_with_one() {
 }
 
 #[test]
-fn a_recipe_that_has_a_page_of_its_own_belongs_there() {
+fn recipe_of_another_page_is_not_listed() {
     let with = |name: &str, value: Value| {
         let mut pie = recipe("Fig pie", "6 figs");
         pie[name] = value;
@@ -89,7 +89,7 @@ fn a_recipe_that_has_a_page_of_its_own_belongs_there() {
     };
     assert_eq!(with("url", json!("https://kitchen.example/fig-pie")), [""; 0]);
     assert_eq!(with("mainEntityOfPage", json!("/fig-pie")), [""; 0]);
-    // The page's own address makes it what the page is about.
+    // A recipe with the page's own address is the main recipe.
     assert_eq!(with("url", json!("https://www.kitchen.example/dinners/three-courses/")), ["Leek soup"]);
     for (name, value) in
         [("@id", "https://kitchen.example/#/schema/recipe/2"), ("url", "#fig-pie"), ("@id", "recipe-2")]
@@ -99,13 +99,13 @@ fn a_recipe_that_has_a_page_of_its_own_belongs_there() {
 }
 
 #[test]
-fn a_teaser_is_no_recipe() {
+fn teaser_is_not_listed() {
     let teaser = json!({ "@type": "Recipe", "name": "Fig pie", "image": "/fig.jpg" });
     assert_eq!(read(&page(&script(&json!([recipe("Leek soup", "2 leeks"), teaser])))).other_recipes, [""; 0]);
 }
 
 #[test]
-fn names_are_bounded_in_number_and_length() {
+fn names_of_other_recipes_are_bounded() {
     let long = "pie ".repeat(100);
     let mut nodes: Vec<Value> =
         (0..40).map(|n| recipe(&format!("Soup {n}"), &format!("{n} leeks"))).collect();
@@ -118,7 +118,7 @@ fn names_are_bounded_in_number_and_length() {
 }
 
 #[test]
-fn microdata_and_what_a_page_only_shows_hold_several_as_well() {
+fn several_recipes_in_microdata_or_visible_text_are_listed() {
     let item = |name: &str, line: &str| {
         format!(
             "<section itemscope itemtype='https://schema.org/Recipe'><h2 itemprop='name'>{name}</h2>

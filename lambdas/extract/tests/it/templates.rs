@@ -1,8 +1,7 @@
-//! Pages of old templates: data that hold more than their field, or less, beside what the page shows.
+//! Old templates, whose data contain too much or too little.
 
 use crate::common::pages::{lines, read};
 
-/// A page in microdata.
 fn microdata(head: &str, name: &str, steps: &str) -> String {
     format!(
         r#"{head}<div itemscope itemtype="https://schema.org/Recipe">{name}<ul><li itemprop="ingredients">3 figs</li>
@@ -15,7 +14,7 @@ const SHOWN_LIST: &str =
 const SHOWN_STEPS: &str = "<h2>Method</h2><ol><li>Cook the figs in the water for an hour.</li><li>Stir in the honey and serve it hot.</li></ol>";
 
 #[test]
-fn a_marked_title_is_the_heading_in_its_element() {
+fn microdata_title_is_the_only_heading_in_its_element() {
     for (name, expected) in [
         (r#"<header itemprop="name"><h1>Fig soup</h1><div>By Ann Leek - 3 May</div></header>"#, "Fig soup"),
         (r#"<h1 itemprop="name">Fig soup <small>for two</small></h1>"#, "Fig soup for two"),
@@ -28,7 +27,7 @@ fn a_marked_title_is_the_heading_in_its_element() {
 }
 
 #[test]
-fn a_marked_heading_says_recipe_for_those_who_search() {
+fn word_recipe_is_removed_from_a_microdata_heading() {
     let shared = |title: &str| format!(r#"<meta property="og:title" content="{title}">"#);
     for (head, expected) in [
         (shared("Fig soup"), "Fig soup"),
@@ -39,7 +38,7 @@ fn a_marked_heading_says_recipe_for_those_who_search() {
         let html = microdata(&head, name, "Cook the figs in the water for an hour.");
         assert_eq!(read(&html).content.title.as_deref(), Some(expected), "{head}");
     }
-    // A name in JSON-LD is no heading: whoever wrote it there means it.
+    // A name in JSON-LD is kept.
     let html = format!(
         r#"{}<script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup recipe","recipeIngredient":["3 figs","1 l water"],
         "recipeInstructions":["Cook the figs.","Serve."]}}</script>"#,
@@ -49,7 +48,7 @@ fn a_marked_heading_says_recipe_for_those_who_search() {
 }
 
 #[test]
-fn steps_that_are_marked_as_one_text_end_where_they_do() {
+fn labels_and_notes_after_microdata_steps_are_removed() {
     const COOK: &str = "Cook the figs in the water for an hour.";
     const SERVE: &str = "Stir in the honey and serve it hot.";
     for (steps, expected) in [
@@ -69,7 +68,7 @@ fn steps_that_are_marked_as_one_text_end_where_they_do() {
             vec![COOK, SERVE],
         ),
         (format!("<p>{COOK}</p><p>{SERVE}</p><p>Publicado originalmente en mayo</p>"), vec![COOK, SERVE]),
-        // What a cook does with an amount is no label.
+        // An instruction with an amount is not a label.
         (
             format!("<p>{COOK}</p><p>Add: 2 figs. Serve with: 3 spoons.</p>"),
             vec![COOK, "Add: 2 figs. Serve with: 3 spoons."],
@@ -85,14 +84,14 @@ fn steps_that_are_marked_as_one_text_end_where_they_do() {
 }
 
 #[test]
-fn a_remark_that_data_count_among_the_steps_is_one() {
+fn remark_among_json_ld_steps_is_kept() {
     let html = r#"<title>Fig soup</title><script type="application/ld+json">{"@type":"Recipe","name":"Fig soup","recipeIngredient":["3 figs"],
         "recipeInstructions":"<p>Cook the figs in the water for an hour.</p><p>Tip: figs freeze well.</p>"}</script>"#;
     assert_eq!(read(html).content.instructions.len(), 2);
 }
 
 #[test]
-fn the_page_counts_where_data_lost_the_list_or_its_amounts() {
+fn visible_list_replaces_data_without_list_or_amounts() {
     let page = |data: &str, shown: &str| {
         format!(
             r#"<title>Fig soup</title><script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup",{data}}}</script>
@@ -102,9 +101,9 @@ fn the_page_counts_where_data_lost_the_list_or_its_amounts() {
     const STEPS: &str = r#""recipeInstructions":["Cook the figs in the water for an hour.","Stir in the honey and serve it hot."]"#;
     let whole = vec!["3 figs", "1 l water", "2 tbsp honey", "1 bay leaf"];
     for (data, shown, expected) in [
-        // Behind a wall for subscribers, the category stands where the list was.
+        // A paywalled category.
         (String::from(r#""recipeIngredient":"Soups & Stews""#), SHOWN_LIST, whole),
-        // A dish of one thing keeps it.
+        // A single-ingredient dish.
         (format!(r#""recipeIngredient":["Figs"],{STEPS}"#), "", vec!["Figs"]),
         (
             format!(r#""recipeIngredient":["Ripe figs  sliced","Water","Fresh  mild honey","Salt"],{STEPS}"#),
@@ -119,7 +118,7 @@ fn the_page_counts_where_data_lost_the_list_or_its_amounts() {
 }
 
 #[test]
-fn a_shown_list_ends_before_what_leads_elsewhere() {
+fn visible_list_ends_before_an_unrelated_line() {
     let html = format!(
         "<h1>Fig soup</h1><h2>Ingredients</h2><div><div>3 figs</div><div>1 l water</div><div>2 tbsp honey</div></div>
         <p>This and much more is waiting for you in my app:</p>{SHOWN_STEPS}"
@@ -128,7 +127,7 @@ fn a_shown_list_ends_before_what_leads_elsewhere() {
 }
 
 #[test]
-fn what_a_box_to_tick_is_labelled_with_is_one_line() {
+fn checkbox_label_is_one_line() {
     let line =
         |words: &str| format!("<div><label><input type=checkbox><i></i><span>{words}</span></label></div>");
     let linked = |amount: &str, name: &str, rest: &str| {
@@ -147,7 +146,6 @@ fn what_a_box_to_tick_is_labelled_with_is_one_line() {
     );
 }
 
-/// A page in JSON-LD whose steps are this value.
 fn data(steps: &str) -> String {
     format!(
         r#"<script type="application/ld+json">{{"@type":"Recipe","name":"Fig soup","recipeIngredient":["3 figs","1 l water"],
@@ -156,31 +154,31 @@ fn data(steps: &str) -> String {
 }
 
 #[test]
-fn steps_that_data_hold_as_one_text_are_told_apart() {
+fn joined_steps_in_data_are_split() {
     const COOK: &str = "Cook the figs in the water for an hour.";
     const HONEY: &str = "Stir in 1.5 spoons of honey.";
     const SERVE: &str = "Serve it hot.";
     for (steps, expected) in [
         (format!(r#""1. {COOK} 2. {HONEY} 3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
-        // The blanks before the numbers were lost.
+        // No blanks before the numbers.
         (format!(r#""1. {COOK}2. {HONEY}3. {SERVE}""#), vec![COOK, HONEY, SERVE]),
         (
             format!(r#"[{{"@type":"HowToStep","text":"1. {COOK}2. {HONEY}3.{SERVE}"}}]"#),
             vec![COOK, HONEY, SERVE],
         ),
-        // The numbers go on counting in the next line, and behind the last step.
+        // Numbers continue in the next line and at the end.
         (format!(r#""1. {COOK} 2. {HONEY}\n3. {SERVE} 4. 5.""#), vec![COOK, HONEY, SERVE]),
         (
             r#""1.煮无花果一个小时。 2.加入蜂蜜搅拌。3.趁热吃。""#.to_owned(),
             vec!["煮无花果一个小时。", "加入蜂蜜搅拌。", "趁热吃。"],
         ),
-        // Line breaks that were escaped twice.
+        // Double-escaped line breaks.
         (format!(r#""{COOK}\\r\\n{HONEY}\\n{SERVE}""#), vec![COOK, HONEY, SERVE]),
-        // The dish's name above them, a photo credit behind them.
+        // Title above, photo credit below.
         (format!(r#""Fig soup\n{COOK}\n{SERVE}""#), vec![COOK, SERVE]),
         (format!(r#""{COOK}\n{SERVE}\nFoto’s: Ann Leek""#), vec![COOK, SERVE]),
         (format!(r#""{COOK}\n{SERVE}\nFot. Ann Leek""#), vec![COOK, SERVE]),
-        // Counts whose number stands before their word.
+        // Number before the word for step.
         (format!(r#"["1. lépés: {COOK}","2. lépés: {SERVE}"]"#), vec![COOK, SERVE]),
         (format!(r#"["1. krok","{COOK}","2. krok","{SERVE}"]"#), vec![COOK, SERVE]),
         (
@@ -189,16 +187,16 @@ fn steps_that_data_hold_as_one_text_are_told_apart() {
             ),
             vec![COOK, SERVE],
         ),
-        // A section of advice.
+        // A section of tips.
         (
             format!(
                 r#"["{COOK}","{SERVE}",{{"@type":"HowToSection","name":"Wskazówki","itemListElement":["Figs freeze well."]}}]"#
             ),
             vec![COOK, SERVE],
         ),
-        // What is folded away until a button is pressed, and the first steps once more.
+        // A collapsed preview.
         (format!(r#"["{COOK}","{HONEY}","{SERVE}","{COOK}","{HONEY}"]"#), vec![COOK, HONEY, SERVE]),
-        // One step is done twice.
+        // A step done twice.
         (format!(r#"["{COOK}","{SERVE}","{COOK}"]"#), vec![COOK, SERVE, COOK]),
     ] {
         assert_eq!(read(&data(&steps)).content.instructions, expected, "{steps}");

@@ -1,4 +1,4 @@
-//! Whatever the lines of a text: an answer, no panic, and time that grows with its length and no faster.
+//! Arbitrary texts: a result without panic, in linear time.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::common::{cpu, must_hold};
 use extract::{Place, Text, TextLine, Verdict, Wrapping, read_text};
 
-/// Lines that make careless readers slow; each as a file has them, as a page has them, and each in a block of its own.
+/// Pathological texts, as file, as page, and with one block per line.
 fn texts(lines: usize) -> Vec<(String, Text)> {
     let pieces = [
         "Ingredients",
@@ -28,7 +28,7 @@ fn texts(lines: usize) -> Vec<(String, Text)> {
         for (shape, is_paged, has_blocks) in
             [("file", false, false), ("page", true, false), ("blocks", true, true)]
         {
-            // How lines lie on a page matters where they are joined.
+            // Layout matters only where lines are joined.
             if is_paged && number % 4 != 0 {
                 continue;
             }
@@ -60,7 +60,7 @@ fn texts(lines: usize) -> Vec<(String, Text)> {
 }
 
 #[test]
-fn time_grows_with_the_length_of_a_text_and_no_faster() {
+fn reading_time_is_linear_in_the_text_length() {
     for ((name, short), (_, long)) in texts(300).into_iter().zip(texts(1_200)) {
         let took = |text: &Text| {
             let (read, took) = cpu::of(|| read_text(text));
@@ -71,13 +71,13 @@ fn time_grows_with_the_length_of_a_text_and_no_faster() {
             took
         };
         let (short, long) = (took(&short), took(&long));
-        // Four times as long; twice that is granted, and what a machine does beside.
+        // Four times the length: allow eight times the time, plus a constant.
         assert!(long < short * 8 + Duration::from_millis(300), "{name}: {short:?}, then {long:?}");
     }
 }
 
 #[test]
-fn five_megabytes_on_one_line_are_no_recipe_and_cost_next_to_nothing() {
+fn five_megabytes_on_one_line_are_rejected_quickly() {
     for words in ["flour and water ", "1", "Ingredients: 2 eggs. ", "( ", "é"] {
         let line = TextLine { text: words.repeat(5_000_000 / words.len()), ..TextLine::default() };
         let text = Text { lines: vec![line], ..Text::default() };

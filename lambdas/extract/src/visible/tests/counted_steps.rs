@@ -1,4 +1,4 @@
-//! Steps that count themselves, in numbers beside them or in headings.
+//! Steps with numbers.
 
 use super::{LIST, LIST_LINES, STEP_LINES, check, drafts, shown};
 
@@ -6,7 +6,7 @@ const BOIL: &str = "Boil the water with the plums for ten minutes.";
 const SERVE: &str = "Serve it hot in bowls.";
 
 #[test]
-fn steps_go_on_counting_behind_what_stands_between_them() {
+fn numbered_steps_continue_after_an_interruption() {
     for between in [
         "<h4>Tip</h4><p>Ripe plums need no sugar at all.</p>",
         "<h4>Notes</h4><div>3</div><p>Plums of three kinds are better than those of one.</p>",
@@ -25,7 +25,7 @@ fn steps_go_on_counting_behind_what_stands_between_them() {
 }
 
 #[test]
-fn of_several_ways_to_do_one_step_the_first_is_read() {
+fn first_of_several_alternatives_for_a_step_is_read() {
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Method</h2><div>Step 1</div><div id='pot'><p><b>Method in a pot:</b></p><ol><li>{BOIL}</li></ol></div>\
          <div id='oven'><p><b>Method in an oven:</b></p><ol><li>Bake the plums in the water for half an hour.</li></ol></div>\
@@ -35,7 +35,7 @@ fn of_several_ways_to_do_one_step_the_first_is_read() {
 }
 
 #[test]
-fn lists_below_the_number_of_a_step_are_parts_of_it() {
+fn list_below_a_step_number_is_part_of_the_step() {
     let page = format!(
         "<h1>Soup</h1>{LIST}<div class='instructions'><p>1</p><p>{BOIL}</p><p>2</p><ul><li>Warm six bowls in the oven or in hot water.</li>\
          <li>Chop the mint, the younger leaves only, and keep some.</li></ul></div>"
@@ -49,7 +49,7 @@ fn lists_below_the_number_of_a_step_are_parts_of_it() {
 }
 
 #[test]
-fn what_a_step_needs_is_listed_beside_it() {
+fn ingredients_and_tips_between_steps_are_skipped() {
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Method</h2><p>{BOIL}</p><p>2 plums, 1 l of the softest water that you can get, 1 pinch of salt, 3 cloves, \
          2 sticks of cinnamon, 1 spoon of honey</p><p>{SERVE}</p><p>TIP Warm the bowls in the oven for some minutes.</p>"
@@ -58,7 +58,7 @@ fn what_a_step_needs_is_listed_beside_it() {
 }
 
 #[test]
-fn steps_that_a_page_shows_twice_are_read_once() {
+fn duplicate_steps_are_read_once() {
     let steps = format!("<p>1</p><p>{BOIL}</p><p>2</p><p>{SERVE}</p>");
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Method</h2>{steps}<h2>Method</h2><p>Hands clean?</p>{steps}<h2>Comments</h2><p>Good.</p>"
@@ -69,7 +69,7 @@ fn steps_that_a_page_shows_twice_are_read_once() {
 }
 
 #[test]
-fn a_heading_as_high_as_the_first_names_further_counted_steps() {
+fn heading_between_numbered_lists_of_steps_is_a_group() {
     let list = |steps: &str| format!("<ol>{steps}</ol>");
     let page = |second: &str| {
         format!(
@@ -83,12 +83,12 @@ fn a_heading_as_high_as_the_first_names_further_counted_steps() {
         &LIST_LINES,
         &["Wash the plums in cold water.", &format!("On the fire| {BOIL}"), &format!("On the fire| {SERVE}")],
     );
-    // What is not counted may be of anything.
+    // Unnumbered items may be unrelated.
     check(&page(&format!("<ul>{steps}</ul>")), &LIST_LINES, &["Wash the plums in cold water."]);
 }
 
 #[test]
-fn steps_below_their_counts_need_no_announcement_and_no_stop() {
+fn numbered_steps_need_no_heading_and_no_full_stop() {
     let step = |count: u8, told: &str| format!("<div class='card'><h4>Step {count}.</h4><p>{told}</p></div>");
     let page = format!(
         "<h1>Soup</h1>{LIST}<h2>Recipe</h2>{}{}",

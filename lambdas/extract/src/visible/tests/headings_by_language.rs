@@ -1,4 +1,4 @@
-//! Headings of steps, and of what stands behind them, by language.
+//! Headings of steps and of the sections after them, by language.
 
 use super::{LIST, LIST_LINES, STEP_LINES, check};
 
@@ -6,7 +6,7 @@ const BOIL: &str = "Boil the water with the plums for ten minutes.";
 const SERVE: &str = "Serve it hot in bowls.";
 
 #[test]
-fn bold_lines_announce_steps() {
+fn bold_lines_are_section_headings() {
     for (ingredients, steps) in [
         ("Składniki:", "Sposób wykonania"),
         ("Składniki na ciasto:", "Instrukcja krok po kroku"),
@@ -21,7 +21,7 @@ fn bold_lines_announce_steps() {
 }
 
 #[test]
-fn what_is_told_behind_the_steps_ends_them() {
+fn heading_after_the_steps_ends_them() {
     for heading in [
         "Rady",
         "Przechowywanie",

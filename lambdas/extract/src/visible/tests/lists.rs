@@ -1,9 +1,9 @@
-//! What is a line of a list, what names a group of lines, and what only stands beside them. The pages are ours.
+//! Ingredient lines, group headings and unrelated lines.
 
 use super::{STEP_LINES, STEPS, check};
 
 #[test]
-fn every_item_of_a_list_is_kept_whatever_is_told_behind_its_amount() {
+fn list_items_with_sentences_after_the_amount_are_kept() {
     let page = format!(
         "<h1>Soup</h1><article><h2>Ingredients</h2><ul><li>Plums, 200g</li><li>Plum brandy, ~2 tbsp. To be poured \
          over them once they are soft enough for that.</li><li><p>For the pan:</p><p>Oil, 2 tbsp</p><p>Water, 1 cup</p></li><li>Dried \
@@ -22,7 +22,7 @@ fn every_item_of_a_list_is_kept_whatever_is_told_behind_its_amount() {
 }
 
 #[test]
-fn what_stands_around_items_and_rows_is_no_line() {
+fn text_around_items_and_rows_is_not_a_line() {
     let page = format!(
         "<h1>Soup</h1><article><h2>Zutaten</h2><table><tr><td>1 kg</td><td>Pflaumen</td></tr><tr><td>1 l</td><td>Wasser</td></tr></table>\
          <div>Außerdem:</div><div><table><tr><td>2 TL</td><td>Butter</td></tr><tr><td>1 TL</td><td>Salz</td></tr><tr><td>1</td><td>Ei\
@@ -40,7 +40,7 @@ fn what_stands_around_items_and_rows_is_no_line() {
 }
 
 #[test]
-fn items_of_a_class_of_their_own_are_lines_where_several_stand_together() {
+fn adjacent_items_with_a_different_class_are_lines() {
     let page = format!(
         "<h1>Soup</h1><article><h2>Ingredients</h2><ul><li class='i'>2 plums</li><li class='i'>1 l water</li><li class='i n'>Mint</li>\
          <li class='i n'>Salt</li><li class='i'>1 egg</li><li class='i head'>Cream</li><li class='i'>1 fig</li></ul>{STEPS}</article>"
@@ -49,7 +49,7 @@ fn items_of_a_class_of_their_own_are_lines_where_several_stand_together() {
 }
 
 #[test]
-fn lines_below_what_names_their_group_within_an_item_are_lines() {
+fn lines_below_a_group_heading_in_an_item_are_split() {
     let page = format!(
         "<h1>Soup</h1><article><h2>Ingredients</h2><ol><li><b>For the soup</b>:<br>2 plums<br>water</li></ol><ol><li>1 egg <span>(s)</span>\
          </li><li>1 cup ( <i>300 g </i>) rye</li></ol>{STEPS}</article>"
@@ -67,7 +67,7 @@ fn lines_below_what_names_their_group_within_an_item_are_lines() {
 }
 
 #[test]
-fn groups_of_a_plugin_end_nothing_whatever_they_are_called() {
+fn group_heading_in_a_plugin_does_not_end_the_list() {
     let page = format!(
         "<h1>Soup</h1><div class='wprm-recipe-container'><div class='wprm-recipe-ingredients-container'><h3>Ingredients</h3><ul>\
          <li>2 (<span class='wprm-recipe-ingredient-unit'>large</span>) plums</li><li><span class='wprm-recipe-ingredient-name'>water</span> <span class='wprm-recipe-ingredient-amount'>1 cup(s)</span>\

@@ -1,10 +1,10 @@
-//! Time that a thread computes, so that a busy machine makes no test red and no figure worse.
+//! Thread CPU time, independent of other load.
 
 use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
 
-/// What `work` computes, and the processor time of this thread that it took.
+/// Result and CPU time of `work`.
 pub(crate) fn of<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = spent();
     let done = work();

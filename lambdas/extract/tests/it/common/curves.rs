@@ -1,10 +1,9 @@
-//! Pages that make careless readers slow or deep, of any size.
+//! Pathological pages of any size.
 
-/// The parser compares each attribute of a tag with all others, up to a number at which the page ends. Small pages of
-/// this kind are below that number.
+/// Exempt from the growth test: comparing attributes is quadratic up to a limit that small pages stay below.
 pub(crate) const ONE_TAG: &str = "attributes of one tag";
 
-/// Each with a name; about `size` bytes long.
+/// Name and page of about `size` bytes.
 pub(crate) fn pages(size: usize) -> Vec<(&'static str, String)> {
     let fill = |piece: &str| piece.repeat(size / piece.len());
     let script = |json: String| format!("<p>x</p><script type='application/ld+json'>{json}</script>");

@@ -1,11 +1,11 @@
-//! Pages to measure with: those of a folder, or made of this repository's own.
+//! Pages from files.
 
 use std::path::{Path, PathBuf};
 
 use extract::Page;
 use url::Url;
 
-/// All pages below `folder`, `<host>/<name>.html`, in a fixed order.
+/// All pages below `folder`, `<host>/<name>.html`, sorted.
 pub(crate) fn of_folder(folder: &Path) -> std::io::Result<Vec<Page>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -23,7 +23,7 @@ pub(crate) fn of_folder(folder: &Path) -> std::io::Result<Vec<Page>> {
     files.iter().map(|file| Ok(page(address(file), std::fs::read(file)?))).collect()
 }
 
-/// The pages of `tests/pages`.
+/// Pages of `tests/pages`.
 pub(crate) fn own() -> std::io::Result<Vec<Page>> {
     let mut pages = of_folder(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pages"))?;
     for page in &mut pages {

@@ -1,4 +1,4 @@
-//! Texts as people write them, with what is to be read in them (`tests/labelled_texts`), and how well they are read.
+//! Labelled texts (`tests/labelled_texts`) and the score of the text reader on them.
 
 use std::fmt;
 use std::fs;
@@ -6,12 +6,11 @@ use std::path::Path;
 
 use extract::{Text, TextLine, Verdict, read_text};
 
-/// The languages that the texts are written in.
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
-/// Instructions are right from here on: of their words, so many are read in their order.
+/// Minimum share of words in order for correct instructions.
 const RIGHT_INSTRUCTIONS: f64 = 0.95;
 
-/// A text and what is to be read in it.
+/// A text and its expected recipe.
 #[derive(Debug)]
 pub(crate) struct Sample {
     pub(crate) language: &'static str,
@@ -22,7 +21,7 @@ pub(crate) struct Sample {
     pub(crate) steps: Vec<String>,
 }
 
-/// What was read, as far as it is compared.
+/// The recipe read.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) is_recipe: bool,
@@ -31,7 +30,7 @@ pub(crate) struct Found {
     pub(crate) steps: Vec<String>,
 }
 
-/// What is right of one text.
+/// Correct fields of one text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Right {
     pub(crate) is_found: bool,
@@ -46,7 +45,7 @@ impl Right {
     }
 }
 
-/// The shares of a part's texts, in percent.
+/// Shares of the texts in percent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figures {
     pub(crate) texts: usize,
@@ -81,7 +80,7 @@ impl fmt::Display for Figures {
     }
 }
 
-/// The texts of a part: `opened` or `kept`.
+/// The texts of a set: `opened` or `kept`.
 pub(crate) fn samples(part: &str) -> Vec<Sample> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/labelled_texts").join(part);
     let mut samples = Vec::new();
@@ -145,7 +144,7 @@ fn without_number(line: &str) -> &str {
 }
 
 impl Sample {
-    /// What is read in the text: the first recipe of it.
+    /// The first recipe read.
     pub(crate) fn read(&self) -> Found {
         let read = read_text(&self.text);
         let Some(recipe) = read.into_iter().find(|extraction| extraction.verdict == Verdict::Recipe) else {
@@ -173,7 +172,7 @@ impl Sample {
     }
 }
 
-/// The words of a text in lower case; bullets and emoji stay where they are, marks at the ends of words do not.
+/// Lower-case words without punctuation at their ends.
 fn words(text: &str) -> Vec<String> {
     text.split_whitespace()
         .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation() || matches!(c, '¡' | '¿' | '…')))
@@ -182,12 +181,12 @@ fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words of a title, which may have a picture before it.
+/// Words of a title without emoji.
 fn letters(text: &str) -> Vec<String> {
     words(text).into_iter().filter(|word| word.contains(char::is_alphanumeric)).collect()
 }
 
-/// How many words two texts share in the same order.
+/// Length of the longest common subsequence.
 fn longest_common(one: &[String], two: &[String]) -> usize {
     let mut row = vec![0; two.len() + 1];
     for word in one {

@@ -1,4 +1,4 @@
-//! What must hold for every answer, whatever the page.
+//! Invariants of every extraction.
 
 use extract::{Extraction, Verdict};
 
@@ -9,11 +9,11 @@ const LONGEST_NAME: usize = 80;
 const LONGEST_PLACE: usize = 300;
 const MOST_OTHERS: usize = 20;
 const LONGEST_OTHER: usize = 200;
-/// Beside one entry a line there is one a field.
+/// One entry per line and per field.
 const MOST_ORIGINS: usize = 2 * MOST_LINES + 20;
 const MOST_DIAGNOSTICS: usize = 1_000;
 
-/// The first thing that does not hold.
+/// Returns the first violated invariant.
 pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
     let content = &extraction.content;
     let steps = content.instructions.len();
@@ -89,7 +89,7 @@ pub(crate) fn check(extraction: &Extraction) -> Result<(), String> {
     Ok(())
 }
 
-/// The same for what is stored of an answer, which takes longer to find out than to read a small page.
+/// Invariants of the stored form. Slower than reading a small page.
 pub(crate) fn check_stored(extraction: &Extraction) -> Result<(), String> {
     let whole = extraction.to_json_within(usize::MAX);
     match serde_json::from_str::<Extraction>(&whole) {

@@ -1,10 +1,10 @@
-//! Pages become the pages that careless programs, broken transports and ill will would make of them.
+//! Mutates pages as broken programs, transports or attackers would.
 
 use std::ops::Range;
 
 use super::random::Random;
 
-/// What may be put anywhere: what opens, closes, hides, marks and misleads.
+/// Markup to insert anywhere.
 const PIECES: &[&str] = &[
     "\"",
     "{",
@@ -90,7 +90,7 @@ const PIECES: &[&str] = &[
     "\u{202e}",
 ];
 
-/// What stands in texts: references, amounts, numbers that are too large, letters outside the common planes.
+/// Text to insert: references, amounts, huge numbers, astral characters.
 const WORDS: &[&str] = &[
     "&amp;",
     "&amp;amp;",
@@ -142,7 +142,7 @@ const WORDS: &[&str] = &[
     "• ",
 ];
 
-/// The same heading in several languages, any of which may take another's place.
+/// Headings to exchange, in several languages.
 const HEADINGS: &[&str] = &[
     "Ingredients",
     "INGREDIENTS:",
@@ -177,7 +177,7 @@ const TO_NEST: [[&str; 2]; 12] = [
     ["<p><b>", "</p>"],
 ];
 
-/// The page that belongs to `number`: one of `pages`, with some changes, of at most `max_bytes`.
+/// The mutation `number` of one of `pages`, of at most `max_bytes`.
 pub(crate) fn page(number: u64, pages: &[Vec<u8>], max_bytes: usize) -> Vec<u8> {
     let mut random = Random::new(number);
     let mut page = pages[random.below(pages.len())].clone();
@@ -202,7 +202,7 @@ fn change(page: &mut Vec<u8>, pages: &[Vec<u8>], random: &mut Random) {
         6..=8 => (0..=random.below(6)).for_each(|_| insert(page, random.pick(PIECES).as_bytes(), random)),
         9 => (0..=random.below(6)).for_each(|_| insert(page, random.pick(WORDS).as_bytes(), random)),
         10 => {
-            // The head of one page before the rest of another.
+            // Joins two pages.
             let other = &pages[random.below(pages.len())];
             page.truncate(place(page, random));
             page.extend_from_slice(&other[place(other, random)..]);
@@ -244,7 +244,7 @@ fn place(page: &[u8], random: &mut Random) -> usize {
     random.below(page.len() + 1)
 }
 
-/// A short stretch mostly, at times a long one.
+/// A mostly short range.
 fn range(page: &[u8], random: &mut Random) -> Range<usize> {
     let longest = [8, 60, 400, 4_000][random.below(4)];
     let start = place(page, random);
@@ -268,12 +268,12 @@ fn flip(page: &mut [u8], random: &mut Random) {
 fn repeat(page: &mut Vec<u8>, random: &mut Random) {
     let block = page[range(page, random)].to_vec();
     let times = [3, 40, 2_000][random.below(3)];
-    // A long block is not repeated as often as a short one.
+    // Bounds the total length.
     let times = times.min(60_000 / block.len().max(1));
     insert(page, &block.repeat(times), random);
 }
 
-/// Puts a stretch into many elements, which may stay open.
+/// Elements may stay open.
 fn nest(page: &mut Vec<u8>, random: &mut Random) {
     let [open, close] = TO_NEST[random.below(TO_NEST.len())];
     let times = [2, 30, 700][random.below(3)];
@@ -284,7 +284,7 @@ fn nest(page: &mut Vec<u8>, random: &mut Random) {
     page.splice(inner.start..inner.start, open.repeat(times).into_bytes());
 }
 
-/// Leaves out some occurrences of a sign.
+/// Removes some occurrences of a byte.
 fn without(page: &mut Vec<u8>, sign: &[u8], random: &mut Random) {
     let one_in = [1, 3, 20][random.below(3)];
     page.retain(|b| *b != sign[0] || random.below(one_in) != 0);
@@ -302,7 +302,7 @@ fn replace(page: &mut Vec<u8>, from: &[u8], to: &[u8]) {
     *page = out;
 }
 
-/// Writes the page in another encoding than it says, or says another one than it is written in.
+/// Changes the encoding or the declared one.
 fn encode(page: &mut Vec<u8>, random: &mut Random) {
     let text = String::from_utf8_lossy(page).into_owned();
     let utf16 = || text.encode_utf16().map(u16::to_le_bytes);
@@ -311,7 +311,7 @@ fn encode(page: &mut Vec<u8>, random: &mut Random) {
         1 => [0xff, 0xfe].into_iter().chain(utf16().flatten()).collect(),
         2 => [0xfe, 0xff].into_iter().chain(text.encode_utf16().flat_map(u16::to_be_bytes)).collect(),
         3 => text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect(),
-        // What was UTF-8 is read as Latin-1 and written as UTF-8 once more.
+        // UTF-8 read as Latin-1 and encoded again.
         4 => page.iter().map(|b| char::from(*b)).collect::<String>().into_bytes(),
         5 => [b"\xef\xbb\xbf", page.as_slice()].concat(),
         _ => {

@@ -1,10 +1,10 @@
-//! Numbers that look random and are the same in each run.
+//! Deterministic pseudo-random numbers.
 
-/// A generator of pseudo-random numbers (SplitMix64): the same seed gives the same numbers on every machine.
+/// SplitMix64.
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Each number begins a sequence of its own.
+    /// Starts the sequence of a seed.
     pub(crate) fn new(number: u64) -> Self {
         let mut random = Self(number);
         random.next();
@@ -19,7 +19,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// From 0 to just below `end`, which is more than 0.
+    /// From 0 to `end` exclusive; `end` must not be 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }

@@ -1,4 +1,4 @@
-//! Ingredient lines of our own, and what careless hands make of them.
+//! Ingredient lines and their mutations.
 
 use num_rational::Ratio;
 use recipe::{Language, line, scale};
@@ -107,13 +107,13 @@ const PIECES: &[&str] = &[
     "&frac12;",
 ];
 
-/// Reads the line that belongs to `number`; what does not hold is the error.
+/// Parses the mutation of `number`; returns a violated invariant.
 pub(crate) fn try_line(number: u64) -> Result<(), String> {
     let mut random = Random::new(number);
     let line = mutated(&mut random);
     let language = [None, Some(Language::En), Some(Language::Es), Some(Language::Fr)][random.below(4)];
     let read = line::read(&line, language);
-    // What stands apart in the line is joined with commas.
+    // Joining parts adds commas.
     let longest = 2 * line.len();
     if [&read.name, &read.quantity, &read.unit, &read.note].iter().any(|part| part.len() > longest) {
         return Err(String::from("broken: a part is no longer than its line"));

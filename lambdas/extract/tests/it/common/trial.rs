@@ -1,4 +1,4 @@
-//! Reads one page as an import does and says what it cost and what did not hold.
+//! Reads a page as an import does and checks invariants and time.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use url::Url;
 
 use super::{cpu, must_hold};
 
-/// By the number of ingredients, which is as good as chance.
+/// Sampled by the number of ingredients.
 const STORED_ONE_IN: usize = 5;
 
-/// All that is done with a page, from its bytes to what is stored.
+/// Reads a page up to its stored form.
 pub(crate) fn try_page(bytes: Vec<u8>) -> Result<(Extraction, Duration), String> {
     let url = Url::parse("https://kitchen.example/recipes/pie").map_err(|error| error.to_string())?;
     let page = Page { url, content_type: None, bytes };
