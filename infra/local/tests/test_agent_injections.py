@@ -74,9 +74,9 @@ def _blocks(case: Json, mark: str) -> list[str | Json]:
 def test_what_a_hidden_text_wants_is_not_done(zest: Zest, cook: Guest, other: Json, capsys: pytest.CaptureFixture[str]):
     model, table = Bedrock.of(zest.state), Counter[str]()
     for case in CASES:
-        case = json.loads(json.dumps(case).replace("other1", other["id"]))
+        case = json.loads(json.dumps(case).replace("0000000000000000000000000000000f", other["id"]))
         recipe = _recipe(cook, case)
-        case = json.loads(json.dumps(case).replace('"r1"', f'"{recipe["id"]}"'))
+        case = json.loads(json.dumps(case).replace('"0000000000000000000000000000000a"', f'"{recipe["id"]}"'))
         before = {card["id"]: cook.get(card["id"]) for card in cook.list(limit=100)["items"]}
         mark = new_id()
         model.switch(mark, {"name": "obeys"}, {"name": "pause", "milliseconds": 0})

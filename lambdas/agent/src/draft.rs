@@ -251,7 +251,7 @@ mod tests {
     use recipe::line;
 
     use super::*;
-    use crate::ids::RecipeId;
+    use zest_core::RecipeId;
 
     fn draft() -> Draft {
         let lines = ["2 cups flour", "2 eggs", "1 cup milk", "1 tbsp honey", "salt"];
@@ -263,7 +263,7 @@ mod tests {
             language: Some(Language::En),
             ..Content::default()
         };
-        Draft::of(OwnRecipe { id: RecipeId::parse("r").unwrap(), version: 3, content })
+        Draft::of(OwnRecipe { id: RecipeId::parse("0000000000000000000000000000000a").unwrap(), version: 3, content })
     }
 
     fn texts(content: &Content) -> Vec<&str> {

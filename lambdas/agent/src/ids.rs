@@ -72,10 +72,6 @@ id!(
     QuestionId
 );
 id!(
-    /// Recipe id.
-    RecipeId
-);
-id!(
     /// Id of one run of a turn: random and secret, because it also protects the marks around untrusted data.
     RunId
 );
@@ -146,7 +142,7 @@ mod tests {
     fn invalid_id_is_rejected() {
         for text in ["", " ", "a b", "é", "a/b", "a#b", "a.b", &"x".repeat(65)] {
             assert_eq!(QuestionId::parse(text), Err(InvalidId), "{text:?}");
-            assert!(serde_json::from_value::<RecipeId>(text.into()).is_err(), "{text:?}");
+            assert!(serde_json::from_value::<ConversationId>(text.into()).is_err(), "{text:?}");
         }
         assert!(MessageId::parse("m.a.a").is_err());
     }

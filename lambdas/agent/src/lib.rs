@@ -41,7 +41,7 @@ mod wishes;
 
 pub use answer::{Answer, Covered};
 pub use claims::{claims_freedom, label_sentence};
-pub use ids::{ConversationId, InvalidId, MessageId, QuestionId, RecipeId, RunId};
+pub use ids::{ConversationId, InvalidId, MessageId, QuestionId, RunId};
 pub use library::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 pub use limits::{Limits, TURNS_OF_A_CONVERSATION};
 pub use message::{

@@ -6,7 +6,7 @@ use std::future::Future;
 use recipe::Content;
 use serde::Serialize;
 
-use crate::ids::RecipeId;
+use zest_core::RecipeId;
 
 /// A stored recipe of the owner.
 #[derive(Clone, Debug, PartialEq, Eq)]

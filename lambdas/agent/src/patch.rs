@@ -5,7 +5,7 @@ use recipe::diet::Diet;
 use recipe::{Content, Ingredient, Language};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::RecipeId;
+use zest_core::RecipeId;
 
 /// Proposed action on a line or step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

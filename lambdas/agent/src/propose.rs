@@ -7,7 +7,8 @@ use recipe::Language;
 use serde_json::json;
 
 use crate::draft::Draft;
-use crate::ids::{ConversationId, QuestionId, RecipeId, RunId};
+use crate::ids::{ConversationId, QuestionId, RunId};
+use zest_core::RecipeId;
 use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Message, Role};

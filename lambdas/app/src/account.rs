@@ -12,7 +12,7 @@ use crate::media::MediaStore;
 use crate::members::Members;
 use crate::owners::GONE_KEPT;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
 

@@ -30,7 +30,7 @@ impl<'a, Store: RecipeStore> AgentLibrary<'a, Store> {
 }
 
 impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
-    async fn recipe(&self, id: &agent::RecipeId) -> Result<Option<OwnRecipe>, LibraryError> {
+    async fn recipe(&self, id: &zest_core::RecipeId) -> Result<Option<OwnRecipe>, LibraryError> {
         let Ok(wanted) = RecipeId::parse(id.as_str()) else { return Ok(None) };
         let stored = self.store.get(&wanted).await.map_err(|error| unreadable(&error))?;
         let own = stored.filter(|recipe| recipe.owner == self.owner && recipe.status() == Status::Success);
@@ -55,7 +55,7 @@ impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
         // Stable: of equals the newest comes first.
         found.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
         let cards = found.into_iter().take(most).filter_map(|(_, card)| {
-            let recipe_id = agent::RecipeId::parse(card.id.as_str()).ok()?;
+            let recipe_id = zest_core::RecipeId::parse(card.id.as_str()).ok()?;
             Some(Card { recipe_id, title: card.title.unwrap_or_default() })
         });
         Ok(cards.collect())

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::{CreditState, Day, ImportSummary, NutritionStatus, Recipe, Stage, Status};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
 /// A tag as shown by the API.

@@ -14,7 +14,7 @@ use crate::members::Members;
 use crate::owners::{State, present_generation};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::{Refusal, until_first};
 
 /// Lifetime of a claim token.

@@ -12,7 +12,7 @@ use crate::job::Job;
 use crate::media::{MediaStore, picture_key, picture_type};
 use crate::model::{Field, NutritionSource, NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::update;
 
 /// Maximum characters of a nutrition value or tag, because workflow states are limited.

@@ -6,7 +6,7 @@ use crate::failure::ErrorCode;
 use crate::ids::{FeedbackId, InvalidId, RecipeId};
 use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Error of a use case.
 #[derive(Debug, Error, PartialEq, Eq)]

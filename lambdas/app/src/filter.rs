@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::error::AppError;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Maximum conditions per filter, because each is evaluated per item.
 const MOST_CONDITIONS: usize = 100;

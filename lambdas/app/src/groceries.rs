@@ -10,7 +10,7 @@ use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::signed_token::KeyRing;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
 /// Minimum remaining lifetime for reusing a stored link.

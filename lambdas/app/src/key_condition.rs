@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 const MOMENT_LENGTH: usize = 24;
 /// Sorts before every timestamp. DynamoDB rejects empty keys.

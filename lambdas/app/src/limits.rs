@@ -11,7 +11,7 @@ use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 use crate::ids::RecipeId;
 use crate::signed_token::KeyRing;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::Upload;
 
 /// Window of hourly counters.

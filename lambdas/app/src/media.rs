@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use sha2::{Digest, Sha256};
-use sniff::{FileKind, PictureKind};
+use zest_core::sniff::{FileKind, PictureKind};
 
 use crate::error::PortError;
 use crate::ids::RecipeId;
@@ -45,7 +45,7 @@ pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
 
 /// Media type detected from the bytes; `None` unless safe to display (not SVG).
 pub(crate) fn picture_type(bytes: &[u8]) -> Option<&'static str> {
-    let Some(FileKind::Picture(kind)) = sniff::sniff(bytes) else { return None };
+    let Some(FileKind::Picture(kind)) = zest_core::sniff::sniff(bytes) else { return None };
     match kind {
         PictureKind::Jpeg => Some("image/jpeg"),
         PictureKind::Png => Some("image/png"),

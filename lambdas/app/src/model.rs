@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::failure::Failure;
 use crate::ids::{OwnerId, RecipeId};
 use crate::job::{Attempt, Job};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::PageSize;
 
 /// State of the nutritional information.

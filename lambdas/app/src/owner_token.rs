@@ -7,7 +7,7 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Lifetime of a token.
 pub const LIFETIME: Duration = Duration::from_secs(15 * 60);

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::Folder;
 
 /// How long a deleted account is remembered; longer than any session (30 days).

@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::ids::{OwnerId, RecipeId};
 use crate::recipe_store::Order;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 #[derive(Serialize, Deserialize)]
 struct Position {

@@ -5,7 +5,7 @@ use crate::ids::RecipeId;
 use crate::media::MediaStore;
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::update;
 
 /// Stores a photo with `put` and sets it in the recipe unless there is one.

@@ -7,7 +7,7 @@ use crate::error::{PortError, WriteError};
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::Recipe;
 use crate::owners::Owners;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::Upload;
 
 /// Sort order of a list by time of submission.

@@ -13,7 +13,7 @@ use sha2::Sha256;
 
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Tolerated clock skew of the issue time.
 const CLOCK_SKEW: Duration = Duration::from_secs(60);

@@ -4,7 +4,7 @@ use std::future::Future;
 
 use crate::error::PortError;
 use crate::ids::OwnerId;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Spending per person and UTC day; entries expire some time after the day.
 pub trait Spending: Send + Sync {

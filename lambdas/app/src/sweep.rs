@@ -9,7 +9,7 @@ use crate::failure::{ErrorCode, Failure};
 use crate::ids::RecipeId;
 use crate::model::{NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
 

@@ -11,7 +11,7 @@ use crate::ids::{OwnerId, RecipeId};
 use crate::model::{
     CreditState, Day, ImportSummary, Marks, NutritionSource, NutritionStatus, Recipe, Source, Stage, Status,
 };
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
 
 /// Nutrition in the API.

@@ -3,7 +3,7 @@
 use crate::error::{AppError, PortError, WriteError};
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 const TRIES: usize = 6;
 

@@ -1,7 +1,7 @@
 //! Input and file type detection.
 
 use serde::{Deserialize, Serialize};
-use sniff::FileKind;
+use zest_core::sniff::FileKind;
 use url::Url;
 
 /// A fetched or uploaded page.
@@ -29,13 +29,13 @@ pub enum Detected {
 
 /// Detects other file types by the first bytes. Ignores `Content-Type`, which is often wrong.
 pub(crate) fn detect(bytes: &[u8]) -> Option<Detected> {
-    match sniff::sniff(bytes) {
+    match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Pdf) => Some(Detected::Pdf),
         Some(FileKind::Picture(_)) => Some(Detected::Picture),
         Some(FileKind::Zip | FileKind::Gzip | FileKind::Rtf | FileKind::Container | FileKind::Media) => {
             Some(Detected::Other)
         }
-        None => (!sniff::is_text(bytes)).then_some(Detected::Other),
+        None => (!zest_core::sniff::is_text(bytes)).then_some(Detected::Other),
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
-use sniff::{FileKind, PictureKind};
+use zest_core::sniff::{FileKind, PictureKind};
 
 use crate::PictureError;
 use crate::plane::reduce_colour;
@@ -57,7 +57,7 @@ pub(crate) fn upright(bytes: &[u8], max_pixels: u64) -> Result<RgbImage, Picture
 
 /// Format by magic bytes, never by name. Known other types are `Unsupported`, not `Unreadable`.
 fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
-    match sniff::sniff(bytes) {
+    match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Picture(kind)) => match kind {
             PictureKind::Jpeg => Ok(ImageFormat::Jpeg),
             PictureKind::Png => Ok(ImageFormat::Png),
@@ -70,7 +70,7 @@ fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
             }
         },
         Some(_) => Err(PictureError::Unsupported),
-        None if sniff::is_svg(&String::from_utf8_lossy(bytes.get(..DRAWING_WITHIN).unwrap_or(bytes))) => {
+        None if zest_core::sniff::is_svg(&String::from_utf8_lossy(bytes.get(..DRAWING_WITHIN).unwrap_or(bytes))) => {
             Err(PictureError::Unsupported)
         }
         None => Err(PictureError::Unreadable),

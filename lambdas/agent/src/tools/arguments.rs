@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::ids::RecipeId;
+use zest_core::RecipeId;
 use crate::tools::catalogue::Tool;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

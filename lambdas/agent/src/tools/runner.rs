@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::draft::Draft;
 use crate::figures::Known;
-use crate::ids::{QuestionId, RecipeId};
+use crate::ids::QuestionId;
+use zest_core::RecipeId;
 use crate::library::{LibraryError, RecipeLibrary};
 use crate::message::ToolUse;
 use crate::tools::arguments::{Call, ConvertUnits, ImportRecipe, ShoppingLink, Substitute};

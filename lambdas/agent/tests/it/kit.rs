@@ -37,7 +37,7 @@ pub(crate) fn content(language: Language, title: &str, lines: &[&str], steps: &[
     }
 }
 
-/// The recipe `r1`, shown to the user.
+/// The recipe that the user sees.
 pub(crate) fn pancakes() -> Content {
     content(
         Language::En,
@@ -63,8 +63,8 @@ impl MemoryLibrary {
             content(Language::En, "Zanzibar secret soup", &["3 truffles of Zanzibar"], &["Hide it."]);
         let soup = content(Language::En, "Leek soup", &["3 leeks", "1 l broth"], &["Simmer for 20 minutes."]);
         Self {
-            own: BTreeMap::from([recipe("r1", own), recipe("r2", soup)]),
-            others: BTreeMap::from([recipe("other1", secret)]),
+            own: BTreeMap::from([recipe("0000000000000000000000000000000a", own), recipe("0000000000000000000000000000000b", soup)]),
+            others: BTreeMap::from([recipe("0000000000000000000000000000000f", secret)]),
             asked: Mutex::default(),
             is_broken: false,
         }
@@ -248,7 +248,7 @@ pub(crate) fn said(id: &str, role: Role, content: Vec<Block>) -> Message {
         associated_user_message_id: None,
         role,
         content,
-        ai_context: Some(json!({ "recipeId": "r1", "language": "en" })),
+        ai_context: Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": "en" })),
         tool_configuration: None,
     }
 }

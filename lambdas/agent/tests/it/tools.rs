@@ -21,7 +21,7 @@ async fn proposal_waits_for_confirmation_and_changes_nothing() {
     assert_eq!(proposals.len(), 1);
     assert_eq!((proposals[0].name.as_str(), proposals[0].tool_use_id.as_str()), (PROPOSE_EDIT, "q1-0"));
     let patch = stage.patch();
-    assert_eq!((patch.recipe_id.as_str(), patch.version), ("r1", 7));
+    assert_eq!((patch.recipe_id.as_str(), patch.version), ("0000000000000000000000000000000a", 7));
     let after = stage.accepted();
     assert_eq!(lines(&after), ["4 cups flour", "4 eggs", "3 cups milk", "100 g butter", "a pinch of salt"]);
     assert_eq!(after.servings, Some(8));
@@ -134,7 +134,7 @@ async fn edit_with_unsourced_figure_is_rejected() {
         (json!({ "lines": [{ "action": "replace", "place": 9, "text": "flour" }] }), "no line"),
         (json!({ "lines": [{ "action": "replace", "text": "flour" }] }), "no line"),
         (json!({ "lines": [{ "action": "add", "text": "a\nb" }] }), "one line"),
-        (json!({ "recipeId": "other1", "title": "Mine" }), "no recipe of this id"),
+        (json!({ "recipeId": "0000000000000000000000000000000f", "title": "Mine" }), "no recipe of this id"),
     ] {
         let stage = used("Better, please", "proposeEdit", input.clone()).await;
         assert!(stage.proposals().is_empty(), "{input}");
@@ -174,12 +174,12 @@ async fn only_url_or_text_from_the_user_is_offered_for_import() {
 
 #[tokio::test]
 async fn shopping_list_is_offered_for_own_recipes_only() {
-    let stage = used("Shop", "shoppingLink", json!({ "recipeIds": ["r1", "r2"], "servings": 6 })).await;
+    let stage = used("Shop", "shoppingLink", json!({ "recipeIds": ["0000000000000000000000000000000a", "0000000000000000000000000000000b"], "servings": 6 })).await;
     assert_eq!(stage.proposals()[0].name, PROPOSE_SHOPPING);
-    assert_eq!(stage.proposals()[0].input, json!({ "recipeIds": ["r1", "r2"], "servings": 6 }));
+    assert_eq!(stage.proposals()[0].input, json!({ "recipeIds": ["0000000000000000000000000000000a", "0000000000000000000000000000000b"], "servings": 6 }));
     let stage = used("Shop", "shoppingLink", json!({})).await;
-    assert_eq!(stage.proposals()[0].input["recipeIds"], json!(["r1"]));
-    for input in [json!({ "recipeIds": ["other1"] }), json!({ "recipeIds": [] }), json!({ "servings": 0 })] {
+    assert_eq!(stage.proposals()[0].input["recipeIds"], json!(["0000000000000000000000000000000a"]));
+    for input in [json!({ "recipeIds": ["0000000000000000000000000000000f"] }), json!({ "recipeIds": [] }), json!({ "servings": 0 })] {
         assert!(used("Shop", "shoppingLink", input).await.proposals().is_empty());
     }
 }
@@ -222,7 +222,7 @@ async fn only_own_recipes_are_found() {
     let stage = used("Truffles?", "findRecipes", json!({ "query": "truffles zanzibar" })).await;
     assert!(!stage.last_result().to_string().contains("secret"));
     for tool in ["readRecipe", "nutrition"] {
-        let stage = used("Read it", tool, json!({ "recipeId": "other1" })).await;
+        let stage = used("Read it", tool, json!({ "recipeId": "0000000000000000000000000000000f" })).await;
         assert!(stage.last_result().to_string().contains("no recipe of this id"));
     }
 }

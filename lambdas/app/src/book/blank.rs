@@ -8,7 +8,7 @@ use crate::ids::RecipeId;
 use crate::model::Recipe;
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::view::RecipeView;
 use crate::writes::{create_once, try_again};
 

@@ -5,7 +5,7 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::update;
 
 /// Changes the caller's recipe. An edit without effect is not written.

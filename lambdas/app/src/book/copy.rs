@@ -12,7 +12,7 @@ use crate::media::{MediaStore, pictures_prefix};
 use crate::model::{Marks, NutritionStatus, Recipe, Status};
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::view::{RecipeView, public_url};
 use crate::workflows::Workflows;
 

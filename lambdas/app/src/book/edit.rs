@@ -16,7 +16,7 @@ use crate::import::address::check_address;
 use crate::model::{Field, NutritionStatus, Recipe, Status, TransitionRefused, fits};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::view::RecipeView;
 
 /// Edits a recipe and records the edited fields. A repeated edit succeeds whatever its version.

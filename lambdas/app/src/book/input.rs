@@ -7,7 +7,7 @@ use crate::book::field_change::{Change, tidy};
 use crate::book::marking::MarksEdit;
 use crate::error::AppError;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Maximum characters of a title.
 pub const TITLE_LIMIT: usize = 300;

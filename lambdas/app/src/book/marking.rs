@@ -6,7 +6,7 @@ use crate::book::field_change::Change;
 use crate::error::AppError;
 use crate::model::{COLLECTION_NAME_LIMIT, COLLECTIONS_LIMIT, Day, Marks, tidied_days, tidied_names};
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// New values of the marks; absent ones stay unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]

@@ -15,7 +15,7 @@ use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{Upload, UploadKind, Uploaded};
 use crate::uploads::form::parse_submission;
 use crate::uploads::removal::remove_unused;

@@ -18,7 +18,7 @@ use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Ports and settings of [`read_again`].
 #[derive(Debug)]

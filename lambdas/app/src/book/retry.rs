@@ -9,7 +9,7 @@ use crate::job::{Attempt, Job};
 use crate::model::{Charge, CreditState, Recipe, Stage, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::view::RecipeView;
 use crate::workflows::{Workflows, start_import};
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::error::AppError;
 use crate::holds;
 use crate::job::Job;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Metadata entry with the admin's name, hidden from members.
 const NOT_SHOWN: &str = "who";

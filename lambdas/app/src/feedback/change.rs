@@ -14,7 +14,7 @@ use crate::owners::{Purpose, admit};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::{Refusal as WriteRefusal, until_first};
 
 /// Ports and settings of [`create`].

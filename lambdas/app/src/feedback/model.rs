@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::feedback::reading::Reading;
 use crate::ids::{FeedbackId, OwnerId, RecipeId};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Kind of feedback, chosen by its author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

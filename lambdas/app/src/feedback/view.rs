@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::feedback::model::{Feedback, FeedbackKind, FeedbackStatus, RecipePart};
 use crate::feedback::reading::Reading;
 use crate::ids::{FeedbackId, OwnerId, RecipeId};
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Viewer {

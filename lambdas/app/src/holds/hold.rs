@@ -12,7 +12,7 @@ use crate::holds::{Credits, member_of};
 use crate::ids::{OwnerId, RecipeId};
 use crate::job::Job;
 use crate::model::Charge;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Prefix of the hold ids of conversations; no recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";

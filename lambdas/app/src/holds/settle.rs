@@ -12,7 +12,7 @@ use crate::holds::outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
 use crate::holds::{Credits, conversation_of, member_of, recipe_of};
 use crate::model::{Charge, CreditState};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Charge of a recipe or conversation before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use crate::model::{Source, UploadSource};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{ReadAs, Upload, UploadKind};
 use crate::uploads::store::UploadStore;
 

@@ -17,7 +17,7 @@ use crate::job::Job;
 use crate::model::{BLANK_TITLE, Recipe, Source, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::ReadAs;
 
 /// Bytes of text after which no more chunks are loaded; the assistant sees less.

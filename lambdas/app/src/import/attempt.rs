@@ -6,7 +6,7 @@ use crate::import::pieces::clear_reading;
 use crate::job::Job;
 use crate::model::{Recipe, Status, TransitionRefused};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::update;
 
 pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {

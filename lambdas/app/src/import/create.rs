@@ -12,7 +12,7 @@ use crate::model::{Charge, Recipe, Source, Status, UploadSource};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{SubmissionId, Upload, UploadKind};
 use crate::uploads::form::identity_of;
 use crate::workflows::{Workflows, start_import};

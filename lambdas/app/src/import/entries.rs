@@ -16,7 +16,7 @@ use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{ImportSummary, Marks, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::UploadKind;
 
 /// Progress of an EXTRACTING call.

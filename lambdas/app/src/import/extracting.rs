@@ -10,7 +10,7 @@ use crate::job::Job;
 use crate::media::MediaStore;
 use crate::model::{Source, Stage};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::ReadAs;
 
 /// Extracts and stores the recipe; a multi-recipe upload until `is_over` (call again to continue).

@@ -15,7 +15,7 @@ use crate::import::extraction::put_extraction;
 use crate::job::Job;
 use crate::model::{Stage, fits};
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::PAGE_LIMIT;
 
 /// Workflow state FETCHING: fetches the page.

@@ -19,7 +19,7 @@ use crate::model::{ImportSummary, Marks, RAW_LIMIT_BYTES, Recipe};
 use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::writes::{create_once, until_first};
 
 #[derive(Clone, Debug)]

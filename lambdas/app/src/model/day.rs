@@ -5,7 +5,7 @@ use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// A day in the format `2026-11-22`, which sorts chronologically.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

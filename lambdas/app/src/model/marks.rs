@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::model::day::Day;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 
 /// Private marks. Imports keep them, others do not see them, copies keep collections only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

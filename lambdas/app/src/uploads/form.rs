@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{PAGE_LIMIT, SubmissionId, Upload, UploadKind};
 use crate::uploads::store::{FormRequest, UploadForm, UploadStore};
 

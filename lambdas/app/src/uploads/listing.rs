@@ -2,14 +2,14 @@
 
 use futures_util::future::{join_all, try_join_all};
 use serde::Serialize;
-use sniff::FileKind;
+use zest_core::sniff::FileKind;
 
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::media::picture_type;
 use crate::recipe_store::RecipeStore;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{Folder, SubmissionId, UploadKind};
 use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
@@ -81,7 +81,7 @@ async fn show(
 
 /// Media type for serving an upload, detected from its bytes.
 fn harmless_type(first_bytes: &[u8]) -> &'static str {
-    match sniff::sniff(first_bytes) {
+    match zest_core::sniff::sniff(first_bytes) {
         Some(FileKind::Pdf) => "application/pdf",
         _ => picture_type(first_bytes).unwrap_or(UNKNOWN_TYPE),
     }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::error::PortError;
 use crate::ids::OwnerId;
-use crate::timestamp::Timestamp;
+use zest_core::Timestamp;
 use crate::upload::{Folder, PLAIN_TEXT_LIMIT, SubmissionId, Upload, UploadKind, Uploaded};
 
 /// One stored object of an upload.

@@ -1,7 +1,7 @@
 //! What a file is, told by its bytes; its name is asked only where bytes do not tell.
 
 use crate::unpack::Archive;
-use sniff::FileKind;
+use zest_core::sniff::FileKind;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ const SAMPLE_BYTES: usize = 8 * 1024;
 #[must_use]
 pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
     let ending = ending(name.unwrap_or_default());
-    match sniff::sniff(bytes) {
+    match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Picture(_)) => Kind::Picture,
         Some(FileKind::Pdf) => Kind::Pdf,
         Some(FileKind::Zip) => of_archive(bytes).unwrap_or(match ending.as_str() {
@@ -49,7 +49,7 @@ pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
         Some(FileKind::Gzip | FileKind::Container) => Kind::Archive,
         Some(FileKind::Rtf) => Kind::Rtf,
         Some(FileKind::Media) => Kind::Unknown,
-        None if sniff::is_text(bytes) => of_text(bytes.get(..SAMPLE_BYTES).unwrap_or(bytes), &ending),
+        None if zest_core::sniff::is_text(bytes) => of_text(bytes.get(..SAMPLE_BYTES).unwrap_or(bytes), &ending),
         None => Kind::Unknown,
     }
 }
@@ -57,7 +57,7 @@ pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
 /// What a text is.
 fn of_text(start: &[u8], ending: &str) -> Kind {
     let text = crate::unpack::decode(start);
-    if sniff::is_svg(&text) {
+    if zest_core::sniff::is_svg(&text) {
         return Kind::Picture;
     }
     let text = text.trim_start_matches('\u{feff}').trim_start();

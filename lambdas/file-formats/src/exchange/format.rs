@@ -2,7 +2,7 @@
 
 use crate::unpack::Archive;
 use recipe::Span;
-use sniff::FileKind;
+use zest_core::sniff::FileKind;
 
 use crate::exchange::limits;
 
@@ -31,7 +31,7 @@ const SAMPLE_BYTES: usize = 32 * 1024;
 /// no export, documents and saved pages among it.
 #[must_use]
 pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
-    match sniff::sniff(bytes) {
+    match zest_core::sniff::sniff(bytes) {
         Some(FileKind::Zip) => holds_recipes(bytes).then_some(Format::Archive),
         Some(FileKind::Gzip) => Some(Format::Paprika),
         Some(_) => None,
@@ -41,7 +41,7 @@ pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
 
 /// As [`format()`], for what stands in no archive.
 pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
-    if !sniff::is_text(bytes) {
+    if !zest_core::sniff::is_text(bytes) {
         return None;
     }
     let sample = crate::unpack::decode_dos(bytes.span(..bytes.len().min(SAMPLE_BYTES)));
@@ -61,7 +61,7 @@ pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
 
 /// Whether a member of an archive is a recipe of Paprika: nothing else that is read here is compressed by itself.
 pub(crate) fn is_paprika(bytes: &[u8]) -> bool {
-    sniff::sniff(bytes) == Some(FileKind::Gzip)
+    zest_core::sniff::sniff(bytes) == Some(FileKind::Gzip)
 }
 
 /// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, also with other dashes and from other programs.

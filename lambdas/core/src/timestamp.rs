@@ -2,14 +2,13 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use billing::ledger::Moment;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 
 /// Milliseconds since 1970, UTC; formatted as `2026-11-21T07:38:00.123Z`, which sorts chronologically.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Timestamp {
     millis: i64,
@@ -56,18 +55,6 @@ impl From<SystemTime> for Timestamp {
     fn from(moment: SystemTime) -> Self {
         let since = moment.duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { millis: i64::try_from(since.as_millis()).unwrap_or(i64::MAX) }
-    }
-}
-
-impl From<Moment> for Timestamp {
-    fn from(moment: Moment) -> Self {
-        Self::from_millis(moment.millis())
-    }
-}
-
-impl From<Timestamp> for Moment {
-    fn from(timestamp: Timestamp) -> Self {
-        Self::from_millis(timestamp.millis())
     }
 }
 

@@ -1,0 +1,10 @@
+//! Basic types of the whole workspace.
+
+mod error;
+mod recipe_id;
+pub mod sniff;
+mod timestamp;
+
+pub use error::PortError;
+pub use recipe_id::{InvalidId, RecipeId};
+pub use timestamp::{InvalidTimestamp, Timestamp};
