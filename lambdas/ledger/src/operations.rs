@@ -1,4 +1,4 @@
-//! What can be asked of the ledger.
+//! Operations of the ledger.
 
 mod expire;
 mod fulfil;

@@ -1,4 +1,4 @@
-//! Which credits go first.
+//! Order in which grants are used.
 
 use std::cmp::Ordering;
 
@@ -7,8 +7,7 @@ use crate::moment::Moment;
 use crate::mutants::{Mutant, on};
 use crate::state::State;
 
-/// The order in which grants are used: what expires first, of two that expire together what was not bought, then what
-/// was given first.
+/// Earliest expiry first, then unpaid before purchased, then oldest first.
 pub(crate) fn first_used(one: &GrantRow, other: &GrantRow) -> Ordering {
     let turned = |order: Ordering, mutant| if on(mutant) { order.reverse() } else { order };
     turned(one.expires_at.cmp(&other.expires_at), Mutant::LatestFirst)
@@ -17,7 +16,7 @@ pub(crate) fn first_used(one: &GrantRow, other: &GrantRow) -> Ordering {
         .then_with(|| one.id.cmp(&other.id))
 }
 
-/// The grants of which something can be used now, in the order of their use.
+/// Grants with usable credits, in order of use.
 pub(crate) fn usable(state: &State, now: Moment) -> Vec<&GrantRow> {
     let usable = state.grants.iter().filter(|grant| !grant.remaining.is_zero() && !grant.is_over(now));
     let mut usable: Vec<_> = usable.collect();

@@ -1,4 +1,4 @@
-//! Balance, grants and transactions say the same.
+//! Consistency of balance, grants and transactions.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ fn transactions(rows: &MemberRows, tell: &mut Tell<'_>) {
         while next < transaction.sequence {
             tell(RowKey::Transaction(rows.member.clone(), next), Finding::Missing);
             next += 1;
-            // Without it nothing can be said of the balance in front of the next.
+            // Without a previous balance, start from this transaction.
             before = before_of(transaction).unwrap_or(before);
         }
         if before.moved(transaction.amount) != Some(transaction.balance_after) {
