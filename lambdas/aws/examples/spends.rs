@@ -1,6 +1,6 @@
-//! Many workers spend one member's credits at once, in the table LEDGER_TABLE of the cloud that the environment names; `make
-//! bench-credits` runs it. One worker alone goes first, a fiftieth of it, so that what the store can do is known. Each line
-//! says how many succeeded, in which time, with how many tries for each, and what the audit finds.
+//! Benchmark: many workers spend one member's credits concurrently in the table LEDGER_TABLE (`make
+//! bench-credits`). A single worker with a fiftieth of the load runs first as a baseline. Each line prints
+//! successes, duration, attempts per success, and the audit's findings.
 
 #![expect(
     clippy::expect_used,
@@ -19,7 +19,7 @@ use ledger::{
     State, Store, StoreError, UserId, audit, perform,
 };
 
-/// How many work at once, with what balance, and how often they try to spend a credit of it.
+/// Number of workers, initial balance, and one-credit spends.
 struct Course {
     workers: u32,
     balance: u32,
@@ -46,7 +46,7 @@ struct Counts {
     commits: AtomicU32,
 }
 
-/// The table, and how often something was tried to be written to it.
+/// Store that counts write attempts.
 struct Counted {
     rows: DynamoLedger,
     counts: Arc<Counts>,

@@ -1,14 +1,14 @@
-//! What the recipe agent may cost one person in a day, over any spending.
+//! Daily model budget of one person, over any spending store.
 
 use agent::{Budget, Clock, StoreError, Usage};
 use app::error::PortError;
 use app::spending::Spending;
 use app::{OwnerId, Timestamp};
 
-/// A US cent in millionths of a dollar.
+/// Micro-dollars per US cent.
 const MICRO_DOLLARS_OF_A_CENT: u64 = 10_000;
 
-/// The budget of one person.
+/// Daily budget of one person.
 #[derive(Debug)]
 pub struct AgentBudget<'a, Money, Time, Cost> {
     spending: &'a Money,
@@ -19,7 +19,7 @@ pub struct AgentBudget<'a, Money, Time, Cost> {
 }
 
 impl<'a, Money: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudget<'a, Money, Time, Cost> {
-    /// At most so many US cents a day for this person; `cost` says how many millionths of a dollar tokens cost.
+    /// Budget of `cents` per day; `cost` returns the price of tokens in micro-dollars.
     #[must_use]
     pub fn new(spending: &'a Money, clock: &'a Time, owner: OwnerId, cents: u32, cost: Cost) -> Self {
         Self { spending, clock, owner, most: u64::from(cents) * MICRO_DOLLARS_OF_A_CENT, cost }
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_day_s_money_is_a_person_s_own_and_begins_anew_each_day() {
+    async fn budget_is_per_person_and_resets_each_day() {
         let (spending, time) = (MemorySpending::default(), Time(AtomicI64::new(0)));
         let cost = |usage: Usage| usage.input_tokens;
         let of = |name: &str| AgentBudget::new(&spending, &time, OwnerId::new(name), 2, cost);

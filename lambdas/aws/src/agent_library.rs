@@ -1,4 +1,4 @@
-//! The recipe agent's library: the recipes of one owner, to be read, over any store of recipes.
+//! The recipe agent's read access to the recipes of one owner.
 
 use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 use app::error::PortError;
@@ -7,14 +7,14 @@ use app::recipe_store::{Order, RecipeStore};
 use app::{OwnerId, RecipeId};
 use recipe::unaccented;
 
-/// How many cards a search reads, the newest first.
+/// Maximum number of cards that a search reads, newest first.
 const MOST_CARDS: usize = 1_000;
-/// How many of them at once.
+/// Cards per page.
 const CARDS_AT_ONCE: u32 = 200;
-/// What a word is worth that stands in a recipe's title; elsewhere it is worth 1.
+/// Score of a word found in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;
 
-/// The recipes in the list of one owner. There is no way to another's: the owner is given when it is made.
+/// Recipes of one owner; other owners' recipes are not reachable.
 #[derive(Clone, Debug)]
 pub struct AgentLibrary<'a, Store> {
     store: &'a Store,
@@ -22,7 +22,7 @@ pub struct AgentLibrary<'a, Store> {
 }
 
 impl<'a, Store: RecipeStore> AgentLibrary<'a, Store> {
-    /// Over the recipes of this owner: the canonical one of whoever asks, as `Caller::canonical` tells it.
+    /// Library of this canonical owner (see `Caller::canonical`).
     #[must_use]
     pub fn new(store: &'a Store, owner: OwnerId) -> Self {
         Self { store, owner }
@@ -52,7 +52,7 @@ impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
                 break;
             }
         }
-        // Stable: of equals the newest comes first.
+        // A stable sort keeps the newest first among equals.
         found.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
         let cards = found.into_iter().take(most).filter_map(|(_, card)| {
             let recipe_id = agent::RecipeId::parse(card.id.as_str()).ok()?;
@@ -66,12 +66,12 @@ fn unreadable(error: &PortError) -> LibraryError {
     LibraryError(error.to_string())
 }
 
-/// How well a card fits the words.
+/// Search score of a card.
 fn worth(card: &app::card::Card, wanted: &[String]) -> usize {
     let title = words_of(card.title.as_deref().unwrap_or_default());
     let others = card.ingredient_names.iter().chain(card.tags.iter().map(|tag| &tag.name));
     let others: Vec<String> = others.flat_map(|text| words_of(text)).collect();
-    // "tomato" is meant by "tomatoes", and the other way round.
+    // Matches singular and plural: "tomato" and "tomatoes".
     let has = |words: &[String], wanted: &str| {
         words
             .iter()
@@ -81,12 +81,12 @@ fn worth(card: &app::card::Card, wanted: &[String]) -> usize {
     wanted.iter().map(of_word).sum()
 }
 
-/// What a longer word may have behind a shorter one that is the same.
+/// Plural endings that a longer word may have.
 fn is_ending(rest: &str) -> bool {
     matches!(rest, "" | "s" | "es" | "x")
 }
 
-/// Words in small letters without accents.
+/// Words in lowercase, without accents.
 fn words_of(text: &str) -> Vec<String> {
     let mut folded = String::with_capacity(text.len());
     text.chars().for_each(|letter| unaccented(letter, |plain| folded.push(plain)));
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_owner_s_finished_recipes_are_there_and_no_other() {
+    async fn library_shows_only_the_owners_finished_recipes() {
         let store = MemoryRecipes::default();
         let library = library_of_ann(&store).await;
         for (number, is_there) in [(1, true), (7, false), (8, false), (9, false)] {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn words_find_titles_before_ingredients_and_new_before_old() {
+    async fn search_ranks_titles_before_ingredients_and_new_before_old() {
         let store = MemoryRecipes::default();
         let library = library_of_ann(&store).await;
         for (words, most, expected) in [

@@ -1,24 +1,28 @@
-//! The only crate that names `aws-sdk-*`, save for the language model (`lambdas/bedrock`): app's ports on AWS.
+//! AWS adapters of the application's ports; no other crate except `lambdas/bedrock` uses `aws-sdk-*`.
 //!
 //! | port | adapter | service |
 //! | --- | --- | --- |
 //! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
-//! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
+//! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB
+//! |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
-//! | `ConversationStore` of `conversations`, `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
+//! | `ConversationStore` of `conversations`, `Conversations`, `ConversationCharges` | [`DynamoConversations`]
+//! | DynamoDB |
 //! | `Spending` | [`DynamoSpending`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
 //! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
-//! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
+//! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
-//! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
+//! | `Recogniser` of `reading` | `Textract`, feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
-//! | `ChangePublisher`, `CreditChangePublisher`, `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |
+//! | `ChangePublisher`, `CreditChangePublisher`, `PartPublisher` of `conversations` | [`AppSyncPublisher`] |
+//! AppSync |
 //! | `AgentStarter` of `conversations` | [`LambdaAgent`] | Lambda |
 //!
-//! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
+//! [`CachedSecret`] reads Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys;
+//! [`stream`] parses the table's stream.
 
 mod agent_budget;
 mod agent_library;

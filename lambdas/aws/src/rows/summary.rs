@@ -1,4 +1,4 @@
-//! What has become of the recipes of an upload, as rows hold it.
+//! Summary of a multi-recipe upload.
 
 use app::ErrorCode;
 use app::model::{ImportProblem, ImportSummary};
@@ -18,7 +18,7 @@ pub(super) struct SummaryRow {
 #[serde(rename_all = "camelCase")]
 struct ProblemRow {
     title: Option<String>,
-    /// One that is not known is [`ErrorCode::Internal`], whose sentence is true of every failure.
+    /// Unknown reads as [`ErrorCode::Internal`].
     error_code: Coded<ErrorCode>,
 }
 
