@@ -1,4 +1,4 @@
-//! What we send, and through whom.
+//! Requests as sent, and proxies.
 
 use std::process::Command;
 
@@ -7,7 +7,7 @@ use app::fetching::{Fetcher, Wanted};
 use super::site::{Site, answer};
 
 #[tokio::test]
-async fn a_page_and_a_picture_are_asked_for_as_a_browser_does() {
+async fn page_and_picture_requests_look_like_a_browser() {
     for (wanted, lines) in [
         (Wanted::Page, ["accept: text/html,", "sec-fetch-dest: document", "sec-fetch-user: ?1"]),
         (Wanted::Picture, ["accept: image/webp,", "sec-fetch-dest: image", "sec-fetch-mode: no-cors"]),
@@ -39,9 +39,9 @@ async fn nothing_is_carried_from_one_hop_to_the_next() {
     }
 }
 
-/// Proxies are read from the environment once a process, so this test runs itself again with them set.
+/// Proxy variables are read once per process, so this test runs itself again with them set.
 #[tokio::test]
-async fn no_proxy_of_the_environment_is_used() {
+async fn environment_proxies_are_ignored() {
     const CHILD: &str = "ZEST_TEST_PROXY";
     if std::env::var_os(CHILD).is_some() {
         let site = Site::saying(answer("200 OK", &[], b"soup")).await;
