@@ -1,4 +1,4 @@
-//! One answer over the ports that keep, read and pay for it.
+//! Answers one question using the conversation store, recipes and billing.
 
 use agent::{Clock, ConversationId, Credit, Limits, Model, Outcome, QuestionId, RunId};
 use agent_runtime::{PaidModel, store_error};
@@ -9,7 +9,6 @@ use aws::AgentLibrary;
 use bedrock::Metered;
 use conversations::{ConversationStore, PartPublisher, StoredTranscripts};
 
-/// What an answer is made from.
 pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
     pub(crate) model: PaidModel<'p, M, Money>,
     pub(crate) conversations: &'p Conversations,
@@ -17,7 +16,7 @@ pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
     pub(crate) publisher: &'p Publisher,
 }
 
-/// How an answer has ended, and what it took.
+/// Outcome of an answer, and its usage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     pub(crate) outcome: Outcome,
@@ -33,10 +32,7 @@ where
     Money: Spending,
     Publisher: PartPublisher,
 {
-    /// Answers a question of a conversation, with the recipes and the money of whoever the conversation belongs to.
-    ///
-    /// # Errors
-    /// [`AppError`] where nothing can be read or written.
+    /// Answers a question with the recipes and budget of the conversation's owner.
     pub(crate) async fn answer(
         &self,
         id: &ConversationId,

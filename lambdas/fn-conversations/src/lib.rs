@@ -1,5 +1,5 @@
-//! AppSync's direct Lambda resolver for conversations: it keeps them in a table of its own, holds what they cost and has `fn-agent`
-//! answer; of recipes and names it can only read.
+//! Resolvers of conversations: stores them in their own table, holds their credits and starts `fn-agent`.
+//! Read-only access to recipes and owners.
 
 use app::limits::UseLimits;
 use app::owners::{self, Purpose};
@@ -13,7 +13,7 @@ use runtime::{Diagnostic, ResolverEvent, answer, arguments};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What the function holds between invocations.
+/// State kept between invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     conversations: DynamoConversations,
@@ -54,11 +54,8 @@ struct WithPart {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `CONVERSATIONS_TABLE`, `LEDGER_TABLE`, `ADDRESS_SECRET`, `LIMITS` and, where there is a model, `AGENT_FUNCTION`
-    /// and `PUBLISHER_ROLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Reads `TABLE_NAME`, `CONVERSATIONS_TABLE`, `LEDGER_TABLE`, `ADDRESS_SECRET`, `LIMITS` and, with a
+    /// model, `AGENT_FUNCTION` and `PUBLISHER_ROLE`.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("CONVERSATIONS_TABLE")?;
@@ -66,7 +63,7 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?),
             conversations: DynamoConversations::new(clients.dynamodb(), table.clone()),
-            // Beside the conversations, so that nothing of other tables can be written.
+            // In the same table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?),
             keys: TokenKeys::new(clients.secrets_manager(), runtime::required("ADDRESS_SECRET")?),
@@ -77,9 +74,6 @@ impl Function {
     }
 
     /// Resolves one field.
-    ///
-    /// # Errors
-    /// As `conversations` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, Error> {
         event.check_selection()?;
         let caller = event.caller(self.publisher_role.as_deref());
@@ -152,7 +146,7 @@ impl Function {
         conversations::send(&ports, caller, input, &fresh, runtime::now()).await
     }
 
-    /// The conversations about a recipe, which its owner alone is told of.
+    /// Conversations about a recipe, for its owner only.
     async fn history(&self, caller: Caller, recipe: &Value) -> Result<Value, Error> {
         let is_own = recipe.get("mine").and_then(Value::as_bool) == Some(true);
         let id = recipe.get("id").and_then(Value::as_str).filter(|_| is_own);
@@ -161,7 +155,7 @@ impl Function {
     }
 }
 
-/// For a person behind AppSync, which hands on no more than the message: a code and a sentence.
+/// Error for AppSync: a code and a message.
 #[must_use]
 pub fn failure(error: &Error) -> Diagnostic {
     match error {

@@ -1,4 +1,4 @@
-//! The state EXTRACTING: reads the fetched page.
+//! State EXTRACTING: extracts recipes.
 
 use fn_extract::Function;
 

@@ -1,4 +1,4 @@
-//! Resolves what people write to the operators.
+//! Resolves feedback.
 
 use fn_feedback::Function;
 

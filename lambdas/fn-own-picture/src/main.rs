@@ -1,9 +1,9 @@
-//! Resolves a recipe's own picture.
+//! Sets a recipe's own picture.
 
 use fn_own_picture::Function;
 
 fn main() -> runtime::MainResult {
-    // A picture is decoded by this very program, started once more with limits.
+    // Images are decoded by this program in a sandboxed child process.
     reading::run_if_child();
     serve()
 }

@@ -1,9 +1,9 @@
-//! The state READING: opens an upload and recognises its pictures.
+//! State READING: parses an upload, with OCR for images.
 
 use fn_read::Function;
 
 fn main() -> runtime::MainResult {
-    // An upload is opened by this very program, started once more with limits.
+    // Uploads are opened by this program in a sandboxed child process.
     reading::run_if_child();
     serve()
 }

@@ -1,4 +1,4 @@
-//! From the streams of recipes and conversations to the ledger.
+//! Settles holds from the streams of recipes and conversations.
 
 use app::AppError;
 use app::holds::{self, SettledHolds};
@@ -6,25 +6,22 @@ use aws::stream::{self, StreamRecord};
 use aws::{Clients, DynamoLedger};
 use runtime::StreamBatch;
 
-/// What the function holds between invocations.
+/// State kept between invocations.
 pub struct Function {
     ledger: DynamoLedger,
 }
 
 impl Function {
     /// Reads `LEDGER_TABLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?) })
     }
 
-    /// Ends the holds of one batch.
+    /// Settles or releases the holds of one batch.
     ///
     /// # Errors
-    /// The first that happens: the stream then delivers the batch again.
+    /// The first error; the stream redelivers the batch.
     pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<SettledHolds, AppError> {
         let report =
             holds::follow(&self.ledger, stream::charge_changes(batch.records), runtime::now()).await?;

@@ -1,4 +1,4 @@
-//! Post-processing: the tags of a recipe.
+//! Post-processing: tags.
 
 use fn_tags::Function;
 

@@ -4,9 +4,9 @@
 //! Submitted addresses are checked four times against server-side request forgery:
 //!
 //! 1. [`app::addresses::guard`] checks scheme, credentials, host and port. Pure, so it also runs before
-//! storing.
+//!    storing.
 //! 2. `names` resolves the host and refuses if *any* address is not public. It does not see literal
-//! addresses, which are never resolved.
+//!    addresses, which are never resolved.
 //! 3. `fetcher` follows at most five redirects itself; each hop passes 1 and 2 again.
 //! 4. After each answer the peer's address is compared with what was allowed.
 //!
