@@ -1,11 +1,11 @@
-//! The recipes of an export, as they are found.
+//! Collects the entries of an export.
 
 use extract::{Extraction, Marked, Verdict, from_marked};
 
 use crate::limits::MAX_RECIPES;
 use crate::{Entry, ExportError, ExportedMarks};
 
-/// The recipes that an export has given so far, in its order.
+/// Entries so far, in file order.
 #[derive(Default)]
 pub(crate) struct Entries {
     found: Vec<Entry>,
@@ -13,12 +13,12 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    /// Adds a recipe whose fields are marked.
+    /// Adds a recipe from its fields.
     pub(crate) fn add_marked(&mut self, marked: Marked, picture: Option<Vec<u8>>) -> Result<(), ExportError> {
         self.add(from_marked(marked), picture)
     }
 
-    /// Adds what was read; it counts as bad where it is no recipe.
+    /// Adds an extraction; without a recipe it counts as unreadable.
     pub(crate) fn add(
         &mut self,
         extraction: Extraction,
@@ -30,7 +30,7 @@ impl Entries {
         self.push(Entry { title, recipe, picture, marks: ExportedMarks::default() })
     }
 
-    /// Adds an entry that cannot be read, under the name that it has in its archive.
+    /// Adds an unreadable entry with its name in the archive.
     pub(crate) fn add_bad(&mut self, title: Option<String>, error: ExportError) -> Result<(), ExportError> {
         self.is_any_too_large |= error == ExportError::TooLarge;
         self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default() })
@@ -44,31 +44,31 @@ impl Entries {
         Ok(())
     }
 
-    /// Gives the recipe that was added last a picture, if it has none.
+    /// Sets the photo of the last recipe, if it has none.
     pub(crate) fn give_picture(&mut self, picture: Vec<u8>) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.picture.get_or_insert(picture);
         }
     }
 
-    /// Puts on the entry that was added last what its owner had put on it, if it is a recipe.
+    /// Sets the owner's marks of the last recipe.
     pub(crate) fn mark(&mut self, marks: ExportedMarks) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.marks = marks;
         }
     }
 
-    /// Whether no more fit in.
+    /// Whether the maximum is reached.
     pub(crate) fn is_full(&self) -> bool {
         self.found.len() == MAX_RECIPES
     }
 
-    /// How many there are, bad ones included.
+    /// Number of entries, including unreadable ones.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// All entries, if one of them is a recipe.
+    /// All entries; an error if none is a recipe.
     pub(crate) fn finish(self) -> Result<Vec<Entry>, ExportError> {
         if self.found.iter().any(|entry| entry.recipe.is_some()) {
             return Ok(self.found);

@@ -1,5 +1,4 @@
-//! The files of Paprika: `.paprikarecipe` is the JSON of one recipe, packed with gzip; `.paprikarecipes` is a ZIP archive of
-//! such files.
+//! Paprika files: `.paprikarecipe` is a gzipped JSON recipe, `.paprikarecipes` a ZIP archive of them.
 
 use unpack::{UnpackError, gunzip};
 

@@ -1,4 +1,4 @@
-//! Archives and short ways to say what a recipe holds.
+//! Archives, and short descriptions of recipes.
 
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
@@ -25,7 +25,7 @@ pub(crate) fn zip<N: AsRef<str>>(members: &[(N, Vec<u8>)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Reads a file as an upload is read; it must be an export.
+/// Reads a file like an upload; it must be an export.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
     exchange::read(format(name, bytes).unwrap(), Some(name), bytes)
 }
@@ -34,7 +34,7 @@ pub(crate) fn format(name: &str, bytes: &[u8]) -> Option<Format> {
     exchange::format(Some(name), bytes)
 }
 
-/// Lines with their groups in brackets before them.
+/// Lines with their groups in brackets.
 pub(crate) fn lines(entry: &Entry) -> Vec<String> {
     let line = |line: &recipe::Ingredient| match &line.group {
         Some(group) => format!("[{group}] {}", line.text),
