@@ -40,7 +40,7 @@ fn check_tart(recipe: &Content, name: &str) {
     );
 }
 
-/// Expected marks, which JSON-LD and Cooklang cannot express in a standard way.
+/// Expected marks of the owner; JSON-LD and Cooklang have no standard terms for them.
 fn tart_marks() -> ExportedMarks {
     let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
     ExportedMarks {
