@@ -24,9 +24,6 @@ pub struct Assistant {
 impl Assistant {
     /// Reads `BEDROCK_MODEL_ID` (absent: no assistant), `MODEL_PRICE`, `DAY_BUDGET` (US cents per person) and
     /// `CONVERSATIONS_TABLE`, which stores daily spending.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or invalid setting.
     pub fn from_env(clients: &Clients) -> Result<Option<Self>, AppError> {
         let Some(model_id) = runtime::optional("BEDROCK_MODEL_ID") else { return Ok(None) };
         let price = Price::of(&model_id, runtime::optional("MODEL_PRICE").as_deref());
@@ -42,9 +39,6 @@ impl Assistant {
     }
 
     /// As [`Self::from_env`], for functions that need an assistant.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`], also without an assistant.
     pub fn required_from_env(clients: &Clients) -> Result<Self, AppError> {
         let missing = || AppError::Internal("the setting BEDROCK_MODEL_ID is missing".to_owned());
         Self::from_env(clients)?.ok_or_else(missing)
@@ -58,9 +52,6 @@ impl Assistant {
 }
 
 /// A new, unique run id.
-///
-/// # Errors
-/// [`AppError::Internal`] if the system has no random numbers.
 pub fn new_run() -> Result<RunId, AppError> {
     RunId::parse(&random_id()?).map_err(|error| AppError::Internal(error.to_string()))
 }

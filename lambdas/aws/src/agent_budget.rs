@@ -5,7 +5,6 @@ use app::error::PortError;
 use app::spending::Spending;
 use app::{OwnerId, Timestamp};
 
-/// Micro-dollars per US cent.
 const MICRO_DOLLARS_OF_A_CENT: u64 = 10_000;
 
 /// Daily budget of one person.

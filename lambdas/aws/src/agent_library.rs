@@ -9,7 +9,6 @@ use recipe::unaccented;
 
 /// Maximum number of cards that a search reads, newest first.
 const MOST_CARDS: usize = 1_000;
-/// Cards per page.
 const CARDS_AT_ONCE: u32 = 200;
 /// Score of a word found in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;

@@ -34,9 +34,6 @@ pub struct AppSyncPublisher(SignedService);
 
 impl AppSyncPublisher {
     /// Publisher for this endpoint.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] without credentials or a region.
     pub fn new(clients: &Clients, endpoint: String) -> Result<Self, AppError> {
         let service = SignedService::new(clients, "appsync", endpoint);
         service.map(Self).ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))

@@ -57,7 +57,6 @@ async fn matching(users: &Client, user_pool: &str, filter: String) -> Result<Vec
     Ok(found)
 }
 
-/// Quotes a string for a filter.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -99,7 +98,6 @@ impl Accounts for CognitoAccounts {
     }
 }
 
-/// Result of DeleteIdentities for one identity.
 fn deleted_identities(status: u16, answer: &[u8]) -> Result<(), PortError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "PascalCase")]

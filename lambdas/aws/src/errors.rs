@@ -20,7 +20,6 @@ const BUSY: [&str; 12] = [
     "TransactionInProgressException",
 ];
 
-/// Whether this error code means "try again later".
 pub(crate) fn is_busy(code: &str) -> bool {
     BUSY.contains(&code)
 }

@@ -40,7 +40,6 @@ impl DynamoFeedback {
         IndexPartition { client: &self.client, table: &self.table, index, attribute, value }
     }
 
-    /// One page of an index partition.
     async fn page(
         &self,
         index: &str,

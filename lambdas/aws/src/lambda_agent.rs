@@ -15,9 +15,6 @@ pub struct LambdaAgent(SignedService);
 
 impl LambdaAgent {
     /// Starter for the function of this name.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] without credentials or a region, or for an invalid name.
     pub fn new(clients: &Clients, function: &str) -> Result<Self, AppError> {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         if function.is_empty() || !function.bytes().all(is_name) {

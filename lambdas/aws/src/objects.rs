@@ -129,9 +129,6 @@ impl S3Site {
     }
 
     /// Content of a file, for example `index.html`.
-    ///
-    /// # Errors
-    /// [`PortError`], also for a missing file.
     pub async fn file(&self, key: &str) -> Result<Vec<u8>, PortError> {
         let request = self.client.get_object().bucket(&self.bucket).key(key);
         let answer = request.send().await.map_err(|error| port_error("GetObject", &error))?;

@@ -1,5 +1,3 @@
-//! Lists and deletes objects under a prefix.
-
 use app::Timestamp;
 use app::error::PortError;
 use aws_sdk_s3::Client;
@@ -11,7 +9,6 @@ pub(crate) struct Listed {
     pub(crate) key: String,
     /// Size in bytes.
     pub(crate) size: u64,
-    /// Time of the last write.
     pub(crate) created_at: Timestamp,
 }
 
@@ -36,7 +33,6 @@ pub(crate) async fn keys_below(
     Ok(found)
 }
 
-/// Deletes all objects under a prefix.
 pub(crate) async fn delete_below(client: &Client, bucket: &str, prefix: &str) -> Result<(), PortError> {
     loop {
         let keys = keys_below(client, bucket, prefix, 1).await?;

@@ -1,14 +1,9 @@
-//! Random values from the operating system.
-
 use app::AppError;
 
 /// Maximum padding, in characters.
 const MOST_PADDING: usize = 35;
 
 /// 128 random bits as 32 lowercase hexadecimal digits.
-///
-/// # Errors
-/// [`AppError::Internal`] if the system has no randomness.
 pub fn random_id() -> Result<String, AppError> {
     let mut random = [0; 16];
     getrandom::fill(&mut random).map_err(|error| AppError::Internal(error.to_string()))?;

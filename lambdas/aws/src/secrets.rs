@@ -1,5 +1,3 @@
-//! Cached secrets of Secrets Manager.
-
 use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
@@ -31,18 +29,12 @@ impl<T: Clone> CachedSecret<T> {
     }
 
     /// The parsed content, at most five minutes old.
-    ///
-    /// # Errors
-    /// Errors of Secrets Manager and `parse`.
     pub async fn current(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
         self.younger_than(MAX_AGE, parse).await
     }
 
     /// The parsed content, reread unless it is younger than ten seconds; for a key that the cache does not
     /// have.
-    ///
-    /// # Errors
-    /// Errors of Secrets Manager and `parse`.
     pub async fn reread(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
         self.younger_than(REREAD_INTERVAL, parse).await
     }
@@ -83,17 +75,11 @@ impl TokenKeys {
     }
 
     /// Keys for issuing tokens.
-    ///
-    /// # Errors
-    /// Errors of Secrets Manager.
     pub async fn for_issuing(&self) -> Result<KeyRing, AppError> {
         self.0.current(KeyRing::from_json).await
     }
 
     /// Keys for verifying this token; rereads the secret if its key is unknown.
-    ///
-    /// # Errors
-    /// Errors of Secrets Manager.
     pub async fn for_verifying(&self, token: &str) -> Result<KeyRing, AppError> {
         let ring = self.0.current(KeyRing::from_json).await?;
         if ring.misses(token) { self.0.reread(KeyRing::from_json).await } else { Ok(ring) }

@@ -14,10 +14,8 @@ use aws_smithy_types::byte_stream::ByteStream;
 
 use crate::clients::{Clients, connector};
 
-/// Default timeout.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A service at one address.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedService {
     service: &'static str,
@@ -28,7 +26,6 @@ pub(crate) struct SignedService {
     timeout: Duration,
 }
 
-/// Status and body of an answer.
 pub(crate) type Answered = (u16, Vec<u8>);
 
 impl SignedService {
@@ -60,7 +57,6 @@ impl SignedService {
         Self { timeout, ..self }
     }
 
-    /// Posts a body with these signed headers.
     pub(crate) async fn post(&self, headers: &[(&str, &str)], body: &str) -> Result<Answered, PortError> {
         let request = self.signed(headers, body).await?;
         let busy = |detail: String| PortError::Busy(format!("{}: {detail}", self.service));

@@ -1,5 +1,3 @@
-//! The import state machines.
-
 use app::error::PortError;
 use app::job::Job;
 use app::workflows::{Execution, Workflow, Workflows};

@@ -28,7 +28,6 @@ const UNUSED_XML: &str = "<Tagging><TagSet><Tag><Key>use</Key><Value>none</Value
 const NAME: &str = "name";
 /// Range that identifies a file's type.
 const PEEKED: &str = "bytes=0-63";
-/// Validity of a link.
 const LINK_LIFE: Duration = Duration::from_secs(5 * 60);
 /// Maximum list pages per kind of upload.
 const LIST_PAGES: usize = 2;
@@ -40,7 +39,6 @@ pub struct S3Uploads {
     /// Signs links for the address that browsers use.
     linking: Client,
     bucket: String,
-    /// URL for form posts.
     form_url: String,
     region: String,
     credentials: SharedCredentialsProvider,

@@ -82,7 +82,6 @@ fn outcome<T>(result: &Result<T, PortError>) -> &'static str {
     }
 }
 
-/// A ListUsers answer with one user.
 fn listed(name: &str, status: &str, verified: &str) -> String {
     json!({ "Users": [{
         "Username": name, "UserStatus": status, "Enabled": true, "UserCreateDate": 1.7e9,

@@ -15,7 +15,6 @@ use serde_json::Value;
 use testkit::contract;
 use testkit::samples::{at, id, submitted};
 
-/// Outputs of the deployed stack.
 fn outputs() -> Value {
     let state = std::env::var("ZEST_STATE")
         .expect("ZEST_STATE names no running Zest: start the tests with make test");

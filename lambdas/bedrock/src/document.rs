@@ -1,5 +1,3 @@
-//! Converts JSON to the SDK's documents.
-
 use aws_smithy_types::{Document, Number};
 use serde_json::Value;
 

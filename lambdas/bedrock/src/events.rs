@@ -22,7 +22,6 @@ const SILENCE: Duration = Duration::from_secs(1);
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
 type Stream = EventReceiver<ConverseStreamOutput, ConverseStreamOutputError>;
-/// A pending call.
 type Call = Pin<Box<dyn Future<Output = Result<Stream, SdkError<ConverseStreamError>>> + Send>>;
 
 /// The event stream of one model call.

@@ -27,7 +27,6 @@ pub use events::Answering;
 pub use metered::{Meter, Metered, MeteredEvents};
 pub use prices::{BadPrice, Price};
 
-/// Connection timeout.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Attempts while throttled; retries after one and two seconds.
 const MOST_ATTEMPTS: u32 = 3;

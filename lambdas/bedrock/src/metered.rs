@@ -67,7 +67,6 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl State {
-    /// Adds the estimate for the last call.
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
         open.output_tokens += tokens(std::mem::take(&mut self.said_bytes));
@@ -107,7 +106,6 @@ fn tokens(bytes: usize) -> u64 {
     u64::try_from(bytes.div_ceil(BYTES_A_TOKEN)).unwrap_or(u64::MAX)
 }
 
-/// Estimated input tokens of a request.
 fn estimated(request: &Request) -> Usage {
     let tools = request.tools.iter();
     let tools = tools.map(|tool| tool.description.len() + tool.input_schema.json.to_string().len());

@@ -1,5 +1,3 @@
-//! Maps a request to Bedrock's API.
-
 use agent::{
     Block, Document, DocumentFormat, Image, ImageFormat, ModelError, Request, ResultPiece, Role, Spoken,
     ToolResult, ToolSpec, ToolStatus, ToolUse,

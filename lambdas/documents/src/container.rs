@@ -1,5 +1,3 @@
-//! ZIP containers of documents.
-
 use unpack::{Archive, ArchiveLimits, Element, UnpackError, parse_xml};
 
 use crate::DocumentError;
@@ -22,12 +20,10 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Archive<'_>, DocumentError> {
     Ok(Archive::open(bytes, LIMITS)?)
 }
 
-/// A part decoded as text.
 pub(crate) fn text(archive: &mut Archive<'_>, name: &str) -> Result<String, DocumentError> {
     Ok(unpack::decode(&archive.read_named(name, MAX_PART_BYTES)?))
 }
 
-/// A part parsed as XML.
 pub(crate) fn xml(archive: &mut Archive<'_>, name: &str) -> Result<Element, DocumentError> {
     Ok(parse_xml(&text(archive, name)?)?)
 }

@@ -46,7 +46,6 @@ pub fn read_epub(bytes: &[u8]) -> Result<Vec<Text>, DocumentError> {
     if texts.is_empty() { Err(DocumentError::Unreadable) } else { Ok(texts) }
 }
 
-/// Member names of the chapters in reading order.
 fn chapters(package: &Element, folder: &str) -> Vec<String> {
     let all = package.descendants();
     let items =
@@ -64,7 +63,6 @@ fn chapters(package: &Element, folder: &str) -> Vec<String> {
     named.take(MAX_CHAPTERS).map(|address| member(folder, address)).collect()
 }
 
-/// Archive member of a relative address.
 fn member(folder: &str, address: &str) -> String {
     let address = address.split(['#', '?']).next().unwrap_or_default();
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();

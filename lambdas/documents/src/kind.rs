@@ -30,7 +30,6 @@ pub enum Kind {
     Unknown,
 }
 
-/// Bytes examined to classify a text.
 const SAMPLE_BYTES: usize = 8 * 1024;
 
 /// Detects the kind of a file; `name` is the file name.
@@ -54,7 +53,6 @@ pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
     }
 }
 
-/// Kind of a text file.
 fn of_text(start: &[u8], ending: &str) -> Kind {
     let text = unpack::decode(start);
     if sniff::is_svg(&text) {
@@ -87,7 +85,6 @@ fn of_archive(bytes: &[u8]) -> Option<Kind> {
     }
 }
 
-/// Extension in lowercase.
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }

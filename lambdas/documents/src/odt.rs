@@ -1,5 +1,3 @@
-//! OpenDocument text (ODT).
-
 use std::collections::HashMap;
 
 use extract::{Role, Text};
@@ -16,9 +14,6 @@ const MAX_CHAIN: usize = 12;
 const MAX_BLANKS: usize = 40;
 
 /// Reads a document; `name` is the file name.
-///
-/// # Errors
-/// See [`DocumentError`].
 pub fn read_odt(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     let mut archive = open(bytes)?;
     let manifest = optional_xml(&mut archive, "META-INF/manifest.xml")?;
@@ -37,7 +32,6 @@ pub fn read_odt(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     Ok(lines.finish(stated_title(properties.as_ref()).or_else(|| stem(name)), language))
 }
 
-/// A style's own properties.
 #[derive(Clone, Debug, Default)]
 struct Style {
     parent: Option<String>,
@@ -101,7 +95,6 @@ fn style(element: &Element) -> Style {
     }
 }
 
-/// The list around a paragraph.
 #[derive(Clone, Default)]
 struct List {
     style: Option<String>,
@@ -161,7 +154,6 @@ impl BodyReader {
         rows
     }
 
-    /// Collects a cell's paragraphs, including nested tables.
     fn cell<'a>(&self, parent: &'a Element, out: &mut Vec<Paragraph>, boxes: &mut Vec<&'a Element>) {
         for element in parent.elements() {
             if matches!(element.name.as_str(), "p" | "h" | "list") {

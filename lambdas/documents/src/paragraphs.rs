@@ -11,15 +11,11 @@ const MOST_SIZES: usize = 50;
 const MAX_LINES: usize = 60_000;
 const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 
-/// A paragraph of a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Paragraph {
-    /// Text; `
-    /// ` for a manual line break.
+    /// Text; a newline is a manual line break.
     pub(crate) text: String,
-    /// Role from the document's markup.
     pub(crate) role: Role,
-    /// Whether all of it is bold.
     pub(crate) is_bold: bool,
     /// Font size in points, if stated.
     pub(crate) points: Option<f32>,
@@ -37,7 +33,6 @@ impl Paragraph {
     }
 }
 
-/// Collects the lines of a text.
 #[derive(Default)]
 pub(crate) struct Lines {
     lines: Vec<TextLine>,
@@ -45,13 +40,11 @@ pub(crate) struct Lines {
     points: Vec<Option<f32>>,
     block: u32,
     is_block_fresh: bool,
-    /// Empty paragraphs since the last line.
     gap: u16,
     bytes: usize,
 }
 
 impl Lines {
-    /// Adds a paragraph to the current block.
     pub(crate) fn add(&mut self, paragraph: &Paragraph) -> Result<(), DocumentError> {
         let lines = paragraph.lines();
         if lines.is_empty() {
@@ -79,7 +72,6 @@ impl Lines {
         Ok(())
     }
 
-    /// Starts a new block, such as a box or column.
     pub(crate) fn start_block(&mut self) {
         if self.lines.last().is_some_and(|line| line.block == self.block) {
             self.block = self.block.saturating_add(1);
@@ -99,7 +91,6 @@ impl Lines {
         Text { lines: self.lines, wrapping: Wrapping::Whole, name, language, is_recognised: false }
     }
 
-    /// Most frequent font size, by letters.
     fn body_points(&self) -> Option<f32> {
         let mut letters: Vec<(f32, usize)> = Vec::new();
         for (line, points) in self.lines.iter().zip(&self.points) {
@@ -187,7 +178,6 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
     Ok(())
 }
 
-/// Whether the columns are separate texts.
 fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     let cells = || rows.iter().flatten();
     if cells().any(|cell| cell.lines() >= 3) {

@@ -16,7 +16,6 @@ use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use crate::{Document, DocumentError};
 use glyphs::Letters;
 
-/// Maximum number of pages.
 const MOST_PAGES: usize = 600;
 /// Maximum letters in total; a printed page has 3,000.
 const MOST_LETTERS: usize = 1_500_000;
@@ -75,7 +74,6 @@ fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
 }
 
 impl Letters {
-    /// Whether the page is read by its letters.
     fn has_text(&self) -> bool {
         let known = self.glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty()).count();
         // A scan with an OCR layer has invisible letters behind an image.

@@ -8,7 +8,6 @@ use crate::DocumentError;
 /// Maximum size; large recipe collections have 3 MB.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
-/// Maximum bytes of a line.
 const MAX_LINE_BYTES: usize = 100_000;
 /// Bytes examined to detect binary data.
 const SAMPLE_BYTES: usize = 64 * 1024;
@@ -16,7 +15,6 @@ const LONGEST_HEADING_CHARS: usize = 100;
 const TAB_COLUMNS: usize = 4;
 /// Letters are about half as wide as high.
 const COLUMNS_PER_HEIGHT: f32 = 2.0;
-/// Maximum space above a line.
 const MOST_BLANK_LINES: u32 = 4;
 
 /// Reads plain text in any encoding; `name` is the file name.
@@ -53,7 +51,6 @@ pub(crate) fn is_binary(text: &str) -> bool {
     foreign.saturating_mul(20) > sample.chars().count()
 }
 
-/// The non-empty lines of a text.
 fn lines(text: &str) -> Vec<TextLine> {
     let mut lines: Vec<TextLine> = Vec::new();
     let mut blanks = 0_u32;
@@ -103,7 +100,6 @@ fn may_be_heading(line: &TextLine) -> bool {
     line.role == Role::Plain && line.text.chars().nth(LONGEST_HEADING_CHARS).is_none()
 }
 
-/// Indentation in columns.
 fn indent(raw: &str) -> usize {
     let mut columns = 0_usize;
     for c in raw.chars().take_while(|c| c.is_whitespace()).take(200) {

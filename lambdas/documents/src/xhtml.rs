@@ -1,5 +1,3 @@
-//! XHTML chapters of a book.
-
 use extract::{Role, Text};
 use recipe::Language;
 use unpack::{Element, Node, parse_html};
@@ -75,7 +73,6 @@ impl Walk {
         }
     }
 
-    /// A block element.
     fn block(&mut self, element: &Element, role: Role) -> Result<(), DocumentError> {
         // The first paragraph of an item is the item itself.
         let is_in_item = !matches!(self.open.role, Role::Plain) && self.open.text.trim().is_empty();
@@ -105,7 +102,6 @@ impl Walk {
         Ok(())
     }
 
-    /// Ends the current paragraph.
     fn end(&mut self) -> Result<(), DocumentError> {
         let mut paragraph = std::mem::take(&mut self.open);
         paragraph.is_bold = self.letters > 0 && self.bold_letters == self.letters;

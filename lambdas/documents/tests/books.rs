@@ -126,7 +126,6 @@ fn changed(bytes: &[u8], changes: &[(prop::sample::Index, u8)], cut: Option<prop
     bytes
 }
 
-/// Invariants of every text, whatever its bytes.
 fn check(texts: &[Text]) -> Result<(), TestCaseError> {
     for line in texts.iter().flat_map(|text| &text.lines) {
         prop_assert!(!line.text.trim().is_empty(), "a blank line is none");

@@ -1,5 +1,3 @@
-//! ZIP archives of recipes.
-
 use unpack::{Archive, Member, UnpackError};
 
 use crate::entries::Entries;

@@ -1,11 +1,8 @@
-//! Collects the entries of an export.
-
 use extract::{Extraction, Marked, Verdict, from_marked};
 
 use crate::limits::MAX_RECIPES;
 use crate::{Entry, ExportError, ExportedMarks};
 
-/// Entries so far, in file order.
 #[derive(Default)]
 pub(crate) struct Entries {
     found: Vec<Entry>,
@@ -13,7 +10,6 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    /// Adds a recipe from its fields.
     pub(crate) fn add_marked(&mut self, marked: Marked, picture: Option<Vec<u8>>) -> Result<(), ExportError> {
         self.add(from_marked(marked), picture)
     }
@@ -51,19 +47,16 @@ impl Entries {
         }
     }
 
-    /// Sets the owner's marks of the last recipe.
     pub(crate) fn mark(&mut self, marks: ExportedMarks) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.marks = marks;
         }
     }
 
-    /// Whether the maximum is reached.
     pub(crate) fn is_full(&self) -> bool {
         self.found.len() == MAX_RECIPES
     }
 
-    /// Number of entries, including unreadable ones.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }

@@ -1,9 +1,6 @@
-//! Fields that several apps share.
-
 use recipe::{Nutrition, Span, duration};
 use serde_json::{Map, Value};
 
-/// JSON object of a recipe.
 pub(crate) type Object = Map<String, Value>;
 
 /// First of these members that is a text or number.
@@ -15,12 +12,10 @@ pub(crate) fn text(node: &Object, names: &[&str]) -> Option<String> {
     })
 }
 
-/// Objects of a list.
 pub(crate) fn objects<'a>(node: &'a Object, name: &str) -> impl Iterator<Item = &'a Object> {
     node.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
 }
 
-/// Names in a list of strings or named objects.
 pub(crate) fn names(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(name)) => vec![name],
@@ -43,7 +38,6 @@ pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// Non-empty lines.
 pub(crate) fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }

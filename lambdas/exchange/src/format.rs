@@ -23,7 +23,6 @@ pub enum Format {
     Archive,
 }
 
-/// Bytes examined to classify a text.
 const SAMPLE_BYTES: usize = 32 * 1024;
 
 /// Detects an export by its bytes, or by the file name if the format has no marker. `None` for other files,
@@ -70,7 +69,6 @@ pub(crate) fn is_meal_master_header(line: &str) -> bool {
     is_marked && line.to_ascii_lowercase().contains("meal-master")
 }
 
-/// Extension in lowercase.
 pub(crate) fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }

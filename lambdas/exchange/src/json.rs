@@ -8,7 +8,6 @@ use crate::fields::Object;
 use crate::limits::{MAX_RECIPES, can_be_held};
 use crate::{ExportError, marks, mealie, own, paprika, recipe_sage};
 
-/// Reads all recipes of a JSON text.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     read_value(&parse(bytes)?, |_| None, entries)
 }
@@ -55,7 +54,6 @@ pub(crate) fn read_value(
     Ok(())
 }
 
-/// Parses JSON leniently, within the memory limits.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value, ExportError> {
     let text = unpack::decode(bytes);
     let text = text.trim_start();
@@ -88,7 +86,6 @@ fn app(node: &Object) -> Option<App> {
     }
 }
 
-/// Truncates a name for a path.
 fn short(name: &str) -> String {
     name.chars().take(40).collect()
 }

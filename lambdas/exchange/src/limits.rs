@@ -1,12 +1,8 @@
-//! Limits of exports.
-
 use unpack::ArchiveLimits;
 
-/// Maximum number of recipes.
 pub(crate) const MAX_RECIPES: usize = 2_000;
 /// Maximum bytes of a recipe without its photo.
 pub(crate) const MAX_RECIPE_BYTES: u64 = 5 * 1024 * 1024;
-/// Maximum bytes of a photo.
 pub(crate) const MAX_PICTURE_BYTES: u64 = 20 * 1024 * 1024;
 /// Maximum bytes of a packed recipe with a base64 photo.
 pub(crate) const MAX_PACKED_RECIPE_BYTES: u64 = MAX_RECIPE_BYTES + MAX_PICTURE_BYTES / 3 * 4;

@@ -22,7 +22,6 @@ const MOST: usize = 1_000;
 /// Member of our JSON-LD; schema.org has no terms for most marks.
 const OF_JSON_LD: &str = "zestMarks";
 
-/// Marks with our API's field names.
 pub(crate) fn own(node: &Object) -> ExportedMarks {
     let days = node.get("madeOn").and_then(Value::as_array).into_iter().flatten();
     ExportedMarks {

@@ -31,7 +31,6 @@ const NAME: usize = 11;
 /// Start of the second column, most common first; programs differ.
 const SECOND_COLUMN: [usize; 4] = [41, 40, 42, 39];
 
-/// Reads all recipes of a file.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     if bytes.len() as u64 > MAX_LIBRARY_BYTES {
         return Err(ExportError::TooLarge);
@@ -117,7 +116,6 @@ fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
 
 struct BodyParser {
     group: Option<String>,
-    /// Ingredients of this section, left column before right.
     left: Vec<String>,
     right: Vec<String>,
     /// Paragraphs, the last one in progress; empty until the first line that is no ingredient.
@@ -193,7 +191,6 @@ impl BodyParser {
     }
 }
 
-/// Trims padding.
 fn trimmed_end(chars: &[char]) -> &[char] {
     let last = chars.iter().rposition(|c| *c != ' ');
     last.and_then(|last| chars.get(..=last)).unwrap_or_default()

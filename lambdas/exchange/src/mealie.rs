@@ -9,7 +9,6 @@ use serde_json::Value;
 use crate::fields::{Object, amount, minutes, names, objects, text};
 use crate::marks::{ExportedMarks, day, is_set, rating};
 
-/// Whether an object is a Mealie recipe.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let Some(Value::Array(lines)) = node.get("recipeIngredient") else { return false };
     let is_line =
@@ -44,7 +43,6 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked
 }
 
-/// The owner's marks in an API object.
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     marked_as(node, Names::Interface)
 }
@@ -145,7 +143,6 @@ fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> Stri
     said
 }
 
-/// Steps, with their titles as groups.
 fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
     let mut group = None;
     let mut out = Vec::new();
@@ -168,7 +165,6 @@ fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
     out
 }
 
-/// Whether an object is a backup's database.
 pub(crate) fn is_database(node: &Object) -> bool {
     ["recipes", "recipes_ingredients", "recipe_instructions"]
         .iter()
@@ -224,7 +220,6 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     objects(node, "recipes").enumerate().filter_map(recipe).collect()
 }
 
-/// Rows of a table by a column.
 fn by<'a>(node: &'a Object, table: &str, column: &str) -> HashMap<String, &'a Object> {
     objects(node, table).filter_map(|row| Some((text(row, &[column])?, row))).collect()
 }

@@ -1,12 +1,9 @@
-//! Zest's own data export.
-
 use extract::{Marked, MarkedLine};
 use recipe::{Content, Nutrition};
 use serde_json::Value;
 
 use crate::fields::{Object, names, objects, text};
 
-/// Whether an object is a recipe of Zest's API.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let is_list = |name: &str| node.get(name).is_some_and(Value::is_array);
     node.contains_key("title")

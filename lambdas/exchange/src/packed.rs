@@ -6,7 +6,6 @@ use crate::entries::Entries;
 use crate::limits::MAX_PACKED_RECIPE_BYTES;
 use crate::{ExportError, json};
 
-/// Reads one packed recipe.
 pub(crate) fn read(packed: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let unpacked = gunzip(packed, MAX_PACKED_RECIPE_BYTES).map_err(|error| match error {
         UnpackError::TooLarge => ExportError::TooLarge,

@@ -10,7 +10,6 @@ use crate::fields::{Object, lines, minutes, names, nutrition, text};
 use crate::limits::MAX_PICTURE_BYTES;
 use crate::marks::{ExportedMarks, is_set, rating};
 
-/// Whether an object is a Paprika recipe.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let is_text = |name: &str| node.get(name).is_some_and(Value::is_string);
     is_text("name") && node.contains_key("ingredients") && is_text("directions")
@@ -41,7 +40,6 @@ pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
     (marked, picture(node))
 }
 
-/// The owner's marks.
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     ExportedMarks {
         favourite: is_set(node.get("on_favorites")),

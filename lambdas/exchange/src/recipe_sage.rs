@@ -7,7 +7,6 @@ use serde_json::Value;
 use crate::fields::{Object, lines, minutes, names, text};
 use crate::marks::{ExportedMarks, rating};
 
-/// Whether an object is a recipe of a RecipeSage backup.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let is_text = |name: &str| node.get(name).is_some_and(Value::is_string);
     is_text("title") && is_text("ingredients") && is_text("instructions")
@@ -37,7 +36,6 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked
 }
 
-/// The owner's marks.
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     ExportedMarks { rating: rating(node.get("rating")), ..ExportedMarks::default() }
 }

@@ -11,7 +11,6 @@ const MEALIE: &[u8] = include_bytes!("exports/mealie.json");
 const PAPRIKA: &[u8] = include_bytes!("exports/paprika.json");
 const RECIPE_KEEPER: &[u8] = include_bytes!("exports/recipekeeper.html");
 const MEAL_MASTER: &[u8] = include_bytes!("exports/mealmaster.mmf");
-/// Start of a JPEG.
 const PICTURE: [u8; 10] = *b"\xff\xd8\xff\xe0\x00\x10JFIF";
 
 #[test]

@@ -14,7 +14,6 @@ macro_rules! golden {
     };
 }
 
-/// Checks what all formats preserve.
 fn check_tart(recipe: &Content, name: &str) {
     assert_eq!(recipe.title.as_deref(), Some("Lemon & thyme tart #1"), "{name}");
     assert_eq!(recipe.description.as_deref(), Some("Sharp, *not* sweet. Better the next day."));

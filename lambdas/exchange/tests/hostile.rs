@@ -62,7 +62,6 @@ fn deep_nesting_and_too_many_values_are_rejected() {
     assert_eq!(read("a.json", wide.as_bytes()), Err(ExportError::TooLarge));
 }
 
-/// Invariants of every imported recipe, whatever its bytes.
 fn check(read: Result<Vec<Entry>, ExportError>) -> Result<(), TestCaseError> {
     let entries = read.unwrap_or_default();
     prop_assert!(entries.len() <= 2000, "{} entries", entries.len());

@@ -1,5 +1,3 @@
-//! A member's credits, as shown to admins.
-
 use app::Timestamp;
 use ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Moment, Transaction};
 use serde_json::{Value, json};
@@ -7,7 +5,6 @@ use serde_json::{Value, json};
 /// Maximum number of transactions shown, newest first.
 const MOST_TRANSACTIONS: usize = 200;
 
-/// The whole account, with audit findings.
 pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) -> Value {
     let mut transactions: Vec<&Transaction> = rows.transactions.iter().collect();
     transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.sequence));

@@ -20,7 +20,6 @@ pub(crate) struct Act {
     pub(crate) note: Note,
 }
 
-/// An action that gives or withdraws credits.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) act: Act,

@@ -16,7 +16,6 @@ pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
     pub(crate) publisher: &'p Publisher,
 }
 
-/// Outcome of an answer, and its usage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     pub(crate) outcome: Outcome,

@@ -9,12 +9,10 @@ use app::spending::Spending;
 use app::{Language, OwnerId};
 use extract::{Copied, CopiedLine, NotInSource};
 
-/// A model that reads one text.
 pub(crate) struct ModelReader<'p, M, Money, Time> {
     pub(crate) model: PaidModel<'p, M, Money>,
     pub(crate) clock: &'p Time,
     pub(crate) run: RunId,
-    /// Deadline of the model.
     pub(crate) until: Moment,
 }
 

@@ -10,11 +10,9 @@ use ledger::Moment;
 use runtime::Subject;
 use serde::Deserialize;
 
-/// Time limit of one sweep.
 const BUDGET: Duration = Duration::from_secs(45);
 /// Maximum number of holds per sweep.
 const HOLDS: u32 = 100;
-/// Total retry time after conflicts.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// State kept between invocations.

@@ -40,7 +40,6 @@ mod tests {
 
     use super::*;
 
-    /// Captured log output.
     #[derive(Clone, Default)]
     struct Page(Arc<Mutex<Vec<u8>>>);
 

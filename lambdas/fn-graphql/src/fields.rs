@@ -1,5 +1,3 @@
-//! One match arm per schema field.
-
 use std::time::Duration;
 
 use app::book::{self, DeletePorts, Deletion, UpdateRecipe};

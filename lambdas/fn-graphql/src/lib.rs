@@ -17,7 +17,6 @@ use aws::{
 use runtime::ResolverEvent;
 use serde_json::Value;
 
-/// A resolver call.
 pub(crate) struct Call {
     pub(crate) caller: Caller,
     pub(crate) source: Option<SourceAddress>,

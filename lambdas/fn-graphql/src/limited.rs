@@ -1,5 +1,3 @@
-//! Rate-limited fields.
-
 use app::book::{self, RetryBy};
 use app::import::{self, Admission, CreateRecipe};
 use app::limits::{self, SourceAddress, Use};
@@ -25,7 +23,6 @@ impl Function {
         limits::spend(hourly, &self.counters, &ring, using, caller, source, now).await
     }
 
-    /// Starts an import within the limits.
     pub(crate) async fn import(
         &self,
         caller: &Caller,

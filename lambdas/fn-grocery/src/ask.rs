@@ -1,5 +1,3 @@
-//! Handles one request for a link.
-
 use std::future::Future;
 
 use app::groceries::{Groceries, GroceryError, GroceryLinks, Origin};
@@ -18,10 +16,8 @@ const MOST_BYTES: usize = 512 << 10;
 
 /// Operator-configured secrets, read only when needed.
 pub(crate) trait Secrets: Send + Sync {
-    /// The partner's client.
     type Partner: GroceryPartner;
 
-    /// Keys that can verify this token.
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 
     /// The partner's client; `None` without an API key.
@@ -45,7 +41,6 @@ pub(crate) struct Ports<'a, Own, Links, Count, Keys> {
 }
 
 impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_, Own, Links, Count, Keys> {
-    /// Returns the link for the owner of a token.
     pub(crate) async fn link(&self, request: &RestRequest, now: Timestamp) -> Result<RestAnswer, RestError> {
         let installation = self.installation.ok_or_else(answers::off)?;
         let token = request.token().ok_or_else(answers::no_token)?;
@@ -99,7 +94,6 @@ mod tests {
 
     use super::*;
 
-    /// Fake partner that counts calls.
     #[derive(Default)]
     struct Operator {
         has_no_key: bool,
@@ -146,7 +140,6 @@ mod tests {
     }
 
     impl World {
-        /// Status and body of the answer.
         async fn ask(&self, token: Option<&str>, body: &str) -> (u16, Value) {
             let event = json!({
                 "httpMethod": "POST",

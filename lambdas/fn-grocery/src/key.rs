@@ -1,5 +1,3 @@
-//! Instacart's API key in Secrets Manager.
-
 use app::AppError;
 use grocery::PartnerSite;
 use serde::Deserialize;

@@ -95,7 +95,6 @@ impl Secrets for Function {
     }
 }
 
-/// Client shared by all requests.
 #[derive(Clone)]
 pub(crate) struct SharedPartner(Arc<Instacart>);
 

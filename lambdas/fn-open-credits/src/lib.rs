@@ -11,7 +11,6 @@ use aws::{Backoff, Clients, CognitoAccounts, DynamoLedger, DynamoRecipes, TokenK
 use ledger::{Moment, UserId};
 use runtime::ResolverEvent;
 
-/// Total retry time after conflicts.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// State kept between invocations.

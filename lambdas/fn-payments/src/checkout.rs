@@ -1,5 +1,3 @@
-//! Checkout requests and return URLs.
-
 use ledger::{Currency, PurchaseId, UserId};
 use payments::{Language, Packages, PurchaseRequest};
 use runtime::{RestError, RestRequest};
@@ -27,12 +25,10 @@ enum Tongue {
     Fr,
 }
 
-/// Parses the body.
 pub(crate) fn read(request: &RestRequest) -> Result<Wanted, RestError> {
     request.json(MOST_BYTES)
 }
 
-/// A browser-made purchase id.
 pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {
     let is_one = text.len() == ID_DIGITS
         && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
@@ -40,7 +36,6 @@ pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {
 }
 
 impl Wanted {
-    /// Converts to a request of the purchase service.
     pub(crate) fn order<'p>(
         &self,
         packages: &'p Packages,
@@ -72,7 +67,6 @@ impl Wanted {
     }
 }
 
-/// Origin of the site, to which buyers return.
 pub(crate) struct ReturnTo(String);
 
 impl ReturnTo {

@@ -1,5 +1,3 @@
-//! Handles one request for a proposal.
-
 use std::future::Future;
 use std::time::Duration;
 
@@ -25,10 +23,8 @@ const UNTIL_THE_MODEL_ENDS: Duration = Duration::from_secs(24);
 
 /// Operator-configured secrets, read only when needed.
 pub(crate) trait Keys: Send + Sync {
-    /// Keys that can verify this token.
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 
-    /// Keys for counter names.
     fn of_counters(&self) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 }
 
@@ -59,7 +55,6 @@ where
     M: Model,
     Money: Spending,
 {
-    /// Returns a proposal for the owner of a token.
     pub(crate) async fn propose(
         &self,
         request: &RestRequest,
@@ -123,7 +118,6 @@ async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
     Ok(proposed)
 }
 
-/// Outcome for the log.
 fn name(proposed: &Proposed) -> &'static str {
     match proposed {
         Proposed::Failed(failure) => Failure::code(*failure),

@@ -7,9 +7,7 @@ use reading::{Recogniser, RecognitionError, Tesseract};
 
 #[derive(Debug)]
 pub(crate) enum Chosen {
-    /// The tesseract program in the image.
     Tesseract(Tesseract),
-    /// Amazon Textract.
     Textract(Textract),
 }
 

@@ -1,5 +1,3 @@
-//! Address of a recipe page.
-
 use recipe::Language;
 use url::Url;
 
@@ -8,7 +6,6 @@ use url::Url;
 pub(crate) struct PageAddress {
     /// Origin, for example `https://zest.example`.
     pub(crate) origin: String,
-    /// Language of the app.
     pub(crate) language: Language,
     /// Recipe id from the address, not looked up: 32 characters.
     pub(crate) id: String,

@@ -14,11 +14,8 @@ const TITLE_CHARACTERS: usize = 110;
 const DESCRIPTION_CHARACTERS: usize = 200;
 
 pub(crate) struct Page<'a> {
-    /// Origin of the site.
     pub(crate) origin: &'a str,
-    /// Address of the page.
     pub(crate) address: &'a PageAddress,
-    /// The public recipe.
     pub(crate) shared: &'a Shared,
 }
 
@@ -111,7 +108,6 @@ fn shortened(text: &str, most: usize) -> String {
     line
 }
 
-/// Lines of the head.
 #[derive(Default)]
 struct Head(String);
 
@@ -137,7 +133,6 @@ impl Head {
     }
 }
 
-/// Escapes HTML text and attribute values.
 fn escaped(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for character in text.chars() {

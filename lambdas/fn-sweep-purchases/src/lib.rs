@@ -23,7 +23,6 @@ pub struct Function {
 /// The schedule, or a start of the local cloud.
 #[derive(Debug, Deserialize)]
 pub struct Trigger {
-    /// Overrides the minimum age.
     #[serde(rename = "quietSeconds", default)]
     quiet_seconds: Option<u64>,
 }
@@ -37,11 +36,8 @@ impl Subject for Trigger {
 /// Counts of purchases.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Granted or failed.
     settled: u32,
-    /// Still pending.
     waiting: u32,
-    /// Need manual review.
     odd: u32,
     /// Could not be checked.
     failed: u32,

@@ -76,7 +76,6 @@ pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     entries.iter().take(MOST_RECIPES).filter_map(|entry| entry.recipe.as_deref()).try_for_each(holds_for)
 }
 
-/// Unpacks the bytes with every unpacker.
 pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
     if let Ok(mut archive) = Archive::open(bytes, LIMITS) {
         for index in 0..archive.members().len() {
@@ -102,7 +101,6 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Prepares the bytes as a page image.
 pub(crate) fn picture(bytes: &[u8]) -> Result<(), String> {
     let Ok(sheet) = pictures::prepare(bytes) else { return Ok(()) };
     let pixels = u64::from(sheet.width) * u64::from(sheet.height);

@@ -12,7 +12,6 @@ const LETTER: u32 = 10;
 /// Small, because every run processes all pixels.
 const SHEET: [u32; 2] = [500, 400];
 
-/// Layout marks of one line.
 #[derive(Clone, Copy, Default)]
 struct Marks {
     larger: u8,
@@ -27,7 +26,6 @@ struct Marks {
     is_far: bool,
 }
 
-/// Splits a line into marks and text.
 fn marked(line: &str) -> (Marks, &str) {
     let mut marks = Marks::default();
     let rest = line.trim_start_matches(|c: char| {
@@ -61,7 +59,6 @@ impl Marks {
     }
 }
 
-/// Parses the notation into a text.
 pub(crate) fn text(source: &str) -> Text {
     let mut block = 0;
     let lines =

@@ -5,7 +5,6 @@ use recipe::{Language, duration, language, line, scale, steps};
 
 const LANGUAGES: [Option<Language>; 4] = [None, Some(Language::En), Some(Language::Es), Some(Language::Fr)];
 
-/// Reads the bytes as every kind of line.
 pub(crate) fn line(bytes: &[u8]) -> Result<(), String> {
     let text = String::from_utf8_lossy(bytes);
     // The length selects the language, so that inputs remain plain text.

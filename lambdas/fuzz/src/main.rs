@@ -8,7 +8,6 @@ use fuzz::Entry;
 
 static ENTRY: OnceLock<&Entry> = OnceLock::new();
 
-/// The entry named by the environment.
 fn named() -> &'static Entry {
     let name = std::env::var("FUZZ_ENTRY").unwrap_or_default();
     fuzz::ENTRIES

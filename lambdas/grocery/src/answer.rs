@@ -6,7 +6,6 @@ use url::Url;
 use crate::error::PartnerError;
 use crate::partner::PartnerSite;
 
-/// Error code "try again".
 const TRY_AGAIN: u64 = 2003;
 /// Error code for several errors, listed in `errors`.
 const SEVERAL: u64 = 9999;
@@ -40,7 +39,6 @@ fn link(document: &Value) -> Option<Url> {
     (link.username().is_empty() && link.password().is_none()).then_some(link)
 }
 
-/// Error codes of an answer, nested ones last.
 fn codes(document: &Value) -> Vec<u64> {
     let Some(error) = document.get("error") else { return Vec::new() };
     let own = code(error);

@@ -1,5 +1,3 @@
-//! Errors of the grocery partner.
-
 use thiserror::Error;
 
 /// Why there is no link. The texts are for the log and quote nothing sent or received.

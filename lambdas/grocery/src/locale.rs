@@ -1,5 +1,3 @@
-//! Locales of the partner's pages.
-
 use recipe::Language;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +25,6 @@ impl Locale {
         }
     }
 
-    /// Preferred language for parsing amounts.
     pub(crate) fn language(self) -> Language {
         match self {
             Self::EnUs | Self::EnCa => Language::En,

@@ -1,10 +1,7 @@
-//! Converts amounts to the partner's units.
-
 use recipe::line::measures;
 use recipe::{Language, Measure, Size, Unit};
 use serde::Serialize;
 
-/// Maximum number of alternatives.
 const MOST: usize = 4;
 /// Rounding factor: quantities are rounded to thousandths.
 const PRECISION: f64 = 1_000.0;

@@ -42,7 +42,6 @@ pub struct Line {
     pub text: String,
 }
 
-/// Request body.
 #[derive(Serialize)]
 struct Document<'a> {
     title: &'a str,
@@ -69,15 +68,11 @@ struct Ingredient<'a> {
 struct LandingPage<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     partner_linkback_url: Option<&'a str>,
-    /// Lets users mark what they have at home.
     enable_pantry_items: bool,
 }
 
 impl RecipePage {
     /// The JSON body, deterministic.
-    ///
-    /// # Errors
-    /// Never: it has only strings and finite numbers.
     pub fn body(&self) -> Result<String, serde_json::Error> {
         let language = Some(self.locale.language());
         let ingredients = self.lines.iter().map(|line| Ingredient {

@@ -27,7 +27,6 @@ pub struct PartnerSite {
 enum Links {
     /// On https, at these domains and their subdomains.
     Below(&'static [&'static str]),
-    /// At the stand-in's origin.
     StandIn,
 }
 
@@ -74,7 +73,6 @@ impl PartnerSite {
         self.endpoint.host_str().unwrap_or_default()
     }
 
-    /// Whether the link leads to the partner's site.
     pub(crate) fn has(&self, link: &Url) -> bool {
         match self.links {
             Links::StandIn => link.origin() == self.endpoint.origin(),

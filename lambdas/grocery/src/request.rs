@@ -7,9 +7,7 @@ use url::Url;
 use crate::locale::Locale;
 use crate::page::{Line, RecipePage};
 
-/// Maximum number of lines.
 const MOST_LINES: usize = 200;
-/// Maximum characters of a name.
 const NAME_LIMIT: usize = 300;
 /// Maximum characters of a quantity or unit.
 const AMOUNT_LIMIT: usize = 60;
@@ -130,13 +128,11 @@ fn joined(parts: &[&str]) -> String {
     parts.join(" ")
 }
 
-/// Collapses white space and removes control characters.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control() || is_steering(c));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Bidirectional controls and invisible characters.
 fn is_steering(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -1,5 +1,3 @@
-//! Checks all invariants of a member's rows.
-
 mod account;
 mod holds;
 mod keys;
@@ -121,7 +119,6 @@ pub fn audit(rows: &MemberRows, now: Moment) -> Vec<Damage> {
     found
 }
 
-/// Maximum delay of a sweep.
 const SWEPT_WITHIN: std::time::Duration = std::time::Duration::from_secs(2 * 24 * 60 * 60);
 
 /// Reports a violation.

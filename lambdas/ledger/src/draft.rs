@@ -83,17 +83,14 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// Time of the change.
     pub(crate) fn at(&self) -> Moment {
         self.at
     }
 
-    /// Number of the next transaction.
     pub(crate) fn next(&self) -> u64 {
         self.balance.version.saturating_add(1)
     }
 
-    /// Allocations of the last transaction.
     pub(crate) fn posted(&self) -> &[Allocation] {
         self.transactions.last().map_or(&[], |transaction| &transaction.allocations)
     }
@@ -119,13 +116,11 @@ impl<'s> Draft<'s> {
         allocation
     }
 
-    /// Marks a grant as expired.
     pub(crate) fn end(&mut self, id: &GrantId) -> Result<(), Refusal> {
         self.touch(id)?.expired = true;
         Ok(())
     }
 
-    /// Posts a transaction and updates grants, balance and totals.
     pub(crate) fn post(&mut self, entry: Entry) -> Result<Receipt, Refusal> {
         let amount: Amount = entry.allocations.iter().map(|allocation| allocation.amount).sum();
         for allocation in &entry.allocations {
@@ -162,14 +157,12 @@ impl<'s> Draft<'s> {
         Ok(receipt)
     }
 
-    /// Adds the record of a key.
     pub(crate) fn remember(&mut self, key: Key, fingerprint: Fingerprint, receipt: Receipt) {
         let member = self.state.member.clone();
         let record = Record { key, member, fingerprint, receipt, created_at: self.at };
         self.also(Row::Record(record), Condition::Absent);
     }
 
-    /// Adds another row.
     pub(crate) fn also(&mut self, row: Row, condition: Condition) {
         self.others.push(Put { row, condition });
     }

@@ -1,5 +1,3 @@
-//! Newtypes for identifiers.
-
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -189,7 +187,6 @@ impl fmt::Display for Key {
 }
 
 impl GrantId {
-    /// Grant of a purchase.
     pub(crate) fn of_purchase(purchase: &PurchaseId) -> Self {
         Self(format!("p{purchase}"))
     }
@@ -215,7 +212,6 @@ impl Note {
         if is_valid { Ok(Self(text.to_owned())) } else { Err(InvalidId) }
     }
 
-    /// A note written by the system.
     pub(crate) fn ours(text: &'static str) -> Self {
         Self(text.to_owned())
     }

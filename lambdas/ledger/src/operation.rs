@@ -25,8 +25,5 @@ pub trait Operation: Sync {
     fn needs(&self) -> Needs;
 
     /// Decides from the rows that were read.
-    ///
-    /// # Errors
-    /// A [`Refusal`]; nothing is written.
     fn decide(&self, state: &State, now: Moment) -> Result<Decision<Self::Outcome>, Refusal>;
 }

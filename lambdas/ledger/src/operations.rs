@@ -1,5 +1,3 @@
-//! Operations of the ledger.
-
 mod expire;
 mod fulfil;
 mod give;

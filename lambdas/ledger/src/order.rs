@@ -1,5 +1,3 @@
-//! Order in which grants are used.
-
 use std::cmp::Ordering;
 
 use crate::account::GrantRow;

@@ -1,5 +1,3 @@
-//! Reads, decides and commits with retries.
-
 use std::future::Future;
 
 use crate::moment::Moment;

@@ -1,5 +1,3 @@
-//! Purchases and their prices.
-
 use serde::Serialize;
 
 use crate::amounts::{Cents, Credits};
@@ -103,7 +101,6 @@ impl Purchase {
         if self.status.is_granted() { self.target.saturating_sub(self.clawed) } else { Credits::ZERO }
     }
 
-    /// Status of a granted purchase.
     pub(crate) fn granted_status(&self) -> PurchaseStatus {
         if self.target == self.credits { PurchaseStatus::Refunded } else { PurchaseStatus::Completed }
     }

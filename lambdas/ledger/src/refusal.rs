@@ -1,5 +1,3 @@
-//! Reasons for refusing an operation.
-
 use crate::amounts::Credits;
 
 /// Why an operation was refused; nothing was written.

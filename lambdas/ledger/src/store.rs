@@ -1,5 +1,3 @@
-//! The storage port.
-
 use std::future::Future;
 
 use crate::change::Change;

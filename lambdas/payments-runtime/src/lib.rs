@@ -34,9 +34,6 @@ pub struct Payments {
 
 impl Payments {
     /// Reads `LEDGER_TABLE`, `STRIPE_SECRET`, `PAYMENT_MODE`, `LIMITS` and `LOCAL_STRIPE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or invalid setting.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         let mode = match runtime::required("PAYMENT_MODE")?.as_str() {
@@ -73,9 +70,6 @@ impl Payments {
     }
 
     /// The Stripe account, reread because a signature did not match the known secrets.
-    ///
-    /// # Errors
-    /// As [`Self::account`].
     pub async fn account_anew(&self) -> Result<Arc<Account>, RestError> {
         found(self.secret.reread(|text| self.read(text)).await)
     }

@@ -14,7 +14,6 @@ pub struct Package {
     pub id: PackageId,
     /// Credits in the package.
     pub credits: Credits,
-    /// Prices by currency code.
     prices: BTreeMap<String, Price>,
 }
 

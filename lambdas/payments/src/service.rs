@@ -212,9 +212,6 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
 
     /// Aligns a purchase with the provider's current state; idempotent. `session` is a session known to the
     /// caller that the purchase may not have stored yet.
-    ///
-    /// # Errors
-    /// [`PurchaseError`]; safe to retry.
     pub async fn settle(
         &self,
         id: &PurchaseId,

@@ -8,7 +8,6 @@ use documents::{Document, DocumentError, Kind};
 use exchange::{ExportError, Format};
 use pictures::{PictureError, Sheet};
 
-/// One part of a file's content.
 pub(crate) enum Part {
     Entry(Box<Entry>),
     Sheet(Sheet),
@@ -173,7 +172,6 @@ mod tests {
         assert_eq!(too_long.err(), Some(ErrorCode::FileTooLarge));
     }
 
-    /// Signatures of binary files.
     const MARKS: [&[u8]; 12] = [
         b"%PDF-1.7\n",
         b"a line before it\n%PDF-1.4\n",

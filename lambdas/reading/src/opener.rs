@@ -1,5 +1,3 @@
-//! The port that opens uploads.
-
 use std::future::Future;
 
 use app::ErrorCode;

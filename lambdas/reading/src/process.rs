@@ -25,7 +25,6 @@ use question::Task;
 
 pub use child::run_if_child;
 
-/// Argument that starts the child.
 const CHILD: &str = "open-upload";
 /// Maximum number of concurrent children.
 const CHILDREN: usize = 2;
@@ -60,9 +59,6 @@ pub struct ProcessOpener {
 
 impl ProcessOpener {
     /// This program with the default limits.
-    ///
-    /// # Errors
-    /// If the path of this program is unknown.
     pub fn of_this_program() -> std::io::Result<Self> {
         Ok(Self::new(std::env::current_exe()?, OpenLimits::default()))
     }
@@ -78,7 +74,6 @@ impl ProcessOpener {
         parts::opened(&answer).unwrap_or(Err(ErrorCode::Internal))
     }
 
-    /// The child's answer for a file.
     async fn ask(&self, task: Task, kind: UploadKind, file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
         let mut child = Command::new(&self.program)
             .arg(CHILD)
@@ -159,7 +154,6 @@ impl DishPainter for ProcessOpener {
     }
 }
 
-/// Error for a failed child.
 fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
     use std::os::unix::process::ExitStatusExt;
     let unreadable = match kind {

@@ -95,7 +95,6 @@ fn upright_page(sheet: Sheet) -> UprightPage {
     UprightPage { jpeg: sheet.shown, size }
 }
 
-/// Width and height in a JPEG's frame header.
 fn jpeg_size(bytes: &[u8]) -> Option<PageSize> {
     let mut rest = bytes.strip_prefix(&[0xff, 0xd8])?;
     loop {
@@ -113,7 +112,6 @@ fn jpeg_size(bytes: &[u8]) -> Option<PageSize> {
 mod tests {
     use super::*;
 
-    /// Opens every file as an image.
     struct SheetOpener;
 
     impl Opener for SheetOpener {
@@ -122,7 +120,6 @@ mod tests {
         }
     }
 
-    /// Recognises nothing.
     struct NoWords;
 
     impl Recogniser for NoWords {

@@ -1,5 +1,3 @@
-//! Extracts the recipes of an upload.
-
 use app::ErrorCode;
 use app::reading::Entry;
 use app::upload::UploadKind;

@@ -137,7 +137,6 @@ async fn read_in(
     Ok(words)
 }
 
-/// Words of strips, read by two children concurrently.
 async fn read_both(
     child: &Child<'_>,
     sheet: &Sheet,
@@ -153,7 +152,6 @@ async fn read_both(
     Ok(first.into_iter().chain(second).collect())
 }
 
-/// Detects the language on one strip.
 async fn language(
     child: &Child<'_>,
     sheet: &Sheet,

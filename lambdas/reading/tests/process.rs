@@ -204,7 +204,6 @@ fn png_header(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A PDF with a cyclic page tree of this depth.
 fn looping_pdf(levels: usize) -> Vec<u8> {
     let mut pdf = String::from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n");
     for level in 2..levels + 2 {
@@ -215,7 +214,6 @@ fn looping_pdf(levels: usize) -> Vec<u8> {
     pdf.into_bytes()
 }
 
-/// Reproducible noise.
 fn noise(length: usize) -> Vec<u8> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     (0..length)

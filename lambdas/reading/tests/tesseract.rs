@@ -131,7 +131,6 @@ async fn complaint(tesseract: &Tesseract) -> String {
     }
 }
 
-/// A shell script in place of tesseract.
 fn in_its_place(name: &str, script: &str, limits: TesseractLimits) -> Tesseract {
     use std::os::unix::fs::PermissionsExt;
     let program = folder().join(name);

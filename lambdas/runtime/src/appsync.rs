@@ -93,9 +93,6 @@ pub fn arguments<Arguments: DeserializeOwned>(arguments: &Value) -> Result<Argum
 }
 
 /// Serializes an answer for AppSync.
-///
-/// # Errors
-/// [`AppError::Internal`] if it cannot be serialized.
 pub fn answer(answer: &impl Serialize) -> Result<Value, AppError> {
     serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
 }
@@ -116,7 +113,6 @@ struct AppSyncIdentity {
     resolver_context: Option<ResolverContext>,
 }
 
-/// Context set by fn-authorizer.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct ResolverContext {

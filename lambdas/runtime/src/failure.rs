@@ -77,7 +77,6 @@ mod tests {
         message: String,
     }
 
-    /// All errors, with all their variants.
     fn every_error() -> Vec<AppError> {
         let id = RecipeId::parse("0123456789abcdef0123456789abcdef").expect("an id");
         let feedback = FeedbackId::parse(id.as_str()).expect("an id");

@@ -16,9 +16,6 @@ use crate::subject::Subject;
 use crate::usage::processor_time;
 
 /// Serves events until the process ends.
-///
-/// # Errors
-/// Errors of the Lambda runtime.
 pub async fn serve<Event, Answer, Error, Handler, Handling>(
     failure: fn(&Error) -> Diagnostic,
     handler: Handler,
@@ -34,9 +31,6 @@ where
 }
 
 /// Serves REST requests until the process ends; errors become answers with their status.
-///
-/// # Errors
-/// Errors of the Lambda runtime.
 pub async fn serve_rest<Handler, Handling>(handler: Handler) -> crate::MainResult
 where
     Handler: Fn(RestRequest) -> Handling + Send + Sync,
@@ -91,7 +85,6 @@ impl Meter {
     }
 }
 
-/// Milliseconds, rounded to hundredths.
 fn millis(duration: Duration) -> f64 {
     (duration.as_secs_f64() * 100_000.0).round() / 100.0
 }

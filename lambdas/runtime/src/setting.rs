@@ -3,9 +3,6 @@
 use app::AppError;
 
 /// A required setting.
-///
-/// # Errors
-/// [`AppError::Internal`], naming the setting.
 pub fn required(name: &'static str) -> Result<String, AppError> {
     optional(name).ok_or_else(|| AppError::Internal(format!("the setting {name} is missing")))
 }

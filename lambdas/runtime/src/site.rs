@@ -1,5 +1,3 @@
-//! Origin of the site.
-
 /// The configured origin. Without a custom domain the stage cannot know its CloudFront domain, so the
 /// browser's `Origin` (`told`) is used if it is a CloudFront domain.
 #[must_use]

@@ -1,5 +1,3 @@
-//! Log subjects of events.
-
 use serde::Deserialize;
 
 /// Describes an event for the log.

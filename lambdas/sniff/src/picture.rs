@@ -1,5 +1,3 @@
-//! Signatures of raster images.
-
 /// Kind of image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {

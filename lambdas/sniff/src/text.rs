@@ -1,6 +1,5 @@
 //! Distinguishes text from binary data, and SVG from other text.
 
-/// Bytes examined.
 const SAMPLE_BYTES: usize = 8 * 1024;
 /// Maximum share of control characters in text; compressed or compiled data has about a tenth.
 const CONTROLS_IN_TEXT: f64 = 0.05;

@@ -1,5 +1,3 @@
-//! Requests to Stripe.
-
 use std::collections::HashMap;
 use std::str::FromStr;
 

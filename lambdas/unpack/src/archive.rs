@@ -1,5 +1,3 @@
-//! ZIP archives.
-
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;

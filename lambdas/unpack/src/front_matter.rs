@@ -9,7 +9,6 @@ use saphyr_parser::{Event, Parser, ScalarStyle};
 
 /// Maximum bytes of front matter.
 const MAX_BYTES: usize = 64 * 1024;
-/// Maximum nesting depth.
 const MAX_DEPTH: usize = 16;
 /// Maximum number of values, including repeated aliases.
 const MAX_NODES: usize = 10_000;
@@ -86,7 +85,6 @@ enum Fault {
     TooMuch,
 }
 
-/// An unclosed list or map.
 enum Open {
     List(Vec<Yaml>),
     Map { entries: Entries, key: Option<String> },
@@ -160,7 +158,6 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
     Ok(Entries::new())
 }
 
-/// Top-level keys with their indented lines.
 fn blocks(source: &str) -> impl Iterator<Item = &str> {
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0_usize;

@@ -1,5 +1,3 @@
-//! gzip files.
-
 use std::io::Read;
 
 use flate2::read::MultiGzDecoder;

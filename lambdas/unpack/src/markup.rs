@@ -1,5 +1,3 @@
-//! XML, and generated HTML, as a tree.
-
 use quick_xml::escape::{resolve_html5_entity, resolve_xml_entity};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
@@ -10,7 +8,6 @@ use crate::UnpackError;
 const MAX_PARTS: usize = 600_000;
 /// Maximum depth, which makes recursion safe.
 const MAX_DEPTH: usize = 200;
-/// Void elements of HTML.
 const VOID: [&str; 14] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
     "wbr",

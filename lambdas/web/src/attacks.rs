@@ -14,7 +14,6 @@ mod redirects;
 mod requests;
 mod site;
 
-/// Minimum number of attacks that the project documents.
 #[test]
 fn the_attack_list_has_at_least_120_cases() {
     let counts = [

@@ -13,9 +13,7 @@ use crate::reason::reason_of;
 
 /// A body, or its start up to the limit.
 pub(crate) enum Taken {
-    /// The whole decoded body.
     Whole(Vec<u8>),
-    /// The start of a longer body.
     Start(Vec<u8>),
 }
 

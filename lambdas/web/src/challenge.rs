@@ -94,8 +94,7 @@ fn is_markup(body: &[u8]) -> bool {
     body.trim_ascii_start().starts_with(b"<")
 }
 
-/// Lowercase, with collapsed white space and none next to tags, to match "<title>
-/// Just".
+/// Lowercase, with collapsed white space and none next to tags, to match titles on their own line.
 fn normalised(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body).to_lowercase();
     let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

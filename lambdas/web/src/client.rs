@@ -34,7 +34,6 @@ pub(crate) fn builder(connect_timeout: Duration) -> Result<ClientBuilder, SetupE
         .tls_backend_preconfigured(tls()?))
 }
 
-/// The system's root certificates, parsed once per process.
 fn tls() -> Result<ClientConfig, SetupError> {
     static READ: OnceLock<ClientConfig> = OnceLock::new();
     if let Some(config) = READ.get() {

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use crate::names::{Names, Reach, SystemNames};
 
-/// Name resolution, and the mapping of public addresses.
 #[derive(Clone)]
 pub(crate) struct Environment {
     /// Name resolver: the system's, or a test's.
@@ -20,7 +19,6 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    /// System resolver and real addresses.
     pub(crate) fn system() -> Self {
         Self {
             names: Arc::new(SystemNames),

@@ -36,15 +36,10 @@ pub(crate) struct Limits {
     pub(crate) connect: Duration,
     /// Before the first and between two pieces of an answer.
     pub(crate) read: Duration,
-    /// All hops together.
     pub(crate) total: Duration,
-    /// Maximum decoded bytes of a page.
     pub(crate) page_bytes: usize,
-    /// Maximum decoded bytes of a picture.
     pub(crate) picture_bytes: usize,
-    /// Maximum number of response headers.
     pub(crate) header_count: usize,
-    /// Maximum bytes of response header names and values.
     pub(crate) header_bytes: u32,
 }
 
@@ -70,7 +65,6 @@ pub struct GuardedFetcher {
     public_peers: Vec<SocketAddr>,
 }
 
-/// Result of one hop.
 enum Hop {
     Arrived(Fetched),
     Onward(Url),
@@ -78,9 +72,6 @@ enum Hop {
 
 impl GuardedFetcher {
     /// A fetcher for the public internet, and the demo kitchen if set.
-    ///
-    /// # Errors
-    /// [`SetupError`].
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Self::within(Environment::system(), settings, Limits::default())
     }

@@ -1,5 +1,3 @@
-//! Instacart's API over HTTP.
-
 use std::time::Duration;
 
 use grocery::{GroceryPartner, PartnerError, PartnerSite, RecipePage};
@@ -20,9 +18,7 @@ const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 struct Pace {
     /// From name resolution to the end of the TLS handshake.
     connect: Duration,
-    /// One request with its answer.
     attempt: Duration,
-    /// All requests and pauses.
     total: Duration,
     /// First pause before a retry; doubles each time.
     first_pause: Duration,

@@ -47,9 +47,6 @@ use app::AppError;
 use app::addresses::DemoKitchen;
 
 /// The fetcher of a function, with the configured demo kitchen if any.
-///
-/// # Errors
-/// [`AppError::Internal`] for an invalid setting or missing root certificates.
 pub fn from_setting(demo: Option<&str>) -> Result<GuardedFetcher, AppError> {
     let internal = |error: &dyn std::error::Error| AppError::Internal(error.to_string());
     let demo = demo.map(DemoKitchen::parse).transpose().map_err(|error| internal(&error))?;

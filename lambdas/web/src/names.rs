@@ -18,19 +18,16 @@ use app::addresses::guard::is_global;
 /// Maximum number of addresses tried; all are checked.
 const MAX_TRIED: usize = 8;
 
-/// Addresses of a name, asynchronously.
 pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
 /// Maps an address to the one to connect to; the identity except in tests.
 pub(crate) type Reach = Arc<dyn Fn(IpAddr) -> SocketAddr + Send + Sync>;
 
-/// A name resolver.
 pub(crate) trait Names: Send + Sync {
     /// All addresses of `host`, with aliases followed.
     fn addresses(&self, host: &str) -> Answers;
 }
 
-/// The operating system's resolver.
 pub(crate) struct SystemNames;
 
 impl Names for SystemNames {
@@ -48,7 +45,6 @@ impl Names for SystemNames {
 #[error("the name does not lead to a public address")]
 pub(crate) struct Refused;
 
-/// The resolver given to reqwest.
 pub(crate) struct GuardedNames {
     names: Arc<dyn Names>,
     reach: Reach,

@@ -1,5 +1,3 @@
-//! Maps the HTTP library's errors.
-
 use std::error::Error as StdError;
 
 use app::fetching::FetchError;

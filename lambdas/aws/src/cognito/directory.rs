@@ -1,5 +1,3 @@
-//! Member lookup for admins.
-
 use app::Timestamp;
 use app::error::PortError;
 use aws_sdk_cognitoidentityprovider::Client;
@@ -40,9 +38,6 @@ impl MemberDirectory {
     }
 
     /// Members with this email, as written or in lowercase.
-    ///
-    /// # Errors
-    /// Cognito's errors.
     pub async fn by_email(&self, email: &str) -> Result<Vec<FoundMember>, PortError> {
         let mut found = self.found("email", email).await?;
         let small = email.to_lowercase();
@@ -54,9 +49,6 @@ impl MemberDirectory {
     }
 
     /// The member with this `sub`.
-    ///
-    /// # Errors
-    /// Cognito's errors.
     pub async fn by_id(&self, id: &str) -> Result<Option<FoundMember>, PortError> {
         // A `sub` is a UUID; other ids match nobody.
         let is_uuid = id.len() == 36 && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');

@@ -1,5 +1,3 @@
-//! Backoff after conflicts.
-
 use std::time::Duration;
 
 use ledger::RetryPolicy;

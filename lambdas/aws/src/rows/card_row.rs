@@ -87,7 +87,6 @@ struct TagRow {
     name: String,
 }
 
-/// List row of a recipe.
 pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
     let card = Card::from(recipe);
     write(&CardRow {

@@ -13,7 +13,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A closed set of values with stored names.
 pub(super) trait StoredCode: Copy + 'static {
-    /// All values.
     const ALL: &'static [Self];
 
     /// The stored name; must never change.
@@ -132,10 +131,8 @@ impl StoredCode for ErrorCode {
     }
 }
 
-/// A code in a row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Coded<T> {
-    /// A recognised code.
     Known(T),
     /// Null or missing.
     #[default]
@@ -145,7 +142,6 @@ pub(super) enum Coded<T> {
 }
 
 impl<T> Coded<T> {
-    /// Whether nothing needs to be written.
     pub(super) fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }

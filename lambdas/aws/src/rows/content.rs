@@ -1,5 +1,3 @@
-//! Recipe content in its row.
-
 use app::Language;
 use recipe::{Content, Doubt, Ingredient, Nutrition};
 use serde::{Deserialize, Serialize};

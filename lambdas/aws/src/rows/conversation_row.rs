@@ -47,7 +47,6 @@ pub(crate) fn conversation_key(id: &str) -> Item {
     key(conversation_pk(id), OWN_SK.to_owned())
 }
 
-/// Conversation id in a row's key.
 pub(crate) fn read_conversation_id(item: &Item) -> Option<&str> {
     item.get(PK)?.as_s().ok()?.strip_prefix(PREFIX)
 }
@@ -208,12 +207,10 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// The answer as JSON.
 pub(crate) fn row_text(row: &Row) -> Result<String, PortError> {
     serde_json::to_string(row).map_err(|error| PortError::Broken(error.to_string()))
 }
 
-/// Parses the progress of an answer.
 pub(crate) fn read_progress(item: &Item) -> Result<Progress, PortError> {
     let text = |name: &str| item.get(name).and_then(|value| value.as_s().ok());
     let asked_at = text(ASKED_AT).and_then(|moment| Timestamp::try_from(moment.clone()).ok());
@@ -227,18 +224,15 @@ pub(crate) fn read_progress(item: &Item) -> Result<Progress, PortError> {
     })
 }
 
-/// Assembles exchanges from their rows.
 #[derive(Default)]
 pub(crate) struct ExchangeReader {
     text: String,
-    /// Complete exchanges.
     pub(crate) whole: Vec<Exchange>,
     /// Total bytes of `whole`.
     pub(crate) bytes: usize,
 }
 
 impl ExchangeReader {
-    /// Adds the next row, in sort key order.
     pub(crate) fn take(&mut self, item: &Item) -> Result<(), PortError> {
         if let Some(piece) = item.get(TEXT).and_then(|piece| piece.as_s().ok()) {
             self.text.push_str(piece);
@@ -258,7 +252,6 @@ pub(crate) fn millis(moment: Moment) -> AttributeValue {
     AttributeValue::N(moment.millis().to_string())
 }
 
-/// The primary key of a row.
 pub(crate) fn key_of(item: &Item) -> Option<Item> {
     let text = |name: &str| item.get(name)?.as_s().ok().cloned();
     Some(key(text(PK)?, text(SK)?))

@@ -33,7 +33,6 @@ pub(crate) fn credit_item(row: &Row) -> Result<Item, PortError> {
     }
 }
 
-/// Stored name of a hold's state.
 pub(crate) fn hold_state_name(state: HoldState) -> &'static str {
     state.name()
 }

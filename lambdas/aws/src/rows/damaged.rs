@@ -13,7 +13,6 @@ fn text(name: &str) -> AttributeValue {
     AttributeValue::S(name.to_owned())
 }
 
-/// Attribute at a path of names and positions.
 fn at<'a>(item: &'a mut Item, path: &str) -> &'a mut AttributeValue {
     let mut parts = path.split('.');
     let mut value = item.get_mut(parts.next().unwrap()).unwrap();

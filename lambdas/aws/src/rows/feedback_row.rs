@@ -97,7 +97,6 @@ pub(crate) fn feedback_key(id: &FeedbackId) -> Item {
     key(format!("{PREFIX}{id}"), SORT_KEY.to_owned())
 }
 
-/// Feedback id in a row's key.
 pub(crate) fn read_feedback_id(item: &Item) -> Option<FeedbackId> {
     FeedbackId::parse(item.get(PK)?.as_s().ok()?.strip_prefix(PREFIX)?).ok()
 }

@@ -9,9 +9,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 /// A row: attributes by name.
 pub(crate) type Item = HashMap<String, AttributeValue>;
 
-/// Partition key.
 pub(crate) const PK: &str = "PK";
-/// Sort key.
 pub(crate) const SK: &str = "SK";
 /// Version; every write is conditional on it.
 pub(crate) const VERSION: &str = "version";
@@ -58,7 +56,6 @@ pub(crate) fn card_key(owner: &OwnerId, created_at: Timestamp, id: &RecipeId) ->
     key(list_key(owner), card_sk(created_at, id))
 }
 
-/// Parses the sort key of a list row.
 pub(crate) fn read_place(item: &Item) -> Option<(Timestamp, RecipeId)> {
     let (created_at, id) = item.get(SK)?.as_s().ok()?.split_once('#')?;
     Some((Timestamp::try_from(created_at.to_owned()).ok()?, RecipeId::parse(id).ok()?))

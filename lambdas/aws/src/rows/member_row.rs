@@ -27,12 +27,10 @@ pub(crate) fn member_pk(user: &OwnerId) -> String {
     format!("{MEMBER_PREFIX}{}", user.secret())
 }
 
-/// Key of the row with a member's identity id.
 pub(crate) fn member_key(user: &OwnerId) -> Item {
     key(member_pk(user), MEMBER_SK.to_owned())
 }
 
-/// Row with a member's identity id.
 pub(crate) fn member_item(user: &OwnerId, identity: &OwnerId) -> Result<Item, PortError> {
     write(&MemberRow { pk: member_pk(user), sk: MEMBER_SK.to_owned(), identity: identity.clone() })
 }

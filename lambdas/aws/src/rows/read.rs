@@ -1,5 +1,3 @@
-//! Conversion between rows and types.
-
 use std::time::Duration;
 
 use app::error::PortError;

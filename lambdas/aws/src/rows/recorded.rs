@@ -13,7 +13,6 @@ use crate::rows::{
     recipe_item, use_item,
 };
 
-/// Content of one file.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Recording {
@@ -21,7 +20,6 @@ enum Recording {
     Member(RecordedMember),
 }
 
-/// Rows of one recipe, in DynamoDB JSON.
 #[derive(Deserialize)]
 pub(super) struct Recorded {
     pub(super) recipe: Item,
@@ -38,7 +36,6 @@ struct RecordedMember {
     claim_of_member: Item,
 }
 
-/// All recordings by name.
 fn recordings() -> Vec<(String, Recording)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
     let files = |folder: &Path| -> Vec<PathBuf> {
@@ -56,7 +53,6 @@ fn recordings() -> Vec<(String, Recording)> {
     found
 }
 
-/// The recording of a recipe.
 pub(super) fn recording(name: &str) -> Recorded {
     match recordings().into_iter().find(|(known, _)| known == name) {
         Some((_, Recording::Recipe(recorded))) => recorded,

@@ -7,7 +7,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::rows::keys::{Item, OWNER};
 use crate::rows::source_row::upload_of;
 
-/// Readable attributes of the row.
 pub(crate) fn remains_of(row: &Item) -> Remains {
     Remains {
         owner: text(row, OWNER).map(OwnerId::new),

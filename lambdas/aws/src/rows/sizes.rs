@@ -1,5 +1,3 @@
-//! Retention and size of rows.
-
 use app::model::{COLLECTIONS_LIMIT, DAYS_LIMIT, Day, Field, Import, ImportState, Marks};
 use app::{Attempt, Card, ErrorCode, Failure, OwnerId, Recipe, RecipeChange};
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -25,7 +23,6 @@ fn only_failed_imports_and_their_list_rows_expire() {
     }
 }
 
-/// Size of a value as DynamoDB counts it.
 fn value_bytes(value: &AttributeValue) -> usize {
     match value {
         AttributeValue::S(text) => text.len(),

@@ -26,7 +26,6 @@ pub(super) struct UploadRow {
     /// Folder name derived from a seed; absent in old keys, which have the identity id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
-    /// Whether the upload is read as plain text.
     #[serde(rename = "isPlainText", default, skip_serializing_if = "is_false")]
     is_plain_text: bool,
 }
@@ -42,7 +41,6 @@ pub(super) struct PageRow {
     height: u32,
 }
 
-/// Source attributes of a recipe row.
 pub(super) struct SourceRow {
     pub(super) origin: Option<OriginRow>,
     pub(super) upload: Option<UploadRow>,

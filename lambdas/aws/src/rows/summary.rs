@@ -1,5 +1,3 @@
-//! Summary of a multi-recipe upload.
-
 use app::ErrorCode;
 use app::model::{ImportProblem, ImportSummary};
 use serde::{Deserialize, Serialize};

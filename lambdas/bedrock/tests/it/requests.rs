@@ -1,5 +1,3 @@
-//! Requests as sent.
-
 use agent::{
     Block, Document, DocumentFormat, Event, Image, ImageFormat, ModelStop, ResultPiece, Role, Source, Spoken,
     ToolResult, ToolStatus, ToolUse, catalogue,

@@ -21,7 +21,6 @@ const KEY: &str = "bedrock-local-of-a-test";
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// A running stand-in, stopped with its test.
 pub(crate) struct StandIn {
     process: Child,
     folder: PathBuf,
@@ -49,14 +48,12 @@ impl StandIn {
         Self { process, folder, origin }
     }
 
-    /// Sets how the stand-in answers from now on.
     pub(crate) fn switch(&self, switches: &[Value]) {
         let body = json!({ "said": "", "switches": switches }).to_string();
         let (status, answer) = self.control("POST", "/local/switches", &body);
         assert_eq!(status, 200, "{answer}");
     }
 
-    /// The last request, as sent.
     pub(crate) fn last_request(&self) -> Value {
         let (_, answer) = self.control("GET", "/local/requests", "");
         answer["requests"].as_array().unwrap().last().expect("a request").clone()
@@ -83,7 +80,6 @@ impl StandIn {
         model(&self.origin, MODEL_ID).await
     }
 
-    /// All events of one call, and its error.
     pub(crate) async fn ask(&self, request: Request) -> (Vec<Event>, Option<ModelError>) {
         ask(&self.model().await, request).await
     }
@@ -134,7 +130,6 @@ pub(crate) fn text(text: &str) -> Block {
     Block::Text(text.to_owned())
 }
 
-/// A request with the agent's tools and a recipe.
 pub(crate) fn request(messages: Vec<Spoken>) -> Request {
     Request {
         system: "You help a cook. recipeId: r1".to_owned(),
@@ -154,7 +149,6 @@ pub(crate) fn schema(name: &str) -> ToolSpec {
     catalogue().into_iter().find(|spec| spec.name == name).unwrap()
 }
 
-/// Text of an answer.
 pub(crate) fn words(events: &[Event]) -> String {
     let texts = events.iter().filter_map(|event| match event {
         Event::Text(text) => Some(text.as_str()),

@@ -1,5 +1,3 @@
-//! Word documents (DOCX).
-
 mod numbering;
 mod styles;
 
@@ -14,9 +12,6 @@ use numbering::{Numbering, Place};
 use styles::Styles;
 
 /// Reads a document; `name` is the file name.
-///
-/// # Errors
-/// See [`DocumentError`].
 pub fn read_docx(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     let mut archive = open(bytes)?;
     let document = xml(&mut archive, "word/document.xml")?;
@@ -78,7 +73,6 @@ impl BodyReader {
         rows
     }
 
-    /// Collects a cell's paragraphs, including nested tables.
     fn cell(&mut self, parent: &Element, out: &mut Vec<Paragraph>) {
         for element in parent.elements() {
             match element.name.as_str() {
@@ -94,7 +88,6 @@ impl BodyReader {
         }
     }
 
-    /// A paragraph, and the text boxes anchored in it.
     fn paragraph<'a>(&mut self, element: &'a Element) -> (Paragraph, Vec<&'a Element>) {
         let properties = element.child("pPr");
         let value = |name: &str| properties.and_then(|of| of.child(name)?.attribute("val"));

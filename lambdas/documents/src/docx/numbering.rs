@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use extract::Role;
 use unpack::Element;
 
-/// List and level of a paragraph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     /// 0 removes a paragraph from its style's list.
@@ -20,7 +19,6 @@ impl Place {
     }
 }
 
-/// List kind implied by a style's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum NamedList {
     Bullets,
@@ -34,7 +32,6 @@ enum Mark {
     None,
 }
 
-/// List definitions and current counters.
 #[derive(Default)]
 pub(super) struct Numbering {
     marks: HashMap<Place, Mark>,

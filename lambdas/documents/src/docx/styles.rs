@@ -9,7 +9,6 @@ use super::numbering::{NamedList, Place};
 /// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
 
-/// Properties of a style.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Style {
     pub(super) is_title: bool,
@@ -22,11 +21,9 @@ pub(super) struct Style {
     pub(super) points: Option<f32>,
 }
 
-/// All styles by id.
 #[derive(Default)]
 pub(super) struct Styles {
     by_id: HashMap<String, Style>,
-    /// Default style.
     usual: Style,
 }
 

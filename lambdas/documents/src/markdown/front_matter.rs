@@ -9,11 +9,9 @@ const MAX_DEPTH: usize = 4;
 /// Maximum bytes of a time; longer values are steps.
 const LONGEST_FACT_BYTES: usize = 40;
 
-/// Recipe data in the front matter.
 #[derive(Default)]
 pub(super) struct FrontMatter {
     pub(super) language: Option<Language>,
-    /// Title, description, times and servings.
     pub(super) lines: Vec<TextLine>,
     pub(super) ingredients: Vec<TextLine>,
     pub(super) steps: Vec<TextLine>,
@@ -75,7 +73,6 @@ impl FrontMatter {
     }
 }
 
-/// Meaning of a key, in English, Spanish or French.
 #[derive(Clone, Copy)]
 enum Key {
     Title,
@@ -126,7 +123,6 @@ fn letters(key: &str) -> String {
     key.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
 
-/// Adds the items of a list, with nested groups.
 fn add_ingredients(lines: &mut Vec<TextLine>, value: &Yaml, depth: usize) {
     if depth > MAX_DEPTH {
         return;
@@ -182,7 +178,6 @@ enum Part {
     Note,
 }
 
-/// A part of an ingredient, or a group's name.
 fn of_part(entries: &Entries, wanted: Part) -> Option<String> {
     let is_wanted = |key: &str| {
         let part = match letters(key).as_str() {

@@ -55,14 +55,12 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     Ok(text)
 }
 
-/// State while walking a document.
 #[derive(Default)]
 struct Walk {
     lines: Vec<TextLine>,
     line: String,
     /// Line breaks in the source, in order.
     breaks: Vec<Break>,
-    /// Bold bytes of the line.
     bold: usize,
     role: Role,
     strong: u32,
@@ -207,14 +205,10 @@ impl Walk {
     }
 }
 
-/// A line break in the source within a paragraph.
 #[derive(Clone, Copy)]
 struct Break {
-    /// Byte offset in the line.
     at: usize,
-    /// Byte offset in the file after the break.
     end: usize,
-    /// Whether indentation follows, as in a continued item.
     is_indented: bool,
 }
 

@@ -12,7 +12,6 @@ use hayro::hayro_interpret::{
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{Affine, BezPath, Point, Rect};
 
-/// Glyph units per font size.
 const UNITS: f64 = 1000.0;
 /// Width of a letter without metrics, per font size.
 const USUAL_WIDTH: f64 = 0.5;
@@ -41,7 +40,6 @@ pub(super) struct Letter {
 pub(super) struct Drawn {
     /// Covered share of the page.
     pub(super) part: f64,
-    /// Pixels per point.
     pub(super) pixels_a_point: f64,
 }
 
@@ -50,13 +48,10 @@ pub(super) struct Letters {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) glyphs: Vec<Letter>,
-    /// Number of unmapped letters.
     pub(super) unknown: usize,
-    /// Number of invisible letters.
     pub(super) invisible: usize,
     /// Largest image that may be a scan.
     pub(super) largest_picture: Option<Drawn>,
-    /// Whether anything is drawn.
     pub(super) is_drawn: bool,
 }
 

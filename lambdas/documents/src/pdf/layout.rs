@@ -32,7 +32,6 @@ const CLEAR_SPACE: f64 = 0.15;
 /// Runs of one line, left to right.
 type Row = Vec<Run>;
 
-/// All lines of all pages, in reading order.
 pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
     let size = usual(rows.iter().flatten().flatten().map(|run| (run.size, run.text.chars().count())));
     let mut blocks = Vec::new();
@@ -161,7 +160,6 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     cut(below, depth, blocks);
 }
 
-/// Rows that are set in columns.
 struct Columns {
     start: usize,
     end: usize,

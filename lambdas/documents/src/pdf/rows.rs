@@ -51,7 +51,6 @@ pub(super) fn of(page: &Letters) -> Vec<Vec<Run>> {
     join_raised(lines).into_iter().map(runs).filter(|runs| !runs.is_empty()).collect()
 }
 
-/// Joins fractions and raised letters with their line.
 fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
     let mut joined: Vec<Vec<&Letter>> = Vec::new();
     for line in lines {

@@ -16,7 +16,6 @@ use crate::paragraphs::{Cell, Lines, Paragraph, add_table};
 use tokens::{Token, Tokens};
 
 const MAX_BYTES: usize = 32 * 1024 * 1024;
-/// Maximum depth of groups.
 const MAX_DEPTH: usize = 1_000;
 /// Maximum cells or paragraphs in a table.
 const MAX_IN_TABLE: usize = 200_000;
@@ -47,24 +46,18 @@ pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     interpreter.finish(stem(name))
 }
 
-/// Where a group's text goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Destination {
     #[default]
     Body,
     /// Ignored: pictures, fonts, colours, unknown groups.
     Nowhere,
-    /// Displayed number or bullet of an item.
     ListMark,
-    /// Title of the document.
     Title,
-    /// Style names.
     Styles,
-    /// Character sets of fonts.
     Fonts,
 }
 
-/// State inherited by nested groups.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     destination: Destination,
@@ -273,7 +266,6 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Destination set by a control word.
     fn destination(&mut self, word: &str, is_optional: bool) {
         self.state.destination = match word {
             "fonttbl" => Destination::Fonts,
@@ -395,7 +387,6 @@ fn add_bounded(out: &mut String, text: &str) {
     }
 }
 
-/// Encoding of a Windows code page.
 fn of_code_page(number: i32) -> Option<&'static Encoding> {
     let label = match number {
         932 => String::from("shift_jis"),
@@ -409,7 +400,6 @@ fn of_code_page(number: i32) -> Option<&'static Encoding> {
     Encoding::for_label(label.as_bytes())
 }
 
-/// Encoding of a font's character set.
 fn of_charset(number: i32) -> Option<&'static Encoding> {
     of_code_page(match number {
         77 => 10000,

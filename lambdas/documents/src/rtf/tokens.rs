@@ -1,5 +1,3 @@
-//! RTF tokenizer.
-
 use recipe::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +6,6 @@ pub(super) enum Token<'a> {
     Close,
     /// Control word with an optional number: `\par`, `\li-720`.
     Word(&'a str, Option<i32>),
-    /// A backslash and a symbol.
     Symbol(u8),
     /// A hexadecimal byte of the code page: `\'e9`.
     Byte(u8),
@@ -29,7 +26,6 @@ impl<'a> Tokens<'a> {
         Self { rest: bytes }
     }
 
-    /// Skips binary data.
     pub(super) fn pass_over(&mut self, length: usize) {
         self.rest = self.rest.span(length..);
     }

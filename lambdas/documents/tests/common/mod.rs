@@ -1,5 +1,3 @@
-//! Documents for tests.
-
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
 use std::io::{Cursor, Write};
@@ -17,7 +15,6 @@ pub(crate) fn zip(members: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// A Word document with this body.
 pub(crate) fn docx(body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     let document = format!(
         "<?xml version=\"1.0\"?><w:document xmlns:w=\"w\" xmlns:mc=\"mc\" xmlns:wps=\"wps\"><w:body>{body}</w:body></w:document>"
@@ -27,7 +24,6 @@ pub(crate) fn docx(body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     zip(&members)
 }
 
-/// An OpenDocument text with this body.
 pub(crate) fn odt(styles: &str, body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     let content = format!(
         "<?xml version=\"1.0\"?><office:document-content xmlns:office=\"o\" xmlns:text=\"t\" xmlns:style=\"s\" xmlns:fo=\"f\" xmlns:table=\"b\" xmlns:draw=\"d\">\

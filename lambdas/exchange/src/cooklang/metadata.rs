@@ -14,7 +14,6 @@ impl Metadata {
         keys.iter().find_map(|key| self.all(key).next())
     }
 
-    /// All values of a key.
     pub(super) fn all<'a>(&'a self, key: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         let found = self.rows.iter().find(|(known, values)| known == key && !values.is_empty());
         found.map(|(_, values)| values.as_slice()).unwrap_or_default().iter().map(String::as_str)
@@ -38,7 +37,6 @@ impl Metadata {
     }
 }
 
-/// Splits a text into metadata and body.
 pub(super) fn split(text: &str) -> (Metadata, String) {
     let mut metadata = Metadata::default();
     let (front, rest) = front_matter(text);

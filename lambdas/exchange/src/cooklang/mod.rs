@@ -91,7 +91,6 @@ fn content(metadata: &Metadata, name: Option<&str>) -> Content {
 enum Block {
     /// A section; `None` ends one.
     Section(Option<String>),
-    /// A paragraph with its lines.
     Step(String),
 }
 

@@ -7,28 +7,22 @@ const MAX_NAME_CHARS: usize = 120;
 /// Maximum characters of amounts and notes.
 const MAX_INNER_CHARS: usize = 1_000;
 
-/// A step's text and ingredients.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Step {
-    /// Plain text with names and durations.
     pub(super) text: String,
     pub(super) mentions: Vec<Mention>,
     /// Whether every line is just an ingredient, so that it is a list and no step.
     pub(super) is_list: bool,
 }
 
-/// A marked ingredient.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mention {
-    /// Name.
     pub(super) name: String,
     /// Ingredient line: `1 onion, diced`.
     pub(super) text: String,
-    /// Whether it has an amount.
     pub(super) has_amount: bool,
 }
 
-/// Parses a step of one or more lines.
 pub(super) fn read(step: &str) -> Step {
     let mut read = Step { is_list: true, ..Step::default() };
     // Whether the current line has only ingredients.

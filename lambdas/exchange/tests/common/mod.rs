@@ -1,5 +1,3 @@
-//! Archives, and short descriptions of recipes.
-
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
 use std::io::{Cursor, Write};
@@ -34,7 +32,6 @@ pub(crate) fn format(name: &str, bytes: &[u8]) -> Option<Format> {
     exchange::format(Some(name), bytes)
 }
 
-/// Lines with their groups in brackets.
 pub(crate) fn lines(entry: &Entry) -> Vec<String> {
     let line = |line: &recipe::Ingredient| match &line.group {
         Some(group) => format!("[{group}] {}", line.text),

@@ -48,14 +48,12 @@ impl Events for Saying {
     }
 }
 
-/// Fault injected into a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
     /// Fails without effect; temporary.
     Lost,
     /// Takes effect, but the answer is lost.
     ReplyLost,
-    /// Fails permanently.
     Broken,
 }
 
@@ -203,7 +201,6 @@ struct World {
 }
 
 impl World {
-    /// A member's conversation with one question and a held credit.
     async fn with_a_question() -> Self {
         let (id, question) = (conversation_id("c1"), question_id("q1"));
         let ann = OwnerId::new("ann");

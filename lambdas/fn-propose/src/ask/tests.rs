@@ -28,7 +28,6 @@ impl Keys for Ring {
     }
 }
 
-/// Behaviour of the fake model.
 #[derive(Clone)]
 enum Does {
     /// Looks up a substitute for butter and proposes it.

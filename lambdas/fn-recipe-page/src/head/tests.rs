@@ -24,7 +24,6 @@ fn page_of(shared: &Shared, language: &str) -> Option<String> {
     filled(SHELL, &Page { origin: "https://zest.example", address: &address, shared })
 }
 
-/// All values between two texts.
 fn values<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
     page.split(before).skip(1).filter_map(|rest| rest.split_once(after)).map(|(value, _)| value).collect()
 }

@@ -12,7 +12,6 @@ use ledger::{
 use crate::provider::{PRICE, cents_of};
 use crate::world::{Turns, World, others};
 
-/// Credits in a simulated purchase.
 const BOUGHT: i64 = 7;
 
 /// An action; `member` is an index into `World::members`.

@@ -22,7 +22,6 @@ use ledger::Mutant;
 
 use crate::run::Outcome;
 
-/// Operations per seed.
 const OPERATIONS: usize = 200;
 /// Maximum number of seeds tried to detect one mutant.
 const SEEDS: u64 = 500;

@@ -7,7 +7,6 @@ use crate::random::Random;
 /// Price of a simulated purchase, in cents.
 pub(crate) const PRICE: i64 = 699;
 
-/// Something that happens to a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
     Paid,
@@ -19,7 +18,6 @@ pub(crate) enum Fact {
     DisputeLost,
 }
 
-/// Current state of a payment.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Account {
     pub(crate) is_paid: bool,
@@ -59,7 +57,6 @@ impl Account {
         }
     }
 
-    /// A random fact that can happen next.
     pub(crate) fn next(&self, random: &mut Random) -> Fact {
         if !self.is_paid {
             return if random.happens(80) || self.is_expired { Fact::Paid } else { Fact::Expired };

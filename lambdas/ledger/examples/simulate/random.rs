@@ -1,5 +1,3 @@
-//! Seeded, reproducible random numbers.
-
 /// SplitMix64 (Steele, Lea and Flood).
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);

@@ -18,13 +18,11 @@ const DEATHS: u64 = 2;
 /// Turns after which a seed counts as stuck.
 const TURNS: usize = 2_000_000;
 
-/// Result of one seed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) operations: usize,
     pub(crate) crashes: usize,
     pub(crate) violations: Vec<String>,
-    /// Number of transactions written, by kind.
     pub(crate) written: BTreeMap<String, usize>,
 }
 

@@ -9,7 +9,6 @@ use crate::world::World;
 /// Number of one-credit grants that a crowded member starts with.
 const CROWD: usize = 45;
 
-/// Actions issued so far.
 #[derive(Debug, Default)]
 pub(crate) struct Script {
     asked: Vec<Action>,
@@ -26,7 +25,6 @@ impl Script {
         Self { crowd: if is_crowded { CROWD } else { 0 }, ..Self::default() }
     }
 
-    /// Queues an unanswered action for a retry.
     pub(crate) fn again(&mut self, asked: Action) {
         self.unanswered.push(asked);
     }

@@ -15,21 +15,17 @@ use crate::check;
 use crate::provider::Account;
 use crate::random::Random;
 
-/// Number of concurrent workers.
 pub(crate) const WORKERS: usize = 4;
-/// Retries after a conflict.
 const TRIES: u32 = 12;
 
 /// What a worker last read, recorded independently of the ledger.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glance {
-    /// Usable credits, by the simulation's own sum.
     pub(crate) live: u32,
     /// Whether the key's record existed when the grants were read.
     pub(crate) was_done: bool,
 }
 
-/// Mutable state.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) random: Random,
@@ -44,12 +40,10 @@ pub(crate) struct Shared {
     pub(crate) glances: [Glance; WORKERS],
     /// Request body done under each key.
     pub(crate) done_for: BTreeMap<Key, i64>,
-    /// Receipt answered for each key.
     pub(crate) answered: BTreeMap<Key, Receipt>,
     pub(crate) violations: Vec<String>,
 }
 
-/// State of one seed.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) rows: Memory,
@@ -90,7 +84,6 @@ impl World {
         self.shared().violations.push(told);
     }
 
-    /// The worker's clock, with its skew.
     pub(crate) fn now(&self, worker: usize) -> Moment {
         let shared = self.shared();
         let skew = if shared.is_broken { shared.skews.get(worker).copied().unwrap_or_default() } else { 0 };
@@ -106,7 +99,6 @@ impl World {
         now
     }
 
-    /// Start time of a worker's operation.
     pub(crate) fn begun(&self, worker: usize) -> Moment {
         self.shared().nows.get(worker).copied().unwrap_or_default()
     }
@@ -116,13 +108,11 @@ impl World {
         shared.is_broken && shared.random.happens(percent)
     }
 
-    /// The store as seen by one worker.
     pub(crate) fn store(&self, worker: usize) -> Breaking<'_> {
         Breaking { world: self, worker }
     }
 }
 
-/// Future that yields once.
 pub(crate) struct Yield(pub(crate) bool);
 
 impl Future for Yield {
@@ -137,7 +127,6 @@ pub(crate) async fn others() {
     Yield(false).await;
 }
 
-/// Future that yields this many times.
 pub(crate) struct Turns(pub(crate) u32);
 
 impl RetryPolicy for Turns {

@@ -1,5 +1,3 @@
-//! Consistency of balance, grants and transactions.
-
 use std::collections::HashMap;
 
 use crate::account::{Balance, GrantRow, Kind, Transaction};

@@ -1,5 +1,3 @@
-//! Consistency of holds and their transactions.
-
 use std::collections::HashMap;
 
 use crate::account::{HoldRow, HoldState, Kind, Transaction};

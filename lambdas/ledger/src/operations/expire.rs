@@ -1,5 +1,3 @@
-//! Expiry of grants.
-
 use std::time::Duration;
 
 use crate::GRANTS_AT_ONCE;

@@ -1,5 +1,3 @@
-//! Fulfilment of paid purchases.
-
 use std::collections::BTreeMap;
 
 use crate::PURCHASED_FOR;

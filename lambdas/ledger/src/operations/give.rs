@@ -1,5 +1,3 @@
-//! Grants of unpaid credits.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! Release of holds.
-
 use std::collections::BTreeMap;
 
 use crate::GIVEN_BACK_FOR;

@@ -12,7 +12,6 @@ use crate::refusal::Refusal;
 use crate::state::State;
 
 pub(super) enum Taking {
-    /// Allocations that cover the amount.
     From(Vec<Allocation>),
     /// Too many grants for one transaction: merge the first ones.
     MergeFirst(Change),

@@ -58,7 +58,6 @@ impl Operation for Spend {
     }
 }
 
-/// Event: a session expired.
 pub(super) struct Usage<'o> {
     pub(super) key: &'o Key,
     pub(super) credits: Credits,
@@ -68,11 +67,9 @@ pub(super) struct Usage<'o> {
 }
 
 pub(super) enum Begun<'s> {
-    /// The key was used before.
     Before(Applied),
     /// This change must be written first.
     Prepare(Change),
-    /// Transaction and record are in the draft.
     Posted(Draft<'s>, Receipt),
 }
 

@@ -1,5 +1,3 @@
-//! Withdrawal of credits by an admin.
-
 use std::collections::BTreeMap;
 
 use crate::account::Kind;

@@ -32,7 +32,6 @@ fn found(key: impl Fn(&Kitchen) -> RowKey, damage: impl Fn(&mut Row)) -> Vec<(St
     told(&kitchen, at(7))
 }
 
-/// Audit findings after one row was deleted.
 fn found_without(key: impl Fn(&Kitchen) -> RowKey) -> Vec<(String, Finding)> {
     let kitchen = account();
     kitchen.rows.lose(&key(&kitchen));

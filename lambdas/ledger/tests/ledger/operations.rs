@@ -1,5 +1,3 @@
-//! Effects of each operation.
-
 use crate::support::{Kitchen, at, credits, dollars, moved};
 use ledger::{DueKind, HoldState, PurchaseStatus, Refusal, RowKey};
 

@@ -177,7 +177,6 @@ impl Kitchen {
         now(self.rows.due(kind, until, 10)).expect("memory")
     }
 
-    /// Asserts that the audit finds nothing.
     pub(crate) fn is_sound(&self, when: Moment) {
         let found = audit(&self.rows.rows_of(&self.member), when);
         assert!(found.is_empty(), "{}", found.iter().map(|one| format!("{one}; ")).collect::<String>());

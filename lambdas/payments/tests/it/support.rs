@@ -1,5 +1,3 @@
-//! A scripted provider, and the in-memory ledger.
-
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -30,9 +28,7 @@ impl RetryPolicy for NoRetry {
 pub(crate) struct Fake {
     pub(crate) sessions: Mutex<BTreeMap<String, Checkout>>,
     pub(crate) money: Mutex<Money>,
-    /// Number of calls that will fail.
     pub(crate) failing: Mutex<u32>,
-    /// Runs once, while refunds and disputes are queried.
     pub(crate) meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     opened: Mutex<u32>,
 }
@@ -52,7 +48,6 @@ impl Fake {
         change(self.sessions.lock().unwrap().get_mut("cs_p1").unwrap());
     }
 
-    /// Simulates a payment.
     pub(crate) fn pay(&self) {
         self.change(|checkout| {
             checkout.state = CheckoutState::Complete;
@@ -188,7 +183,6 @@ pub(crate) async fn begin(ledger: &Memory, provider: &Fake) -> Begun {
     service(ledger, provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await.unwrap()
 }
 
-/// The purchase and the balance, after a clean audit.
 pub(crate) fn sound(ledger: &Memory, now: Moment) -> (Purchase, u32) {
     let rows = ledger.rows_of(&member());
     assert_eq!(audit(&rows, now), [], "the rows are sound");

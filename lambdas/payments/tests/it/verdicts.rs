@@ -1,5 +1,3 @@
-//! Verdicts by session state.
-
 use ledger::{Cents, Currency, Memory, Price, PurchaseId};
 use payments::{Checkout, CheckoutState, Mismatch, Mode, PaymentState, Verdict, verdict};
 

@@ -1,5 +1,3 @@
-//! The child process.
-
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 
@@ -7,7 +5,6 @@ use super::question::Task;
 use super::{CHILD, limits, parts, question};
 use crate::open;
 
-/// Exit code after a parser's panic.
 pub(super) const PANICKED: i32 = 3;
 /// Exit code if the child could not start, or its parent is gone.
 const BROKEN: i32 = 4;

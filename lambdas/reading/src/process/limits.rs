@@ -6,13 +6,11 @@ use nix::sys::signal::Signal;
 
 /// Signal of an exceeded CPU time limit.
 pub(super) const OUT_OF_TIME: i32 = Signal::SIGXCPU as i32;
-/// Signal of an abort.
 pub(super) const ABORTED: i32 = Signal::SIGABRT as i32;
 
 /// Signal of a kill by the system.
 pub(super) const KILLED: i32 = Signal::SIGKILL as i32;
 
-/// Sets hard limits, inherited by child processes.
 pub(super) fn set(memory_mib: u64, cpu_seconds: u64) -> nix::Result<()> {
     // Dies with its parent.
     prctl::set_pdeathsig(Signal::SIGKILL)?;

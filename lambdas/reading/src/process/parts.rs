@@ -11,14 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::open::Part;
 use crate::opener::Opened;
 
-/// JSON frame.
 #[derive(Debug, Serialize, Deserialize)]
 enum Message {
     /// Followed by a frame with the photo, maybe empty.
     Entry(Box<Entry>),
     /// Followed by a frame with the pixels and one with the image to display.
     Sheet(Sheet),
-    /// Followed by a frame with a JPEG.
     Picture,
     /// End of the answer, with an error if it failed.
     End(Option<ErrorCode>),
@@ -41,7 +39,6 @@ pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     }
 }
 
-/// Writes a re-encoded image.
 pub(super) fn say_picture(out: &mut impl Write, picture: &[u8]) -> io::Result<()> {
     write_json(out, &Message::Picture)?;
     write_frame(out, picture)
@@ -101,5 +98,4 @@ pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
 }
 
-/// Start of a JPEG.
 const JPEG: &[u8] = b"\xff\xd8\xff";

@@ -6,7 +6,6 @@ use app::frames::write_json;
 use app::upload::{ReadAs, Uploaded};
 use serde::{Deserialize, Serialize};
 
-/// Task for a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Task {
     /// Extract recipes or texts.
@@ -15,7 +14,6 @@ pub(super) enum Task {
     Paint,
 }
 
-/// Header before the file's bytes.
 #[derive(Debug, Serialize, Deserialize)]
 struct Question {
     task: Task,
@@ -24,7 +22,6 @@ struct Question {
     length: u64,
 }
 
-/// The header frame.
 pub(super) fn question(task: Task, file: &Uploaded) -> io::Result<Vec<u8>> {
     let question = Question { task, name: file.name.clone(), length: file.bytes.len() as u64 };
     let mut frame = Vec::new();

@@ -1,5 +1,3 @@
-//! One run of tesseract with limits.
-
 use std::path::Path;
 use std::process::Stdio;
 
@@ -22,9 +20,7 @@ const MOST_COMPLAINT_BYTES: u64 = 400;
 /// Page segmentation mode.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shows {
-    /// A block of lines of one size.
     Block,
-    /// A single line.
     Line,
 }
 

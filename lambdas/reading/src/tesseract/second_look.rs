@@ -18,7 +18,6 @@ const LEAST_KEPT: u32 = 75;
 
 /// A line to read again.
 pub(super) struct Doubt {
-    /// Its strip, numbered among the doubts.
     pub(super) strip: Strip,
     line: PrintedLine,
 }
@@ -166,7 +165,6 @@ fn is_better(before: &Seen, now: &Seen, line: &PrintedLine) -> bool {
     is_whole && is_surer
 }
 
-/// Whether two words overlap on the sheet.
 fn cover_each_other(one: &Word, two: &Word) -> bool {
     let shared = |start: u32, length: u32, other: u32, other_length: u32| {
         let end = start.saturating_add(length).min(other.saturating_add(other_length));

@@ -16,9 +16,7 @@ const MOST_PIXELS: u64 = 200_000_000;
 /// A full-width part of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Strip {
-    /// Index among the sheet's strips.
     pub(super) number: usize,
-    /// Index of its region.
     pub(super) region: u32,
     pub(super) area: Area,
 }
@@ -58,7 +56,6 @@ pub(super) fn cut(sheet: &Sheet) -> Vec<Strip> {
     strips
 }
 
-/// Intersection of an area and the sheet.
 fn on_sheet(area: Area, sheet: &Sheet) -> Option<Area> {
     let left = area.left.min(sheet.width);
     let top = area.top.min(sheet.height);
@@ -72,7 +69,6 @@ fn row(sheet: &Sheet, area: Area, y: u32) -> &[u8] {
     sheet.grey.get(start..start + area.width as usize).unwrap_or_default()
 }
 
-/// Whether each row of an area has ink.
 fn ink_rows(sheet: &Sheet, area: Area) -> Vec<bool> {
     (area.top..area.top + area.height).map(|y| row(sheet, area, y).iter().any(|pixel| *pixel < INK)).collect()
 }

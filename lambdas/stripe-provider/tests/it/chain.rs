@@ -18,14 +18,12 @@ use tokio::net::TcpListener;
 
 use crate::support::{START, Served, Tries, WEBHOOK_SECRET, moment, order, purchase, service};
 
-/// Receiver of events.
 struct Shop {
     served: Served,
     ledger: Arc<Memory>,
     outcome: Arc<AtomicUsize>,
 }
 
-/// Verifies, parses and handles one delivery.
 async fn receive(
     ledger: &Memory,
     stripe: &Stripe,

@@ -8,7 +8,6 @@ use stripe_stand_in::world::World;
 use crate::support::{START, Served};
 use payments::PaymentProvider;
 
-/// Asserts that async-stripe's type parses this JSON.
 fn decodes<T: miniserde::Deserialize>(what: &str, shown: &Value) {
     assert!(miniserde::json::from_str::<T>(&shown.to_string()).is_ok(), "{what} does not decode: {shown}");
 }

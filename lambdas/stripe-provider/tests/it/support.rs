@@ -1,5 +1,3 @@
-//! A served stand-in with a fixed clock.
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +13,6 @@ pub(crate) const START: i64 = 1_800_000_000;
 pub(crate) const KEY: &str = "sk_test_of_this_test";
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_0123456789abcdef";
 
-/// A served stand-in and its address.
 pub(crate) struct Served {
     pub(crate) origin: String,
     pub(crate) stand_in: Arc<StandIn>,
@@ -23,7 +20,6 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// A stand-in that delivers events to this URL.
     pub(crate) async fn new(webhook_url: Option<String>) -> Self {
         let config = Config {
             port: 0,
@@ -58,7 +54,6 @@ pub(crate) fn order(purchase: &str) -> Order {
     }
 }
 
-/// Retries immediately, a limited number of times.
 pub(crate) struct Tries(pub(crate) u32);
 
 impl RetryPolicy for Tries {

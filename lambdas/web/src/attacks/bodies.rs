@@ -144,7 +144,6 @@ async fn many_hops_share_one_total_time() {
     assert!(site.requests().len() < 6);
 }
 
-/// Resolves every name to a public address, after a delay.
 struct SlowBook(Duration);
 
 impl Names for SlowBook {

@@ -11,7 +11,6 @@ use super::site::{Site, answer};
 /// Creates bytes that decode to 1 GiB of zeros.
 type Bomb = fn() -> Vec<u8>;
 
-/// Encoding, bomb, and requested kind.
 pub(super) const CASES: &[(&str, Bomb, Wanted)] = &[
     ("gzip", gzip, Wanted::Page),
     ("deflate", deflate, Wanted::Page),

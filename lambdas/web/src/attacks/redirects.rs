@@ -1,5 +1,3 @@
-//! Redirects from harmless addresses.
-
 use app::fetching::{FetchError, Fetcher, Wanted};
 
 use super::site::{Book, HOST, PUBLIC, Site, answer};

@@ -1,5 +1,3 @@
-//! Requests as sent, and proxies.
-
 use std::process::Command;
 
 use app::fetching::{Fetcher, Wanted};
@@ -41,7 +39,7 @@ async fn nothing_is_carried_from_one_hop_to_the_next() {
 
 /// Proxy variables are read once per process, so this test runs itself again with them set.
 #[tokio::test]
-async fn environment_proxies_are_ignored() {
+async fn no_proxy_of_the_environment_is_used() {
     const CHILD: &str = "ZEST_TEST_PROXY";
     if std::env::var_os(CHILD).is_some() {
         let site = Site::saying(answer("200 OK", &[], b"soup")).await;

@@ -50,12 +50,10 @@ impl Site {
         Self { address, heads }
     }
 
-    /// A site with one answer for all requests.
     pub(super) async fn saying(acts: Vec<Act>) -> Self {
         Self::start(move |_| acts.clone()).await
     }
 
-    /// Heads of all requests so far.
     pub(super) fn requests(&self) -> Vec<String> {
         self.heads.lock().unwrap().clone()
     }
@@ -113,7 +111,6 @@ pub(super) async fn in_time<T>(fetch: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(20), fetch).await.expect("the fetch does not end")
 }
 
-/// An answer with the correct length.
 pub(super) fn answer(status: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<Act> {
     let mut bytes = head(status, headers);
     let length = format!("Content-Length: {}\r\nConnection: close\r\n\r\n", body.len());

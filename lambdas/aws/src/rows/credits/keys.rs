@@ -1,5 +1,3 @@
-//! Keys of the ledger's rows.
-
 use app::Timestamp;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ledger::{HoldId, Key, Moment, PurchaseId, RowKey, UserId};
@@ -14,13 +12,10 @@ pub(crate) const GRANTS: &str = "G#";
 pub(crate) const TRANSACTIONS: &str = "T#";
 pub(crate) const HOLDS: &str = "H#";
 
-/// Version of a balance or purchase.
 pub(crate) const VERSION: &str = "version";
 /// Number of the transaction that opened a hold.
 pub(crate) const SEQUENCE: &str = "sequence";
-/// Remaining credits of a grant.
 pub(crate) const REMAINING: &str = "creditsRemaining";
-/// State of a hold.
 pub(crate) const STATE: &str = "state";
 /// Key of the sparse index for sweeps.
 pub(crate) const DUE: &str = "due";
@@ -29,7 +24,6 @@ pub(crate) const MEMBER: &str = "userId";
 pub(crate) const PURCHASE_DATE: &str = "purchaseDate";
 pub(crate) const CREATED_AT: &str = "createdAt";
 pub(crate) const INTENT: &str = "stripePaymentIntentId";
-/// Index names.
 pub(crate) const DUE_INDEX: &str = "due";
 /// Index of a member's open rows: grants with credits, open holds, pending purchases.
 pub(crate) const OPEN_INDEX: &str = "open";
@@ -44,22 +38,18 @@ pub(crate) const DUE_PURCHASE: &str = "PURCHASE";
 const MEMBER_PREFIX: &str = "U#";
 const PURCHASE_PREFIX: &str = "P#";
 
-/// Stored timestamp.
 pub(crate) fn time(moment: Moment) -> Timestamp {
     moment.into()
 }
 
-/// The ledger's timestamp.
 pub(super) fn moment(time: Timestamp) -> Moment {
     time.into()
 }
 
-/// Partition key of a member.
 pub(crate) fn member_pk(member: &UserId) -> String {
     format!("{MEMBER_PREFIX}{}", member.as_str())
 }
 
-/// Sort key of a transaction.
 pub(crate) fn transaction_sk(sequence: u64) -> String {
     format!("{TRANSACTIONS}{sequence:012}")
 }
@@ -70,7 +60,6 @@ pub(crate) fn purchase_place(last: &Item) -> Option<String> {
     Some(format!("{date}#{}", read_purchase_id(pk)?))
 }
 
-/// Date and index key of a page token.
 pub(crate) fn purchase_start<'p>(member: &UserId, place: &'p str) -> Option<(&'p str, Item)> {
     let (date, id) = place.split_once('#')?;
     let mut start = credit_key(&RowKey::Purchase(PurchaseId::new(id).ok()?));
@@ -98,17 +87,14 @@ pub(crate) fn credit_key(row: &RowKey) -> Item {
     key(pk, sk)
 }
 
-/// Member in a partition key.
 pub(crate) fn read_member(pk: &str) -> Option<UserId> {
     UserId::new(pk.strip_prefix(MEMBER_PREFIX)?).ok()
 }
 
-/// Hold in a sort key.
 pub(crate) fn read_hold_id(sk: &str) -> Option<HoldId> {
     HoldId::new(sk.strip_prefix(HOLDS)?).ok()
 }
 
-/// Purchase in a partition key.
 pub(crate) fn read_purchase_id(pk: &str) -> Option<PurchaseId> {
     PurchaseId::new(pk.strip_prefix(PURCHASE_PREFIX)?).ok()
 }

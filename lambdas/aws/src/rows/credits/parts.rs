@@ -28,7 +28,6 @@ pub(super) fn key(written: &str) -> Result<Key, PortError> {
     read_key(written).ok_or_else(|| unreadable("a key that is none"))
 }
 
-/// Allocation in a row.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AllocationRow {

@@ -144,7 +144,6 @@ fn samples() -> Vec<Row> {
     ]
 }
 
-/// Reads a row by the kind in its key.
 fn read(item: Item) -> Result<Row, PortError> {
     let sort_key = match item.get(SK) {
         Some(AttributeValue::S(text)) => text.clone(),

@@ -21,7 +21,6 @@ pub(super) struct TransactionRow {
     user_id: UserId,
     sequence: u64,
     kind: Coded<Kind>,
-    /// The API's type of the kind.
     transaction_type: Coded<TransactionType>,
     amount: i64,
     balance_after: i64,

@@ -1,5 +1,3 @@
-//! Command line arguments.
-
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 

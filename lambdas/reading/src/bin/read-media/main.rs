@@ -26,17 +26,13 @@ const INCOMPLETE: u8 = 1;
 /// Exit code: invalid arguments.
 const MISUSED: u8 = 2;
 
-/// Output for a recipe.
 #[derive(Serialize)]
 struct Line<'a> {
     #[serde(flatten)]
     prediction: Prediction<'a>,
-    /// Why there is no recipe.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'static str>,
-    /// Number of recipes in the upload.
     found: usize,
-    /// Duration for the whole upload.
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     texts: Option<&'a [Text]>,
@@ -75,7 +71,6 @@ fn main() -> ExitCode {
     }
 }
 
-/// Output of an earlier run.
 #[derive(Deserialize)]
 struct Printed {
     id: String,

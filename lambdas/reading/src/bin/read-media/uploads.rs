@@ -1,5 +1,3 @@
-//! Uploads from paths and manifests.
-
 use std::path::{Path, PathBuf};
 
 use app::upload::UploadKind;
@@ -7,7 +5,6 @@ use serde::Deserialize;
 
 use crate::arguments::Wanted;
 
-/// The photos of one recipe, or one file.
 #[derive(Debug)]
 pub(crate) struct Upload {
     pub(crate) kind: UploadKind,
@@ -16,7 +13,6 @@ pub(crate) struct Upload {
     pub(crate) ids: Vec<(usize, String)>,
 }
 
-/// One line of a manifest.
 #[derive(Deserialize)]
 struct Entry {
     id: String,
@@ -94,13 +90,11 @@ fn of_manifest(manifest: &Path, wanted: &Wanted, uploads: &mut Vec<Upload>) -> R
     Ok(())
 }
 
-/// Kind by file extension.
 fn kind_of(path: &Path) -> UploadKind {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if PICTURES.contains(&ending.as_str()) { UploadKind::Picture } else { UploadKind::File }
 }
 
-/// Folder and file stem, as in manifests.
 fn id(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     match path.parent().and_then(Path::file_name) {
