@@ -1,6 +1,5 @@
-//! Benchmark: many workers spend one member's credits concurrently in the table LEDGER_TABLE (`make
-//! bench-credits`). A single worker with a fiftieth of the load runs first as a baseline. Each line prints
-//! successes, duration, attempts per success, and the audit's findings.
+//! Benchmark of concurrent spends of one member's credits in the table LEDGER_TABLE (`make bench-credits`),
+//! after a single worker as a baseline. Prints successes, duration, attempts per success, and audit findings.
 
 #![expect(
     clippy::expect_used,

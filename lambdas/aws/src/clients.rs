@@ -88,7 +88,6 @@ impl Clients {
     }
 }
 
-/// The SDK's HTTP connector, for services without an SDK crate.
 pub(crate) fn connector(endpoint: &str) -> SharedHttpConnector {
     if endpoint.starts_with("http://") {
         Connector::builder().build_http().into_shared()

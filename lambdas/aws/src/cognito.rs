@@ -61,7 +61,6 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Busy, like the SDK's own parse errors.
 fn unreadable(operation: &str) -> PortError {
     PortError::Busy(format!("{operation}: unreadable answer"))
 }
@@ -172,7 +171,6 @@ impl SignIns for CognitoAccounts {
     }
 }
 
-/// `None` for a user without name or status.
 fn known_user(user: UserType) -> Option<KnownUser> {
     let status = user.user_status()?;
     let mut attributes = user.attributes().iter();

@@ -47,7 +47,6 @@ impl DynamoLedger {
         Self { client, table }
     }
 
-    /// A row by key, strongly consistent.
     async fn row(&self, key: &RowKey) -> Result<Option<Item>, StoreError> {
         let request = self.client.get_item().table_name(&self.table).set_key(Some(keys::credit_key(key)));
         let answer = request.consistent_read(true).send().await;
@@ -59,7 +58,6 @@ impl DynamoLedger {
         row.map(credits::read_purchase).transpose().map_err(store_error)
     }
 
-    /// The hold with its purchases, and the requested purchase.
     async fn read_work(&self, needs: &Needs) -> Result<State, StoreError> {
         let mut state = State::empty(needs.member.clone());
         if let Some(id) = &needs.hold {

@@ -57,7 +57,6 @@ impl DynamoRecipes {
         Ok(items)
     }
 
-    /// Query of an owner's list rows after `start`, oldest first.
     fn list_query(&self, owner: &OwnerId, limit: u32, start: Option<keys::Item>) -> QueryFluentBuilder {
         self.client
             .query()
@@ -287,7 +286,6 @@ fn delete_item(delete: Result<Delete, BuildError>) -> Result<TransactWriteItem, 
     Ok(TransactWriteItem::builder().delete(delete).build())
 }
 
-/// Whether conflicts are the only reason for the cancellation.
 fn only_met_another(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> bool {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
     else {

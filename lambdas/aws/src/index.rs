@@ -9,7 +9,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::errors::port_error;
 use crate::rows::keys::{Item, PK};
 
-/// Index partition whose key `attribute` equals `value`.
 pub(crate) struct IndexPartition<'a> {
     pub(crate) client: &'a Client,
     pub(crate) table: &'a str,
@@ -51,7 +50,6 @@ impl IndexPartition<'_> {
         Ok((answer.items.unwrap_or_default(), answer.last_evaluated_key))
     }
 
-    /// All rows, projected to [`PK`].
     pub(crate) async fn keys(&self) -> Result<Vec<Item>, PortError> {
         let (mut keys, mut start) = (Vec::new(), None);
         loop {

@@ -1,6 +1,5 @@
 use app::AppError;
 
-/// Maximum padding, in characters.
 const MOST_PADDING: usize = 35;
 
 /// 128 random bits as 32 lowercase hexadecimal digits.

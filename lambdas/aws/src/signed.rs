@@ -29,7 +29,6 @@ pub(crate) struct SignedService {
 pub(crate) type Answered = (u16, Vec<u8>);
 
 impl SignedService {
-    /// `None` without credentials or a region.
     pub(crate) fn new(clients: &Clients, service: &'static str, endpoint: String) -> Option<Self> {
         let config = clients.config();
         Some(Self {

@@ -24,7 +24,6 @@ use serde_json::{Value, json};
 
 const SUB: &str = "0d3b5a0e-1c5c-4f2e-9d3f-6f1f6d9b8a11";
 
-/// Replays recorded answers in order and keeps the requests.
 #[derive(Clone, Debug, Default)]
 struct Replay {
     answers: Arc<Mutex<Vec<(u16, String)>>>,

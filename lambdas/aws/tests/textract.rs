@@ -14,7 +14,6 @@ use reading::{Recogniser, RecognitionError};
 use serde_json::{Value, json};
 use testkit::recognition::{self, LINES};
 
-/// A server that answers every request with `answer`.
 fn server(answer: fn(&str, &Value) -> (u16, Value)) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("an address"));

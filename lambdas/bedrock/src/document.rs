@@ -15,7 +15,6 @@ pub(crate) fn document(value: Value) -> Document {
     }
 }
 
-/// The value as an object, as required for tool results.
 pub(crate) fn object(value: Value) -> Document {
     match document(value) {
         object @ Document::Object(_) => object,

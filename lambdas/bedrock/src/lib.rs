@@ -28,7 +28,6 @@ pub use metered::{Meter, Metered, MeteredEvents};
 pub use prices::{BadPrice, Price};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// Attempts while throttled; retries after one and two seconds.
 const MOST_ATTEMPTS: u32 = 3;
 
 /// A Bedrock model or inference profile.

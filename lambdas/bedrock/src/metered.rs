@@ -7,7 +7,6 @@ use agent::{Block, Event, Events, Model, ModelError, Request, ResultPiece, Usage
 
 /// Bytes per token for estimates; tokens have about four, so this overestimates.
 const BYTES_A_TOKEN: usize = 3;
-/// Maximum tokens of an image.
 const TOKENS_OF_A_PICTURE: u64 = 1_600;
 
 /// Usage of a model.

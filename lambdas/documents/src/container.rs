@@ -48,7 +48,6 @@ pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
     (!title.is_empty() && !is_filled_in).then_some(title)
 }
 
-/// File name without its extension.
 pub(crate) fn stem(name: Option<&str>) -> Option<String> {
     let name = name?;
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).replace('_', " ");

@@ -78,7 +78,6 @@ fn member(folder: &str, address: &str) -> String {
     unescaped(&parts.join("/"))
 }
 
-/// Percent-decodes an address.
 fn unescaped(address: &str) -> String {
     let bytes = address.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

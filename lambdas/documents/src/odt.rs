@@ -66,7 +66,6 @@ impl Styles {
         styles
     }
 
-    /// First value in the inheritance chain.
     fn find<T>(&self, name: Option<&str>, what: impl Fn(&str, &Style) -> Option<T>) -> Option<T> {
         let mut next = name.map(str::to_owned);
         for _ in 0..MAX_CHAIN {
@@ -164,7 +163,6 @@ impl BodyReader {
         }
     }
 
-    /// Collects a paragraph, or all paragraphs of a list.
     fn gather<'a>(
         &self,
         element: &'a Element,

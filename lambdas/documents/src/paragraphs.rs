@@ -5,7 +5,6 @@ use recipe::Language;
 
 use crate::DocumentError;
 
-/// Maximum number of distinct font sizes.
 const MOST_SIZES: usize = 50;
 /// Maximum number of lines; a cookbook of 1,000 pages has half as many.
 const MAX_LINES: usize = 60_000;
@@ -17,12 +16,10 @@ pub(crate) struct Paragraph {
     pub(crate) text: String,
     pub(crate) role: Role,
     pub(crate) is_bold: bool,
-    /// Font size in points, if stated.
     pub(crate) points: Option<f32>,
 }
 
 impl Paragraph {
-    /// Non-empty lines with collapsed spaces. A list item or heading is one line.
     fn lines(&self) -> Vec<String> {
         let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = match self.role {
@@ -80,7 +77,6 @@ impl Lines {
         self.gap = 0;
     }
 
-    /// Returns the text; `name` is its title or file name.
     pub(crate) fn finish(mut self, name: Option<String>, language: Option<Language>) -> Text {
         let body = self.body_points();
         for (line, points) in self.lines.iter_mut().zip(&self.points) {

@@ -32,14 +32,13 @@ pub fn read_plain(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentErro
     Ok(Text { lines: lines(&decoded), name: stem(name), ..Text::default() })
 }
 
-/// File name without its extension.
 pub(crate) fn stem(name: Option<&str>) -> Option<String> {
     let name = name?.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).trim();
     (!stem.is_empty()).then(|| stem.replace('_', " "))
 }
 
-/// Whether at least one in twenty characters is a control or replacement character.
+/// Whether more than one in twenty characters is a control or replacement character.
 pub(crate) fn is_binary(text: &str) -> bool {
     let sample = text.span(..text.floor_char_boundary(SAMPLE_BYTES));
     let foreign = sample

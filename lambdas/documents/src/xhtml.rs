@@ -5,7 +5,6 @@ use unpack::{Element, Node, parse_html};
 use crate::DocumentError;
 use crate::paragraphs::{Cell, Lines, Paragraph, add_table};
 
-/// Reads a chapter; its title is the page's title.
 pub(crate) fn read(page: &str) -> Result<Text, DocumentError> {
     let root = parse_html(page)?;
     let language = root.find("html").and_then(|html| Language::from_tag(html.attribute("lang")?));

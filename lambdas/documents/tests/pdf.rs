@@ -11,7 +11,6 @@ const PLAIN: &str = "F1";
 const BOLD: &str = "F2";
 const TITLE: Print<'_> = (40.0, 60.0, 24.0, BOLD, "Pear and almond tart for a crowd");
 
-/// A PDF with these texts, in standard fonts and Windows-1252.
 fn pdf(pages: &[Vec<Print<'_>>]) -> Vec<u8> {
     let contents = pages.iter().map(|page| {
         let mut content = Vec::new();

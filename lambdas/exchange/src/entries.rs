@@ -14,7 +14,6 @@ impl Entries {
         self.add(from_marked(marked), picture)
     }
 
-    /// Adds an extraction; without a recipe it counts as unreadable.
     pub(crate) fn add(
         &mut self,
         extraction: Extraction,
@@ -26,7 +25,6 @@ impl Entries {
         self.push(Entry { title, recipe, picture, marks: ExportedMarks::default() })
     }
 
-    /// Adds an unreadable entry with its name in the archive.
     pub(crate) fn add_bad(&mut self, title: Option<String>, error: ExportError) -> Result<(), ExportError> {
         self.is_any_too_large |= error == ExportError::TooLarge;
         self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default() })
@@ -40,7 +38,6 @@ impl Entries {
         Ok(())
     }
 
-    /// Sets the photo of the last recipe, if it has none.
     pub(crate) fn give_picture(&mut self, picture: Vec<u8>) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.picture.get_or_insert(picture);
@@ -61,7 +58,6 @@ impl Entries {
         self.found.len()
     }
 
-    /// All entries; an error if none is a recipe.
     pub(crate) fn finish(self) -> Result<Vec<Entry>, ExportError> {
         if self.found.iter().any(|entry| entry.recipe.is_some()) {
             return Ok(self.found);

@@ -3,7 +3,6 @@ use serde_json::{Map, Value};
 
 pub(crate) type Object = Map<String, Value>;
 
-/// First of these members that is a text or number.
 pub(crate) fn text(node: &Object, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| match node.get(*name)? {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
@@ -33,7 +32,6 @@ pub(crate) fn names(value: Option<&Value>) -> Vec<&str> {
     }
 }
 
-/// Minutes of `35 min`, `1 h 05` or `PT35M`; `None` for zero.
 pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }

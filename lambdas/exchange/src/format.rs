@@ -37,7 +37,6 @@ pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// [`format()`] for files that are not archives.
 pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
     if !sniff::is_text(bytes) {
         return None;

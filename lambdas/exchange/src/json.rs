@@ -90,7 +90,6 @@ fn short(name: &str) -> String {
     name.chars().take(40).collect()
 }
 
-/// Objects in an app's own recipe format at any depth, in order.
 fn apps_recipes(value: &Value) -> Vec<(String, App, &Object)> {
     let mut found = Vec::new();
     let mut open = vec![(String::from("$"), value)];

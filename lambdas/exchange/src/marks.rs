@@ -17,7 +17,6 @@ pub struct ExportedMarks {
     pub made_on: Vec<String>,
 }
 
-/// Maximum names and days per recipe.
 const MOST: usize = 1_000;
 /// Member of our JSON-LD; schema.org has no terms for most marks.
 const OF_JSON_LD: &str = "zestMarks";
@@ -37,7 +36,6 @@ pub(crate) fn of_json_ld(node: &Object) -> ExportedMarks {
     node.get(OF_JSON_LD).and_then(Value::as_object).map(own).unwrap_or_default()
 }
 
-/// Rating of one to five stars, rounded; `None` for zero.
 pub(crate) fn rating(value: Option<&Value>) -> Option<u8> {
     match value? {
         Value::Number(number) => stars(number.as_f64()?),
@@ -51,7 +49,6 @@ fn stars(number: f64) -> Option<u8> {
     (number > 0.0 && number <= 5.0).then(|| (number.round() as u8).max(1))
 }
 
-/// Whether a mark is set: true, 1, or these as text.
 pub(crate) fn is_set(value: Option<&Value>) -> bool {
     match value {
         Some(Value::Bool(is_set)) => *is_set,
@@ -61,7 +58,6 @@ pub(crate) fn is_set(value: Option<&Value>) -> bool {
     }
 }
 
-/// Day of a timestamp: `2026-11-22`, `2026-11-22T18:30:00`.
 pub(crate) fn day(moment: &str) -> Option<String> {
     let (day, rest) = moment.trim().split_at_checked(10)?;
     let is_day = day.bytes().enumerate().all(|(at, byte)| match at {

@@ -162,7 +162,6 @@ impl BodyParser {
         }
     }
 
-    /// Adds an ingredient row of one or two columns.
     fn take_ingredients(&mut self, chars: &[char]) -> bool {
         for start in SECOND_COLUMN {
             let Some((left, right)) = chars.split_at_checked(start) else { continue };

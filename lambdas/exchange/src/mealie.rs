@@ -16,7 +16,6 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     lines.iter().any(is_line) || (node.contains_key("slug") && node.contains_key("recipeInstructions"))
 }
 
-/// Recipe of an export or API object; `path` is its position in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let mut marked = Marked { content: content(node, Names::Interface), path, ..Marked::default() };
     let mut group = None;
@@ -224,7 +223,6 @@ fn by<'a>(node: &'a Object, table: &str, column: &str) -> HashMap<String, &'a Ob
     objects(node, table).filter_map(|row| Some((text(row, &[column])?, row))).collect()
 }
 
-/// Rows of a table by recipe, in order.
 fn rows<'a>(node: &'a Object, table: &str) -> HashMap<String, Vec<&'a Object>> {
     let mut all: HashMap<String, Vec<&Object>> = HashMap::new();
     for row in objects(node, table) {

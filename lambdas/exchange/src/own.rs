@@ -12,7 +12,6 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
         && is_list("instructions")
 }
 
-/// Recipe of our export; `path` is its position in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let number =
         |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());

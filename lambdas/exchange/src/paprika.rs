@@ -48,7 +48,6 @@ pub(crate) fn marks(node: &Object) -> ExportedMarks {
     }
 }
 
-/// The recipe's photo, or the first of its other photos.
 fn picture(node: &Object) -> Option<Vec<u8>> {
     let others = || node.get("photos")?.as_array()?.iter().find_map(|photo| photo.get("data")?.as_str());
     let data =
@@ -60,7 +59,6 @@ fn picture(node: &Object) -> Option<Vec<u8>> {
     STANDARD.decode(data).ok()
 }
 
-/// Removes Paprika's markup for photos, bold and italic text.
 fn without_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -79,13 +79,11 @@ fn recipe(element: &Element, path: String) -> (Marked, ExportedMarks, Option<Str
     (marked, marks, address.filter(|address| !address.is_empty()))
 }
 
-/// An element's `content` attribute, or its text.
 fn value(element: &Element) -> String {
     let said = element.attribute("content").map_or_else(|| element.text(), str::to_owned);
     said.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Lines of an element: paragraphs and line breaks.
 fn lines(element: &Element) -> Vec<String> {
     fn walk(element: &Element, out: &mut Vec<String>) {
         for child in &element.children {

@@ -12,7 +12,6 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     is_text("title") && is_text("ingredients") && is_text("instructions")
 }
 
-/// Recipe of a backup object; `path` is its position in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let all = |name: &str| lines(&text(node, &[name]).unwrap_or_default());
     let mut marked = Marked {

@@ -14,7 +14,7 @@ use runtime::ResolverEvent;
 /// Deletion time per call; the client repeats the call until all is deleted.
 const DELETION_BUDGET: Duration = Duration::from_secs(8);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
@@ -27,8 +27,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `CONVERSATIONS_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`,
-    /// `UPLOADS_BUCKET` and `USER_POOL`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("TABLE_NAME")?;

@@ -2,7 +2,6 @@ use app::Timestamp;
 use ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Moment, Transaction};
 use serde_json::{Value, json};
 
-/// Maximum number of transactions shown, newest first.
 const MOST_TRANSACTIONS: usize = 200;
 
 pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) -> Value {

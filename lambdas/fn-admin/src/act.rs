@@ -7,12 +7,10 @@ use ledger::{Credits, Note};
 use runtime::{Bearer, RestError, RestRequest};
 use serde::Deserialize;
 
-/// Maximum bytes of a request body.
 const MOST_BYTES: usize = 4_000;
 const LONGEST_REASON: usize = 200;
 const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
-/// Idempotency key and reason of an action.
 #[derive(Debug)]
 pub(crate) struct Act {
     /// Made by the browser for each form.
@@ -43,7 +41,6 @@ struct ChangeBody {
 }
 
 impl Act {
-    /// Parses `{key, reason}`.
     pub(crate) fn read(request: &RestRequest) -> Result<Self, RestError> {
         let body: ActBody = request.json(MOST_BYTES)?;
         Self::new(body.key, &body.reason)
@@ -62,7 +59,6 @@ impl Act {
         Ok(Self { key, note })
     }
 
-    /// Transaction metadata: who, why, and key.
     pub(crate) fn told(&self, admin: &Bearer) -> BTreeMap<String, String> {
         let texts = [("who", admin.sub.as_str()), ("reason", self.note.as_str()), ("key", &self.key)];
         texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into()
@@ -70,7 +66,6 @@ impl Act {
 }
 
 impl Change {
-    /// Parses `{key, reason, credits}`.
     pub(crate) fn read(request: &RestRequest, range: RangeInclusive<i64>) -> Result<Self, RestError> {
         let body: ChangeBody = request.json(MOST_BYTES)?;
         let out_of_range = || {

@@ -18,17 +18,16 @@ use serde_json::{Value, json};
 
 use act::{Act, Change};
 
-/// Maximum length of an email address.
 const LONGEST_EMAIL: usize = 254;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
     members: MemberDirectory,
 }
 
 impl Function {
-    /// Reads `USER_POOL` and the settings of [`Payments::from_env`].
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let members = MemberDirectory::new(&Clients::from_env().await, runtime::required("USER_POOL")?);
         Ok(Self { payments: Payments::from_env().await?, members })
@@ -150,7 +149,6 @@ impl Function {
         self.payments.ledger.rows(member).await.map_err(store_error)
     }
 
-    /// The member in the path, who must exist in the user pool.
     async fn existing(&self, request: &RestRequest) -> Result<UserId, RestError> {
         let member = member(request)?;
         let found = self.members.by_id(member.as_str()).await.map_err(AppError::from)?;

@@ -31,7 +31,6 @@ where
     Money: Spending,
     Publisher: PartPublisher,
 {
-    /// Answers a question with the recipes and budget of the conversation's owner.
     pub(crate) async fn answer(
         &self,
         id: &ConversationId,

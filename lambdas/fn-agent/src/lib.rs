@@ -31,7 +31,7 @@ pub struct Answered {
     outcome: &'static str,
 }
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     assistant: Assistant,
     conversations: DynamoConversations,
@@ -40,8 +40,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `CONVERSATIONS_TABLE`, `TABLE_NAME`, `BEDROCK_MODEL_ID`, `MODEL_PRICE`, `DAY_BUDGET` (US cents
-    /// per person) and `GRAPHQL_ENDPOINT`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("CONVERSATIONS_TABLE")?;

@@ -7,7 +7,7 @@ use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use runtime::Subject;
 use serde::Deserialize;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     media: S3Media,
@@ -30,7 +30,7 @@ impl Subject for Findings {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -16,7 +16,7 @@ use model_reader::ModelReader;
 /// Time limit of the model; below the timeout in template.yaml.
 const ANSWER_WITHIN: Duration = Duration::from_secs(65);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     artifacts: S3Artifacts,
@@ -24,8 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `WORK_BUCKET`, `CONVERSATIONS_TABLE`, `BEDROCK_MODEL_ID`, `MODEL_PRICE` and
-    /// `DAY_BUDGET` (US cents per person).
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

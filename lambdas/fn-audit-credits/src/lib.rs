@@ -14,7 +14,7 @@ use serde::Deserialize;
 const TIMEOUT: Duration = Duration::from_secs(900);
 const BUDGET: Duration = Duration::from_secs(780);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,
 }
@@ -34,7 +34,7 @@ impl Subject for AuditRequest {
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?) })

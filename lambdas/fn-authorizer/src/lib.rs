@@ -9,7 +9,6 @@ use aws::{Clients, TokenKeys};
 use runtime::Subject;
 use serde::{Deserialize, Serialize};
 
-/// The function's timeout in template.yaml.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Cache time for anonymous callers, who all get the same answer.
@@ -28,7 +27,7 @@ const DENIED_TO_ANONYMOUS: [&str; 9] = [
     "Mutation.setRecipePicture",
 ];
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     keys: TokenKeys,
 }
@@ -58,7 +57,7 @@ pub struct Decision {
 }
 
 impl Function {
-    /// Reads `TOKEN_SECRET`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self { keys: TokenKeys::new(clients.secrets_manager(), runtime::required("TOKEN_SECRET")?) })

@@ -13,7 +13,7 @@ use runtime::{Diagnostic, ResolverEvent, answer, arguments};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     conversations: DynamoConversations,
@@ -54,8 +54,7 @@ struct WithPart {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `CONVERSATIONS_TABLE`, `LEDGER_TABLE`, `ADDRESS_SECRET`, `LIMITS` and, with a
-    /// model, `AGENT_FUNCTION` and `PUBLISHER_ROLE`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("CONVERSATIONS_TABLE")?;
@@ -146,7 +145,6 @@ impl Function {
         conversations::send(&ports, caller, input, &fresh, runtime::now()).await
     }
 
-    /// Conversations about a recipe, for its owner only.
     async fn history(&self, caller: Caller, recipe: &Value) -> Result<Value, Error> {
         let is_own = recipe.get("mine").and_then(Value::as_bool) == Some(true);
         let id = recipe.get("id").and_then(Value::as_str).filter(|_| is_own);

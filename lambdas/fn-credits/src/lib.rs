@@ -11,7 +11,7 @@ use runtime::{ResolverEvent, answer as write, arguments as read};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     ledger: DynamoLedger,
@@ -39,7 +39,7 @@ struct OfKey {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LEDGER_TABLE` and `PUBLISHER_ROLE`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

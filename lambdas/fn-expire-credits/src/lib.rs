@@ -11,11 +11,10 @@ use runtime::Subject;
 use serde::Deserialize;
 
 const BUDGET: Duration = Duration::from_secs(45);
-/// Maximum number of holds per sweep.
 const HOLDS: u32 = 100;
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,
     recipes: DynamoRecipes,
@@ -33,7 +32,7 @@ impl Subject for Tick {
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE`, `TABLE_NAME` and `CONVERSATIONS_TABLE`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -11,7 +11,7 @@ use serde::Serialize;
 /// Time limit for extracting an upload's recipes; the next call continues.
 const EXTRACTION_BUDGET: Duration = Duration::from_secs(8);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     media: S3Media,
@@ -30,7 +30,7 @@ pub struct Extracted {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -6,7 +6,7 @@ use aws::{Clients, DynamoRecipes};
 use runtime::Subject;
 use serde::Deserialize;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
 }
@@ -32,7 +32,7 @@ impl Subject for FailedJob {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), runtime::required("TABLE_NAME")?) })

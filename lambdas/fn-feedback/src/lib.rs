@@ -9,7 +9,7 @@ use runtime::{ResolverEvent, answer, arguments};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     feedback: DynamoFeedback,
@@ -29,7 +29,7 @@ struct WithInput<Input> {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `ADDRESS_SECRET` and `LIMITS`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("FEEDBACK_TABLE")?;

@@ -6,7 +6,7 @@ use app::{AppError, import};
 use aws::{Clients, DynamoRecipes, S3Artifacts};
 use web::GuardedFetcher;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     artifacts: S3Artifacts,
@@ -14,7 +14,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `WORK_BUCKET` and, in the local stage only, `DEMO_KITCHEN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

@@ -4,7 +4,7 @@ use app::job::Job;
 use app::{AppError, import};
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads, StateMachines};
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
@@ -13,7 +13,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `WORK_BUCKET` and `POST_PROCESSING_ARN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let post_processing = runtime::required("POST_PROCESSING_ARN")?;

@@ -3,7 +3,6 @@
 use app::analytics::Entry;
 use app::crash;
 
-/// Logs a client event, without personal data.
 pub(crate) fn log(Entry { user_type, event }: Entry) {
     tracing::info!(
         user_type,
@@ -53,7 +52,6 @@ mod tests {
         }
     }
 
-    /// The log line, without its time.
     fn line_of(log: impl FnOnce()) -> Value {
         let written = Page::default();
         let writer = written.clone();

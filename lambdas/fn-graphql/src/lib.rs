@@ -23,7 +23,7 @@ pub(crate) struct Call {
     pub(crate) arguments: serde_json::Value,
 }
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
@@ -43,9 +43,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`,
-    /// `TOKEN_SECRET`, `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY`, optionally `ASSISTANT`, and
-    /// in the local stage only `DEMO_KITCHEN` and `UPLOADS_ORIGIN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("TABLE_NAME")?;

@@ -10,7 +10,6 @@ use crate::Function;
 use crate::fields::Retry;
 
 impl Function {
-    /// Counts one use; fails above the limit.
     pub(crate) async fn spend(
         &self,
         using: Use,
@@ -63,7 +62,6 @@ impl Function {
         book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, by, now).await
     }
 
-    /// The ledger, if credits are enabled.
     pub(crate) fn credits(&self) -> Option<&DynamoLedger> {
         self.limits.map(|_| &self.ledger)
     }

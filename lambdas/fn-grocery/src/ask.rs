@@ -11,7 +11,6 @@ use runtime::{RestAnswer, RestError, RestRequest};
 
 use crate::answers;
 
-/// Maximum bytes of a request body.
 const MOST_BYTES: usize = 512 << 10;
 
 /// Operator-configured secrets, read only when needed.
@@ -20,7 +19,6 @@ pub(crate) trait Secrets: Send + Sync {
 
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 
-    /// The partner's client; `None` without an API key.
     fn partner(
         &self,
         installation: &PartnerSite,
@@ -35,7 +33,6 @@ pub(crate) struct Ports<'a, Own, Links, Count, Keys> {
     pub(crate) limits: Option<UseLimits>,
     /// `None` if groceries are disabled.
     pub(crate) installation: Option<&'a PartnerSite>,
-    /// Origin of the site, if configured.
     pub(crate) site: Option<&'a str>,
     pub(crate) edge_proof: Option<&'a str>,
 }
@@ -166,7 +163,6 @@ mod tests {
             (u16::try_from(answer["statusCode"].as_u64().unwrap()).unwrap(), body)
         }
 
-        /// How often the token keys and the partner's key were read.
         fn read(&self) -> (u64, u64) {
             (self.operator.rings.load(Ordering::Relaxed), self.operator.keys.load(Ordering::Relaxed))
         }

@@ -21,7 +21,7 @@ use ask::{Ports, Secrets};
 /// A fifth of the timeout in template.yaml; the partner may use half.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     links: DynamoGroceryLinks,
@@ -37,8 +37,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `TOKEN_SECRET`, `INSTACART_SECRET`, `GROCERY_PARTNER`, `LIMITS`, `SITE_ORIGIN` and
-    /// `EDGE_PROOF`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = runtime::required("TABLE_NAME")?;

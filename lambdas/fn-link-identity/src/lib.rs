@@ -13,7 +13,7 @@ use serde_json::Value;
 /// Cognito waits five seconds; this function makes at most two calls in sequence.
 const TIME_PER_CALL: Duration = Duration::from_millis(2_500);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     clients: Clients,
 }

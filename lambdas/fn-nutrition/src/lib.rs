@@ -5,13 +5,13 @@ use app::enrich::{self, Enrichment};
 use app::job::Job;
 use aws::{Clients, S3Artifacts};
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     artifacts: S3Artifacts,
 }
 
 impl Function {
-    /// Reads `WORK_BUCKET`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { artifacts: S3Artifacts::new(clients.s3(), runtime::required("WORK_BUCKET")?) })

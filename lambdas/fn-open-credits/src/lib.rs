@@ -13,7 +13,7 @@ use runtime::ResolverEvent;
 
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     ledger: DynamoLedger,
@@ -23,7 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `USER_POOL`, `ADDRESS_SECRET` and `LIMITS`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let accounts = CognitoAccounts::new(&clients, runtime::required("USER_POOL")?);

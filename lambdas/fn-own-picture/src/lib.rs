@@ -10,7 +10,7 @@ use reading::ProcessOpener;
 use runtime::{ResolverEvent, answer, arguments};
 use serde_json::Value;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     counters: DynamoCounters,
@@ -22,7 +22,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `MEDIA_BUCKET`, `ADDRESS_SECRET` and `LIMITS`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("TABLE_NAME")?;

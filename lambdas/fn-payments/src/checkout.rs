@@ -3,12 +3,9 @@ use payments::{Language, Packages, PurchaseRequest};
 use runtime::{RestError, RestRequest};
 use serde::Deserialize;
 
-/// Maximum bytes of a request body.
 const MOST_BYTES: usize = 2_000;
-/// Digits of a browser-made id: 128 bits in hexadecimal.
 const ID_DIGITS: usize = 32;
 
-/// Body of `POST /payment/checkout`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Wanted {
@@ -70,7 +67,6 @@ impl Wanted {
 pub(crate) struct ReturnTo(String);
 
 impl ReturnTo {
-    /// The origin as in [`runtime::site_origin`].
     pub(crate) fn new(configured: Option<&str>, told: Option<&str>) -> Result<Self, RestError> {
         let origin = runtime::site_origin(configured, told);
         origin.map(|origin| Self(origin.to_owned())).ok_or_else(|| {

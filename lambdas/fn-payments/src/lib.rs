@@ -15,7 +15,7 @@ use checkout::ReturnTo;
 /// Cache time of the package list, in seconds.
 const PACKAGES_KEPT: u32 = 300;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
     packages: Packages,
@@ -23,7 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `SITE_ORIGIN` and the settings of [`Payments::from_env`].
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self {
             payments: Payments::from_env().await?,
@@ -82,7 +82,6 @@ impl Function {
         Ok(RestAnswer::json(&json!({ "url": url })))
     }
 
-    /// The caller's purchase; a pending one is settled first.
     async fn own(&self, request: &RestRequest) -> Result<Purchase, RestError> {
         let member = member(request)?;
         // An invalid id is an unknown purchase.
@@ -95,7 +94,6 @@ impl Function {
     }
 }
 
-/// The authenticated member, or 401.
 fn member(request: &RestRequest) -> Result<UserId, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     UserId::new(bearer.sub).map_err(|_| RestError::unauthorized())

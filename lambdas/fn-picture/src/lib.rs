@@ -7,7 +7,7 @@ use app::job::Job;
 use aws::{Clients, S3Artifacts, S3Media};
 use web::GuardedFetcher;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     artifacts: S3Artifacts,
     media: S3Media,
@@ -15,7 +15,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `WORK_BUCKET`, `MEDIA_BUCKET` and, in the local stage only, `DEMO_KITCHEN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {

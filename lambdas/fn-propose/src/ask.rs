@@ -31,10 +31,8 @@ pub(crate) trait Keys: Send + Sync {
 pub(crate) struct Ports<'a, Recipes, Count, Ring, M, Money> {
     pub(crate) recipes: &'a Recipes,
     pub(crate) counters: &'a Count,
-    /// `None` without limits.
     pub(crate) limits: Option<UseLimits>,
     pub(crate) keys: &'a Ring,
-    /// `None` without a model.
     pub(crate) model: Option<PaidModel<'a, M, Money>>,
     pub(crate) edge_proof: Option<&'a str>,
 }

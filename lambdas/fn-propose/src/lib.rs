@@ -17,7 +17,7 @@ use ask::{Keys, Ports};
 /// A fifth of the timeout in template.yaml; the model may use the rest.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     counters: DynamoCounters,
@@ -30,8 +30,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `TOKEN_SECRET`, `ADDRESS_SECRET`, `LIMITS`, `EDGE_PROOF` and the assistant's
-    /// settings.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = runtime::required("TABLE_NAME")?;

@@ -5,13 +5,13 @@ use aws::stream::{self, StreamRecord};
 use aws::{AppSyncPublisher, Clients};
 use runtime::StreamBatch;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     publisher: AppSyncPublisher,
 }
 
 impl Function {
-    /// Reads `GRAPHQL_ENDPOINT`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let endpoint = runtime::required("GRAPHQL_ENDPOINT")?;
         Ok(Self { publisher: AppSyncPublisher::new(&Clients::from_env().await, endpoint)? })

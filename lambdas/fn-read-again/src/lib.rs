@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use web::GuardedFetcher;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     counters: DynamoCounters,
@@ -26,7 +26,7 @@ struct Arguments {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `ADDRESS_SECRET`, `LIMITS` and, in the local stage only, `DEMO_KITCHEN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = runtime::required("TABLE_NAME")?;

@@ -15,7 +15,7 @@ use recogniser::Chosen;
 /// Time limit of reading; below the function's timeout.
 const READING_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
@@ -24,7 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `WORK_BUCKET` and `TEXT_RECOGNITION`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let uploads = S3Uploads::new(&clients, runtime::required("UPLOADS_BUCKET")?, None);

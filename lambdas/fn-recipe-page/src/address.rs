@@ -1,7 +1,6 @@
 use recipe::Language;
 use url::Url;
 
-/// A recipe page: `https://zest.example/es/recipes/<id>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageAddress {
     /// Origin, for example `https://zest.example`.
@@ -12,7 +11,6 @@ pub(crate) struct PageAddress {
 }
 
 impl PageAddress {
-    /// `None` for other addresses.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let url = Url::parse(text).ok()?;
         let (language, path) = match url.path() {
@@ -26,7 +24,6 @@ impl PageAddress {
         is_id.then(|| Self { origin: url.origin().ascii_serialization(), language, id: id.to_owned() })
     }
 
-    /// The same page in another language of the app.
     pub(crate) fn within(&self, origin: &str, language: Language) -> String {
         let prefix = match language {
             Language::En => "",

@@ -75,7 +75,6 @@ fn head(page: &Page) -> Option<String> {
     Some(head.0)
 }
 
-/// The recipe's description, or its first ingredients.
 fn description(page: &Page) -> String {
     let content = &page.shared.content;
     let told = content.description.as_deref().map(|text| shortened(text, DESCRIPTION_CHARACTERS));
@@ -85,7 +84,6 @@ fn description(page: &Page) -> String {
     })
 }
 
-/// Joins the text into one line and cuts it after a word.
 fn shortened(text: &str, most: usize) -> String {
     let mut line = String::new();
     let mut used = 0;

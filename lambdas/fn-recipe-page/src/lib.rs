@@ -23,7 +23,7 @@ const KEPT_SECONDS: u32 = 60;
 /// File behind every address of the app.
 const SHELL: &str = "index.html";
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     site: S3Site,
@@ -31,7 +31,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `SITE_BUCKET` and `SITE_ORIGIN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self {
@@ -63,7 +63,6 @@ impl Function {
         Ok(RestAnswer::page(told.unwrap_or(shell), KEPT_SECONDS))
     }
 
-    /// The public recipe; `None` if it cannot be read.
     async fn shared(&self, address: Option<&PageAddress>) -> Option<Shared> {
         let read = book::shared(&self.recipes, &address?.id).await;
         read.inspect_err(|error| tracing::warn!(%error, "the page of a recipe says nothing of it")).ok()?

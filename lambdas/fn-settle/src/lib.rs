@@ -6,13 +6,13 @@ use aws::stream::{self, StreamRecord};
 use aws::{Clients, DynamoLedger};
 use runtime::StreamBatch;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), runtime::required("LEDGER_TABLE")?) })

@@ -8,13 +8,13 @@ use payments_runtime::{Payments, purchase_error, retry_policy};
 use runtime::{RestAnswer, RestError, RestRequest};
 use serde_json::json;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
 }
 
 impl Function {
-    /// Reads the settings of [`Payments::from_env`].
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self { payments: Payments::from_env().await? })
     }

@@ -15,7 +15,7 @@ const MOST: u32 = 1_000;
 /// Time limit of one sweep; below the function's 60 seconds.
 const BUDGET: Duration = Duration::from_secs(35);
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
 }
@@ -44,7 +44,7 @@ pub struct Report {
 }
 
 impl Function {
-    /// Reads the settings of [`Payments::from_env`].
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self { payments: Payments::from_env().await? })
     }

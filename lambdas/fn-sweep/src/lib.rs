@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// Minimum idle time of a recipe; longer than any state takes.
 const QUIET_SECONDS: u64 = 120;
 
-/// State kept between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     machines: StateMachines,
@@ -51,7 +51,7 @@ impl Subject for Trigger {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `PROCESSING_ARN` and `POST_PROCESSING_ARN`.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let processing = runtime::required("PROCESSING_ARN")?;

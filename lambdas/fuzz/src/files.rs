@@ -37,7 +37,6 @@ const PACKAGE: &[u8] =
 const LIMITS: ArchiveLimits = ArchiveLimits { members: 50, total_bytes: 1 << 20 };
 const MOST_BYTES: u64 = 1 << 18;
 
-/// Reads the bytes as a document, or as the main part of a packed one.
 pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     let packed = PACKED.iter().find_map(|(mark, member, kind)| {
         let source = bytes.strip_prefix(*mark)?;

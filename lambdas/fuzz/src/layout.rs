@@ -87,7 +87,6 @@ pub(crate) fn text(source: &str) -> Text {
     }
 }
 
-/// Parses the notation into recognised words and their sheet.
 pub(crate) fn words(source: &str) -> (Sheet, Vec<Word>) {
     let [width, height] = SHEET;
     let mut sheet = Sheet { width, height, grey: vec![255; (width * height) as usize], ..Sheet::default() };

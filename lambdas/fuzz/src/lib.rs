@@ -35,7 +35,6 @@ pub const ENTRIES: &[Entry] = &[
     Entry { name: "picture", holds: files::picture },
 ];
 
-/// Maximum number of recipes checked per input.
 const MOST_RECIPES: usize = 20;
 
 impl Entry {

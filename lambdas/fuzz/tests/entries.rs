@@ -16,7 +16,6 @@ use fuzz::{ENTRIES, Entry};
 const TIME: Duration = Duration::from_millis(1500);
 const LEAST: u64 = 50;
 const MOST: u64 = 20_000;
-/// Maximum bytes of a mutated input.
 const LONGEST: usize = 6_000;
 
 fn kept(entry: &Entry) -> Vec<(String, Vec<u8>)> {

@@ -119,7 +119,6 @@ mod tests {
 
     use super::*;
 
-    /// All unit names that are sent.
     const KNOWN: [&str; 18] = [
         "cup",
         "fl oz ounce",

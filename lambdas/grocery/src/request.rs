@@ -9,14 +9,11 @@ use crate::page::{Line, RecipePage};
 
 const MOST_LINES: usize = 200;
 const NAME_LIMIT: usize = 300;
-/// Maximum characters of a quantity or unit.
 const AMOUNT_LIMIT: usize = 60;
 /// Maximum characters of a title. This and the following texts are only displayed: they are cut, not
 /// rejected.
 const TITLE_LIMIT: usize = 300;
-/// Maximum characters of a line's display text.
 const TEXT_LIMIT: usize = 500;
-/// Maximum number of steps, and characters per step.
 const MOST_STEPS: usize = 100;
 const STEP_LIMIT: usize = 2_000;
 const URL_LIMIT: usize = 2_000;
@@ -108,7 +105,6 @@ impl LinkRequest {
 }
 
 impl Ingredient {
-    /// The line; `None` if it is too long.
     fn line(&self) -> Option<Line> {
         let name = plain(&self.name).to_lowercase();
         let (quantity, unit) = (plain(&self.quantity), plain(&self.unit));
@@ -150,7 +146,6 @@ fn picture(text: &str) -> Option<Url> {
     address(text).filter(|url| url.scheme() == "https")
 }
 
-/// An address of the own site, without its fragment.
 fn own_page(text: &str, site: Option<&str>) -> Option<Url> {
     let mut url = address(text)?;
     let is_own =

@@ -13,7 +13,6 @@ use crate::mutants::{Mutant, on};
 use crate::refusal::Refusal;
 use crate::state::{Receipt, Record, State};
 
-/// A transaction without its number.
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
     pub(crate) allocations: Vec<Allocation>,
@@ -24,7 +23,6 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// An entry without an idempotency key.
     pub(crate) fn ours(kind: Kind, note: &'static str, allocations: Vec<Allocation>) -> Self {
         let metadata = BTreeMap::new();
         Self { kind, allocations, key: None, purchase: None, note: Note::ours(note), metadata }
@@ -200,7 +198,6 @@ impl<'s> Draft<'s> {
     }
 }
 
-/// Adds an amount to the total of its kind.
 fn count(balance: &mut Balance, kind: Kind, amount: Amount) -> Result<(), Refusal> {
     let (total, amount) = match kind {
         Kind::Purchase | Kind::Promotion | Kind::AdjustmentIn => (&mut balance.lifetime_credits, amount),

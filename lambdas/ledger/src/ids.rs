@@ -191,7 +191,6 @@ impl GrantId {
         Self(format!("p{purchase}"))
     }
 
-    /// The `number`-th grant made by a transaction.
     pub(crate) fn of_transaction(sequence: u64, number: usize) -> Self {
         Self(format!("t{sequence}-{number}"))
     }

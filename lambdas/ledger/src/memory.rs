@@ -218,7 +218,6 @@ impl Lookups for Memory {
     }
 }
 
-/// Due time of a row, if it belongs to this sweep.
 fn due(row: &Row, kind: DueKind) -> Option<(Moment, Due)> {
     match (row, kind) {
         (Row::Grant(grant), DueKind::Grants) if !grant.remaining.is_zero() => {

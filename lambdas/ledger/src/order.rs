@@ -14,7 +14,6 @@ pub(crate) fn first_used(one: &GrantRow, other: &GrantRow) -> Ordering {
         .then_with(|| one.id.cmp(&other.id))
 }
 
-/// Grants with usable credits, in order of use.
 pub(crate) fn usable(state: &State, now: Moment) -> Vec<&GrantRow> {
     let usable = state.grants.iter().filter(|grant| !grant.remaining.is_zero() && !grant.is_over(now));
     let mut usable: Vec<_> = usable.collect();

@@ -22,7 +22,7 @@ pub trait RetryPolicy: Send {
     fn wait(&mut self) -> impl Future<Output = bool> + Send;
 }
 
-/// Runs an operation: reads, decides and commits, with retries on conflict.
+/// Runs an operation with retries on conflict.
 ///
 /// # Errors
 /// [`Failure::Refused`] by the ledger, [`Failure::Store`] if the store fails or the retries are used up.

@@ -84,6 +84,6 @@ pub trait Lookups: Sync {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<Due>, StoreError>> + Send;
 
-    /// All rows of a member, for the audit. Concurrent writes can look like damage, so check findings twice.
+    /// All rows of a member, for the audit. Concurrent writes can look like damage.
     fn rows(&self, member: &UserId) -> impl Future<Output = Result<MemberRows, StoreError>> + Send;
 }

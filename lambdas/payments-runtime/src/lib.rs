@@ -18,7 +18,6 @@ pub use ledger::Moment;
 
 /// Timeout of the functions that call Stripe, as in template.yaml; API Gateway's is 29 seconds.
 const TIMEOUT: Duration = Duration::from_secs(25);
-/// Total retry time after ledger conflicts.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The ledger, and the Stripe account from Secrets Manager.

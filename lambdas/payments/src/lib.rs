@@ -2,8 +2,7 @@
 //!
 //! [`verify`] and [`read`] turn a webhook's bytes into a [`WebhookEvent`]. [`PurchaseService::settle`] asks
 //! the provider for the current state through the port [`PaymentProvider`], judges it with [`verdict`], and
-//! writes the result to the ledger. Webhook, success page and sweep all call it; it is idempotent and
-//! independent of order.
+//! writes the result to the ledger. It is idempotent and independent of order.
 //!
 //! Card data, keys and payment methods never pass through this crate. See docs/decisions 095 to 097.
 

@@ -88,7 +88,6 @@ impl Packages {
     }
 }
 
-/// The provider's minimum payment, in cents.
 const LEAST: u32 = 50;
 
 #[derive(Deserialize)]

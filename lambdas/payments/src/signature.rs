@@ -80,7 +80,6 @@ pub fn verify(
     if fits { Ok(()) } else { Err(SignatureError::Forged) }
 }
 
-/// The timestamp as written, and all `v1` signatures.
 fn parts(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
     if header.len() > LONGEST_HEADER {
         return None;
@@ -101,7 +100,6 @@ fn is_second(text: &str) -> bool {
     (1..=12).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Decodes 64 hexadecimal digits.
 fn bytes(hex: &str) -> Option<Vec<u8>> {
     if hex.len() != 64 || !hex.is_ascii() {
         return None;

@@ -26,9 +26,7 @@ use question::Task;
 pub use child::run_if_child;
 
 const CHILD: &str = "open-upload";
-/// Maximum number of concurrent children.
 const CHILDREN: usize = 2;
-/// Maximum bytes read from a child's stderr.
 const MOST_COMPLAINT_BYTES: u64 = 2000;
 
 /// Limits of one child.

@@ -11,7 +11,6 @@ use recipe::Language;
 use crate::opener::{Opened, Opener};
 use crate::recogniser::{Recogniser, RecognitionError};
 
-/// Maximum number of sheets recognised concurrently.
 const SHEETS_AT_ONCE: usize = 2;
 
 /// Opens uploads and recognises text in images.
@@ -71,7 +70,6 @@ async fn page_text(
     Ok(pictures::lines(sheet, &words, page))
 }
 
-/// Joins the pages of one recipe into one text with separate blocks.
 fn one_text(pages: Vec<Text>) -> Text {
     let mut whole = Text { is_recognised: true, ..Text::default() };
     let mut first_block = 0;

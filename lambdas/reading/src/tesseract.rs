@@ -1,9 +1,8 @@
 //! [`Recogniser`] with tesseract as a child process.
 //!
 //! Regions are cut into [strips] between lines, so that two children share a sheet; each gets its strips as
-//! one TIFF over stdin, without temporary files. The language is detected on one strip first, because
-//! recognising three languages at once is slower and less accurate. Skipped and doubtful lines are read again
-//! one by one ([second look](second_look)).
+//! one TIFF over stdin, without temporary files. The language is detected on one strip first. Skipped and
+//! doubtful lines are read again one by one ([second look](second_look)).
 
 mod child;
 mod second_look;

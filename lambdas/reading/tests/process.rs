@@ -36,7 +36,6 @@ fn open(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Opened, ErrorCod
     open_with(env!("CARGO_BIN_EXE_read-media"), OpenLimits::default(), kind, &[(name, bytes)])
 }
 
-/// Asserts that opening fails within time and memory limits.
 fn refused(kind: UploadKind, name: &str, bytes: Vec<u8>) -> ErrorCode {
     let started = Instant::now();
     let refused = open(kind, name, bytes).map(|_| ()).expect_err(name);
@@ -189,7 +188,6 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// Only the header of a PNG.
 fn png_header(width: u32, height: u32) -> Vec<u8> {
     let mut chunk = b"IHDR".to_vec();
     chunk.extend(width.to_be_bytes());

@@ -101,11 +101,14 @@ pub fn answer(answer: &impl Serialize) -> Result<Value, AppError> {
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct AppSyncIdentity {
+    // IAM
     cognito_identity_id: Option<String>,
     cognito_identity_auth_type: Option<String>,
     cognito_identity_auth_provider: Option<String>,
     user_arn: Option<String>,
+    // IAM and user pools
     source_ip: Vec<String>,
+    // User pools
     sub: Option<String>,
     username: Option<String>,
     claims: Option<serde_json::Value>,
@@ -163,14 +166,12 @@ fn pool_identity(id: &str, identity: &AppSyncIdentity) -> Caller {
     }
 }
 
-/// The `sub` in `"cognito-idp.…/pool","cognito-idp.…/pool:CognitoSignIn:<sub>"`.
 fn signed_in_sub(provider: &str) -> Option<&str> {
     let (_, after) = provider.split_once("CognitoSignIn:")?;
     let sub = after.split(['"', ',']).next()?;
     Some(sub).filter(|sub| !sub.is_empty())
 }
 
-/// The role name in `arn:<partition>:sts::<account>:assumed-role/<role>/<session>`.
 fn role_of(arn: &str) -> Option<&str> {
     let mut fields = arn.splitn(6, ':');
     let [Some("arn"), Some(_), Some("sts"), Some(""), Some(_), Some(resource)] =

@@ -8,7 +8,6 @@ use std::task::Poll;
 
 use app::AppError;
 
-/// Installs a panic hook that logs only the source location.
 pub(crate) fn log_places() {
     std::panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();

@@ -109,8 +109,8 @@ impl RestRequest {
         Some(header.strip_prefix("Bearer ").unwrap_or(header).trim()).filter(|token| !token.is_empty())
     }
 
-    /// The client's address. A request with a valid `edge_proof` came through CloudFront, which appends the
-    /// client's address as the last but one of `X-Forwarded-For`; otherwise it is API Gateway's source IP.
+    /// The client's address. With a valid `edge_proof` it is the last but one of `X-Forwarded-For`, as set by
+    /// CloudFront; otherwise API Gateway's source IP.
     #[must_use]
     pub fn source(&self, edge_proof: Option<&str>) -> Option<SourceAddress> {
         let is_from_edge = edge_proof.is_some() && self.header("x-zest-edge") == edge_proof;

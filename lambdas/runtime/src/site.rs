@@ -5,7 +5,6 @@ pub fn site_origin<'a>(configured: Option<&'a str>, told: Option<&'a str>) -> Op
     configured.or(told.filter(|told| is_distribution(told)))
 }
 
-/// Whether this is `https://<name>.cloudfront.net`.
 fn is_distribution(origin: &str) -> bool {
     let name = origin.strip_prefix("https://").and_then(|rest| rest.strip_suffix(".cloudfront.net"));
     name.is_some_and(|name| {

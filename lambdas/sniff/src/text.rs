@@ -3,7 +3,6 @@
 const SAMPLE_BYTES: usize = 8 * 1024;
 /// Maximum share of control characters in text; compressed or compiled data has about a tenth.
 const CONTROLS_IN_TEXT: f64 = 0.05;
-/// Maximum characters before an SVG's first element.
 const PROLOGUE_CHARS: usize = 2_000;
 
 /// Whether bytes may be text in some encoding. UTF-16 needs a byte order mark, because every second byte may
@@ -19,7 +18,6 @@ pub fn is_text(bytes: &[u8]) -> bool {
     sample.iter().filter(is_control).count() as f64 <= CONTROLS_IN_TEXT * sample.len() as f64
 }
 
-/// Whether bytes start with a UTF-16 byte order mark.
 fn has_utf16_mark(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
@@ -37,7 +35,6 @@ pub fn is_svg(text: &str) -> bool {
     start.find("<svg").is_some_and(|svg| page.is_none_or(|page| svg < page))
 }
 
-/// Whether bytes start like HTML or JSON.
 pub(crate) fn is_markup(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     matches!(text.trim_ascii_start().first(), Some(b'<' | b'{' | b'['))

@@ -7,7 +7,6 @@ use stripe_shared::{
 };
 use stripe_types::Expandable;
 
-/// A session, with its payment if expanded.
 pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderError> {
     let state = match session.status {
         Some(CheckoutSessionStatus::Open) => CheckoutState::Open,
@@ -62,7 +61,6 @@ fn payment(status: &PaymentIntentStatus) -> Result<PaymentState, ProviderError> 
     }
 }
 
-/// The price, if amount and currency are valid.
 fn price(session: &CheckoutSession) -> Option<Price> {
     let cents = Cents::new(session.amount_total?).ok()?;
     let currency = Currency::new(&session.currency.as_ref()?.to_string()).ok()?;

@@ -123,13 +123,11 @@ impl PaymentProvider for Stripe {
     }
 }
 
-/// Request with this idempotency key.
 fn once(key: &str) -> Result<RequestStrategy, ProviderError> {
     let key = IdempotencyKey::new(key).map_err(|_| ProviderError::Refused("the key is too long".into()))?;
     Ok(RequestStrategy::Idempotent(key))
 }
 
-/// Whether Stripe reports a missing object, by path or parameter.
 fn is_missing(error: &StripeError) -> bool {
     matches!(error, StripeError::Stripe(error, 400 | 404) if error.code == Some(ApiErrorsCode::ResourceMissing))
 }

@@ -7,10 +7,8 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
-/// Maximum bytes of front matter.
 const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: usize = 16;
-/// Maximum number of values, including repeated aliases.
 const MAX_NODES: usize = 10_000;
 
 /// Keys and values in order; keys may repeat.
@@ -171,7 +169,6 @@ fn blocks(source: &str) -> impl Iterator<Item = &str> {
     starts.into_iter().zip(ends).map(|(start, end)| source.get(start..end).unwrap_or_default())
 }
 
-/// The text after a colon, or after the dashes below it.
 fn written(block: &str) -> Entries {
     let mut lines = block.lines();
     let Some((key, value)) = lines.next().and_then(|line| line.split_once(':')) else {

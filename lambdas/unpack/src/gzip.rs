@@ -12,7 +12,6 @@ pub fn gunzip(bytes: &[u8], max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
     read_bounded(MultiGzDecoder::new(bytes), max_bytes)
 }
 
-/// Reads to the end, at most `max_bytes`.
 pub(crate) fn read_bounded(reader: impl Read, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
     let mut out = Vec::new();
     let read = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut out);

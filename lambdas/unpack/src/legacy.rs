@@ -37,7 +37,7 @@ pub fn decode_dos(bytes: &[u8]) -> String {
     decode(bytes)
 }
 
-/// At most one in a hundred non-ASCII characters is invalid.
+/// One invalid character, or at most one in a hundred non-ASCII ones.
 fn is_nearly_utf8(bytes: &[u8]) -> bool {
     let (text, _) = UTF_8.decode_without_bom_handling(bytes);
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();

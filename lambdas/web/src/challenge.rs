@@ -59,7 +59,6 @@ const BODY_MARKS: &[(&str, &[&str])] = &[
     ("Fastly", &["<title>client challenge</title>"]),
 ];
 
-/// The vendor of the challenge, if this is one.
 pub(crate) fn recognise(url: &Url, headers: &HeaderMap, body: &[u8]) -> Option<&'static str> {
     if is_consent_page(url) {
         return Some("Google");
@@ -80,7 +79,6 @@ pub(crate) fn recognise(url: &Url, headers: &HeaderMap, body: &[u8]) -> Option<&
         .map(|(vendor, _)| *vendor)
 }
 
-/// Whether the address is Google's consent page or bot check.
 pub(crate) fn is_consent_page(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     host.starts_with("consent.google.")

@@ -1,7 +1,4 @@
-//! The fetcher's access to the network.
-//!
-//! Tests resolve public names to their own servers. Only code in this crate can build this type: no setting
-//! or feature of a deployed function reaches it.
+//! The fetcher's access to the network. Tests replace it; no setting of a deployed function can.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -10,7 +7,6 @@ use crate::names::{Names, Reach, SystemNames};
 
 #[derive(Clone)]
 pub(crate) struct Environment {
-    /// Name resolver: the system's, or a test's.
     pub(crate) names: Arc<dyn Names>,
     /// Maps a checked address to the address to connect to. Port 0 means the URL's port.
     pub(crate) reach: Reach,

@@ -19,7 +19,6 @@ use crate::names::GuardedNames;
 use crate::reason::reason_of;
 use crate::{challenge, headers};
 
-/// Maximum number of redirects; one or two are common.
 const MAX_REDIRECTS: usize = 5;
 
 /// Settings of a function.
@@ -32,7 +31,6 @@ pub struct Settings {
 /// Time and size limits; only tests change them.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// From name resolution to the end of the TLS handshake.
     pub(crate) connect: Duration,
     /// Before the first and between two pieces of an answer.
     pub(crate) read: Duration,
@@ -76,7 +74,6 @@ impl GuardedFetcher {
         Self::within(Environment::system(), settings, Limits::default())
     }
 
-    /// [`GuardedFetcher::new`] with the parts that tests replace.
     pub(crate) fn within(
         environment: Environment,
         settings: Settings,

@@ -1,8 +1,7 @@
 //! Request headers of a browser that opens a page.
 //!
-//! Many sites reject unknown clients or contradictory headers, so these are Firefox's headers in full. The
-//! user agent ends with `Zest/…`, so that a site can recognise and refuse us. No cookies or referrer are
-//! sent. `Accept-Encoding` is set by reqwest, which decodes the encodings it offers.
+//! Many sites reject unknown clients or contradictory headers, so these are Firefox's. The user agent ends
+//! with `Zest/…`, so that sites can recognise us. No cookies or referrer. reqwest sets `Accept-Encoding`.
 
 use app::fetching::Wanted;
 use reqwest::header::{

@@ -9,7 +9,6 @@ use url::Url;
 use crate::body::{self, Taken};
 use crate::client::{self, SetupError};
 
-/// Maximum bytes of an answer.
 const MOST_BYTES: usize = 64 << 10;
 const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 
@@ -70,7 +69,6 @@ impl Instacart {
         Ok(Self { client, site, key, pace, jitter })
     }
 
-    /// One request, which ends by `end`.
     async fn ask(&self, page: &RecipePage, body: &str, end: Instant) -> Result<Url, PartnerError> {
         let request = self
             .client
@@ -133,7 +131,6 @@ mod tests {
     const KEY: &str = "keys.local-of-this-test";
     const TITLE: &str = "Soup";
 
-    /// A stand-in and a client for it, stopped with the test's runtime.
     async fn partner(key: &str) -> (Arc<StandIn>, Instacart) {
         let config = json!({ "port": 0, "apiKey": KEY });
         let bound = bind(serde_json::from_value::<Config>(config).unwrap()).await.unwrap();

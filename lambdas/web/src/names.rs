@@ -24,7 +24,6 @@ pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> +
 pub(crate) type Reach = Arc<dyn Fn(IpAddr) -> SocketAddr + Send + Sync>;
 
 pub(crate) trait Names: Send + Sync {
-    /// All addresses of `host`, with aliases followed.
     fn addresses(&self, host: &str) -> Answers;
 }
 

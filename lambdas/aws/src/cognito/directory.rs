@@ -65,7 +65,6 @@ impl MemberDirectory {
     }
 }
 
-/// `None` without a `sub`.
 fn member(user: UserType) -> Option<FoundMember> {
     let attribute = |name: &str| {
         let found = user.attributes().iter().find(|attribute| attribute.name() == name)?;

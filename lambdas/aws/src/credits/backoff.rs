@@ -3,9 +3,8 @@ use std::time::Duration;
 use ledger::RetryPolicy;
 use tokio::time::Instant;
 
-/// Exponential backoff with jitter (one half to one and a half). The first pause is the duration of the
-/// failed attempt, at least 10 ms; the maximum is 2,560 ms. Gives up when the total pause would exceed a
-/// limit.
+/// Exponential backoff with jitter, from the duration of the failed attempt (at least 10 ms) up to 2,560 ms
+/// per pause and a total limit.
 #[derive(Debug)]
 pub struct Backoff {
     pause: Duration,

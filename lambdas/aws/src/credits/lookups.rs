@@ -11,7 +11,6 @@ use crate::errors::port_error;
 use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK};
 
-/// Maximum number of keys per request.
 const ROWS_AT_ONCE: usize = 100;
 /// Sort keys before and after all of ours.
 const BEFORE_ALL: &str = "!";
@@ -69,7 +68,6 @@ impl Lookups for DynamoLedger {
     }
 }
 
-/// Adds a row of a member's partition to the matching list.
 fn sort(found: &mut MemberRows, item: Item) {
     let sort_key = text(&item, SK).unwrap_or_default().to_owned();
     let unreadable = &mut found.unreadable;
@@ -122,7 +120,6 @@ fn read_due(kind: &str, item: &Item) -> Option<Due> {
 }
 
 impl DynamoLedger {
-    /// Purchases with this attribute value in an index.
     async fn by_index(&self, index: &str, name: &str, value: &str) -> Result<Vec<PurchaseId>, StoreError> {
         let (mut found, mut start) = (Vec::new(), None);
         loop {
@@ -145,7 +142,6 @@ impl DynamoLedger {
         }
     }
 
-    /// Existing rows of these keys, strongly consistent, unordered.
     pub(super) async fn all(&self, mut wanted: Vec<RowKey>) -> Result<Vec<Item>, StoreError> {
         wanted.sort();
         wanted.dedup();

@@ -31,7 +31,6 @@ impl MemberPages for DynamoLedger {
     }
 }
 
-/// Member of a row, from its partition or its attribute.
 fn member(item: &Item) -> Option<ledger::UserId> {
     let of_partition = text(item, PK).and_then(keys::read_member);
     of_partition.or_else(|| ledger::UserId::new(text(item, keys::MEMBER)?).ok())

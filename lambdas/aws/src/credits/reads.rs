@@ -14,7 +14,6 @@ use crate::rows::keys::{Item, PK, SK, key};
 /// Sorts after all keys of a timestamp and before every later timestamp.
 const BEHIND_MOMENT: &str = "$";
 
-/// Range of sort keys, in the table or an index.
 struct Range<'r> {
     index: Option<&'r str>,
     partition: (&'r str, String),
@@ -108,7 +107,6 @@ impl DynamoLedger {
         Ok(low)
     }
 
-    /// Keys of a member's rows in the index of open rows.
     async fn open_keys(&self, member: &UserId) -> Result<Vec<Item>, StoreError> {
         let (mut found, mut start) = (Vec::new(), None);
         loop {

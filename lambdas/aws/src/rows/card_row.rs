@@ -13,7 +13,6 @@ use crate::rows::marks_row::is_unmarked;
 use crate::rows::read::{expiry, read, write};
 use crate::rows::summary::SummaryRow;
 
-/// Unknown codes are handled as in the recipe's own row.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CardRow {
@@ -180,8 +179,8 @@ pub(crate) fn read_cards(items: Vec<Item>) -> Vec<Card> {
     items.into_iter().filter_map(|item| readable(item.into())).map(|row| row.into()).collect()
 }
 
-/// Owner and card of a list row from the stream. `None` for other rows and for unreadable ones, which are
-/// logged: an error would block the stream.
+/// Owner and card of a list row. `None` for other rows, and (logged) for unreadable ones: an error would
+/// block the stream.
 pub(crate) fn read_streamed(item: serde_dynamo::Item) -> Option<(OwnerId, Card)> {
     let listed = matches!(item.get(PK), Some(serde_dynamo::AttributeValue::S(pk)) if is_list_key(pk));
     let row = listed.then(|| readable(item)).flatten()?;

@@ -146,7 +146,6 @@ impl<T> Coded<T> {
         matches!(self, Self::Absent)
     }
 
-    /// The code; `None` if absent or unknown.
     pub(super) fn known(self) -> Option<T> {
         match self {
             Self::Known(code) => Some(code),
@@ -154,7 +153,6 @@ impl<T> Coded<T> {
         }
     }
 
-    /// The code; `unknown` for an unrecognised one.
     pub(super) fn or_unknown(self, unknown: T) -> Option<T> {
         match self {
             Self::Known(code) => Some(code),
@@ -197,7 +195,6 @@ impl<'de, T: StoredCode> Deserialize<'de> for Coded<T> {
     }
 }
 
-/// The recognised codes, in order.
 pub(super) fn known<T>(codes: Vec<Coded<T>>) -> impl Iterator<Item = T> {
     codes.into_iter().filter_map(Coded::known)
 }

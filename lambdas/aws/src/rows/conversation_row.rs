@@ -19,7 +19,6 @@ use crate::rows::read::{read, write};
 pub(crate) const OWNERS_INDEX: &str = "owners";
 /// Partition key of [`OWNERS_INDEX`]; message rows have none.
 pub(crate) const OWNER: &str = "owner";
-/// Time of the last change, in the API's format.
 pub(crate) const UPDATED_AT: &str = "updatedAt";
 /// Answer row: id of the run that writes it.
 pub(crate) const RUN: &str = "run";
@@ -195,7 +194,6 @@ pub(crate) fn question_items(id: &str, number: usize, question: &Question) -> Re
 
 const TEXT: &str = "text";
 
-/// Splits a text at character boundaries into pieces that fit a row.
 fn pieces(text: &str) -> Vec<&str> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while rest.len() > PIECE_BYTES {
@@ -228,7 +226,6 @@ pub(crate) fn read_progress(item: &Item) -> Result<Progress, PortError> {
 pub(crate) struct ExchangeReader {
     text: String,
     pub(crate) whole: Vec<Exchange>,
-    /// Total bytes of `whole`.
     pub(crate) bytes: usize,
 }
 

@@ -17,12 +17,10 @@ use crate::rows::read::{read, write};
 pub(crate) const CREATORS_INDEX: &str = "creators";
 /// Index of all feedback by [`CREATED_AT`].
 pub(crate) const MOMENTS_INDEX: &str = "moments";
-/// Partition key of [`CREATORS_INDEX`].
 pub(crate) const CREATOR: &str = "creator";
 /// Partition key of [`MOMENTS_INDEX`]; always [`EVERYBODY`].
 pub(crate) const WHOSE: &str = "whose";
 pub(crate) const EVERYBODY: &str = "everybody";
-/// Time of sending, in the API's format.
 pub(crate) const CREATED_AT: &str = "createdAt";
 
 const PREFIX: &str = "F#";

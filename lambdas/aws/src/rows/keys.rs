@@ -6,7 +6,6 @@ use app::upload::{Upload, UploadKind};
 use app::{OwnerId, RecipeId, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
 
-/// A row: attributes by name.
 pub(crate) type Item = HashMap<String, AttributeValue>;
 
 pub(crate) const PK: &str = "PK";
@@ -20,7 +19,6 @@ pub(crate) const OWNER: &str = "owner";
 pub(crate) const UNSETTLED: &str = "unsettled";
 pub(crate) const UPDATED_AT: &str = "updatedAt";
 
-/// Sort key of a recipe's own row.
 pub(super) const RECIPE_SK: &str = "R";
 const RECIPE_PREFIX: &str = "R#";
 const LIST_PREFIX: &str = "O#";
@@ -61,7 +59,6 @@ pub(crate) fn read_place(item: &Item) -> Option<(Timestamp, RecipeId)> {
     Some((Timestamp::try_from(created_at.to_owned()).ok()?, RecipeId::parse(id).ok()?))
 }
 
-/// Recipe id in a keys-only index row.
 pub(crate) fn read_id(item: &Item) -> Option<RecipeId> {
     RecipeId::parse(item.get(PK)?.as_s().ok()?.strip_prefix(RECIPE_PREFIX)?).ok()
 }
@@ -76,17 +73,14 @@ pub(crate) fn upload_key(upload: &Upload) -> String {
     format!("P#{}#{kind}#{}", upload.identity.secret(), upload.submission)
 }
 
-/// Sort key of a recipe in an upload's partition.
 pub(super) fn use_sk(id: &RecipeId) -> String {
     format!("{RECIPE_PREFIX}{id}")
 }
 
-/// Key of the row that links an upload to a recipe.
 pub(crate) fn use_key(upload: &Upload, id: &RecipeId) -> Item {
     key(upload_key(upload), use_sk(id))
 }
 
-/// Recipe in such a row.
 pub(crate) fn read_user(item: &Item) -> Option<RecipeId> {
     RecipeId::parse(item.get(SK)?.as_s().ok()?.strip_prefix(RECIPE_PREFIX)?).ok()
 }

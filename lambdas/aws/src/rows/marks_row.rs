@@ -24,7 +24,6 @@ pub(super) fn is_unmarked(favourite: &bool) -> bool {
 }
 
 impl MarksRow {
-    /// `None` without any mark.
     pub(super) fn of(marks: Marks) -> Option<Self> {
         let is_empty = marks.is_empty();
         let Marks { favourite, rating, collections, made_on } = marks;

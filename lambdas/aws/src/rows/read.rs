@@ -19,7 +19,6 @@ pub(super) fn write<Row: Serialize>(row: &Row) -> Result<Item, PortError> {
     serde_dynamo::to_item(row).map_err(|error| PortError::Broken(error.to_string()))
 }
 
-/// Parses a row, or [`PortError::Unreadable`].
 pub(super) fn read<Row: DeserializeOwned>(item: serde_dynamo::Item) -> Result<Row, PortError> {
     serde_dynamo::from_item(item).map_err(|error| PortError::Unreadable(error.to_string()))
 }

@@ -27,7 +27,6 @@ pub(super) struct Recorded {
     upload: Option<Item>,
 }
 
-/// Rows of a member with a legacy claim, in DynamoDB JSON.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct RecordedMember {

@@ -101,7 +101,6 @@ impl From<&UploadSource> for UploadRow {
     }
 }
 
-/// The upload in an attribute, if readable.
 pub(super) fn upload_of(attribute: AttributeValue) -> Option<Upload> {
     serde_dynamo::from_attribute_value::<_, UploadRow>(attribute).ok()?.into_upload()
 }

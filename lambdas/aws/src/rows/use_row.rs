@@ -17,7 +17,6 @@ struct UseRow {
     expires_at: Option<i64>,
 }
 
-/// Row for the recipe's upload, if any.
 pub(crate) fn use_item(recipe: &Recipe) -> Option<Result<Item, PortError>> {
     let upload = recipe.source.upload()?;
     Some(write(&UseRow { pk: upload_key(upload), sk: use_sk(&recipe.id), expires_at: expiry(recipe) }))

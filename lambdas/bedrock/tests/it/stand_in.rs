@@ -157,7 +157,6 @@ pub(crate) fn words(events: &[Event]) -> String {
     texts.collect()
 }
 
-/// Requested tools: id, name, and arguments as text.
 pub(crate) fn tool_uses(events: &[Event]) -> Vec<(String, String, String)> {
     let mut uses: Vec<(String, String, String)> = Vec::new();
     for event in events {

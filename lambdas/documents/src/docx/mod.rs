@@ -33,7 +33,6 @@ struct BodyReader {
 }
 
 impl BodyReader {
-    /// Adds paragraphs and tables in order.
     fn blocks(&mut self, parent: &Element, lines: &mut Lines) -> Result<(), DocumentError> {
         for element in parent.elements() {
             match element.name.as_str() {
@@ -112,7 +111,6 @@ impl BodyReader {
     }
 }
 
-/// Prefers the newer of two alternative contents.
 fn chosen(element: &Element) -> &Element {
     element.child("Choice").or_else(|| element.child("Fallback")).unwrap_or(element)
 }

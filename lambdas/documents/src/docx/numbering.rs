@@ -66,7 +66,6 @@ impl Numbering {
         Self { marks, ..Self::default() }
     }
 
-    /// Role of a paragraph at this place; advances the counters.
     pub(super) fn role(&mut self, place: Option<Place>, named: Option<NamedList>) -> Role {
         let place = place.filter(|place| place.list > 0);
         let known = place.and_then(|place| self.marks.get(&place).copied().map(|mark| (place, mark)));

@@ -4,7 +4,6 @@ use extract::{Role, TextLine};
 use recipe::Language;
 use unpack::{Entries, Yaml};
 
-/// Maximum depth of nested groups.
 const MAX_DEPTH: usize = 4;
 /// Maximum bytes of a time; longer values are steps.
 const LONGEST_FACT_BYTES: usize = 40;
@@ -118,7 +117,6 @@ impl Key {
     }
 }
 
-/// Normalises a key: `cookingTime`, `cooking_time` and `Cooking time` are equal.
 fn letters(key: &str) -> String {
     key.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
@@ -148,7 +146,6 @@ fn is_list_of_lines(items: &[Yaml]) -> bool {
     !(items.len() <= 3 && items.iter().any(is_number))
 }
 
-/// An ingredient line, amount first.
 fn ingredient(item: &Yaml) -> Option<String> {
     let line = match item {
         Yaml::Map(entries) if of_part(entries, Part::Name).is_some() => {

@@ -14,7 +14,6 @@ use crate::plain::{is_binary, stem};
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
-/// Maximum bytes of a group's name.
 const LONGEST_NAME_BYTES: usize = 60;
 
 /// Reads Markdown in any encoding; `name` is the file name.

@@ -55,7 +55,6 @@ pub(super) struct Letters {
     pub(super) is_drawn: bool,
 }
 
-/// Collects the letters of a page; `None` above `most`.
 pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: usize) -> Option<Letters> {
     let (width, height) = page.render_dimensions();
     let mut collector = Collector {

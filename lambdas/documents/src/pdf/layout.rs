@@ -18,13 +18,12 @@ const FARTHEST_LABEL: f64 = 8.0;
 const MOST_EDGES: usize = 48;
 /// Vertical distance, in font sizes, that ends columns.
 const FAR_BELOW: f64 = 2.5;
-/// Maximum letters of a left table cell.
+/// Maximum average letters of left cells in a table.
 const SHORT_CELL: usize = 14;
 /// Values are rounded to one in this many parts.
 const STEPS: f64 = 20.0;
 /// Minimum share of lines for a value to be regular.
 const NO_EXCEPTION: f64 = 0.06;
-/// Maximum depth of nested columns.
 const DEEPEST: u32 = 6;
 /// Extra line spacing that counts as space.
 const CLEAR_SPACE: f64 = 0.15;

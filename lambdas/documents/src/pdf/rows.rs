@@ -34,7 +34,6 @@ impl Run {
     }
 }
 
-/// Runs of a page, top to bottom and left to right.
 pub(super) fn of(page: &Letters) -> Vec<Vec<Run>> {
     let mut letters: Vec<&Letter> = page.glyphs.iter().collect();
     letters.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left.total_cmp(&b.left)));
@@ -80,7 +79,6 @@ fn tallest(line: &[&Letter]) -> (f64, f64) {
     )
 }
 
-/// Whether each letter of the shorter line is next to one of the longer.
 fn is_beside(above: &[&Letter], below: &[&Letter], size: f64) -> bool {
     let (few, many) = if above.len() < below.len() { (above, below) } else { (below, above) };
     few.len() <= many.len().saturating_mul(2)

@@ -18,7 +18,6 @@ const PIXELS_A_POINT: (f64, f64, f64) = (150.0 / 72.0, 220.0 / 72.0, 300.0 / 72.
 const MOST_PIXELS: f64 = 9_000_000.0;
 const LONGEST_SIDE: f64 = 5000.0;
 
-/// Renders all non-empty pages as PNG, in order.
 pub(super) fn draw<'a>(pages: &'a [Page<'a>], letters: &[Letters]) -> Result<Vec<Vec<u8>>, DocumentError> {
     let shown: Vec<_> = pages.iter().zip(letters).filter(|(_, letters)| letters.is_drawn).collect();
     if shown.len() > MOST_SCANS {

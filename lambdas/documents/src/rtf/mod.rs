@@ -17,9 +17,7 @@ use tokens::{Token, Tokens};
 
 const MAX_BYTES: usize = 32 * 1024 * 1024;
 const MAX_DEPTH: usize = 1_000;
-/// Maximum cells or paragraphs in a table.
 const MAX_IN_TABLE: usize = 200_000;
-/// Maximum bytes of a title or style name.
 const MAX_NOTED_BYTES: usize = 1_000;
 
 /// Reads a document; `name` is the file name.
@@ -361,7 +359,7 @@ impl Interpreter {
 
     fn end_table(&mut self) -> Result<(), DocumentError> {
         self.end_row();
-        // An unfinished cell belongs to no row.
+        // An unfinished cell becomes plain paragraphs.
         for paragraph in std::mem::take(&mut self.cell) {
             self.lines.add(&paragraph)?;
         }

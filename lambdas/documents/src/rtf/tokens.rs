@@ -13,7 +13,6 @@ pub(super) enum Token<'a> {
     Text(&'a [u8]),
 }
 
-/// Maximum length of control words and numbers.
 const MAX_WORD: usize = 32;
 const MAX_DIGITS: usize = 10;
 

@@ -9,7 +9,6 @@ pub(super) struct Metadata {
 }
 
 impl Metadata {
-    /// First value of the first key that has one.
     pub(super) fn get(&self, keys: &[&str]) -> Option<&str> {
         keys.iter().find_map(|key| self.all(key).next())
     }
@@ -19,7 +18,6 @@ impl Metadata {
         found.map(|(_, values)| values.as_slice()).unwrap_or_default().iter().map(String::as_str)
     }
 
-    /// Adds entries recursively; their depth is limited by the parser.
     fn add(&mut self, parent: &str, entries: Entries) {
         for (key, value) in entries {
             let key = format!("{parent}{}", key.trim().to_lowercase());

@@ -4,7 +4,6 @@ use recipe::Span;
 
 /// Maximum characters of a name before its brace; otherwise the mark covers one word.
 const MAX_NAME_CHARS: usize = 120;
-/// Maximum characters of amounts and notes.
 const MAX_INNER_CHARS: usize = 1_000;
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -84,7 +83,6 @@ pub(super) fn read(step: &str) -> Step {
     read
 }
 
-/// Text without marks, such as a section's name.
 pub(super) fn plain(text: &str) -> String {
     read(text).text
 }
@@ -132,7 +130,6 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
     Some((Mention { name, text, has_amount }, spoken, rest))
 }
 
-/// Name, content of the braces, and the rest: `large pan{}`, `salt`, `{5%minutes}`.
 fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str)> {
     if let Some(at) = brace(after) {
         let name = unescaped(after.span(..at).trim());
@@ -165,7 +162,6 @@ fn brace(text: &str) -> Option<usize> {
     None
 }
 
-/// Content of the brackets at the start, and the rest.
 fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     let inner = text.strip_prefix(open)?;
     let mut is_escaped = false;
@@ -184,7 +180,6 @@ fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// Amount as text: `500%g` is `500 g`; drops the scaling marks `=` and `*`.
 fn amount_words(raw: &str) -> String {
     let raw = raw.trim().trim_start_matches('=');
     let mut parts = Vec::new();

@@ -23,7 +23,6 @@ pub(crate) fn zip<N: AsRef<str>>(members: &[(N, Vec<u8>)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Reads a file like an upload; it must be an export.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
     exchange::read(format(name, bytes).unwrap(), Some(name), bytes)
 }

@@ -57,7 +57,6 @@ enum Fault {
     Broken,
 }
 
-/// Counts the calls of all ports and fails one.
 #[derive(Default)]
 struct Calls {
     made: AtomicUsize,
@@ -257,7 +256,6 @@ impl World {
     }
 }
 
-/// Expected state of the credit after the first answer.
 fn expected(outcome: Outcome) -> CreditState {
     match outcome.credit(0) {
         Credit::Settle => CreditState::Used,

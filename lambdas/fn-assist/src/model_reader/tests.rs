@@ -36,7 +36,6 @@ impl Says {
         Self { events, asked: AtomicUsize::new(0) }
     }
 
-    /// A recipe with these lines, for 100 input and 10 output tokens.
     fn recipe(ingredients: &[&str], instructions: &[&str]) -> Self {
         let answer = json!({ "ingredients": ingredients, "instructions": instructions }).to_string();
         Self::new(Ok(vec![

@@ -27,7 +27,6 @@ pub(crate) fn before(rows: &Memory, change: &Change) -> Vec<GrantRow> {
     member_of(change).map(|member| grants_of(rows, &member)).unwrap_or_default()
 }
 
-/// Violations after one commit; `now` is the operation's start time.
 pub(crate) fn step(rows: &Memory, now: Moment, change: &Change, before: &[GrantRow]) -> Vec<String> {
     let grants = change.puts.iter().filter(|put| matches!(put.row, Row::Grant(_))).count();
     let mut found = Vec::new();

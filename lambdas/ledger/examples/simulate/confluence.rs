@@ -31,7 +31,6 @@ fn orders(number: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Runs all 120 orders with all 32 combinations of duplicates.
 pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
     ledger::switch(mutant);
     let mut outcome = Outcome::default();
@@ -62,7 +61,7 @@ pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
     outcome
 }
 
-/// Delivers events. Before an event is delivered, it and all earlier facts have happened at the provider.
+/// Delivers events, each after it and all earlier facts have happened at the provider.
 fn one(world: &World, events: &[usize]) -> String {
     let id = "p1".to_owned();
     ask(world, &Action::Open { member: 0, id: id.clone() });

@@ -1,6 +1,6 @@
-//! Simulates the ledger and its store with crashes, lost answers, repeated requests, conflicts, clock skew
-//! and concurrent workers. Runs are reproducible by seed. Checks every invariant after each step, and checks
-//! that each bug of [`ledger::Mutant`] is detected.
+//! Simulates the ledger with crashes, lost answers, repeated requests, conflicts, clock skew and concurrent
+//! workers, reproducibly by seed. Checks every invariant after each step, and that each [`ledger::Mutant`] is
+//! detected.
 //!
 //! `cargo run -p ledger --features mutants --example simulate -- 2000000`: number of operations, 200 per
 //! seed.

@@ -4,7 +4,6 @@ use ledger::{Cents, Dispute, DisputeState, Refund, RefundState, lost};
 
 use crate::random::Random;
 
-/// Price of a simulated purchase, in cents.
 pub(crate) const PRICE: i64 = 699;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -36,7 +36,6 @@ fn start(world: &World, worker: usize, asked: Action) -> Task<'_> {
     Task { asked, future: Box::pin(async move { act(world, worker, &action).await }) }
 }
 
-/// Runs one seed until `operations` are done or a violation is found.
 pub(crate) fn run(seed: u64, operations: usize, mutant: Option<Mutant>) -> Outcome {
     ledger::switch(mutant);
     let world = World::new(seed, mutant);
@@ -85,7 +84,6 @@ pub(crate) fn run(seed: u64, operations: usize, mutant: Option<Mutant>) -> Outco
     outcome
 }
 
-/// Runs one action to completion without other workers.
 fn alone(world: &World, asked: Action) -> Acknowledged {
     let mut task = start(world, 0, asked);
     let mut context = Context::from_waker(Waker::noop());

@@ -140,7 +140,7 @@ impl Script {
         id
     }
 
-    /// Changes the payment at the provider and returns its event, or an event with a wrong price or session.
+    /// Changes the payment and returns its event, or an event with a wrong price or session.
     fn event(&mut self, world: &World, member: usize, id: String, account: &Account) -> Action {
         let mut shared = world.shared();
         let open = shared.random.happens(12);

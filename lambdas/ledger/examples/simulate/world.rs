@@ -90,7 +90,6 @@ impl World {
         Moment::from_millis(shared.clock + skew)
     }
 
-    /// Records and returns the start time of a worker's operation.
     pub(crate) fn begin(&self, worker: usize) -> Moment {
         let now = self.now(worker);
         if let Some(begun) = self.shared().nows.get_mut(worker) {

@@ -128,7 +128,6 @@ impl Operation for FailPurchase {
     }
 }
 
-/// The purchase, if it belongs to the member.
 pub(super) fn known<'s>(state: &'s State, id: &PurchaseId) -> Result<&'s Purchase, Refusal> {
     let purchase = state.purchases.get(id).filter(|purchase| purchase.member == state.member);
     purchase.ok_or(Refusal::UnknownPurchase)

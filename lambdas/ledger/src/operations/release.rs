@@ -104,7 +104,6 @@ fn returned(
     Ok(back)
 }
 
-/// Claws back returned credits of a purchase with a shortfall, and raises the purchase's version.
 fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Result<(), Refusal> {
     let mut owed = purchase.shortfall();
     let mut gone = Vec::new();

@@ -17,7 +17,6 @@ pub(super) enum Taking {
     MergeFirst(Change),
 }
 
-/// Takes credits from the grants in order; at most what they hold.
 pub(super) fn take(
     state: &State,
     now: Moment,

@@ -6,7 +6,6 @@ use ledger::{
     Scope, audit,
 };
 
-/// An account with a promotion, a partly refunded purchase, and a hold of each state.
 fn account() -> Kitchen {
     let kitchen = Kitchen::new();
     kitchen.open("b7", at(0)).unwrap();
@@ -22,7 +21,6 @@ fn account() -> Kitchen {
     kitchen
 }
 
-/// Audit findings after `damage` changed one row.
 fn found(key: impl Fn(&Kitchen) -> RowKey, damage: impl Fn(&mut Row)) -> Vec<(String, Finding)> {
     let kitchen = account();
     let mut row = kitchen.rows.row(&key(&kitchen)).unwrap();

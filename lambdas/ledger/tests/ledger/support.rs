@@ -15,7 +15,6 @@ use ledger::{
     audit, perform,
 };
 
-/// `seconds` after the start of the tests.
 pub(crate) fn at(seconds: i64) -> Moment {
     Moment::from_millis(1_800_000_000_000 + seconds * 1_000)
 }
@@ -37,7 +36,6 @@ impl RetryPolicy for Alone {
     }
 }
 
-/// Result of a future that never waits.
 pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,
@@ -117,7 +115,6 @@ impl Kitchen {
         self.ask(&Expire { member: self.member.clone() }, when).expect("an expiry");
     }
 
-    /// Opens a purchase of 60 credits for 6.99.
     pub(crate) fn open(&self, id: &str, when: Moment) -> Result<Purchase, Refusal> {
         let open = OpenPurchase {
             id: PurchaseId::new(id).expect("an id"),

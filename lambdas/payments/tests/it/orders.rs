@@ -88,7 +88,6 @@ proptest! {
         prop_assert_eq!(sound(&ledger, now()).1, TRUTHS[steps.last().unwrap().0].2);
     }
 
-    /// Parsing never panics.
     #[test]
     fn parsing_arbitrary_bytes_never_panics(body in proptest::collection::vec(any::<u8>(), 0..300)) {
         drop(payments::read(&body, Mode::Test));

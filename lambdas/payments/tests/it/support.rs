@@ -10,7 +10,6 @@ use payments::{
     ProviderError, PurchaseRequest, PurchaseService,
 };
 
-/// Current time of most tests, in January 2027.
 pub(crate) fn now() -> Moment {
     Moment::from_millis(1_800_000_000_000)
 }
@@ -43,7 +42,6 @@ impl Fake {
         Ok(())
     }
 
-    /// Changes the only session.
     pub(crate) fn change(&self, change: impl FnOnce(&mut Checkout)) {
         change(self.sessions.lock().unwrap().get_mut("cs_p1").unwrap());
     }
@@ -177,7 +175,6 @@ pub(crate) fn request<'w>(packages: &'w Packages, package: &str) -> PurchaseRequ
     }
 }
 
-/// Starts a purchase of 60 credits for 6.99.
 pub(crate) async fn begin(ledger: &Memory, provider: &Fake) -> Begun {
     let packages = Packages::load().unwrap();
     service(ledger, provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await.unwrap()

@@ -3,7 +3,6 @@ use payments::{Checkout, CheckoutState, Mismatch, Mode, PaymentState, Verdict, v
 
 use crate::support::{Fake, begin, sound, usd};
 
-/// Verdict on a purchase of 60 credits with a modified session.
 async fn judged(change: impl FnOnce(&mut Checkout), mode: Mode) -> Verdict {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;

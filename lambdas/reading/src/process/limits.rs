@@ -4,11 +4,9 @@ use nix::sys::prctl;
 use nix::sys::resource::{Resource, setrlimit};
 use nix::sys::signal::Signal;
 
-/// Signal of an exceeded CPU time limit.
 pub(super) const OUT_OF_TIME: i32 = Signal::SIGXCPU as i32;
 pub(super) const ABORTED: i32 = Signal::SIGABRT as i32;
 
-/// Signal of a kill by the system.
 pub(super) const KILLED: i32 = Signal::SIGKILL as i32;
 
 pub(super) fn set(memory_mib: u64, cpu_seconds: u64) -> nix::Result<()> {

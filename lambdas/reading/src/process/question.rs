@@ -29,7 +29,6 @@ pub(super) fn question(task: Task, file: &Uploaded) -> io::Result<Vec<u8>> {
     Ok(frame)
 }
 
-/// Reads a header and its file of at most `most` bytes.
 pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(Task, Uploaded)> {
     const LONGEST_QUESTION: u32 = 64 * 1024;
     let mut length = [0; 4];

@@ -14,7 +14,6 @@ use super::tsv;
 
 use crate::recogniser::RecognitionError;
 
-/// Maximum bytes of stderr kept for the log.
 const MOST_COMPLAINT_BYTES: u64 = 400;
 
 /// Page segmentation mode.

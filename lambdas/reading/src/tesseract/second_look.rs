@@ -5,7 +5,6 @@ use pictures::{Area, PrintedLine, Sheet, Word};
 
 use super::strips::Strip;
 
-/// Maximum number of lines to read again.
 const MOST_DOUBTS: usize = 24;
 /// Minimum share of a line's width covered by words, in percent.
 const COVERED: u32 = 60;

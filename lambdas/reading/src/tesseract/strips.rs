@@ -10,7 +10,6 @@ const INK: u8 = 140;
 const LEAST_HEIGHT: u32 = 400;
 /// Height of the strip for language detection, in pixels.
 const PROBE_HEIGHT: u32 = 360;
-/// Maximum pixels of all strips.
 const MOST_PIXELS: u64 = 200_000_000;
 
 /// A full-width part of a region.
@@ -22,7 +21,6 @@ pub(super) struct Strip {
 }
 
 impl Strip {
-    /// Converts a rectangle of the strip's image to the sheet.
     pub(super) fn on_sheet(&self, shown: Area) -> Area {
         let inside = |start: u32, length: u32, origin: u32, most: u32| {
             let from = start.saturating_sub(MARGIN).min(most);
@@ -107,7 +105,6 @@ fn widest_gap(ink: &[bool], window: std::ops::Range<usize>) -> Option<usize> {
     best
 }
 
-/// Distributes strips to two children with similar pixel counts.
 pub(super) fn shared(strips: &[Strip]) -> [Vec<Strip>; 2] {
     let mut by_size: Vec<_> = strips.iter().collect();
     let pixels = |strip: &Strip| u64::from(strip.area.width) * u64::from(strip.area.height);
@@ -121,7 +118,7 @@ pub(super) fn shared(strips: &[Strip]) -> [Vec<Strip>; 2] {
     shares.map(|(_, strips)| strips)
 }
 
-/// Part of the strip with most ink, for language detection; `None` if there is little text.
+/// Start of the strip with most ink there, for language detection; `None` without strips.
 pub(super) fn probe(sheet: &Sheet, strips: &[Strip]) -> Option<Strip> {
     let most_ink = |strip: &&Strip| {
         (strip.area.top..strip.area.top + strip.area.height.min(PROBE_HEIGHT))
@@ -133,7 +130,6 @@ pub(super) fn probe(sheet: &Sheet, strips: &[Strip]) -> Option<Strip> {
     Some(Strip { number: 0, region: strip.region, area })
 }
 
-/// Words in order, with lines numbered per region.
 pub(super) fn renumbered(words: Vec<(usize, Word)>) -> Vec<Word> {
     let mut last: Option<(u32, usize, u32)> = None;
     let mut line = 0;

@@ -64,7 +64,6 @@ impl Shop {
         Self { served, ledger, outcome }
     }
 
-    /// Buys 60 credits with this card; returns the payment.
     async fn sell(&self, id: &str, card: Card, switches: Switches) -> String {
         purchase(&self.ledger, id).await;
         let session = self.served.stripe.open(&order(id)).await.unwrap().session;
@@ -74,7 +73,6 @@ impl Shop {
         world.session(session.as_str()).unwrap().intent.clone().unwrap()
     }
 
-    /// Delivers due events, and those delayed up to an hour.
     async fn delivered(&self) {
         self.served.stand_in.deliver_due().await;
         while self.served.stand_in.world().outbox.waiting() > 0 {
@@ -83,7 +81,6 @@ impl Shop {
         }
     }
 
-    /// Status of the only purchase and the balance, after a clean audit.
     fn stands(&self) -> (PurchaseStatus, u32) {
         let rows = self.ledger.rows_of(&UserId::new("member-1").unwrap());
         assert_eq!(audit(&rows, moment(self.served.now())), []);

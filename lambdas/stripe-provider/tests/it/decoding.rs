@@ -12,7 +12,6 @@ fn decodes<T: miniserde::Deserialize>(what: &str, shown: &Value) {
     assert!(miniserde::json::from_str::<T>(&shown.to_string()).is_ok(), "{what} does not decode: {shown}");
 }
 
-/// A new session of 6.99.
 async fn session(served: &Served, id: &str) -> Session {
     let opened = served.stripe.open(&crate::support::order(id)).await.unwrap();
     served.stand_in.world().session(opened.session.as_str()).unwrap().clone()

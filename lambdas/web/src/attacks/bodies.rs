@@ -9,7 +9,6 @@ use super::site::{Act, Book, HOST, PUBLIC, Site, answer, head, in_time};
 use crate::fetcher::Limits;
 use crate::names::{Answers, Names};
 
-/// A case: the server's behaviour, and the expected error or body.
 pub(super) struct Case {
     what: &'static str,
     acts: fn() -> Vec<Act>,
@@ -23,7 +22,6 @@ const LARGE: Result<&[u8], FetchError> = Err(FetchError::TooLarge);
 const AT_ONCE: Duration = Duration::ZERO;
 const TICK: Duration = Duration::from_millis(10);
 const SHORT: Duration = Duration::from_millis(60);
-/// Longer than the timeout of `in_time`.
 const LONG: Duration = Duration::from_secs(120);
 
 #[rustfmt::skip]

@@ -8,7 +8,6 @@ use flate2::{Compress, Compression, FlushCompress};
 
 use super::site::{Site, answer};
 
-/// Creates bytes that decode to 1 GiB of zeros.
 type Bomb = fn() -> Vec<u8>;
 
 pub(super) const CASES: &[(&str, Bomb, Wanted)] = &[
@@ -79,7 +78,6 @@ fn brotli() -> Vec<u8> {
     include_bytes!("zeros.br").to_vec()
 }
 
-/// A zstd frame of run-length blocks of 128 KiB.
 fn zstd() -> Vec<u8> {
     const BLOCK: u32 = 128 << 10;
     let mut frame = b"\x28\xb5\x2f\xfd\x00\x58".to_vec();

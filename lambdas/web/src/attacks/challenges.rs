@@ -43,7 +43,6 @@ pub(super) const CHALLENGES: &[(&str, Headers, &str)] = &[
     ("200 OK", &[], "<html><title>Client Challenge</title>"),
 ];
 
-/// Ordinary pages of protected sites, and pages about challenges.
 const PAGES: &[(Headers, &str)] = &[
     (
         &[("Server", "cloudflare"), ("cf-ray", "8")],

@@ -10,7 +10,6 @@ use crate::{GuardedFetcher, Settings};
 
 const DEMO: &str = "http://localhost:3000/demo/";
 
-/// Addresses outside of the kitchen, however similar.
 pub(super) const NEIGHBOURS: &[&str] = &[
     "http://localhost:3000/",
     "http://localhost:3000/graphql",
@@ -44,7 +43,6 @@ pub(super) const NEIGHBOURS: &[&str] = &[
     "http://169.254.169.254/demo/soup.html",
 ];
 
-/// Base addresses that the setting rejects.
 pub(super) const BASES: &[(&str, DemoKitchenError)] = &[
     ("http://localhost:3000/", DemoKitchenError::NotAFolder),
     ("http://localhost:3000", DemoKitchenError::NotAFolder),
@@ -99,7 +97,6 @@ fn kitchen_pages_are_allowed_only_if_configured() {
     assert_eq!(Guard::default().check(DEMO).err(), Some(FetchError::NotAllowed));
 }
 
-/// A site with the kitchen under /demo/ and secrets elsewhere.
 async fn kitchen(demo: Option<&str>) -> (Site, GuardedFetcher, String) {
     let site = Site::start(|target| match target {
         "/demo/soup.html" => answer("200 OK", &[("Content-Type", "text/html")], b"soup"),

@@ -56,7 +56,6 @@ async fn redirects_are_checked_like_the_first_address() {
     }
 }
 
-/// `/n` redirects to `/n-1`; `/0` is the page.
 async fn staircase() -> Site {
     Site::start(|target| match target.trim_start_matches('/').parse::<usize>() {
         Ok(0) => answer("200 OK", &[("Content-Type", "text/html")], b"soup"),

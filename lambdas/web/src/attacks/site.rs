@@ -36,7 +36,6 @@ pub(super) struct Site {
 }
 
 impl Site {
-    /// Serves `answer` for each request target, such as `/page?x`.
     pub(super) async fn start(answer: impl Fn(&str) -> Vec<Act> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -58,12 +57,10 @@ impl Site {
         self.heads.lock().unwrap().clone()
     }
 
-    /// A fetcher that resolves [`HOST`] to this site.
     pub(super) fn visitor(&self) -> GuardedFetcher {
         self.visitor_with(Book::of(&[(HOST, &[PUBLIC])]), Limits::default())
     }
 
-    /// A fetcher with this name book and limits; every address leads to this site.
     pub(super) fn visitor_with(&self, book: Book, limits: Limits) -> GuardedFetcher {
         let environment = self.environment(book);
         GuardedFetcher::within(environment, Settings::default(), limits).unwrap()
@@ -119,7 +116,6 @@ pub(super) fn answer(status: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec
     vec![Act::Send(bytes)]
 }
 
-/// Start of an answer; more headers can follow.
 pub(super) fn head(status: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {status}\r\n");
     for (name, value) in headers {
@@ -140,7 +136,6 @@ impl Book {
         names.iter().fold(Self::default(), |book, (name, addresses)| book.and_then(name, addresses))
     }
 
-    /// Adds the result of the next query of `name`.
     pub(super) fn and_then(mut self, name: &str, addresses: &[&str]) -> Self {
         let addresses = addresses.iter().map(|address| address.parse().unwrap()).collect();
         self.answers.entry(name.to_owned()).or_default().push(addresses);

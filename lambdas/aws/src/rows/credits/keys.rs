@@ -13,11 +13,9 @@ pub(crate) const TRANSACTIONS: &str = "T#";
 pub(crate) const HOLDS: &str = "H#";
 
 pub(crate) const VERSION: &str = "version";
-/// Number of the transaction that opened a hold.
 pub(crate) const SEQUENCE: &str = "sequence";
 pub(crate) const REMAINING: &str = "creditsRemaining";
 pub(crate) const STATE: &str = "state";
-/// Key of the sparse index for sweeps.
 pub(crate) const DUE: &str = "due";
 pub(crate) const DUE_AT: &str = "dueAt";
 pub(crate) const MEMBER: &str = "userId";
@@ -30,7 +28,6 @@ pub(crate) const OPEN_INDEX: &str = "open";
 pub(crate) const PURCHASES_INDEX: &str = "purchases";
 pub(crate) const PAYMENTS_INDEX: &str = "payments";
 
-/// Values of [`DUE`].
 pub(crate) const DUE_GRANT: &str = "GRANT";
 pub(crate) const DUE_HOLD: &str = "HOLD";
 pub(crate) const DUE_PURCHASE: &str = "PURCHASE";
@@ -99,7 +96,6 @@ pub(crate) fn read_purchase_id(pk: &str) -> Option<PurchaseId> {
     PurchaseId::new(pk.strip_prefix(PURCHASE_PREFIX)?).ok()
 }
 
-/// Idempotency key as stored in transactions and records.
 pub(super) fn read_key(written: &str) -> Option<Key> {
     Key::parse(written)
 }

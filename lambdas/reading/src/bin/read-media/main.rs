@@ -23,7 +23,6 @@ use uploads::Upload;
 
 /// Exit code: an upload could not be opened, or output failed.
 const INCOMPLETE: u8 = 1;
-/// Exit code: invalid arguments.
 const MISUSED: u8 = 2;
 
 #[derive(Serialize)]
@@ -38,7 +37,6 @@ struct Line<'a> {
     texts: Option<&'a [Text]>,
 }
 
-/// Recipes (or errors) of an upload, and their texts.
 struct UploadResult {
     recipes: Vec<Result<Extraction, ErrorCode>>,
     texts: Vec<Text>,
@@ -93,7 +91,6 @@ fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads uploads in parallel and prints each when done.
 fn read_all(wanted: &Wanted, found: &[Upload]) -> ExitCode {
     let next = AtomicUsize::new(0);
     let is_whole = Mutex::new(true);

@@ -9,7 +9,6 @@ use crate::arguments::Wanted;
 pub(crate) struct Upload {
     pub(crate) kind: UploadKind,
     pub(crate) files: Vec<PathBuf>,
-    /// Index and id of each recipe; not empty.
     pub(crate) ids: Vec<(usize, String)>,
 }
 
@@ -29,7 +28,6 @@ struct Entry {
 const PICTURES: [&str; 12] =
     ["avif", "bmp", "gif", "heic", "heif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp"];
 
-/// All requested uploads, in order.
 pub(crate) fn find(wanted: &Wanted) -> Result<Vec<Upload>, String> {
     let mut uploads: Vec<Upload> = Vec::new();
     for path in &wanted.paths {
