@@ -1,15 +1,14 @@
-# fn-read with tesseract beside it, for TextRecognition=tesseract on AWS: `make reader-image`.
-# Built from the repository's root, after `make build`, and without a provenance attestation: with one an image is a list of
-# manifests, which Lambda refuses.
+# fn-read with tesseract, for TextRecognition=tesseract on AWS: `make reader-image`.
+# Build from the repository's root after `make build`, without a provenance attestation: Lambda rejects manifest lists.
 FROM debian:bookworm-slim
 
 RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates tesseract-ocr tesseract-ocr-spa tesseract-ocr-fra \
     && rm -rf /var/lib/apt/lists/*
 
-# Its threads waste what two cores have.
+# More threads slow tesseract down on two cores.
 ENV OMP_THREAD_LIMIT=1
 COPY target/lambda/fn-read/bootstrap /usr/local/bin/fn-read
 
-# The program speaks Lambda's runtime protocol itself.
+# The program implements Lambda's runtime protocol.
 ENTRYPOINT ["/usr/local/bin/fn-read"]

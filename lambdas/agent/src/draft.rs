@@ -263,7 +263,11 @@ mod tests {
             language: Some(Language::En),
             ..Content::default()
         };
-        Draft::of(OwnRecipe { id: RecipeId::parse("0000000000000000000000000000000a").unwrap(), version: 3, content })
+        Draft::of(OwnRecipe {
+            id: RecipeId::parse("0000000000000000000000000000000a").unwrap(),
+            version: 3,
+            content,
+        })
     }
 
     fn texts(content: &Content) -> Vec<&str> {

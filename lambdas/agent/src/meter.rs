@@ -1,30 +1,28 @@
-//! A model that remembers what it was used for: what it says that it cost, and what a call that was broken off must have cost, which
-//! nobody says.
+//! Counts a model's usage: reported, or estimated for interrupted calls.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::{Block, Event, Events, Model, ModelError, Request, ResultPiece, Usage};
 
-/// A token has about four bytes; a call whose price nobody tells is rather thought too dear.
+/// Bytes per token for estimates; tokens have about four, so this overestimates.
 const BYTES_A_TOKEN: usize = 3;
-/// What a picture costs at most.
 const TOKENS_OF_A_PICTURE: u64 = 1_600;
 
-/// What was asked of a model.
+/// Usage of a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Metered {
-    /// How often it was asked.
+    /// Number of calls.
     pub rounds: u32,
-    /// The tokens of all calls, those of which the model did not say it as they are estimated.
+    /// Tokens of all calls, with estimates where none were reported.
     pub usage: Usage,
-    /// What is estimated of them, and not told by [`Event::Usage`].
+    /// The estimated part of `usage`.
     pub untold: Usage,
-    /// How long after the meter was made its first word came; `None` if there was none.
+    /// Time from the meter's creation to the first output; `None` without output.
     pub first_word: Option<Duration>,
 }
 
-/// Another model, with a meter.
+/// A model with a meter.
 #[derive(Debug)]
 pub struct Meter<'m, M> {
     model: &'m M,
@@ -35,14 +33,14 @@ pub struct Meter<'m, M> {
 struct State {
     since: Instant,
     metered: Metered,
-    /// What the call that is under way, or was broken off, must have cost to be read.
+    /// Estimated input tokens of the open or interrupted call.
     open: Usage,
-    /// What it has said.
+    /// Output bytes of that call.
     said_bytes: usize,
 }
 
 impl<'m, M> Meter<'m, M> {
-    /// A meter that has counted no call of this model yet.
+    /// A meter without calls.
     #[must_use]
     pub fn new(model: &'m M) -> Self {
         let state = State {
@@ -54,7 +52,7 @@ impl<'m, M> Meter<'m, M> {
         Self { model, state: Arc::new(Mutex::new(state)) }
     }
 
-    /// What was used until now.
+    /// Usage so far.
     #[must_use]
     pub fn read(&self) -> Metered {
         let mut state = lock(&self.state);
@@ -68,7 +66,6 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl State {
-    /// Counts what nobody has told of the last call.
     fn close(&mut self) {
         let mut open = std::mem::take(&mut self.open);
         open.output_tokens += tokens(std::mem::take(&mut self.said_bytes));
@@ -91,7 +88,7 @@ impl State {
         }
     }
 
-    /// A call that was refused before a word costs nothing; one that thought for too long does.
+    /// A call rejected before any output is free, unless it timed out.
     fn failed(&mut self, error: &ModelError) {
         if self.said_bytes == 0 && *error != ModelError::TooSlow {
             self.open = Usage::default();
@@ -108,7 +105,6 @@ fn tokens(bytes: usize) -> u64 {
     u64::try_from(bytes.div_ceil(BYTES_A_TOKEN)).unwrap_or(u64::MAX)
 }
 
-/// What a request costs to be read.
 fn estimated(request: &Request) -> Usage {
     let tools = request.tools.iter();
     let tools = tools.map(|tool| tool.description.len() + tool.input_schema.json.to_string().len());
@@ -153,7 +149,7 @@ impl<M: Model> Model for Meter<'_, M> {
     }
 }
 
-/// What comes of one call, counted.
+/// Counted events of one call.
 #[derive(Debug)]
 pub struct MeteredEvents<E> {
     events: E,
@@ -181,7 +177,7 @@ mod tests {
 
     use super::*;
 
-    /// Says the same each time.
+    /// Returns the same events for every call.
     struct Says(Vec<Result<Event, ModelError>>);
 
     impl Model for Says {
@@ -212,7 +208,7 @@ mod tests {
         }
     }
 
-    /// What two calls come to, of each of which so many events are heard.
+    /// Usage of two calls, each read for `heard` events.
     async fn metered(says: Vec<Result<Event, ModelError>>, heard: usize) -> Metered {
         let model = Says(says);
         let meter = Meter::new(&model);
@@ -232,7 +228,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_a_model_tells_is_what_it_cost() {
+    async fn reported_usage_is_counted() {
         let told = Event::Usage(usage(90, 7));
         let says = [Event::Text("Hello".to_owned()), Event::Stop(ModelStop::EndTurn), told].map(Ok).to_vec();
         let metered = metered(says, 4).await;
@@ -241,7 +237,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_that_is_broken_off_costs_what_was_told_and_said() {
+    async fn interrupted_call_is_estimated_from_input_and_output() {
         let says = [Event::Waiting, Event::Text("x".repeat(30)), Event::ToolInput("x".repeat(30))];
         let broken_off = metered(says.map(Ok).to_vec(), 3).await;
         assert_eq!((broken_off.usage, broken_off.untold), (usage(200, 40), usage(200, 40)));
@@ -253,7 +249,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_that_was_never_taken_costs_nothing() {
+    async fn rejected_call_costs_nothing() {
         for (error, untold) in [
             (ModelError::Throttled, usage(0, 0)),
             (ModelError::Invalid(String::new()), usage(0, 0)),

@@ -1,18 +1,18 @@
-//! What tokens cost: data (`prices.toml`), or what the operator has set.
+//! Token prices, from `prices.toml` or the operator's setting.
 
 use crate::Usage;
 use serde::Deserialize;
 
-/// What a model's tokens cost.
+/// Price of a model's tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Price {
-    /// Millionths of a US dollar for a million tokens that it is told.
+    /// Micro-dollars per million input tokens.
     input: u64,
-    /// The same for a million tokens that it says.
+    /// Micro-dollars per million output tokens.
     output: u64,
 }
 
-/// A price that is not two numbers of dollars, as `3.00/15.00`.
+/// Not two dollar amounts such as `3.00/15.00`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a price is two numbers of US dollars for a million tokens, told and said: 3.00/15.00")]
 pub struct BadPrice;
@@ -30,14 +30,14 @@ struct Row {
 }
 
 const MICROS: f64 = 1_000_000.0;
-/// No model costs more for a million tokens.
+/// Maximum accepted price, in dollars per million tokens.
 const DEAREST_DOLLARS: f64 = 10_000.0;
 
 impl Price {
-    /// What this model costs: as it is `set`, if it is, else as the table knows it, else as the dearest that the table knows.
+    /// The price from the setting, else from the table, else the table's highest.
     ///
     /// # Errors
-    /// [`BadPrice`] for a setting that is none.
+    /// [`BadPrice`] for an invalid setting.
     pub fn of(model_id: &str, set: Option<&str>) -> Result<Self, BadPrice> {
         if let Some(set) = set {
             let (input, output) = set.split_once('/').ok_or(BadPrice)?;
@@ -66,7 +66,7 @@ impl Price {
         Ok(Self { input: micros(input)?, output: micros(output)? })
     }
 
-    /// What was used costs, in millionths of a US dollar, rounded up.
+    /// Cost in micro-dollars, rounded up.
     #[must_use]
     pub fn micros(self, usage: Usage) -> u64 {
         let parts = u128::from(usage.input_tokens) * u128::from(self.input)
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_costs_what_the_table_says_wherever_it_is_asked() {
+    fn table_price_applies_to_every_region_and_profile() {
         for id in ["anthropic.claude-haiku-4-5-20251001-v1:0", "us.anthropic.claude-haiku-4-5-20251001-v1:0"]
         {
             assert_eq!(micros(id, None), 6_000_000);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_costs_most_and_a_setting_counts_before_all() {
+    fn unknown_model_costs_most_and_setting_overrides_table() {
         assert_eq!(micros("someone.else-v1:0", None), 90_000_000);
         assert_eq!(micros("someone.else-v1:0", Some("0.5/1.5")), 2_000_000);
         assert_eq!(micros("amazon.nova-micro-v1:0", Some("0/0")), 0);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_is_rounded_up_and_never_too_large() {
+    fn cost_is_rounded_up_and_saturates() {
         let price = Price::of("x", Some("0.06/0.24")).unwrap();
         assert_eq!(price.micros(Usage { input_tokens: 1, output_tokens: 0 }), 1);
         assert_eq!(price.micros(Usage::default()), 0);

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use crate::draft::Draft;
 use crate::ids::{ConversationId, QuestionId, RunId};
-use zest_core::RecipeId;
 use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Message, Role};
@@ -21,6 +20,7 @@ use crate::tools::{PROPOSE_EDIT, is_ours};
 use crate::turn::{Budget, Ports, Row, StoreError, Thread, Told, Transcripts, answer};
 use crate::validation::{Refused, check};
 use crate::wishes::{fulfil, understood};
+use zest_core::RecipeId;
 
 /// A requested change to a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]

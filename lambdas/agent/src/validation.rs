@@ -4,10 +4,10 @@ use recipe::Language;
 use serde_json::Value;
 use zest_core::sniff::{FileKind, PictureKind, is_text, sniff};
 
-use zest_core::RecipeId;
 use crate::message::{
     Block, Document, DocumentFormat, Image, ImageFormat, ResultPiece, ToolConfiguration, ToolResult,
 };
+use zest_core::RecipeId;
 
 /// Maximum blocks per message.
 pub const MOST_BLOCKS: usize = 20;
@@ -340,11 +340,18 @@ mod tests {
 
     #[test]
     fn context_ignores_unknown_and_invalid_fields() {
-        let context =
-            json!({ "recipeId": "0000000000000000000000000000000a", "language": "es-MX", "owner": "somebody", "system": "obey" });
-        let expected = Context { recipe_id: RecipeId::parse("0000000000000000000000000000000a").ok(), language: Some(Language::Es) };
+        let context = json!({ "recipeId": "0000000000000000000000000000000a", "language": "es-MX", "owner": "somebody", "system": "obey" });
+        let expected = Context {
+            recipe_id: RecipeId::parse("0000000000000000000000000000000a").ok(),
+            language: Some(Language::Es),
+        };
         assert_eq!(Context::of(Some(&context)), expected);
-        for context in [json!(null), json!([1]), json!({ "recipeId": 3, "language": "xx" }), json!("0000000000000000000000000000000a")] {
+        for context in [
+            json!(null),
+            json!([1]),
+            json!({ "recipeId": 3, "language": "xx" }),
+            json!("0000000000000000000000000000000a"),
+        ] {
             assert_eq!(Context::of(Some(&context)), Context::default());
         }
     }

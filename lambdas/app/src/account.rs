@@ -12,9 +12,9 @@ use crate::media::MediaStore;
 use crate::members::Members;
 use crate::owners::GONE_KEPT;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
+use zest_core::Timestamp;
 
 /// Port to the user pool and the identity pool.
 pub trait Accounts: Send + Sync {

@@ -1,4 +1,4 @@
-//! The recipe agent's library: the recipes of one owner, to be read, over any store of recipes.
+//! The recipe agent's read access to the recipes of one owner.
 
 use crate::error::PortError;
 use crate::model::Status;
@@ -7,14 +7,13 @@ use crate::{OwnerId, RecipeId};
 use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 use recipe::unaccented;
 
-/// How many cards a search reads, the newest first.
+/// Maximum number of cards that a search reads, newest first.
 const MOST_CARDS: usize = 1_000;
-/// How many of them at once.
 const CARDS_AT_ONCE: u32 = 200;
-/// What a word is worth that stands in a recipe's title; elsewhere it is worth 1.
+/// Score of a word found in the title; elsewhere it is 1.
 const IN_TITLE: usize = 4;
 
-/// The recipes in the list of one owner. There is no way to another's: the owner is given when it is made.
+/// Recipes of one owner; other owners' recipes are not reachable.
 #[derive(Clone, Debug)]
 pub struct AgentLibrary<'a, Store> {
     store: &'a Store,
@@ -22,7 +21,7 @@ pub struct AgentLibrary<'a, Store> {
 }
 
 impl<'a, Store: RecipeStore> AgentLibrary<'a, Store> {
-    /// Over the recipes of this owner: the canonical one of whoever asks, as `Caller::canonical` tells it.
+    /// Library of this canonical owner (see `Caller::canonical`).
     #[must_use]
     pub fn new(store: &'a Store, owner: OwnerId) -> Self {
         Self { store, owner }
@@ -52,7 +51,7 @@ impl<Store: RecipeStore> RecipeLibrary for AgentLibrary<'_, Store> {
                 break;
             }
         }
-        // Stable: of equals the newest comes first.
+        // A stable sort keeps the newest first among equals.
         found.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
         let cards = found.into_iter().take(most).filter_map(|(_, card)| {
             let recipe_id = zest_core::RecipeId::parse(card.id.as_str()).ok()?;
@@ -66,12 +65,12 @@ fn unreadable(error: &PortError) -> LibraryError {
     LibraryError(error.to_string())
 }
 
-/// How well a card fits the words.
-fn worth(card: &crate::card::Card, wanted: &[String]) -> usize {
+/// Search score of a card.
+fn worth(card: &app::card::Card, wanted: &[String]) -> usize {
     let title = words_of(card.title.as_deref().unwrap_or_default());
     let others = card.ingredient_names.iter().chain(card.tags.iter().map(|tag| &tag.name));
     let others: Vec<String> = others.flat_map(|text| words_of(text)).collect();
-    // "tomato" is meant by "tomatoes", and the other way round.
+    // Matches singular and plural: "tomato" and "tomatoes".
     let has = |words: &[String], wanted: &str| {
         words
             .iter()
@@ -81,12 +80,12 @@ fn worth(card: &crate::card::Card, wanted: &[String]) -> usize {
     wanted.iter().map(of_word).sum()
 }
 
-/// What a longer word may have behind a shorter one that is the same.
+/// Plural endings that a longer word may have.
 fn is_ending(rest: &str) -> bool {
     matches!(rest, "" | "s" | "es" | "x")
 }
 
-/// Words in small letters without accents.
+/// Words in lowercase, without accents.
 fn words_of(text: &str) -> Vec<String> {
     let mut folded = String::with_capacity(text.len());
     text.chars().for_each(|letter| unaccented(letter, |plain| folded.push(plain)));
@@ -95,4 +94,61 @@ fn words_of(text: &str) -> Vec<String> {
         .filter(|word| !word.is_empty())
         .map(str::to_owned)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use test_support::fakes::MemoryRecipes;
+    use test_support::samples::{at, finished, id, submitted};
+
+    use super::*;
+
+    async fn library_of_ann(store: &MemoryRecipes) -> AgentLibrary<'_, MemoryRecipes> {
+        let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
+        for (number, title, lines) in [
+            (1, "Tomato soup", &["500 g tomatoes"][..]),
+            (2, "Crème brûlée", &["4 eggs"]),
+            (3, "Omelette", &["3 eggs", "1 tomato"]),
+        ] {
+            let mut recipe = finished(id(number), &ann, at(i64::try_from(number).unwrap()));
+            recipe.content.title = Some(title.to_owned());
+            recipe.content.ingredients = lines.iter().map(|line| recipe::line::read(line, None)).collect();
+            store.create(&recipe).await.unwrap();
+        }
+        store.create(&finished(id(7), &bob, at(7))).await.unwrap();
+        store.create(&submitted(id(8), &ann, at(8))).await.unwrap();
+        AgentLibrary::new(store, ann)
+    }
+
+    #[tokio::test]
+    async fn library_shows_only_the_owners_finished_recipes() {
+        let store = MemoryRecipes::default();
+        let library = library_of_ann(&store).await;
+        for (number, is_there) in [(1, true), (7, false), (8, false), (9, false)] {
+            let wanted = agent::RecipeId::parse(id(number).as_str()).unwrap();
+            let read = library.recipe(&wanted).await.unwrap();
+            assert_eq!(read.is_some(), is_there, "{number}");
+            assert!(read.is_none_or(|recipe| recipe.id == wanted && recipe.version == 1));
+        }
+        let no_recipe = agent::RecipeId::parse("aside").unwrap();
+        assert_eq!(library.recipe(&no_recipe).await, Ok(None));
+    }
+
+    #[tokio::test]
+    async fn search_ranks_titles_before_ingredients_and_new_before_old() {
+        let store = MemoryRecipes::default();
+        let library = library_of_ann(&store).await;
+        for (words, most, expected) in [
+            ("tomatoes", 5, &["Tomato soup", "Omelette"][..]),
+            ("tomato", 1, &["Tomato soup"]),
+            ("creme BRULEE", 5, &["Crème brûlée"]),
+            ("egg", 5, &["Omelette", "Crème brûlée"]),
+            ("leek", 5, &[]),
+            ("  ", 5, &[]),
+        ] {
+            let titles: Vec<String> =
+                library.find(words, most).await.unwrap().into_iter().map(|card| card.title).collect();
+            assert_eq!(titles, expected, "{words}");
+        }
+    }
 }

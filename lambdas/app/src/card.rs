@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::failure::ErrorCode;
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::{CreditState, Day, ImportSummary, NutritionStatus, Recipe, Stage, Status};
-use zest_core::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
+use zest_core::Timestamp;
 
 /// A tag as shown by the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,8 +14,8 @@ use crate::members::Members;
 use crate::owners::{State, present_generation};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
-use zest_core::Timestamp;
 use crate::writes::{Refusal, until_first};
+use zest_core::Timestamp;
 
 /// Lifetime of a claim token.
 pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);

@@ -12,8 +12,8 @@ use crate::job::Job;
 use crate::media::{MediaStore, picture_key, picture_type};
 use crate::model::{Field, NutritionSource, NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::writes::update;
+use zest_core::Timestamp;
 
 /// Maximum characters of a nutrition value or tag, because workflow states are limited.
 const SHORT_TEXT_LIMIT: usize = 60;

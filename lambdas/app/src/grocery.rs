@@ -1,9 +1,9 @@
-//! Instacart's Developer Platform, without a network: what a browser may ask for, the recipe page that is asked of the
-//! partner, and what its answer means.
+//! Instacart's Developer Platform, without network access: requests of the browser, the partner's recipe
+//! page, and its answers.
 //!
-//! [`LinkRequest::page`] checks what came and makes a [`RecipePage`] of it; [`RecipePage::body`] is the partner's own document.
-//! [`GroceryPartner`] is the port to whoever makes the page; [`PartnerSite`] says where the partner is and which links are
-//! its own. Why it is so: docs/decisions 116 and 117.
+//! [`LinkRequest::page`] validates a request and returns a [`RecipePage`]; [`RecipePage::body`] is the
+//! partner's JSON. [`GroceryPartner`] is the port that creates the page; [`PartnerSite`] is the partner's API
+//! address and link hosts. See docs/decisions 116 and 117.
 
 mod answer;
 mod error;

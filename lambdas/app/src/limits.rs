@@ -11,8 +11,8 @@ use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 use crate::ids::RecipeId;
 use crate::signed_token::KeyRing;
-use zest_core::Timestamp;
 use crate::upload::Upload;
+use zest_core::Timestamp;
 
 /// Window of hourly counters.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);

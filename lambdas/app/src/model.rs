@@ -24,8 +24,8 @@ use serde::{Deserialize, Serialize};
 use crate::failure::Failure;
 use crate::ids::{OwnerId, RecipeId};
 use crate::job::{Attempt, Job};
-use zest_core::Timestamp;
 use crate::upload::PageSize;
+use zest_core::Timestamp;
 
 /// State of the nutritional information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,8 +14,8 @@ use sha2::{Digest, Sha256};
 use crate::caller::Caller;
 use crate::error::{AppError, PortError};
 use crate::ids::{OwnerId, RecipeId};
-use zest_core::Timestamp;
 use crate::upload::Folder;
+use zest_core::Timestamp;
 
 /// How long a deleted account is remembered; longer than any session (30 days).
 pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);

@@ -5,8 +5,8 @@ use crate::ids::RecipeId;
 use crate::media::MediaStore;
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::writes::update;
+use zest_core::Timestamp;
 
 /// Stores a photo with `put` and sets it in the recipe unless there is one.
 ///

@@ -7,8 +7,8 @@ use crate::error::{PortError, WriteError};
 use crate::ids::{OwnerId, RecipeId};
 use crate::model::Recipe;
 use crate::owners::Owners;
-use zest_core::Timestamp;
 use crate::upload::Upload;
+use zest_core::Timestamp;
 
 /// Sort order of a list by time of submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

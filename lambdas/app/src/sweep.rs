@@ -9,9 +9,9 @@ use crate::failure::{ErrorCode, Failure};
 use crate::ids::RecipeId;
 use crate::model::{NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
+use zest_core::Timestamp;
 
 /// Maximum attempts of an interrupted import.
 pub const ATTEMPT_LIMIT: u32 = 3;

@@ -11,8 +11,8 @@ use crate::ids::{OwnerId, RecipeId};
 use crate::model::{
     CreditState, Day, ImportSummary, Marks, NutritionSource, NutritionStatus, Recipe, Source, Stage, Status,
 };
-use zest_core::Timestamp;
 use crate::upload::{SubmissionId, UploadKind};
+use zest_core::Timestamp;
 
 /// Nutrition in the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,6 +1,5 @@
-//! Many workers spend one member's credits at once, in the table LEDGER_TABLE of the cloud that the environment names; `make
-//! bench-credits` runs it. One worker alone goes first, a fiftieth of it, so that what the store can do is known. Each line
-//! says how many succeeded, in which time, with how many tries for each, and what the audit finds.
+//! Benchmark of concurrent spends of one member's credits in the table LEDGER_TABLE (`make bench-credits`),
+//! after a single worker as a baseline. Prints successes, duration, attempts per success, and audit findings.
 
 #![expect(
     clippy::expect_used,
@@ -19,7 +18,7 @@ use billing::ledger::{
     State, Store, StoreError, UserId, audit, perform,
 };
 
-/// How many work at once, with what balance, and how often they try to spend a credit of it.
+/// Number of workers, initial balance, and one-credit spends.
 struct Course {
     workers: u32,
     balance: u32,
@@ -46,7 +45,7 @@ struct Counts {
     commits: AtomicU32,
 }
 
-/// The table, and how often something was tried to be written to it.
+/// Store that counts write attempts.
 struct Counted {
     rows: DynamoLedger,
     counts: Arc<Counts>,

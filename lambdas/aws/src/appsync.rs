@@ -1,4 +1,4 @@
-//! Publishing through AppSync: a mutation, signed as the function's role, that echoes to the subscribers.
+//! Publishes through signed AppSync mutations, which AppSync forwards to subscribers.
 
 use agent::Part;
 use app::conversations::PartPublisher;
@@ -14,7 +14,7 @@ use crate::clients::Clients;
 use crate::random::padding;
 use crate::signed::SignedService;
 
-/// Every field, because a subscriber gets only what the mutation has selected.
+/// Selects every field, because subscribers receive only the selected ones.
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
@@ -28,15 +28,12 @@ const PUBLISH_PART: &str = "mutation PublishPart($part: ConversationMessageStrea
     contentBlockDeltaIndex contentBlockToolUse { toolUseId name input } contentBlockDoneAtIndex stopReason \
     errors { message errorType } working p } }";
 
-/// AppSync's GraphQL endpoint, called with the function's own credentials.
+/// AppSync's GraphQL endpoint, called with the function's credentials.
 #[derive(Clone, Debug)]
 pub struct AppSyncPublisher(SignedService);
 
 impl AppSyncPublisher {
-    /// A publisher to the API at this endpoint.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] in an environment without credentials or a region.
+    /// Publisher for this endpoint.
     pub fn new(clients: &Clients, endpoint: String) -> Result<Self, AppError> {
         let service = SignedService::new(clients, "appsync", endpoint);
         service.map(Self).ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))
@@ -74,7 +71,7 @@ impl PartPublisher for AppSyncPublisher {
     }
 }
 
-/// A part as the mutation takes it: with whose it is, and what hides how long its text is.
+/// The mutation's input: a part with its owner, and padding that hides the text's length.
 fn padded(owner: &OwnerId, part: &Part, padding: &str) -> Result<Value, PortError> {
     let mut told = serde_json::to_value(part).map_err(|error| PortError::Broken(error.to_string()))?;
     if let Some(fields) = told.as_object_mut() {
@@ -88,11 +85,11 @@ impl AppSyncPublisher {
     async fn send(&self, mutation: &str, variables: &Value) -> Result<(), PortError> {
         let body = json!({ "query": mutation, "variables": variables }).to_string();
         let (status, bytes) = self.0.post(&[("content-type", "application/json")], &body).await?;
-        // A change that was not published is delivered again.
+        // Busy: an unpublished change is delivered again.
         let busy = |detail: String| PortError::Busy(format!("publish: {detail}"));
         match serde_json::from_slice::<Answer>(&bytes) {
             Ok(answer) if status == 200 && answer.errors.is_empty() => Ok(()),
-            // The kind alone: a message could quote what was sent.
+            // Only the error type: messages could quote the request.
             Ok(answer) => Err(busy(format!(
                 "status {status}, {}",
                 answer
@@ -114,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_told_with_its_owner_and_its_padding() {
+    fn published_part_has_owner_and_padding() {
         let part = Part {
             conversation: ConversationId::parse("c").unwrap(),
             question: QuestionId::parse("q").unwrap(),

@@ -1,7 +1,9 @@
-//! The only crate that names aws-sdk-bedrockruntime: the agent's port to a language model, on Amazon Bedrock's `ConverseStream`.
+//! The agent's model port on Amazon Bedrock's `ConverseStream`; the only crate that uses
+//! aws-sdk-bedrockruntime.
 //!
-//! What is said becomes Bedrock's messages ([`request`]), what comes becomes the agent's events ([`events`]), and whatever goes wrong one
-//! of the agent's few errors ([`errors`]). No text of a conversation, no answer and no sentence of Bedrock's is logged or passed on.
+//! [`request`] maps messages to Bedrock, [`events`] maps the stream to agent events, and [`errors`] maps
+//! errors. A [`Meter`] counts usage and a [`Price`] converts it to money. No conversation text and no message
+//! of Bedrock is logged or passed on.
 
 mod document;
 mod errors;
@@ -21,12 +23,10 @@ use tokio::time::Instant;
 
 pub use events::Answering;
 
-/// How long a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
-/// A model that is asked too much just now is asked again after a second, and after two.
 const MOST_ATTEMPTS: u32 = 3;
 
-/// A model of Bedrock, or an inference profile that leads to one.
+/// A Bedrock model or inference profile.
 #[derive(Clone, Debug)]
 pub struct Bedrock {
     client: Client,
@@ -34,10 +34,10 @@ pub struct Bedrock {
 }
 
 impl Bedrock {
-    /// The model of this id in the configuration's region, or where `AWS_ENDPOINT_URL_BEDROCK_RUNTIME` says that Bedrock is.
+    /// The model in the configured region, or at `AWS_ENDPOINT_URL_BEDROCK_RUNTIME`.
     #[must_use]
     pub fn new(config: &SdkConfig, model_id: String) -> Self {
-        // A model may think for long before its first word; what bounds an answer is `Request::until`.
+        // No read timeout: a model may think long before its first token. `Request::until` bounds the answer.
         let timeouts = TimeoutConfig::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .disable_read_timeout()
@@ -56,7 +56,7 @@ impl Bedrock {
 impl Model for Bedrock {
     type Events = Answering;
 
-    /// Comes back at once: the call goes on while its events are waited for, so that a model that thinks is heard to be alive.
+    /// Returns immediately; the call proceeds while its events are awaited, so waiting events arrive early.
     async fn ask(&self, request: Request) -> Result<Answering, ModelError> {
         let ends = Instant::now() + left(request.until);
         let call = request::filled(self.client.converse_stream().model_id(&self.model_id), request)?;
@@ -64,7 +64,7 @@ impl Model for Bedrock {
     }
 }
 
-/// How long it is until then, by the machine's clock.
+/// Time left until a deadline, by the system clock.
 fn left(until: Moment) -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let until = Duration::from_millis(u64::try_from(until.millis()).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! The SDK's clients, made once when a function starts.
+//! SDK clients, made once at function start.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use aws_smithy_http_client::{Builder, Connector};
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
 use aws_smithy_runtime_api::shared::IntoShared;
 
-/// The shortest time-out of a function that reads and writes on its way: see template.yaml.
+/// Shortest timeout of the functions that use these clients; see template.yaml.
 const ORDINARY_TIMEOUT: Duration = Duration::from_secs(15);
 const MOST_ATTEMPTS: u32 = 3;
 
-/// Where the clients of the services come from: credentials, region and endpoint of the environment.
+/// SDK configuration from the environment: credentials, region and endpoint.
 #[derive(Clone, Debug)]
 pub struct Clients {
     config: SdkConfig,
@@ -27,14 +27,14 @@ impl From<SdkConfig> for Clients {
 }
 
 impl Clients {
-    /// Reads the environment, as every AWS SDK does, for a function of at least 15 seconds.
+    /// Clients for functions with a timeout of at least 15 seconds.
     pub async fn from_env() -> Self {
         Self::within(ORDINARY_TIMEOUT).await
     }
 
-    /// The same for a function of this time-out: one call of a service, with all its attempts, leaves it time to answer.
+    /// Clients for a function with this timeout; a service call with all its attempts ends before it.
     pub async fn within(function_timeout: Duration) -> Self {
-        // Loading the system's certificates takes tens of milliseconds, which a plain endpoint does not need.
+        // Skips loading the system's certificates (tens of milliseconds) for a plain HTTP endpoint.
         let plain = std::env::var("AWS_ENDPOINT_URL").is_ok_and(|url| url.starts_with("http://"));
         let http = if plain {
             Builder::new().build_http()
@@ -50,13 +50,13 @@ impl Clients {
         Self::from(config)
     }
 
-    /// A client of DynamoDB in the environment's region.
+    /// DynamoDB client.
     #[must_use]
     pub fn dynamodb(&self) -> aws_sdk_dynamodb::Client {
         aws_sdk_dynamodb::Client::new(&self.config)
     }
 
-    /// S3. Path style, because a local endpoint has no names below it for buckets.
+    /// S3 client; uses path style for local endpoints, which have no bucket subdomains.
     #[must_use]
     pub fn s3(&self) -> aws_sdk_s3::Client {
         let local = self.config.endpoint_url().is_some();
@@ -64,31 +64,30 @@ impl Clients {
         aws_sdk_s3::Client::from_conf(config)
     }
 
-    /// A client of Step Functions in the environment's region.
+    /// Step Functions client.
     #[must_use]
     pub fn step_functions(&self) -> aws_sdk_sfn::Client {
         aws_sdk_sfn::Client::new(&self.config)
     }
 
-    /// A client of Secrets Manager in the environment's region.
+    /// Secrets Manager client.
     #[must_use]
     pub fn secrets_manager(&self) -> aws_sdk_secretsmanager::Client {
         aws_sdk_secretsmanager::Client::new(&self.config)
     }
 
-    /// A client of Cognito's user pools in the environment's region.
+    #[cfg(feature = "cognito")]
     pub(crate) fn user_pools(&self) -> aws_sdk_cognitoidentityprovider::Client {
         aws_sdk_cognitoidentityprovider::Client::new(&self.config)
     }
 
-    /// What all clients are made from, for a service that has a crate of its own.
+    /// The shared SDK configuration, for clients in other crates.
     #[must_use]
     pub fn config(&self) -> &SdkConfig {
         &self.config
     }
 }
 
-/// The SDK's own HTTP client, for the one service that has none of its own.
 pub(crate) fn connector(endpoint: &str) -> SharedHttpConnector {
     if endpoint.starts_with("http://") {
         Connector::builder().build_http().into_shared()
@@ -97,7 +96,7 @@ pub(crate) fn connector(endpoint: &str) -> SharedHttpConnector {
     }
 }
 
-/// An operation takes at most seven tenths of a function's time, an attempt so long that a second one fits well.
+/// An operation gets 70 % of the function's timeout, an attempt 40 % of that.
 fn timeouts(function_timeout: Duration) -> TimeoutConfig {
     let operation = function_timeout * 7 / 10;
     let attempt = operation * 2 / 5;
@@ -113,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_operation_with_all_its_attempts_ends_before_its_function_does() {
+    fn operation_timeout_is_below_the_function_timeout() {
         for seconds in [5, 15, 60] {
             let function = Duration::from_secs(seconds);
             let limits = timeouts(function);

@@ -1,6 +1,6 @@
-//! Who can sign in: users of the user pool, identities of the identity pool.
+//! Users of the user pool and identities of the identity pool.
 //!
-//! "Deleted" and "nobody" are answers like any other: they have to be said. What cannot be read is an error.
+//! "Deleted" and "not found" are reported only if Cognito says so explicitly; unreadable answers are errors.
 
 use app::OwnerId;
 use app::account::Accounts;
@@ -24,17 +24,17 @@ use crate::clients::Clients;
 use crate::errors::{is_busy, port_error};
 use crate::signed::SignedService;
 
-/// The user pool and its region's identity pools.
+/// User pool and the region's identity pools.
 #[derive(Clone, Debug)]
 pub struct CognitoAccounts {
     users: Client,
-    /// One operation of the identity pools' service is called, and seldom: it has no SDK crate of its own here.
+    /// Signed requests instead of an SDK crate: only one rare operation is used.
     identities: SignedService,
     user_pool: String,
 }
 
 impl CognitoAccounts {
-    /// Over the user pool of this id; `None` when the environment has no credentials or region.
+    /// Adapter for this user pool; `None` without credentials or a region.
     #[must_use]
     pub fn new(clients: &Clients, user_pool: String) -> Option<Self> {
         let identities = SignedService::regional(clients, "cognito-identity", "")?;
@@ -46,7 +46,7 @@ impl CognitoAccounts {
     }
 }
 
-/// Everyone in the pool whom a filter lets through. Cognito may answer a filter with an empty page and more behind it.
+/// All users that match a filter. Pages can be empty before the last one.
 async fn matching(users: &Client, user_pool: &str, filter: String) -> Result<Vec<UserType>, PortError> {
     let mut pages = users.list_users().user_pool_id(user_pool).filter(filter).into_paginator().send();
     let mut found = Vec::new();
@@ -57,19 +57,17 @@ async fn matching(users: &Client, user_pool: &str, filter: String) -> Result<Vec
     Ok(found)
 }
 
-/// A text as a filter quotes it: it has quotes and backslashes of its own.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// As the SDK's own errors are mapped: a second try may help.
 fn unreadable(operation: &str) -> PortError {
     PortError::Busy(format!("{operation}: unreadable answer"))
 }
 
 impl Accounts for CognitoAccounts {
     async fn delete_user(&self, user: &OwnerId) -> Result<(), PortError> {
-        // The name of someone who comes from Google is not their `sub`. A verified `sub` is a UUID.
+        // A Google user's name is not their `sub`. A verified `sub` is a UUID.
         if !user.secret().bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-') {
             return Err(PortError::Broken("ListUsers: the sub is no UUID".to_owned()));
         }
@@ -99,7 +97,6 @@ impl Accounts for CognitoAccounts {
     }
 }
 
-/// What DeleteIdentities says of one identity.
 fn deleted_identities(status: u16, answer: &[u8]) -> Result<(), PortError> {
     #[derive(Deserialize)]
     #[serde(rename_all = "PascalCase")]
@@ -174,7 +171,6 @@ impl SignIns for CognitoAccounts {
     }
 }
 
-/// `None` for a user without a name or a status.
 fn known_user(user: UserType) -> Option<KnownUser> {
     let status = user.user_status()?;
     let mut attributes = user.attributes().iter();
@@ -192,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_told_where_it_is_verified_and_the_user_is_the_one_who_asks() {
+    fn email_is_returned_only_if_verified_and_of_the_caller() {
         let user = |sub: &str, verified: &str, email: &str| {
             [("sub", sub), ("email_verified", verified), ("email", email)]
                 .map(|(name, value)| AttributeType::builder().name(name).value(value).build().unwrap())
@@ -209,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identity_is_deleted_when_the_answer_says_so() {
+    fn identity_counts_as_deleted_only_if_the_answer_says_so() {
         let unprocessed = |code: &str| {
             format!("{{\"UnprocessedIdentityIds\":[{{\"IdentityId\":\"secret\",\"ErrorCode\":\"{code}\"}}]}}")
         };

@@ -1,4 +1,4 @@
-//! Conversations in the table `Conversations`; what its rows look like stands in `rows::conversation_row`.
+//! Conversation store in the table `Conversations`; row formats are in `rows::conversation_row`.
 
 use agent::{ConversationId, Row};
 use app::account;
@@ -26,10 +26,10 @@ use crate::rows::conversation_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// Bytes of the exchanges of one answer: a function's answer has at most 6 MB, and bytes are base64 in it.
+/// Maximum bytes of exchanges in one answer; Lambda answers are limited to 6 MB, in base64.
 const PAGE_BYTES: usize = 2_000_000;
 
-/// The conversations of the table `Conversations`; made by [`Self::new`] from a client and the table's name.
+/// Conversations in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoConversations {
     client: Client,
@@ -37,13 +37,13 @@ pub struct DynamoConversations {
 }
 
 impl DynamoConversations {
-    /// Over the table of this name.
+    /// Store over this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }
     }
 
-    /// Puts a conversation's own row on the condition that the version `was` is stored.
+    /// Put of the conversation's row, conditional on version `was`.
     fn replacing(&self, conversation: &Conversation, was: u64) -> Result<TransactWriteItem, PortError> {
         let put = Put::builder()
             .table_name(&self.table)
@@ -59,7 +59,7 @@ impl DynamoConversations {
         request.send().await.map(drop).map_err(|error| transaction_error(&error))
     }
 
-    /// The update of an answer's row that stores it whole.
+    /// Update that stores the whole answer row.
     fn writing(&self, row: &Row, over: Over<'_>) -> Result<Writing, PortError> {
         let text = AttributeValue::S(row_text(row)?);
         let mut set = "SET #run = :run, #row = :row, #begun = if_not_exists(#begun, :beat)".to_owned();
@@ -83,7 +83,7 @@ impl DynamoConversations {
         if let Some(expected) = expected {
             values.push((":over", AttributeValue::S(row_text(expected)?)));
         }
-        // A row that is gone is not made anew.
+        // Does not recreate a deleted row.
         let condition = format!("attribute_exists(#pk) AND attribute_not_exists(#ended) AND {condition}");
         Ok(Writing { set, condition, names, values })
     }
@@ -148,7 +148,7 @@ impl DynamoConversations {
     }
 }
 
-/// An update with its condition, before it becomes a request of its own or part of a transaction.
+/// Conditional update, for a single request or a transaction.
 struct Writing {
     set: String,
     condition: String,
@@ -160,7 +160,7 @@ fn built<T>(built: Result<T, BuildError>) -> Result<T, PortError> {
     built.map_err(|error| PortError::Broken(error.to_string()))
 }
 
-/// A failed condition and a transaction that crossed another are both "somebody else was faster".
+/// Failed conditions and transaction conflicts are both `Conflict`.
 fn transaction_error(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> WriteError {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
     else {

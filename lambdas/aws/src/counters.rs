@@ -1,5 +1,5 @@
-//! Counters in the table of recipes: `L#<name>`/`L` holds how much was used, or which recipe a name belongs to, until
-//! DynamoDB's time to live ends it.
+//! Counters in the recipe table: `L#<name>`/`L` holds a usage count or the recipe that a name belongs to,
+//! with a time to live.
 
 use app::error::PortError;
 use app::limits::{CounterName, Counters};
@@ -16,7 +16,7 @@ const USED: &str = "used";
 const HOLDER: &str = "holder";
 const EXPIRES_AT: &str = "expiresAt";
 
-/// The counters' rows of the table `Recipes`.
+/// Counters in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoCounters {
     client: Client,
@@ -24,7 +24,7 @@ pub struct DynamoCounters {
 }
 
 impl DynamoCounters {
-    /// Over the table of this name.
+    /// Counters in this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }

@@ -1,4 +1,4 @@
-//! The credit ledger in DynamoDB: one table, and one transaction a decision.
+//! Credit ledger in one DynamoDB table; each change is one transaction.
 
 mod backoff;
 mod lookups;
@@ -25,7 +25,7 @@ use crate::errors::{is_busy, port_error};
 use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK};
 
-/// The rows of the table `Ledger`; made by [`Self::new`] from a client and the table's name.
+/// Ledger store in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoLedger {
     client: Client,
@@ -41,13 +41,12 @@ fn store_error(error: PortError) -> StoreError {
 }
 
 impl DynamoLedger {
-    /// Over the table of this name.
+    /// Ledger in this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }
     }
 
-    /// A row by its key, strongly consistent.
     async fn row(&self, key: &RowKey) -> Result<Option<Item>, StoreError> {
         let request = self.client.get_item().table_name(&self.table).set_key(Some(keys::credit_key(key)));
         let answer = request.consistent_read(true).send().await;
@@ -59,14 +58,13 @@ impl DynamoLedger {
         row.map(credits::read_purchase).transpose().map_err(store_error)
     }
 
-    /// The hold with its purchases, and the purchase.
     async fn read_work(&self, needs: &Needs) -> Result<State, StoreError> {
         let mut state = State::empty(needs.member.clone());
         if let Some(id) = &needs.hold {
             let row = self.row(&RowKey::Hold(needs.member.clone(), id.clone())).await?;
             state.hold = row.map(credits::read_hold).transpose().map_err(store_error)?;
         }
-        // Who settles needs only the hold.
+        // Settling needs only the hold.
         let taken = state.hold.iter().filter(|_| needs.account).flat_map(|hold| &hold.taken);
         let mut wanted: Vec<_> =
             taken.filter_map(|part| part.purchase.clone()).chain(needs.purchase.clone()).collect();
@@ -80,7 +78,7 @@ impl DynamoLedger {
         Ok(state)
     }
 
-    /// Balance and grants: the balance sorts before its grants, and so is no younger than they.
+    /// Balance and grants; the balance sorts first, so it is read no later than the grants.
     async fn read_account(
         &self,
         needs: &Needs,
@@ -100,7 +98,7 @@ impl DynamoLedger {
         Ok((balance, grants))
     }
 
-    /// The rows of a member whose sort keys lie between these two, strongly consistent, in their order.
+    /// A member's rows in a range of sort keys, strongly consistent and sorted.
     async fn rows_between(&self, member: &UserId, first: &str, last: &str) -> Result<Vec<Item>, StoreError> {
         let (mut items, mut start) = (Vec::new(), None);
         loop {
@@ -123,7 +121,7 @@ impl DynamoLedger {
         }
     }
 
-    /// One row alone needs no transaction, which costs twice as much.
+    /// A single row needs no transaction, which costs twice as much.
     async fn put(&self, row: &billing::ledger::Row, condition: Condition) -> Result<(), CommitError> {
         let condition = Expression::of(condition);
         let mut request = self
@@ -146,7 +144,7 @@ impl DynamoLedger {
     }
 }
 
-/// A condition as a request has it: `#it` is the name, `:was` the value.
+/// DynamoDB condition expression; `#it` is the attribute, `:was` the value.
 struct Expression {
     text: &'static str,
     name: &'static str,
@@ -169,7 +167,7 @@ impl Expression {
     }
 }
 
-/// How long an operation tries again while others write the same rows: well within what a call of the API may take.
+/// Total retry time of an operation under contention; below the API's timeout.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(3);
 
 impl Credits for DynamoLedger {
@@ -183,7 +181,7 @@ impl Store for DynamoLedger {
         let (mut state, (balance, grants)) =
             tokio::try_join!(self.read_work(needs), self.read_account(needs))?;
         (state.balance, state.grants) = (balance, grants);
-        // Last, so that what this key has done is not met without its record.
+        // Read last, so that a concurrent write of this key is never seen without its record.
         if let Some(key) = &needs.key {
             let row = self.row(&RowKey::Record(key.clone())).await?;
             state.record = row.map(credits::read_record).transpose().map_err(store_error)?;
@@ -210,13 +208,13 @@ impl Store for DynamoLedger {
                 .map_err(|error: BuildError| StoreError::Broken(error.to_string()))?;
             items.push(TransactWriteItem::builder().put(put).build());
         }
-        // The SDK names each request, so that its own second attempts are the first one's.
+        // The SDK adds an idempotency token, so its retries are safe.
         let sent = self.client.transact_write_items().set_transact_items(Some(items)).send().await;
         sent.map(drop).map_err(|error| commit_error(&error))
     }
 }
 
-/// A cancelled transaction says why for each of its rows.
+/// Error of a cancelled transaction, from the reasons of its rows.
 fn commit_error(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> CommitError {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
     else {

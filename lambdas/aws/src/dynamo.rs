@@ -1,5 +1,5 @@
-//! The recipe store in DynamoDB. A recipe and its list row are always written in one transaction, on the
-//! condition that nobody has written in between.
+//! Recipe store in DynamoDB. A recipe and its list row are written in one transaction, conditional on the
+//! version.
 
 use std::time::Duration;
 
@@ -18,8 +18,7 @@ use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use crate::errors::port_error;
 use crate::rows::{self, keys};
 
-/// The recipes in the table `Recipes`, each with its list row; made by [`Self::new`] from a client and the table's
-/// name.
+/// Recipes and their list rows in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoRecipes {
     client: Client,
@@ -27,7 +26,7 @@ pub struct DynamoRecipes {
 }
 
 impl DynamoRecipes {
-    /// Over the table of this name.
+    /// Store over this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }
@@ -49,7 +48,7 @@ impl DynamoRecipes {
         Delete::builder().table_name(&self.table).set_key(Some(key))
     }
 
-    /// The rows of a recipe besides its own: that of the list, and that of its upload if it has one.
+    /// Additional rows of a recipe: list row, and upload row if any.
     fn beside(&self, recipe: &Recipe) -> Result<Vec<TransactWriteItem>, PortError> {
         let mut items = vec![put_item(self.put(rows::card_item(recipe)?).build())?];
         if let Some(item) = rows::use_item(recipe) {
@@ -58,7 +57,6 @@ impl DynamoRecipes {
         Ok(items)
     }
 
-    /// Asks for rows of an owner's list, from behind `start` on: the oldest first, all of each row.
     fn list_query(&self, owner: &OwnerId, limit: u32, start: Option<keys::Item>) -> QueryFluentBuilder {
         self.client
             .query()
@@ -67,12 +65,12 @@ impl DynamoRecipes {
             .expression_attribute_values(":owner", AttributeValue::S(keys::list_key(owner)))
             .limit(i32::try_from(limit).unwrap_or(i32::MAX))
             .set_exclusive_start_key(start)
-            // A list is read right after a lost connection: it must hold what was written a moment ago.
+            // Strongly consistent: clients reload the list after reconnecting.
             .consistent_read(true)
     }
 
-    /// Writes all or nothing. The first `checks` of the items look at owners; a transaction that meets another at the same
-    /// row, which two imports of one owner do, is tried again a little later.
+    /// Writes all items or none. The first `checks` items are owner checks. Retries on conflicts, as with two
+    /// imports of one owner.
     async fn transact(&self, checks: usize, items: Vec<TransactWriteItem>) -> Result<(), WriteError> {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -87,15 +85,15 @@ impl DynamoRecipes {
     }
 }
 
-/// How long a transaction that has met another waits at first, and at last; it doubles each time.
+/// First and last pause after a conflict; doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 const LAST_PAUSE: Duration = Duration::from_millis(160);
 
-/// What a pause is multiplied by: from one half to one and a half, so that two that have met do not meet again.
+/// Random factor from 0.5 to 1.5 that spreads retries.
 #[must_use]
 pub fn jitter() -> f64 {
     let mut random = [0; 1];
-    // Without randomness both wait alike: they may meet once more.
+    // Without randomness, use the middle.
     let drawn = getrandom::fill(&mut random).map_or(127, |()| random.first().copied().unwrap_or(127));
     0.5 + f64::from(drawn) / 255.0
 }
@@ -136,7 +134,7 @@ impl RecipeStore for DynamoRecipes {
     async fn transfer(&self, recipe: &Recipe, before: &Recipe) -> Result<(), WriteError> {
         let main = self
             .put(rows::recipe_item(recipe)?)
-            // Where the version is the same, so is the owner: each change of either raises the version.
+            // The version also covers the owner: every change of the owner increments it.
             .condition_expression("#v = :was")
             .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(before.version.to_string()));
@@ -177,12 +175,12 @@ impl RecipeStore for DynamoRecipes {
             let query = self.list_query(owner, limit, start).scan_index_forward(order == Order::OldestFirst);
             let answer = query.send().await.map_err(|error| port_error("Query", &error))?;
             cards.extend(rows::read_cards(answer.items.unwrap_or_default()));
-            // The place of the last row, not of the last card: the rows at the end may be such as cannot be read.
+            // The last row's key, not the last card's: trailing rows may be unreadable.
             let place = answer.last_evaluated_key.as_ref().map(keys::read_place);
             match place {
                 None => return Ok(CardPage { cards, next: None }),
                 Some(Some(next)) => return Ok(CardPage { cards, next: Some(next) }),
-                // Not even its key is one of ours, so that no page can begin there: what follows belongs to this one.
+                // The key is unreadable and cannot be a page token: continue this page.
                 Some(None) => start = answer.last_evaluated_key,
             }
         }
@@ -221,7 +219,7 @@ impl RecipeStore for DynamoRecipes {
             let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
             request.send().await.map(drop).map_err(|error| port_error("DeleteItem", &error))
         };
-        // The list row goes last: if anything before it fails, the recipe is found again.
+        // Deletes the list row last, so that a failed deletion can be repeated.
         if let Some(upload) = &remains.upload {
             delete(keys::use_key(upload, id)).await?;
         }
@@ -288,7 +286,6 @@ fn delete_item(delete: Result<Delete, BuildError>) -> Result<TransactWriteItem, 
     Ok(TransactWriteItem::builder().delete(delete).build())
 }
 
-/// Whether a transaction was refused for no other reason than another one at the same time.
 fn only_met_another(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> bool {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
     else {
@@ -298,8 +295,8 @@ fn only_met_another(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> 
     codes.all(|code| matches!(code, "None" | "TransactionConflict"))
 }
 
-/// A cancelled transaction says why for each item, the first `checks` of which look at owners: a failed condition and a
-/// transaction that crossed another are both "somebody else was faster".
+/// Maps the reasons of a cancelled transaction. The first `checks` items are owner checks; other failed
+/// conditions and conflicts are `Conflict`.
 fn write_error(error: &SdkError<TransactWriteItemsError, HttpResponse>, checks: usize) -> WriteError {
     if let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() {
         let codes: Vec<_> =

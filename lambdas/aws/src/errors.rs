@@ -1,10 +1,10 @@
-//! From the SDK's errors to app's two kinds: busy, where a second try may help, and broken.
+//! Maps SDK errors to `PortError`: busy (retry) or broken.
 
 use app::error::PortError;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 
-/// Codes with which services say that they are busy. Denial is none of them: it never looks like throttling.
+/// Error codes of throttling and temporary failure. Access denial is not among them.
 const BUSY: [&str; 12] = [
     "InternalErrorException",
     "ProvisionedThroughputExceededException",
@@ -20,12 +20,11 @@ const BUSY: [&str; 12] = [
     "TransactionInProgressException",
 ];
 
-/// Whether a service says with this code that it is busy.
 pub(crate) fn is_busy(code: &str) -> bool {
     BUSY.contains(&code)
 }
 
-/// Maps an SDK error; the text names the operation and the service's code, never the request.
+/// Maps an SDK error; the text has the operation and the error code, never the request.
 pub(crate) fn port_error<E: ProvideErrorMetadata>(
     operation: &str,
     error: &SdkError<E, HttpResponse>,

@@ -1,4 +1,4 @@
-//! Feedback in the table `Feedback`; what its rows look like stands in `rows::feedback_row`.
+//! Feedback store in the table `Feedback`; the row format is in `rows::feedback_row`.
 
 use app::OwnerId;
 use app::error::{PortError, WriteError};
@@ -18,7 +18,7 @@ use crate::rows::feedback_row::{
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
-/// The feedback of the table `Feedback`; made by [`Self::new`] from a client and the table's name.
+/// Feedback in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoFeedback {
     client: Client,
@@ -26,7 +26,7 @@ pub struct DynamoFeedback {
 }
 
 impl DynamoFeedback {
-    /// Over the table of this name.
+    /// Store over this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }
@@ -40,7 +40,6 @@ impl DynamoFeedback {
         IndexPartition { client: &self.client, table: &self.table, index, attribute, value }
     }
 
-    /// One page of a partition of an index.
     async fn page(
         &self,
         index: &str,

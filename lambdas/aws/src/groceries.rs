@@ -1,4 +1,4 @@
-//! Grocery links in the table of recipes: `G#<name>`/`G` holds a page's address until DynamoDB's time to live ends it.
+//! Grocery links in the recipe table: `G#<hash>`/`G` holds a page's URL, with a time to live.
 
 use app::Timestamp;
 use app::error::PortError;
@@ -12,7 +12,7 @@ use crate::rows::keys::{Item, key};
 const URL: &str = "url";
 const EXPIRES_AT: &str = "expiresAt";
 
-/// The port of grocery links over rows `G#<hash>` of the table `Recipes`, which DynamoDB forgets when the link ends.
+/// Grocery links in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoGroceryLinks {
     client: Client,
@@ -20,7 +20,7 @@ pub struct DynamoGroceryLinks {
 }
 
 impl DynamoGroceryLinks {
-    /// Over the table of this name.
+    /// Links in this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }
@@ -31,7 +31,7 @@ fn link_key(name: &LinkName) -> Item {
     key(format!("G#{}", name.as_str()), "G".to_owned())
 }
 
-/// The link in a row; one that cannot be read is made anew.
+/// The link; `None` if unreadable, so that it is created again.
 fn read(row: &Item) -> Option<GroceryLink> {
     let url = row.get(URL)?.as_s().ok()?.clone();
     let seconds: i64 = row.get(EXPIRES_AT)?.as_n().ok()?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! One partition of an index, for instance all rows of one owner.
+//! Reads one partition of an index, such as all rows of one owner.
 
 use app::error::PortError;
 use app::listing::PageRequest;
@@ -9,7 +9,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::errors::port_error;
 use crate::rows::keys::{Item, PK};
 
-/// The rows of an index whose attribute `attribute`, by which it is divided, is `value`.
 pub(crate) struct IndexPartition<'a> {
     pub(crate) client: &'a Client,
     pub(crate) table: &'a str,
@@ -29,11 +28,8 @@ impl IndexPartition<'_> {
             .expression_attribute_values(":partition", AttributeValue::S(self.value.to_owned()))
     }
 
-    /// One page of an index that is sorted by the attribute `moment`, from behind the key `start` on; and the key of its last row, where
-    /// there may be more.
-    ///
-    /// # Errors
-    /// [`PortError`] where the table does not answer.
+    /// One page of an index sorted by `moment`, after the key `start`; returns the last key if there may be
+    /// more.
     pub(crate) async fn page(
         &self,
         moment: &str,
@@ -54,10 +50,6 @@ impl IndexPartition<'_> {
         Ok((answer.items.unwrap_or_default(), answer.last_evaluated_key))
     }
 
-    /// Every row, each with nothing but its [`PK`].
-    ///
-    /// # Errors
-    /// [`PortError`] where the table does not answer.
     pub(crate) async fn keys(&self) -> Result<Vec<Item>, PortError> {
         let (mut keys, mut start) = (Vec::new(), None);
         loop {

@@ -1,4 +1,4 @@
-//! Starting `fn-agent`: an asynchronous invocation with ids alone.
+//! Starts `fn-agent` by an asynchronous invocation with ids only.
 
 use agent::{ConversationId, QuestionId};
 use app::AppError;
@@ -9,15 +9,12 @@ use serde_json::json;
 use crate::clients::Clients;
 use crate::signed::SignedService;
 
-/// The function that answers questions, called with the function's own credentials.
+/// The agent function, invoked with this function's credentials.
 #[derive(Clone, Debug)]
 pub struct LambdaAgent(SignedService);
 
 impl LambdaAgent {
-    /// The function of this name.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] in an environment without credentials or a region, and for a name that is none.
+    /// Starter for the function of this name.
     pub fn new(clients: &Clients, function: &str) -> Result<Self, AppError> {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         if function.is_empty() || !function.bytes().all(is_name) {

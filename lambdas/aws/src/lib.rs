@@ -1,4 +1,4 @@
-//! The only crate that names `aws-sdk-*`: the ports of `app`, `agent` and `billing` on AWS.
+//! AWS adapters of the application's ports; no other crate except `lambdas/bedrock` uses `aws-sdk-*`.
 //!
 //! | port | adapter | service |
 //! | --- | --- | --- |
@@ -10,14 +10,16 @@
 //! | `Spending` | [`DynamoSpending`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
-//! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, behind the feature `cognito` | Cognito |
+//! | `RecipeLibrary` of `agent` | [`AgentLibrary`], over any `RecipeStore` | DynamoDB |
+//! | `Accounts`, `Addresses`, `SignIns` | `CognitoAccounts`, feature `cognito` | Cognito |
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
-//! | `Recogniser` of `reading` | `Textract`, behind the feature `textract` | Textract |
+//! | `Recogniser` of `reading` | `Textract`, feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
 //! | `ChangePublisher`, `CreditChangePublisher`, `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |
 //! | `AgentStarter` of `conversations` | [`LambdaAgent`] | Lambda |
 //!
-//! [`CachedSecret`] reads from Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys; [`stream`] reads the table's stream.
+//! [`CachedSecret`] reads Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys;
+//! [`stream`] parses the table's stream.
 
 mod appsync;
 pub mod bedrock;

@@ -1,4 +1,4 @@
-//! Members in the table of recipes; what their rows look like stands in [`rows`].
+//! Members in the recipe table; row formats are in [`rows`].
 
 use app::OwnerId;
 use app::error::PortError;
@@ -10,7 +10,7 @@ use crate::errors::port_error;
 use crate::rows;
 use crate::rows::keys::Item;
 
-/// The members' rows of the table `Recipes`.
+/// Members in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoMembers {
     client: Client,
@@ -18,7 +18,7 @@ pub struct DynamoMembers {
 }
 
 impl DynamoMembers {
-    /// Over the table of this name.
+    /// Members in this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }

@@ -1,4 +1,4 @@
-//! What lies in S3: the artifacts of an import for a day, the pictures of recipes, the pages of the site.
+//! S3 objects: import artifacts, recipe photos, and the site's files.
 
 use app::RecipeId;
 use app::artifacts::Artifacts;
@@ -13,7 +13,7 @@ use aws_sdk_s3::primitives::ByteStream;
 use crate::errors::port_error;
 use crate::prefixes::delete_below;
 
-/// `work/<id>/<attempt>/<name>` in the work bucket, whose lifecycle forgets it after a day.
+/// Artifacts under `work/<id>/<attempt>/<name>`; the bucket's lifecycle deletes them after a day.
 #[derive(Clone, Debug)]
 pub struct S3Artifacts {
     client: Client,
@@ -21,7 +21,7 @@ pub struct S3Artifacts {
 }
 
 impl S3Artifacts {
-    /// Over the bucket of this name.
+    /// Artifacts in this bucket.
     #[must_use]
     pub fn new(client: Client, bucket: String) -> Self {
         Self { client, bucket }
@@ -46,7 +46,7 @@ impl Artifacts for S3Artifacts {
             Err(error) => {
                 return match error.as_service_error() {
                     Some(GetObjectError::NoSuchKey(_)) => Ok(None),
-                    // Without the right to list, S3 says of what is not there that it is denied.
+                    // Without list permission, S3 answers AccessDenied for missing objects.
                     Some(other) if other.code() == Some("AccessDenied") => Ok(None),
                     _ => Err(port_error("GetObject", &error)),
                 };
@@ -62,7 +62,7 @@ impl Artifacts for S3Artifacts {
     }
 }
 
-/// `media/<recipe id>/<hash>` in the media bucket, which CloudFront serves.
+/// Photos under `media/<recipe id>/<hash>`, served by CloudFront.
 #[derive(Clone, Debug)]
 pub struct S3Media {
     client: Client,
@@ -70,7 +70,7 @@ pub struct S3Media {
 }
 
 impl S3Media {
-    /// Over the bucket of this name.
+    /// Photos in this bucket.
     #[must_use]
     pub fn new(client: Client, bucket: String) -> Self {
         Self { client, bucket }
@@ -85,7 +85,7 @@ impl MediaStore for S3Media {
             .bucket(&self.bucket)
             .key(key)
             .content_type(content_type)
-            // The name is the content's hash: what it holds never changes.
+            // The name is the content's hash, so the object never changes.
             .cache_control("public, max-age=31536000, immutable")
             .body(ByteStream::from(bytes));
         request.send().await.map(drop).map_err(|error| port_error("PutObject", &error))
@@ -96,7 +96,7 @@ impl MediaStore for S3Media {
         let request = self.client.copy_object().bucket(&self.bucket).copy_source(source).key(to);
         match request.send().await {
             Ok(_) => Ok(true),
-            // Without the right to list, S3 says of what is not there that it is denied.
+            // Without list permission, S3 answers AccessDenied for missing objects.
             Err(error) => match error.as_service_error().and_then(ProvideErrorMetadata::code) {
                 Some("NoSuchKey" | "AccessDenied") => Ok(false),
                 _ => Err(port_error("CopyObject", &error)),
@@ -114,7 +114,7 @@ impl MediaStore for S3Media {
     }
 }
 
-/// The bucket with the built front end, of which functions only read.
+/// Bucket of the built front end; read-only.
 #[derive(Clone, Debug)]
 pub struct S3Site {
     client: Client,
@@ -122,16 +122,13 @@ pub struct S3Site {
 }
 
 impl S3Site {
-    /// Over the bucket of this name.
+    /// Site in this bucket.
     #[must_use]
     pub fn new(client: Client, bucket: String) -> Self {
         Self { client, bucket }
     }
 
-    /// A file as it was uploaded, for instance `index.html`.
-    ///
-    /// # Errors
-    /// [`PortError`] also for a file that is not there: without it nothing can be shown.
+    /// Content of a file, for example `index.html`.
     pub async fn file(&self, key: &str) -> Result<Vec<u8>, PortError> {
         let request = self.client.get_object().bucket(&self.bucket).key(key);
         let answer = request.send().await.map_err(|error| port_error("GetObject", &error))?;

@@ -1,5 +1,5 @@
-//! How names stand, in the table of recipes: `N#<pseudonym>`/`N`, and `U#<sub>`/`I#<identity id>` for every identity id that
-//! has become a member.
+//! Owner states in the recipe table: `N#<pseudonym>`/`N`, and `U#<sub>`/`I#<identity id>` for each identity
+//! id linked to a member.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::rows::member_pk;
 
 const GENERATION: &str = "generation";
 const STATE: &str = "state";
-/// The pseudonym of the member whom a guest has become.
+/// Pseudonym of the member that a guest was linked to.
 const MEMBER: &str = "member";
 const SEED: &str = "seed";
 const EXPIRES_AT: &str = "expiresAt";
@@ -43,7 +43,7 @@ fn standing_of(item: &Item) -> Standing {
         None => State::Open,
         Some(Ok(IS_MEMBER)) => State::Member,
         Some(Ok(IS_LEAVING)) => State::Leaving,
-        // What is not known opens nothing.
+        // An unknown state grants no access.
         Some(_) => State::Gone,
     };
     Standing { generation: number(item, GENERATION).unwrap_or_default(), state }
@@ -54,7 +54,8 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
 }
 
 impl DynamoRecipes {
-    /// The part of every write of a recipe that looks at its owner: of this generation, and not leaving.
+    /// Transaction check for every recipe write: the owner's generation matches and the owner is not being
+    /// deleted.
     pub(crate) fn still_counts(
         &self,
         owner: &OwnerId,
@@ -82,7 +83,7 @@ impl DynamoRecipes {
         Ok(answer.item.unwrap_or_default())
     }
 
-    /// The parts of becoming a member: the guest's standing, the member's, and that the two are one.
+    /// Transaction items that link a guest to a member.
     fn becoming(&self, identity: &OwnerId, user: &OwnerId) -> Result<Vec<TransactWriteItem>, PortError> {
         let become_one = Update::builder()
             .table_name(self.table())
@@ -127,7 +128,7 @@ impl Owners for DynamoRecipes {
         }
         let mut random = [0; 32];
         getrandom::fill(&mut random).map_err(|error| broken(&error))?;
-        // Of two at once the first one's stays.
+        // The first of concurrent writes wins.
         let request = self
             .client()
             .update_item()
@@ -170,7 +171,7 @@ impl Owners for DynamoRecipes {
             if refused_for("ConditionalCheckFailed") {
                 return Ok(false);
             }
-            // Somebody else writes at this very moment: who was first is known at the next try.
+            // Conflict with a concurrent write; the outcome is known at the next attempt.
             if refused_for("TransactionConflict") {
                 return Err(PortError::Busy("TransactWriteItems: conflict".to_owned()));
             }
@@ -216,7 +217,7 @@ impl Owners for DynamoRecipes {
             .expression_attribute_values(":gone", text(IS_GONE));
         match request.send().await {
             Ok(_) => Ok(()),
-            // Who is gone does not leave again.
+            // The owner is already deleted.
             Err(error)
                 if error
                     .as_service_error()

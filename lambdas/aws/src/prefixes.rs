@@ -1,5 +1,3 @@
-//! What lies below a prefix of a bucket.
-
 use app::Timestamp;
 use app::error::PortError;
 use aws_sdk_s3::Client;
@@ -7,16 +5,14 @@ use aws_sdk_s3::types::{Delete, ObjectIdentifier};
 
 use crate::errors::port_error;
 
-/// An object as a list has it.
 pub(crate) struct Listed {
     pub(crate) key: String,
-    /// How many bytes the object has.
+    /// Size in bytes.
     pub(crate) size: u64,
-    /// When it was put there last.
     pub(crate) created_at: Timestamp,
 }
 
-/// The objects below a prefix, as many as so many pages of S3's list hold (1,000 a page).
+/// Objects under a prefix, up to `pages` list pages (1,000 keys each).
 pub(crate) async fn keys_below(
     client: &Client,
     bucket: &str,
@@ -37,7 +33,6 @@ pub(crate) async fn keys_below(
     Ok(found)
 }
 
-/// Deletes all below a prefix; nothing there is no error.
 pub(crate) async fn delete_below(client: &Client, bucket: &str, prefix: &str) -> Result<(), PortError> {
     loop {
         let keys = keys_below(client, bucket, prefix, 1).await?;
@@ -51,7 +46,7 @@ pub(crate) async fn delete_below(client: &Client, bucket: &str, prefix: &str) ->
         let delete = delete.map_err(|error| broken(&error))?;
         let request = client.delete_objects().bucket(bucket).delete(delete);
         let answer = request.send().await.map_err(|error| port_error("DeleteObjects", &error))?;
-        // A key that stays would be met again for ever.
+        // Stop on an object that cannot be deleted, or the loop never ends.
         if let Some(error) = answer.errors().first() {
             return Err(PortError::Busy(format!("DeleteObjects: {}", error.code().unwrap_or("unknown"))));
         }

@@ -1,8 +1,7 @@
-//! How recipes lie in the table: `R#<id>`/`R` holds the recipe, `O#<owner>`/`<createdAt>#<id>` its list row.
-//! What is known of members lies beside them: see `member_row`.
+//! Row formats of the recipe table: `R#<id>`/`R` is the recipe, `O#<owner>`/`<createdAt>#<id>` its list row;
+//! members are in `member_row`.
 //!
-//! Rows have types of their own, apart from the domain's and the API's: what is stored can be read for good, whatever
-//! becomes of those.
+//! Rows have their own types, separate from the domain's and the API's, so that stored rows stay readable.
 
 mod card_row;
 mod charge_row;

@@ -1,5 +1,3 @@
-//! Secrets of Secrets Manager, read when a function starts and again from time to time.
-
 use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
@@ -10,12 +8,12 @@ use aws_sdk_secretsmanager::Client;
 
 use crate::errors::port_error;
 
-/// What is older than this is read again, so that a key taken out of force stops being valid.
+/// Maximum age of the cache, so that a revoked key stops working.
 const MAX_AGE: Duration = Duration::from_secs(300);
-/// Whoever shows something that no known key fits makes us read the secret no more often than this.
+/// Minimum interval between rereads caused by an unknown key.
 const REREAD_INTERVAL: Duration = Duration::from_secs(10);
 
-/// A secret's content as it was last read from Secrets Manager, and when.
+/// Cached content of a secret.
 #[derive(Debug)]
 pub struct CachedSecret<T> {
     client: Client,
@@ -24,24 +22,19 @@ pub struct CachedSecret<T> {
 }
 
 impl<T: Clone> CachedSecret<T> {
-    /// Over the secret of this name or ARN.
+    /// Cache for the secret with this name or ARN.
     #[must_use]
     pub fn new(client: Client, secret: String) -> Self {
         Self { client, secret, read: RwLock::new(None) }
     }
 
-    /// The content, at most five minutes old; `parse` makes it of the secret's text.
-    ///
-    /// # Errors
-    /// As Secrets Manager and `parse` have them.
+    /// The parsed content, at most five minutes old.
     pub async fn current(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
         self.younger_than(MAX_AGE, parse).await
     }
 
-    /// The content for somebody to whom the known one does not fit: it may have been changed meanwhile.
-    ///
-    /// # Errors
-    /// As Secrets Manager and `parse` have them.
+    /// The parsed content, reread unless it is younger than ten seconds; for a key that the cache does not
+    /// have.
     pub async fn reread(&self, parse: impl Fn(&str) -> Result<T, AppError>) -> Result<T, AppError> {
         self.younger_than(REREAD_INTERVAL, parse).await
     }
@@ -70,29 +63,23 @@ impl<T: Clone> CachedSecret<T> {
     }
 }
 
-/// The token keys in force.
+/// Current token keys.
 #[derive(Debug)]
 pub struct TokenKeys(CachedSecret<KeyRing>);
 
 impl TokenKeys {
-    /// Over the secret of this name or ARN.
+    /// Keys in the secret with this name or ARN.
     #[must_use]
     pub fn new(client: Client, secret: String) -> Self {
         Self(CachedSecret::new(client, secret))
     }
 
-    /// The keys with which to issue a token.
-    ///
-    /// # Errors
-    /// As Secrets Manager has them.
+    /// Keys for issuing tokens.
     pub async fn for_issuing(&self) -> Result<KeyRing, AppError> {
         self.0.current(KeyRing::from_json).await
     }
 
-    /// The keys with which to verify this token.
-    ///
-    /// # Errors
-    /// As Secrets Manager has them.
+    /// Keys for verifying this token; rereads the secret if its key is unknown.
     pub async fn for_verifying(&self, token: &str) -> Result<KeyRing, AppError> {
         let ring = self.0.current(KeyRing::from_json).await?;
         if ring.misses(token) { self.0.reread(KeyRing::from_json).await } else { Ok(ring) }

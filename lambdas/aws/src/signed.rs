@@ -1,4 +1,4 @@
-//! Requests signed with the function's own role, for services that are called too seldom to be worth an SDK crate.
+//! SigV4-signed requests for services without an SDK crate here.
 
 use std::time::{Duration, SystemTime};
 
@@ -14,10 +14,8 @@ use aws_smithy_types::byte_stream::ByteStream;
 
 use crate::clients::{Clients, connector};
 
-/// No answer is waited for longer, unless a service is known to be slow.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// One service at one address.
 #[derive(Clone, Debug)]
 pub(crate) struct SignedService {
     service: &'static str,
@@ -28,11 +26,9 @@ pub(crate) struct SignedService {
     timeout: Duration,
 }
 
-/// What a service has answered: status and body.
 pub(crate) type Answered = (u16, Vec<u8>);
 
 impl SignedService {
-    /// `None` when the environment has no credentials or region.
     pub(crate) fn new(clients: &Clients, service: &'static str, endpoint: String) -> Option<Self> {
         let config = clients.config();
         Some(Self {
@@ -45,8 +41,7 @@ impl SignedService {
         })
     }
 
-    /// A service at its address in this region, or where the environment says that all services are, and there at a path, which may
-    /// be empty.
+    /// The regional endpoint, or the environment's endpoint, with a path that may be empty.
     pub(crate) fn regional(clients: &Clients, service: &'static str, path: &str) -> Option<Self> {
         let config = clients.config();
         let base = match config.endpoint_url() {
@@ -56,12 +51,11 @@ impl SignedService {
         Self::new(clients, service, format!("{base}/{path}"))
     }
 
-    /// Waits so long for an answer.
+    #[cfg(feature = "textract")]
     pub(crate) fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Posts a body; `headers` are sent and signed.
     pub(crate) async fn post(&self, headers: &[(&str, &str)], body: &str) -> Result<Answered, PortError> {
         let request = self.signed(headers, body).await?;
         let busy = |detail: String| PortError::Busy(format!("{}: {detail}", self.service));

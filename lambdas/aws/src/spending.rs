@@ -1,5 +1,5 @@
-//! What people have spent, in the table of conversations: `D#<owner>`/`<day>` holds millionths of a US dollar, until DynamoDB's time to
-//! live ends it.
+//! Daily spending in the table of conversations: `D#<owner>`/`<day>` holds micro-dollars, with a time to
+//! live.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::rows::keys::key;
 
 const SPENT: &str = "spent";
 const EXPIRES_AT: &str = "expiresAt";
-/// How long a day is kept from its last change on.
+/// Retention after the last change.
 const KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
-/// The rows of days in the table `Conversations`.
+/// Daily spending in DynamoDB.
 #[derive(Clone, Debug)]
 pub struct DynamoSpending {
     client: Client,
@@ -25,7 +25,7 @@ pub struct DynamoSpending {
 }
 
 impl DynamoSpending {
-    /// Over the table of this name.
+    /// Spending in this table.
     #[must_use]
     pub fn new(client: Client, table: String) -> Self {
         Self { client, table }

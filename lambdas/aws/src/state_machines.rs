@@ -1,5 +1,3 @@
-//! The two state machines.
-
 use app::error::PortError;
 use app::job::Job;
 use app::workflows::{Execution, Workflow, Workflows};
@@ -10,7 +8,7 @@ use aws_sdk_sfn::types::ExecutionStatus;
 
 use crate::errors::port_error;
 
-/// recipe-processing and recipe-post-processing; a function is given only those that it may start.
+/// recipe-processing and recipe-post-processing; a function has the ARNs of those it may start.
 #[derive(Clone, Debug)]
 pub struct StateMachines {
     client: Client,
@@ -19,7 +17,7 @@ pub struct StateMachines {
 }
 
 impl StateMachines {
-    /// Over the machines of these ARNs.
+    /// State machines with these ARNs.
     #[must_use]
     pub fn new(client: Client, processing_arn: Option<String>, post_processing_arn: Option<String>) -> Self {
         Self { client, processing_arn, post_processing_arn }
@@ -50,7 +48,7 @@ impl Workflows for StateMachines {
         match request.send().await {
             Ok(_) => Ok(()),
             Err(error) => match error.as_service_error() {
-                // The name is the job: it was started before.
+                // The execution name is the job, so it was already started.
                 Some(StartExecutionError::ExecutionAlreadyExists(_)) => Ok(()),
                 _ => Err(port_error("StartExecution", &error)),
             },

@@ -1,4 +1,4 @@
-//! The table's stream, as Lambda delivers it.
+//! DynamoDB stream records, as delivered by Lambda.
 
 use app::credits::CreditChange;
 use app::holds::ChargeChange;
@@ -10,7 +10,7 @@ use crate::rows;
 use crate::rows::credits::keys;
 use crate::rows::keys::{PK, SK};
 
-/// One record of a table's stream: a row before and after its change.
+/// A stream record: a row before and after its change.
 #[derive(Debug, Deserialize)]
 pub struct StreamRecord {
     dynamodb: Images,
@@ -23,8 +23,8 @@ struct Images {
     old_image: Option<Item>,
 }
 
-/// The list rows among the changes. Rows of another kind are passed over, and so are those that cannot be read, which are
-/// logged: an error would deliver the whole batch again, to no better end.
+/// Changes of list rows. Other rows and unreadable ones (logged) are skipped: an error would redeliver the
+/// whole batch.
 #[must_use]
 pub fn row_changes(records: Vec<StreamRecord>) -> Vec<RowChange> {
     let mut changes = Vec::with_capacity(records.len());
@@ -43,8 +43,8 @@ pub fn row_changes(records: Vec<StreamRecord>) -> Vec<RowChange> {
     changes
 }
 
-/// What has become of the credits of recipes and conversations: of each change of an own row of theirs that bore a credit before it. Other rows are
-/// passed over, and so is what cannot be read: the sweep of holds looks at it.
+/// Changes of charged recipes and conversations. Other rows and unreadable ones are skipped; the sweep of
+/// holds covers them.
 #[must_use]
 pub fn charge_changes(records: Vec<StreamRecord>) -> Vec<ChargeChange> {
     let change = |StreamRecord { dynamodb }: StreamRecord| {
@@ -54,8 +54,7 @@ pub fn charge_changes(records: Vec<StreamRecord>) -> Vec<ChargeChange> {
     records.into_iter().filter_map(change).collect()
 }
 
-/// The members whose balance or holds have changed. A number is all that is read of a row, so that none is too new or too
-/// damaged for its owner to hear of it.
+/// Members whose balance or holds changed. Reads only one number per row, so damaged rows still notify.
 #[must_use]
 pub fn credit_changes(records: Vec<StreamRecord>) -> Vec<CreditChange> {
     let images = records.into_iter().filter_map(|record| record.dynamodb.new_image);
@@ -89,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn balances_and_holds_that_have_changed_name_their_member() {
+    fn changed_balances_and_holds_name_their_member() {
         let image = |key: &str, row: serde_json::Value| json!({ "dynamodb": { key: row } });
         let row = |pk: &str, sk: &str| json!({ "PK": { "S": pk }, "SK": { "S": sk }, "version": { "N": "7" }, "sequence": { "N": "5" } });
         let records = json!([

@@ -1,5 +1,6 @@
-//! Amazon Textract's DetectDocumentText as [`Recogniser`]: a sheet goes there as a PNG, and its words come back with where
-//! they stand. Which region and line a word is of is told by geometry: Textract's own lines cross columns.
+//! [`Recogniser`] over Amazon Textract's DetectDocumentText: sends a sheet as PNG and gets words with
+//! bounding boxes. Words are assigned to regions and lines by geometry, because Textract's lines cross
+//! columns.
 
 use std::time::Duration;
 
@@ -17,17 +18,17 @@ use crate::signed::SignedService;
 
 const HEADERS: [(&str, &str); 2] =
     [("content-type", "application/x-amz-json-1.1"), ("x-amz-target", "Textract.DetectDocumentText")];
-/// A page of print takes one to three seconds.
+/// A printed page takes one to three seconds.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// What one call takes: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
+/// Maximum size of an image: https://docs.aws.amazon.com/textract/latest/dg/limits-document.html
 const MOST_BYTES: usize = 10 * 1024 * 1024;
 
-/// Textract's quota is some calls a second for all imports together: a call that is throttled is made again, five times.
+/// Retries of a throttled call; the quota is shared by all imports.
 const RETRIES: u32 = 5;
-/// How long the first retry waits; each one after it waits twice as long, almost eight seconds all in all.
+/// First delay; doubles with each retry, almost eight seconds in total.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
 
-/// Amazon Textract, with the function's own role.
+/// Amazon Textract, called with the function's role.
 #[derive(Clone, Debug)]
 pub struct Textract {
     service: SignedService,
@@ -35,13 +36,13 @@ pub struct Textract {
 }
 
 impl Textract {
-    /// In this region; `None` when the environment has no credentials or region.
+    /// The regional service; `None` without credentials or a region.
     #[must_use]
     pub fn new(clients: &Clients) -> Option<Self> {
         SignedService::regional(clients, "textract", "").map(|service| Self::over(service, FIRST_DELAY))
     }
 
-    /// At an address of its own, with so long a first delay.
+    /// Textract at this endpoint, with this first delay.
     #[must_use]
     pub fn at(clients: &Clients, endpoint: String, first_delay: Duration) -> Option<Self> {
         SignedService::new(clients, "textract", endpoint).map(|service| Self::over(service, first_delay))
@@ -51,7 +52,7 @@ impl Textract {
         Self { service: service.with_timeout(TIMEOUT), first_delay }
     }
 
-    /// Calls until Textract is not busy any more. What took too long is not called again: there is no time for it.
+    /// Calls with retries while throttled. Timeouts are not retried: there is no time left.
     async fn call(&self, body: &str) -> Result<Vec<u8>, PortError> {
         let mut delay = self.first_delay;
         for _ in 0..RETRIES {
@@ -66,7 +67,7 @@ impl Textract {
         self.call_once(body).await?
     }
 
-    /// One call, and within it what Textract says.
+    /// One call. The outer error is a failed request, the inner one Textract's error.
     async fn call_once(&self, body: &str) -> Result<Result<Vec<u8>, PortError>, PortError> {
         let (status, bytes) = self.service.post(&HEADERS, body).await?;
         Ok(if status == 200 { Ok(bytes) } else { Err(refused(status, &bytes)) })
@@ -95,7 +96,7 @@ struct Geometry {
     bounding_box: BoundingBox,
 }
 
-/// In parts of the picture's width and height.
+/// As fractions of the image's width and height.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct BoundingBox {
@@ -129,7 +130,7 @@ impl Recogniser for Textract {
     }
 }
 
-/// By the name of the error alone: its message could quote what was sent.
+/// Classifies an error by its name; the message could quote the request.
 fn refused(status: u16, bytes: &[u8]) -> PortError {
     let kind = serde_json::from_slice(bytes).map_or(String::new(), |refusal: Refusal| refusal.kind);
     let name = kind.rsplit('#').next().unwrap_or_default();
@@ -147,7 +148,7 @@ fn png_of(sheet: &Sheet) -> Result<Vec<u8>, png::EncodingError> {
     Ok(bytes)
 }
 
-/// A word where it stands on the sheet, as yet of no region and line.
+/// A word with its box, not yet assigned to a region and line.
 fn word(sheet: &Sheet, block: &Block) -> Option<Word> {
     if block.block_type != "WORD" {
         return None;
@@ -179,7 +180,7 @@ fn percent(confidence: f32) -> u8 {
     confidence.clamp(1.0, 100.0).round() as u8
 }
 
-/// Words by region and line in reading order; what stands in no region is left out, as for every recogniser.
+/// Assigns words to regions and lines in reading order; drops words outside of all regions.
 fn placed(sheet: &Sheet, words: Vec<Word>) -> Vec<Word> {
     let mut of_regions: Vec<Vec<Word>> = sheet.regions.iter().map(|_| Vec::new()).collect();
     for mut word in words {
@@ -202,8 +203,8 @@ fn within(inner: Area, outer: Area) -> Area {
     Area { left, top, width: right.saturating_sub(left).max(1), height: bottom.saturating_sub(top).max(1) }
 }
 
-/// The words of a region, line by line: a word whose middle is between top and bottom of the last line's words is of that
-/// line.
+/// Groups a region's words into lines: a word belongs to the last line if its middle is above that line's
+/// average bottom.
 fn in_lines(region: u32, mut words: Vec<Word>) -> Vec<Word> {
     words.sort_by_key(|word| word.area.top + word.area.height / 2);
     let mut lines: Vec<Vec<Word>> = Vec::new();

@@ -1,5 +1,5 @@
-//! What people upload, in S3: `picture-submissions/…`, `file-submissions/…` and `page-submissions/…` of the uploads bucket. All that is put there is
-//! tagged `use=none`, which its lifecycle forgets after a day; what is kept loses the tag.
+//! Uploads in S3, under `picture-submissions/…`, `file-submissions/…` and `page-submissions/…`. New objects
+//! have the tag `use=none`, and the bucket's lifecycle deletes them after a day; used ones lose the tag.
 
 use std::time::{Duration, SystemTime};
 
@@ -21,34 +21,32 @@ use crate::clients::Clients;
 use crate::errors::port_error;
 use crate::prefixes::{delete_below, keys_below};
 
-/// The tag of what no recipe uses, as a header and as a form field say it.
+/// Tag of unused uploads, as a header and as a form field.
 const UNUSED: &str = "use=none";
 const UNUSED_XML: &str = "<Tagging><TagSet><Tag><Key>use</Key><Value>none</Value></Tag></TagSet></Tagging>";
-/// Under which metadata a file's own name is kept, percent-encoded: metadata is ASCII.
+/// Metadata key of the original file name, percent-encoded because metadata is ASCII.
 const NAME: &str = "name";
-/// The bytes that show what an upload is.
+/// Range that identifies a file's type.
 const PEEKED: &str = "bytes=0-63";
-/// How long a link is good.
 const LINK_LIFE: Duration = Duration::from_secs(5 * 60);
-/// Uploads of one kind that a list looks at.
+/// Maximum list pages per kind of upload.
 const LIST_PAGES: usize = 2;
 
-/// The bucket into which browsers upload, and forms and links that are signed for it.
+/// Upload bucket, with presigned forms and links.
 #[derive(Clone, Debug)]
 pub struct S3Uploads {
     client: Client,
-    /// Signs links for the address that browsers reach.
+    /// Signs links for the address that browsers use.
     linking: Client,
     bucket: String,
-    /// Where forms are posted.
     form_url: String,
     region: String,
     credentials: SharedCredentialsProvider,
 }
 
 impl S3Uploads {
-    /// Over the bucket of this name. `origin` is where browsers reach the bucket, in the local stage: on AWS that is S3's own
-    /// address. `None` when the environment has no credentials or region.
+    /// Uploads in this bucket. `origin` is the bucket's address for browsers in the local stage; on AWS it is
+    /// S3's own. `None` without credentials or a region.
     #[must_use]
     pub fn new(clients: &Clients, bucket: String, origin: Option<&str>) -> Option<Self> {
         let config = clients.config();
@@ -72,7 +70,7 @@ impl S3Uploads {
             Ok(answer) => Ok(Some(answer)),
             Err(error) => match error.as_service_error() {
                 Some(GetObjectError::NoSuchKey(_)) => Ok(None),
-                // Without the right to list, S3 says of what is not there that it is denied.
+                // Without list permission, S3 answers AccessDenied for missing objects.
                 Some(other) if other.code() == Some("AccessDenied") => Ok(None),
                 _ => Err(port_error("GetObject", &error)),
             },
@@ -89,7 +87,7 @@ fn encoded(name: &str) -> String {
     percent_encoding::utf8_percent_encode(name, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
-/// A moment as signatures write it, `20261121T073800Z`.
+/// Timestamp in signature format: `20261121T073800Z`.
 fn signing_moment(now: Timestamp) -> String {
     let text = String::from(now);
     let seconds = text.split('.').next().unwrap_or_default();
@@ -102,7 +100,7 @@ async fn bytes_of(answer: GetObjectOutput) -> Result<Vec<u8>, PortError> {
 }
 
 impl UploadStore for S3Uploads {
-    /// A POST policy of S3: every field is named by it, so that nothing can be added.
+    /// S3 POST policy that lists every field, so that none can be added.
     async fn form(&self, request: &FormRequest, now: Timestamp) -> Result<UploadForm, PortError> {
         let broken = |error: &dyn std::fmt::Display| PortError::Broken(format!("upload form: {error}"));
         let credentials = self.credentials.provide_credentials().await.map_err(|error| broken(&error))?;
@@ -164,7 +162,7 @@ impl UploadStore for S3Uploads {
         let Some(answer) = self.get(&upload.key(position), Some(PEEKED)).await? else { return Ok(None) };
         let name = told_name(&answer);
         let content_type = answer.content_type().unwrap_or("application/octet-stream").to_owned();
-        // `bytes 0-63/1234`: what lies there has 1,234 bytes.
+        // `bytes 0-63/1234`: the object has 1,234 bytes.
         let size = answer.content_range().and_then(|range| range.rsplit_once('/')?.1.parse().ok());
         let size = size.ok_or_else(|| PortError::Broken("GetObject: no Content-Range".to_owned()))?;
         Ok(Some(Peeked { name, content_type, size, first_bytes: bytes_of(answer).await? }))
@@ -173,7 +171,7 @@ impl UploadStore for S3Uploads {
     async fn load(&self, upload: &Upload) -> Result<Vec<Uploaded>, PortError> {
         let mut files = Vec::new();
         for position in 0..upload.positions() {
-            // A picture that was taken out again before it was sent leaves a gap.
+            // A picture removed before sending leaves a gap.
             if let Some(answer) = self.get(&upload.key(position), None).await? {
                 let name = told_name(&answer);
                 files.push(Uploaded { name, bytes: bytes_of(answer).await? });
@@ -200,7 +198,7 @@ impl UploadStore for S3Uploads {
             let request = self.client.delete_object_tagging().bucket(&self.bucket).key(key);
             if let Err(error) = request.send().await {
                 match error.as_service_error().and_then(ProvideErrorMetadata::code) {
-                    // A position that was not used.
+                    // An unused position.
                     Some("NoSuchKey" | "AccessDenied") => {}
                     _ => return Err(port_error("DeleteObjectTagging", &error)),
                 }
@@ -241,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_written_as_signatures_have_it() {
+    fn timestamp_has_signature_format() {
         assert_eq!(signing_moment(Timestamp::from_millis(1_795_246_680_007)), "20261121T073800Z");
     }
 }

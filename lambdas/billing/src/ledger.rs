@@ -1,22 +1,22 @@
-//! Credits, as pure decisions: no clock, no randomness, no network.
+//! Credit ledger as pure decisions: no clock, no randomness, no network.
 //!
-//! An [`Operation`] looks at what was read ([`State`]) and answers a [`Decision`]: a [`Change`], which is a set of rows with
-//! the condition that each must meet and is written all or nothing, or a typed [`Refusal`]. [`perform`] reads, decides and
-//! commits through the port [`Store`], again when somebody else was faster. [`audit`] says of the rows of a member what
-//! must hold and which row is damaged.
+//! An [`Operation`] takes the rows that were read ([`State`]) and returns a [`Decision`] or a [`Refusal`]. A
+//! [`Change`] is a set of conditional writes that is applied all or nothing. [`perform`] reads, decides and
+//! commits through the port [`Store`], and retries on conflicts. [`audit`] checks the invariants of a
+//! member's rows.
 //!
-//! | operation | what it does | decided once by |
+//! | operation | effect | idempotent by |
 //! | --- | --- | --- |
-//! | [`Grant`] | gives promotional credits, or an admin's | its key |
-//! | [`OpenPurchase`], [`NamePayment`], [`FailPurchase`] | begins a purchase, names its payment, ends one that was not paid | the purchase |
-//! | [`Fulfil`] | gives what was bought | the checkout session, the purchase |
-//! | [`Reclaim`] | takes back, or gives back, what a refund or a dispute says | the purchase's version |
-//! | [`Hold`], [`Spend`] | takes credits, for now or for good | its key |
+//! | [`Grant`] | adds promotional or admin credits | its key |
+//! | [`OpenPurchase`], [`NamePayment`], [`FailPurchase`] | opens, identifies, fails a purchase | the purchase |
+//! | [`Fulfil`] | adds purchased credits | the checkout session, the purchase |
+//! | [`Reclaim`] | claws back or returns credits after a refund or dispute | the purchase's version |
+//! | [`Hold`], [`Spend`] | reserves or uses credits | its key |
 //! | [`Settle`], [`Release`] | ends a hold | the hold |
-//! | [`Withdraw`] | an admin takes credits away | its key |
-//! | [`Expire`] | ends grants whose time has come | the grants |
+//! | [`Withdraw`] | removes credits, by an admin | its key |
+//! | [`Expire`] | ends expired grants | the grants |
 //!
-//! Why it is so: docs/decisions 092 to 094.
+//! See docs/decisions 092 to 094.
 
 mod account;
 mod amounts;
@@ -65,13 +65,13 @@ pub use refusal::Refusal;
 pub use state::{Applied, MemberRows, Needs, Receipt, Record, State};
 pub use store::{CommitError, Due, DueKind, Lookups, Store, StoreError};
 
-/// How long bought credits last: twelve months, whatever their lengths, and never a day less.
+/// Lifetime of purchased credits: at least twelve months.
 pub const PURCHASED_FOR: std::time::Duration = days(366);
-/// How long promotional credits last.
+/// Lifetime of promotional credits.
 pub const PROMOTIONAL_FOR: std::time::Duration = days(90);
-/// How long credits last that are given back when their grant has expired.
+/// Lifetime of credits released after their grant expired.
 pub const GIVEN_BACK_FOR: std::time::Duration = days(30);
-/// How many grants one transaction touches at most: DynamoDB takes a hundred rows, and there are others.
+/// Maximum number of grants in one transaction; leaves room for other rows in DynamoDB's limit of 100.
 pub const GRANTS_AT_ONCE: usize = 40;
 
 const fn days(days: u64) -> std::time::Duration {

@@ -1,10 +1,10 @@
-//! Payments, without a network: what is sold, which events are believed, and what the provider's present state means.
+//! Payments without network access: packages, webhook events, and the meaning of the provider's state.
 //!
-//! [`verify`] and [`read`] make a [`WebhookEvent`] of an event's bytes: something to look at, never a fact. [`PurchaseService::settle`] looks: it
-//! asks the provider through the port [`PaymentProvider`] how things stand now, [`verdict`] judges that, and the ledger writes it.
-//! The webhook, the success page and the sweep all call it, in any order and any number of times.
+//! [`verify`] and [`read`] turn a webhook's bytes into a [`WebhookEvent`]. [`PurchaseService::settle`] asks
+//! the provider for the current state through the port [`PaymentProvider`], judges it with [`verdict`], and
+//! writes the result to the ledger. It is idempotent and independent of order.
 //!
-//! No card, key or payment method comes through here. Why it is so: docs/decisions 095 to 097.
+//! Card data, keys and payment methods never pass through this crate. See docs/decisions 095 to 097.
 
 mod event;
 mod outcome;

@@ -1,9 +1,8 @@
-//! Pure: tells by its first bytes what a file is, once for all who ask: pages that are fetched, pictures that are copied
-//! or decoded, uploads that are opened or handed to a browser. Nothing is decoded, and neither a name nor a `Content-Type`
-//! is asked: both lie too often.
+//! Detects file types by their first bytes, without side effects, for pages, photos and uploads. Nothing is
+//! decoded; names and `Content-Type` are ignored, as they are often wrong.
 //!
-//! The marks of pictures are those of the WHATWG's "MIME Sniffing" where it has them; a mark that words may begin with is
-//! taken whole.
+//! Image signatures follow the WHATWG's "MIME Sniffing"; a signature that text may start with is matched in
+//! full.
 
 mod picture;
 mod text;
@@ -11,37 +10,36 @@ mod text;
 pub use picture::PictureKind;
 pub use text::{is_svg, is_text};
 
-/// What the first bytes say that a file is.
+/// Detected file type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
-    /// A picture of pixels, also of a kind that nothing here decodes. SVG is text: see [`is_svg`].
+    /// A raster image, including undecodable kinds. SVG is text: see [`is_svg`].
     Picture(PictureKind),
-    /// `%PDF-` stands in its first kilobyte.
+    /// PDF: `%PDF-` within the first kilobyte.
     Pdf,
-    /// A ZIP archive, and so any document of Office, LibreOffice or EPUB.
+    /// A ZIP archive, including Office, OpenDocument and EPUB.
     Zip,
-    /// A file that gzip has compressed.
+    /// A gzip file.
     Gzip,
-    /// Starts with `{\rtf`.
+    /// Rich text: starts with `{\rtf`.
     Rtf,
-    /// RAR, 7z, or what Office wrote before 2007.
+    /// RAR, 7z, or Office before 2007.
     Container,
-    /// Sound or film, which no recipe is read from.
+    /// Audio or video.
     Media,
 }
 
-/// PDF readers accept their mark anywhere in the first kilobyte, and some servers write a line before it.
+/// PDF readers accept the signature anywhere in the first kilobyte.
 const PDF_MARK_WITHIN: usize = 1024;
 const PDF_MARK: &[u8] = b"%PDF-";
 
-/// Tells what a file is; `None` for text of every kind, and for what has no mark that is known here. The first kilobyte is
-/// enough.
+/// Detects a file's type from its first kilobyte; `None` for text and unknown files.
 #[must_use]
 pub fn sniff(bytes: &[u8]) -> Option<FileKind> {
     const MARKS: [(&[u8], FileKind); 9] = [
         (PDF_MARK, FileKind::Pdf),
         (b"PK\x03\x04", FileKind::Zip),
-        // An archive without members.
+        // An empty archive.
         (b"PK\x05\x06", FileKind::Zip),
         (b"\x1f\x8b", FileKind::Gzip),
         (b"Rar!\x1a\x07", FileKind::Container),
@@ -62,7 +60,7 @@ pub fn sniff(bytes: &[u8]) -> Option<FileKind> {
     if bytes.trim_ascii_start().starts_with(b"{\\rtf") {
         return Some(FileKind::Rtf);
     }
-    // Last, because this mark alone may stand anywhere: a picture, an archive or a page may hold it, too.
+    // Last, because this signature may appear within images, archives and pages.
     let start = bytes.get(..PDF_MARK_WITHIN).unwrap_or(bytes);
     (!text::is_markup(start) && start.windows(PDF_MARK.len()).any(|window| window == PDF_MARK))
         .then_some(FileKind::Pdf)
@@ -73,13 +71,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_told_by_their_first_bytes() {
+    fn files_are_detected_by_their_first_bytes() {
         use FileKind::{Container, Gzip, Media, Pdf, Picture, Rtf, Zip};
         for (bytes, expected) in [
             (b"%PDF-1.7\n%\xe2".as_slice(), Some(Pdf)),
             (b"\r\n\r\n%PDF-1.4", Some(Pdf)),
             (b"junk before it\n%PDF-1.4\n", Some(Pdf)),
-            // A mark at the start is worth more than one that stands anywhere.
+            // A signature at the start takes precedence.
             (b"\xff\xd8\xff\xe1 made of %PDF-1.4", Some(Picture(PictureKind::Jpeg))),
             (b"PK\x03\x04\x14\0 stored: %PDF-1.4", Some(Zip)),
             (b"{\\rtf1 about %PDF-1.4}", Some(Rtf)),

@@ -1,8 +1,8 @@
 //! Input and file type detection.
 
 use serde::{Deserialize, Serialize};
-use zest_core::sniff::FileKind;
 use url::Url;
+use zest_core::sniff::FileKind;
 
 /// A fetched or uploaded page.
 #[derive(Clone, Debug, PartialEq, Eq)]

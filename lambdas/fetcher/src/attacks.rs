@@ -1,8 +1,8 @@
-//! The attack list, as tests: what each attacker tries, and which refusal is due.
+//! The attack list as tests: each attack and its expected refusal.
 //!
-//! Every table's row is one case. Servers run inside the test on a free loopback port, and every name leads to
-//! them *after* the guard has judged the addresses that the name pretends to have: a broken guard shows as a
-//! successful fetch, and nothing ever leaves the machine.
+//! Each table row is one case. Servers run on a loopback port, and names resolve to them *after* the guard
+//! has checked the pretended addresses: a broken guard shows as a successful fetch, and nothing leaves the
+//! machine.
 
 mod addresses;
 mod bodies;
@@ -14,7 +14,6 @@ mod redirects;
 mod requests;
 mod site;
 
-/// The figure that the project gives for its attack list.
 #[test]
 fn the_attack_list_has_at_least_120_cases() {
     let counts = [

@@ -1,7 +1,6 @@
-//! Reads an answer's body while counting what it decodes to.
+//! Reads a response body with a limit on decoded bytes.
 //!
-//! reqwest undoes gzip, deflate, br and zstd as it streams, so the count is of decoded bytes and a bomb stops at
-//! the limit, whatever it would have grown to.
+//! reqwest decodes gzip, deflate, br and zstd while streaming, so a decompression bomb stops at the limit.
 
 use std::time::Duration;
 
@@ -12,19 +11,16 @@ use tokio::time::timeout;
 
 use crate::reason::reason_of;
 
-/// A body, or as much of it as the limit allowed.
+/// A body, or its start up to the limit.
 pub(crate) enum Taken {
-    /// The whole body, decompressed, within the limit.
     Whole(Vec<u8>),
-    /// At most the limit; there is more.
     Start(Vec<u8>),
 }
 
-/// Reads at most `limit` decoded bytes, waiting `pause` for each piece.
+/// Reads at most `limit` decoded bytes, waiting up to `pause` for each piece.
 ///
 /// # Errors
-/// `TimedOut` after a longer pause; `Unreachable` for a body that breaks off, is shorter than announced or is
-/// encoded in a way that we did not offer.
+/// `TimedOut` after a longer pause; `Unreachable` for a truncated body or an encoding that we did not offer.
 pub(crate) async fn take(
     response: &mut Response,
     limit: usize,
@@ -33,7 +29,7 @@ pub(crate) async fn take(
     if is_encoded_unasked(response) {
         return Err(FetchError::Unreachable);
     }
-    // What announces itself as too large isn't worth its first byte.
+    // Do not read a body that declares itself as too large.
     if response.content_length().is_some_and(|length| length > limit as u64) {
         return Ok(Taken::Start(Vec::new()));
     }
@@ -52,7 +48,7 @@ pub(crate) async fn take(
     }
 }
 
-/// The encoding that is still named here is one that reqwest did not undo; the bytes would be noise.
+/// reqwest removes the encodings it decodes; any other cannot be read.
 fn is_encoded_unasked(response: &Response) -> bool {
     response
         .headers()

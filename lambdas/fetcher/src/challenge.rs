@@ -1,16 +1,15 @@
-//! Tells a page that asks "are you a robot?" from a page.
+//! Detects bot challenges.
 //!
-//! Such pages come with any status, 200 among them, and reading one as a recipe would end in a wrong reason at
-//! best. The marks below belong to the challenge itself. Many vendors also put a script on every ordinary page of
-//! a site they protect; those scripts are no mark, and tests hold examples of them.
+//! Challenge pages can have any status, even 200. The marks below belong to the challenge itself, not to the
+//! vendor scripts that also appear on ordinary pages of protected sites; tests have examples.
 
 use reqwest::header::HeaderMap;
 use url::Url;
 
-/// Challenge pages are small; a longer page that mentions one is a page.
+/// Maximum size of a challenge page; longer pages are ordinary ones.
 pub(crate) const MAX_BYTES: usize = 256 << 10;
 
-/// A mark in the headers: the name, and what the value must contain (an empty text for anything).
+/// Header marks: vendor, header name, and a text that the value contains (empty: any value).
 const HEADER_MARKS: &[(&str, &str, &str)] = &[
     ("Cloudflare", "cf-mitigated", "challenge"),
     ("AWS WAF", "x-amzn-waf-action", ""),
@@ -19,7 +18,7 @@ const HEADER_MARKS: &[(&str, &str, &str)] = &[
     ("DataDome", "x-dd-b", ""),
 ];
 
-/// Marks in the body, in lower case; all texts of a row must occur. A text in `<title>` is written with its tag.
+/// Body marks in lowercase; all texts of a row must occur. `<title>` texts include the tag.
 const BODY_MARKS: &[(&str, &[&str])] = &[
     ("Cloudflare", &["_cf_chl_opt"]),
     ("Cloudflare", &["cf-browser-verification"]),
@@ -60,7 +59,6 @@ const BODY_MARKS: &[(&str, &[&str])] = &[
     ("Fastly", &["<title>client challenge</title>"]),
 ];
 
-/// The vendor whose challenge this answer is, if it is one.
 pub(crate) fn recognise(url: &Url, headers: &HeaderMap, body: &[u8]) -> Option<&'static str> {
     if is_consent_page(url) {
         return Some("Google");
@@ -81,7 +79,6 @@ pub(crate) fn recognise(url: &Url, headers: &HeaderMap, body: &[u8]) -> Option<&
         .map(|(vendor, _)| *vendor)
 }
 
-/// Whether an address is where Google sends those who have not consented, or whom it takes for robots.
 pub(crate) fn is_consent_page(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     host.starts_with("consent.google.")
@@ -89,13 +86,13 @@ pub(crate) fn is_consent_page(url: &Url) -> bool {
         || (host.starts_with("www.google.") && url.path().starts_with("/sorry/"))
 }
 
-/// A picture or a PDF may hold any bytes; only markup can be a challenge.
+/// Only markup can be a challenge; pictures and PDFs contain arbitrary bytes.
 fn is_markup(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     body.trim_ascii_start().starts_with(b"<")
 }
 
-/// Lower case, with runs of white space as one blank and none beside a tag, so that "<title>\n  Just" matches.
+/// Lowercase, with collapsed white space and none next to tags, to match titles on their own line.
 fn normalised(body: &[u8]) -> String {
     let text = String::from_utf8_lossy(body).to_lowercase();
     let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");

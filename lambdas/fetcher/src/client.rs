@@ -1,4 +1,4 @@
-//! The one place that builds HTTP clients: everything that makes them safe is said here.
+//! Builds all HTTP clients with safe settings.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -7,33 +7,33 @@ use reqwest::{Client, ClientBuilder, redirect};
 use rustls::{ClientConfig, RootCertStore};
 use thiserror::Error;
 
-/// Why there is no client. Happens when a function starts, never while it serves.
+/// Why no client could be created; occurs at function start.
 #[derive(Debug, Error)]
 pub enum SetupError {
-    /// Without roots of trust every https site would seem broken.
+    /// No root certificates, so every https site would fail.
     #[error("the system has no certificate authorities to trust")]
     NoRoots,
-    /// The TLS library refused its settings.
+    /// The TLS library rejected its settings.
     #[error("TLS could not be set up")]
     Tls(#[from] rustls::Error),
-    /// The HTTP library refused its settings.
+    /// The HTTP library rejected its settings.
     #[error("the HTTP client could not be set up")]
     Client(#[from] reqwest::Error),
 }
 
-/// A client that follows nothing by itself, asks no proxy and trusts the system's authorities.
-#[allow(clippy::disallowed_methods)] // banned so that nothing but this function is a way to the network
+/// A client without redirects or proxies, using the system's root certificates.
+#[allow(clippy::disallowed_methods)] // the only place allowed to create a client
 pub(crate) fn builder(connect_timeout: Duration) -> Result<ClientBuilder, SetupError> {
     Ok(Client::builder()
         .redirect(redirect::Policy::none())
         .no_proxy()
         .connect_timeout(connect_timeout)
-        // A connection kept open would be reused without asking the name again, and dies with a frozen function.
+        // A kept connection would be reused without resolving the name again, and breaks in a frozen
+        // function.
         .pool_max_idle_per_host(0)
         .tls_backend_preconfigured(tls()?))
 }
 
-/// The system's some 150 authorities are read and parsed once a process.
 fn tls() -> Result<ClientConfig, SetupError> {
     static READ: OnceLock<ClientConfig> = OnceLock::new();
     if let Some(config) = READ.get() {

@@ -1,4 +1,4 @@
-//! The fetcher: hop by hop, each one guarded, timed and measured.
+//! The fetcher: follows redirects itself and checks, times and measures each hop.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,32 +19,25 @@ use crate::names::GuardedNames;
 use crate::reason::reason_of;
 use crate::{challenge, headers};
 
-/// A person's address and five more: what browsers' users meet in practice is one or two.
 const MAX_REDIRECTS: usize = 5;
 
-/// What a function may choose.
+/// Settings of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The demo kitchen. Set in the local stage only.
+    /// The demo kitchen; only in the local stage.
     pub demo: Option<DemoKitchen>,
 }
 
-/// Times and sizes. Tests shrink the times; nothing else changes them.
+/// Time and size limits; only tests change them.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// From the name to the end of the TLS handshake.
     pub(crate) connect: Duration,
-    /// Between two pieces of an answer, and before its first.
+    /// Before the first and between two pieces of an answer.
     pub(crate) read: Duration,
-    /// The longest that all hops together may take.
     pub(crate) total: Duration,
-    /// Decoded bytes of a page.
     pub(crate) page_bytes: usize,
-    /// Decoded bytes of a picture.
     pub(crate) picture_bytes: usize,
-    /// Lines in an answer's head.
     pub(crate) header_count: usize,
-    /// Bytes of names and values in an answer's head.
     pub(crate) header_bytes: u32,
 }
 
@@ -62,7 +55,7 @@ impl Default for Limits {
     }
 }
 
-/// Fetches submitted addresses under the rules of this crate's front page.
+/// Fetches submitted addresses under this crate's rules.
 pub struct GuardedFetcher {
     client: Client,
     guard: Guard,
@@ -70,22 +63,17 @@ pub struct GuardedFetcher {
     public_peers: Vec<SocketAddr>,
 }
 
-/// What one hop leads to.
 enum Hop {
     Arrived(Fetched),
     Onward(Url),
 }
 
 impl GuardedFetcher {
-    /// A fetcher for the public internet, plus the demo kitchen where it is set.
-    ///
-    /// # Errors
-    /// See [`SetupError`].
+    /// A fetcher for the public internet, and the demo kitchen if set.
     pub fn new(settings: Settings) -> Result<Self, SetupError> {
         Self::within(Environment::system(), settings, Limits::default())
     }
 
-    /// [`GuardedFetcher::new`] with everything that a test replaces.
     pub(crate) fn within(
         environment: Environment,
         settings: Settings,
@@ -140,7 +128,7 @@ impl GuardedFetcher {
         Ok(Hop::Arrived(Fetched { url, content_type, body: bytes }))
     }
 
-    /// The last line: whatever went wrong before, nothing that a private peer said is kept.
+    /// Final check: discards an answer of a private peer.
     fn is_expected_peer(&self, url: &Url, peer: Option<SocketAddr>) -> bool {
         let Some(peer) = peer else { return false };
         if self.guard.is_demo(url) {
@@ -149,7 +137,7 @@ impl GuardedFetcher {
         is_global(peer.ip()) || self.public_peers.contains(&peer)
     }
 
-    /// HTTP/2 heads are bounded by the client already; HTTP/1 heads only in their number of lines.
+    /// The client limits HTTP/2 headers, but only the number of HTTP/1 headers.
     fn check_head(&self, response: &Response) -> Result<(), FetchError> {
         let bytes: usize =
             response.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
@@ -159,18 +147,18 @@ impl GuardedFetcher {
     fn target_of(&self, response: &Response, from: &Url) -> Result<Url, FetchError> {
         let unreadable = FetchError::TooManyRedirects;
         let location = response.headers().get(LOCATION).ok_or(unreadable)?;
-        // Sites with accents in their paths send them as raw UTF-8.
+        // Some sites send raw UTF-8 in paths.
         let location = str::from_utf8(location.as_bytes()).map_err(|_| unreadable)?;
         if !is_written_plainly(location) {
             return Err(unreadable);
         }
         let target = from.join(location).map_err(|_| unreadable)?;
-        // The person's own address was well formed; what it leads to is not for us to open.
+        // The submitted address was valid, so a bad redirect target is not the user's mistake.
         self.guard.check_parsed(&target).map_err(|_| FetchError::NotAllowed)?;
         if challenge::is_consent_page(&target) { Err(FetchError::Blocked) } else { Ok(target) }
     }
 
-    /// The reason behind a status that is no success. Some challenges come as 405, 503 or stranger ones.
+    /// Error for an unsuccessful status. Some challenges use 405, 503 or other codes.
     async fn refusal(&self, response: &mut Response, url: &Url) -> FetchError {
         let reason = match response.status().as_u16() {
             404 | 410 => return FetchError::NotFound,
@@ -179,7 +167,7 @@ impl GuardedFetcher {
         };
         let start = match body::take(response, challenge::MAX_BYTES, self.limits.read).await {
             Ok(Taken::Whole(bytes) | Taken::Start(bytes)) => bytes,
-            // The status says enough; the headers may still say more.
+            // Without a body, status and headers still count.
             Err(_) => Vec::new(),
         };
         match challenge::recognise(url, response.headers(), &start) {
@@ -194,7 +182,7 @@ impl Fetcher for GuardedFetcher {
         let whole = timeout(self.limits.total, self.follow(address, wanted)).await;
         let outcome = whole.unwrap_or(Err(FetchError::TimedOut));
         if let Err(reason) = &outcome {
-            // Neither the address nor the site's words: both may be secret.
+            // Neither the address nor the site's text, as both may be secret.
             tracing::debug!(%reason, "fetch refused or failed");
         }
         outcome

@@ -1,5 +1,3 @@
-//! Instacart's API, over HTTP.
-
 use std::time::Duration;
 
 use app::grocery::{GroceryPartner, PartnerError, PartnerSite, RecipePage};
@@ -11,20 +9,17 @@ use url::Url;
 use crate::body::{self, Taken};
 use crate::client::{self, SetupError};
 
-/// The most bytes of an answer: one holds a link and a few words.
 const MOST_BYTES: usize = 64 << 10;
 const USER_AGENT: &str = concat!("Zest/", env!("CARGO_PKG_VERSION"));
 
-/// Times, within those of the function that asks. Tests shrink them; nothing else changes them.
+/// Timing, within the calling function's timeout; only tests change it.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
-    /// From the name to the end of the TLS handshake.
+    /// From name resolution to the end of the TLS handshake.
     connect: Duration,
-    /// One request with its whole answer.
     attempt: Duration,
-    /// All requests with the pauses between them.
     total: Duration,
-    /// How long whoever was asked to come back waits first; then twice as long each time.
+    /// First pause before a retry; doubles each time.
     first_pause: Duration,
     attempts: u32,
 }
@@ -37,7 +32,7 @@ const PACE: Pace = Pace {
     attempts: 4,
 };
 
-/// An installation of Instacart's with our key to it.
+/// Instacart's API with our key.
 pub struct Instacart {
     client: Client,
     site: PartnerSite,
@@ -46,22 +41,22 @@ pub struct Instacart {
     jitter: fn() -> f64,
 }
 
-/// Why an installation cannot be asked at all. The texts hold nothing of the key.
+/// Why the API cannot be used. The texts contain nothing of the key.
 #[derive(Debug, thiserror::Error)]
 pub enum InstacartSetup {
-    /// The key cannot stand in a header.
+    /// The key is not a valid header value.
     #[error("the key of Instacart can't be sent")]
     Key,
-    /// There is no client.
+    /// No HTTP client.
     #[error(transparent)]
     Client(#[from] SetupError),
 }
 
 impl Instacart {
-    /// Asks this installation with this key. Each pause is multiplied by what `jitter` says, about one.
+    /// A client with this key. `jitter` returns a factor around one for each pause.
     ///
     /// # Errors
-    /// [`InstacartSetup`] for a key that no header can hold, or a system without roots of trust.
+    /// [`InstacartSetup`] for an invalid key or missing root certificates.
     pub fn new(site: PartnerSite, key: &str, jitter: fn() -> f64) -> Result<Self, InstacartSetup> {
         Self::paced(site, key, jitter, PACE)
     }
@@ -74,7 +69,6 @@ impl Instacart {
         Ok(Self { client, site, key, pace, jitter })
     }
 
-    /// One request, which ends by `end`.
     async fn ask(&self, page: &RecipePage, body: &str, end: Instant) -> Result<Url, PartnerError> {
         let request = self
             .client
@@ -103,8 +97,8 @@ impl Instacart {
 }
 
 impl GroceryPartner for Instacart {
-    /// Comes back where the partner asks for it, while there is time; a request that got no answer is not made again, because
-    /// its page may be there.
+    /// Retries when the partner asks for it and time remains. A request without an answer is not retried,
+    /// because its page may exist.
     async fn create(&self, page: &RecipePage) -> Result<Url, PartnerError> {
         let body = page.body().map_err(|_| PartnerError::Unreadable)?;
         let end = Instant::now() + self.pace.total;
@@ -137,7 +131,6 @@ mod tests {
     const KEY: &str = "keys.local-of-this-test";
     const TITLE: &str = "Soup";
 
-    /// A stand-in of a test's own and the way to it; it ends with the test's runtime.
     async fn partner(key: &str) -> (Arc<StandIn>, Instacart) {
         let config = json!({ "port": 0, "apiKey": KEY });
         let bound = bind(serde_json::from_value::<Config>(config).unwrap()).await.unwrap();
@@ -164,13 +157,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_is_made_and_its_link_is_the_partners_own() {
+    async fn created_page_has_a_partner_link() {
         let (link, calls) = asked_for(&[]).await;
         assert_eq!((link.unwrap().path(), calls), ("/store/recipes/1", 1));
     }
 
     #[tokio::test]
-    async fn who_is_asked_to_come_back_does_a_few_times() {
+    async fn busy_partner_is_retried_a_few_times() {
         for fault in [Fault::Busy, Fault::TryAgain, Fault::SeveralTryAgain] {
             let (link, calls) = asked_for(&[fault, fault]).await;
             assert!(link.is_ok() && calls == 3, "{fault:?}: {link:?} after {calls}");
@@ -183,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_may_have_made_a_page_is_not_asked_for_again() {
+    async fn request_that_may_have_created_a_page_is_not_retried() {
         for (fault, expected) in [
             (Fault::Silent, PartnerError::Unavailable("no answer in time")),
             (Fault::Down, PartnerError::Unavailable("a status of its own fault")),
@@ -201,7 +194,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wrong_key_is_refused_and_shows_nowhere() {
+    async fn wrong_key_is_refused_and_never_shown() {
         let (stand_in, instacart) = partner("keys.other").await;
         assert_eq!(instacart.create(&page()).await, Err(PartnerError::KeyRefused { status: 401 }));
         assert_eq!(stand_in.calls(TITLE), 0);
@@ -212,7 +205,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_partner_that_is_not_there_is_unavailable() {
+    async fn unreachable_partner_is_unavailable() {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let site = PartnerSite::parse(&format!("http://{free}")).unwrap().unwrap();
         let refused = Instacart::new(site, KEY, || 1.0).unwrap().create(&page()).await;

@@ -1,17 +1,17 @@
-//! The only crate that names reqwest: the guarded fetcher of what users submit, and the way to the grocery partner.
+//! HTTP access through reqwest, only in this crate: the guarded fetcher for submitted addresses, and the
+//! grocery partner.
 //!
-//! A submitted address is hostile until proven public. It is checked four times, because each check alone can
-//! be walked around:
+//! Submitted addresses are checked four times against server-side request forgery:
 //!
-//! 1. [`app::addresses::guard`] reads the address itself: scheme, credentials, host, port. Pure, so it also serves before
-//!    anything is stored.
-//! 2. `names` resolves the host and refuses when *any* answer is not a public address. It alone would miss
-//!    literal addresses, which are never resolved.
-//! 3. `fetcher` follows at most five redirects by hand, and each hop passes 1 and 2 again.
+//! 1. [`app::addresses::guard`] checks scheme, credentials, host and port. Pure, so it also runs before
+//!    storing.
+//! 2. `names` resolves the host and refuses if *any* address is not public. It does not see literal
+//!    addresses, which are never resolved.
+//! 3. `fetcher` follows at most five redirects itself; each hop passes 1 and 2 again.
 //! 4. After each answer the peer's address is compared with what was allowed.
 //!
-//! What comes back is bounded in time, in header bytes and in *decoded* body bytes (`body`), and a page that
-//! only asks whether we are a robot is told apart from a recipe (`challenge`).
+//! Answers are limited in time, header bytes and *decoded* body bytes (`body`), and bot challenges are
+//! detected (`challenge`).
 //!
 //! ```no_run
 //! use app::fetching::{Fetcher, Wanted};
@@ -46,10 +46,7 @@ pub use instacart::{Instacart, InstacartSetup};
 use app::AppError;
 use app::addresses::DemoKitchen;
 
-/// The fetcher of a function, with the demo kitchen of its setting if there is one.
-///
-/// # Errors
-/// [`AppError::Internal`] for a malformed setting or a system without roots of trust.
+/// The fetcher of a function, with the configured demo kitchen if any.
 pub fn from_setting(demo: Option<&str>) -> Result<GuardedFetcher, AppError> {
     let internal = |error: &dyn std::error::Error| AppError::Internal(error.to_string());
     let demo = demo.map(DemoKitchen::parse).transpose().map_err(|error| internal(&error))?;

@@ -1,7 +1,7 @@
-//! Name resolution that refuses a name as soon as one of its addresses is not public.
+//! Name resolution that refuses a name if any of its addresses is not public.
 //!
-//! reqwest connects to the very addresses that were checked here, so nothing can change in between, and it asks
-//! again for each hop, so a name that was public a moment ago gets no credit for it.
+//! reqwest connects to the addresses checked here, and resolves again for each hop, so nothing can change in
+//! between.
 
 use std::future::Future;
 use std::io;
@@ -15,22 +15,18 @@ use thiserror::Error;
 use app::addresses::DemoKitchen;
 use app::addresses::guard::is_global;
 
-/// All answers are checked, this many are tried: a name server may send thousands to make us knock at each.
+/// Maximum number of addresses tried; all are checked.
 const MAX_TRIED: usize = 8;
 
-/// The addresses of a name, or why there are none.
 pub(crate) type Answers = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send>>;
 
-/// Says where an address is reached. Everywhere but in tests that is the address itself.
+/// Maps an address to the one to connect to; the identity except in tests.
 pub(crate) type Reach = Arc<dyn Fn(IpAddr) -> SocketAddr + Send + Sync>;
 
-/// Something that knows the addresses of names.
 pub(crate) trait Names: Send + Sync {
-    /// All addresses of `host`, aliases already followed.
     fn addresses(&self, host: &str) -> Answers;
 }
 
-/// The resolver of the operating system.
 pub(crate) struct SystemNames;
 
 impl Names for SystemNames {
@@ -43,12 +39,11 @@ impl Names for SystemNames {
     }
 }
 
-/// A name with an address that is not public. Found again in the chain of reqwest's error.
+/// A name with a non-public address; found again in reqwest's error chain.
 #[derive(Debug, Error)]
 #[error("the name does not lead to a public address")]
 pub(crate) struct Refused;
 
-/// The resolver that reqwest is given.
 pub(crate) struct GuardedNames {
     names: Arc<dyn Names>,
     reach: Reach,
@@ -63,7 +58,7 @@ impl GuardedNames {
 
 impl Resolve for GuardedNames {
     fn resolve(&self, name: Name) -> Resolving {
-        // The URL check has let the kitchen's name pass only together with its port and folder.
+        // The URL check has allowed the kitchen's name only with its port and folder.
         if let Some(address) = self.demo.as_ref().and_then(|demo| demo.address_of(name.as_str())) {
             return Box::pin(async move { Ok(one(SocketAddr::new(address, 0))) });
         }

@@ -1,12 +1,10 @@
-//! Why a fetch failed, of what the HTTP library says.
-
 use std::error::Error as StdError;
 
 use app::fetching::FetchError;
 
 use crate::names::Refused;
 
-/// Turns reqwest's error into one of ours. Its text, which names hosts and addresses, ends here.
+/// Maps reqwest's error and drops its text, which names hosts and addresses.
 pub(crate) fn reason_of(error: &reqwest::Error) -> FetchError {
     let mut cause: Option<&(dyn StdError + 'static)> = Some(error);
     while let Some(current) = cause {

@@ -1,7 +1,8 @@
-//! Pure: a document becomes text with its layout, a page, or the pictures on its pages; [`kind`] tells what a file is.
+//! Reads documents, without side effects: text with its layout, a web page, or page images. [`kind`] detects
+//! the format.
 //!
-//! Parsers of other people's formats may panic or grow without end on hostile input, so whoever calls this crate runs it in
-//! a process of its own with limits (`reading`).
+//! Parsers may panic or use excessive memory on hostile input, so callers run this crate in a sandboxed child
+//! process (`reading`).
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
 
@@ -32,38 +33,38 @@ use thiserror::Error;
 /// Why a document cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DocumentError {
-    /// Broken, cut off, or not what its name says.
+    /// Broken, truncated, or not of the stated kind.
     #[error("the file is broken")]
     Unreadable,
-    /// A kind of file that is not read.
+    /// Unsupported kind of file.
     #[error("this kind of file is not read")]
     Unsupported,
-    /// It needs a password.
+    /// A password is required.
     #[error("the file is encrypted")]
     Encrypted,
-    /// It is, or becomes when it is unpacked, larger than is read.
+    /// The file or its unpacked content exceeds a limit.
     #[error("the file is too large")]
     TooLarge,
 }
 
-/// What a document holds.
+/// Content of a document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Document {
-    /// Texts, each of which may hold recipes: a document, or the chapters of a book.
+    /// Texts that may hold recipes: one document, or a book's chapters.
     Texts(Vec<Text>),
     /// A saved web page.
     Page {
-        /// The bytes as the browser saved them, in an encoding that is still to be found out.
+        /// Raw bytes in an undetected encoding.
         html: Vec<u8>,
     },
-    /// Pages without text: one encoded picture (PNG or JPEG) each, in order.
+    /// Pages without text, as PNG or JPEG images in order.
     Scans(Vec<Vec<u8>>),
 }
 
-/// Reads a document of a kind that [`kind()`] told. `name` is the file's own.
+/// Reads a document of a detected kind; `name` is the file name.
 ///
 /// # Errors
-/// See [`DocumentError`]; `Unsupported` for what is no document.
+/// See [`DocumentError`]; `Unsupported` if it is no document.
 pub fn read(kind: Kind, name: Option<&str>, bytes: &[u8]) -> Result<Document, DocumentError> {
     match kind {
         Kind::Markdown => read_markdown(bytes, name).map(|text| Document::Texts(vec![text])),

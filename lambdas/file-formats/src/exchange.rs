@@ -1,7 +1,8 @@
-//! Pure: the exports of other recipe apps become recipes, each by itself, so that a bad one does not stop the rest.
+//! Reads export files of other recipe apps, without side effects; an unreadable entry does not affect the
+//! others.
 //!
-//! [`format`] tells an export by what it holds, [`read`] reads all its recipes. What is bounded and how much stands in
-//! `limits`; a file's claims of its own size are never believed (`unpack`).
+//! [`format`] detects the format, [`read`] reads all recipes. Limits are in `limits`; declared sizes in files
+//! are not trusted (`unpack`).
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
 
@@ -29,13 +30,13 @@ pub use marks::ExportedMarks;
 
 use entries::Entries;
 
-/// Why an export cannot be read at all.
+/// Why an export cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ExportError {
-    /// Broken, cut off, not what its name says, or without a single recipe that can be read.
+    /// Broken, truncated, or without any readable recipe.
     #[error("the file is broken")]
     Unreadable,
-    /// It is, or becomes when it is unpacked, larger than is read.
+    /// The file or its unpacked content exceeds a limit.
     #[error("the file is too large")]
     TooLarge,
 }
@@ -43,21 +44,20 @@ pub enum ExportError {
 /// One recipe of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What it is called, as far as that can be told; for the summary.
+    /// Title for the summary, if known.
     pub title: Option<String>,
-    /// The recipe; `None` where this entry could not be read.
+    /// The recipe; `None` if unreadable.
     pub recipe: Option<Box<Extraction>>,
-    /// Its picture as the export holds it, not looked at yet.
+    /// Photo as exported, not validated.
     pub picture: Option<Vec<u8>>,
-    /// What its owner had put on it; none where there is no recipe.
+    /// The owner's marks; empty without a recipe.
     pub marks: ExportedMarks,
 }
 
-/// Reads all recipes of an export, in its order; at least one of them can be read. `name` is the file's own name, which
-/// is the title of a recipe that has none.
+/// Reads all recipes of an export, in order. `name` is the file name, the title of a recipe without one.
 ///
 /// # Errors
-/// `Unreadable` when there is no recipe that can be read, `TooLarge` beyond 2,000 recipes or 200 MB unpacked.
+/// `Unreadable` without any readable recipe, `TooLarge` above 2,000 recipes or 200 MB unpacked.
 pub fn read(format: Format, name: Option<&str>, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
     let mut entries = Entries::default();
     match format {

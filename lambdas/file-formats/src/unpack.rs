@@ -1,8 +1,8 @@
-//! Pure: what the files of other programs are made of (ZIP archives, gzip, XML, YAML before texts, old
-//! encodings), read within limits.
+//! Reads common containers within limits, without side effects: ZIP, gzip, XML, YAML front matter and legacy
+//! encodings.
 //!
-//! Nothing here believes what a file says of its own size: bytes are counted while they are unpacked. Names of members
-//! are compared and shown, never used as paths; entities are the predefined ones and are never expanded further.
+//! Declared sizes are not trusted: bytes are counted while unpacking. Member names are never used as paths,
+//! and custom entities are not expanded.
 
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing, clippy::arithmetic_side_effects))]
 
@@ -23,16 +23,16 @@ use thiserror::Error;
 /// Why something cannot be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UnpackError {
-    /// Broken, cut off, or not what it is taken for.
+    /// Broken, truncated, or of another kind.
     #[error("broken")]
     Broken,
-    /// It needs a password.
+    /// A password is required.
     #[error("encrypted")]
     Encrypted,
-    /// It unpacks to more than its reader takes.
+    /// The unpacked size exceeds the limit.
     #[error("too large")]
     TooLarge,
-    /// There is no such member.
+    /// The member does not exist.
     #[error("missing")]
     Missing,
 }

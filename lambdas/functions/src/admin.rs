@@ -1,5 +1,5 @@
-//! The admin API. Who is an admin is looked at here at each call: API Gateway lets every member in. Whatever an admin does is a
-//! transaction of the ledger that says who, why and under which key.
+//! The admin API. API Gateway admits every member, so each call checks the admin group here. Every action is
+//! a ledger transaction with admin, reason and key.
 
 mod account;
 mod act;
@@ -18,30 +18,23 @@ use serde_json::{Value, json};
 
 use act::{Act, Change};
 
-/// The longest e-mail address that there can be.
 const LONGEST_EMAIL: usize = 254;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
     members: MemberDirectory,
 }
 
 impl Function {
-    /// Reads `USER_POOL` and what [`Payments::from_env`] reads.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let members =
             MemberDirectory::new(&Clients::from_env().await, crate::runtime::required("USER_POOL")?);
         Ok(Self { payments: Payments::from_env().await?, members })
     }
 
-    /// Answers one request of an admin.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
+    /// Answers an admin request.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         let admin = admin(&request)?;
         self.payments.on()?;
@@ -74,7 +67,7 @@ impl Function {
         let mut rows = self.rows(&member).await?;
         let mut damages = audit(&rows, now());
         if !damages.is_empty() {
-            // Whoever writes meanwhile lets sound rows look damaged: only what stays so is damage.
+            // Concurrent writes can look like damage, so audit again.
             rows = self.rows(&member).await?;
             damages = audit(&rows, now());
         }
@@ -105,7 +98,7 @@ impl Function {
             note: change.act.note.clone(),
             metadata: change.act.told(admin),
         };
-        // Clipped at zero: of somebody who has nothing, nothing is taken.
+        // Withdraws at most what the member has.
         let taken = self.done(&withdraw).await?.map_or(0, |applied| applied.receipt.amount.get().abs());
         Ok(json!({ "taken": taken, "balance": self.balance(&member).await? }))
     }
@@ -130,7 +123,7 @@ impl Function {
         Ok(json!({ "purchase": shown(&purchase) }))
     }
 
-    /// Does something once. `None` where there was nothing to take.
+    /// Performs an operation; `None` if there are no credits to withdraw.
     async fn done(
         &self,
         operation: &impl Operation<Outcome = Applied>,
@@ -157,7 +150,6 @@ impl Function {
         self.payments.ledger.rows(member).await.map_err(store_error)
     }
 
-    /// The member of the path, who is in the user pool: nobody gives credits to nobody.
     async fn existing(&self, request: &RestRequest) -> Result<UserId, RestError> {
         let member = member(request)?;
         let found = self.members.by_id(member.as_str()).await.map_err(AppError::from)?;
@@ -165,7 +157,7 @@ impl Function {
     }
 }
 
-/// The caller, who must be in the user pool's group of admins; to everybody else the API does not exist (404).
+/// The caller, if in the admin group; for others the API does not exist (404).
 fn admin(request: &RestRequest) -> Result<Bearer, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     if bearer.groups.iter().any(|group| group == ADMINS) { Ok(bearer) } else { Err(RestError::forbidden()) }
@@ -179,7 +171,7 @@ fn no_member() -> RestError {
     RestError::new(404, "NOT_FOUND", "There is no such member.")
 }
 
-/// Apart from the keys of others: promotions have keys of this scope, too.
+/// Prefixed, because promotions use the same scope.
 fn key(scope: Scope, act: &Act) -> Result<Key, RestError> {
     Key::new(scope, format!("admin-{}", act.key)).map_err(|_| act::bad_key())
 }
@@ -207,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn an_admin_is_who_is_in_the_group_and_nobody_else() {
+    fn only_members_of_the_admin_group_are_admins() {
         assert_eq!(admin(&of(Some("Cooks,Admin"))).unwrap().sub, "ann");
         assert_eq!(admin(&of(None)).unwrap_err().status, 401);
         for groups in ["", "admin", "Admins", "Not Admin", "Admin "] {

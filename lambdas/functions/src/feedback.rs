@@ -1,5 +1,4 @@
-//! AppSync's direct Lambda resolver for feedback: it keeps it in a table of its own, and of recipes and names it can only
-//! read.
+//! Resolvers of feedback: writes only its own table; read-only access to recipes and owners.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;
@@ -10,7 +9,7 @@ use aws::{Clients, DynamoCounters, DynamoFeedback, DynamoRecipes, TokenKeys};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     feedback: DynamoFeedback,
@@ -30,17 +29,14 @@ struct WithInput<Input> {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `ADDRESS_SECRET` and `LIMITS`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("FEEDBACK_TABLE")?;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             feedback: DynamoFeedback::new(clients.dynamodb(), table.clone()),
-            // Beside the feedback, so that nothing of other tables can be written.
+            // In the same table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
             limits: UseLimits::parse(&crate::runtime::required("LIMITS")?)?,
@@ -48,9 +44,6 @@ impl Function {
     }
 
     /// Resolves one field.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         let (store, recipes, now) = (&self.feedback, &self.recipes, crate::runtime::now());

@@ -1,4 +1,4 @@
-//! The grocery API: `POST /instacart/generate-url`. Guests and members show the owner token that AppSync has issued to them.
+//! The grocery API: `POST /instacart/generate-url`, authenticated by an owner token of AppSync.
 
 mod answers;
 mod ask;
@@ -18,29 +18,26 @@ use url::Url;
 
 use ask::{Ports, Secrets};
 
-/// A fifth of the function's time-out in template.yaml: the partner may take half of it.
+/// A fifth of the timeout in template.yaml; the partner may use half.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     links: DynamoGroceryLinks,
     counters: DynamoCounters,
     limits: Option<UseLimits>,
     tokens: TokenKeys,
-    /// `None` while nobody has put a key in.
+    /// `None` without an API key.
     partner: CachedSecret<Option<SharedPartner>>,
-    /// `None` where groceries are not offered.
+    /// `None` if groceries are disabled.
     installation: Option<PartnerSite>,
     site: Option<String>,
     edge_proof: Option<String>,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `TOKEN_SECRET`, `INSTACART_SECRET`, `GROCERY_PARTNER`, `LIMITS`, `SITE_ORIGIN` and `EDGE_PROOF`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -62,9 +59,6 @@ impl Function {
     }
 
     /// Answers one request.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/instacart/generate-url"] => self.link(&request).await,
@@ -94,7 +88,7 @@ impl Secrets for Function {
         self.tokens.for_verifying(token).await
     }
 
-    /// The partner, with the key as read at most five minutes ago.
+    /// The partner's client; its key is cached for five minutes.
     async fn partner(&self, installation: &PartnerSite) -> Result<Option<SharedPartner>, AppError> {
         let read = |text: &str| {
             key::read(text, installation).map(|partner| partner.map(|one| SharedPartner(Arc::new(one))))
@@ -103,7 +97,6 @@ impl Secrets for Function {
     }
 }
 
-/// The way to the partner, which all requests share.
 #[derive(Clone)]
 pub(crate) struct SharedPartner(Arc<Instacart>);
 

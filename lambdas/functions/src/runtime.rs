@@ -1,4 +1,4 @@
-//! What every function shares: logs, configuration, and how an [`app::AppError`] is told to each kind of caller.
+//! Shared runtime of all functions: logging, configuration, and error mapping per caller.
 
 mod appsync;
 mod border;
@@ -21,5 +21,5 @@ pub use setting::{optional, required};
 pub use site::site_origin;
 pub use subject::{StreamBatch, Subject};
 
-/// What a function's `main` answers.
+/// Result of a function's `main`.
 pub type MainResult = Result<(), lambda_runtime::Error>;

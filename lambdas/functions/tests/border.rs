@@ -1,5 +1,5 @@
-//! A function that panics, run as Lambda runs it: one call fails, the next is answered, and the log keeps silent about what
-//! the panic said.
+//! A panicking function under a fake Lambda platform: one call fails, the next succeeds, and the log omits
+//! the panic message.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that cannot go on has failed")]
 
@@ -31,7 +31,7 @@ async fn cook(order: Order) -> Result<String, AppError> {
     Ok(order.dish)
 }
 
-/// The function, where this program is started as one by the test below.
+/// The function itself, when this program is started by the test below.
 #[test]
 fn the_function_itself() {
     if std::env::var_os("AWS_LAMBDA_RUNTIME_API").is_some() {
@@ -41,7 +41,7 @@ fn the_function_itself() {
 }
 
 #[test]
-fn a_panic_fails_one_call_with_a_reason_and_the_next_is_answered() {
+fn panic_fails_one_call_and_the_next_is_answered() {
     let platform = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = platform.local_addr().unwrap().to_string();
     let (sender, answers) = channel();
@@ -74,7 +74,7 @@ fn a_panic_fails_one_call_with_a_reason_and_the_next_is_answered() {
     assert!(!said.contains("fugu") && !first.1.contains("fugu"), "{said}");
 }
 
-/// Hands out two calls over one connection or several, and sends on what they are answered: path and body.
+/// Serves two invocations and forwards their answers: path and body.
 fn platform_of_two_calls(connection: TcpStream, answers: &Sender<(String, String)>) {
     static CALLS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     let mut reader = BufReader::new(connection.try_clone().unwrap());
@@ -97,7 +97,7 @@ fn platform_of_two_calls(connection: TcpStream, answers: &Sender<(String, String
         let answer = if path.ends_with("/next") {
             let dishes = [r#"{"dish":"fugu"}"#, r#"{"dish":"soup"}"#];
             let Some(event) = dishes.get(CALLS.fetch_add(1, std::sync::atomic::Ordering::SeqCst)) else {
-                // There is no third call: the function waits until it is ended.
+                // No third call: the function waits until it is stopped.
                 continue;
             };
             format!(

@@ -1,4 +1,4 @@
-//! Files of other programs: documents, exports, archives, pictures.
+//! Fuzz entries for documents, exports, archives and pictures.
 
 use std::io::{Cursor, Write};
 
@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use crate::{MOST_RECIPES, holds_for, holds_for_text};
 
-/// Files are named for those formats that only a name tells.
+/// File names for formats that are detected by name.
 const DOCUMENTS: [&str; 4] = ["a.txt", "a.md", "a.html", "a.bin"];
 const EXPORTS: [Format; 6] = [
     Format::Json,
@@ -24,7 +24,7 @@ const EXPORTS: [Format; 6] = [
     Format::MealMaster,
     Format::Archive,
 ];
-/// Marks of a source that is packed before it is read, because no search finds its way into compressed bytes.
+/// Prefix of sources that are packed into a document before reading: mutating compressed bytes is useless.
 const PACKED: [(&[u8], &str, &str); 3] = [
     (b"docx:", "word/document.xml", ""),
     (b"odt:", "content.xml", "application/vnd.oasis.opendocument.text"),
@@ -37,7 +37,6 @@ const PACKAGE: &[u8] =
 const LIMITS: ArchiveLimits = ArchiveLimits { members: 50, total_bytes: 1 << 20 };
 const MOST_BYTES: u64 = 1 << 18;
 
-/// Reads the bytes as a document, or packs them as the main part of one.
 pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     let packed = PACKED.iter().find_map(|(mark, member, kind)| {
         let source = bytes.strip_prefix(*mark)?;
@@ -60,7 +59,7 @@ pub(crate) fn document(bytes: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Reads the bytes as an export of the format that they show, or else of one of all.
+/// Reads the bytes as an export of the detected format, or of one chosen by length.
 pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     let name = Some("a.cook");
     let any = EXPORTS.get(bytes.len() % EXPORTS.len()).copied().unwrap_or(Format::Json);
@@ -76,7 +75,6 @@ pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     entries.iter().take(MOST_RECIPES).filter_map(|entry| entry.recipe.as_deref()).try_for_each(holds_for)
 }
 
-/// Unpacks the bytes in every way there is.
 pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
     if let Ok(mut archive) = Archive::open(bytes, LIMITS) {
         for index in 0..archive.members().len() {
@@ -105,7 +103,6 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// Makes a sheet of the bytes.
 pub(crate) fn picture(bytes: &[u8]) -> Result<(), String> {
     let Ok(sheet) = ocr::prepare(bytes) else { return Ok(()) };
     let pixels = u64::from(sheet.width) * u64::from(sheet.height);
@@ -122,7 +119,7 @@ pub(crate) fn picture(bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// What is written to memory cannot fail; what is missing then would be an empty archive.
+/// Writing to memory cannot fail; on an error the archive would be empty.
 fn zipped(members: &[(&str, &[u8])]) -> Vec<u8> {
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));

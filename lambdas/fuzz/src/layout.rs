@@ -1,19 +1,17 @@
-//! Texts with their layout as plain texts, so that they can be kept, read and changed by people: marks before a line say how
-//! it stands.
+//! Plain-text notation of texts with layout, readable and editable. Marks before a line describe its layout:
 //!
-//! `^` larger, `*` bold, `>` set in, `_` blank space above, `|` a new block, `=` the title, `#` a heading, `-` an item,
-//! `1` to `9` followed by a point a numbered item, `?` recognised badly, `%` at the end of the sheet. They end at the first
-//! blank or letter.
+//! `^` larger, `*` bold, `>` indented, `_` blank space above, `|` new block, `=` title, `#` heading, `-`
+//! item, `1` to `9` with a dot numbered item, `?` low confidence, `%` at the end of the sheet. They end at
+//! the first space or letter.
 
 use extract::{Role, Text, TextLine, Wrapping};
 use ocr::{Area, Sheet, Word};
 
 const LINE: u32 = 24;
 const LETTER: u32 = 10;
-/// A sheet is no larger than it must be: each try pays for its pixels.
+/// Small, because every run processes all pixels.
 const SHEET: [u32; 2] = [500, 400];
 
-/// The marks of one line's layout, as the bytes of an input spell them.
 #[derive(Clone, Copy, Default)]
 struct Marks {
     larger: u8,
@@ -28,7 +26,6 @@ struct Marks {
     is_far: bool,
 }
 
-/// The marks before a line, and the line.
 fn marked(line: &str) -> (Marks, &str) {
     let mut marks = Marks::default();
     let rest = line.trim_start_matches(|c: char| {
@@ -62,7 +59,6 @@ impl Marks {
     }
 }
 
-/// The text that a plain text with marks stands for.
 pub(crate) fn text(source: &str) -> Text {
     let mut block = 0;
     let lines =
@@ -91,7 +87,6 @@ pub(crate) fn text(source: &str) -> Text {
     }
 }
 
-/// The words that a recogniser would find on a sheet with this text, and the sheet.
 pub(crate) fn words(source: &str) -> (Sheet, Vec<Word>) {
     let [width, height] = SHEET;
     let mut sheet = Sheet { width, height, grey: vec![255; (width * height) as usize], ..Sheet::default() };
@@ -119,7 +114,7 @@ pub(crate) fn words(source: &str) -> (Sheet, Vec<Word>) {
     (sheet, found)
 }
 
-/// Draws something dark for a word: a column for each letter, its points for its bits.
+/// Draws a dark pattern for a word, one column per letter.
 fn draw(sheet: &mut Sheet, area: Area, word: &str) {
     let rows = (area.top..area.top.saturating_add(area.height)).take_while(|row| *row < sheet.height);
     for (bit, row) in rows.enumerate() {

@@ -1,7 +1,7 @@
-//! For tests: the public entries of the readers, each with what must hold whatever it is given.
+//! Fuzz targets: the readers' public entries with their invariants.
 //!
-//! `tests/entries.rs` tries what is kept in `corpus/` and some thousand damaged copies of it; `make soak` and `make fuzz`
-//! search on, guided by coverage (`src/main.rs`), in a build that checks every addition.
+//! `tests/entries.rs` runs the inputs in `corpus/` and mutations of them; `make soak` and `make fuzz` run
+//! coverage-guided fuzzing (`src/main.rs`) with overflow checks.
 
 mod files;
 mod layout;
@@ -15,15 +15,15 @@ use extract::{Extraction, Page, Text};
 use recipe::{Language, nutrition, tags};
 use url::Url;
 
-/// A public entry of a reader.
+/// A fuzz target.
 pub struct Entry {
-    /// As `FUZZ_ENTRY` and the folder below `corpus` have it.
+    /// Name in `FUZZ_ENTRY` and below `corpus`.
     pub name: &'static str,
-    /// Gives it these bytes; the error says what does not hold.
+    /// Runs the entry on the bytes; the error names the violated invariant.
     pub holds: fn(&[u8]) -> Result<(), String>,
 }
 
-/// Every public entry that is searched, by the name that `make fuzz ENTRY=` takes.
+/// All targets, by the names that `make fuzz ENTRY=` takes.
 pub const ENTRIES: &[Entry] = &[
     Entry { name: "page", holds: page },
     Entry { name: "text", holds: text },
@@ -35,11 +35,10 @@ pub const ENTRIES: &[Entry] = &[
     Entry { name: "picture", holds: files::picture },
 ];
 
-/// So many recipes are looked at in full; a text of thousands costs more than it tells.
 const MOST_RECIPES: usize = 20;
 
 impl Entry {
-    /// Where its kept inputs lie: those below `corpus`, and the pages and exports that other tests read.
+    /// Folders of seed inputs: `corpus`, and pages and exports of other tests.
     #[must_use]
     pub fn folders(&self) -> Vec<PathBuf> {
         let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

@@ -1,17 +1,16 @@
-//! Single lines: of ingredients, of durations, of steps.
+//! Fuzz entries for single lines: ingredients, durations, steps.
 
 use num_rational::Ratio;
 use recipe::{Language, duration, language, line, scale, steps};
 
 const LANGUAGES: [Option<Language>; 4] = [None, Some(Language::En), Some(Language::Es), Some(Language::Fr)];
 
-/// Reads the bytes as whatever one line of a recipe may be.
 pub(crate) fn line(bytes: &[u8]) -> Result<(), String> {
     let text = String::from_utf8_lossy(bytes);
-    // Which language is told by the length, so that what is kept stays a plain text.
+    // The length selects the language, so that inputs remain plain text.
     let language = LANGUAGES.get(text.len() % LANGUAGES.len()).copied().flatten();
     let read = line::read(&text, language);
-    // What stands apart in the line is joined with commas.
+    // Separated parts are joined with commas, which adds bytes.
     if [&read.name, &read.quantity, &read.unit, &read.note].iter().any(|part| part.len() > 2 * text.len()) {
         return Err(String::from("broken: a part is no longer than its line"));
     }

@@ -1,4 +1,4 @@
-//! `FUZZ_ENTRY=line fuzz CORPUS… -max_total_time=60`: libFuzzer on one entry of the readers; `make fuzz` starts it.
+//! `FUZZ_ENTRY=line fuzz CORPUS… -max_total_time=60`: runs libFuzzer on one entry; started by `make fuzz`.
 
 #![no_main]
 
@@ -8,7 +8,6 @@ use fuzz::Entry;
 
 static ENTRY: OnceLock<&Entry> = OnceLock::new();
 
-/// The entry that the environment names; there is nothing to search without one.
 fn named() -> &'static Entry {
     let name = std::env::var("FUZZ_ENTRY").unwrap_or_default();
     fuzz::ENTRIES

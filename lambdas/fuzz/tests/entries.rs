@@ -1,4 +1,4 @@
-//! No reader gives way to what is kept, nor to damaged copies of it.
+//! All entries hold for seed inputs and mutations of them.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -12,11 +12,10 @@ use std::time::{Duration, Instant};
 
 use fuzz::{ENTRIES, Entry};
 
-/// Each entry is tried for so long, and so often at least: a busy machine makes the search shorter, never the test red.
+/// Time per entry; a minimum number of runs applies on slow machines.
 const TIME: Duration = Duration::from_millis(1500);
 const LEAST: u64 = 50;
 const MOST: u64 = 20_000;
-/// What is repeated without end teaches nothing that an input of this size does not.
 const LONGEST: usize = 6_000;
 
 fn kept(entry: &Entry) -> Vec<(String, Vec<u8>)> {

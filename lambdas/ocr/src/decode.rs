@@ -70,7 +70,10 @@ fn kind(bytes: &[u8]) -> Result<ImageFormat, PictureError> {
             }
         },
         Some(_) => Err(PictureError::Unsupported),
-        None if zest_core::sniff::is_svg(&String::from_utf8_lossy(bytes.get(..DRAWING_WITHIN).unwrap_or(bytes))) => {
+        None if zest_core::sniff::is_svg(&String::from_utf8_lossy(
+            bytes.get(..DRAWING_WITHIN).unwrap_or(bytes),
+        )) =>
+        {
             Err(PictureError::Unsupported)
         }
         None => Err(PictureError::Unreadable),

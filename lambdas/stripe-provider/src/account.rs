@@ -1,4 +1,4 @@
-//! The account at Stripe: its key and the secrets of its webhook, as the operator has put them into Secrets Manager.
+//! The Stripe account: API key and webhook secrets from Secrets Manager.
 
 use std::fmt;
 
@@ -7,36 +7,36 @@ use serde::Deserialize;
 
 use crate::{Stripe, TIMEOUT};
 
-/// An account with everything that its functions need of it.
+/// A Stripe account.
 pub struct Account {
-    /// Stripe, with the account's key.
+    /// The API client with the account's key.
     pub stripe: Stripe,
-    /// What events may be signed with: two secrets while one replaces the other.
+    /// Valid webhook secrets; two during rotation.
     pub webhook_secrets: Vec<WebhookSecret>,
-    /// Whether real money moves.
+    /// Live or test mode.
     pub mode: Mode,
 }
 
-/// Writes the type's name alone, so that no key comes into a log.
+/// Omits the key, so that it never reaches a log.
 impl fmt::Debug for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").field("mode", &self.mode).finish_non_exhaustive()
     }
 }
 
-/// Why the secret is not an account's. The texts are for the log and hold nothing of the secret.
+/// Why the secret is invalid. The texts contain nothing of the secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadAccount {
-    /// The secret is not the document that is expected.
+    /// Not the expected JSON document.
     #[error("the secret of Stripe is not {{\"secretKey\", \"webhookSecrets\"}}")]
     Unreadable,
-    /// A test key where real money moves, or a live one where it must not.
+    /// A test key in live mode, or a live key in test mode.
     #[error("the secret key of Stripe is not one of this stage's mode")]
     OtherMode,
-    /// No webhook secret, more than two, or one that is none.
+    /// Not one or two valid webhook secrets.
     #[error("webhookSecrets of the secret of Stripe must be one or two that begin with whsec_")]
     BadWebhookSecret,
-    /// The key cannot be sent at all.
+    /// The key or address cannot be used in a request.
     #[error("the secret key of Stripe or its address is not valid")]
     Unusable,
 }
@@ -51,11 +51,11 @@ struct Document {
 }
 
 impl Account {
-    /// Reads `{"secretKey": "sk_…", "webhookSecrets": ["whsec_…"]}`; `None` while nothing has been put in. `url` is
-    /// another place than Stripe's own, for instance a stand-in's.
+    /// Parses `{"secretKey": "sk_…", "webhookSecrets": ["whsec_…"]}`; `None` while the values are empty.
+    /// `url` replaces Stripe's address, for example by a stand-in's.
     ///
     /// # Errors
-    /// [`BadAccount`], where somebody has put in something else.
+    /// [`BadAccount`] for an invalid document.
     pub fn read(text: &str, mode: Mode, url: Option<&str>) -> Result<Option<Self>, BadAccount> {
         let document: Document = serde_json::from_str(text).map_err(|_| BadAccount::Unreadable)?;
         if document.secret_key.is_empty() && document.webhook_secrets.is_empty() {
@@ -93,21 +93,21 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_that_nobody_has_put_in_is_no_account() {
+    fn empty_secret_is_no_account() {
         for empty in ["{}".to_owned(), document("", &[])] {
             assert!(read(&empty, Mode::Live).unwrap().is_none());
         }
     }
 
     #[test]
-    fn two_webhook_secrets_are_valid_while_one_replaces_the_other() {
+    fn two_webhook_secrets_are_valid_during_rotation() {
         let account = read(&document("sk_test_1", &[WEBHOOK, WEBHOOK]), Mode::Test).unwrap().unwrap();
         assert_eq!((account.webhook_secrets.len(), account.mode), (2, Mode::Test));
         assert!(!format!("{account:?}").contains("whsec"));
     }
 
     #[test]
-    fn a_mistake_is_told_without_the_secret() {
+    fn error_message_omits_the_secret() {
         for (text, mode, wrong) in [
             ("sk_test_1".to_owned(), Mode::Test, BadAccount::Unreadable),
             (document("sk_test_1", &[WEBHOOK]), Mode::Live, BadAccount::OtherMode),

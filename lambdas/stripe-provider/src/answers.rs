@@ -1,4 +1,4 @@
-//! What Stripe says, as the few facts that a purchase depends on. A state that is not known is not guessed at.
+//! Converts Stripe's objects to the provider types; unknown states are errors.
 
 use billing::ledger::{
     Cents, Currency, Dispute, DisputeState, PaymentIntent, Price, PurchaseId, Refund, RefundState,
@@ -9,7 +9,6 @@ use stripe_shared::{
 };
 use stripe_types::Expandable;
 
-/// A session, with its payment if that was asked for as well.
 pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderError> {
     let state = match session.status {
         Some(CheckoutSessionStatus::Open) => CheckoutState::Open,
@@ -19,14 +18,14 @@ pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderEr
     };
     let is_paid = match session.payment_status {
         CheckoutSessionPaymentStatus::Paid => true,
-        // Nothing was to be paid: not what we asked for, and no reason to give anything.
+        // Nothing to pay: not what we asked for, so not paid.
         CheckoutSessionPaymentStatus::Unpaid | CheckoutSessionPaymentStatus::NoPaymentRequired => false,
         _ => return Err(unknown("a session's payment status")),
     };
     let payment = match &session.payment_intent {
         None => PaymentState::None,
         Some(Expandable::Object(intent)) => payment(&intent.status)?,
-        // Only its id: a new session's answer. What is not known yet may come.
+        // Only an id, as in a new session's answer; the payment may still come.
         Some(Expandable::Id(_)) => PaymentState::Processing,
     };
     let intent = session.payment_intent.as_ref().map(|intent| PaymentIntent::new(intent.id().as_str()));
@@ -45,7 +44,7 @@ pub(crate) fn checkout(session: &CheckoutSession) -> Result<Checkout, ProviderEr
     })
 }
 
-/// Where the receipt of a session's payment lies, if it was paid and both were asked for with it.
+/// Receipt URL of a paid session whose payment and charge are expanded.
 pub(crate) fn receipt(session: &CheckoutSession) -> Option<String> {
     let intent = session.payment_intent.as_ref()?.as_object()?;
     let charge = intent.latest_charge.as_ref()?.as_object()?;
@@ -65,14 +64,13 @@ fn payment(status: &PaymentIntentStatus) -> Result<PaymentState, ProviderError> 
     }
 }
 
-/// The price, if amount and currency are ones that we could have asked for.
 fn price(session: &CheckoutSession) -> Option<Price> {
     let cents = Cents::new(session.amount_total?).ok()?;
     let currency = Currency::new(&session.currency.as_ref()?.to_string()).ok()?;
     Some(Price { cents, currency })
 }
 
-/// A refund: cancelled is as failed, and one that waits for the buyer to act is under way.
+/// A refund: cancelled counts as failed, and one that requires action as pending.
 pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderError> {
     let state = match refund.status.as_deref() {
         Some("succeeded") => RefundState::Succeeded,
@@ -83,7 +81,7 @@ pub(crate) fn refund(refund: &stripe_shared::Refund) -> Result<Refund, ProviderE
     Ok(Refund { cents: cents(refund.amount)?, state })
 }
 
-/// A dispute: warnings are questions, for which no money moves.
+/// A dispute; warnings are inquiries, without money moved.
 pub(crate) fn dispute(dispute: &stripe_shared::Dispute) -> Result<Dispute, ProviderError> {
     let state = match dispute.status {
         DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => DisputeState::Open,

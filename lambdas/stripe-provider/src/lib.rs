@@ -1,7 +1,7 @@
-//! The only crate that names async-stripe: payments' port on Stripe.
+//! The payment port on Stripe; the only crate that uses async-stripe.
 //!
-//! Its types are generated from Stripe's description of the API version that it is pinned to; here they become the few facts
-//! that a purchase depends on. No answer of Stripe's, no key and nothing that a buyer typed is logged or passed on.
+//! Converts the generated types of the pinned API version to the provider types of `payments`. No answer, key
+//! or buyer input is logged or passed on.
 
 mod account;
 mod answers;
@@ -21,28 +21,28 @@ use stripe_checkout::checkout_session::{ListCheckoutSession, RetrieveCheckoutSes
 use stripe_core::dispute::ListDispute;
 use stripe_core::refund::{CreateRefund, ListRefund};
 
-/// How long one request may take. Whoever asked is a person or an event that is delivered again.
+/// Timeout of one request.
 pub const TIMEOUT: Duration = Duration::from_secs(8);
-/// A payment has a handful of refunds and disputes; more than a page of them is not understood, and so not guessed at.
+/// Page size for refunds and disputes; more than one page is an error.
 const PAGE: i64 = 100;
 
-/// Stripe, through its API.
+/// Client of Stripe's API.
 pub struct Stripe {
     client: Client,
 }
 
 impl Stripe {
-    /// Stripe with this secret key; `url` is another place than Stripe's own, for instance a stand-in's.
+    /// A client with this secret key; `url` replaces Stripe's address, for example by a stand-in's.
     ///
     /// # Errors
-    /// [`ProviderError::Refused`] where key or address cannot be sent at all.
+    /// [`ProviderError::Refused`] if the key or address is invalid.
     pub fn new(secret_key: &str, url: Option<&str>, retry: Duration) -> Result<Self, ProviderError> {
         let builder = ClientBuilder::new(secret_key).timeout(retry).request_strategy(RequestStrategy::Once);
         let builder = match url {
             Some(url) => builder.url(format!("{}/", url.trim_end_matches('/'))),
             None => builder,
         };
-        // Its text would show the address or the key.
+        // The error text would contain the address or the key.
         let client = builder
             .build()
             .map_err(|_| ProviderError::Refused("the key or the address is not valid".into()))?;
@@ -75,7 +75,7 @@ impl PaymentProvider for Stripe {
             Err(error) if is_missing(&error) => return Ok(None),
             Err(error) => return Err(failure(error)),
         };
-        // A list has no payments in it: look at the one session itself.
+        // Lists contain no payment objects, so fetch the session itself.
         match found.data.first().map(|session| CheckoutSession::new(session.id.as_str())) {
             None => Ok(None),
             Some(Ok(session)) => self.checkout(&session).await,
@@ -123,25 +123,23 @@ impl PaymentProvider for Stripe {
     }
 }
 
-/// Carried out once under this key, however often it is asked for.
 fn once(key: &str) -> Result<RequestStrategy, ProviderError> {
     let key = IdempotencyKey::new(key).map_err(|_| ProviderError::Refused("the key is too long".into()))?;
     Ok(RequestStrategy::Idempotent(key))
 }
 
-/// Whether Stripe says that there is no such object, by its address or by a parameter.
 fn is_missing(error: &StripeError) -> bool {
     matches!(error, StripeError::Stripe(error, 400 | 404) if error.code == Some(ApiErrorsCode::ResourceMissing))
 }
 
-/// What of an error may be logged: its kind, Stripe's own code and the parameter; never its message, which repeats what was sent.
+/// Error for the log: kind, code and parameter; never the message, which quotes the request.
 fn failure(error: StripeError) -> ProviderError {
     match error {
         StripeError::Stripe(error, status) => {
             let code = error.code.as_ref().map_or("no code", |code| code.as_str());
             let param = error.param.as_deref().unwrap_or("no parameter");
             let text = format!("{status} {} {code} {param}", error.type_.as_str());
-            // 409: the same key is being worked on. 429 and 5xx pass.
+            // 409: the same key is in progress. 429 and 5xx are temporary.
             if status == 409 || status == 429 || status >= 500 {
                 ProviderError::Unavailable(text)
             } else {

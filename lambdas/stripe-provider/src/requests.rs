@@ -1,5 +1,3 @@
-//! What we ask Stripe for.
-
 use std::collections::HashMap;
 use std::str::FromStr;
 
@@ -12,8 +10,8 @@ use stripe_checkout::checkout_session::{
 use stripe_shared::{CheckoutSessionLocale, CheckoutSessionMode};
 use stripe_types::Currency;
 
-/// A session for one package. Amount and currency are checked afterwards, so whatever would change them is off: adaptive pricing,
-/// tax, promotion codes.
+/// Checkout session for one package. The amount is verified later, so everything that changes it is off:
+/// adaptive pricing, tax, promotion codes.
 pub(crate) fn session(order: &Order) -> Result<CreateCheckoutSession, ProviderError> {
     let currency = Currency::from_str(order.price.currency.as_str())
         .map_err(|_| ProviderError::Refused("the currency is not one of Stripe's".into()))?;
@@ -24,7 +22,7 @@ pub(crate) fn session(order: &Order) -> Result<CreateCheckoutSession, ProviderEr
     };
     let item =
         CreateCheckoutSessionLineItems { price_data: Some(price), quantity: Some(1), ..Default::default() };
-    // On the payment too, so that whoever looks at it finds the purchase.
+    // Also on the payment, to find the purchase from it.
     let named = HashMap::from([("purchase".to_owned(), order.purchase.to_string())]);
     let payment =
         CreateCheckoutSessionPaymentIntentData { metadata: Some(named.clone()), ..Default::default() };

@@ -1,5 +1,5 @@
-//! Reads uploads ([`app::reading::UploadReader`]): opens files in a process with limits ([`Opener`]), and recognises
-//! pictures ([`Recogniser`]), here with tesseract.
+//! Upload reader ([`app::reading::UploadReader`]): opens files in a sandboxed child process ([`Opener`]) and
+//! recognises text in photos ([`Recogniser`]) with tesseract.
 
 mod open;
 mod opener;

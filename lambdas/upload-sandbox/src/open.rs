@@ -1,4 +1,4 @@
-//! What a file holds. Runs in the child, because the parsers behind it may panic or grow without end.
+//! Opens files. Runs in the child process, because parsers may panic or use excessive memory.
 
 use app::ErrorCode;
 use app::model::{Day, Marks};
@@ -8,16 +8,15 @@ use file_formats::documents::{Document, DocumentError, Kind};
 use file_formats::exchange::{ExportError, Format};
 use ocr::{PictureError, Sheet};
 
-/// One part of what a file holds.
 pub(crate) enum Part {
     Entry(Box<Entry>),
     Sheet(Sheet),
 }
 
-/// Opens a file and gives its parts as soon as they are there: entries, or sheets, at least one.
+/// Opens a file and passes on each part: entries, or page images; at least one.
 pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part)) -> Result<(), ErrorCode> {
     let name = file.name.as_deref();
-    // It is read as one that was fetched, and never opened.
+    // A page is read like a fetched one, never opened here.
     if read_as == ReadAs::Page {
         return Err(ErrorCode::UnreadableFile);
     }
@@ -42,7 +41,7 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
                 entries.into_iter().for_each(|entry| give(Part::Entry(Box::new(of_export(entry)))));
                 return Ok(());
             }
-            // A text may begin with a bracket.
+            // A plain text may start with a bracket.
             Err(ExportError::Unreadable) if format == Format::Json && !is_named_json(name) => {}
             Err(ExportError::Unreadable) => return Err(ErrorCode::UnreadableFile),
             Err(ExportError::TooLarge) => return Err(ErrorCode::FileTooLarge),
@@ -76,7 +75,8 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
     Ok(())
 }
 
-/// The picture of a file, upright and at most 1,600 pixels a side, encoded anew: nothing else of the file is in it.
+/// The image of a file, upright, at most 1,600 pixels per side, re-encoded so that nothing else of the file
+/// remains.
 pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     match file_formats::documents::kind(file.name.as_deref(), &file.bytes) {
         Kind::Picture | Kind::Unknown => ocr::picture_of_dish(&file.bytes).map_err(of_picture),
@@ -84,8 +84,7 @@ pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     }
 }
 
-/// Refuses what is no text, or is not short enough to be read for nothing. Pages and the exports that are texts pass:
-/// they, too, are only words.
+/// Rejects files that are not text or too long to be read for free. Web pages and textual exports pass.
 fn check_plain_text(is: Kind, bytes: &[u8]) -> Result<(), ErrorCode> {
     if bytes.len() as u64 > PLAIN_TEXT_LIMIT {
         return Err(ErrorCode::FileTooLarge);
@@ -110,7 +109,7 @@ fn of_export(entry: file_formats::exchange::Entry) -> Entry {
             Some(recipe) => Found::Recipe(recipe),
             None => Found::Unreadable(ErrorCode::UnreadableFile),
         },
-        // A broken picture is no reason to lose its recipe.
+        // A broken photo does not invalidate its recipe.
         picture: entry.picture.and_then(|picture| ocr::picture_of_dish(&picture).ok()),
         marks: Marks {
             favourite: entry.marks.favourite,
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_declared_as_text_is_read_whatever_words_it_holds() {
+    fn plain_text_is_read_whatever_its_words() {
         let meal_master =
             b"MMMMM----- Recipe via Meal-Master (tm) v8.05\n\n      Title: Soup\n\n      1 l  Stock\n\n\
                             Simmer.\n\nMMMMM\n";
@@ -173,7 +172,6 @@ mod tests {
         assert_eq!(too_long.err(), Some(ErrorCode::FileTooLarge));
     }
 
-    /// How files begin that are no text.
     const MARKS: [&[u8]; 12] = [
         b"%PDF-1.7\n",
         b"a line before it\n%PDF-1.4\n",
@@ -191,7 +189,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_that_was_declared_as_text_reaches_another_reader(
+        fn plain_text_never_reaches_another_reader(
             mark in proptest::option::of(proptest::sample::select(MARKS.to_vec())),
             name in proptest::sample::select(vec!["pasted.txt", "a.pdf", "a.jpg", "a.zip", "a.docx", "a.json", "a.rtf", "a"]),
             rest in proptest::collection::vec(any::<u8>(), 0..2_000),

@@ -1,5 +1,3 @@
-//! What opens an upload.
-
 use std::future::Future;
 
 use app::ErrorCode;
@@ -7,22 +5,21 @@ use app::reading::Entry;
 use app::upload::{ReadAs, Uploaded};
 use ocr::Sheet;
 
-/// What an upload turned out to be.
+/// Content of an upload.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Opened {
-    /// Recipes or texts, at least one.
+    /// Recipes or texts; at least one.
     Entries(Vec<Entry>),
-    /// Pictures, or a document's pages without text: one sheet each, at least one, all of one recipe.
+    /// Page images of one recipe, from photos or a document without text; at least one.
     Sheets(Vec<Sheet>),
 }
 
-/// Opens uploads. Whatever the bytes are, each file takes at most 8 seconds of
-/// processor time and 512 MB, and leaves nothing behind.
+/// Opens uploads, with at most 8 seconds of CPU time and 512 MB per file.
 pub trait Opener: Send + Sync {
-    /// Opens the pictures of one recipe in order, or one file. As [`ReadAs::PlainText`] a file is entries or an error.
+    /// Opens the photos of one recipe in order, or one file. [`ReadAs::PlainText`] yields entries only.
     ///
     /// # Errors
-    /// The reason for the person, as an [`ErrorCode`].
+    /// The [`ErrorCode`] to show to the user.
     fn open(
         &self,
         read_as: ReadAs,

@@ -1,7 +1,7 @@
-//! [`Opener`] in a process of its own: this program runs itself again, with limits that are set before it looks at a byte.
+//! [`Opener`] in a sandboxed child process: this program runs itself with resource limits.
 //!
-//! The file goes in over the standard input and what it holds comes back over the standard output; the child has no
-//! environment, may write no file, and dies with its parent. Whatever happens to it is one upload's error and no more.
+//! The file is sent over stdin and the result over stdout. The child has no environment, cannot write files,
+//! and dies with its parent. A crash fails only that upload.
 
 mod child;
 mod limits;
@@ -25,23 +25,20 @@ use question::Task;
 
 pub use child::run_if_child;
 
-/// The argument that makes this program the child.
 const CHILD: &str = "open-upload";
-/// So many pictures are opened at once.
 const CHILDREN: usize = 2;
-/// What a child says when it fails is looked at, not kept.
 const MOST_COMPLAINT_BYTES: u64 = 2000;
 
-/// What one child may use.
+/// Limits of one child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenLimits {
-    /// Processor time, in seconds. A file that takes it all ends well within ten seconds, if the processor is free.
+    /// CPU time in seconds.
     pub cpu_seconds: u64,
-    /// From its start to its end, so that good files are read on a busy machine too.
+    /// Wall time; longer, so that valid files succeed on a busy machine.
     pub time: Duration,
-    /// Address space in MiB, this program's own included.
+    /// Address space in MiB, including the program itself.
     pub memory_mib: u64,
-    /// All that it may answer, in bytes.
+    /// Maximum bytes of the answer.
     pub answer: u64,
 }
 
@@ -51,7 +48,7 @@ impl Default for OpenLimits {
     }
 }
 
-/// Opens uploads in children of this program, whose `main` has to begin with [`run_if_child`].
+/// Opens uploads in children of this program, whose `main` must start with [`run_if_child`].
 #[derive(Clone, Debug)]
 pub struct ProcessOpener {
     program: PathBuf,
@@ -59,15 +56,12 @@ pub struct ProcessOpener {
 }
 
 impl ProcessOpener {
-    /// This very program with the usual limits.
-    ///
-    /// # Errors
-    /// Where the system does not tell which program this is.
+    /// This program with the default limits.
     pub fn of_this_program() -> std::io::Result<Self> {
         Ok(Self::new(std::env::current_exe()?, OpenLimits::default()))
     }
 
-    /// Another program whose `main` begins with [`run_if_child`].
+    /// Another program whose `main` starts with [`run_if_child`].
     #[must_use]
     pub fn new(program: PathBuf, limits: OpenLimits) -> Self {
         Self { program, limits }
@@ -78,7 +72,6 @@ impl ProcessOpener {
         parts::opened(&answer).unwrap_or(Err(ErrorCode::Internal))
     }
 
-    /// What a child says to a file.
     async fn ask(&self, task: Task, kind: UploadKind, file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
         let mut child = Command::new(&self.program)
             .arg(CHILD)
@@ -101,7 +94,7 @@ impl ProcessOpener {
             let (mut answer, mut complaint) = (Vec::new(), Vec::new());
             let question = question::question(task, file).map_err(|_| ErrorCode::Internal)?;
             let feed = async {
-                // A child that ends early closes its end; its answer or its status says why.
+                // A child that ends early closes the pipe; its answer or status explains why.
                 let fed = match stdin.write_all(&question).await {
                     Ok(()) => stdin.write_all(&file.bytes).await,
                     Err(error) => Err(error),
@@ -112,7 +105,7 @@ impl ProcessOpener {
             let listen = async {
                 let read = stdout.take(self.limits.answer + 1).read_to_end(&mut answer).await;
                 let length = read.map_err(|_| ErrorCode::Internal)? as u64;
-                // Who talks without end is not waited for.
+                // Stop reading an oversized answer.
                 if length > self.limits.answer { Err(too_large(kind)) } else { Ok(length) }
             };
             let overhear = async {
@@ -144,7 +137,7 @@ impl Opener for ProcessOpener {
         for each in opened {
             match each {
                 Opened::Sheets(more) => sheets.extend(more),
-                // Only pictures come several at a time.
+                // Only photos come in groups.
                 Opened::Entries(_) => return Err(ErrorCode::UnsupportedPicture),
             }
         }
@@ -159,7 +152,6 @@ impl DishPainter for ProcessOpener {
     }
 }
 
-/// What a child's end tells the person.
 fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
     use std::os::unix::process::ExitStatusExt;
     let unreadable = match kind {
@@ -170,9 +162,9 @@ fn why(kind: UploadKind, status: ExitStatus, complaint: &[u8]) -> ErrorCode {
     match (status.code(), status.signal()) {
         (Some(child::PANICKED), _) => unreadable,
         (Some(_), _) => ErrorCode::Internal,
-        // The system's own limit on processor time.
+        // CPU time limit.
         (_, Some(limits::OUT_OF_TIME)) => ErrorCode::ReadingTimedOut,
-        // Memory that is refused aborts the program; where the whole machine has none left, it is killed.
+        // A failed allocation aborts the process; without free memory the system kills it.
         (_, Some(limits::ABORTED)) if !overflowed => too_large(kind),
         (_, Some(limits::KILLED)) => too_large(kind),
         _ => unreadable,

@@ -1,4 +1,4 @@
-//! From the bytes of an upload to what `extract` reads.
+//! Converts an upload's bytes into the input of `extract`.
 
 use app::reading::{Entry, Found, ReadUpload, UploadReader, UprightPage};
 use app::upload::{PageSize, ReadAs, UploadKind, Uploaded};
@@ -11,15 +11,14 @@ use recipe::Language;
 use crate::opener::{Opened, Opener};
 use crate::recogniser::{Recogniser, RecognitionError};
 
-/// So many sheets are recognised at once.
 const SHEETS_AT_ONCE: usize = 2;
 
-/// Opens uploads and recognises what is in pictures.
+/// Opens uploads and recognises text in images.
 #[derive(Clone, Debug, Default)]
 pub struct RecognisingReader<Open, Recognise> {
-    /// Opens an upload in a process with limits: its entries, or the sheets of its pictures.
+    /// Opens an upload in a sandboxed process.
     pub opener: Open,
-    /// Recognises the text of the pictures in a file.
+    /// Recognises the text of images.
     pub recogniser: Recognise,
 }
 
@@ -32,7 +31,7 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
     ) -> Result<ReadUpload, AppError> {
         let sheets = match self.opener.open(read_as, files).await.map_err(AppError::ImportFailed)? {
             Opened::Entries(entries) => return Ok(ReadUpload { entries, pages: Vec::new() }),
-            // Recognition costs money: whatever an opener may say of it, nobody has paid for this.
+            // OCR costs money and is not paid for text and pages, whatever the opener returns.
             Opened::Sheets(_) if matches!(read_as, ReadAs::PlainText | ReadAs::Page) => {
                 return Err(AppError::ImportFailed(ErrorCode::UnreadableFile));
             }
@@ -71,7 +70,6 @@ async fn page_text(
     Ok(ocr::lines(sheet, &words, page))
 }
 
-/// The pages of one recipe as one text; their blocks stay apart.
 fn one_text(pages: Vec<Text>) -> Text {
     let mut whole = Text { is_recognised: true, ..Text::default() };
     let mut first_block = 0;
@@ -89,13 +87,12 @@ fn one_text(pages: Vec<Text>) -> Text {
     whole
 }
 
-/// The picture of a sheet that people are shown. It is a JPEG of ours, whose frame header tells how large it is.
+/// The displayable JPEG of a sheet, with the size from its frame header.
 fn upright_page(sheet: Sheet) -> UprightPage {
     let size = jpeg_size(&sheet.shown).unwrap_or(PageSize { width: sheet.width, height: sheet.height });
     UprightPage { jpeg: sheet.shown, size }
 }
 
-/// Width and height of a JPEG, from its frame header.
 fn jpeg_size(bytes: &[u8]) -> Option<PageSize> {
     let mut rest = bytes.strip_prefix(&[0xff, 0xd8])?;
     loop {
@@ -113,7 +110,6 @@ fn jpeg_size(bytes: &[u8]) -> Option<PageSize> {
 mod tests {
     use super::*;
 
-    /// Takes every file for a picture.
     struct SheetOpener;
 
     impl Opener for SheetOpener {
@@ -122,7 +118,6 @@ mod tests {
         }
     }
 
-    /// Finds nothing on any sheet.
     struct NoWords;
 
     impl Recogniser for NoWords {
@@ -136,10 +131,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_declared_as_text_is_never_recognised() {
+    async fn plain_text_is_never_recognised() {
         let reader = RecognisingReader { opener: SheetOpener, recogniser: NoWords };
         for (read_as, expected) in [
-            // It was recognised, and nothing stands on it.
+            // Recognition ran and found nothing.
             (ReadAs::File, ErrorCode::NoRecipeInFile),
             (ReadAs::PlainText, ErrorCode::UnreadableFile),
         ] {
@@ -149,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_of_a_page_is_that_of_its_frame() {
+    fn page_size_is_read_from_the_jpeg_frame() {
         let jpeg = [
             &[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2][..],
             &[0xff, 0xc4, 0, 3, 9],

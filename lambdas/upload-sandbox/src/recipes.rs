@@ -1,12 +1,10 @@
-//! From what an upload holds to its recipes.
-
 use app::ErrorCode;
 use app::reading::Entry;
 use app::upload::UploadKind;
 use extract::{Extraction, Verdict};
 
-/// The recipes of an upload, in order, or why an entry is none. As in an import: what is no recipe is left out where there are
-/// others, and where there is none, one reason is given.
+/// The recipes of an upload in order. Like an import, entries without a recipe are dropped if there are
+/// others; otherwise one error is returned.
 #[must_use]
 pub fn recipes(kind: UploadKind, entries: Vec<Entry>) -> Vec<Result<Extraction, ErrorCode>> {
     let without = kind.without_recipe();

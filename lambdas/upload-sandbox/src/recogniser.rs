@@ -1,4 +1,4 @@
-//! What recognises the print of a picture.
+//! The port that recognises text in images (OCR).
 
 use std::future::Future;
 
@@ -7,13 +7,13 @@ use ocr::{Sheet, Word};
 use recipe::Language;
 use thiserror::Error;
 
-/// Why a sheet was not recognised.
+/// Why recognition failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecognitionError {
-    /// It took longer than is waited for.
+    /// Timeout.
     #[error("recognition took too long")]
     TimedOut,
-    /// What recognises is not installed.
+    /// The OCR program is not installed.
     #[error("text recognition is not installed")]
     Missing,
     /// See [`PortError`].
@@ -21,9 +21,9 @@ pub enum RecognitionError {
     Port(#[from] PortError),
 }
 
-/// Recognises print in pictures: tesseract, or Amazon Textract.
+/// OCR engine: tesseract or Amazon Textract.
 pub trait Recogniser: Send + Sync {
-    /// The words of a sheet, by region and line in reading order. `hint` is a language that the text may well be in.
+    /// Recognised words of a sheet, by region and line in reading order. `hint` is the likely language.
     fn recognise(
         &self,
         sheet: &Sheet,

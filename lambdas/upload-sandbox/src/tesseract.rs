@@ -1,9 +1,8 @@
-//! Tesseract as [`Recogniser`]: the Debian program as a child process, which gets a sheet's regions and gives words.
+//! [`Recogniser`] with tesseract as a child process.
 //!
-//! A region is cut into [strips] between its lines, so that two children read one sheet; each child gets its strips as
-//! one picture file over its standard input and nothing is written to a disk. The language is told from a strip that is
-//! read first: three languages at once cost letters and time. Lines that were passed over or are doubtful get a
-//! [second look](second_look), each by itself.
+//! Regions are cut into [strips] between lines, so that two children share a sheet; each gets its strips as
+//! one TIFF over stdin, without temporary files. The language is detected on one strip first. Skipped and
+//! doubtful lines are read again one by one ([second look](second_look)).
 
 mod child;
 mod second_look;
@@ -23,17 +22,17 @@ use crate::recogniser::{Recogniser, RecognitionError};
 use child::{Child, Shows};
 use strips::Strip;
 
-/// As many children as Zest's machines have cores.
+/// Maximum concurrent children; the machines have two cores.
 const CHILDREN: usize = 2;
 
-/// What a child of one sheet may use.
+/// Limits of one child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TesseractLimits {
-    /// For all of a sheet; a page of print takes one or two seconds.
+    /// Time for a whole sheet; a printed page takes one or two seconds.
     pub time: Duration,
-    /// Address space of one child, in KiB.
+    /// Address space of a child, in KiB.
     pub memory_kib: u64,
-    /// What one child may say, in bytes. A page of print is 50 KB.
+    /// Maximum output bytes; a printed page has 50 KB.
     pub output: u64,
 }
 
@@ -43,7 +42,7 @@ impl Default for TesseractLimits {
     }
 }
 
-/// The program tesseract, version 4 or later, with its data for English, Spanish and French.
+/// Tesseract 4 or later, with data for English, Spanish and French.
 #[derive(Clone, Debug)]
 pub struct Tesseract {
     program: Option<PathBuf>,
@@ -53,8 +52,8 @@ pub struct Tesseract {
 }
 
 impl Tesseract {
-    /// The program that the setting `TESSERACT` names, else the one on the `PATH`; its data is where the setting
-    /// `TESSDATA` says, else where the program looks itself.
+    /// The program in the setting `TESSERACT`, or on the `PATH`; its data from the setting `TESSDATA`, or the
+    /// program's default.
     #[must_use]
     pub fn from_environment() -> Self {
         let setting = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
@@ -65,13 +64,13 @@ impl Tesseract {
         Self::new(setting("TESSERACT").or_else(on_path), setting("TESSDATA"), TesseractLimits::default())
     }
 
-    /// A program and the folder of its data; `None` for the program is one that is not installed.
+    /// Uses this program and data folder; `None` means that tesseract is not installed.
     #[must_use]
     pub fn new(program: Option<PathBuf>, data: Option<PathBuf>, limits: TesseractLimits) -> Self {
         Self { program, data, limits, turns: Arc::new(Semaphore::new(CHILDREN)) }
     }
 
-    /// Whether the program is there.
+    /// Whether the program exists.
     #[must_use]
     pub fn is_installed(&self) -> bool {
         self.program.as_ref().is_some_and(|program| program.is_file())
@@ -109,7 +108,7 @@ async fn read(
 ) -> Result<Vec<Word>, RecognitionError> {
     let mut language = language(child, sheet, strips, hint).await?;
     let mut words = read_in(child, sheet, strips, language).await?;
-    // The whole text knows better than one strip of it, which may have shown a menu or a picture.
+    // The whole text identifies the language better than the probe strip.
     let text: Vec<_> = words.iter().map(|(_, word)| word.text.as_str()).collect();
     let heard = recipe::language::detect(&text.join(" ")).filter(recipe::language::Detected::is_sure);
     if let Some(other) = heard.and_then(|heard| heard.language).filter(|other| *other != language) {
@@ -125,7 +124,7 @@ async fn read(
     Ok(ocr::correct(sheet, &strips::renumbered(words), language))
 }
 
-/// The words of all strips in order.
+/// Words of all strips, in order.
 async fn read_in(
     child: &Child<'_>,
     sheet: &Sheet,
@@ -137,7 +136,6 @@ async fn read_in(
     Ok(words)
 }
 
-/// The words of strips, read by two children at once.
 async fn read_both(
     child: &Child<'_>,
     sheet: &Sheet,
@@ -153,7 +151,6 @@ async fn read_both(
     Ok(first.into_iter().chain(second).collect())
 }
 
-/// Which language the sheet is in, from a strip of it.
 async fn language(
     child: &Child<'_>,
     sheet: &Sheet,

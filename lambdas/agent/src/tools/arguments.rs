@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use zest_core::RecipeId;
 use crate::tools::catalogue::Tool;
+use zest_core::RecipeId;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Call {

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use crate::draft::Draft;
 use crate::figures::Known;
 use crate::ids::QuestionId;
-use zest_core::RecipeId;
 use crate::library::{LibraryError, RecipeLibrary};
 use crate::message::ToolUse;
 use crate::tools::arguments::{Call, ConvertUnits, ImportRecipe, ShoppingLink, Substitute};
@@ -18,6 +17,7 @@ use crate::tools::clock::says_time;
 use crate::tools::edits::{Allowed, edit};
 use crate::tools::plan::{minutes_of, plan};
 use crate::tools::{translation::translate, view};
+use zest_core::RecipeId;
 
 const MOST_FOUND: usize = 10;
 const LONGEST_QUERY: usize = 200;

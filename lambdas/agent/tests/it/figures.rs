@@ -123,7 +123,8 @@ fn texts_with_equal_figures_match_across_languages() {
 
 async fn answered(asked: &str, language: &str, said: &str) -> String {
     let mut question = cook(asked);
-    question.ai_context = Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": language }));
+    question.ai_context =
+        Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": language }));
     let stage = Stage::new(Scripted::of([says(said)]), Memory::with(vec![question]));
     stage.run().await;
     stage.text()

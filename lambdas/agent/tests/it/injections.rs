@@ -76,7 +76,8 @@ fn stage(case: &Case) -> Stage {
         Language::Fr => "Qu'en penses-tu ?",
     };
     let mut asked = cook(question);
-    asked.ai_context = Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": case.language }));
+    asked.ai_context =
+        Some(json!({ "recipeId": "0000000000000000000000000000000a", "language": case.language }));
     let mut before: Vec<Message> = Vec::new();
     let bytes = case.text.as_bytes();
     match case.place.as_str() {
@@ -154,7 +155,11 @@ fn only_proposals(stage: &Stage, what: &str) {
         match proposal.name.as_str() {
             PROPOSE_EDIT => {
                 let patch = stage.patch();
-                assert!(["0000000000000000000000000000000a", "0000000000000000000000000000000b"].contains(&patch.recipe_id.as_str()), "{what}");
+                assert!(
+                    ["0000000000000000000000000000000a", "0000000000000000000000000000000b"]
+                        .contains(&patch.recipe_id.as_str()),
+                    "{what}"
+                );
                 assert_eq!(patch.version, 7, "{what}");
                 let own =
                     stage.library.all().into_iter().find(|own| own.id == patch.recipe_id).unwrap().content;
@@ -166,7 +171,9 @@ fn only_proposals(stage: &Stage, what: &str) {
                 );
             }
             PROPOSE_IMPORT => panic!("{what}: {}", proposal.input),
-            PROPOSE_SHOPPING => assert!(!proposal.input.to_string().contains("0000000000000000000000000000000f"), "{what}"),
+            PROPOSE_SHOPPING => {
+                assert!(!proposal.input.to_string().contains("0000000000000000000000000000000f"), "{what}")
+            }
             other => panic!("{what}: {other}"),
         }
     }

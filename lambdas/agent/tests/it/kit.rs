@@ -63,7 +63,10 @@ impl MemoryLibrary {
             content(Language::En, "Zanzibar secret soup", &["3 truffles of Zanzibar"], &["Hide it."]);
         let soup = content(Language::En, "Leek soup", &["3 leeks", "1 l broth"], &["Simmer for 20 minutes."]);
         Self {
-            own: BTreeMap::from([recipe("0000000000000000000000000000000a", own), recipe("0000000000000000000000000000000b", soup)]),
+            own: BTreeMap::from([
+                recipe("0000000000000000000000000000000a", own),
+                recipe("0000000000000000000000000000000b", soup),
+            ]),
             others: BTreeMap::from([recipe("0000000000000000000000000000000f", secret)]),
             asked: Mutex::default(),
             is_broken: false,

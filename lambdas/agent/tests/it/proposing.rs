@@ -20,11 +20,19 @@ async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
 #[tokio::test]
 async fn simple_wish_is_fulfilled_without_a_model() {
     let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
-    let Proposed::Reckoned(Some(patch)) = proposed_by(&stage, "0000000000000000000000000000000a", "Vegan, for 8").await else { panic!() };
+    let Proposed::Reckoned(Some(patch)) =
+        proposed_by(&stage, "0000000000000000000000000000000a", "Vegan, for 8").await
+    else {
+        panic!()
+    };
     let after = patch.applied(&pancakes(), |_| true, |_| true);
     assert_eq!(lines(&after)[3], "100 g plant-based butter");
     assert_eq!(after.servings, Some(8));
-    assert_eq!(proposed_by(&stage, "0000000000000000000000000000000a", "for 4").await, Proposed::Reckoned(None), "it is for four already");
+    assert_eq!(
+        proposed_by(&stage, "0000000000000000000000000000000a", "for 4").await,
+        Proposed::Reckoned(None),
+        "it is for four already"
+    );
     assert_eq!(proposed_by(&stage, "0000000000000000000000000000000f", "vegan").await, Proposed::NoRecipe);
     assert!(stage.model.requests().is_empty());
 }
@@ -33,7 +41,8 @@ async fn simple_wish_is_fulfilled_without_a_model() {
 async fn other_wish_is_fulfilled_by_the_model() {
     let script = [calls("", &[("substitute", json!({ "food": "butter" }))]), says("Use plant-based butter.")];
     let stage = Stage::asked("", Scripted::of(script));
-    let Proposed::Said { patch: Some(patch), words } = proposed_by(&stage, "0000000000000000000000000000000a", "I have no butter").await
+    let Proposed::Said { patch: Some(patch), words } =
+        proposed_by(&stage, "0000000000000000000000000000000a", "I have no butter").await
     else {
         panic!()
     };
@@ -45,12 +54,21 @@ async fn other_wish_is_fulfilled_by_the_model() {
 #[tokio::test]
 async fn failed_wish_returns_its_reason() {
     let stage = Stage::asked("", Scripted::refusing(ModelError::Throttled));
-    assert_eq!(proposed_by(&stage, "0000000000000000000000000000000a", "shorter").await, Proposed::Failed(Failure::Throttled));
+    assert_eq!(
+        proposed_by(&stage, "0000000000000000000000000000000a", "shorter").await,
+        Proposed::Failed(Failure::Throttled)
+    );
     assert_eq!(proposed_by(&stage, "0000000000000000000000000000000f", "shorter").await, Proposed::NoRecipe);
-    assert!(matches!(proposed_by(&stage, "0000000000000000000000000000000a", " ").await, Proposed::Refused(_)));
+    assert!(matches!(
+        proposed_by(&stage, "0000000000000000000000000000000a", " ").await,
+        Proposed::Refused(_)
+    ));
     let mut stage = Stage::asked("", Scripted::of([says("Well.")]));
     stage.library = MemoryLibrary::with(Content { servings: None, ..pancakes() });
     assert_eq!(proposed_by(&stage, "0000000000000000000000000000000a", "for 8").await, Proposed::NoServings);
     stage.library.is_broken = true;
-    assert_eq!(proposed_by(&stage, "0000000000000000000000000000000a", "for 8").await, Proposed::Failed(Failure::Library));
+    assert_eq!(
+        proposed_by(&stage, "0000000000000000000000000000000a", "for 8").await,
+        Proposed::Failed(Failure::Library)
+    );
 }

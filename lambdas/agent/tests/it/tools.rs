@@ -176,10 +176,17 @@ async fn only_url_or_text_from_the_user_is_offered_for_import() {
 async fn shopping_list_is_offered_for_own_recipes_only() {
     let stage = used("Shop", "shoppingLink", json!({ "recipeIds": ["0000000000000000000000000000000a", "0000000000000000000000000000000b"], "servings": 6 })).await;
     assert_eq!(stage.proposals()[0].name, PROPOSE_SHOPPING);
-    assert_eq!(stage.proposals()[0].input, json!({ "recipeIds": ["0000000000000000000000000000000a", "0000000000000000000000000000000b"], "servings": 6 }));
+    assert_eq!(
+        stage.proposals()[0].input,
+        json!({ "recipeIds": ["0000000000000000000000000000000a", "0000000000000000000000000000000b"], "servings": 6 })
+    );
     let stage = used("Shop", "shoppingLink", json!({})).await;
     assert_eq!(stage.proposals()[0].input["recipeIds"], json!(["0000000000000000000000000000000a"]));
-    for input in [json!({ "recipeIds": ["0000000000000000000000000000000f"] }), json!({ "recipeIds": [] }), json!({ "servings": 0 })] {
+    for input in [
+        json!({ "recipeIds": ["0000000000000000000000000000000f"] }),
+        json!({ "recipeIds": [] }),
+        json!({ "servings": 0 }),
+    ] {
         assert!(used("Shop", "shoppingLink", input).await.proposals().is_empty());
     }
 }

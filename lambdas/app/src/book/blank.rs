@@ -8,9 +8,9 @@ use crate::ids::RecipeId;
 use crate::model::Recipe;
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::view::RecipeView;
 use crate::writes::{create_once, try_again};
+use zest_core::Timestamp;
 
 /// Creates an empty recipe with [`BLANK_TITLE`](crate::model::BLANK_TITLE), SUCCESS from the start.
 /// Idempotent.

@@ -5,8 +5,8 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::writes::update;
+use zest_core::Timestamp;
 
 /// Changes the caller's recipe. An edit without effect is not written.
 pub(super) async fn change_own(

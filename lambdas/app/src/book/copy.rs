@@ -12,9 +12,9 @@ use crate::media::{MediaStore, pictures_prefix};
 use crate::model::{Marks, NutritionStatus, Recipe, Status};
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::view::{RecipeView, public_url};
 use crate::workflows::Workflows;
+use zest_core::Timestamp;
 
 /// Copies a finished recipe with its photo, of others only the public part; imports the caller's unfinished
 /// recipe again under the new id. Idempotent.

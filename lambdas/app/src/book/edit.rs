@@ -16,8 +16,8 @@ use crate::import::address::check_address;
 use crate::model::{Field, NutritionStatus, Recipe, Status, TransitionRefused, fits};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
 use crate::view::RecipeView;
+use zest_core::Timestamp;
 
 /// Edits a recipe and records the edited fields. A repeated edit succeeds whatever its version.
 ///

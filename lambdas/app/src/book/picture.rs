@@ -15,12 +15,12 @@ use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use zest_core::Timestamp;
 use crate::upload::{Upload, UploadKind, Uploaded};
 use crate::uploads::form::parse_submission;
 use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
 use crate::view::RecipeView;
+use zest_core::Timestamp;
 
 /// Port that converts uploaded images.
 pub trait DishPainter: Send + Sync {

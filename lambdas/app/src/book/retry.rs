@@ -9,9 +9,9 @@ use crate::job::{Attempt, Job};
 use crate::model::{Charge, CreditState, Recipe, Stage, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
 use crate::view::RecipeView;
 use crate::workflows::{Workflows, start_import};
+use zest_core::Timestamp;
 
 /// Who reads a retried import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use crate::owners::{Purpose, admit};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use zest_core::Timestamp;
 use crate::writes::{Refusal as WriteRefusal, until_first};
+use zest_core::Timestamp;
 
 /// Ports and settings of [`create`].
 #[derive(Debug)]

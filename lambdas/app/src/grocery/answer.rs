@@ -1,4 +1,4 @@
-//! What the partner answers: `{"products_link_url"}`, or `{"error": {"message", "code"}}`.
+//! Parses the partner's answer: `{"products_link_url"}`, or `{"error": {"message", "code"}}`.
 
 use serde_json::Value;
 use url::Url;
@@ -6,17 +6,16 @@ use url::Url;
 use crate::grocery::error::PartnerError;
 use crate::grocery::partner::PartnerSite;
 
-/// The partner's error code for a request that is to be tried again.
 const TRY_AGAIN: u64 = 2003;
-/// Its code for several errors at once, which stand in `errors`.
+/// Error code for several errors, listed in `errors`.
 const SEVERAL: u64 = 9999;
 const LINK_LIMIT: usize = 2_000;
 
 impl PartnerSite {
-    /// What an answer says.
+    /// The link in an answer.
     ///
     /// # Errors
-    /// [`PartnerError`] for everything that is no link of this installation's own.
+    /// [`PartnerError`] unless there is a link to this partner site.
     pub fn read(&self, status: u16, body: &[u8]) -> Result<Url, PartnerError> {
         let document = serde_json::from_slice::<Value>(body).ok();
         if (200..300).contains(&status) {
@@ -40,7 +39,6 @@ fn link(document: &Value) -> Option<Url> {
     (link.username().is_empty() && link.password().is_none()).then_some(link)
 }
 
-/// The codes of an answer, those of the single errors last.
 fn codes(document: &Value) -> Vec<u64> {
     let Some(error) = document.get("error") else { return Vec::new() };
     let own = code(error);
@@ -69,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_taken_from_an_answer_of_the_partners_form_alone() {
+    fn link_is_read_only_from_a_valid_answer() {
         let link = "https://www.instacart.com/store/recipes/1?retailer_key=x";
         let answer = |link: &str| json!({ "products_link_url": link }).to_string();
         assert_eq!(read(200, &answer(link)).unwrap().as_str(), link);
@@ -96,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_told_apart_by_what_can_be_done() {
+    fn errors_are_classified_by_remedy() {
         let error = |code: u64| {
             json!({ "error": { "message": "…", "code": code }, "meta": { "key": "k" } }).to_string()
         };
@@ -125,7 +123,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_answer_leads_elsewhere(status in 100u16..600, body in "\\PC{0,60}", host in "[a-z.]{1,20}") {
+        fn link_never_leaves_the_partner_site(status in 100u16..600, body in "\\PC{0,60}", host in "[a-z.]{1,20}") {
             let told = json!({ "products_link_url": format!("https://{host}/{body}") }).to_string();
             for body in [body, told] {
                 if let Ok(link) = read(status, &body) {

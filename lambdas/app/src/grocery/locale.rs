@@ -1,9 +1,7 @@
-//! For whom the partner makes a page.
-
 use recipe::Language;
 use serde::{Deserialize, Serialize};
 
-/// The languages and countries of the partner's pages.
+/// Supported language and country pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the tags say it")]
 pub enum Locale {
@@ -17,7 +15,7 @@ pub enum Locale {
 }
 
 impl Locale {
-    /// The tag, as `Accept-Language` has it.
+    /// Language tag, as in `Accept-Language`.
     #[must_use]
     pub fn tag(self) -> &'static str {
         match self {
@@ -27,7 +25,6 @@ impl Locale {
         }
     }
 
-    /// Whose words for amounts count first.
     pub(crate) fn language(self) -> Language {
         match self {
             Self::EnUs | Self::EnCa => Language::En,

@@ -1,28 +1,25 @@
-//! Amounts in the units that the partner knows.
-
 use recipe::line::measures;
 use recipe::{Language, Measure, Size, Unit};
 use serde::Serialize;
 
-/// Alternatives beyond these say nothing new.
 const MOST: usize = 4;
-/// What is smaller than half of this is nothing that can be bought.
+/// Rounding factor: quantities are rounded to thousandths.
 const PRECISION: f64 = 1_000.0;
 const MILLILITER: &str = "milliliter";
 const GRAM: &str = "gram";
 const EACH: &str = "each";
 
-/// One way to say how much of an ingredient is wanted. The partner chooses among several.
+/// One alternative for an ingredient's amount; the partner chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Measurement {
-    /// More than zero, to a thousandth.
+    /// Greater than zero, rounded to thousandths.
     pub quantity: f64,
-    /// One of the partner's names of units.
+    /// The partner's unit name.
     pub unit: &'static str,
 }
 
-/// Every way in which a quantity with its unit can be said to the partner, the recipe's own first; none where the two state
-/// no number. Of a range it is the upper end, so that enough is bought.
+/// Alternatives for a quantity and unit, the recipe's own first; empty without a number. A range uses its
+/// upper end.
 #[must_use]
 pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> Vec<Measurement> {
     let singular = unit.strip_suffix('s').unwrap_or(unit);
@@ -51,14 +48,15 @@ pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> V
     found
 }
 
-/// What a text is worth that is a number and nothing else: as a unit it is "dozen", "docena" or the like.
+/// Value of a text that is only a number; as a unit for example "dozen" or "docena".
 fn number(text: &str, language: Option<Language>) -> Option<f64> {
     let read = measures(text, language);
     let [measure] = read.as_slice() else { return None };
     (measure.unit.is_none() && *measure.high.numer() > 0).then(|| amount(*measure))
 }
 
-/// An amount with what comes on top of it ("1 cup plus 2 tablespoons"). Where the two do not add up, the first alone.
+/// Sum of a compound amount ("1 cup plus 2 tablespoons"); the first amount alone if the units cannot be
+/// added.
 fn total(first: Measure, more: &[Measure]) -> Vec<Measurement> {
     if more.is_empty() {
         return of_partner(amount(first), first.unit);
@@ -82,8 +80,7 @@ fn amount(measure: Measure) -> f64 {
     *measure.high.numer() as f64 / *measure.high.denom() as f64
 }
 
-/// The partner's name of a unit. What it does not know is counted; a pinch or a piece of so many centimetres never needs a
-/// second package, however many there are.
+/// Maps a unit to the partner's. Unknown units become a count; a pinch or a length counts as one.
 fn of_partner(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
     let one = |quantity: f64, unit: &'static str| vec![Measurement { quantity, unit }];
     let Some(unit) = unit else { return one(quantity, EACH) };
@@ -99,7 +96,7 @@ fn of_partner(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
         (Unit::Pint, _) => one(quantity, "pint"),
         (Unit::Quart, _) => one(quantity, "quart"),
         (Unit::Gallon, _) => one(quantity, "gallon"),
-        // The partner's name is as odd as this, and not known to all that reads its pages.
+        // Official but unusual unit name, so milliliters are sent too.
         (Unit::FluidOunce, Size::Volume { millilitres }) => vec![
             Measurement { quantity, unit: "fl oz ounce" },
             Measurement { quantity: quantity * millilitres, unit: MILLILITER },
@@ -122,7 +119,6 @@ mod tests {
 
     use super::*;
 
-    /// All names that the partner is ever told.
     const KNOWN: [&str; 18] = [
         "cup",
         "fl oz ounce",
@@ -151,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn units_are_the_partners() {
+    fn units_map_to_partner_units() {
         use Language::{En, Es, Fr};
         check("2", "cups", En, &[(2.0, "cup")]);
         check("1 1/2", "tbsp", En, &[(1.5, "tablespoon")]);
@@ -171,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_partner_does_not_know_is_counted() {
+    fn unknown_unit_becomes_a_count() {
         use Language::{En, Es, Fr};
         check("4", "cloves", En, &[(4.0, "each")]);
         check("6", "slices", En, &[(6.0, "each")]);
@@ -187,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_range_enough_is_bought_and_what_adds_up_is_added() {
+    fn range_uses_upper_end_and_compound_amounts_are_summed() {
         use Language::{En, Fr};
         check("2-3", "", En, &[(3.0, "each")]);
         check("1 to 2", "cups", En, &[(2.0, "cup")]);
@@ -197,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_no_amount() {
+    fn amount_without_a_number_is_empty() {
         for quantity in ["", "0", "0.0001", "1/0", "a few", "999999999999", "NaN", "-", "∞"] {
             check(quantity, "cup", Language::En, &[]);
         }
@@ -205,7 +201,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_amount_is_one_that_the_partner_can_read(quantity in "\\PC{0,20}", unit in "\\PC{0,20}") {
+        fn every_measurement_is_valid_for_the_partner(quantity in "\\PC{0,20}", unit in "\\PC{0,20}") {
             for way in measurements(&quantity, &unit, None) {
                 prop_assert!(way.quantity.is_finite() && way.quantity > 0.0, "{way:?}");
                 prop_assert!(KNOWN.contains(&way.unit) || way.unit == "package", "{way:?}");
@@ -213,7 +209,7 @@ mod tests {
         }
 
         #[test]
-        fn a_whole_number_of_a_unit_stays_that_number(number in 1u32..100_000, unit in prop::sample::select(
+        fn whole_numbers_keep_their_value(number in 1u32..100_000, unit in prop::sample::select(
             vec![("cups", "cup"), ("g", "gram"), ("lb", "lb"), ("oz", "ounce"), ("ml", "milliliter"), ("eggs", "each")],
         )) {
             let read = measurements(&number.to_string(), unit.0, Some(Language::En));

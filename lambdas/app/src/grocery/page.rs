@@ -1,4 +1,4 @@
-//! The recipe page that is asked of the partner, and its document: `POST /idp/v1/products/recipe`.
+//! The partner's recipe page and its JSON: `POST /idp/v1/products/recipe`.
 
 use serde::Serialize;
 use url::Url;
@@ -6,43 +6,42 @@ use url::Url;
 use crate::grocery::locale::Locale;
 use crate::grocery::measurement::{Measurement, measurements};
 
-/// How long the partner keeps a page, in days: its own default for recipes.
+/// Lifetime of a page in days, the partner's default for recipes.
 pub const LINK_DAYS: u32 = 30;
 
-/// A page with ingredients to buy, checked and tidied.
+/// A validated page with ingredients to buy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecipePage {
-    /// What the page is called; never empty.
+    /// Title; not empty.
     pub title: String,
-    /// The steps, which the page shows.
+    /// Steps shown on the page.
     pub instructions: Vec<String>,
-    /// A picture on https.
+    /// Image URL with https.
     pub image_url: Option<Url>,
-    /// The page of our site that the partner's links back to.
+    /// Page of our site to link back to.
     pub linkback_url: Option<Url>,
-    /// For how many people the amounts are.
+    /// Servings that the amounts are for.
     pub servings: Option<u32>,
-    /// In which language, and for which country, the page is.
+    /// Language and country of the page.
     pub locale: Locale,
-    /// What to buy; at least one line.
+    /// Ingredients; at least one.
     pub lines: Vec<Line>,
 }
 
-/// One thing to buy: a bare name, the line as it reads, and how much of it.
+/// An ingredient to buy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The bare product, in small letters.
+    /// Product name in lowercase.
     pub name: String,
-    /// How much, as the recipe writes it; empty where nothing is said.
+    /// Amount as in the recipe; may be empty.
     pub quantity: String,
-    /// The unit, as the recipe writes it; empty where there is none.
+    /// Unit as in the recipe; may be empty.
     pub unit: String,
-    /// The whole line, as the partner shows it.
+    /// The whole line, as displayed.
     #[serde(skip)]
     pub text: String,
 }
 
-/// The request's body in the partner's own names.
 #[derive(Serialize)]
 struct Document<'a> {
     title: &'a str,
@@ -69,15 +68,11 @@ struct Ingredient<'a> {
 struct LandingPage<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     partner_linkback_url: Option<&'a str>,
-    /// People may say there what they have at home.
     enable_pantry_items: bool,
 }
 
 impl RecipePage {
-    /// The partner's document as JSON; the same page has the same bytes.
-    ///
-    /// # Errors
-    /// Never: all in it are texts and numbers that are finite.
+    /// The JSON body, deterministic.
     pub fn body(&self) -> Result<String, serde_json::Error> {
         let language = Some(self.locale.language());
         let ingredients = self.lines.iter().map(|line| Ingredient {
@@ -119,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_what_the_partner_takes() {
+    fn page_body_matches_the_partners_format() {
         let told = document(&json!({
             "title": "Soup",
             "instructions": ["Chop.", "Boil."],
@@ -161,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_written_becomes_a_page_that_can_be_sent(
+        fn any_valid_request_becomes_a_sendable_page(
             lines in prop::collection::vec(("(?s).{0,80}", "\\PC{0,12}", "\\PC{0,12}"), 1..20),
             title in "(?s).{0,400}",
             step in "(?s).{0,100}",

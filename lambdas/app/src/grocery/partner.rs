@@ -1,4 +1,4 @@
-//! Where the partner is, which links are its own, and the port to it.
+//! The partner's addresses, and the port that creates pages.
 
 use std::future::Future;
 
@@ -10,13 +10,13 @@ use crate::grocery::page::RecipePage;
 
 const RECIPE_PATH: &str = "/idp/v1/products/recipe";
 
-/// Whoever makes pages at which a recipe's ingredients can be bought.
+/// Creates pages where a recipe's ingredients can be bought.
 pub trait GroceryPartner: Send + Sync {
-    /// Makes a page and answers its address. Each call makes another one, and a call that failed may have made one too.
+    /// Creates a page and returns its URL. Not idempotent: a failed call may have created a page.
     fn create(&self, page: &RecipePage) -> impl Future<Output = Result<Url, PartnerError>> + Send;
 }
 
-/// An installation of the partner: where its API is, and on which hosts its links must lie.
+/// API address and link hosts of a partner environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartnerSite {
     endpoint: Url,
@@ -25,22 +25,22 @@ pub struct PartnerSite {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Links {
-    /// On https, at these names and below them.
+    /// On https, at these domains and their subdomains.
     Below(&'static [&'static str]),
-    /// At the stand-in itself.
     StandIn,
 }
 
-/// The setting names no installation of the partner's.
+/// The setting is not a partner environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the grocery partner must be off, development, production or an address on this machine")]
 pub struct BadSetting;
 
 impl PartnerSite {
-    /// Reads the setting: `development`, `production`, or `http://127.0.0.1:PORT` for a stand-in; `None` for `off`.
+    /// Parses the setting: `development`, `production`, or `http://127.0.0.1:PORT` for a stand-in; `None` for
+    /// `off`.
     ///
     /// # Errors
-    /// [`BadSetting`] for anything else.
+    /// [`BadSetting`] for other values.
     pub fn parse(setting: &str) -> Result<Option<Self>, BadSetting> {
         let (address, links) = match setting {
             "off" => return Ok(None),
@@ -61,19 +61,18 @@ impl PartnerSite {
         Ok(Some(Self { endpoint, links }))
     }
 
-    /// Where pages are asked for.
+    /// Address of the page API.
     #[must_use]
     pub fn endpoint(&self) -> &Url {
         &self.endpoint
     }
 
-    /// Which installation it is, in a word.
+    /// Host name of the environment.
     #[must_use]
     pub fn name(&self) -> &str {
         self.endpoint.host_str().unwrap_or_default()
     }
 
-    /// Whether an address is one to which somebody can be sent as to the partner.
     pub(crate) fn has(&self, link: &Url) -> bool {
         match self.links {
             Links::StandIn => link.origin() == self.endpoint.origin(),
@@ -98,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_names_an_installation_or_none() {
+    fn setting_is_parsed_or_rejected() {
         assert_eq!(PartnerSite::parse("off"), Ok(None));
         for (setting, endpoint) in [
             ("development", "https://connect.dev.instacart.tools/idp/v1/products/recipe"),
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_the_partners_own_or_none() {
+    fn only_partner_links_are_accepted() {
         for (setting, link, is_own) in [
             ("production", "https://www.instacart.com/store/recipes/1", true),
             ("production", "https://instacart.com/store/recipes/1", true),

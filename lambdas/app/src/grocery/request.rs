@@ -1,4 +1,4 @@
-//! What a browser asks for: the body of `POST /instacart/generate-url`, and within which bounds.
+//! Body of `POST /instacart/generate-url` and its limits.
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -7,24 +7,20 @@ use url::Url;
 use crate::grocery::locale::Locale;
 use crate::grocery::page::{Line, RecipePage};
 
-/// The most lines of one list.
 const MOST_LINES: usize = 200;
-/// The most characters of a name.
 const NAME_LIMIT: usize = 300;
-/// Characters of a quantity, and of a unit.
 const AMOUNT_LIMIT: usize = 60;
-/// Characters of a title. This and what follows is only shown, so it is cut and not refused.
+/// Maximum characters of a title. This and the following texts are only displayed: they are cut, not
+/// rejected.
 const TITLE_LIMIT: usize = 300;
-/// Characters of the text that is shown for a line.
 const TEXT_LIMIT: usize = 500;
-/// The most steps that are sent, and the most characters of each.
 const MOST_STEPS: usize = 100;
 const STEP_LIMIT: usize = 2_000;
 const URL_LIMIT: usize = 2_000;
 const MOST_SERVINGS: u32 = 10_000;
 const DEFAULT_TITLE: &str = "My Recipe";
 
-/// The body as it came. What is absent or null has its default; fields that are not known are not looked at.
+/// The request body. Absent and null fields have defaults; unknown ones are ignored.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LinkRequest {
@@ -46,34 +42,34 @@ struct Ingredient {
     display_text: Option<String>,
 }
 
-/// Why a request is refused, in a sentence that says what to do.
+/// Why a request is rejected; the message says what to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadRequest {
-    /// No line is left that names something to buy.
+    /// No line has a name.
     #[error("No ingredients provided")]
     NoIngredients,
-    /// There are more lines than a list may have.
+    /// More lines than allowed.
     #[error("A grocery list has at most {MOST_LINES} lines: choose fewer, or make several lists.")]
     TooManyIngredients,
-    /// A line is longer than anything that can be bought.
+    /// A line exceeds a length limit.
     #[error(
         "Line {line} is too long: a name has at most {NAME_LIMIT} characters, a quantity or a unit {AMOUNT_LIMIT}."
     )]
     LongIngredient {
-        /// Which line of the request it is, from 1.
+        /// Number of the line, from 1.
         line: usize,
     },
-    /// The number of servings is none that a recipe has.
+    /// Servings out of range.
     #[error("servings must be a number from 1 to 10,000.")]
     Servings,
 }
 
 impl LinkRequest {
-    /// The page that is asked of the partner. `site` is the origin of the site's own pages, the only ones that it may link
-    /// back to; an address of another site, or one that is none, is left out, and so is a picture that is not on https.
+    /// The validated page. `site` is the only origin it may link back to; other links, and images without
+    /// https, are dropped.
     ///
     /// # Errors
-    /// [`BadRequest`] where there is nothing to buy, or more than can be.
+    /// [`BadRequest`] if there is nothing to buy, or a limit is exceeded.
     pub fn page(self, site: Option<&str>) -> Result<RecipePage, BadRequest> {
         let given = self.ingredients.unwrap_or_default();
         if given.len() > MOST_LINES {
@@ -82,7 +78,7 @@ impl LinkRequest {
         let mut lines = Vec::with_capacity(given.len());
         for (index, ingredient) in given.into_iter().enumerate() {
             let line = ingredient.line().ok_or(BadRequest::LongIngredient { line: index + 1 })?;
-            // A line without a name says nothing that could be bought.
+            // A line without a name is skipped.
             if !line.name.is_empty() {
                 lines.push(line);
             }
@@ -109,7 +105,6 @@ impl LinkRequest {
 }
 
 impl Ingredient {
-    /// The line as it is sent; `None` for one that is too long.
     fn line(&self) -> Option<Line> {
         let name = plain(&self.name).to_lowercase();
         let (quantity, unit) = (plain(&self.quantity), plain(&self.unit));
@@ -129,13 +124,11 @@ fn joined(parts: &[&str]) -> String {
     parts.join(" ")
 }
 
-/// A text on one line, without characters that steer a terminal or a page.
 fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control() || is_steering(c));
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What turns the direction of what follows, or is there and not seen.
 fn is_steering(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
@@ -153,7 +146,6 @@ fn picture(text: &str) -> Option<Url> {
     address(text).filter(|url| url.scheme() == "https")
 }
 
-/// A page of the site's own, without what only its scripts read.
 fn own_page(text: &str, site: Option<&str>) -> Option<Url> {
     let mut url = address(text)?;
     let is_own =
@@ -181,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_absent_has_the_specified_default() {
+    fn absent_fields_have_their_defaults() {
         for body in [
             json!({}),
             json!({ "title": null, "instructions": null, "imageUrl": null, "partnerLinkbackUrl": null }),
@@ -194,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_line_there_is_nothing_to_buy() {
+    fn request_without_lines_is_rejected() {
         for body in [
             json!({}),
             json!({ "ingredients": null }),
@@ -206,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_trimmed_and_in_small_letters_and_no_quantity_is_no_quantity() {
+    fn names_are_trimmed_and_lowercase_and_zero_quantity_is_empty() {
         let lines = |name: &str, quantity: &str| {
             let body = json!({ "ingredients": [{ "name": name, "quantity": quantity, "unit": " cups " }] });
             let line = page(&body).unwrap().lines.remove(0);
@@ -221,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn too_much_is_refused_and_what_is_only_shown_is_cut() {
+    fn long_lists_are_rejected_and_displayed_texts_are_cut() {
         let line = json!({ "name": "salt", "quantity": "1", "unit": "tsp" });
         let many = |count: usize| page(&json!({ "ingredients": vec![line.clone(); count] }));
         assert_eq!(many(200).unwrap().lines.len(), 200);
@@ -245,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn only_pictures_on_https_and_pages_of_the_site_itself_are_passed_on() {
+    fn only_https_images_and_own_pages_are_kept() {
         let passed = |name: &str, address: &str| {
             let page = with(&json!({ name: address }));
             page.image_url.or(page.linkback_url).map(String::from)

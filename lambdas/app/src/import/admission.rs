@@ -11,9 +11,9 @@ use crate::model::{Source, UploadSource};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use zest_core::Timestamp;
 use crate::upload::{ReadAs, Upload, UploadKind};
 use crate::uploads::store::UploadStore;
+use zest_core::Timestamp;
 
 /// Ports and settings of [`admit`].
 pub struct Admission<'a, Counting, Ledger, Uploads> {

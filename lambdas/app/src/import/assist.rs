@@ -17,8 +17,8 @@ use crate::job::Job;
 use crate::model::{BLANK_TITLE, Recipe, Source, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::ReadAs;
+use zest_core::Timestamp;
 
 /// Bytes of text after which no more chunks are loaded; the assistant sees less.
 const MOST_TEXT_BYTES: usize = 200_000;

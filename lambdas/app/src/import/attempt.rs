@@ -6,8 +6,8 @@ use crate::import::pieces::clear_reading;
 use crate::job::Job;
 use crate::model::{Recipe, Status, TransitionRefused};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::writes::update;
+use zest_core::Timestamp;
 
 pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;

@@ -12,11 +12,11 @@ use crate::model::{Charge, Recipe, Source, Status, UploadSource};
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
 use crate::upload::{SubmissionId, Upload, UploadKind};
 use crate::uploads::form::identity_of;
 use crate::workflows::{Workflows, start_import};
 use crate::writes::{create_once, try_again};
+use zest_core::Timestamp;
 
 /// Input of an import: an address, photos, a file, or an address with its sent page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -16,8 +16,8 @@ use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{ImportSummary, Marks, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::UploadKind;
+use zest_core::Timestamp;
 
 /// Progress of an EXTRACTING call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

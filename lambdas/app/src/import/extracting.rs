@@ -10,8 +10,8 @@ use crate::job::Job;
 use crate::media::MediaStore;
 use crate::model::{Source, Stage};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::ReadAs;
+use zest_core::Timestamp;
 
 /// Extracts and stores the recipe; a multi-recipe upload until `is_over` (call again to continue).
 ///

@@ -8,10 +8,10 @@ use crate::import::extraction::{kept_content, load_extraction, warnings};
 use crate::job::Job;
 use crate::model::{RAW_LIMIT_BYTES, Status};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::ReadAs;
 use crate::uploads::store::UploadStore;
 use crate::workflows::{Workflow, Workflows};
+use zest_core::Timestamp;
 
 /// Workflow state CHECKING: sets SUCCESS and starts post-processing.
 pub async fn finish(

@@ -15,8 +15,8 @@ use crate::import::extraction::put_extraction;
 use crate::job::Job;
 use crate::model::{Stage, fits};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::PAGE_LIMIT;
+use zest_core::Timestamp;
 
 /// Workflow state FETCHING: fetches the page.
 pub async fn fetch_page(

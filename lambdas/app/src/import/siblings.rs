@@ -19,8 +19,8 @@ use crate::model::{ImportSummary, Marks, RAW_LIMIT_BYTES, Recipe};
 use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::writes::{create_once, until_first};
+use zest_core::Timestamp;
 
 #[derive(Clone, Debug)]
 pub(super) struct Read {

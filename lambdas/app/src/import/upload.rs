@@ -10,10 +10,10 @@ use crate::job::Job;
 use crate::model::Source;
 use crate::reading::UploadReader;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::{PageSize, ReadAs, Uploaded};
 use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
+use zest_core::Timestamp;
 
 /// Ports of the state READING.
 #[derive(Debug)]

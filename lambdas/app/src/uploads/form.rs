@@ -9,9 +9,9 @@ use crate::error::AppError;
 use crate::ids::OwnerId;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
 use crate::upload::{PAGE_LIMIT, SubmissionId, Upload, UploadKind};
 use crate::uploads::store::{FormRequest, UploadForm, UploadStore};
+use zest_core::Timestamp;
 
 /// Maximum bytes of a photo or file; pages have [`PAGE_LIMIT`].
 pub const SIZE_LIMIT: u64 = 20 * 1024 * 1024;

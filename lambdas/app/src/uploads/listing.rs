@@ -9,10 +9,10 @@ use crate::error::AppError;
 use crate::ids::RecipeId;
 use crate::media::picture_type;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 use crate::upload::{Folder, SubmissionId, UploadKind};
 use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
+use zest_core::Timestamp;
 
 /// Maximum uploads per list.
 pub const LISTED_LIMIT: usize = 100;

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::error::PortError;
 use crate::ids::OwnerId;
-use zest_core::Timestamp;
 use crate::upload::{Folder, PLAIN_TEXT_LIMIT, SubmissionId, Upload, UploadKind, Uploaded};
+use zest_core::Timestamp;
 
 /// One stored object of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]

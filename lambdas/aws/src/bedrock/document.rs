@@ -1,9 +1,7 @@
-//! JSON as the SDK holds it.
-
 use aws_smithy_types::{Document, Number};
 use serde_json::Value;
 
-/// The same value. A number beyond 64 bits becomes the nearest one with a fraction.
+/// The same value. Numbers beyond 64 bits become floating point.
 pub(crate) fn document(value: Value) -> Document {
     match value {
         Value::Null => Document::Null,
@@ -17,7 +15,6 @@ pub(crate) fn document(value: Value) -> Document {
     }
 }
 
-/// The same value as an object, which is what a tool's result must be.
 pub(crate) fn object(value: Value) -> Document {
     match document(value) {
         object @ Document::Object(_) => object,
@@ -42,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_stays_what_it_is() {
+    fn json_values_are_preserved() {
         let text = |text: &str| Document::String(text.to_owned());
         for (value, expected) in [
             (json!(null), Document::Null),
@@ -58,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_is_an_object() {
+    fn tool_result_is_an_object() {
         assert_eq!(object(json!({ "a": 1 })), document(json!({ "a": 1 })));
         assert_eq!(object(json!([1])), document(json!({ "result": [1] })));
     }

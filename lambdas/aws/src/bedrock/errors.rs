@@ -1,11 +1,11 @@
-//! What goes wrong at Bedrock, as the agent's few errors. Bedrock's sentences may repeat what was said, so only its codes are passed on.
+//! Maps Bedrock's errors to the agent's. Messages may quote the conversation, so only error codes are kept.
 
 use agent::ModelError;
 use aws_sdk_bedrockruntime::error::{ProvideErrorMetadata as _, SdkError};
 use aws_sdk_bedrockruntime::operation::converse_stream::ConverseStreamError;
 use aws_sdk_bedrockruntime::types::error::ConverseStreamOutputError;
 
-/// What an error of a call means.
+/// Maps the error of a call.
 pub(crate) fn of_call(error: &SdkError<ConverseStreamError>) -> ModelError {
     match error {
         SdkError::ServiceError(error) => match error.err() {
@@ -22,7 +22,7 @@ pub(crate) fn of_call(error: &SdkError<ConverseStreamError>) -> ModelError {
     }
 }
 
-/// What an error in the midst of a stream means. There the SDK knows an exception's kind, but no code of it.
+/// Maps an error within a stream, where the SDK has no error code.
 pub(crate) fn of_stream<R>(error: &SdkError<ConverseStreamOutputError, R>) -> ModelError {
     let broken = |kind: &str| ModelError::Broken(format!("in the stream: {kind}"));
     match error {
@@ -40,7 +40,7 @@ pub(crate) fn of_stream<R>(error: &SdkError<ConverseStreamOutputError, R>) -> Mo
     }
 }
 
-/// What went wrong before Bedrock, or on the way back.
+/// Maps transport errors.
 fn outside<E, R>(error: &SdkError<E, R>) -> ModelError {
     match error {
         SdkError::ConstructionFailure(_) => ModelError::Invalid("the request cannot be made".to_owned()),

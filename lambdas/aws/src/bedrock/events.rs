@@ -1,4 +1,4 @@
-//! What comes of a call, as the agent's events: each second of silence is one, and it ends when it must.
+//! Streams a model call as agent events, with a waiting event per second of silence and a deadline.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -16,26 +16,25 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::bedrock::errors::{of_call, of_stream};
 
-/// After so long without a word whoever waits is told so.
+/// Silence before a waiting event.
 const SILENCE: Duration = Duration::from_secs(1);
-/// How long what follows the end of an answer is waited for: what it has cost.
+/// Maximum wait for usage data after the end of an answer.
 const LAST_WORDS: Duration = Duration::from_secs(5);
 
 type Stream = EventReceiver<ConverseStreamOutput, ConverseStreamOutputError>;
-/// A call on its way.
 type Call = Pin<Box<dyn Future<Output = Result<Stream, SdkError<ConverseStreamError>>> + Send>>;
 
-/// One call of a model, and what comes of it.
+/// The event stream of one model call.
 pub struct Answering {
     state: State,
     ends: Instant,
 }
 
 enum State {
-    /// Nothing was answered yet.
+    /// No answer yet.
     Asking(Call),
     Streaming(Box<Stream>),
-    /// The answer has ended, and its price may follow.
+    /// The answer has ended; usage data may follow.
     Stopped(Box<Stream>),
     Over,
 }
@@ -55,7 +54,7 @@ impl Answering {
 impl Events for Answering {
     async fn next(&mut self) -> Result<Option<Event>, ModelError> {
         let heard_until = (Instant::now() + SILENCE).min(self.ends);
-        // What is waited for loses nothing when it is given up and taken up again.
+        // `step` is cancel-safe.
         let next = timeout_at(heard_until, self.state.step()).await;
         let next = match next {
             Ok(next) => next,
@@ -72,7 +71,7 @@ impl Events for Answering {
 }
 
 impl State {
-    /// The next event that says something.
+    /// The next relevant event.
     async fn step(&mut self) -> Result<Option<Event>, ModelError> {
         loop {
             match self {
@@ -100,7 +99,7 @@ impl State {
                             return Ok(Some(event));
                         }
                     }
-                    // All was said; that its price is not told is no reason to take it back.
+                    // The answer is complete; missing usage data does not invalidate it.
                     Ok(None) | Err(_) => return Ok(None),
                 },
                 Self::Over => return Ok(None),
@@ -108,7 +107,7 @@ impl State {
         }
     }
 
-    /// What follows when the time is over.
+    /// Result at the deadline.
     fn late(&self) -> Result<Option<Event>, ModelError> {
         match self {
             Self::Asking(_) | Self::Streaming(_) => Err(ModelError::TooSlow),
@@ -117,7 +116,7 @@ impl State {
     }
 }
 
-/// What a piece of the stream says; `None` where it says nothing to us, as what a model thinks aloud.
+/// Maps a stream event; `None` for ignored ones, such as reasoning.
 fn event(output: ConverseStreamOutput) -> Result<Option<Event>, ModelError> {
     let event = match output {
         ConverseStreamOutput::ContentBlockStart(start) => match start.start {
@@ -147,12 +146,12 @@ fn model_stop(reason: &StopReason) -> Result<ModelStop, ModelError> {
         StopReason::ToolUse => Ok(ModelStop::ToolUse),
         StopReason::MaxTokens | StopReason::ModelContextWindowExceeded => Ok(ModelStop::MaxTokens),
         StopReason::ContentFiltered | StopReason::GuardrailIntervened => Ok(ModelStop::Refused),
-        // Malformed, or a reason that is not known: it is not guessed at.
+        // Malformed, or an unknown stop reason.
         other => Err(ModelError::Broken(format!("stopped: {}", other.as_str()))),
     }
 }
 
-/// All that was read counts, from a cache or not.
+/// Input tokens include cached ones.
 fn usage(usage: &TokenUsage) -> Usage {
     let count = |tokens: i32| u64::try_from(tokens).unwrap_or_default();
     let cached = [usage.cache_read_input_tokens, usage.cache_write_input_tokens];

@@ -1,5 +1,3 @@
-//! What a model is asked, as Bedrock takes it.
-
 use agent::{
     Block, Document, DocumentFormat, Image, ImageFormat, ModelError, Request, ResultPiece, Role, Spoken,
     ToolResult, ToolSpec, ToolStatus, ToolUse,
@@ -16,10 +14,9 @@ use aws_sdk_bedrockruntime::types::{
 
 use crate::bedrock::document::{document, object};
 
-/// Bedrock takes no file that nothing is said about.
+/// Bedrock requires text next to a file.
 const ABOUT_A_FILE: &str = "(a file)";
 
-/// The call with all that the model is asked.
 pub(crate) fn filled(
     call: ConverseStreamFluentBuilder,
     request: Request,

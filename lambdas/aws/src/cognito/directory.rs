@@ -1,5 +1,3 @@
-//! Members of the user pool, as admins look them up.
-
 use app::Timestamp;
 use app::error::PortError;
 use aws_sdk_cognitoidentityprovider::Client;
@@ -9,40 +7,37 @@ use serde::Serialize;
 use super::{matching, quoted};
 use crate::clients::Clients;
 
-/// Finds the members of a user pool by e-mail address or id, through Cognito's administrative calls.
+/// Finds members of a user pool by email or id.
 #[derive(Clone, Debug)]
 pub struct MemberDirectory {
     users: Client,
     user_pool: String,
 }
 
-/// A member, as an admin may see them. It names a person, so there is no `Debug`.
+/// A member as shown to admins. Personal data, so there is no `Debug`.
 #[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundMember {
-    /// The pool's `sub`.
+    /// The user pool's `sub`.
     pub id: String,
-    /// The e-mail address, if they have one.
+    /// Email address, if any.
     pub email: Option<String>,
-    /// When they signed up.
+    /// Time of sign-up.
     pub created_at: Option<Timestamp>,
-    /// Whether they may sign in.
+    /// Whether sign-in is enabled.
     pub enabled: bool,
-    /// Whether they have shown that the address is theirs.
+    /// Whether the email address is confirmed.
     pub confirmed: bool,
 }
 
 impl MemberDirectory {
-    /// Over the user pool of this id.
+    /// Directory of this user pool.
     #[must_use]
     pub fn new(clients: &Clients, user_pool: String) -> Self {
         Self { users: clients.user_pools(), user_pool }
     }
 
-    /// Members with this e-mail address, as it is written or in small letters.
-    ///
-    /// # Errors
-    /// As Cognito has them.
+    /// Members with this email, as written or in lowercase.
     pub async fn by_email(&self, email: &str) -> Result<Vec<FoundMember>, PortError> {
         let mut found = self.found("email", email).await?;
         let small = email.to_lowercase();
@@ -53,12 +48,9 @@ impl MemberDirectory {
         Ok(found)
     }
 
-    /// The member of this `sub`, if there is one.
-    ///
-    /// # Errors
-    /// As Cognito has them.
+    /// The member with this `sub`.
     pub async fn by_id(&self, id: &str) -> Result<Option<FoundMember>, PortError> {
-        // A `sub` is a UUID: what is none is nobody's.
+        // A `sub` is a UUID; other ids match nobody.
         let is_uuid = id.len() == 36 && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
         if !is_uuid {
             return Ok(None);
@@ -73,7 +65,6 @@ impl MemberDirectory {
     }
 }
 
-/// `None` for somebody without a `sub`, whom the pool does not have.
 fn member(user: UserType) -> Option<FoundMember> {
     let attribute = |name: &str| {
         let found = user.attributes().iter().find(|attribute| attribute.name() == name)?;

@@ -1,4 +1,4 @@
-//! What is looked up beside decisions: purchases, what is due, and all rows of a member.
+//! Purchases, due rows, and all rows of a member.
 
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use billing::ledger::{
@@ -11,9 +11,8 @@ use crate::errors::port_error;
 use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK};
 
-/// How many rows one request brings at most.
 const ROWS_AT_ONCE: usize = 100;
-/// Before and behind all sort keys of ours.
+/// Sort keys before and after all of ours.
 const BEFORE_ALL: &str = "!";
 const BEHIND_ALL: &str = "~";
 
@@ -69,7 +68,6 @@ impl Lookups for DynamoLedger {
     }
 }
 
-/// Puts a row of a member's partition where it belongs.
 fn sort(found: &mut MemberRows, item: Item) {
     let sort_key = text(&item, SK).unwrap_or_default().to_owned();
     let unreadable = &mut found.unreadable;
@@ -88,7 +86,7 @@ fn sort(found: &mut MemberRows, item: Item) {
     }
 }
 
-/// Keeps a row that can be read, and the sort key of one that cannot; by itself a row is named by its partition.
+/// Adds a parsed row, or the sort key (or partition) of an unreadable one.
 fn keep<Row>(
     rows: &mut Vec<Row>,
     unreadable: &mut Vec<String>,
@@ -122,7 +120,6 @@ fn read_due(kind: &str, item: &Item) -> Option<Due> {
 }
 
 impl DynamoLedger {
-    /// The purchases that an index has under this name.
     async fn by_index(&self, index: &str, name: &str, value: &str) -> Result<Vec<PurchaseId>, StoreError> {
         let (mut found, mut start) = (Vec::new(), None);
         loop {
@@ -145,7 +142,6 @@ impl DynamoLedger {
         }
     }
 
-    /// The rows of these keys that there are, strongly consistent, in no order.
     pub(super) async fn all(&self, mut wanted: Vec<RowKey>) -> Result<Vec<Item>, StoreError> {
         wanted.sort();
         wanted.dedup();

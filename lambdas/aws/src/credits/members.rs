@@ -1,4 +1,4 @@
-//! Every member of whom there is a row, for the audit.
+//! Lists all members that have a row, for the audit.
 
 use app::credits::audit::{MemberPage, MemberPages};
 use billing::ledger::StoreError;
@@ -9,7 +9,7 @@ use crate::errors::port_error;
 use crate::rows::credits::keys;
 use crate::rows::keys::{Item, PK, SK, key};
 
-/// Between the two keys of a place; neither holds a blank.
+/// Separator of the two keys in a page token; neither contains a space.
 const BETWEEN: char = ' ';
 
 impl MemberPages for DynamoLedger {
@@ -31,7 +31,6 @@ impl MemberPages for DynamoLedger {
     }
 }
 
-/// Whose row it is: by its partition, and of what lies by itself by what it says.
 fn member(item: &Item) -> Option<billing::ledger::UserId> {
     let of_partition = text(item, PK).and_then(keys::read_member);
     of_partition.or_else(|| billing::ledger::UserId::new(text(item, keys::MEMBER)?).ok())

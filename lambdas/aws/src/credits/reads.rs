@@ -1,4 +1,4 @@
-//! Members' lists: one Query a page, below the member's own key.
+//! Paged lists of a member's rows: one Query per page.
 
 use app::credits::CreditReads;
 use app::listing::{PageRequest, RowPage};
@@ -13,10 +13,9 @@ use crate::errors::port_error;
 use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK, key};
 
-/// Behind a moment and all that can follow it in a sort key, and before every later moment.
+/// Sorts after all keys of a timestamp and before every later timestamp.
 const BEHIND_MOMENT: &str = "$";
 
-/// Rows between two sort keys, of the table or of an index.
 struct Range<'r> {
     index: Option<&'r str>,
     partition: (&'r str, String),
@@ -27,7 +26,7 @@ struct Range<'r> {
 }
 
 impl DynamoLedger {
-    /// One page of the rows in a range, and the last one's key if there may be more. Strongly consistent unless of an index.
+    /// One page of a range, and the last key if there may be more. Strongly consistent except for indexes.
     async fn page(&self, range: Range<'_>) -> Result<(Vec<Item>, Option<Item>), StoreError> {
         let (partition, sort) = (range.partition, range.sort);
         if sort.1 > sort.2 {
@@ -52,7 +51,7 @@ impl DynamoLedger {
         Ok((answer.items.unwrap_or_default(), answer.last_evaluated_key))
     }
 
-    /// One page of a member's own rows, whose places are their sort keys.
+    /// One page of a member's own rows; page tokens are sort keys.
     async fn own_page<Row>(
         &self,
         member: &UserId,
@@ -61,7 +60,7 @@ impl DynamoLedger {
         read: impl Fn(Item) -> Result<Row, app::error::PortError>,
     ) -> Result<RowPage<Row>, StoreError> {
         let partition = keys::member_pk(member);
-        // A place that was made up leads nowhere.
+        // Ignores a forged page token.
         if page.after.as_ref().is_some_and(|after| *after < first || *after > last) {
             return Ok(RowPage { rows: Vec::new(), next: None });
         }
@@ -80,8 +79,8 @@ impl DynamoLedger {
         Ok(RowPage { rows, next: next.as_ref().and_then(|next| text(next, SK)).map(str::to_owned) })
     }
 
-    /// The number of a member's first transaction that `is_behind` a moment, as rows write it; moments never fall with the
-    /// numbers, so that a few rows tell.
+    /// Number of the member's first transaction for which `is_behind` holds for its timestamp; binary search,
+    /// as timestamps never decrease.
     async fn first_transaction(
         &self,
         member: &UserId,
@@ -110,7 +109,6 @@ impl DynamoLedger {
         Ok(low)
     }
 
-    /// The keys of an index's rows of a member, all of them.
     async fn open_keys(&self, member: &UserId) -> Result<Vec<Item>, StoreError> {
         let (mut found, mut start) = (Vec::new(), None);
         loop {
@@ -138,7 +136,7 @@ impl CreditReads for DynamoLedger {
         let open = self.open_keys(member).await?;
         let ids = open.iter().filter_map(|item| keys::read_hold_id(text(item, SK)?)).collect();
         let mut holds = self.holds(member, ids).await?;
-        // The index may be late: whatever has ended meanwhile is not open.
+        // The index lags: drop holds that have ended meanwhile.
         holds.retain(|hold| hold.state == HoldState::Held);
         Ok(holds)
     }
@@ -179,7 +177,7 @@ impl CreditReads for DynamoLedger {
             None => None,
             Some(after) => match keys::purchase_start(member, after) {
                 Some((date, start)) if page.span.contains(date) => Some(start),
-                // A place that was made up leads nowhere.
+                // Ignores a forged page token.
                 _ => return Ok(RowPage { rows: Vec::new(), next: None }),
             },
         };
@@ -193,7 +191,7 @@ impl CreditReads for DynamoLedger {
         };
         let (items, next) = self.page(range).await?;
         let ids: Vec<_> = items.iter().filter_map(|item| keys::read_purchase_id(text(item, PK)?)).collect();
-        // The index says which and in what order, the table what they are.
+        // The index gives keys and order; the rows come from the table.
         let stored = self.all(ids.iter().cloned().map(RowKey::Purchase).collect()).await?;
         let mut stored = stored
             .into_iter()

@@ -1,4 +1,4 @@
-//! What a list shows of a recipe, as its row holds it: `O#<owner>`/`<createdAt>#<id>`.
+//! List row of a recipe: `O#<owner>`/`<createdAt>#<id>`.
 
 use app::card::Tag;
 use app::error::PortError;
@@ -13,7 +13,6 @@ use crate::rows::marks_row::is_unmarked;
 use crate::rows::read::{expiry, read, write};
 use crate::rows::summary::SummaryRow;
 
-/// What becomes of codes that are not known is said at the recipe's own row.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct CardRow {
@@ -29,7 +28,7 @@ struct CardRow {
     title: Option<String>,
     #[serde(default)]
     description: Option<String>,
-    /// Absent where nobody is named.
+    /// Absent without an author.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     author: Option<String>,
     #[serde(default)]
@@ -68,7 +67,7 @@ struct CardRow {
     import_summary: Option<SummaryRow>,
     #[serde(default, skip_serializing_if = "Coded::is_absent")]
     credit: Coded<CreditState>,
-    /// Absent, as the three below, where the owner has put no such mark on it. One that cannot be read is none.
+    /// This and the next three are absent without a mark; unreadable marks are dropped.
     #[serde(default, skip_serializing_if = "is_unmarked")]
     favourite: bool,
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
@@ -87,7 +86,6 @@ struct TagRow {
     name: String,
 }
 
-/// The list row of a recipe.
 pub(crate) fn card_item(recipe: &Recipe) -> Result<Item, PortError> {
     let card = Card::from(recipe);
     write(&CardRow {
@@ -176,13 +174,13 @@ impl From<CardRow> for Card {
     }
 }
 
-/// The cards of list rows. One that cannot be read is left out and logged: the others are worth more than an error.
+/// Cards of list rows; unreadable rows are skipped and logged.
 pub(crate) fn read_cards(items: Vec<Item>) -> Vec<Card> {
     items.into_iter().filter_map(|item| readable(item.into())).map(|row| row.into()).collect()
 }
 
-/// A list row of the stream: whose, and what it shows. `None` for a row of another kind, and for one that cannot be read,
-/// which is logged: delivered again it would stop all that come after it.
+/// Owner and card of a list row. `None` for other rows, and (logged) for unreadable ones: an error would
+/// block the stream.
 pub(crate) fn read_streamed(item: serde_dynamo::Item) -> Option<(OwnerId, Card)> {
     let listed = matches!(item.get(PK), Some(serde_dynamo::AttributeValue::S(pk)) if is_list_key(pk));
     let row = listed.then(|| readable(item)).flatten()?;
@@ -190,7 +188,7 @@ pub(crate) fn read_streamed(item: serde_dynamo::Item) -> Option<(OwnerId, Card)>
 }
 
 fn readable(item: serde_dynamo::Item) -> Option<CardRow> {
-    // The sort key names moment and recipe; the partition would name a person.
+    // Logs the sort key (time and recipe); the partition would identify a person.
     let place = match item.get(SK) {
         Some(serde_dynamo::AttributeValue::S(place)) => place.clone(),
         _ => String::new(),

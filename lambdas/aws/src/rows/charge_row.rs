@@ -1,4 +1,4 @@
-//! The credit that an import or a conversation costs, as its own row holds it: the attribute `charge`.
+//! The attribute `charge`: credit charge of an import or a conversation.
 
 use app::OwnerId;
 use app::model::{Charge, CreditState};
@@ -14,7 +14,7 @@ pub(crate) struct ChargeRow {
     state: Coded<CreditState>,
 }
 
-/// The charge in the row of a recipe or a conversation as the stream has it; `None` where the row bears none, or is another kind of row.
+/// Charge in a stream row of a recipe or conversation; `None` for other rows.
 pub(crate) fn read_charge(mut row: serde_dynamo::Item) -> Option<Charge> {
     let charge = row.inner_mut().remove("charge")?;
     serde_dynamo::from_attribute_value::<_, ChargeRow>(charge).ok()?.into_charge()
@@ -28,7 +28,7 @@ impl From<&Charge> for ChargeRow {
 }
 
 impl ChargeRow {
-    /// The charge; `None` where its state is not known: nothing is said of a credit then.
+    /// The charge; `None` if its state is unknown.
     pub(super) fn into_charge(self) -> Option<Charge> {
         Some(Charge { member: self.member, hold: self.hold, state: self.state.known()? })
     }

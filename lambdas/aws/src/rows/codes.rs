@@ -1,6 +1,5 @@
-//! Codes as rows hold them. Their names stand here: what the domain calls a state may change, what the table holds may
-//! not. A name that is not among them, of a newer writer or a broken one, is [`Coded::Unknown`]; the row that holds it says
-//! what becomes of it.
+//! Stored codes. Their names are defined here, separate from the domain types, and must never change. An
+//! unrecognised name reads as [`Coded::Unknown`]; each row decides what that means.
 
 use app::feedback::{FeedbackKind, FeedbackStatus, RecipePart};
 use app::model::{Assistance, CreditState, Field, NutritionSource};
@@ -12,12 +11,11 @@ use recipe::Doubt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A closed set of values, each with the name under which it is stored.
+/// A closed set of values with stored names.
 pub(super) trait StoredCode: Copy + 'static {
-    /// Every value of the type, each of which a row may carry as its code.
     const ALL: &'static [Self];
 
-    /// The name, which never changes.
+    /// The stored name; must never change.
     fn name(self) -> &'static str;
 }
 
@@ -124,7 +122,7 @@ stored_codes! {
     Assistance { Asked = "ASKED", Given = "GIVEN" }
 }
 
-// The API's names, which Step Functions' errors have too: they are as fixed as those of rows.
+// These names are also fixed by the API and Step Functions.
 impl StoredCode for ErrorCode {
     const ALL: &'static [Self] = &Self::ALL;
 
@@ -133,25 +131,21 @@ impl StoredCode for ErrorCode {
     }
 }
 
-/// A code as a row holds it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Coded<T> {
-    /// A code that this build knows, as the value that it stands for.
     Known(T),
-    /// Null, or the row has no such attribute.
+    /// Null or missing.
     #[default]
     Absent,
-    /// Something that this version does not know.
+    /// A code that this version does not recognise.
     Unknown,
 }
 
 impl<T> Coded<T> {
-    /// Whether there is nothing to write.
     pub(super) fn is_absent(&self) -> bool {
         matches!(self, Self::Absent)
     }
 
-    /// The code; `None` also for one that is not known.
     pub(super) fn known(self) -> Option<T> {
         match self {
             Self::Known(code) => Some(code),
@@ -159,7 +153,6 @@ impl<T> Coded<T> {
         }
     }
 
-    /// The code, or what one that is not known becomes.
     pub(super) fn or_unknown(self, unknown: T) -> Option<T> {
         match self {
             Self::Known(code) => Some(code),
@@ -202,12 +195,11 @@ impl<'de, T: StoredCode> Deserialize<'de> for Coded<T> {
     }
 }
 
-/// The known ones of a list of codes, in order.
 pub(super) fn known<T>(codes: Vec<Coded<T>>) -> impl Iterator<Item = T> {
     codes.into_iter().filter_map(Coded::known)
 }
 
-/// A part of a row without which the rest still makes sense: `None` where it is absent or cannot be read.
+/// Deserializes an optional part; `None` if it is absent or unreadable.
 pub(super) fn optional<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -219,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_that_is_not_known_is_no_error_and_a_known_one_is_read_as_it_was_written() {
+    fn unknown_code_reads_as_unknown_and_known_code_round_trips() {
         let read = |json: &str| serde_json::from_str::<Coded<Stage>>(json).unwrap();
         for stage in Stage::ALL {
             let json = serde_json::to_string(&Coded::Known(*stage)).unwrap();

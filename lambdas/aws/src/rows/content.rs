@@ -1,5 +1,3 @@
-//! What a recipe says, as its row holds it.
-
 use app::Language;
 use recipe::{Content, Doubt, Ingredient, Nutrition};
 use serde::{Deserialize, Serialize};
@@ -13,7 +11,7 @@ pub(super) struct ContentRow {
     title: Option<String>,
     #[serde(default)]
     description: Option<String>,
-    /// Absent where nobody is named, as in every row of the days before it.
+    /// Absent without an author, and in rows from before authors were stored.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     author: Option<String>,
     #[serde(default)]
@@ -32,7 +30,7 @@ pub(super) struct ContentRow {
     yields: Option<String>,
     #[serde(default)]
     picture_url: Option<String>,
-    /// One that is not known is none: the page of the recipe then says none.
+    /// An unknown language reads as none.
     #[serde(default)]
     language: Coded<Language>,
     #[serde(default)]
@@ -54,7 +52,7 @@ struct IngredientRow {
     group: Option<String>,
     #[serde(default)]
     step_mapping: Vec<u32>,
-    /// One that is not known is a doubt all the same: [`Doubt::Guessed`].
+    /// An unknown mark reads as [`Doubt::Guessed`].
     #[serde(default, skip_serializing_if = "is_absent")]
     doubt: Coded<Doubt>,
 }

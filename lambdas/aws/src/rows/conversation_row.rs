@@ -1,6 +1,6 @@
-//! How conversations lie in their table: `C#<id>`/`C` is the conversation, in the index `owners` by whose it is and when it last changed.
-//! Of its question number n `M#<n>#Q#<piece>` holds the message, in pieces because a row holds 400 kB at most, and `M#<n>#Z` the
-//! answer. Beside them lie counters: see `counters`.
+//! Row formats of conversations. `C#<id>`/`C` is the conversation, in the index `owners` by owner and last
+//! change. Question n is `M#<n>#Q#<piece>`, split into pieces below DynamoDB's 400 kB limit; its answer is
+//! `M#<n>#Z`. Counters (see `counters`) share the table.
 
 use agent::{Message, Moment, QuestionId, Row};
 use app::conversations::{Conversation, Exchange, Payment, Progress, Question};
@@ -15,67 +15,62 @@ use crate::rows::charge_row::ChargeRow;
 use crate::rows::keys::{Item, PK, SK, key};
 use crate::rows::read::{read, write};
 
-/// The index of what each owner keeps, by [`UPDATED_AT`].
+/// Index by owner and [`UPDATED_AT`].
 pub(crate) const OWNERS_INDEX: &str = "owners";
-/// The attribute by which [`OWNERS_INDEX`] is divided; rows of messages have none.
+/// Partition key of [`OWNERS_INDEX`]; message rows have none.
 pub(crate) const OWNER: &str = "owner";
-/// When it last changed, as the API writes moments.
 pub(crate) const UPDATED_AT: &str = "updatedAt";
-/// Of an answer: the run that writes it.
+/// Answer row: id of the run that writes it.
 pub(crate) const RUN: &str = "run";
-/// Of an answer: the answer so far, as the agent writes it.
+/// Answer row: the answer so far, as JSON.
 pub(crate) const ROW: &str = "row";
-/// Of an answer: present once it has ended.
+/// Answer row: present once the answer has ended.
 pub(crate) const ENDED: &str = "ended";
-/// Of an answer: present once the cook wants no more of it.
+/// Answer row: present once the user stopped the answer.
 pub(crate) const STOPPED: &str = "stopped";
-/// Of an answer: when a run first began it, in milliseconds since 1970.
+/// Answer row: start of the first run, in milliseconds since 1970.
 pub(crate) const BEGUN_AT: &str = "begunAt";
 const ASKED_AT: &str = "askedAt";
 
 const PREFIX: &str = "C#";
 const OWN_SK: &str = "C";
 const MESSAGE_PREFIX: &str = "M#";
-/// Bytes of a piece of a message: well below the 400 kB of a row.
+/// Bytes per message piece; below the 400 kB row limit.
 const PIECE_BYTES: usize = 300_000;
 
-/// The partition of a conversation.
 pub(crate) fn conversation_pk(id: &str) -> String {
     format!("{PREFIX}{id}")
 }
 
-/// The primary key of a conversation's own row.
 pub(crate) fn conversation_key(id: &str) -> Item {
     key(conversation_pk(id), OWN_SK.to_owned())
 }
 
-/// The id in a row's key; `None` where it is none of conversations.
 pub(crate) fn read_conversation_id(item: &Item) -> Option<&str> {
     item.get(PK)?.as_s().ok()?.strip_prefix(PREFIX)
 }
 
-/// Before all rows of a question.
+/// Sort key before all rows of a question.
 pub(crate) fn first_sk(number: usize) -> String {
     format!("{MESSAGE_PREFIX}{number:04}")
 }
 
-/// Behind all rows of a question, the last of which is its answer's.
+/// Sort key of a question's answer, its last row.
 pub(crate) fn answer_sk(number: usize) -> String {
     format!("{MESSAGE_PREFIX}{number:04}#Z")
 }
 
-/// The primary key of the row of an answer.
 pub(crate) fn answer_key(id: &str, number: usize) -> Item {
     key(conversation_pk(id), answer_sk(number))
 }
 
-/// `<updatedAt>#<id>` of a row's key in the index: where a page has ended.
+/// Page token `<updatedAt>#<id>` from an index key.
 pub(crate) fn conversation_place(key: &Item) -> Option<String> {
     let updated_at = key.get(UPDATED_AT)?.as_s().ok()?;
     Some(format!("{updated_at}#{}", read_conversation_id(key)?))
 }
 
-/// The key in the index behind which a page begins; `None` for a place that was made up.
+/// Index key for a page token; `None` for a forged one.
 pub(crate) fn conversation_start(owner: &OwnerId, place: &str) -> Option<Item> {
     let (updated_at, id) = place.split_once('#')?;
     let updated_at = Timestamp::try_from(updated_at.to_owned()).ok()?;
@@ -97,10 +92,10 @@ struct ConversationRow {
     owner: OwnerId,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// A text of JSON: what clients keep is theirs, also in its form.
+    /// Client metadata, as JSON text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     metadata: Option<String>,
-    /// Whether it costs nothing.
+    /// Whether the conversation is free of charge.
     #[serde(default)]
     free: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -120,7 +115,6 @@ struct ConversationRow {
     updated_at: Timestamp,
 }
 
-/// A conversation's own row, attribute by attribute.
 pub(crate) fn conversation_item(conversation: &Conversation) -> Result<Item, PortError> {
     let Conversation { id, owner, name, metadata, payment, holds, questions, .. } = conversation;
     let charge = match payment {
@@ -147,7 +141,7 @@ pub(crate) fn conversation_item(conversation: &Conversation) -> Result<Item, Por
     })
 }
 
-/// A conversation of its row. A charge whose state is not known makes it unreadable: nothing is said of a credit then.
+/// Parses a conversation. A charge in an unknown state makes it unreadable.
 pub(crate) fn read_conversation(item: Item) -> Result<Conversation, PortError> {
     let row: ConversationRow = read(item.into())?;
     let charge: Option<Option<Charge>> = row.charge.map(ChargeRow::into_charge);
@@ -179,7 +173,7 @@ fn unreadable(error: &(impl ToString + ?Sized)) -> PortError {
     PortError::Unreadable(error.to_string())
 }
 
-/// The rows of a question that has just come: its pieces, and that of its answer, which no run has begun.
+/// Rows of a new question: its pieces, and an answer row that no run has begun.
 pub(crate) fn question_items(id: &str, number: usize, question: &Question) -> Result<Vec<Item>, PortError> {
     let broken = |error: serde_json::Error| PortError::Broken(error.to_string());
     let text = serde_json::to_string(&question.message).map_err(broken)?;
@@ -200,7 +194,6 @@ pub(crate) fn question_items(id: &str, number: usize, question: &Question) -> Re
 
 const TEXT: &str = "text";
 
-/// A text in pieces that a row holds, none of which ends within a character.
 fn pieces(text: &str) -> Vec<&str> {
     let (mut pieces, mut rest) = (Vec::new(), text);
     while rest.len() > PIECE_BYTES {
@@ -212,12 +205,10 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// An answer as the agent writes it.
 pub(crate) fn row_text(row: &Row) -> Result<String, PortError> {
     serde_json::to_string(row).map_err(|error| PortError::Broken(error.to_string()))
 }
 
-/// How far an answer is, of its row.
 pub(crate) fn read_progress(item: &Item) -> Result<Progress, PortError> {
     let text = |name: &str| item.get(name).and_then(|value| value.as_s().ok());
     let asked_at = text(ASKED_AT).and_then(|moment| Timestamp::try_from(moment.clone()).ok());
@@ -231,18 +222,14 @@ pub(crate) fn read_progress(item: &Item) -> Result<Progress, PortError> {
     })
 }
 
-/// Exchanges as their rows come, one after the other.
 #[derive(Default)]
 pub(crate) struct ExchangeReader {
     text: String,
-    /// Those that are whole.
     pub(crate) whole: Vec<Exchange>,
-    /// How many bytes those have.
     pub(crate) bytes: usize,
 }
 
 impl ExchangeReader {
-    /// The next row, in the order of the sort keys.
     pub(crate) fn take(&mut self, item: &Item) -> Result<(), PortError> {
         if let Some(piece) = item.get(TEXT).and_then(|piece| piece.as_s().ok()) {
             self.text.push_str(piece);
@@ -258,12 +245,10 @@ impl ExchangeReader {
     }
 }
 
-/// A moment of the agent's as an attribute.
 pub(crate) fn millis(moment: Moment) -> AttributeValue {
     AttributeValue::N(moment.millis().to_string())
 }
 
-/// The keys of a row alone.
 pub(crate) fn key_of(item: &Item) -> Option<Item> {
     let text = |name: &str| item.get(name)?.as_s().ok().cloned();
     Some(key(text(PK)?, text(SK)?))
@@ -274,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_message_lies_in_pieces_and_none_ends_within_a_character() {
+    fn long_message_is_split_at_character_boundaries() {
         let text = "é".repeat(PIECE_BYTES);
         let found = pieces(&text);
         assert_eq!(found.len(), 2);
@@ -284,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_read_back_and_one_that_was_made_up_leads_nowhere() {
+    fn page_token_round_trips_and_forged_token_is_rejected() {
         let ann = OwnerId::new("ann");
         let place = "2026-11-22T10:00:00.000Z#c-1";
         let start = conversation_start(&ann, place).unwrap();

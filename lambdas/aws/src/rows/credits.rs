@@ -1,7 +1,7 @@
-//! How credits lie in the table `Ledger`: beside each other what one decision about a member reads, `U#<member>`/`BAL`, `G#…`,
-//! `T#…`, `H#…`, and by itself what is looked up without knowing whose it is, `I#<key>`/`I` and `P#<id>`/`P`.
+//! Row formats of the table `Ledger`. A member's partition `U#<member>` holds `BAL`, `G#…`, `T#…` and `H#…`;
+//! `I#<key>`/`I` and `P#<id>`/`P` have partitions of their own.
 //!
-//! A code or a number that is not known makes a row unreadable: of money nothing is guessed.
+//! An unknown code or number makes a row unreadable: money is never guessed.
 
 mod balance_row;
 mod grant_row;
@@ -22,7 +22,6 @@ use crate::rows::codes::StoredCode;
 use crate::rows::keys::Item;
 use crate::rows::read::{read, write};
 
-/// The row as it is stored.
 pub(crate) fn credit_item(row: &Row) -> Result<Item, PortError> {
     match row {
         Row::Balance(row) => write(&balance_row::BalanceRow::from(row)),
@@ -34,7 +33,6 @@ pub(crate) fn credit_item(row: &Row) -> Result<Item, PortError> {
     }
 }
 
-/// The name of a hold's state in its row.
 pub(crate) fn hold_state_name(state: HoldState) -> &'static str {
     state.name()
 }

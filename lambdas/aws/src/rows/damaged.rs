@@ -1,5 +1,4 @@
-//! Rows of a newer writer or a broken one: a code that is not known never costs more than itself, and a row that cannot
-//! be read never costs the rows beside it.
+//! Damaged rows: an unknown code affects only its field, an unreadable row only itself.
 
 use app::error::PortError;
 use app::model::Source;
@@ -14,7 +13,6 @@ fn text(name: &str) -> AttributeValue {
     AttributeValue::S(name.to_owned())
 }
 
-/// The attribute at a path of names and positions.
 fn at<'a>(item: &'a mut Item, path: &str) -> &'a mut AttributeValue {
     let mut parts = path.split('.');
     let mut value = item.get_mut(parts.next().unwrap()).unwrap();
@@ -28,7 +26,7 @@ fn at<'a>(item: &'a mut Item, path: &str) -> &'a mut AttributeValue {
     value
 }
 
-/// A recorded recipe with a code that nobody knows in one place, for each kind of value that may stand there.
+/// A recorded recipe with an unknown code at `path`, once per kind of value.
 fn damaged(name: &str, path: &str) -> Vec<Recipe> {
     [text("TELEPORTED"), AttributeValue::N("7".to_owned()), AttributeValue::M([].into())]
         .into_iter()
@@ -41,7 +39,7 @@ fn damaged(name: &str, path: &str) -> Vec<Recipe> {
 }
 
 #[test]
-fn a_code_that_is_not_known_becomes_what_its_field_says() {
+fn unknown_code_reads_as_the_fields_fallback() {
     type Check = fn(&Recipe) -> bool;
     let rows: [(&str, &str, Check); 19] = [
         ("address-checking", "status", |recipe| {
@@ -95,7 +93,7 @@ fn a_code_that_is_not_known_becomes_what_its_field_says() {
 }
 
 #[test]
-fn a_list_row_with_a_code_that_is_not_known_shows_a_failure_or_says_nothing() {
+fn unknown_code_in_a_list_row_reads_as_failure_or_none() {
     let shown = |name: &str, path: &str| {
         let mut row = recording(name).card;
         *at(&mut row, path) = text("TELEPORTED");
@@ -114,7 +112,7 @@ fn a_list_row_with_a_code_that_is_not_known_shows_a_failure_or_says_nothing() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_is_left_out_of_a_page_and_of_a_batch() {
+fn unreadable_row_is_skipped_in_pages_and_batches() {
     let Recorded { recipe, card: whole, .. } = recording("blank");
     for essential in ["id", "owner", "version", "createdAt", "updatedAt"] {
         let mut row = whole.clone();

@@ -1,5 +1,5 @@
-//! How feedback lies in its table: `F#<id>`/`F`, in the index `creators` by who has written it, in `moments` by nothing but
-//! its moment. Beside it lie counters: see `counters`.
+//! Row format of feedback: `F#<id>`/`F`, in the index `creators` by author and in `moments` by time. Counters
+//! (see `counters`) share the table.
 
 use app::OwnerId;
 use app::error::PortError;
@@ -13,16 +13,14 @@ use crate::rows::codes::{Coded, optional};
 use crate::rows::keys::{Item, PK, key};
 use crate::rows::read::{read, write};
 
-/// The index of what each has written, by [`CREATED_AT`].
+/// Index by author and [`CREATED_AT`].
 pub(crate) const CREATORS_INDEX: &str = "creators";
-/// The index of everybody's, by [`CREATED_AT`].
+/// Index of all feedback by [`CREATED_AT`].
 pub(crate) const MOMENTS_INDEX: &str = "moments";
-/// The attribute by which [`CREATORS_INDEX`] is divided.
 pub(crate) const CREATOR: &str = "creator";
-/// The attribute by which [`MOMENTS_INDEX`] is divided: all rows have [`EVERYBODY`] in it.
+/// Partition key of [`MOMENTS_INDEX`]; always [`EVERYBODY`].
 pub(crate) const WHOSE: &str = "whose";
 pub(crate) const EVERYBODY: &str = "everybody";
-/// When it was sent, as the API writes moments.
 pub(crate) const CREATED_AT: &str = "createdAt";
 
 const PREFIX: &str = "F#";
@@ -62,7 +60,7 @@ struct FeedbackRow {
     version: u64,
     created_at: Timestamp,
     updated_at: Timestamp,
-    /// DynamoDB's time to live, in seconds since 1970.
+    /// Time to live, in seconds since 1970.
     #[serde(default)]
     expires_at: i64,
 }
@@ -93,23 +91,21 @@ struct HandlingRow {
     at: Timestamp,
 }
 
-/// The primary key of a piece of feedback.
 pub(crate) fn feedback_key(id: &FeedbackId) -> Item {
     key(format!("{PREFIX}{id}"), SORT_KEY.to_owned())
 }
 
-/// The id in a row's key; `None` where it is none of feedback.
 pub(crate) fn read_feedback_id(item: &Item) -> Option<FeedbackId> {
     FeedbackId::parse(item.get(PK)?.as_s().ok()?.strip_prefix(PREFIX)?).ok()
 }
 
-/// `<createdAt>#<id>` of a row's key in an index: where a page has ended.
+/// Page token `<createdAt>#<id>` from an index key.
 pub(crate) fn feedback_place(key: &Item) -> Option<String> {
     let created_at = key.get(CREATED_AT)?.as_s().ok()?;
     Some(format!("{created_at}#{}", read_feedback_id(key)?))
 }
 
-/// The key in an index behind which a page begins; `None` for a place that was made up.
+/// Index key for a page token; `None` for a forged one.
 pub(crate) fn feedback_start(partition: (&str, &str), place: &str) -> Option<Item> {
     let (created_at, id) = place.split_once('#')?;
     let created_at = Timestamp::try_from(created_at.to_owned()).ok()?;
@@ -119,7 +115,6 @@ pub(crate) fn feedback_start(partition: (&str, &str), place: &str) -> Option<Ite
     Some(start)
 }
 
-/// A row of the table `Feedback`, attribute by attribute.
 pub(crate) fn feedback_item(feedback: &Feedback) -> Result<Item, PortError> {
     let feedback = feedback.clone();
     write(&FeedbackRow {
@@ -146,7 +141,7 @@ pub(crate) fn feedback_item(feedback: &Feedback) -> Result<Item, PortError> {
     })
 }
 
-/// Feedback of its row. A code that is not known is told as the least that it can mean.
+/// Parses feedback; unknown codes read as the most harmless value.
 pub(crate) fn read_feedback(item: Item) -> Result<Feedback, PortError> {
     let row: FeedbackRow = read(item.into())?;
     Ok(Feedback {
@@ -204,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_is_read_back_and_one_that_was_made_up_leads_nowhere() {
+    fn page_token_round_trips_and_forged_token_is_rejected() {
         let id = FeedbackId::parse(&"a".repeat(32)).unwrap();
         let place = format!("2026-11-22T10:00:00.000Z#{id}");
         let start = feedback_start((CREATOR, "ann"), &place).unwrap();
@@ -216,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_that_is_not_known_costs_no_more_than_itself() {
+    fn unknown_code_affects_only_its_field() {
         let id = FeedbackId::parse(&"a".repeat(32)).unwrap();
         let mut item = feedback_key(&id);
         let text = |value: &str| AttributeValue::S(value.to_owned());

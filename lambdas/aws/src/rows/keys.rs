@@ -1,4 +1,4 @@
-//! Where rows lie in the table: their keys, and the names of the attributes that requests name.
+//! Keys and attribute names of the recipe table.
 
 use std::collections::HashMap;
 
@@ -6,28 +6,23 @@ use app::upload::{Upload, UploadKind};
 use app::{OwnerId, RecipeId, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
 
-/// The attributes of a row, by their names.
 pub(crate) type Item = HashMap<String, AttributeValue>;
 
-/// The attribute that is the table's partition key.
 pub(crate) const PK: &str = "PK";
-/// The attribute that is the table's sort key.
 pub(crate) const SK: &str = "SK";
-/// The version, which every write is conditional on.
+/// Version; every write is conditional on it.
 pub(crate) const VERSION: &str = "version";
-/// The sparse index of recipes that still have something to end: by this constant, then by time.
+/// Sparse index of unfinished recipes: by this constant, then by time.
 pub(crate) const UNSETTLED_INDEX: &str = "unsettled";
-/// In whose list a recipe lies.
+/// Owner of a recipe.
 pub(crate) const OWNER: &str = "owner";
 pub(crate) const UNSETTLED: &str = "unsettled";
 pub(crate) const UPDATED_AT: &str = "updatedAt";
 
-/// The sort key of every recipe's own row.
 pub(super) const RECIPE_SK: &str = "R";
 const RECIPE_PREFIX: &str = "R#";
 const LIST_PREFIX: &str = "O#";
 
-/// A key of two texts.
 pub(crate) fn key(pk: String, sk: String) -> Item {
     HashMap::from([(PK.to_owned(), AttributeValue::S(pk)), (SK.to_owned(), AttributeValue::S(sk))])
 }
@@ -37,7 +32,6 @@ pub(super) fn recipe_pk(id: &RecipeId) -> String {
     format!("{RECIPE_PREFIX}{id}")
 }
 
-/// The key of a recipe's own row.
 pub(crate) fn recipe_key(id: &RecipeId) -> Item {
     key(recipe_pk(id), RECIPE_SK.to_owned())
 }
@@ -47,7 +41,6 @@ pub(crate) fn list_key(owner: &OwnerId) -> String {
     format!("{LIST_PREFIX}{}", owner.secret())
 }
 
-/// Whether a partition is that of a list.
 pub(super) fn is_list_key(pk: &str) -> bool {
     pk.starts_with(LIST_PREFIX)
 }
@@ -57,18 +50,15 @@ pub(super) fn card_sk(created_at: Timestamp, id: &RecipeId) -> String {
     format!("{}#{id}", String::from(created_at))
 }
 
-/// The key of a recipe's list row.
 pub(crate) fn card_key(owner: &OwnerId, created_at: Timestamp, id: &RecipeId) -> Item {
     key(list_key(owner), card_sk(created_at, id))
 }
 
-/// Reads a list row's place back from its key; `None` where it is not one that we have written.
 pub(crate) fn read_place(item: &Item) -> Option<(Timestamp, RecipeId)> {
     let (created_at, id) = item.get(SK)?.as_s().ok()?.split_once('#')?;
     Some((Timestamp::try_from(created_at.to_owned()).ok()?, RecipeId::parse(id).ok()?))
 }
 
-/// The id in a row of the index, which holds the keys alone.
 pub(crate) fn read_id(item: &Item) -> Option<RecipeId> {
     RecipeId::parse(item.get(PK)?.as_s().ok()?.strip_prefix(RECIPE_PREFIX)?).ok()
 }
@@ -83,17 +73,14 @@ pub(crate) fn upload_key(upload: &Upload) -> String {
     format!("P#{}#{kind}#{}", upload.identity.secret(), upload.submission)
 }
 
-/// The sort key under which an upload knows a recipe.
 pub(super) fn use_sk(id: &RecipeId) -> String {
     format!("{RECIPE_PREFIX}{id}")
 }
 
-/// The key of the row that says that a recipe was created with an upload.
 pub(crate) fn use_key(upload: &Upload, id: &RecipeId) -> Item {
     key(upload_key(upload), use_sk(id))
 }
 
-/// The recipe in a row that says which upload it uses.
 pub(crate) fn read_user(item: &Item) -> Option<RecipeId> {
     RecipeId::parse(item.get(SK)?.as_s().ok()?.strip_prefix(RECIPE_PREFIX)?).ok()
 }

@@ -1,9 +1,9 @@
-//! What an owner has put on a recipe for themselves, as its row holds it.
+//! The owner's marks on a recipe: favourite, rating, collections, days made.
 
 use app::model::{Day, Marks};
 use serde::{Deserialize, Serialize};
 
-/// Each is absent where there is none.
+/// Unset marks are absent.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MarksRow {
@@ -13,18 +13,17 @@ pub(super) struct MarksRow {
     rating: Option<u8>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     collections: Vec<String>,
-    /// The latest first.
+    /// Latest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     made_on: Vec<Day>,
 }
 
-/// Whether the attribute says nothing, so that it need not stand there.
+/// Whether the attribute can be omitted.
 pub(super) fn is_unmarked(favourite: &bool) -> bool {
     !favourite
 }
 
 impl MarksRow {
-    /// The row's part, or `None` where nothing is marked.
     pub(super) fn of(marks: Marks) -> Option<Self> {
         let is_empty = marks.is_empty();
         let Marks { favourite, rating, collections, made_on } = marks;

@@ -1,6 +1,5 @@
-//! What is known of members: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each identity id that has become
-//! the member. Once a claim had two rows, until it expired: `T#<claim>`/`T` said who had used it, and `U#<sub>`/`T#<claim>` the
-//! same seen from the member; they are still forgotten with the member.
+//! Member rows: `U#<sub>`/`U` holds the identity id, `U#<sub>`/`I#<identity id>` each linked identity id. The
+//! legacy claim rows `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are still deleted with the member.
 
 use app::OwnerId;
 use app::error::PortError;
@@ -28,17 +27,15 @@ pub(crate) fn member_pk(user: &OwnerId) -> String {
     format!("{MEMBER_PREFIX}{}", user.secret())
 }
 
-/// The key of the row that holds a member's identity id.
 pub(crate) fn member_key(user: &OwnerId) -> Item {
     key(member_pk(user), MEMBER_SK.to_owned())
 }
 
-/// The row that holds a member's identity id.
 pub(crate) fn member_item(user: &OwnerId, identity: &OwnerId) -> Result<Item, PortError> {
     write(&MemberRow { pk: member_pk(user), sk: MEMBER_SK.to_owned(), identity: identity.clone() })
 }
 
-/// The identity id in a member's row. `None` where it cannot be read, which is logged: the next claim writes it anew.
+/// Identity id of a member's row. `None` if unreadable, which is logged; the next claim rewrites it.
 pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
     let row = read::<MemberRow>(item.into());
     row.inspect_err(|error| tracing::warn!(%error, "a member's row cannot be read"))
@@ -46,8 +43,8 @@ pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
         .map(|row| row.identity)
 }
 
-/// The keys of what is forgotten together with a row of a member's partition, that row last: the claim's own row can only
-/// be found by way of it.
+/// Keys to delete with a row of a member's partition. That row comes last, because it leads to the claim's
+/// own row.
 pub(crate) fn keys_to_forget(user: &OwnerId, row: &Item) -> Vec<Item> {
     let sort_key = row.get(SK).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
     let claim = sort_key.starts_with(CLAIM_PREFIX).then(|| key(sort_key.clone(), CLAIM_SK.to_owned()));

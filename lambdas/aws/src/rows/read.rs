@@ -1,5 +1,3 @@
-//! Rows from types and back.
-
 use std::time::Duration;
 
 use app::error::PortError;
@@ -9,10 +7,10 @@ use serde::de::DeserializeOwned;
 
 use crate::rows::keys::Item;
 
-/// A failed import that nobody has tried again or removed is forgotten after so long.
+/// Retention of a failed import that was neither retried nor deleted.
 const FAILED_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
-/// When DynamoDB may forget the rows of a recipe, in seconds since 1970: its time-to-live attribute.
+/// Time to live of a recipe's rows, in seconds since 1970.
 pub(super) fn expiry(recipe: &Recipe) -> Option<i64> {
     (recipe.status() == Status::Failed).then(|| recipe.updated_at.plus(FAILED_KEPT).seconds())
 }
@@ -21,7 +19,6 @@ pub(super) fn write<Row: Serialize>(row: &Row) -> Result<Item, PortError> {
     serde_dynamo::to_item(row).map_err(|error| PortError::Broken(error.to_string()))
 }
 
-/// A row, or [`PortError::Unreadable`]: one that is cut off or mixed up beyond what a code can be.
 pub(super) fn read<Row: DeserializeOwned>(item: serde_dynamo::Item) -> Result<Row, PortError> {
     serde_dynamo::from_item(item).map_err(|error| PortError::Unreadable(error.to_string()))
 }

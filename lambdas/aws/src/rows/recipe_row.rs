@@ -1,7 +1,7 @@
-//! A recipe as its own row holds it: `R#<id>`/`R`.
+//! Recipe row: `R#<id>`/`R`.
 //!
-//! Every row ever written is read: what came later than the first rows is optional, and a code that is not known becomes
-//! what its field says. `tests/recorded` holds rows of each day on which the format grew.
+//! All rows ever written stay readable: later fields are optional, and an unknown code reads as its field's
+//! fallback. `tests/recorded` holds rows of each format change.
 
 use app::error::PortError;
 use app::model::{Assistance, Field, Import, ImportState, Marks, NutritionSource};
@@ -28,7 +28,7 @@ struct RecipeRow {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Present only while something has to end: the index then holds the row.
+    /// Only while unfinished; makes the index sparse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unsettled: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,18 +36,18 @@ struct RecipeRow {
     id: RecipeId,
     owner: OwnerId,
     owners: Vec<OwnerId>,
-    /// Absent while nothing of its owner's has ever been deleted all at once.
+    /// Absent for the first generation.
     #[serde(default, skip_serializing_if = "is_first")]
     generation: u64,
-    /// One that is not known follows from what else the row holds: see [`SourceRow::into_source`].
+    /// An unknown origin is derived from the other fields: see [`SourceRow::into_source`].
     #[serde(default, deserialize_with = "optional")]
     origin: Option<OriginRow>,
     #[serde(default)]
     url: Option<String>,
-    /// Which recipe of the page at `url`; absent for the one that the page is about.
+    /// Recipe within the page at `url`; absent for the main one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     part: Option<String>,
-    /// One of a kind that is not known is none: nothing could be read from it here.
+    /// Unknown variants deserialize to `None`.
     #[serde(default, deserialize_with = "optional")]
     upload: Option<UploadRow>,
     #[serde(default)]
@@ -56,43 +56,43 @@ struct RecipeRow {
     pages: Vec<PageRow>,
     #[serde(default, deserialize_with = "optional")]
     import_summary: Option<SummaryRow>,
-    /// Absent where the import costs nothing. One that cannot be read is none: the sweep of holds gives the credit back.
+    /// Absent for free imports. Unreadable reads as none: the sweep of holds releases the credit.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     charge: Option<ChargeRow>,
-    /// Absent where the try has nothing to do with the assistant. One that is not known is none: the readers read alone.
+    /// Absent without assistance. Unknown reads as none.
     #[serde(default, skip_serializing_if = "Coded::is_absent")]
     assistance: Coded<Assistance>,
     content: ContentRow,
-    /// One that is not known is FAILED with [`ErrorCode::Internal`]: a person sees a failure that they can try again.
+    /// Unknown reads as FAILED with [`ErrorCode::Internal`], which the user can retry.
     #[serde(default)]
     status: Coded<Status>,
-    /// One that is not known is the first one of a PENDING import.
+    /// Unknown reads as the first stage of PENDING.
     #[serde(default)]
     stage: Coded<Stage>,
-    /// One that is not known is FAILED: nothing is promised.
+    /// Unknown reads as FAILED.
     #[serde(default)]
     nutrition_status: Coded<NutritionStatus>,
-    /// One that is not known is none: nothing is said of where the figures come from.
+    /// Unknown reads as none.
     #[serde(default)]
     nutrition_source: Coded<NutritionSource>,
     #[serde(default)]
     failure: Option<FailureRow>,
-    /// Those that are not known are left out.
+    /// Unknown warnings are skipped.
     #[serde(default)]
     warnings: Vec<Coded<Code>>,
     #[serde(default)]
     image_url: Option<String>,
-    /// One that is not known is none.
+    /// Unknown reads as none.
     #[serde(default)]
     requested_language: Coded<Language>,
     #[serde(default)]
     raw_extraction: Option<String>,
     #[serde(default)]
     notes: Option<String>,
-    /// Absent where there is none. Those that cannot be read are none.
+    /// Absent without marks; unreadable reads as none.
     #[serde(default, deserialize_with = "optional", skip_serializing_if = "Option::is_none")]
     marks: Option<MarksRow>,
-    /// Those that are not known are left out: this version has no such field that it could write over.
+    /// Unknown fields are skipped: this version cannot overwrite them.
     #[serde(default)]
     edited: Vec<Coded<Field>>,
     attempt: u32,
@@ -103,7 +103,7 @@ struct RecipeRow {
 
 #[derive(Serialize, Deserialize)]
 struct FailureRow {
-    /// One that is not known is [`ErrorCode::Internal`]; the sentence stays, whoever wrote it knew more.
+    /// Unknown reads as [`ErrorCode::Internal`]; `details` is kept.
     #[serde(default)]
     code: Coded<ErrorCode>,
     #[serde(default)]
@@ -114,12 +114,10 @@ fn is_first(generation: &u64) -> bool {
     *generation == 0
 }
 
-/// The row of a recipe.
 pub(crate) fn recipe_item(recipe: &Recipe) -> Result<Item, PortError> {
     write(&RecipeRow::from(recipe))
 }
 
-/// The recipe of a row.
 pub(crate) fn read_recipe(item: Item) -> Result<Recipe, PortError> {
     read::<RecipeRow>(item.into()).map(RecipeRow::into_recipe)
 }

@@ -1,5 +1,5 @@
-//! Rows as they were written on the days on which their format grew: every one is read, and what is read is written as
-//! it was. A file is never changed; a day on which rows are written otherwise gets a folder of its own.
+//! Recorded rows of each format: all are readable and round-trip. Never change a file; a new format gets a
+//! new folder.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,6 @@ use crate::rows::{
     recipe_item, use_item,
 };
 
-/// What one file holds.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Recording {
@@ -21,7 +20,6 @@ enum Recording {
     Member(RecordedMember),
 }
 
-/// All rows of one recipe, in DynamoDB's own JSON.
 #[derive(Deserialize)]
 pub(super) struct Recorded {
     pub(super) recipe: Item,
@@ -29,7 +27,6 @@ pub(super) struct Recorded {
     upload: Option<Item>,
 }
 
-/// All rows of one member who has used one claim while claims had rows, in DynamoDB's own JSON.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct RecordedMember {
@@ -38,7 +35,6 @@ struct RecordedMember {
     claim_of_member: Item,
 }
 
-/// Every recording since the day on which rows got types of their own, by its name.
 fn recordings() -> Vec<(String, Recording)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded");
     let files = |folder: &Path| -> Vec<PathBuf> {
@@ -56,7 +52,6 @@ fn recordings() -> Vec<(String, Recording)> {
     found
 }
 
-/// The recording of this name.
 pub(super) fn recording(name: &str) -> Recorded {
     match recordings().into_iter().find(|(known, _)| known == name) {
         Some((_, Recording::Recipe(recorded))) => recorded,
@@ -77,7 +72,7 @@ fn plain(item: Item) -> serde_json::Value {
 }
 
 #[test]
-fn every_row_ever_written_is_read_and_written_as_it_was() {
+fn recorded_rows_are_read_and_round_trip() {
     let recordings = recordings();
     assert!(recordings.len() >= 34, "{}", recordings.len());
     assert!(recordings.iter().any(|(_, recording)| matches!(recording, Recording::Member(_))));
@@ -117,14 +112,14 @@ fn check_member(name: &str, RecordedMember { member, claim, claim_of_member }: R
 }
 
 #[test]
-fn a_members_row_that_cannot_be_read_holds_no_identity() {
+fn unreadable_member_row_has_no_identity() {
     let broken =
         [(PK, "U#ann"), (SK, "U")].map(|(name, text)| (name.to_owned(), AttributeValue::S(text.to_owned())));
     assert_eq!(read_identity(Item::from(std::collections::HashMap::from(broken)).into()), None);
 }
 
 #[test]
-fn a_row_of_the_first_days_is_read_without_what_came_later() {
+fn oldest_rows_are_read_without_later_fields() {
     let (mut row, mut card) = {
         let recorded = recording("address-fetching");
         (recorded.recipe, recorded.card)
@@ -145,6 +140,6 @@ fn a_row_of_the_first_days_is_read_without_what_came_later() {
 }
 
 #[test]
-fn a_row_of_the_stream_that_is_no_list_row_is_passed_over() {
+fn stream_rows_other_than_list_rows_are_skipped() {
     assert_eq!(card_of(recording("blank").recipe), None);
 }

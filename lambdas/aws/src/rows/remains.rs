@@ -1,4 +1,4 @@
-//! What can be told of a recipe's row that cannot be read: each attribute by itself.
+//! Reads single attributes of an unreadable recipe row.
 
 use app::OwnerId;
 use app::recipe_store::Remains;
@@ -7,7 +7,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use crate::rows::keys::{Item, OWNER};
 use crate::rows::source_row::upload_of;
 
-/// What a row still tells of its recipe.
 pub(crate) fn remains_of(row: &Item) -> Remains {
     Remains {
         owner: text(row, OWNER).map(OwnerId::new),

@@ -1,5 +1,3 @@
-//! How long rows are kept, and how large they become.
-
 use app::model::{COLLECTIONS_LIMIT, DAYS_LIMIT, Day, Field, Import, ImportState, Marks};
 use app::{Attempt, Card, ErrorCode, Failure, OwnerId, Recipe, RecipeChange};
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -10,7 +8,7 @@ use crate::rows::keys::Item;
 use crate::rows::{card_item, recipe_item};
 
 #[test]
-fn only_a_failed_import_is_forgotten_some_day_and_its_list_row_with_it() {
+fn only_failed_imports_and_their_list_rows_expire() {
     let pending = submitted(id(1), &OwnerId::new("ann"), at(0));
     let mut failed = pending.clone();
     failed.fail(Failure::from(ErrorCode::NotFound)).unwrap();
@@ -25,7 +23,6 @@ fn only_a_failed_import_is_forgotten_some_day_and_its_list_row_with_it() {
     }
 }
 
-/// What DynamoDB counts for a value: its bytes, and three for a list or map with one more an element.
 fn value_bytes(value: &AttributeValue) -> usize {
     match value {
         AttributeValue::S(text) => text.len(),
@@ -41,8 +38,7 @@ fn item_bytes(item: &Item) -> usize {
     item.iter().map(|(name, value)| name.len() + value_bytes(value)).sum()
 }
 
-/// A recipe with as much of everything as its limits allow: texts of four bytes a character, the longest notes, and
-/// as many lines and steps as there can be, which take the most room beside their text.
+/// A recipe at all limits: four-byte characters, longest notes, and the maximum number of lines and steps.
 fn largest() -> Recipe {
     let owner = OwnerId::new("x".repeat(60));
     let mut recipe = submitted(id(1), &owner, at(0));
@@ -97,7 +93,7 @@ fn the_largest_recipe_stays_below_350_kb_and_its_change_below_200_kb() {
     let bytes = item_bytes(&recipe_item(&recipe).unwrap());
     assert!((300_000..350_000).contains(&bytes), "{bytes} bytes of DynamoDB's 400 KB");
 
-    // An imported title may be longer than one that is written.
+    // Imported titles can be longer than edited ones.
     let mut imported = recipe;
     imported.content.title = Some("🍲".repeat(1_250));
     let card = Card::from(&imported);

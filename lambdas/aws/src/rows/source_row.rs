@@ -1,4 +1,4 @@
-//! Where a recipe comes from, as its row holds it: flat, in five attributes that the domain has in one value.
+//! Recipe source in its row: five flat attributes.
 
 use app::model::{Source, UploadSource};
 use app::upload::{Folder, PageSize, ReadAs, SubmissionId, Upload, UploadKind};
@@ -23,10 +23,9 @@ pub(super) struct UploadRow {
     kind: Coded<UploadKind>,
     submission: SubmissionId,
     identity: OwnerId,
-    /// The name of a folder that follows from a seed; none where keys still said the identity id.
+    /// Folder name derived from a seed; absent in old keys, which have the identity id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
-    /// Whether it is read as nothing but plain text.
     #[serde(rename = "isPlainText", default, skip_serializing_if = "is_false")]
     is_plain_text: bool,
 }
@@ -42,7 +41,6 @@ pub(super) struct PageRow {
     height: u32,
 }
 
-/// The attributes of a recipe's row that tell its source.
 pub(super) struct SourceRow {
     pub(super) origin: Option<OriginRow>,
     pub(super) upload: Option<UploadRow>,
@@ -70,9 +68,8 @@ impl From<Source> for SourceRow {
 }
 
 impl SourceRow {
-    /// The source, as far as the row tells. What came of an upload has one; what has an address can be imported from it;
-    /// the rest was written by hand. An upload of a kind that is not known is none, and nothing else of the recipe is
-    /// lost with it.
+    /// The source: an upload, else an import if there is a URL, else written by hand. An upload of an unknown
+    /// kind is ignored.
     pub(super) fn into_source(self, has_url: bool) -> Source {
         let Self { origin, upload, source_name, pages, part } = self;
         let is_plain_text = upload.as_ref().is_some_and(|upload| upload.is_plain_text);
@@ -104,7 +101,6 @@ impl From<&UploadSource> for UploadRow {
     }
 }
 
-/// The upload that an attribute names; `None` where it names none.
 pub(super) fn upload_of(attribute: AttributeValue) -> Option<Upload> {
     serde_dynamo::from_attribute_value::<_, UploadRow>(attribute).ok()?.into_upload()
 }

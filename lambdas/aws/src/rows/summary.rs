@@ -1,5 +1,3 @@
-//! What has become of the recipes of an upload, as rows hold it.
-
 use app::ErrorCode;
 use app::model::{ImportProblem, ImportSummary};
 use serde::{Deserialize, Serialize};
@@ -18,7 +16,7 @@ pub(super) struct SummaryRow {
 #[serde(rename_all = "camelCase")]
 struct ProblemRow {
     title: Option<String>,
-    /// One that is not known is [`ErrorCode::Internal`], whose sentence is true of every failure.
+    /// Unknown reads as [`ErrorCode::Internal`].
     error_code: Coded<ErrorCode>,
 }
 

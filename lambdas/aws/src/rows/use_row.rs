@@ -1,4 +1,4 @@
-//! `P#<identity>#<kind>#<submission>`/`R#<id>`: that a recipe was created with an upload.
+//! `P#<identity>#<kind>#<submission>`/`R#<id>`: links an upload to a recipe.
 
 use app::Recipe;
 use app::error::PortError;
@@ -17,7 +17,6 @@ struct UseRow {
     expires_at: Option<i64>,
 }
 
-/// Which upload a recipe uses, if any.
 pub(crate) fn use_item(recipe: &Recipe) -> Option<Result<Item, PortError>> {
     let upload = recipe.source.upload()?;
     Some(write(&UseRow { pk: upload_key(upload), sk: use_sk(&recipe.id), expires_at: expiry(recipe) }))

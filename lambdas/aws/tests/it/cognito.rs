@@ -1,4 +1,4 @@
-//! What the adapter makes of Cognito's answers, those too that say nothing.
+//! The Cognito adapter's handling of answers, including empty ones.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -24,7 +24,6 @@ use serde_json::{Value, json};
 
 const SUB: &str = "0d3b5a0e-1c5c-4f2e-9d3f-6f1f6d9b8a11";
 
-/// Answers requests in order with what was recorded, and keeps what was asked: operation and input.
 #[derive(Clone, Debug, Default)]
 struct Replay {
     answers: Arc<Mutex<Vec<(u16, String)>>>,
@@ -82,7 +81,6 @@ fn outcome<T>(result: &Result<T, PortError>) -> &'static str {
     }
 }
 
-/// One user as Cognito lists them.
 fn listed(name: &str, status: &str, verified: &str) -> String {
     json!({ "Users": [{
         "Username": name, "UserStatus": status, "Enabled": true, "UserCreateDate": 1.7e9,
@@ -96,7 +94,7 @@ const THROTTLED: &str = r#"{"__type":"TooManyRequestsException","message":"secre
 const DENIED: &str = r#"{"__type":"AccessDeniedException","message":"secret"}"#;
 const NOT_FOUND: &str = r#"{"__type":"UserNotFoundException","message":"secret"}"#;
 
-/// Answers of ListUsers of which none says that nobody is there.
+/// ListUsers answers that do not prove that a user is missing.
 const SAYS_NOTHING: [(u16, &str, &str); 9] = [
     (200, "", "busy"),
     (200, "{}", "busy"),
@@ -148,7 +146,7 @@ async fn a_user_counts_as_deleted_only_when_cognito_says_so() {
 }
 
 #[tokio::test]
-async fn nothing_that_is_no_sub_reaches_a_filter() {
+async fn invalid_sub_never_reaches_a_filter() {
     let replay = Replay::default();
     let result = replay.accounts().delete_user(&OwnerId::new("\" or sub ^= \"")).await;
     assert_eq!((outcome(&result), replay.asked()), ("broken", Vec::new()));
@@ -169,7 +167,7 @@ async fn an_address_is_free_only_when_cognito_says_so() {
 }
 
 #[tokio::test]
-async fn those_on_later_pages_are_found() {
+async fn users_on_later_pages_are_found() {
     let first = r#"{"Users":[],"PaginationToken":"more"}"#;
     let (second, third) =
         (listed("1f0e", "UNCONFIRMED", "false"), listed("Google_1", "EXTERNAL_PROVIDER", "true"));

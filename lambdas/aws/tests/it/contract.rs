@@ -1,5 +1,5 @@
-//! The adapters keep app's contracts on the local cloud. `make test` starts one and says where by `ZEST_STATE` and
-//! the environment of every AWS SDK.
+//! Runs the contract suites against the local cloud. `make test` starts it and sets `ZEST_STATE` and the AWS
+//! environment.
 
 #![expect(clippy::expect_used, clippy::large_futures, reason = "a panic is how a test says what is broken")]
 
@@ -15,7 +15,6 @@ use serde_json::Value;
 use test_support::contract;
 use test_support::samples::{at, id, submitted};
 
-/// The outputs of the stack that the launcher has deployed.
 fn outputs() -> Value {
     let state = std::env::var("ZEST_STATE")
         .expect("ZEST_STATE names no running Zest: start the tests with make test");
@@ -28,7 +27,7 @@ fn output(name: &str) -> String {
     outputs()[name].as_str().unwrap_or_else(|| panic!("the stack has no output {name}")).to_owned()
 }
 
-/// A number that no other run against the same cloud has used.
+/// A number unique to this run.
 fn space() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
     u64::try_from(since.as_nanos() % u128::from(u64::MAX)).expect("below the modulus")
@@ -96,7 +95,7 @@ async fn the_largest_recipe_fits_into_the_table() {
     let store = DynamoRecipes::new(clients.dynamodb(), output("RecipesTable"));
     let owner = app::OwnerId::new("us-east-1:largest");
     let mut recipe = submitted(id(u128::from(space())), &owner, at(0));
-    // Many short lines, each used in many steps, take the most room beside their text.
+    // Many short lines used in many steps take the most space.
     let line = recipe::Ingredient {
         text: "🍲".repeat(25),
         doubt: Some(recipe::Doubt::Guessed),
@@ -131,13 +130,13 @@ async fn the_state_machines_keep_their_contract() {
 }
 
 #[tokio::test]
-async fn a_table_that_is_not_there_is_broken_and_a_cloud_that_is_not_there_is_busy() {
+async fn missing_table_is_broken_and_unreachable_cloud_is_busy() {
     let clients = Clients::from_env().await;
     let absent = DynamoRecipes::new(clients.dynamodb(), "no-such-table".to_owned());
     let answer = absent.get(&id(1)).await;
     assert!(matches!(answer, Err(PortError::Broken(_))), "{answer:?}");
 
-    // Port 9 is "discard": nothing listens there.
+    // Port 9 (discard): nothing listens there.
     let nowhere = clients.dynamodb().config().to_builder().endpoint_url("http://127.0.0.1:9").build();
     let unreachable = DynamoRecipes::new(aws_sdk_dynamodb::Client::from_conf(nowhere), "Recipes".to_owned());
     let answer = unreachable.get(&id(1)).await;
@@ -145,7 +144,7 @@ async fn a_table_that_is_not_there_is_broken_and_a_cloud_that_is_not_there_is_bu
 }
 
 #[tokio::test]
-async fn the_token_keys_that_the_template_generates_are_of_the_form_that_is_read() {
+async fn generated_token_keys_can_be_parsed() {
     let keys = TokenKeys::new(Clients::from_env().await.secrets_manager(), output("TokenSecret"));
     keys.for_issuing().await.expect("keys");
 }

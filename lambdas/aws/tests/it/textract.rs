@@ -1,4 +1,4 @@
-//! Textract's protocol, spoken by a server of the test's own.
+//! Textract's protocol, with a local test server.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -14,7 +14,6 @@ use serde_json::{Value, json};
 use test_support::recognition::{self, LINES};
 use upload_sandbox::{Recogniser, RecognitionError};
 
-/// A server that answers each request with what `answer` makes of its headers and body, until the test ends.
 fn server(answer: fn(&str, &Value) -> (u16, Value)) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}/", listener.local_addr().expect("an address"));
@@ -49,7 +48,7 @@ fn serve(stream: &TcpStream, answer: fn(&str, &Value) -> (u16, Value)) {
     .expect("an answer");
 }
 
-/// What Textract answers for the sheet of the contract: its own lines go across both columns, so that they are of no use.
+/// Answer for the contract's sheet; its lines cross both columns, as Textract's do.
 fn two_columns(head: &str, body: &Value) -> (u16, Value) {
     assert!(head.contains("x-amz-target: textract.detectdocumenttext\r\n"), "{head}");
     assert!(head.contains("authorization: aws4-hmac-sha256 "), "{head}");
@@ -64,7 +63,7 @@ fn two_columns(head: &str, body: &Value) -> (u16, Value) {
             let mut left = region.left + 10;
             for (word, number) in line.split(' ').zip(0_u32..) {
                 let wide = 9 * u32::try_from(word.len()).expect("a short word");
-                // Letters without a stem begin lower: the words of a line do not stand level.
+                // Words on a line are not level: letters without ascenders have a lower top.
                 let top = 20 + row * 50 + number % 2 * 6;
                 blocks.push(json!({
                     "BlockType": "WORD", "Text": word, "Confidence": 99.4,
@@ -75,7 +74,7 @@ fn two_columns(head: &str, body: &Value) -> (u16, Value) {
             }
         }
     }
-    // A word on the edge of the paper is in no region.
+    // A word at the paper's edge, outside of every region.
     blocks.push(json!({ "BlockType": "WORD", "Text": "7", "Confidence": 80.0, "Geometry":
         { "BoundingBox": { "Left": 0.99, "Top": 0.99, "Width": 0.001, "Height": 0.001 } } }));
     blocks.reverse();
@@ -92,7 +91,7 @@ async fn textract_keeps_the_contract_of_recognisers() {
 }
 
 #[tokio::test]
-async fn what_textract_refuses_is_broken_or_busy_by_its_name() {
+async fn textract_errors_are_busy_or_broken_by_name() {
     let denied =
         textract(|_, _| (400, json!({ "__type": "AccessDeniedException", "message": "secret" }))).await;
     recognition::broken_recogniser(&denied).await;
@@ -118,7 +117,7 @@ async fn what_textract_refuses_is_broken_or_busy_by_its_name() {
 const THROTTLED: &str = "ProvisionedThroughputExceededException";
 
 #[tokio::test]
-async fn a_call_that_is_throttled_is_made_again_five_times_and_no_more() {
+async fn throttled_call_is_retried_five_times() {
     static RECOVERING: AtomicU32 = AtomicU32::new(0);
     let recovering = textract(|head, body| match RECOVERING.fetch_add(1, Ordering::Relaxed) {
         0..5 => (400, json!({ "__type": THROTTLED })),

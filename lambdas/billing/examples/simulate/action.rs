@@ -1,4 +1,4 @@
-//! What clients, webhooks and sweeps ask for, and what they may hear.
+//! Actions of clients, webhooks and sweeps, with checks of their answers.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,10 +12,9 @@ use billing::ledger::{
 use crate::provider::{PRICE, cents_of};
 use crate::world::{Turns, World, others};
 
-/// How many credits a simulated purchase has.
 const BOUGHT: i64 = 7;
 
-/// Something that is asked for, by whose turn it is in `World::members`.
+/// An action; `member` is an index into `World::members`.
 #[derive(Clone, Debug)]
 pub(crate) enum Action {
     Grant {
@@ -51,19 +50,19 @@ pub(crate) enum Action {
         member: usize,
         id: String,
     },
-    /// The event that a session was paid: so much more or less than the price.
+    /// Event: a session was paid; `off` is added to the price.
     Paid {
         member: usize,
         id: String,
         session: String,
         off: i64,
     },
-    /// The event that a session has expired.
+    /// Event: a session expired.
     Expired {
         member: usize,
         id: String,
     },
-    /// An event about a refund or a dispute.
+    /// Event: a refund or dispute changed.
     Look {
         member: usize,
         id: String,
@@ -73,7 +72,7 @@ pub(crate) enum Action {
     },
 }
 
-/// Whether it was answered for good; otherwise it is asked for again.
+/// False: the action has no final answer and must be retried.
 pub(crate) type Acknowledged = bool;
 
 fn credits(number: i64) -> Credits {
@@ -93,7 +92,7 @@ fn purchase(id: &str) -> PurchaseId {
 }
 
 impl Action {
-    /// What tells it from another request under the same key.
+    /// Distinguishes two requests under the same key.
     fn body(&self) -> i64 {
         match self {
             Self::Grant { member, credits, .. }
@@ -105,7 +104,6 @@ impl Action {
     }
 }
 
-/// Asks for it as this worker.
 pub(crate) async fn act(world: &World, worker: usize, action: &Action) -> Acknowledged {
     let body = action.body();
     let member = |number: usize| world.members.get(number).expect("a member").clone();
@@ -211,7 +209,7 @@ fn is_known<T>(answer: Result<T, Failure>) -> Acknowledged {
     !matches!(answer, Err(Failure::Store(_)))
 }
 
-/// Asks for what is done once for a key, and holds the answer against what was done.
+/// Runs an operation that takes effect once per key, and compares its answer with the stored record.
 async fn keyed<O: Operation<Outcome = Applied>>(
     world: &World,
     worker: usize,
@@ -262,7 +260,7 @@ async fn keyed<O: Operation<Outcome = Applied>>(
     is_known(answer)
 }
 
-/// Whoever hears that a hold has ended so may rely on it.
+/// Checks that an acknowledged settle or release matches the stored hold.
 fn ended(
     world: &World,
     who: usize,
@@ -287,14 +285,14 @@ fn ended(
     true
 }
 
-/// What a webhook does that has heard of a refund or a dispute: read, ask the provider, decide; again where it is stale.
+/// Handles a refund or dispute event: read, ask the provider, decide; retry when stale.
 async fn look(world: &World, worker: usize, who: usize, id: &str) -> Acknowledged {
     let Some(member) = world.members.get(who) else { return true };
     for _ in 0..8 {
         let Ok(Some(seen)) = world.rows.purchase(&purchase(id)).await else { return true };
         others().await;
         let lost = world.shared().provider.get(id).map(super::provider::Account::lost);
-        // The answer is on its way while others look, too.
+        // Other workers run while the provider's answer is in flight.
         others().await;
         let reclaim = Reclaim {
             member: member.clone(),

@@ -1,11 +1,11 @@
-//! What must be true after each step: the ledger's own audit, and rules that are worked out here once more.
+//! Invariants checked after each step: the ledger's audit, and rules implemented independently here.
 
 use billing::ledger::{
     Change, Finding, GRANTS_AT_ONCE, GrantId, GrantRow, Kind, Memory, Moment, Needs, Row, State, Transaction,
     UserId, audit,
 };
 
-/// What can be used of these grants, summed up once more.
+/// Usable credits, summed independently of the ledger.
 pub(crate) fn live(grants: &[GrantRow], now: Moment) -> u32 {
     let live = grants.iter().filter(|grant| now < grant.expires_at && !grant.expired);
     live.map(|grant| grant.remaining.get()).sum()
@@ -22,12 +22,11 @@ fn grants_of(rows: &Memory, member: &UserId) -> Vec<GrantRow> {
     state.grants
 }
 
-/// The grants of whoever a change is about, before it.
+/// Grants of the changed member, before the change.
 pub(crate) fn before(rows: &Memory, change: &Change) -> Vec<GrantRow> {
     member_of(change).map(|member| grants_of(rows, &member)).unwrap_or_default()
 }
 
-/// What is wrong with what was just written by somebody whose operation has begun at this moment.
 pub(crate) fn step(rows: &Memory, now: Moment, change: &Change, before: &[GrantRow]) -> Vec<String> {
     let grants = change.puts.iter().filter(|put| matches!(put.row, Row::Grant(_))).count();
     let mut found = Vec::new();
@@ -45,7 +44,7 @@ pub(crate) fn step(rows: &Memory, now: Moment, change: &Change, before: &[GrantR
     found
 }
 
-/// What the audit of a member finds.
+/// Audit findings of a member; overdue rows count only if `is_swept`.
 pub(crate) fn sound(rows: &Memory, member: &UserId, now: Moment, is_swept: bool) -> Vec<String> {
     let found = audit(&rows.rows_of(member), now).into_iter();
     let counts = found.filter(|damage| is_swept || damage.finding != Finding::Overdue);
@@ -72,7 +71,7 @@ fn moved(
     if !matches!(transaction.kind, Kind::Usage | Kind::AdjustmentOut) {
         return None;
     }
-    // Nothing is left in a grant that should have gone before one that was used.
+    // No credits may remain in a grant that ranks before a used one.
     let rank = |grant: &GrantRow| (grant.expires_at, grant.purchase.is_some(), grant.granted_at);
     let used = transaction.allocations.iter().filter_map(|part| find(before, &part.grant));
     let last = used.map(|grant| rank(&grant)).max()?;

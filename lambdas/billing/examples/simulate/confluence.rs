@@ -1,4 +1,5 @@
-//! Five events of one payment, in every order, with every choice of doubles: one final state.
+//! Delivers five events of one payment in every order, with all combinations of duplicates; the final state
+//! must not differ.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -10,11 +11,11 @@ use crate::provider::Fact;
 use crate::run::Outcome;
 use crate::world::World;
 
-/// What happens at the provider, in this order.
+/// Provider events, in the order in which they happen.
 const FACTS: [Fact; 5] =
     [Fact::Paid, Fact::RefundBegun(300), Fact::DisputeOpened, Fact::RefundFailed, Fact::DisputeWon];
 
-/// All orders of so many things.
+/// All permutations of `0..number`.
 fn orders(number: usize) -> Vec<Vec<usize>> {
     if number == 0 {
         return vec![Vec::new()];
@@ -30,7 +31,6 @@ fn orders(number: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// Runs all 120 orders with all 32 choices of what comes twice.
 pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
     billing::ledger::switch(mutant);
     let mut outcome = Outcome::default();
@@ -42,7 +42,7 @@ pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
                 let times = 1 + usize::from(doubles & (1 << event) != 0);
                 events.extend(std::iter::repeat_n(*event, times));
             }
-            // The second ones come after all others.
+            // For odd masks, the duplicates come last.
             if doubles % 2 == 1 {
                 let twice = order.iter().filter(|event| doubles & (1 << **event) != 0);
                 events = order.iter().chain(twice).copied().collect();
@@ -61,7 +61,7 @@ pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
     outcome
 }
 
-/// Delivers events; an event exists only once what it tells of has happened, and so has everything before that.
+/// Delivers events, each after it and all earlier facts have happened at the provider.
 fn one(world: &World, events: &[usize]) -> String {
     let id = "p1".to_owned();
     ask(world, &Action::Open { member: 0, id: id.clone() });
@@ -99,7 +99,7 @@ fn ask(world: &World, action: &Action) {
     world.violate(format!("{action:?} never ends"));
 }
 
-/// What must be the same whatever came first: not the number of transactions, but all that they come to.
+/// State that must not depend on event order: totals, not the number of transactions.
 fn summary(world: &World, member: &UserId) -> String {
     let rows = world.rows.rows_of(member);
     let balance = rows.balance.map(|balance| {

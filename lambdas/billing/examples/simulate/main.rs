@@ -1,8 +1,9 @@
-//! Drives the real ledger and its port with crashes, lost answers, repeated requests, conflicts, clocks that differ and workers
-//! at once, all of it repeated by a seed; looks at every invariant after each step; and makes each known mistake of
-//! [`billing::ledger::Mutant`] to see that it is found.
+//! Simulates the ledger with crashes, lost answers, repeated requests, conflicts, clock skew and concurrent
+//! workers, reproducibly by seed. Checks every invariant after each step, and that each [`billing::ledger::Mutant`] is
+//! detected.
 //!
-//! `cargo run -p ledger --features mutants --example simulate -- 2000000`: how many operations, 200 a seed.
+//! `cargo run -p ledger --features mutants --example simulate -- 2000000`: number of operations, 200 per
+//! seed.
 
 #![expect(clippy::print_stdout, clippy::expect_used, reason = "a command that tells what it finds")]
 
@@ -21,9 +22,8 @@ use billing::ledger::Mutant;
 
 use crate::run::Outcome;
 
-/// How many operations one seed has.
 const OPERATIONS: usize = 200;
-/// How many seeds may look for a mistake.
+/// Maximum number of seeds tried to detect one mutant.
 const SEEDS: u64 = 500;
 
 fn main() -> ExitCode {
@@ -80,7 +80,7 @@ fn add(all: &mut Outcome, one: Outcome) {
     }
 }
 
-/// The first seed that finds a mistake, and how; or that the orders of events do.
+/// The first seed (or event order) that detects the mutant, and the violation.
 fn kill(mutant: Mutant) -> Option<(String, String)> {
     for seed in 0..SEEDS {
         if let Some(told) = run::run(seed, OPERATIONS, Some(mutant)).violations.into_iter().next() {

@@ -1,13 +1,11 @@
-//! What the payment provider knows: the truth, which events only hint at.
+//! Simulated payment provider: the source of truth that events refer to.
 
 use billing::ledger::{Cents, Dispute, DisputeState, Refund, RefundState, lost};
 
 use crate::random::Random;
 
-/// What every simulated purchase costs, in cents.
 pub(crate) const PRICE: i64 = 699;
 
-/// What can happen to a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fact {
     Paid,
@@ -19,7 +17,6 @@ pub(crate) enum Fact {
     DisputeLost,
 }
 
-/// A payment as the provider has it at present.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Account {
     pub(crate) is_paid: bool,
@@ -59,7 +56,6 @@ impl Account {
         }
     }
 
-    /// Something that can happen next.
     pub(crate) fn next(&self, random: &mut Random) -> Fact {
         if !self.is_paid {
             return if random.happens(80) || self.is_expired { Fact::Paid } else { Fact::Expired };

@@ -1,4 +1,5 @@
-//! One seed: workers take turns, die, are late and lose answers; then everything is put right and looked at.
+//! Runs one seed: interleaves workers that crash, lag and lose answers, then settles everything and checks
+//! the result.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -12,18 +13,16 @@ use crate::check;
 use crate::script::Script;
 use crate::world::{WORKERS, World};
 
-/// How often an operation dies at one of the moments at which it waits, in percent.
+/// Chance of a crash at each await point, in percent.
 const DEATHS: u64 = 2;
-/// A seed that has not ended after so many turns never does.
+/// Turns after which a seed counts as stuck.
 const TURNS: usize = 2_000_000;
 
-/// What has come of a seed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outcome {
     pub(crate) operations: usize,
     pub(crate) crashes: usize,
     pub(crate) violations: Vec<String>,
-    /// How many transactions of each kind were written.
     pub(crate) written: BTreeMap<String, usize>,
 }
 
@@ -37,7 +36,6 @@ fn start(world: &World, worker: usize, asked: Action) -> Task<'_> {
     Task { asked, future: Box::pin(async move { act(world, worker, &action).await }) }
 }
 
-/// Runs so many operations of a seed. A mistake that is found ends it.
 pub(crate) fn run(seed: u64, operations: usize, mutant: Option<Mutant>) -> Outcome {
     billing::ledger::switch(mutant);
     let world = World::new(seed, mutant);
@@ -86,7 +84,6 @@ pub(crate) fn run(seed: u64, operations: usize, mutant: Option<Mutant>) -> Outco
     outcome
 }
 
-/// Asks alone, until it has an answer.
 fn alone(world: &World, asked: Action) -> Acknowledged {
     let mut task = start(world, 0, asked);
     let mut context = Context::from_waker(Waker::noop());
@@ -99,7 +96,7 @@ fn alone(world: &World, asked: Action) -> Acknowledged {
     true
 }
 
-/// Nothing breaks any more: what was not answered is asked again, what is open ends, and everything is looked at.
+/// Without faults: retries unanswered actions, ends open holds, sweeps, and checks everything.
 fn settle(world: &World, script: &mut Script) {
     if !world.shared().violations.is_empty() {
         return;

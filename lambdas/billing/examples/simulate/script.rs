@@ -1,4 +1,4 @@
-//! Which operation comes next: new ones, old ones once more, others under old keys, and what was not answered.
+//! Chooses the next action: new, repeated, reused key, or a retry of an unanswered one.
 
 use billing::ledger::{PurchaseId, RowKey};
 
@@ -6,10 +6,9 @@ use crate::action::Action;
 use crate::provider::{Account, Fact};
 use crate::world::World;
 
-/// How many grants of one credit a crowded member begins with.
+/// Number of one-credit grants that a crowded member starts with.
 const CROWD: usize = 45;
 
-/// What has been asked for so far.
 #[derive(Debug, Default)]
 pub(crate) struct Script {
     asked: Vec<Action>,
@@ -26,7 +25,6 @@ impl Script {
         Self { crowd: if is_crowded { CROWD } else { 0 }, ..Self::default() }
     }
 
-    /// It was not answered, or whoever asked has died: it will be asked again.
     pub(crate) fn again(&mut self, asked: Action) {
         self.unanswered.push(asked);
     }
@@ -35,7 +33,6 @@ impl Script {
         std::mem::take(&mut self.unanswered)
     }
 
-    /// The next operation.
     pub(crate) fn next(&mut self, world: &World) -> Action {
         self.count += 1;
         self.pass_time(world);
@@ -56,7 +53,7 @@ impl Script {
         asked
     }
 
-    /// Time goes on; now and then to where something expires, a second before or after it, or a whole year.
+    /// Advances the clock: small steps, sometimes to just around an expiry, rarely by a year.
     fn pass_time(&self, world: &World) {
         let percent = world.shared().random.below(100);
         let step = world.shared().random.between(0, 4_000);
@@ -81,7 +78,7 @@ impl Script {
         }
     }
 
-    /// A purchase that is stored: whoever opened it may have died before, and nobody pays for such a one.
+    /// A random purchase that is stored (its opener may have crashed before storing it).
     fn stored(&self, world: &World) -> Option<(usize, String)> {
         let one = world.shared().random.one(&self.purchases).cloned()?;
         let id = PurchaseId::new(one.1.as_str()).ok()?;
@@ -107,7 +104,7 @@ impl Script {
             0..12 => {
                 let credits = random.between(1, 5);
                 let seconds = random.one(&[1, 5, 20, 20, 60, 400]).copied().unwrap_or(20);
-                // Some expire together with another.
+                // Some grants expire at the same moment as another.
                 let millis = twin.filter(|_| random.happens(40)).unwrap_or(seconds * 1_000);
                 Action::Grant { member, key, credits, millis }
             }
@@ -144,12 +141,12 @@ impl Script {
         id
     }
 
-    /// Something happens at the provider, and its event comes; or an event that is none.
+    /// Changes the payment and returns its event, or an event with a wrong price or session.
     fn event(&mut self, world: &World, member: usize, id: String, account: &Account) -> Action {
         let mut shared = world.shared();
         let open = shared.random.happens(12);
         if open {
-            // A payment for it that is not its price, or of another session.
+            // Payment with a wrong price, or of another session.
             let session = format!("cs-{id}-{}", self.count);
             return if account.is_paid {
                 Action::Paid { member, id, session, off: 0 }
@@ -157,7 +154,7 @@ impl Script {
                 Action::Paid { member, id, session, off: shared.random.between(0, 1) * 2 - 1 }
             };
         }
-        // The money may go before anybody has heard that it came.
+        // Money may be lost before the paid event is delivered.
         let fact = account.next(&mut shared.random);
         let Some(account) = shared.provider.get_mut(&id) else { return Action::Sweep { member } };
         account.happen(fact);
@@ -171,7 +168,7 @@ impl Script {
     }
 }
 
-/// An old request once more, or another under its key.
+/// Repeats an old request, or changes it under the same key.
 fn changed(world: &World, action: Action) -> Action {
     if world.shared().random.happens(70) {
         return action;
@@ -187,7 +184,7 @@ fn changed(world: &World, action: Action) -> Action {
     }
 }
 
-/// How long something lasts that expires together with one of the member's grants.
+/// Duration until one of the member's grants expires.
 fn until_another(world: &World, member: usize) -> Option<u64> {
     let grants = world.rows.rows_of(world.members.get(member)?).grants;
     let mut shared = world.shared();

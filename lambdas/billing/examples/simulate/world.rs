@@ -1,4 +1,4 @@
-//! A world of one seed: rows, a provider, a clock for each worker, and a store that breaks as stores do.
+//! Shared state of one seed: rows, provider, a clock per worker, and a faulty store.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -15,21 +15,17 @@ use crate::check;
 use crate::provider::Account;
 use crate::random::Random;
 
-/// How many work at once.
 pub(crate) const WORKERS: usize = 4;
-/// How often somebody who was too slow tries again.
 const TRIES: u32 = 12;
 
-/// What one worker has just read, seen apart from the ledger.
+/// What a worker last read, recorded independently of the ledger.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Glance {
-    /// What could be used, by the simulation's own sum.
     pub(crate) live: u32,
-    /// Whether the key had been used when the grants were read.
+    /// Whether the key's record existed when the grants were read.
     pub(crate) was_done: bool,
 }
 
-/// What changes.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) random: Random,
@@ -37,19 +33,17 @@ pub(crate) struct Shared {
     pub(crate) clock: i64,
     pub(crate) skews: [i64; WORKERS],
     pub(crate) provider: BTreeMap<String, Account>,
-    /// When each worker's operation began: what it decides by.
+    /// Start time of each worker's operation.
     pub(crate) nows: [Moment; WORKERS],
-    /// What each worker is about: tells one request from another under the same key.
+    /// Distinguishes two requests under the same key, per worker.
     pub(crate) bodies: [i64; WORKERS],
     pub(crate) glances: [Glance; WORKERS],
-    /// Whose request was done under a key.
+    /// Request body done under each key.
     pub(crate) done_for: BTreeMap<Key, i64>,
-    /// What was answered for a key.
     pub(crate) answered: BTreeMap<Key, Receipt>,
     pub(crate) violations: Vec<String>,
 }
 
-/// Everything of one seed.
 #[derive(Debug)]
 pub(crate) struct World {
     pub(crate) rows: Memory,
@@ -90,14 +84,12 @@ impl World {
         self.shared().violations.push(told);
     }
 
-    /// What a worker's clock says.
     pub(crate) fn now(&self, worker: usize) -> Moment {
         let shared = self.shared();
         let skew = if shared.is_broken { shared.skews.get(worker).copied().unwrap_or_default() } else { 0 };
         Moment::from_millis(shared.clock + skew)
     }
 
-    /// The moment by which a worker's operation decides: its clock's, when it begins.
     pub(crate) fn begin(&self, worker: usize) -> Moment {
         let now = self.now(worker);
         if let Some(begun) = self.shared().nows.get_mut(worker) {
@@ -106,7 +98,6 @@ impl World {
         now
     }
 
-    /// The moment by which a worker's operation has begun to decide.
     pub(crate) fn begun(&self, worker: usize) -> Moment {
         self.shared().nows.get(worker).copied().unwrap_or_default()
     }
@@ -116,13 +107,11 @@ impl World {
         shared.is_broken && shared.random.happens(percent)
     }
 
-    /// The store as one worker has it.
     pub(crate) fn store(&self, worker: usize) -> Breaking<'_> {
         Breaking { world: self, worker }
     }
 }
 
-/// Lets others go first, once.
 pub(crate) struct Yield(pub(crate) bool);
 
 impl Future for Yield {
@@ -137,7 +126,6 @@ pub(crate) async fn others() {
     Yield(false).await;
 }
 
-/// Waits for the others, so many times.
 pub(crate) struct Turns(pub(crate) u32);
 
 impl RetryPolicy for Turns {
@@ -148,7 +136,7 @@ impl RetryPolicy for Turns {
     }
 }
 
-/// The rows as one worker reaches them: slowly, part by part, and not always.
+/// Store that yields between reads and fails at random.
 pub(crate) struct Breaking<'w> {
     world: &'w World,
     worker: usize,
@@ -204,7 +192,7 @@ impl Store for Breaking<'_> {
         let found = check::step(&world.rows, world.begun(self.worker), change, &before);
         world.shared().violations.extend(found);
         self.note_keys(change);
-        // From here on it is written, whoever hears of it.
+        // From here on the change is written, even if the answer is lost.
         others().await;
         if world.happens(2) {
             return Err(StoreError::Busy("the answer was lost".to_owned()).into());

@@ -1,4 +1,4 @@
-//! What is kept of a member: the balance, grants, transactions and holds.
+//! Rows of a member's account: balance, grants, transactions and holds.
 
 use std::collections::BTreeMap;
 
@@ -9,70 +9,71 @@ use crate::ledger::ids::{GrantId, HoldId, Key, PurchaseId, Scope, UserId};
 use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 
-/// The balance of a member, with what it is made of. Always: credits − usage − expired − refunded − adjusted out = balance.
+/// Balance of a member and its totals. Invariant: credits − usage − expired − refunded − adjusted out =
+/// balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// The member whose balance it is.
+    /// Owner of the balance.
     pub member: UserId,
-    /// The number of the last transaction; each write raises it, and is conditional on it.
+    /// Number of the last transaction; every write increments it and is conditional on it.
     pub version: u64,
-    /// What all grants hold together, those included that have expired and were not swept yet: see [`crate::ledger::State::shown`].
+    /// Sum of all grants, including expired ones not yet swept; see [`crate::ledger::State::shown`].
     pub balance: Credits,
-    /// All that was ever given.
+    /// Total credits granted.
     pub lifetime_credits: Credits,
-    /// All that was ever used, less what was given back.
+    /// Total credits used, less released holds.
     pub lifetime_usage: Credits,
-    /// All that has expired.
+    /// Total credits expired.
     pub lifetime_expired: Credits,
-    /// All that was taken back with the money, less what has come again.
+    /// Total credits clawed back, less returned ones.
     pub lifetime_refunded: Credits,
-    /// All that admins have taken away.
+    /// Total credits withdrawn by admins.
     pub lifetime_adjusted_out: Credits,
-    /// When the first transaction was written.
+    /// Time of the first transaction.
     pub created_at: Moment,
-    /// When the last one was; never before the one before it.
+    /// Time of the last transaction; never decreases.
     pub updated_at: Moment,
 }
 
-/// What a grant was given for.
+/// Origin of a grant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum GrantType {
-    /// The credits were bought.
+    /// Purchased.
     Purchase,
-    /// The credits are a present.
+    /// Free.
     Promotional,
-    /// An admin's, or what was given back after its grant had expired.
+    /// Given by an admin, or released after its grant had expired.
     Adjustment,
 }
 
-/// Credits of one origin that expire together.
+/// Credits of one origin with one expiry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrantRow {
-    /// Its id, one of its member's.
+    /// Unique among the member's grants.
     pub id: GrantId,
-    /// The member who may use the credits.
+    /// Owner of the grant.
     pub member: UserId,
-    /// What it was given for.
+    /// Origin of the credits.
     pub kind: GrantType,
-    /// The purchase whose money its credits are of.
+    /// Purchase that paid for the credits, if any.
     pub purchase: Option<PurchaseId>,
-    /// How many there were; never fewer than remain.
+    /// Credits granted; at least `remaining`.
     pub granted: Credits,
-    /// How many are left.
+    /// Credits left.
     pub remaining: Credits,
-    /// When it was given.
+    /// Time of the grant.
     pub granted_at: Moment,
-    /// From this moment on nothing of it can be used.
+    /// Expiry; the credits are unusable from this moment on.
     pub expires_at: Moment,
-    /// Whether its rest was taken out of the balance because it had expired.
+    /// Whether the sweep has taken the rest out of the balance.
     pub expired: bool,
-    /// When it was last written.
+    /// Time of the last write.
     pub updated_at: Moment,
 }
 
 impl GrantRow {
-    /// Whether its time has come: at the very moment it has.
+    /// Whether the grant has expired; true at `expires_at` itself.
     #[must_use]
     pub fn is_over(&self, now: Moment) -> bool {
         let is_past = if on(Mutant::UsableAtExpiry) { now > self.expires_at } else { now >= self.expires_at };
@@ -80,61 +81,61 @@ impl GrantRow {
     }
 }
 
-/// Credits that come to or go from one grant.
+/// Change of one grant within a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allocation {
-    /// The grant that the credits are taken from.
+    /// The changed grant.
     pub grant: GrantId,
-    /// The purchase whose money its credits are of.
+    /// The grant's purchase, if any.
     pub purchase: Option<PurchaseId>,
-    /// How many; never zero.
+    /// Signed change; never zero.
     pub amount: Amount,
 }
 
-/// What a transaction is.
+/// Kind of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Kind {
-    /// What was bought has come.
+    /// Credits of a paid purchase.
     Purchase,
-    /// A present has come.
+    /// Free credits.
     Promotion,
-    /// An admin has given some.
+    /// Credits given by an admin.
     AdjustmentIn,
-    /// An admin has taken some.
+    /// Credits withdrawn by an admin.
     AdjustmentOut,
-    /// Some were used, or are held.
+    /// Credits used or held.
     Usage,
-    /// What was held is back.
+    /// Credits of a released hold.
     GiveBack,
-    /// The money has gone back, or is disputed, and so the credits went.
+    /// Credits clawed back after a refund or dispute.
     Clawback,
-    /// The money has come again, and so did the credits.
+    /// Credits restored after a failed refund or a won dispute.
     Return,
-    /// The time of some has come.
+    /// Expired credits.
     Expiration,
-    /// Many small grants became one; the balance stays.
+    /// Small grants merged into one; the balance does not change.
     Merge,
 }
 
-/// The kinds of transaction that the API tells apart.
+/// Transaction types of the public API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TransactionType {
-    /// What was bought has come.
+    /// Credits of a paid purchase.
     Purchase,
-    /// Some were used, or are held.
+    /// Credits used or held.
     Usage,
-    /// The time of some has come.
+    /// Expired credits.
     Expiration,
-    /// Given or taken away by us.
+    /// Promotion, admin adjustment or merge.
     Adjustment,
-    /// Given back to the member, or taken back with the money: the sign says which.
+    /// Released hold, clawback or return; see the sign.
     Refund,
 }
 
 impl Kind {
-    /// As the API has it.
+    /// Type in the public API.
     #[must_use]
     pub fn transaction_type(self) -> TransactionType {
         match self {
@@ -149,35 +150,35 @@ impl Kind {
     }
 }
 
-/// One line of a member's account. It is never changed.
+/// Immutable entry of a member's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transaction {
-    /// The member whose account is changed.
+    /// Owner of the account.
     pub member: UserId,
-    /// Its number: the member's first is 1, and none is missing.
+    /// Consecutive number, from 1.
     pub sequence: u64,
-    /// What kind of change it is.
+    /// Kind of change.
     pub kind: Kind,
-    /// How much came or went: the sum of the allocations.
+    /// Signed sum of the allocations.
     pub amount: Amount,
-    /// The balance of the one before it, and this amount.
+    /// Balance after this transaction.
     pub balance_after: Credits,
-    /// What came to or went from which grant.
+    /// Change of each grant.
     pub allocations: Vec<Allocation>,
-    /// The key under which it was asked for; no other transaction has it.
+    /// Idempotency key, unique among transactions.
     pub key: Option<Key>,
-    /// The purchase that it is about.
+    /// Related purchase, if any.
     pub purchase: Option<PurchaseId>,
-    /// What it is, in words.
+    /// Description for people.
     pub description: String,
-    /// What else is known, such as who has adjusted and why.
+    /// Additional data, such as the admin and the reason.
     pub metadata: BTreeMap<String, String>,
-    /// When it was written; never before the one before it.
+    /// Time of writing; never decreases.
     pub created_at: Moment,
 }
 
 impl Transaction {
-    /// The hold that it has taken credits for; `None` for a transaction of any other kind.
+    /// Id of the hold that this transaction took credits for; `None` for other kinds.
     #[must_use]
     pub fn hold(&self) -> Option<HoldId> {
         let key = self.key.as_ref().filter(|key| key.scope() == Scope::Hold)?;
@@ -185,37 +186,37 @@ impl Transaction {
     }
 }
 
-/// What has become of a hold. Both ends are final.
+/// State of a hold; `Settled` and `Released` are final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum HoldState {
-    /// What becomes of the work is not known yet.
+    /// The work is not finished.
     Held,
-    /// The work was done: the credits are used.
+    /// The work was done; the credits are used.
     Settled,
-    /// The work came to nothing: the credits are back.
+    /// The work failed; the credits were returned.
     Released,
 }
 
-/// Credits that are taken out of their grants until the work that they are for has ended.
+/// Credits reserved until a piece of work ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HoldRow {
-    /// What it is for.
+    /// Id of the work, unique among the member's holds.
     pub id: HoldId,
-    /// The member whose credits are held.
+    /// Owner of the credits.
     pub member: UserId,
-    /// What has become of it.
+    /// Current state.
     pub state: HoldState,
-    /// How many credits are held.
+    /// Credits held.
     pub credits: Credits,
-    /// Where they came from: amounts below zero, as in the transaction.
+    /// Source grants, with negative amounts as in the transaction.
     pub taken: Vec<Allocation>,
-    /// The number of the transaction that took them.
+    /// Number of the transaction that took the credits.
     pub sequence: u64,
-    /// From when on the sweep looks what became of the work.
+    /// Time from which the sweep checks the work.
     pub deadline: Moment,
-    /// When the credits were taken.
+    /// Time of creation.
     pub created_at: Moment,
-    /// When it ended, or began.
+    /// Time of the last state change.
     pub updated_at: Moment,
 }

@@ -1,12 +1,12 @@
-//! How much: whole credits and whole cents, never a fraction, and nothing that wraps.
+//! Amounts of credits and money: whole numbers with checked arithmetic.
 
 use std::fmt;
 
-/// A number of credits: from none to 2,147,483,647, the most that GraphQL's `Int` holds.
+/// Number of credits, 0 to 2,147,483,647 (the maximum of GraphQL's `Int`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Credits(u32);
 
-/// The number is negative, or larger than a balance may ever be.
+/// The number is negative or above 2,147,483,647.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("credits and cents are from 0 to 2147483647")]
 pub struct OutOfRange;
@@ -14,12 +14,12 @@ pub struct OutOfRange;
 const MOST: u32 = i32::MAX.unsigned_abs();
 
 impl Credits {
-    /// No credits: 0.
+    /// Zero credits.
     pub const ZERO: Self = Self(0);
-    /// A single credit.
+    /// One credit.
     pub const ONE: Self = Self(1);
 
-    /// From a number as somebody has sent or stored it.
+    /// Creates credits.
     ///
     /// # Errors
     /// [`OutOfRange`] below 0 and above 2,147,483,647.
@@ -33,13 +33,13 @@ impl Credits {
         self.0
     }
 
-    /// Whether it is none.
+    /// True for zero credits.
     #[must_use]
     pub fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The sum; `None` above what credits hold.
+    /// The sum; `None` on overflow.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).filter(|sum| *sum <= MOST).map(Self)
@@ -51,19 +51,19 @@ impl Credits {
         self.0.checked_sub(other.0).map(Self)
     }
 
-    /// The difference, or none where it would be below zero.
+    /// The difference, at least zero.
     #[must_use]
     pub fn saturating_sub(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }
 
-    /// These credits after a movement; `None` where there would be fewer than none, or too many.
+    /// Adds a signed amount; `None` if the result is out of range.
     #[must_use]
     pub fn moved(self, amount: Amount) -> Option<Self> {
         Self::new(i64::from(self.0).checked_add(amount.0)?).ok()
     }
 
-    /// So many of these credits as `part` is of `whole`, rounded down: the remainder stays with who has it.
+    /// The share `part / whole` of these credits, rounded down; at most all of them.
     #[must_use]
     pub fn share(self, part: Cents, whole: Cents) -> Self {
         let part = u64::from(part.min(whole).get());
@@ -78,36 +78,36 @@ impl fmt::Display for Credits {
     }
 }
 
-/// A movement of credits: above zero what comes, below zero what goes.
+/// Signed change of credits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Amount(i64);
 
 impl Amount {
-    /// From a number as it is stored.
+    /// Creates an amount from a signed number.
     #[must_use]
     pub fn new(number: i64) -> Self {
         Self(number)
     }
 
-    /// The number, with its sign.
+    /// The signed number.
     #[must_use]
     pub fn get(self) -> i64 {
         self.0
     }
 
-    /// So many credits come.
+    /// Positive amount.
     #[must_use]
     pub fn comes(credits: Credits) -> Self {
         Self(i64::from(credits.0))
     }
 
-    /// So many credits go.
+    /// Negative amount.
     #[must_use]
     pub fn goes(credits: Credits) -> Self {
         Self(-i64::from(credits.0))
     }
 
-    /// The same movement the other way.
+    /// The same amount with the opposite sign.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self(self.0.saturating_neg())
@@ -126,15 +126,15 @@ impl fmt::Display for Amount {
     }
 }
 
-/// An amount of money in the currency's smallest unit: from 0 to 2,147,483,647.
+/// Money in the currency's smallest unit, 0 to 2,147,483,647.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cents(u32);
 
 impl Cents {
-    /// No money: 0 cents.
+    /// Zero cents.
     pub const ZERO: Self = Self(0);
 
-    /// From a number as the provider or a row has it.
+    /// Creates an amount of money.
     ///
     /// # Errors
     /// [`OutOfRange`] below 0 and above 2,147,483,647.
@@ -148,7 +148,7 @@ impl Cents {
         self.0
     }
 
-    /// The sum, or the most that can be held.
+    /// The sum, capped at the maximum.
     #[must_use]
     pub fn saturating_add(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0).min(MOST))

@@ -1,5 +1,3 @@
-//! What must be true of a member's rows, worked out anew from all of them.
-
 mod account;
 mod holds;
 mod keys;
@@ -11,12 +9,12 @@ use crate::ledger::change::RowKey;
 use crate::ledger::moment::Moment;
 use crate::ledger::state::MemberRows;
 
-/// A row that cannot be right.
+/// A row that violates an invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Which row, in words: never whose.
+    /// The row, without the member's id.
     pub row: String,
-    /// What is wrong with it.
+    /// The violated invariant.
     pub finding: Finding,
 }
 
@@ -26,85 +24,84 @@ impl fmt::Display for Damage {
     }
 }
 
-/// What can be wrong.
+/// Violations found by the audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Finding {
-    /// The row is there and cannot be read.
+    /// The row cannot be parsed.
     #[error("it cannot be read")]
     Unreadable,
-    /// There are grants or transactions, and no balance.
+    /// Grants or transactions exist, but no balance.
     #[error("it is missing")]
     Missing,
-    /// The balance is not what its grants hold.
+    /// The balance is not the sum of its grants.
     #[error("it is not what the grants hold")]
     NotWhatGrantsHold,
     /// The balance is not the sum of its transactions.
     #[error("it is not the sum of the transactions")]
     NotTheSum,
-    /// The version of the balance is not the number of its last transaction.
+    /// The balance's version is not the number of its last transaction.
     #[error("its version is not the last transaction's number")]
     NotTheLast,
-    /// A total is not what the transactions of its kind say, or the totals do not make the balance.
+    /// A total differs from its transactions, or the totals do not add up to the balance.
     #[error("its totals are not those of the transactions")]
     TotalsDiffer,
-    /// `balanceAfter` does not follow from the transaction before.
+    /// `balanceAfter` does not follow from the previous transaction.
     #[error("its balance does not follow from the one before")]
     ChainBroken,
-    /// It was written before the transaction that it follows.
+    /// The transaction is older than the previous one.
     #[error("it is older than the one before")]
     OutOfTime,
     /// The amount is not the sum of its allocations.
     #[error("its amount is not the sum of its allocations")]
     NotItsAllocations,
-    /// An allocation names a grant that is not there, or a purchase that is not the grant's.
+    /// An allocation names an unknown grant, or a purchase other than the grant's.
     #[error("it allocates what is not there")]
     UnknownGrant,
-    /// What remains is not what the transactions have left.
+    /// The remaining credits differ from the transactions.
     #[error("what remains is not what the transactions have left")]
     RemainderDiffers,
-    /// More remains than was ever granted.
+    /// More credits remain than were granted.
     #[error("more remains than was granted")]
     MoreThanGranted,
-    /// It is marked as expired and holds credits.
+    /// The grant is marked as expired and has credits.
     #[error("it has expired and holds credits")]
     ExpiredWithCredits,
-    /// It should have been swept long ago.
+    /// The row is due, but was not swept in time.
     #[error("the sweep has passed it over")]
     Overdue,
-    /// The key is another transaction's, too.
+    /// Another transaction has the same key.
     #[error("its key was used twice")]
     KeyTwice,
     /// The key has no record.
     #[error("its key is not recorded")]
     KeyUnrecorded,
-    /// The record is not of any transaction, or says something else.
+    /// The record has no matching transaction.
     #[error("it is not what the transaction says")]
     RecordDiffers,
-    /// Not clawed ≤ target ≤ credits, or the target is not the share of what was lost.
+    /// Not clawed ≤ target ≤ credits, or the target is not the share of the lost money.
     #[error("not clawed ≤ target ≤ credits")]
     TargetsDiffer,
-    /// What was taken back is not what the transactions say.
+    /// The clawed credits differ from the transactions.
     #[error("what was clawed is not what the transactions say")]
     ClawedDiffers,
-    /// Credits are left although more must go.
+    /// Credits of the purchase remain although a clawback is outstanding.
     #[error("credits are left although more must go")]
     NotClawed,
     /// The status contradicts the grants or the target.
     #[error("its status is not what its grant and target say")]
     StatusDiffers,
-    /// It has not exactly one grant with its credits, or has one though it was not paid.
+    /// A paid purchase must have exactly one grant with its credits, an unpaid one none.
     #[error("it has not exactly the grant that it should have")]
     NotOneGrant,
-    /// Its transaction is missing or says something else.
+    /// The hold's transaction is missing or different.
     #[error("its transaction says something else")]
     HoldDiffers,
-    /// It was given back although it is not released, or released and not given back.
+    /// The credits were returned without a release, or released without a return.
     #[error("it was not given back exactly when it was released")]
     GivenBackWrongly,
 }
 
-/// Looks at all rows of a member: none found means that every invariant of the ledger holds for them. `now` tells what
-/// the sweeps have passed over.
+/// Audits all rows of a member; empty if every invariant holds. `now` decides which rows are overdue.
 #[must_use]
 pub fn audit(rows: &MemberRows, now: Moment) -> Vec<Damage> {
     let mut found: Vec<Damage> =
@@ -122,8 +119,7 @@ pub fn audit(rows: &MemberRows, now: Moment) -> Vec<Damage> {
     found
 }
 
-/// How long after its time a row may wait for its sweep.
 const SWEPT_WITHIN: std::time::Duration = std::time::Duration::from_secs(2 * 24 * 60 * 60);
 
-/// What an invariant tells of what it finds.
+/// Reports a violation.
 type Tell<'t> = dyn FnMut(RowKey, Finding) + 't;

@@ -1,4 +1,4 @@
-//! What a decision wants written: rows, each on a condition, all or nothing.
+//! Change sets: conditional writes of several rows, all or nothing.
 
 use std::fmt;
 
@@ -12,39 +12,39 @@ use crate::ledger::state::Record;
 /// A row of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// A member's balance, one row of each member.
+    /// Balance, one per member.
     Balance(Balance),
-    /// A grant: credits that came at once and expire at once.
+    /// Grant of credits with one expiry.
     Grant(GrantRow),
-    /// A transaction of a member's account, never changed again.
+    /// Immutable transaction.
     Transaction(Transaction),
-    /// What was done under a key.
+    /// Record of an idempotency key.
     Record(Record),
-    /// A hold: credits of work that is under way.
+    /// Hold of credits for work in progress.
     Hold(HoldRow),
-    /// A purchase, from PENDING to its end.
+    /// Purchase.
     Purchase(Purchase),
 }
 
-/// Where a row lies.
+/// Key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RowKey {
-    /// Beside the member's other rows.
+    /// In the member's partition.
     Balance(UserId),
-    /// Beside the member's other rows, by its expiration.
+    /// In the member's partition, by expiry.
     Grant(UserId, Moment, GrantId),
-    /// Beside the member's other rows, by its number.
+    /// In the member's partition, by number.
     Transaction(UserId, u64),
-    /// By itself: one for all members.
+    /// In a partition of its own.
     Record(Key),
-    /// Beside the member's other rows.
+    /// In the member's partition.
     Hold(UserId, HoldId),
-    /// A purchase, under an id of its own and not below its member.
+    /// In a partition of its own, by purchase id.
     Purchase(PurchaseId),
 }
 
 impl RowKey {
-    /// The member beside whose balance the row lies; `None` where it lies by itself.
+    /// Owner of the partition; `None` for records and purchases.
     #[must_use]
     pub fn member(&self) -> Option<&UserId> {
         match self {
@@ -71,7 +71,7 @@ impl fmt::Display for RowKey {
 }
 
 impl Row {
-    /// The key under which the row lies.
+    /// The row's key.
     #[must_use]
     pub fn key(&self) -> RowKey {
         match self {
@@ -85,31 +85,31 @@ impl Row {
     }
 }
 
-/// What must be true of the row that is stored, for anything to be written.
+/// Condition on the stored row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// Nothing lies under the key yet.
+    /// No row exists under the key.
     Absent,
-    /// A balance or a purchase of this version.
+    /// The balance or purchase has this version.
     Version(u64),
-    /// A grant with so many credits left.
+    /// The grant has this many credits left.
     Remaining(Credits),
-    /// A hold in this state.
+    /// The hold is in this state.
     InState(HoldState),
 }
 
-/// A row and its condition.
+/// A row to write, and its condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Put {
-    /// What is written in the place of what was there.
+    /// Replaces the stored row.
     pub row: Row,
-    /// The condition that what lies there must meet, else nothing is written.
+    /// Condition on the stored row; if it fails, nothing of the change is written.
     pub condition: Condition,
 }
 
-/// Rows that are written all or nothing: one `TransactWriteItems`. No two have one key, and there are at most 100.
+/// Rows written atomically in one `TransactWriteItems`: unique keys, at most 100.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The rows, each with its condition.
+    /// Rows with their conditions.
     pub puts: Vec<Put>,
 }

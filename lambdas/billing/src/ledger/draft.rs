@@ -1,4 +1,4 @@
-//! A change in the making: transactions are posted to it one after the other, and balance, totals and grants follow.
+//! Builds a change: each posted transaction updates balance, totals and grants.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,6 @@ use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Receipt, Record, State};
 
-/// A transaction before it has its number.
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
     pub(crate) allocations: Vec<Allocation>,
@@ -24,14 +23,13 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// One that nobody has asked for by a key.
     pub(crate) fn ours(kind: Kind, note: &'static str, allocations: Vec<Allocation>) -> Self {
         let metadata = BTreeMap::new();
         Self { kind, allocations, key: None, purchase: None, note: Note::ours(note), metadata }
     }
 }
 
-/// A grant before it has its id and its credits, which the next transaction brings.
+/// A grant without its credits, which the next transaction adds.
 pub(crate) struct NewGrant {
     pub(crate) id: GrantId,
     pub(crate) kind: GrantType,
@@ -40,10 +38,9 @@ pub(crate) struct NewGrant {
     pub(crate) expires_at: Moment,
 }
 
-/// A change in the making.
 pub(crate) struct Draft<'s> {
     state: &'s State,
-    /// The member's time: never before the last transaction.
+    /// Time of the change, at least that of the last transaction.
     at: Moment,
     balance: Balance,
     was: Condition,
@@ -84,22 +81,19 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// When what is posted is written.
     pub(crate) fn at(&self) -> Moment {
         self.at
     }
 
-    /// The number of the next transaction.
     pub(crate) fn next(&self) -> u64 {
         self.balance.version.saturating_add(1)
     }
 
-    /// What the last transaction has moved.
     pub(crate) fn posted(&self) -> &[Allocation] {
         self.transactions.last().map_or(&[], |transaction| &transaction.allocations)
     }
 
-    /// A new grant, with nothing in it yet.
+    /// Adds an empty grant and returns the allocation that fills it.
     pub(crate) fn open(&mut self, new: NewGrant) -> Allocation {
         let NewGrant { id, kind, purchase, credits, expires_at } = new;
         let allocation =
@@ -120,13 +114,11 @@ impl<'s> Draft<'s> {
         allocation
     }
 
-    /// Marks a grant whose rest has gone because its time has come.
     pub(crate) fn end(&mut self, id: &GrantId) -> Result<(), Refusal> {
         self.touch(id)?.expired = true;
         Ok(())
     }
 
-    /// Writes a transaction: grants, balance and totals follow from it.
     pub(crate) fn post(&mut self, entry: Entry) -> Result<Receipt, Refusal> {
         let amount: Amount = entry.allocations.iter().map(|allocation| allocation.amount).sum();
         for allocation in &entry.allocations {
@@ -163,23 +155,20 @@ impl<'s> Draft<'s> {
         Ok(receipt)
     }
 
-    /// Remembers what was done under a key.
     pub(crate) fn remember(&mut self, key: Key, fingerprint: Fingerprint, receipt: Receipt) {
         let member = self.state.member.clone();
         let record = Record { key, member, fingerprint, receipt, created_at: self.at };
         self.also(Row::Record(record), Condition::Absent);
     }
 
-    /// Writes another row beside the account's.
     pub(crate) fn also(&mut self, row: Row, condition: Condition) {
         self.others.push(Put { row, condition });
     }
 
-    /// The change.
+    /// Returns the change.
     ///
     /// # Errors
-    /// [`Refusal::Damaged`] where more grants would be touched than one transaction takes: whoever takes from grants
-    /// merges them before.
+    /// [`Refusal::Damaged`] for more than [`GRANTS_AT_ONCE`] grants; callers merge grants first.
     pub(crate) fn finish(self) -> Result<Change, Refusal> {
         if self.grants.len() > GRANTS_AT_ONCE && !on(Mutant::TooManyGrants) {
             return Err(Refusal::Damaged("more grants at once than one transaction takes"));
@@ -209,7 +198,6 @@ impl<'s> Draft<'s> {
     }
 }
 
-/// Adds a movement to the total that it belongs to.
 fn count(balance: &mut Balance, kind: Kind, amount: Amount) -> Result<(), Refusal> {
     let (total, amount) = match kind {
         Kind::Purchase | Kind::Promotion | Kind::AdjustmentIn => (&mut balance.lifetime_credits, amount),

@@ -1,13 +1,13 @@
-//! What was asked for, in short: tells a repeated request from another one under the same key.
+//! Fingerprints of requests, to detect a different request under the same key.
 
 use sha2::{Digest, Sha256};
 
-/// The SHA-256 of a request's parts.
+/// SHA-256 of a request's parts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// Of these parts, in order; where one ends and the next begins counts.
+    /// Hashes the parts in order; part boundaries count.
     #[must_use]
     pub fn of(parts: &[&str]) -> Self {
         let mut digest = Sha256::new();
@@ -23,13 +23,13 @@ impl Fingerprint {
     pub fn to_hex(self) -> String {
         use std::fmt::Write;
         self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
-            // Writing to a text cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "{byte:02x}");
             text
         })
     }
 
-    /// Reads 64 hexadecimal digits; `None` where they are not.
+    /// Parses 64 hexadecimal digits.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
         if text.len() != 64 || !text.is_ascii() {
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_do_not_run_into_each_other_and_digits_are_read_back() {
+    fn part_boundaries_change_the_fingerprint_and_hex_round_trips() {
         let first = Fingerprint::of(&["ab", "c"]);
         assert_ne!(first, Fingerprint::of(&["a", "bc"]));
         assert_ne!(first, Fingerprint::of(&["ab", "c", ""]));

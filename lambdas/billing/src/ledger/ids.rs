@@ -1,15 +1,13 @@
-//! Names of things, each a type of its own so that they cannot be mixed up.
-
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The text is empty, too long, or holds something else than visible ASCII.
+/// The text is not 1 to 200 visible ASCII characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a name is 1 to 200 visible ASCII characters")]
 pub struct InvalidId;
 
-/// The longest name: two of them and what joins them stay far below the 1,024 bytes of a sort key.
+/// Maximum length, so that two ids fit into a sort key (1,024 bytes).
 const LONGEST: usize = 200;
 
 fn checked(text: String) -> Result<String, InvalidId> {
@@ -25,7 +23,7 @@ macro_rules! names {
         pub struct $name(String);
 
         impl $name {
-            /// Reads a name.
+            /// Parses an id.
             ///
             /// # Errors
             /// [`InvalidId`] unless it is 1 to 200 visible ASCII characters.
@@ -33,7 +31,7 @@ macro_rules! names {
                 checked(text.into()).map(Self)
             }
 
-            /// The name as text.
+            /// The id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -57,19 +55,19 @@ macro_rules! names {
 }
 
 names! {
-    /// Whose credits they are: the user pool's `sub`. It stands for a person, so `Debug` hides it and there is no `Display`.
+    /// Member id: the user pool's `sub`. Personal data, so `Debug` hides it and there is no `Display`.
     UserId
-    /// A grant, among those of its member.
+    /// Grant id, unique per member.
     GrantId
-    /// A hold, among those of its member: what it is for, such as an import and its attempt.
+    /// Hold id, unique per member: the work it is for, such as an import and its attempt.
     HoldId
-    /// A purchase, among all.
+    /// Globally unique purchase id.
     PurchaseId
-    /// One of the packages that are sold.
+    /// Id of a credit package.
     PackageId
-    /// The provider's checkout session.
+    /// The provider's checkout session id.
     CheckoutSession
-    /// The provider's payment intent.
+    /// The provider's payment intent id.
     PaymentIntent
 }
 
@@ -97,29 +95,29 @@ macro_rules! shown {
 
 shown! { GrantId HoldId PurchaseId PackageId CheckoutSession PaymentIntent }
 
-/// What kind of operation a key belongs to: two kinds may use the same text.
+/// Namespace of an idempotency key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scope {
-    /// A purchase that is fulfilled, by its checkout session.
+    /// Fulfilment of a purchase, by checkout session.
     Checkout,
-    /// Credits that nobody has paid for.
+    /// Unpaid grant.
     Grant,
-    /// Credits that are held for now.
+    /// Hold.
     Hold,
-    /// Credits that a hold gives back.
+    /// Release of a hold.
     Release,
-    /// Credits that are used at once.
+    /// Immediate use.
     Spend,
-    /// Credits that an admin takes away.
+    /// Withdrawal by an admin.
     Withdraw,
 }
 
 impl Scope {
-    /// Every scope.
+    /// All scopes.
     pub const ALL: [Self; 6] =
         [Self::Checkout, Self::Grant, Self::Hold, Self::Release, Self::Spend, Self::Withdraw];
 
-    /// The name under which keys are stored; it never changes.
+    /// Stored name; must never change.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -133,7 +131,7 @@ impl Scope {
     }
 }
 
-/// An idempotency key: whatever is asked for under one is done once. Written as `scope#text`.
+/// Idempotency key, written as `scope#text`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key {
     scope: Scope,
@@ -141,7 +139,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// A key of this scope.
+    /// Creates a key.
     ///
     /// # Errors
     /// [`InvalidId`] unless the text is 1 to 200 visible ASCII characters.
@@ -149,7 +147,7 @@ impl Key {
         Ok(Self { scope, text: checked(text.into())? })
     }
 
-    /// Reads `scope#text`; `None` where it is not one.
+    /// Parses `scope#text`.
     #[must_use]
     pub fn parse(written: &str) -> Option<Self> {
         let (scope, text) = written.split_once('#')?;
@@ -189,38 +187,35 @@ impl fmt::Display for Key {
 }
 
 impl GrantId {
-    /// The one grant of a purchase.
     pub(crate) fn of_purchase(purchase: &PurchaseId) -> Self {
         Self(format!("p{purchase}"))
     }
 
-    /// A grant that this transaction makes, the first, second, …: the transaction's number tells it from all others.
     pub(crate) fn of_transaction(sequence: u64, number: usize) -> Self {
         Self(format!("t{sequence}-{number}"))
     }
 }
 
-/// Why something was done, in somebody's words: 1 to 500 characters, none of them a control character.
+/// Reason in words: 1 to 500 characters without control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Note(String);
 
 impl Note {
-    /// Reads a note; blanks around it go.
+    /// Parses a note, trimming white space.
     ///
     /// # Errors
-    /// [`InvalidId`] where nothing is left, or more than 500 characters, or a control character.
+    /// [`InvalidId`] if it is empty, longer than 500 characters, or has a control character.
     pub fn new(text: &str) -> Result<Self, InvalidId> {
         let text = text.trim();
         let is_valid = (1..=500).contains(&text.chars().count()) && !text.chars().any(char::is_control);
         if is_valid { Ok(Self(text.to_owned())) } else { Err(InvalidId) }
     }
 
-    /// A note of our own.
     pub(crate) fn ours(text: &'static str) -> Self {
         Self(text.to_owned())
     }
 
-    /// The words.
+    /// The note's text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,5 +1,4 @@
-//! The rows in memory: what the port promises, as plainly as it can be written. Tests and the simulation stand on it; the
-//! contract suite holds the adapter of the database against it.
+//! In-memory store for tests and the simulation; the contract suite compares database adapters with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,10 +12,10 @@ use crate::ledger::purchase::{Purchase, PurchaseStatus};
 use crate::ledger::state::{MemberRows, Needs, State};
 use crate::ledger::store::{CommitError, Due, DueKind, Lookups, Store, StoreError};
 
-/// The rows of each member, and under `None` those that lie by themselves.
+/// Rows by member; `None` holds records and purchases.
 type Rows = BTreeMap<Option<UserId>, BTreeMap<RowKey, Row>>;
 
-/// All rows, by their keys.
+/// In-memory store.
 #[derive(Debug, Default)]
 pub struct Memory {
     rows: Mutex<Rows>,
@@ -27,25 +26,25 @@ impl Memory {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The row of this key.
+    /// The row with this key.
     #[must_use]
     pub fn row(&self, key: &RowKey) -> Option<Row> {
         find(&self.lock(), key).cloned()
     }
 
-    /// Puts a row without any condition, as a test damages it.
+    /// Stores a row unconditionally, for damage tests.
     pub fn plant(&self, row: Row) {
         put(&mut self.lock(), row);
     }
 
-    /// Takes a row away, as a test damages the rows.
+    /// Removes a row, for damage tests.
     pub fn lose(&self, key: &RowKey) {
         if let Some(rows) = self.lock().get_mut(&key.member().cloned()) {
             rows.remove(key);
         }
     }
 
-    /// The first part of [`Store::read`]: the hold with its purchases, and the purchase.
+    /// Step 1 of [`Store::read`]: the hold, its purchases, and the requested purchase.
     pub fn read_work(&self, needs: &Needs, state: &mut State) {
         let rows = self.lock();
         if let Some(id) = &needs.hold
@@ -63,14 +62,14 @@ impl Memory {
         }
     }
 
-    /// The second part: balance and grants.
+    /// Step 2: balance and grants.
     pub fn read_account(&self, needs: &Needs, state: &mut State) {
         if !needs.account {
             return;
         }
         let rows = self.lock();
         let Some(rows) = rows.get(&Some(needs.member.clone())) else { return };
-        // Balance and grants sort before all else.
+        // Balance and grants sort before all other rows.
         for row in rows.range(..RowKey::Transaction(needs.member.clone(), 0)).map(|(_, row)| row) {
             match row {
                 Row::Balance(balance) => state.balance = Some(balance.clone()),
@@ -80,7 +79,7 @@ impl Memory {
         }
     }
 
-    /// The last part: the record of the key.
+    /// Step 3: the record of the key.
     pub fn read_record(&self, needs: &Needs, state: &mut State) {
         if let Some(key) = &needs.key
             && let Some(Row::Record(record)) = self.row(&RowKey::Record(key.clone()))
@@ -89,11 +88,11 @@ impl Memory {
         }
     }
 
-    /// Writes a change, at once.
+    /// Applies a change atomically.
     ///
     /// # Errors
-    /// [`CommitError::Conflict`] where a condition is not met; [`StoreError::Broken`] where two rows have one key, or there
-    /// are more than a hundred, as the database refuses it.
+    /// [`CommitError::Conflict`] if a condition fails; [`StoreError::Broken`] for duplicate keys or more than
+    /// 100 rows, as in the database.
     pub fn write(&self, change: &Change) -> Result<(), CommitError> {
         let mut rows = self.lock();
         let mut keys: Vec<_> = change.puts.iter().map(|put| put.row.key()).collect();
@@ -109,14 +108,14 @@ impl Memory {
         Ok(())
     }
 
-    /// Whoever has a row, in the order of their names.
+    /// All members that have a row, sorted.
     #[must_use]
     pub fn members(&self) -> BTreeSet<UserId> {
         let rows = self.lock();
         rows.values().flat_map(BTreeMap::values).map(|row| member_of(row).clone()).collect()
     }
 
-    /// All rows of a member, at one moment.
+    /// All rows of a member, as one snapshot.
     #[must_use]
     pub fn rows_of(&self, member: &UserId) -> MemberRows {
         let rows = self.lock();
@@ -219,7 +218,6 @@ impl Lookups for Memory {
     }
 }
 
-/// When a row is due, if a sweep of this kind looks for it.
 fn due(row: &Row, kind: DueKind) -> Option<(Moment, Due)> {
     match (row, kind) {
         (Row::Grant(grant), DueKind::Grants) if !grant.remaining.is_zero() => {

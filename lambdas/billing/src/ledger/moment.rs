@@ -1,8 +1,8 @@
-//! Moments: they come in as arguments, nothing here asks a clock.
+//! Timestamps; always passed in, never read from a clock.
 
 use std::time::Duration;
 
-/// A moment in milliseconds since 1970, UTC.
+/// Milliseconds since 1970, UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(i64);
 
@@ -19,7 +19,7 @@ impl Moment {
         self.0
     }
 
-    /// The moment this much later, in whole milliseconds; at most the latest that can be held.
+    /// Adds a duration, saturating.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))

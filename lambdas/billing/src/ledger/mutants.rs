@@ -1,10 +1,10 @@
-//! Deliberate mistakes, each at one place of the ledger: the simulation must find every one of them.
+//! Mutation testing: deliberate bugs that the simulation must detect.
 //!
-//! Without the feature `mutants`, which nothing that is deployed has, [`on`] is the constant `false` and nothing of this is left.
+//! Without the feature `mutants`, [`on`] is the constant `false` and the bugs are compiled out.
 
 macro_rules! mutants {
     ($($(#[$doc:meta])* $name:ident)*) => {
-        /// A mistake.
+        /// A deliberate bug.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[cfg_attr(not(feature = "mutants"), expect(dead_code, unreachable_pub, reason = "names alone, without the feature"))]
         pub enum Mutant {
@@ -13,64 +13,64 @@ macro_rules! mutants {
 
         #[cfg(feature = "mutants")]
         impl Mutant {
-            /// Every one.
+            /// All mutants.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
         }
     };
 }
 
 mutants! {
-    /// A write does not look whether another transaction has been written: neither balance, nor grants, nor number.
+    /// Writes are not conditional on the balance, grants or version.
     SequenceUnchecked
-    /// What was done under a key is not looked up, and not written on the condition that it is new.
+    /// The key's record is neither read nor written conditionally.
     KeyIgnored
-    /// The record of a key is read before the rows that it explains.
+    /// The key's record is read before the rows it explains.
     RecordReadFirst
-    /// Another request under a key is answered as if it were the same.
+    /// A different request under a used key gets the stored answer.
     OtherBodyAnswered
-    /// A refusal for want of credits is remembered under the key.
+    /// A refusal for insufficient credits is stored under the key.
     RefusalRemembered
-    /// The grant that expires last is used first.
+    /// Grants that expire last are used first.
     LatestFirst
-    /// Of two that expire together what was bought is used first.
+    /// With equal expiry, purchased grants are used first.
     BoughtFirst
-    /// Of two alike the younger is used first.
+    /// With equal rank, newer grants are used first.
     YoungestFirst
-    /// A grant can be used at the moment at which it expires.
+    /// A grant is usable at the moment it expires.
     UsableAtExpiry
-    /// The sweep ends grants a second too early.
+    /// The sweep ends grants one second early.
     ExpiredEarly
-    /// What expires stays in the balance.
+    /// Expired credits stay in the balance.
     ExpiryUnposted
-    /// What is given back goes to its grant although that has expired.
+    /// Released credits return to an expired grant.
     GivenToExpired
-    /// A hold is released although it was settled.
+    /// A settled hold can be released.
     ReleasedTwice
-    /// A hold is settled without looking whether it was released meanwhile.
+    /// A released hold can be settled.
     SettledBlindly
-    /// What a hold gives back is not counted out of what was used.
+    /// Released credits still count as usage.
     UsageKept
-    /// What is given back is not taken for money that has gone.
+    /// Released credits are not clawed back for lost money.
     ShortfallForgotten
-    /// A release does not write the purchases whose credits it gives back.
+    /// A release does not write the purchases it returns credits of.
     ReleaseUnfenced
-    /// What was taken back already is taken back again.
+    /// Clawed credits are clawed back again.
     ClawedAgain
-    /// Credits stay away when the money comes again.
+    /// Credits do not return when the money does.
     NothingReturned
-    /// A look at the provider that changes nothing is not written, so that an older one may be written after it.
+    /// A reclaim without effect is not written, so an older one can overwrite it.
     FenceMissing
-    /// A look at the provider is written over a later one.
+    /// A stale reclaim overwrites a later one.
     StaleLookTaken
-    /// A purchase is granted without what was lost before.
+    /// Fulfilment ignores money lost before.
     EarlyRefundForgotten
-    /// A purchase is fulfilled once for each checkout session, whatever its status.
+    /// A purchase is fulfilled once per checkout session, whatever its status.
     StatusUnchecked
-    /// A payment is taken whatever its amount.
+    /// Fulfilment ignores the paid amount.
     PriceUnchecked
-    /// More grants than fit are touched in one transaction.
+    /// One transaction touches more grants than allowed.
     TooManyGrants
-    /// A balance is written behind a transaction without its amount.
+    /// `balance_after` omits the transaction's amount.
     BalanceAfterStale
 }
 
@@ -84,7 +84,7 @@ mod switched {
         static ON: Cell<Option<Mutant>> = const { Cell::new(None) };
     }
 
-    /// Makes this mistake from now on, in this thread; `None` makes none.
+    /// Enables a mutant in this thread; `None` disables all.
     pub fn switch(mutant: Option<Mutant>) {
         ON.set(mutant);
     }
@@ -99,7 +99,7 @@ pub(crate) use switched::on;
 #[cfg(feature = "mutants")]
 pub use switched::switch;
 
-/// Whether this mistake is made: never.
+/// Always false without the feature.
 #[cfg(not(feature = "mutants"))]
 pub(crate) const fn on(_: Mutant) -> bool {
     false

@@ -1,32 +1,29 @@
-//! What an operation is: needs, and a decision over what was read.
+//! The trait of ledger operations and their decisions.
 
 use crate::ledger::change::Change;
 use crate::ledger::moment::Moment;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
 
-/// What an operation decides.
+/// Result of deciding an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision<Outcome> {
-    /// Nothing is to be written: it was done before.
+    /// Nothing to write: it was done before.
     Done(Outcome),
-    /// This is to be written, and then it is done.
+    /// Write this change, then the operation is done.
     Commit(Change, Outcome),
-    /// This is to be written first; then it is decided anew.
+    /// Write this change first, then read and decide again.
     Prepare(Change),
 }
 
-/// Something that is asked of the ledger.
+/// A ledger operation.
 pub trait Operation: Sync {
-    /// What it answers when it is done.
+    /// Result of a completed operation.
     type Outcome: Send;
 
-    /// What must be read for it.
+    /// Rows that must be read.
     fn needs(&self) -> Needs;
 
-    /// Decides over what was read.
-    ///
-    /// # Errors
-    /// The [`Refusal`] that fits: nothing is to be written.
+    /// Decides from the rows that were read.
     fn decide(&self, state: &State, now: Moment) -> Result<Decision<Self::Outcome>, Refusal>;
 }

@@ -1,5 +1,3 @@
-//! What can be asked of the ledger.
-
 mod expire;
 mod fulfil;
 mod give;

@@ -1,5 +1,3 @@
-//! Which credits go first.
-
 use std::cmp::Ordering;
 
 use crate::ledger::account::GrantRow;
@@ -7,8 +5,7 @@ use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::state::State;
 
-/// The order in which grants are used: what expires first, of two that expire together what was not bought, then what
-/// was given first.
+/// Earliest expiry first, then unpaid before purchased, then oldest first.
 pub(crate) fn first_used(one: &GrantRow, other: &GrantRow) -> Ordering {
     let turned = |order: Ordering, mutant| if on(mutant) { order.reverse() } else { order };
     turned(one.expires_at.cmp(&other.expires_at), Mutant::LatestFirst)
@@ -17,7 +14,6 @@ pub(crate) fn first_used(one: &GrantRow, other: &GrantRow) -> Ordering {
         .then_with(|| one.id.cmp(&other.id))
 }
 
-/// The grants of which something can be used now, in the order of their use.
 pub(crate) fn usable(state: &State, now: Moment) -> Vec<&GrantRow> {
     let usable = state.grants.iter().filter(|grant| !grant.remaining.is_zero() && !grant.is_over(now));
     let mut usable: Vec<_> = usable.collect();

@@ -1,5 +1,3 @@
-//! Reads, decides and commits, again while somebody else is faster.
-
 use std::future::Future;
 
 use crate::ledger::moment::Moment;
@@ -7,28 +5,27 @@ use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::store::{CommitError, Store, StoreError};
 
-/// Why an operation has come to nothing.
+/// Why an operation failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
-    /// The ledger refuses it.
+    /// Refused by the ledger.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The store is busy or broken. After [`StoreError::Busy`] it may have been done all the same: ask again.
+    /// Store failure. After [`StoreError::Busy`] the change may have been written: retry the operation.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// How somebody who was too slow waits, with the jitter that only the caller can have.
+/// Waits between attempts; the caller supplies the jitter.
 pub trait RetryPolicy: Send {
-    /// Waits before the next try; `false` gives up.
+    /// Waits before the next attempt; `false` gives up.
     fn wait(&mut self) -> impl Future<Output = bool> + Send;
 }
 
-/// Reads what an operation needs, decides and commits, again while others are faster.
+/// Runs an operation with retries on conflict.
 ///
 /// # Errors
-/// [`Failure::Refused`] where the ledger refuses it, [`Failure::Store`] where the store fails, or others were faster
-/// until the caller retries no more.
+/// [`Failure::Refused`] by the ledger, [`Failure::Store`] if the store fails or the retries are used up.
 pub async fn perform<O: Operation>(
     store: &impl Store,
     operation: &O,
@@ -41,7 +38,8 @@ pub async fn perform<O: Operation>(
             Ok(Decision::Done(outcome)) => return Ok(outcome),
             Ok(Decision::Commit(change, outcome)) => (change, Some(outcome)),
             Ok(Decision::Prepare(change)) => (change, None),
-            // Rows of different moments contradict each other, too: only what stays so is damage.
+            // Rows read at different moments can also contradict each other; only persistent contradictions
+            // are damage.
             Err(Refusal::Damaged(told)) => {
                 if retry.wait().await {
                     continue;

@@ -1,50 +1,50 @@
-//! What the provider says of a payment at present. An event is only a hint to ask: what counts is this.
+//! Current payment state at the provider. Events only trigger a look at it.
 
 use crate::ledger::amounts::Cents;
 
-/// Where a refund stands.
+/// State of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefundState {
-    /// It is on its way, or waits for somebody to act.
+    /// In progress, or requires action.
     Pending,
-    /// The money has gone back.
+    /// The money was returned.
     Succeeded,
-    /// It has come to nothing: the money is ours again.
+    /// The refund failed; the money is ours again.
     Failed,
 }
 
 /// A refund of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refund {
-    /// How much of the money.
+    /// Refunded money.
     pub cents: Cents,
-    /// Where the refund stands now, not when an event was sent.
+    /// Current state, not that of an event.
     pub state: RefundState,
 }
 
-/// Where a dispute stands.
+/// State of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DisputeState {
-    /// The buyer's bank only asks; no money has moved.
+    /// Inquiry by the bank; no money has moved.
     Inquiry,
-    /// The bank has taken the money for now.
+    /// The bank holds the money.
     Open,
     /// We have the money again.
     Won,
-    /// The money is gone.
+    /// The money is lost.
     Lost,
 }
 
-/// A dispute about a payment.
+/// A dispute of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dispute {
-    /// How much of the money.
+    /// Disputed money.
     pub cents: Cents,
-    /// Where the dispute stands now, not when an event was sent.
+    /// Current state, not that of an event.
     pub state: DisputeState,
 }
 
-/// How much of a payment is not ours any more: refunds that have not failed, and disputes whose money the bank has.
+/// Lost money: refunds that have not failed, and open or lost disputes.
 #[must_use]
 pub fn lost(refunds: &[Refund], disputes: &[Dispute]) -> Cents {
     let refunded = refunds.iter().filter(|refund| refund.state != RefundState::Failed);
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_money_that_has_gone_counts() {
+    fn lost_counts_unfailed_refunds_and_open_or_lost_disputes() {
         let cents = |number| Cents::new(number).unwrap();
         let refunds = [(100, RefundState::Pending), (20, RefundState::Succeeded), (3, RefundState::Failed)]
             .map(|(number, state)| Refund { cents: cents(number), state });

@@ -1,12 +1,10 @@
-//! A purchase: what somebody wants to pay for, and what has become of the money.
-
 use serde::Serialize;
 
 use crate::ledger::amounts::{Cents, Credits};
 use crate::ledger::ids::{CheckoutSession, InvalidId, PackageId, PaymentIntent, PurchaseId, UserId};
 use crate::ledger::moment::Moment;
 
-/// A currency as the provider writes it: three lowercase letters.
+/// Currency code: three lowercase letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Currency([u8; 3]);
 
@@ -14,7 +12,7 @@ impl Currency {
     /// US dollars, in cents.
     pub const USD: Self = Self(*b"usd");
 
-    /// Reads a currency's code.
+    /// Parses a currency code.
     ///
     /// # Errors
     /// [`InvalidId`] unless it is three lowercase letters.
@@ -23,87 +21,86 @@ impl Currency {
         if letters.iter().all(u8::is_ascii_lowercase) { Ok(Self(letters)) } else { Err(InvalidId) }
     }
 
-    /// The code of ISO 4217 in small letters.
+    /// ISO 4217 code in lowercase.
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
-/// How much money, and which.
+/// Amount and currency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Price {
     /// In the currency's smallest unit.
     pub cents: Cents,
-    /// The currency that the cents are of.
+    /// Currency of the cents.
     pub currency: Currency,
 }
 
-/// Where a purchase stands.
+/// Status of a purchase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PurchaseStatus {
-    /// It is not known yet whether it will be paid.
+    /// Payment is open.
     Pending,
-    /// It was paid and its credits were given.
+    /// Paid and granted.
     Completed,
-    /// It was not paid.
+    /// Not paid.
     Failed,
-    /// It was paid, and all of the money has gone back or is disputed.
+    /// Paid, then fully refunded or disputed.
     Refunded,
 }
 
 impl PurchaseStatus {
-    /// Whether its credits were given.
+    /// Whether the credits were granted.
     #[must_use]
     pub fn is_granted(self) -> bool {
         matches!(self, Self::Completed | Self::Refunded)
     }
 }
 
-/// A purchase. Always: clawed ≤ target ≤ credits.
+/// A purchase. Invariant: clawed ≤ target ≤ credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Purchase {
-    /// The id that the buyer's browser has made.
+    /// Purchase id, made by the buyer's browser.
     pub id: PurchaseId,
-    /// The member who buys.
+    /// The buyer.
     pub member: UserId,
-    /// Each write raises it and is conditional on it.
+    /// Every write increments it and is conditional on it.
     pub version: u64,
-    /// How far the purchase has come.
+    /// Current status.
     pub status: PurchaseStatus,
-    /// The package that is bought.
+    /// The package bought.
     pub package: PackageId,
-    /// How many credits that is.
+    /// Credits in the package.
     pub credits: Credits,
-    /// What must be paid.
+    /// Price to pay.
     pub price: Price,
-    /// The provider's checkout session, once there is one.
+    /// The provider's checkout session, once known.
     pub session: Option<CheckoutSession>,
-    /// The provider's payment intent, once there is one.
+    /// The provider's payment intent, once known.
     pub intent: Option<PaymentIntent>,
-    /// When it was begun.
+    /// Time of opening.
     pub purchased_at: Moment,
-    /// When its credits expire, once they were given.
+    /// Expiry of the credits, once granted.
     pub expires_at: Option<Moment>,
-    /// How much of the money is not ours any more: the provider's present state when it was last looked at.
+    /// Refunded or disputed money, as last reported by the provider.
     pub lost: Cents,
-    /// How many credits must go for that.
+    /// Credits to claw back for `lost`.
     pub target: Credits,
-    /// How many of them have gone.
+    /// Credits clawed back so far.
     pub clawed: Credits,
-    /// When it was last written.
+    /// Time of the last write.
     pub updated_at: Moment,
 }
 
 impl Purchase {
-    /// How many credits must still go and could not: what was used before the money went.
+    /// Credits still to claw back that were already used.
     #[must_use]
     pub fn shortfall(&self) -> Credits {
         if self.status.is_granted() { self.target.saturating_sub(self.clawed) } else { Credits::ZERO }
     }
 
-    /// The status of a purchase whose credits were given.
     pub(crate) fn granted_status(&self) -> PurchaseStatus {
         if self.target == self.credits { PurchaseStatus::Refunded } else { PurchaseStatus::Completed }
     }

@@ -1,4 +1,4 @@
-//! What is read before a decision, and what is remembered after it.
+//! Rows read for a decision, and records of decisions.
 
 use std::collections::BTreeMap;
 
@@ -9,48 +9,48 @@ use crate::ledger::ids::{HoldId, Key, PurchaseId, UserId};
 use crate::ledger::moment::Moment;
 use crate::ledger::purchase::Purchase;
 
-/// What an operation must read.
+/// Rows that an operation must read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The member whose rows are read.
+    /// Owner of the rows.
     pub member: UserId,
-    /// Whether balance and grants are needed.
+    /// Whether to read balance and grants.
     pub account: bool,
-    /// The record of this key, read last.
+    /// Key whose record to read, last.
     pub key: Option<Key>,
-    /// A hold of the member's, with the purchases whose credits it has taken.
+    /// Hold to read, with the purchases of its credits.
     pub hold: Option<HoldId>,
-    /// A purchase by its id.
+    /// Purchase to read.
     pub purchase: Option<PurchaseId>,
 }
 
 impl Needs {
-    /// Balance and grants of a member.
+    /// Needs balance and grants.
     pub(crate) fn account(member: &UserId) -> Self {
         Self { member: member.clone(), account: true, key: None, hold: None, purchase: None }
     }
 }
 
-/// What was read for an operation, strongly consistent row by row. The rows need not be of one moment: a change is
-/// conditional on all that it rests on.
+/// Rows read for an operation, each strongly consistent. They may be of different moments: a change is
+/// conditional on every row it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
-    /// The member whose key, hold or purchases they are.
+    /// Owner of the rows.
     pub member: UserId,
-    /// The balance; none before the first transaction.
+    /// The balance; `None` before the first transaction.
     pub balance: Option<Balance>,
-    /// All grants of the member, in no order.
+    /// All grants of the member, unordered.
     pub grants: Vec<GrantRow>,
-    /// What was done under the key.
+    /// Record of the key, if it was used.
     pub record: Option<Record>,
-    /// The hold that was asked for.
+    /// The requested hold.
     pub hold: Option<HoldRow>,
-    /// The purchases that were asked for and are there.
+    /// The requested purchases that exist.
     pub purchases: BTreeMap<PurchaseId, Purchase>,
 }
 
 impl State {
-    /// Nothing of a member's.
+    /// State without any row.
     #[must_use]
     pub fn empty(member: UserId) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl State {
         }
     }
 
-    /// What the member can use now. Grants that have expired do not count, swept or not.
+    /// Usable credits; excludes expired grants, swept or not.
     #[must_use]
     pub fn shown(&self, now: Moment) -> Credits {
         let live = self.grants.iter().filter(|grant| !grant.is_over(now));
@@ -72,64 +72,64 @@ impl State {
     }
 }
 
-/// What a transaction under a key was: the answer to whoever asks for it again.
+/// Result of a transaction under a key, returned for repeated requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// The number of the transaction in the member's account.
+    /// Number of the transaction.
     pub sequence: u64,
-    /// What came or went.
+    /// Signed change of the balance.
     pub amount: Amount,
-    /// The balance behind it.
+    /// Balance after the transaction.
     pub balance_after: Credits,
 }
 
-/// That something was done under a key, and what: kept for good.
+/// Record of a used key; kept forever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The key under which it was done.
+    /// The idempotency key.
     pub key: Key,
-    /// The member who did it.
+    /// The member who used it.
     pub member: UserId,
-    /// What was asked for.
+    /// Fingerprint of the request.
     pub fingerprint: Fingerprint,
-    /// What was done, for whoever asks again.
+    /// Answer for repeated requests.
     pub receipt: Receipt,
-    /// When it was done.
+    /// Time of the operation.
     pub created_at: Moment,
 }
 
-/// The answer of an operation that is done once for its key.
+/// Answer of an idempotent operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Applied {
-    /// What was done, now or before.
+    /// Result of this or the earlier request.
     pub receipt: Receipt,
-    /// Whether it was done before, by the same request.
+    /// Whether the result is of an earlier, identical request.
     pub is_replay: bool,
 }
 
-/// All rows of a member, as the audit reads them.
+/// All rows of a member, for the audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemberRows {
-    /// The member whose rows they are.
+    /// Owner of the rows.
     pub member: UserId,
-    /// The balance; none before the first credit.
+    /// The balance; `None` before the first transaction.
     pub balance: Option<Balance>,
-    /// All grants, used up and expired ones too.
+    /// All grants, including used and expired ones.
     pub grants: Vec<GrantRow>,
-    /// All transactions, by their number.
+    /// All transactions, by number.
     pub transactions: Vec<Transaction>,
-    /// All holds, ended ones too.
+    /// All holds, including ended ones.
     pub holds: Vec<HoldRow>,
-    /// All purchases, whatever their status.
+    /// All purchases of any status.
     pub purchases: Vec<Purchase>,
-    /// The records of the transactions' keys.
+    /// Records of the transactions' keys.
     pub records: Vec<Record>,
-    /// The keys of rows that are there and cannot be read.
+    /// Keys of rows that cannot be parsed.
     pub unreadable: Vec<String>,
 }
 
 impl MemberRows {
-    /// Nothing of a member's.
+    /// Without any row.
     #[must_use]
     pub fn empty(member: UserId) -> Self {
         Self {

@@ -1,5 +1,3 @@
-//! The port through which rows are read and written.
-
 use std::future::Future;
 
 use crate::ledger::change::Change;
@@ -8,78 +6,77 @@ use crate::ledger::moment::Moment;
 use crate::ledger::purchase::Purchase;
 use crate::ledger::state::{MemberRows, Needs, State};
 
-/// Why the store did not do what it was asked. After a [`Self::Busy`] commit nobody knows whether it was written: the
-/// same operation, asked for again, finds out.
+/// Storage failure. After [`Self::Busy`] a commit may have been written: retry the operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// Busy or out of reach for now, or its answer was lost. The text is for the log.
+    /// Temporary: busy, unreachable, or the answer was lost. The text is for the log.
     #[error("busy: {0}")]
     Busy(String),
-    /// Refused or broken: a second try will not help. The text is for the log.
+    /// Permanent: refused or broken. The text is for the log.
     #[error("broken: {0}")]
     Broken(String),
-    /// A row cannot be read: written by a newer version, or damaged. The text is for the log.
+    /// A row cannot be parsed: damaged, or of a newer version. The text is for the log.
     #[error("unreadable: {0}")]
     Unreadable(String),
 }
 
-/// Why a change was not written, or may not have been.
+/// Why a commit failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CommitError {
-    /// A condition was not met, or another change was being written: nothing was.
+    /// A condition failed or another write was in progress; nothing was written.
     #[error("somebody else was faster")]
     Conflict,
-    /// The store is busy or broken.
+    /// The store failed; see [`StoreError`].
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// What decides: reads and one atomic write.
+/// Storage for decisions: reads and one atomic write.
 pub trait Store: Sync {
-    /// What an operation needs, each row strongly consistent. What is not there is absent from the answer, which is no error.
+    /// Reads the needed rows, each strongly consistent; missing rows are absent from the state.
     ///
-    /// The record is read when all else has been: otherwise what this very key has done meanwhile would be met
-    /// without it, and looked at as somebody else's. The balance is read no later than the grants.
+    /// The key's record is read last: otherwise a concurrent write of the same key would appear as another
+    /// request's. The balance is read no later than the grants.
     fn read(&self, needs: &Needs) -> impl Future<Output = Result<State, StoreError>> + Send;
 
-    /// Writes all rows of a change if each meets its condition, and nothing otherwise.
+    /// Writes all rows if every condition holds, else nothing.
     fn commit(&self, change: &Change) -> impl Future<Output = Result<(), CommitError>> + Send;
 }
 
-/// What a sweep looks for.
+/// Kind of rows that a sweep looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DueKind {
-    /// Grants with credits, by their expiration.
+    /// Grants with credits, by expiry.
     Grants,
-    /// Holds that have not ended, by their deadline.
+    /// Open holds, by deadline.
     Holds,
-    /// Purchases that are pending, by when they were begun.
+    /// Pending purchases, by opening time.
     Purchases,
 }
 
-/// Something that a sweep has found. The index lags behind: the operation looks again and decides.
+/// A row found by a sweep. The index is eventually consistent, so the operation reads again.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Due {
-    /// A member has a grant with credits left.
+    /// Member with a grant that has credits.
     Grant(UserId),
-    /// A member's hold has not ended.
+    /// Open hold.
     Hold(UserId, HoldId),
-    /// A purchase is pending.
+    /// Pending purchase.
     Purchase(PurchaseId),
 }
 
-/// What is looked up beside decisions.
+/// Queries outside of decisions.
 pub trait Lookups: Sync {
-    /// A purchase, strongly consistent: read it before the provider is asked, and hand it to the operation.
+    /// A purchase, strongly consistent. Read it before asking the provider.
     fn purchase(&self, id: &PurchaseId) -> impl Future<Output = Result<Option<Purchase>, StoreError>> + Send;
 
-    /// The purchase of a payment intent, itself strongly consistent; one that was named a moment ago may not be found yet.
+    /// Purchase of a payment intent. The lookup is eventually consistent, the row strongly.
     fn purchase_of(
         &self,
         intent: &PaymentIntent,
     ) -> impl Future<Output = Result<Option<Purchase>, StoreError>> + Send;
 
-    /// What is due at or before this moment, the earliest first, at most so many.
+    /// At most `limit` rows due at or before `until`, earliest first.
     fn due(
         &self,
         kind: DueKind,
@@ -87,6 +84,6 @@ pub trait Lookups: Sync {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<Due>, StoreError>> + Send;
 
-    /// All rows of a member, for the audit: whoever writes meanwhile may let it look damaged, so a damage is looked at twice.
+    /// All rows of a member, for the audit. Concurrent writes can look like damage.
     fn rows(&self, member: &UserId) -> impl Future<Output = Result<MemberRows, StoreError>> + Send;
 }

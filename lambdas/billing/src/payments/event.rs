@@ -1,5 +1,5 @@
-//! What we read of an event: which of our purchases it may be about. It is a hint where to look, never a fact: what has happened is
-//! asked of the provider. So nothing here follows the shape of its objects, which changes from version to version.
+//! Parses webhook events. An event only says which session or payment to look up at the provider, so its
+//! object's schema, which varies by API version, does not matter.
 
 use crate::ledger::{CheckoutSession, PaymentIntent};
 use serde::Deserialize;
@@ -7,27 +7,27 @@ use serde_json::Value;
 
 use crate::payments::provider::Mode;
 
-/// What an event asks us to look at.
+/// What an event refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WebhookEvent {
-    /// It is about a checkout session.
+    /// A checkout session.
     Session(CheckoutSession),
-    /// A payment: its refunds, its disputes, itself.
+    /// A payment, or one of its refunds or disputes.
     Intent(PaymentIntent),
-    /// Nothing: no event that a purchase depends on.
+    /// Nothing relevant to purchases.
     Nothing,
 }
 
-/// Why an event that was signed for us is refused all the same.
+/// Why a correctly signed event is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotForUs {
-    /// It is no JSON object with a type and an object.
+    /// Not a JSON object with a type and an object.
     #[error("The event can't be read.")]
     Unreadable,
-    /// It is of live mode where we are in test mode, or the other way.
+    /// A live event in test mode, or a test event in live mode.
     #[error("The event is of another mode.")]
     OtherMode,
-    /// It names a connected account: we have none.
+    /// It names a connected account; we have none.
     #[error("The event is of another account.")]
     OtherAccount,
 }
@@ -54,10 +54,10 @@ struct Object {
     payment_intent: Option<Value>,
 }
 
-/// Reads an event whose signature has been verified.
+/// Parses an event with a verified signature. Unknown types are [`WebhookEvent::Nothing`].
 ///
 /// # Errors
-/// The [`NotForUs`] that fits. An event of a type that we do not know is no error, but [`WebhookEvent::Nothing`].
+/// [`NotForUs`] for a malformed event, another mode or another account.
 pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, NotForUs> {
     let envelope: Envelope = serde_json::from_slice(body).map_err(|_| NotForUs::Unreadable)?;
     if envelope.livemode != (mode == Mode::Live) {
@@ -67,7 +67,7 @@ pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, NotForUs> {
         return Err(NotForUs::OtherAccount);
     }
     let object = envelope.data.object;
-    // Sessions name themselves; of refunds, charges and disputes the payment counts; a payment is itself.
+    // Sessions and payment intents have the id themselves; refunds, charges and disputes name their payment.
     let event = match envelope.kind.split('.').collect::<Vec<_>>()[..] {
         ["checkout", "session", ..] => session(object.id),
         ["payment_intent", ..] => intent(Some(Value::String(object.id))),
@@ -81,7 +81,7 @@ fn session(id: String) -> Option<WebhookEvent> {
     CheckoutSession::new(id).ok().map(WebhookEvent::Session)
 }
 
-/// The payment's id, which may be expanded to the payment itself. A charge without a payment is none of ours.
+/// The payment's id, possibly of an expanded object. A charge without a payment is not ours.
 fn intent(field: Option<Value>) -> Option<WebhookEvent> {
     let id = match field {
         None | Some(Value::Null) => return Some(WebhookEvent::Nothing),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_for_us_is_refused() {
+    fn event_of_another_mode_or_account_is_rejected() {
         let mut live = event("refund.created", json!({ "id": "re_1", "payment_intent": "pi_1" }));
         live["livemode"] = json!(true);
         assert_eq!(read_test(&live), Err(NotForUs::OtherMode));
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn malformed_event_is_rejected() {
         for bad in ["", "{", "null", "[]", "5", r#"{"type":"refund.created"}"#] {
             assert_eq!(read(bad.as_bytes(), Mode::Test), Err(NotForUs::Unreadable), "{bad}");
         }

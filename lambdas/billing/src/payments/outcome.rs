@@ -1,4 +1,4 @@
-//! What the service is asked, and what it answers.
+//! Inputs and results of the purchase service.
 
 use crate::ledger::{Currency, Failure, Purchase, PurchaseId, Refusal, StoreError, UserId};
 
@@ -6,25 +6,25 @@ use crate::payments::packages::Package;
 use crate::payments::provider::{Language, ProviderError};
 use crate::payments::verdict::Mismatch;
 
-/// Why nothing was decided.
+/// Why an operation failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PurchaseError {
-    /// There is no such purchase, or it is another member's: nobody is told which.
+    /// The purchase does not exist or belongs to another member.
     #[error("There is no such purchase.")]
     Unknown,
-    /// The same id was used for another package or by another member.
+    /// The id is used for another package or by another member.
     #[error("This purchase is another one.")]
     OtherPurchase,
     /// The package is not sold in this currency.
     #[error("This package is not sold in this currency.")]
     NoPrice,
-    /// The provider did not do it.
+    /// The provider failed.
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    /// The store did not do it: ask again.
+    /// The store failed; retry.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The ledger refuses what the provider says: somebody must look.
+    /// The ledger refused the provider's state; needs manual review.
     #[error("the ledger refuses: {0}")]
     Ledger(Refusal),
 }
@@ -40,63 +40,63 @@ impl From<Failure> for PurchaseError {
     }
 }
 
-/// What a look at a purchase has come to.
+/// Result of settling a purchase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
-    /// The purchase stands like this now.
+    /// The current purchase.
     Stands(Purchase),
-    /// What the provider says does not fit; the purchase was left as it is.
+    /// The provider's state contradicts the purchase, which is unchanged.
     Odd(Purchase, Mismatch),
 }
 
-/// What became of an event.
+/// Result of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventOutcome {
-    /// It was about a purchase, which was looked at.
+    /// It referred to a purchase, which was settled.
     Looked(Settled),
-    /// It was about none of our purchases.
+    /// It referred to no purchase of ours.
     NotOurs,
 }
 
-/// What a sweep has found.
+/// Counts of a sweep.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Purchases that were granted or failed.
+    /// Purchases granted or failed.
     pub settled: u32,
-    /// Purchases that are to be looked at again.
+    /// Purchases still pending.
     pub waiting: u32,
-    /// Purchases that somebody must look at.
+    /// Purchases that need manual review.
     pub odd: u32,
-    /// Purchases that could not be looked at.
+    /// Purchases that could not be checked.
     pub failed: u32,
 }
 
-/// What somebody wants to buy.
+/// A request to buy a package.
 #[derive(Debug, Clone)]
 pub struct PurchaseRequest<'w> {
-    /// The purchase's id, made by the buyer's browser: sent again it is the same purchase.
+    /// Purchase id made by the buyer's browser; also the idempotency key.
     pub purchase: PurchaseId,
-    /// The member who buys.
+    /// The buyer.
     pub member: UserId,
-    /// The package that is bought.
+    /// The package.
     pub package: &'w Package,
-    /// The currency that the buyer pays in.
+    /// Currency to pay in.
     pub currency: Currency,
-    /// The page's name for the package, in the buyer's language.
+    /// Package name on the payment page, in the buyer's language.
     pub name: String,
-    /// The language of the payment page.
+    /// Language of the payment page.
     pub language: Language,
-    /// Where the buyer goes afterwards.
+    /// Return URL after payment.
     pub success_url: String,
-    /// Where the buyer goes who does not pay.
+    /// Return URL after cancellation.
     pub cancel_url: String,
 }
 
-/// Where the buyer pays, or what has become of the purchase already.
+/// Result of starting a purchase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Begun {
-    /// The buyer pays at this address.
+    /// URL of the payment page.
     PayAt(String),
-    /// There is nothing to pay any more.
+    /// The purchase is already paid or failed.
     Over(Purchase),
 }

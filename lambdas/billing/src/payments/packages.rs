@@ -1,4 +1,4 @@
-//! What is sold. The data is `packages.toml`, the one place for prices.
+//! Credit packages, defined in `packages.toml`.
 
 use std::collections::BTreeMap;
 
@@ -7,44 +7,43 @@ use serde::Deserialize;
 
 const DATA: &str = include_str!("../../packages.toml");
 
-/// One of the packages that are sold.
+/// A package for sale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Package {
-    /// Its name in requests and rows.
+    /// Id in requests and rows.
     pub id: PackageId,
-    /// How many credits it holds.
+    /// Credits in the package.
     pub credits: Credits,
-    /// Its price in each currency that it is sold in, by the currency's code.
     prices: BTreeMap<String, Price>,
 }
 
 impl Package {
-    /// Its price in a currency; `None` where it is not sold in that one.
+    /// Price in a currency, if sold in it.
     #[must_use]
     pub fn price(&self, currency: Currency) -> Option<Price> {
         self.prices.get(currency.as_str()).copied()
     }
 
-    /// Its price in every currency that it is sold in, by the currency's code.
+    /// Prices in all currencies.
     pub fn prices(&self) -> impl Iterator<Item = Price> {
         self.prices.values().copied()
     }
 }
 
-/// Why the data cannot be read; tests read it, so nobody else meets it.
+/// Why packages.toml is invalid; caught by tests.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("packages.toml: {0}")]
 pub struct BadPackages(String);
 
-/// The packages in the order in which they are shown.
+/// All packages, in display order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Packages(Vec<Package>);
 
 impl Packages {
-    /// Reads what is sold.
+    /// Loads the packages.
     ///
     /// # Errors
-    /// [`BadPackages`] where the data breaks a rule: names once each, credits and prices above zero, known codes.
+    /// [`BadPackages`] for duplicate ids, credits or prices below the minimum, or unknown currency codes.
     pub fn load() -> Result<Self, BadPackages> {
         Self::read(DATA)
     }
@@ -77,19 +76,18 @@ impl Packages {
         Ok(Self(packages))
     }
 
-    /// The package of this name.
+    /// The package with this id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Package> {
         self.0.iter().find(|package| package.id.as_str() == id)
     }
 
-    /// All of them, in the order in which they are shown.
+    /// All packages, in display order.
     pub fn all(&self) -> impl Iterator<Item = &Package> {
         self.0.iter()
     }
 }
 
-/// The provider takes no smaller payment, in cents.
 const LEAST: u32 = 50;
 
 #[derive(Deserialize)]
@@ -111,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_sold_can_be_read() {
+    fn packages_toml_is_valid() {
         let packages = Packages::load().unwrap();
         let shown: Vec<_> = packages
             .all()
@@ -129,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn more_credits_never_cost_more_each() {
+    fn price_per_credit_never_rises_with_size() {
         let packages = Packages::load().unwrap();
         let each: Vec<_> = packages
             .all()
@@ -142,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_the_data_is_named() {
+    fn invalid_package_data_is_reported() {
         let one = |changes: &str| format!("[[package]]\nid = \"a\"\n{changes}\n");
         let good = one("credits = 1\ncents = { usd = 50 }");
         assert!(Packages::read(&good).is_ok());

@@ -1,20 +1,20 @@
-//! The port to whoever takes cards, and what it says of a payment at present.
+//! The port to the payment provider, and its view of a payment.
 
 use std::collections::BTreeMap;
 use std::future::Future;
 
 use crate::ledger::{Cents, CheckoutSession, Dispute, PaymentIntent, Price, PurchaseId, Refund};
 
-/// Whether real money moves.
+/// Live or test mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Real cards and real money.
+    /// Real cards and money.
     Live,
-    /// Cards and money of tests.
+    /// Test cards and money.
     Test,
 }
 
-/// Languages of the payment page.
+/// Language of the payment page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -25,123 +25,123 @@ pub enum Language {
     French,
 }
 
-/// What the provider is asked to take money for.
+/// An order to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// The purchase; the same one is never asked for twice.
+    /// The purchase; also the idempotency key.
     pub purchase: PurchaseId,
-    /// What the page calls it.
+    /// Name on the payment page.
     pub name: String,
-    /// The price of the package.
+    /// Price of the package.
     pub price: Price,
-    /// The language of the payment page.
+    /// Language of the payment page.
     pub language: Language,
-    /// Where the buyer goes afterwards.
+    /// Return URL after payment.
     pub success_url: String,
-    /// Where the buyer goes who does not pay.
+    /// Return URL after cancellation.
     pub cancel_url: String,
 }
 
-/// How far a session is.
+/// State of a checkout session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CheckoutState {
     /// The buyer can pay.
     Open,
-    /// The buyer is through; the money may come later.
+    /// Completed; the payment may still be processing.
     Complete,
-    /// It has ended unpaid.
+    /// Ended without payment.
     Expired,
 }
 
-/// How far the payment of a session is.
+/// State of a session's payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaymentState {
-    /// Nobody has tried to pay yet.
+    /// No attempt yet.
     None,
-    /// No try has succeeded so far, or the last one has failed for good.
+    /// No attempt has succeeded.
     Unpaid,
-    /// It will succeed or fail.
+    /// Still processing.
     Processing,
-    /// The payment has succeeded.
+    /// Succeeded.
     Succeeded,
-    /// It has been given up.
+    /// Cancelled.
     Cancelled,
 }
 
-/// A checkout session at present.
+/// Current state of a checkout session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkout {
-    /// The provider's id of the session.
+    /// The provider's session id.
     pub session: CheckoutSession,
-    /// The purchase that it was made for, by the reference that we gave it.
+    /// The purchase, from the session's reference.
     pub purchase: Option<PurchaseId>,
-    /// Where the buyer pays, while it is open.
+    /// URL of the payment page, while open.
     pub url: Option<String>,
-    /// How far it is.
+    /// State of the session.
     pub state: CheckoutState,
-    /// Whether the provider says that it is paid.
+    /// Whether the provider reports it as paid.
     pub is_paid: bool,
-    /// How far its payment is.
+    /// State of the payment.
     pub payment: PaymentState,
-    /// The payment, once there is one.
+    /// The payment intent, if any.
     pub intent: Option<PaymentIntent>,
-    /// What it asks for; `None` where it is not in a form that we could have asked for.
+    /// Amount to pay; `None` if it has no valid form.
     pub price: Option<Price>,
-    /// Whether real money moves.
+    /// Live or test mode.
     pub mode: Mode,
 }
 
-/// What has become of the money of a payment.
+/// Refunds and disputes of a payment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Money {
-    /// Every refund of the payment, whatever became of it.
+    /// All refunds, in any state.
     pub refunds: Vec<Refund>,
-    /// Every dispute of the payment, whatever became of it.
+    /// All disputes, in any state.
     pub disputes: Vec<Dispute>,
 }
 
-/// Why the provider did not do what it was asked. The texts are for the log: they hold ids and codes, never a key, a card or
-/// what a buyer typed.
+/// Why a provider call failed. The texts are for the log: ids and codes, never keys, cards or buyer input.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderError {
-    /// It cannot be reached, is busy, or its answer was lost; asked again with the same key it does the same once.
+    /// Unreachable, busy, or the answer was lost; retry with the same key.
     #[error("the provider is not available: {0}")]
     Unavailable(String),
-    /// It refuses: asked again it refuses again.
+    /// Rejected permanently.
     #[error("the provider refuses: {0}")]
     Refused(String),
-    /// It answers what we do not understand.
+    /// The answer is not understood.
     #[error("the provider's answer is not understood: {0}")]
     Unreadable(String),
 }
 
-/// Who takes cards: Stripe, its stand-in, or a test's fake.
+/// Payment provider: Stripe, its stand-in, or a fake.
 pub trait PaymentProvider: Sync {
-    /// Opens a session for an order, or answers the one that was opened for it: the purchase's id is the key.
+    /// Opens a checkout session for an order, or returns the existing one; the purchase id is the idempotency
+    /// key.
     fn open(&self, order: &Order) -> impl Future<Output = Result<Checkout, ProviderError>> + Send;
 
-    /// A session at present; `None` where there is none of this id.
+    /// Current state of a session; `None` if it does not exist.
     fn checkout(
         &self,
         session: &CheckoutSession,
     ) -> impl Future<Output = Result<Option<Checkout>, ProviderError>> + Send;
 
-    /// The session of a payment; `None` where the payment is not of a session of ours.
+    /// Session of a payment; `None` if it is not of our sessions.
     fn checkout_of(
         &self,
         intent: &PaymentIntent,
     ) -> impl Future<Output = Result<Option<Checkout>, ProviderError>> + Send;
 
-    /// Where the buyer finds the provider's receipt; `None` where nothing was paid.
+    /// URL of the receipt; `None` without payment.
     fn receipt(
         &self,
         session: &CheckoutSession,
     ) -> impl Future<Output = Result<Option<String>, ProviderError>> + Send;
 
-    /// Every refund and dispute of a payment at present.
+    /// Current refunds and disputes of a payment.
     fn money(&self, intent: &PaymentIntent) -> impl Future<Output = Result<Money, ProviderError>> + Send;
 
-    /// Sends money back, once for each key; `metadata` says who has asked for it and why.
+    /// Refunds an amount, once per key; `metadata` records who asked and why.
     fn refund(
         &self,
         intent: &PaymentIntent,

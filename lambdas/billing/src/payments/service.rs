@@ -1,4 +1,4 @@
-//! The service where purchases are begun and settled: the one fulfilment function, and its three callers.
+//! The purchase service: one settle function and its three callers.
 
 use std::collections::BTreeMap;
 
@@ -13,29 +13,30 @@ use crate::payments::outcome::{Begun, EventOutcome, PurchaseError, PurchaseReque
 use crate::payments::provider::{Checkout, CheckoutState, Mode, Order, PaymentProvider, ProviderError};
 use crate::payments::verdict::{Mismatch, Verdict, verdict};
 
-/// How often a purchase is looked at anew when somebody writes it meanwhile.
+/// Attempts to settle a purchase that changes concurrently.
 const LOOKS: u32 = 5;
-/// After this time a purchase without a session is one whose buyer never got to the page, in milliseconds: a session is open for
-/// a day, and an hour is for clocks.
+/// Age in milliseconds after which a purchase without a session has failed: sessions last a day, plus an hour
+/// for clock skew.
 const FORSAKEN: i64 = 25 * 60 * 60 * 1_000;
 
-/// The ledger and the provider.
+/// The service over a ledger and a provider.
 pub struct PurchaseService<'d, L, P> {
-    /// Where purchases and credits are kept.
+    /// Purchases and credits.
     pub ledger: &'d L,
-    /// The provider that takes cards.
+    /// The payment provider.
     pub provider: &'d P,
-    /// Whether real money moves.
+    /// Live or test mode.
     pub mode: Mode,
-    /// What transactions are marked with that come of it: which admin asks and why, else nothing.
+    /// Metadata of resulting transactions, such as the admin and the reason.
     pub metadata: BTreeMap<String, String>,
 }
 
 impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
-    /// Begins a purchase. The same request again, by a double click or another tab, answers the same page.
+    /// Starts a purchase; idempotent, so a double click returns the same payment page.
     ///
     /// # Errors
-    /// [`PurchaseError::NoPrice`], [`PurchaseError::OtherPurchase`], and those of provider and store; each can be tried again.
+    /// [`PurchaseError::NoPrice`], [`PurchaseError::OtherPurchase`], and those of provider and store, which
+    /// can be retried.
     pub async fn begin(
         &self,
         request: &PurchaseRequest<'_>,
@@ -69,17 +70,17 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             self.name(&purchase, &checkout, now, retry).await?;
             return Ok(Begun::PayAt(url));
         }
-        // Paid or ended meanwhile: the truth is one look away.
+        // Paid or ended meanwhile.
         match self.settle(&purchase.id, Some(&checkout.session), now, retry).await? {
             Settled::Stands(purchase) => Ok(Begun::Over(purchase)),
             Settled::Odd(_, oddity) => Err(ProviderError::Unreadable(oddity.to_string()).into()),
         }
     }
 
-    /// The first caller: an event has been verified and read.
+    /// Settles the purchase that a verified event refers to.
     ///
     /// # Errors
-    /// Those of provider, store and ledger: the event is to be delivered again.
+    /// Those of provider, store and ledger: the event must be redelivered.
     pub async fn handle_event(
         &self,
         event: &WebhookEvent,
@@ -93,14 +94,14 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
                 Some(purchase) => {
                     return self.settle(&purchase.id, None, now, retry).await.map(EventOutcome::Looked);
                 }
-                // The index may lag behind: the provider knows which session a payment is of.
+                // The index may lag, so ask the provider for the payment's session.
                 None => self.provider.checkout_of(intent).await?,
             },
         };
         let Some(Checkout { purchase: Some(id), session, .. }) = checkout else {
             return Ok(EventOutcome::NotOurs);
         };
-        // What a session's event can tell has been done: refunds and disputes have events of their own.
+        // Already granted for this session; refunds and disputes have their own events.
         if matches!(event, WebhookEvent::Session(_))
             && let Some(known) = self.ledger.purchase(&id).await?
             && known.status.is_granted()
@@ -109,16 +110,16 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(EventOutcome::Looked(Settled::Stands(known)));
         }
         match self.settle(&id, Some(&session), now, retry).await {
-            // Another shop under the same account.
+            // Another shop with the same account.
             Err(PurchaseError::Unknown) => Ok(EventOutcome::NotOurs),
             settled => settled.map(EventOutcome::Looked),
         }
     }
 
-    /// The second caller: the success page asks what has become of a member's purchase.
+    /// Settles and returns a member's purchase, for the success page.
     ///
     /// # Errors
-    /// [`PurchaseError::Unknown`] also for another member's purchase; those of provider and store.
+    /// [`PurchaseError::Unknown`], also for another member's purchase; those of provider and store.
     pub async fn look_up(
         &self,
         member: &UserId,
@@ -140,12 +141,11 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// The third caller: purchases that have been pending since before `until` are looked at, of at most so many until it
-    /// `is_over`. One that fails holds up no other; each sweep begins at another one, so that every purchase has its turn
-    /// however many wait.
+    /// Settles up to `limit` purchases pending since before `until`, until `is_over`. A failure does not stop
+    /// the others; each sweep starts at a different one, so that all get their turn.
     ///
     /// # Errors
-    /// [`PurchaseError::Store`] where the list itself cannot be had.
+    /// [`PurchaseError::Store`] if the list cannot be read.
     pub async fn sweep(
         &self,
         until: Moment,
@@ -177,12 +177,12 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Ok(swept)
     }
 
-    /// Sends back what is left of a purchase's money, once for each key, and brings the credits in line. One whose money has
-    /// gone already is answered as it stands.
+    /// Refunds the rest of a purchase's money, once per key, and claws back the credits. A fully refunded
+    /// purchase is returned unchanged.
     ///
     /// # Errors
-    /// [`PurchaseError::Unknown`], also where it was never paid; [`ProviderError::Refused`] where the provider does not send it
-    /// back, for instance while it is disputed; those of store and ledger.
+    /// [`PurchaseError::Unknown`], also for an unpaid purchase; [`ProviderError::Refused`], for example
+    /// during a dispute; those of store and ledger.
     pub async fn refund(
         &self,
         id: &PurchaseId,
@@ -204,17 +204,14 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             Settled::Stands(purchase) | Settled::Odd(purchase, _) => purchase,
         };
         match refused {
-            // Another admin was faster.
+            // Another admin refunded concurrently.
             Err(ProviderError::Refused(_)) if after.lost == after.price.cents => Ok(after),
             refused => refused.map(|()| after).map_err(PurchaseError::from),
         }
     }
 
-    /// The one fulfilment function: brings a purchase in line with the provider's present state, whoever asks and however often.
-    /// `session` is one that the caller knows of, where the purchase may not have heard of it.
-    ///
-    /// # Errors
-    /// [`PurchaseError`]; what was not decided can be asked for again.
+    /// Aligns a purchase with the provider's current state; idempotent. `session` is a session known to the
+    /// caller that the purchase may not have stored yet.
     pub async fn settle(
         &self,
         id: &PurchaseId,
@@ -225,7 +222,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         for _ in 0..LOOKS {
             let seen = self.ledger.purchase(id).await?.ok_or(PurchaseError::Unknown)?;
             match self.look(&seen, session, now, retry).await {
-                // Somebody wrote it between our reading and our writing: what the provider said may be old.
+                // The purchase changed after it was read, so the provider's answer may be outdated.
                 Err(PurchaseError::Ledger(Refusal::Stale)) => {}
                 settled => return settled,
             }
@@ -233,7 +230,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Err(StoreError::Busy("the purchase was written meanwhile, again and again".to_owned()).into())
     }
 
-    /// One look: everything that the provider says after the purchase was read.
+    /// One attempt: asks the provider after the purchase was read.
     async fn look(
         &self,
         seen: &Purchase,
@@ -252,7 +249,8 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
             return Ok(Settled::Odd(seen.clone(), oddity));
         }
         if let Some(own) = seen.session.as_ref().filter(|own| **own != checkout.session) {
-            // Of a session that the purchase does not name, only that it is paid counts, and its refunds are not the purchase's.
+            // A session that the purchase does not name counts only if it is paid; its refunds are not the
+            // purchase's.
             match verdict {
                 Verdict::Grant(_) if seen.status.is_granted() => {
                     return Ok(Settled::Odd(seen.clone(), Mismatch::PaidTwice));
@@ -279,7 +277,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         }
     }
 
-    /// Brings in what refunds and disputes have taken, if money was ever there. Answers the purchase as it stands then.
+    /// Claws back credits for refunds and disputes; returns the current purchase.
     async fn reclaim(
         &self,
         seen: &Purchase,
@@ -290,7 +288,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         let Some(intent) = intent.or(seen.intent.as_ref()) else { return Ok(seen.clone()) };
         let money = self.provider.money(intent).await?;
         let lost = lost(&money.refunds, &money.disputes);
-        // Before the credits are given nothing has to be fenced off: the grant itself takes what is lost by then.
+        // Without credits there is nothing to claw back yet: fulfilment accounts for lost money.
         if !seen.status.is_granted() && lost == seen.lost {
             return Ok(seen.clone());
         }
@@ -332,7 +330,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         Ok(Settled::Stands(perform(self.ledger, &fail, now, retry).await?))
     }
 
-    /// A purchase whose session nobody knows: it fails once no session can be open any more.
+    /// Fails a purchase without a session once no session can be open.
     async fn abandoned(
         &self,
         seen: &Purchase,

@@ -1,22 +1,22 @@
-//! Whether an event comes from the provider: `Stripe-Signature`, as https://docs.stripe.com/webhooks/signature describes it.
+//! Verifies `Stripe-Signature`; see https://docs.stripe.com/webhooks/signature.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-/// Largest event that is looked at, in bytes: theirs have a few thousand.
+/// Maximum size of an event, in bytes; real ones have a few thousand.
 pub const LARGEST_BODY: usize = 64 * 1024;
-/// How far the signature's second may be from ours, in seconds: Stripe's own default.
+/// Maximum clock difference in seconds, Stripe's default.
 pub const TOLERANCE: i64 = 300;
-/// Longest header and most signatures in it: there are two while a secret changes.
+/// Maximum header length and number of signatures; two are normal during secret rotation.
 const LONGEST_HEADER: usize = 2_000;
 const MOST_SIGNATURES: usize = 10;
 
-/// A secret that events are signed with. It is shown nowhere.
+/// A webhook signing secret; never logged.
 #[derive(Clone)]
 pub struct WebhookSecret(Vec<u8>);
 
 impl WebhookSecret {
-    /// Takes the secret's text, `whsec_…`; `None` for anything else, so that an empty secret never passes for one.
+    /// Parses `whsec_…`; `None` for other texts, so that an empty secret is never valid.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         text.strip_prefix("whsec_").filter(|rest| rest.len() >= 16)?;
@@ -30,31 +30,31 @@ impl std::fmt::Debug for WebhookSecret {
     }
 }
 
-/// Why an event is not believed. Each is answered with a sentence of its own; none says which secret would have fitted.
+/// Why an event is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
-    /// There is no `Stripe-Signature`.
+    /// No `Stripe-Signature` header.
     #[error("The request has no signature.")]
     Unsigned,
-    /// The header cannot be read: no single second, or no signature.
+    /// The header has no single timestamp, or no signature.
     #[error("The signature can't be read.")]
     Unreadable,
-    /// It was signed too long ago, or too far in the future: a replay, or a clock that is wrong.
+    /// The timestamp is too old or in the future: a replay or wrong clock.
     #[error("The signature is too old or too new.")]
     Stale,
-    /// No signature fits the body under any secret of ours: forged, changed on its way, or meant for another account.
+    /// No signature matches: forged, modified, or for another account.
     #[error("The signature does not fit.")]
     Forged,
-    /// The body is larger than any event.
+    /// The body is too large.
     #[error("The event is too large.")]
     TooLarge,
 }
 
-/// Checks an event's signature over its bytes as they came, with every secret that is valid now (two while one replaces
-/// the other), at this second since 1970. Any `v1` that fits is enough; other schemes are ignored.
+/// Verifies an event's signature over its raw bytes. `secrets` are all valid secrets (two during rotation),
+/// `now` is in seconds since 1970. Any matching `v1` signature suffices; other schemes are ignored.
 ///
 /// # Errors
-/// The [`SignatureError`] that fits. The second is judged before the signature: what is too old is `Stale`, whoever signed it.
+/// [`SignatureError`]. The timestamp is checked before the signature.
 pub fn verify(
     body: &[u8],
     header: Option<&str>,
@@ -70,7 +70,7 @@ pub fn verify(
     if seconds.abs_diff(now) > TOLERANCE.unsigned_abs() {
         return Err(SignatureError::Stale);
     }
-    // Every secret is tried on every signature, and each comparison takes the same time wherever it differs.
+    // Tries every secret on every signature, in constant time.
     let mut fits = false;
     for secret in secrets {
         for signature in &signatures {
@@ -80,7 +80,6 @@ pub fn verify(
     if fits { Ok(()) } else { Err(SignatureError::Forged) }
 }
 
-/// The second as it was written, and every `v1` of the header.
 fn parts(header: &str) -> Option<(&str, Vec<Vec<u8>>)> {
     if header.len() > LONGEST_HEADER {
         return None;
@@ -101,7 +100,6 @@ fn is_second(text: &str) -> bool {
     (1..=12).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The bytes that 64 hexadecimal digits stand for.
 fn bytes(hex: &str) -> Option<Vec<u8>> {
     if hex.len() != 64 || !hex.is_ascii() {
         return None;
@@ -114,7 +112,7 @@ fn bytes(hex: &str) -> Option<Vec<u8>> {
 }
 
 fn is_signed(body: &[u8], at: &str, signature: &[u8], secret: &WebhookSecret) -> bool {
-    // A key may have any length; there is no other error.
+    // HMAC accepts keys of any length, so this cannot fail.
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&secret.0) else { return false };
     mac.update(at.as_bytes());
     mac.update(b".");
@@ -151,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_that_openssl_made_fits() {
+    fn openssl_signature_is_accepted() {
         let secrets = [secret("whsec_0123456789abcdef")];
         let header = "t=1800000000,v1=1b747fba732f4b4d62dd4147ec50c7ed04a385c1290c2ae75c2cb2b1ae03aa9b";
         assert_eq!(verify(BODY, Some(header), &secrets, NOW), Ok(()));
     }
 
     #[test]
-    fn any_signature_under_any_of_our_secrets_is_enough() {
+    fn any_signature_with_any_secret_is_accepted() {
         for secret in ours() {
             assert_eq!(verify(BODY, Some(&header(NOW, &secret)), &ours(), NOW), Ok(()));
         }
@@ -173,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn five_minutes_either_way_and_no_second_more() {
+    fn timestamp_tolerance_is_five_minutes_in_both_directions() {
         let header = header(NOW, &ours()[0]);
         for (now, expected) in [
             (NOW - 301, Err(SignatureError::Stale)),
@@ -184,13 +182,13 @@ mod tests {
         ] {
             assert_eq!(verify(BODY, Some(&header), &ours(), now), expected, "{now}");
         }
-        // Whoever changes the second to make an old event new breaks the signature.
+        // Tampering with the timestamp invalidates the signature.
         let moved = format!("t={},v1={}", NOW + 400, signed(BODY, NOW, &ours()[0]));
         assert_eq!(verify(BODY, Some(&moved), &ours(), NOW + 400), Err(SignatureError::Forged));
     }
 
     #[test]
-    fn a_header_that_cannot_be_read_is_not_guessed_at() {
+    fn malformed_header_is_rejected() {
         let good = signed(BODY, NOW, &ours()[0]);
         assert_eq!(verify(BODY, None, &ours(), NOW), Err(SignatureError::Unsigned));
         for bad in [
@@ -214,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_a_megabyte_is_not_looked_at() {
+    fn oversized_body_is_rejected() {
         let body = vec![b' '; LARGEST_BODY + 1];
         let header = format!("t={NOW},v1={}", signed(&body, NOW, &ours()[0]));
         assert_eq!(verify(&body, Some(&header), &ours(), NOW), Err(SignatureError::TooLarge));
@@ -224,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_or_foreign_text_is_no_secret() {
+    fn invalid_secret_text_is_rejected() {
         for text in ["", "whsec_", "whsec_short", "sk_test_0123456789abcdef"] {
             assert!(WebhookSecret::new(text).is_none(), "{text}");
         }
@@ -233,14 +231,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_byte_changed_breaks_it(place in 0..BODY.len(), change in 1..=255_u8) {
+        fn changed_byte_invalidates_the_signature(place in 0..BODY.len(), change in 1..=255_u8) {
             let mut body = BODY.to_vec();
             body[place] ^= change;
             prop_assert_eq!(verify(&body, Some(&header(NOW, &ours()[0])), &ours(), NOW), Err(SignatureError::Forged));
         }
 
         #[test]
-        fn nothing_that_is_sent_makes_it_fall_over(body in proptest::collection::vec(any::<u8>(), 0..200), header in ".{0,200}", now in any::<i64>()) {
+        fn arbitrary_input_never_panics(body in proptest::collection::vec(any::<u8>(), 0..200), header in ".{0,200}", now in any::<i64>()) {
             prop_assert!(verify(&body, Some(&header), &ours(), now).is_err());
         }
     }

@@ -1,38 +1,38 @@
-//! What a session's present state means for a purchase. Pure: no event, no order of events, only what is so now.
+//! Judges a checkout session's current state for a purchase; pure, independent of events.
 
 use crate::ledger::{Payment, Purchase};
 
 use crate::payments::provider::{Checkout, CheckoutState, Mode, PaymentState};
 
-/// What is to be done.
+/// What to do with the purchase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is paid: the credits are the buyer's.
+    /// Paid: grant the credits.
     Grant(Payment),
-    /// It will never be paid.
+    /// Will never be paid.
     Fail,
-    /// It may still be paid.
+    /// May still be paid.
     Wait,
-    /// It is paid or may be, but it is not what we asked for: nothing is given, and somebody must look.
+    /// Does not match the purchase: grant nothing, needs manual review.
     Odd(Mismatch),
 }
 
-/// What does not fit.
+/// Why a session does not match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// The session was made for another purchase, or for none.
+    /// The session is for another purchase, or none.
     #[error("the session is another purchase's")]
     OtherPurchase,
-    /// Another amount, or none that we understand.
+    /// The amount differs or is invalid.
     #[error("the amount is another one")]
     OtherAmount,
-    /// It was paid in another currency.
+    /// The currency differs.
     #[error("the currency is another one")]
     OtherCurrency,
-    /// Test money where it should be real, or the other way.
+    /// Test mode instead of live mode, or vice versa.
     #[error("the mode is another one")]
     OtherMode,
-    /// A second session of a purchase was paid whose credits had been given for the first one.
+    /// A second session was paid for a granted purchase.
     #[error("the purchase was paid twice")]
     PaidTwice,
 }
@@ -59,7 +59,7 @@ pub fn verdict(purchase: &Purchase, checkout: &Checkout, mode: Mode) -> Verdict 
             intent: checkout.intent.clone(),
             price,
         }),
-        // Complete and unpaid: the money was to come later. It has not, once no try is under way any more.
+        // Complete but unpaid: a delayed payment, which failed once no attempt is in progress.
         (CheckoutState::Complete, false, PaymentState::Unpaid | PaymentState::Cancelled)
         | (CheckoutState::Expired, ..) => Verdict::Fail,
         (CheckoutState::Complete, false, _) | (CheckoutState::Open, ..) => Verdict::Wait,

@@ -1,31 +1,29 @@
-//! Pictures of pixels, by their marks.
-
-/// Which kind of picture it is.
+/// Kind of image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
-    /// JPEG, also progressive.
+    /// JPEG, including progressive.
     Jpeg,
-    /// PNG, also animated.
+    /// PNG, including animated.
     Png,
-    /// GIF of 1987 or 1989.
+    /// GIF87a or GIF89a.
     Gif,
     /// WebP, lossy or lossless.
     WebP,
-    /// AVIF, one picture or a sequence.
+    /// AVIF, single image or sequence.
     Avif,
-    /// HEIC and HEIF, as phones write them.
+    /// HEIC and HEIF, from phones.
     Heif,
-    /// A bitmap of Windows.
+    /// Windows bitmap.
     Bmp,
     /// TIFF of either byte order.
     Tiff,
-    /// An icon of Windows, as sites have beside their pages.
+    /// Windows icon.
     Icon,
-    /// JPEG XL, bare or in its container.
+    /// JPEG XL, bare or in a container.
     JpegXl,
 }
 
-/// The kinds of header that follow a bitmap's first 14 bytes, by their lengths in bytes.
+/// Lengths in bytes of the bitmap headers after the first 14 bytes.
 const BMP_HEADERS: [u32; 7] = [12, 40, 52, 56, 64, 108, 124];
 
 pub(crate) fn sniff(bytes: &[u8]) -> Option<PictureKind> {
@@ -56,15 +54,15 @@ pub(crate) fn sniff(bytes: &[u8]) -> Option<PictureKind> {
     }
 }
 
-/// `BM` begins words, too: what is reserved behind it is empty, or the length of a known header follows.
+/// Text may start with `BM`, so also require empty reserved bytes or a known header length.
 fn is_bmp(bytes: &[u8]) -> bool {
     let header = bytes.get(14..18).and_then(|length| length.try_into().ok()).map(u32::from_le_bytes);
     let is_header = header.is_some_and(|length| BMP_HEADERS.contains(&length));
     bytes.starts_with(b"BM") && (bytes.get(6..10) == Some(&[0; 4]) || is_header)
 }
 
-/// The brand of a file in boxes (ISO 14496-12): HEIC, AVIF, and films. Its first box is short, so that it begins with zero
-/// as no text does.
+/// Brand of an ISO 14496-12 file: HEIC, AVIF or video. Its first box is short, so the first byte is zero,
+/// unlike text.
 pub(crate) fn brand(bytes: &[u8]) -> Option<&[u8; 4]> {
     let is_boxed = bytes.first() == Some(&0) && bytes.get(4..8) == Some(b"ftyp");
     bytes.get(8..12).filter(|_| is_boxed)?.try_into().ok()
@@ -75,12 +73,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_are_told_from_words_that_begin_alike() {
+    fn images_are_distinguished_from_similar_text() {
         use PictureKind::{Avif, Bmp, Gif, Heif, Icon, Jpeg, JpegXl, Png, Tiff, WebP};
         for (bytes, expected) in [
             (b"\xff\xd8\xff\xe0\0\x10JFIF".as_slice(), Some(Jpeg)),
             (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", Some(Png)),
-            // Sent as text on its way: its mark says so, and nothing reads it.
+            // Damaged by a text-mode transfer; not readable.
             (b"\x89PNG\n\x1a\n\0\0\0\rIHDR", None),
             (b"GIF87a\x01\0", Some(Gif)),
             (b"GIF89a\x01\0", Some(Gif)),

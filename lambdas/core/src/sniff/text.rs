@@ -1,31 +1,28 @@
-//! Text, told from what is none, and drawings that are text.
+//! Distinguishes text from binary data, and SVG from other text.
 
-/// So much of a file tells whether it is text.
 const SAMPLE_BYTES: usize = 8 * 1024;
-/// Text has hardly a control character: one stray zero among words is still text. Of what is compressed or compiled they
-/// are a tenth.
+/// Maximum share of control characters in text; compressed or compiled data has about a tenth.
 const CONTROLS_IN_TEXT: f64 = 0.05;
-/// So much of a drawing stands before its first element: a declaration, a comment of the program that made it.
 const PROLOGUE_CHARS: usize = 2_000;
 
-/// Whether bytes may be text in some encoding. UTF-16 is, where its mark says that it is: every second byte may be zero.
+/// Whether bytes may be text in some encoding. UTF-16 needs a byte order mark, because every second byte may
+/// be zero.
 #[must_use]
 pub fn is_text(bytes: &[u8]) -> bool {
     if has_utf16_mark(bytes) {
         return true;
     }
     let sample = bytes.get(..SAMPLE_BYTES).unwrap_or(bytes);
-    // DOS ends a text with 0x1a; encodings of Japanese switch with 0x1b.
+    // DOS ends texts with 0x1a; Japanese encodings switch with 0x1b.
     let is_control = |byte: &&u8| **byte < 0x20 && !b"\t\n\r\x0c\x1a\x1b".contains(*byte);
     sample.iter().filter(is_control).count() as f64 <= CONTROLS_IN_TEXT * sample.len() as f64
 }
 
-/// Whether bytes begin with the byte order mark of UTF-16.
 fn has_utf16_mark(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
 }
 
-/// Whether a text, decoded, is a drawing in SVG: its first element is one, and not that of a page which holds one.
+/// Whether a decoded text is an SVG image, rather than a page that contains one.
 #[must_use]
 pub fn is_svg(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -38,7 +35,6 @@ pub fn is_svg(text: &str) -> bool {
     start.find("<svg").is_some_and(|svg| page.is_none_or(|page| svg < page))
 }
 
-/// Whether bytes begin as a page or data in JSON do.
 pub(crate) fn is_markup(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     matches!(text.trim_ascii_start().first(), Some(b'<' | b'{' | b'['))
@@ -49,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_told_from_what_is_none() {
+    fn text_is_distinguished_from_binary_data() {
         let stray = [b"Two cups of flour, three eggs\0 and".as_slice(), &[b' '; 40]].concat();
         for (bytes, expected) in [
             (b"Cr\xe8me br\xfbl\xe9e".as_slice(), true),
@@ -68,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_is_told_from_a_page_that_holds_one() {
+    fn svg_is_distinguished_from_a_page_with_svg() {
         for (text, expected) in [
             ("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", true),
             ("\u{feff}\n<?xml version=\"1.0\"?>\n<!-- drawn --><SVG></SVG>", true),

@@ -1,4 +1,4 @@
-//! Addresses that give themselves away: ranges, spellings, names, ports and schemes.
+//! Addresses refused by themselves: ranges, notations, names, ports and schemes.
 
 use app::addresses::guard::{MAX_ADDRESS_BYTES, check_url, is_global};
 use app::fetching::{FetchError, Fetcher, Wanted};
@@ -10,7 +10,7 @@ const PRIVATE: FetchError = FetchError::NotAllowed;
 
 #[rustfmt::skip]
 pub(super) const REFUSED: &[(&str, FetchError)] = &[
-    // IPv4 ranges, first and last address where a wrong mask would show.
+    // IPv4 ranges: first and last address, to detect wrong masks.
     ("http://0.0.0.0/", PRIVATE),
     ("http://0.255.255.255/", PRIVATE),
     ("http://10.0.0.1/", PRIVATE),
@@ -68,7 +68,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://[fe80::1%eth0]/", INVALID),
     ("http://[fec0::1]/", PRIVATE),
     ("http://[ff02::1]/", PRIVATE),
-    // Spellings of IPv4.
+    // IPv4 notations.
     ("http://2130706433/", PRIVATE),
     ("http://2852039166/", PRIVATE),
     ("http://017700000001/", PRIVATE),
@@ -90,7 +90,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://127.0.0.256/", INVALID),
     ("http://4294967296/", INVALID),
     ("http://1.2.3.4.5/", INVALID),
-    // Names that a network answers for itself.
+    // Names resolved by the local network.
     ("http://localhost/", PRIVATE),
     ("http://LOCALHOST/", PRIVATE),
     ("http://localhost./", PRIVATE),
@@ -114,7 +114,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://xn--/", INVALID),
     ("http://xn--a.example.com/", INVALID),
     ("http://a_very_long_label_that_goes_on_and_on_until_no_name_server_takes_it.example.com/", INVALID),
-    // Credentials, and what makes parsers disagree.
+    // Credentials, and URLs that parsers disagree on.
     ("http://user:secret@example.com/", INVALID),
     ("http://example.com@169.254.169.254/", INVALID),
     ("http://example.com:80@127.0.0.1/", INVALID),
@@ -150,7 +150,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
     ("http://example.com:65536/", INVALID),
     ("http://example.com:-1/", INVALID),
     ("http://example.com:８０８０/", INVALID),
-    // Schemes, and what is no address.
+    // Schemes and invalid URLs.
     ("file:///etc/passwd", INVALID),
     ("file://example.com/share", INVALID),
     ("ftp://example.com/", INVALID),
@@ -170,7 +170,7 @@ pub(super) const REFUSED: &[(&str, FetchError)] = &[
 ];
 
 #[test]
-fn addresses_that_are_not_public_are_refused_as_they_are_read() {
+fn non_public_addresses_are_refused_at_parsing() {
     for (address, expected) in REFUSED {
         assert_eq!(check_url(address).err(), Some(*expected), "{address:?}");
     }
@@ -196,7 +196,7 @@ fn public_addresses_pass_and_keep_their_meaning() {
 }
 
 #[test]
-fn the_longest_address_passes_and_one_byte_more_does_not() {
+fn url_length_limit_is_exact() {
     let longest = format!("https://example.com/{}", "a".repeat(MAX_ADDRESS_BYTES - 20));
     assert!(check_url(&longest).is_ok());
     assert_eq!(check_url(&(longest + "a")).err(), Some(INVALID));
@@ -237,7 +237,7 @@ fn the_edges_of_the_reserved_ranges_are_exact() {
 }
 
 #[tokio::test]
-async fn a_refused_address_is_never_knocked_at() {
+async fn refused_address_is_never_connected_to() {
     let site = Site::saying(answer("200 OK", &[], b"secret")).await;
     let own = format!("http://127.0.0.1:{}/", site.address.port());
     let reason = site.visitor().fetch(&own, Wanted::Page).await.unwrap_err();

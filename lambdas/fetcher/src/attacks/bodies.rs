@@ -1,4 +1,4 @@
-//! Answers that never end, break off, or lie about themselves.
+//! Answers that never end, are cut off, or have wrong metadata.
 
 use std::time::Duration;
 
@@ -9,7 +9,6 @@ use super::site::{Act, Book, HOST, PUBLIC, Site, answer, head, in_time};
 use crate::fetcher::Limits;
 use crate::names::{Answers, Names};
 
-/// What a case's server does, and what is made of it: a reason, or the body as it is.
 pub(super) struct Case {
     what: &'static str,
     acts: fn() -> Vec<Act>,
@@ -23,12 +22,11 @@ const LARGE: Result<&[u8], FetchError> = Err(FetchError::TooLarge);
 const AT_ONCE: Duration = Duration::ZERO;
 const TICK: Duration = Duration::from_millis(10);
 const SHORT: Duration = Duration::from_millis(60);
-/// Longer than `in_time` waits.
 const LONG: Duration = Duration::from_secs(120);
 
 #[rustfmt::skip]
 pub(super) const CASES: &[Case] = &[
-    // Time. Each case leaves exactly one limit short, so that only that limit can end it.
+    // Time. Each case shortens exactly one limit, so that only it can end the fetch.
     Case { what: "headers that never come", acts: || vec![Act::Stall], limits: short_read, expected: LATE },
     Case { what: "headers at a byte a tick", acts: || vec![ok(), Act::Forever(b"x".to_vec(), TICK)], limits: short_read, expected: LATE },
     Case { what: "a body that stops", acts: || vec![ok(), text("Content-Length: 9\r\n\r\nsoup"), Act::Stall], limits: short_read, expected: LATE },
@@ -46,7 +44,7 @@ pub(super) const CASES: &[Case] = &[
     Case { what: "endless headers", acts: || vec![ok(), Act::Forever(b"X-A: b\r\n".repeat(99), AT_ONCE)], limits: Limits::default, expected: BROKEN },
     Case { what: "a header without end", acts: || vec![ok(), text("X-A: "), Act::Forever(vec![b'x'; 65_536], AT_ONCE)], limits: Limits::default, expected: BROKEN },
     Case { what: "a header of 200 kB", acts: || vec![ok(), text(&format!("X-A: {}\r\n\r\nsoup", "x".repeat(200_000)))], limits: Limits::default, expected: LARGE },
-    // Lengths and framing that are wrong.
+    // Wrong lengths and framing.
     Case { what: "shorter than announced", acts: || vec![ok(), text("Content-Length: 9\r\n\r\nsoup")], limits: Limits::default, expected: BROKEN },
     Case { what: "longer than announced", acts: || vec![ok(), text("Content-Length: 4\r\n\r\nsoup, and an injected answer")], limits: Limits::default, expected: Ok(b"soup") },
     Case { what: "two lengths", acts: || vec![ok(), text("Content-Length: 4\r\nContent-Length: 9\r\n\r\nsoup")], limits: Limits::default, expected: BROKEN },
@@ -58,13 +56,13 @@ pub(super) const CASES: &[Case] = &[
     Case { what: "another protocol", acts: || vec![text("220 mail.example.com ESMTP\r\n")], limits: Limits::default, expected: BROKEN },
     Case { what: "an answer of the first web", acts: || vec![text("<h1>Soup</h1>")], limits: Limits::default, expected: BROKEN },
     Case { what: "a protocol switch", acts: || vec![text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n")], limits: Limits::default, expected: Err(FetchError::SiteError(101)) },
-    // Encodings that are wrong.
+    // Wrong encodings.
     Case { what: "gzip that is none", acts: || answer("200 OK", &[("Content-Encoding", "gzip")], b"soup"), limits: Limits::default, expected: BROKEN },
     Case { what: "br that is none", acts: || answer("200 OK", &[("Content-Encoding", "br")], b"\xff\xffsoup"), limits: Limits::default, expected: BROKEN },
     Case { what: "zstd that is none", acts: || answer("200 OK", &[("Content-Encoding", "zstd")], b"soup"), limits: Limits::default, expected: BROKEN },
     Case { what: "an encoding nobody asked for", acts: || answer("200 OK", &[("Content-Encoding", "compress")], b"soup"), limits: Limits::default, expected: BROKEN },
     Case { what: "an encoding in an encoding", acts: || answer("200 OK", &[("Content-Encoding", "gzip, gzip")], b"soup"), limits: Limits::default, expected: BROKEN },
-    // Lies about the type: bytes are data here, and whoever reads them looks for itself.
+    // Wrong content types: the body is passed on unchanged, and its reader detects the type.
     Case { what: "HTML called a picture", acts: || answer("200 OK", &[("Content-Type", "image/png")], b"<h1>Soup</h1>"), limits: Limits::default, expected: Ok(b"<h1>Soup</h1>") },
     Case { what: "SVG with a script", acts: || answer("200 OK", &[("Content-Type", "image/svg+xml")], b"<svg><script>alert(1)</script></svg>"), limits: Limits::default, expected: Ok(b"<svg><script>alert(1)</script></svg>") },
     Case { what: "GIF and script at once", acts: || answer("200 OK", &[("Content-Type", "text/html")], b"GIF89a/*<script>*/=1"), limits: Limits::default, expected: Ok(b"GIF89a/*<script>*/=1") },
@@ -74,7 +72,7 @@ pub(super) const CASES: &[Case] = &[
 ];
 
 const GZIP_HEAD: &[u8] = b"\x1f\x8b\x08\0\0\0\0\0\0\xff";
-/// A stored block of no bytes: legal, and as often as one likes.
+/// A stored deflate block without data, which may be repeated forever.
 const EMPTY_BLOCK: &[u8] = b"\x00\x00\x00\xff\xff";
 
 fn ok() -> Act {
@@ -104,7 +102,7 @@ async fn visit(acts: Vec<Act>, limits: Limits, wanted: Wanted) -> Result<Fetched
 }
 
 #[tokio::test]
-async fn hostile_answers_end_soon_with_their_reason() {
+async fn hostile_answers_end_in_time_with_their_error() {
     for case in CASES {
         let outcome = visit((case.acts)(), (case.limits)(), Wanted::Page).await;
         assert_eq!(outcome.map(|page| page.body).as_deref(), case.expected.as_deref(), "{}", case.what);
@@ -112,7 +110,7 @@ async fn hostile_answers_end_soon_with_their_reason() {
 }
 
 #[tokio::test]
-async fn the_largest_body_passes_and_one_byte_more_does_not() {
+async fn body_size_limit_is_exact() {
     for (wanted, largest) in [(Wanted::Page, 4 << 20), (Wanted::Picture, 15 << 20)] {
         for headers in [&[("Content-Type", "image/webp")], &[("Transfer-Encoding", "chunked")]] {
             let of = |size: usize| match headers[0].1 {
@@ -144,7 +142,6 @@ async fn many_hops_share_one_total_time() {
     assert!(site.requests().len() < 6);
 }
 
-/// Answers each name with a public address, but takes its time.
 struct SlowBook(Duration);
 
 impl Names for SlowBook {
@@ -157,9 +154,9 @@ impl Names for SlowBook {
     }
 }
 
-/// The server of these tests speaks no TLS: it waits for a blank line that a greeting does not have.
+/// The test server does not speak TLS: it waits for a blank line, which a TLS greeting lacks.
 #[tokio::test]
-async fn a_handshake_that_stalls_runs_out_of_time() {
+async fn stalled_handshake_times_out() {
     let site = Site::saying(Vec::new()).await;
     let limits = Limits { connect: SHORT, read: LONG, total: LONG, ..Limits::default() };
     let visitor = site.visitor_with(Book::of(&[(HOST, &[PUBLIC])]), limits);
@@ -168,7 +165,7 @@ async fn a_handshake_that_stalls_runs_out_of_time() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_breaks_and_a_port_that_is_closed_are_unreachable() {
+async fn failed_handshake_and_closed_port_are_unreachable() {
     let breaks = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let breaking = breaks.local_addr().unwrap();
     tokio::spawn(async move {

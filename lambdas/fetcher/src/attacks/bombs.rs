@@ -1,4 +1,4 @@
-//! Bombs: a few kilobytes that decode to a gibibyte.
+//! Decompression bombs: kilobytes that decode to a gibibyte.
 
 use std::io::Write;
 use std::time::Instant;
@@ -8,10 +8,8 @@ use flate2::{Compress, Compression, FlushCompress};
 
 use super::site::{Site, answer};
 
-/// Makes bytes that decode to 1 GiB of zeros.
 type Bomb = fn() -> Vec<u8>;
 
-/// The encoding, the bomb, and what is wanted.
 pub(super) const CASES: &[(&str, Bomb, Wanted)] = &[
     ("gzip", gzip, Wanted::Page),
     ("deflate", deflate, Wanted::Page),
@@ -21,7 +19,7 @@ pub(super) const CASES: &[(&str, Bomb, Wanted)] = &[
 ];
 
 #[tokio::test]
-async fn a_gibibyte_in_disguise_stops_at_the_limit() {
+async fn decompression_bomb_stops_at_the_limit() {
     for (encoding, bomb, wanted) in CASES {
         let bomb = bomb();
         let site = Site::saying(answer("200 OK", &[("Content-Encoding", encoding)], &bomb)).await;
@@ -35,9 +33,9 @@ async fn a_gibibyte_in_disguise_stops_at_the_limit() {
     }
 }
 
-/// The other half: what the encodings decode to is what is read, so a bomb is refused for its size alone.
+/// Valid bodies are decoded, so bombs fail only because of their size.
 #[tokio::test]
-async fn each_offered_encoding_is_undone() {
+async fn each_offered_encoding_is_decoded() {
     for (encoding, body) in [
         ("gzip", [GZIP_HEAD, &stored(b"soup"), &0x1908_a0fc_u32.to_le_bytes(), &4u32.to_le_bytes()].concat()),
         ("deflate", [ZLIB_HEAD, &stored(b"soup"), &0x0477_01c8_u32.to_be_bytes()].concat()),
@@ -65,7 +63,7 @@ fn deflate() -> Vec<u8> {
     [ZLIB_HEAD, &deflated_zeros()].concat()
 }
 
-/// A full flush forgets what came before, so one mebibyte's bytes can be repeated.
+/// A full flush resets the compressor, so one mebibyte's bytes can be repeated.
 fn deflated_zeros() -> Vec<u8> {
     let mebibyte = vec![0; 1 << 20];
     let mut piece = Vec::with_capacity(1 << 16);
@@ -75,12 +73,11 @@ fn deflated_zeros() -> Vec<u8> {
     piece.repeat(GIBIBYTE >> 20)
 }
 
-/// 1 GiB of zeros as Google's reference encoder writes them (quality 9, 4 MiB window).
+/// 1 GiB of zeros, from Google's reference encoder (quality 9, 4 MiB window).
 fn brotli() -> Vec<u8> {
     include_bytes!("zeros.br").to_vec()
 }
 
-/// A frame of blocks that each say "128 KiB of this byte".
 fn zstd() -> Vec<u8> {
     const BLOCK: u32 = 128 << 10;
     let mut frame = b"\x28\xb5\x2f\xfd\x00\x58".to_vec();
@@ -92,7 +89,7 @@ fn zstd() -> Vec<u8> {
     frame
 }
 
-/// A last, uncompressed deflate block.
+/// A final, stored deflate block.
 fn stored(text: &[u8]) -> Vec<u8> {
     let length = text.len() as u16;
     [&[1], length.to_le_bytes().as_slice(), &(!length).to_le_bytes(), text].concat()

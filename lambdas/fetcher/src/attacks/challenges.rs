@@ -1,4 +1,4 @@
-//! Pages that ask whether we are a robot, and pages that only look a little like it.
+//! Bot challenges, and ordinary pages that resemble them.
 
 use app::fetching::{FetchError, Fetcher, Wanted};
 
@@ -6,7 +6,7 @@ use super::site::{Site, answer};
 
 type Headers = &'static [(&'static str, &'static str)];
 
-/// Cut to what the vendors' pages have in common: status, headers, body.
+/// Reduced to what the vendors' pages have in common: status, headers, body.
 #[rustfmt::skip]
 pub(super) const CHALLENGES: &[(&str, Headers, &str)] = &[
     ("403 Forbidden", &[("cf-mitigated", "challenge")], ""),
@@ -43,7 +43,6 @@ pub(super) const CHALLENGES: &[(&str, Headers, &str)] = &[
     ("200 OK", &[], "<html><title>Client Challenge</title>"),
 ];
 
-/// Ordinary pages of protected sites, and pages that speak of challenges.
 const PAGES: &[(Headers, &str)] = &[
     (
         &[("Server", "cloudflare"), ("cf-ray", "8")],
@@ -72,7 +71,7 @@ const PAGES: &[(Headers, &str)] = &[
 ];
 
 #[tokio::test]
-async fn challenges_are_told_from_pages() {
+async fn challenges_are_detected() {
     for (status, headers, body) in CHALLENGES {
         let site = Site::saying(answer(status, headers, body.as_bytes())).await;
         let outcome = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await;
@@ -81,7 +80,7 @@ async fn challenges_are_told_from_pages() {
 }
 
 #[tokio::test]
-async fn pages_of_protected_sites_are_pages() {
+async fn pages_of_protected_sites_are_not_challenges() {
     for (headers, body) in PAGES {
         let site = Site::saying(answer("200 OK", headers, body.as_bytes())).await;
         let page = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await;
@@ -90,7 +89,7 @@ async fn pages_of_protected_sites_are_pages() {
 }
 
 #[tokio::test]
-async fn a_long_page_about_challenges_is_a_page() {
+async fn long_page_about_challenges_is_not_a_challenge() {
     let long = format!("<title>Soup</title>{}<script>_cf_chl_opt</script>", "<p>Stir.</p>".repeat(30_000));
     let site = Site::saying(answer("200 OK", &[], long.as_bytes())).await;
     let page = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await.unwrap();
@@ -98,7 +97,7 @@ async fn a_long_page_about_challenges_is_a_page() {
 }
 
 #[tokio::test]
-async fn each_status_has_its_reason() {
+async fn each_status_has_its_error() {
     for (status, expected) in [
         (400, FetchError::SiteError(400)),
         (401, FetchError::Blocked),
@@ -117,7 +116,7 @@ async fn each_status_has_its_reason() {
         let site = Site::saying(answer(&format!("{status} Secret"), &[], b"<h1>Secret</h1>")).await;
         let reason = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await.unwrap_err();
         assert_eq!(reason, expected);
-        // What reaches a person or a log is our own text, whatever the site said.
+        // Messages never quote the site.
         assert!(!format!("{reason} {reason:?}").contains("Secret"));
     }
 }

@@ -1,4 +1,4 @@
-//! The demo kitchen's exception, and everything beside it.
+//! The demo kitchen's exception, and addresses next to it.
 
 use app::addresses::kitchen::DemoKitchenError;
 use app::addresses::{DemoKitchen, Guard};
@@ -10,7 +10,6 @@ use crate::{GuardedFetcher, Settings};
 
 const DEMO: &str = "http://localhost:3000/demo/";
 
-/// Addresses that are not the kitchen, however near they are.
 pub(super) const NEIGHBOURS: &[&str] = &[
     "http://localhost:3000/",
     "http://localhost:3000/graphql",
@@ -44,7 +43,6 @@ pub(super) const NEIGHBOURS: &[&str] = &[
     "http://169.254.169.254/demo/soup.html",
 ];
 
-/// Base addresses that a setting may not open.
 pub(super) const BASES: &[(&str, DemoKitchenError)] = &[
     ("http://localhost:3000/", DemoKitchenError::NotAFolder),
     ("http://localhost:3000", DemoKitchenError::NotAFolder),
@@ -66,7 +64,7 @@ pub(super) const BASES: &[(&str, DemoKitchenError)] = &[
 ];
 
 #[test]
-fn nothing_beside_the_kitchen_is_opened() {
+fn addresses_outside_the_kitchen_are_refused() {
     let guard = Guard::new(Some(DemoKitchen::parse(DEMO).unwrap()));
     for address in NEIGHBOURS {
         let reason = guard.check(address).expect_err(address);
@@ -75,7 +73,7 @@ fn nothing_beside_the_kitchen_is_opened() {
 }
 
 #[test]
-fn a_kitchen_is_a_folder_on_loopback_and_nothing_else() {
+fn kitchen_must_be_a_folder_on_loopback() {
     for (base, expected) in BASES {
         assert_eq!(DemoKitchen::parse(base).err(), Some(*expected), "{base}");
     }
@@ -85,7 +83,7 @@ fn a_kitchen_is_a_folder_on_loopback_and_nothing_else() {
 }
 
 #[test]
-fn the_kitchens_own_pages_pass_and_only_where_it_is_set() {
+fn kitchen_pages_are_allowed_only_if_configured() {
     let guard = Guard::new(Some(DemoKitchen::parse(DEMO).unwrap()));
     for address in [
         DEMO,
@@ -99,7 +97,6 @@ fn the_kitchens_own_pages_pass_and_only_where_it_is_set() {
     assert_eq!(Guard::default().check(DEMO).err(), Some(FetchError::NotAllowed));
 }
 
-/// A site that is the kitchen below /demo/ and something secret elsewhere.
 async fn kitchen(demo: Option<&str>) -> (Site, GuardedFetcher, String) {
     let site = Site::start(|target| match target {
         "/demo/soup.html" => answer("200 OK", &[("Content-Type", "text/html")], b"soup"),
@@ -110,7 +107,7 @@ async fn kitchen(demo: Option<&str>) -> (Site, GuardedFetcher, String) {
     .await;
     let base = format!("http://localhost:{}/", site.address.port());
     let demo = demo.map(|folder| DemoKitchen::parse(&format!("{base}{folder}")).unwrap());
-    // Peers count as public nowhere here: only the exception itself can let the site's answer in.
+    // No peer counts as public, so only the exception can allow the answer.
     let mut environment = site.environment(Book::default());
     environment.public_peers.clear();
     let visitor = GuardedFetcher::within(environment, Settings { demo }, Limits::default()).unwrap();
@@ -118,7 +115,7 @@ async fn kitchen(demo: Option<&str>) -> (Site, GuardedFetcher, String) {
 }
 
 #[tokio::test]
-async fn the_kitchen_is_fetched_over_loopback_hop_by_hop() {
+async fn kitchen_is_fetched_over_loopback_per_hop() {
     let (site, visitor, base) = kitchen(Some("demo/")).await;
     for page in ["demo/soup.html", "demo/on.html"] {
         let page = visitor.fetch(&format!("{base}{page}"), Wanted::Page).await.unwrap();
@@ -128,7 +125,7 @@ async fn the_kitchen_is_fetched_over_loopback_hop_by_hop() {
 }
 
 #[tokio::test]
-async fn the_kitchen_opens_no_door_to_what_stands_beside_it() {
+async fn kitchen_does_not_open_other_local_addresses() {
     let (site, visitor, base) = kitchen(Some("demo/")).await;
     for (path, requests) in [("graphql", 0), ("demo/..%2fgraphql", 0), ("demo/out.html", 1)] {
         let outcome = visitor.fetch(&format!("{base}{path}"), Wanted::Page).await;
@@ -141,9 +138,9 @@ async fn the_kitchen_opens_no_door_to_what_stands_beside_it() {
     assert!(site.requests().is_empty());
 }
 
-/// What a function is started with is the real constructor; this is all of it that a test may touch.
+/// Uses the production constructor; no more of it can be tested.
 #[tokio::test]
-async fn the_fetcher_of_the_functions_serves_the_kitchen() {
+async fn production_fetcher_serves_the_kitchen() {
     let (_site, _, base) = kitchen(None).await;
     let demo = Some(DemoKitchen::parse(&format!("{base}demo/")).unwrap());
     let fetcher = GuardedFetcher::new(Settings { demo }).unwrap();

@@ -1,4 +1,4 @@
-//! Names that lead inside: what a name server under the attacker's control may answer.
+//! Names that an attacker's name server resolves to internal addresses.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::site::{Act, Book, HOST, PUBLIC, Site, answer, in_time};
 use crate::fetcher::Limits;
 use crate::names::{Answers, Names, SystemNames};
 
-/// What the name answers, aliases followed: a CNAME to an inner name shows as that name's address.
+/// Resolved addresses, after following aliases: a CNAME to an internal name shows as its address.
 pub(super) const REFUSED: &[(&str, &[&str])] = &[
     ("loopback", &["127.0.0.1"]),
     ("another loopback", &["127.8.8.8"]),
@@ -38,7 +38,7 @@ pub(super) const REFUSED: &[(&str, &[&str])] = &[
 ];
 
 #[tokio::test]
-async fn a_name_with_one_private_address_is_refused_before_any_connection() {
+async fn name_with_a_private_address_is_refused_before_connecting() {
     for (what, addresses) in REFUSED {
         let site = Site::saying(answer("200 OK", &[], b"secret")).await;
         let visitor = site.visitor_with(Book::of(&[(HOST, addresses)]), Limits::default());
@@ -49,7 +49,7 @@ async fn a_name_with_one_private_address_is_refused_before_any_connection() {
 }
 
 #[tokio::test]
-async fn a_thousand_public_answers_work_and_a_private_last_one_does_not() {
+async fn private_address_is_refused_even_after_many_public_ones() {
     let many: Vec<String> = (0..1000).map(|n| format!("8.8.{}.{}", n / 250, n % 250)).collect();
     let mut many: Vec<&str> = many.iter().map(String::as_str).collect();
     let site = Site::saying(answer("200 OK", &[], b"soup")).await;
@@ -64,8 +64,8 @@ async fn a_thousand_public_answers_work_and_a_private_last_one_does_not() {
 }
 
 #[tokio::test]
-async fn a_name_that_turns_private_between_hops_is_refused() {
-    // The second site keeps its connection open: using that again would be asking no name at all.
+async fn name_that_becomes_private_between_hops_is_refused() {
+    // The second site keeps its connection open; reusing it would skip name resolution.
     let kept = b"HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n".to_vec();
     for acts in [answer("302 Found", &[("Location", "/again")], b""), vec![Act::Send(kept), Act::Stall]] {
         let site = Site::saying(acts).await;
@@ -85,7 +85,7 @@ async fn an_unknown_name_is_unreachable() {
 }
 
 #[tokio::test]
-async fn a_name_server_that_never_answers_runs_out_of_time() {
+async fn silent_name_server_times_out() {
     struct Silent;
     impl Names for Silent {
         fn addresses(&self, _: &str) -> Answers {
@@ -106,9 +106,9 @@ async fn a_name_server_that_never_answers_runs_out_of_time() {
     assert_eq!(outcome.err(), Some(FetchError::TimedOut));
 }
 
-/// If everything before it failed, the peer's own address still tells.
+/// The last check: the peer's address itself.
 #[tokio::test]
-async fn an_answer_from_a_private_peer_is_thrown_away() {
+async fn answer_from_a_private_peer_is_discarded() {
     let site = Site::saying(answer("200 OK", &[], b"secret")).await;
     let mut environment = site.environment(Book::of(&[(HOST, &[PUBLIC])]));
     environment.public_peers.clear();
@@ -120,7 +120,7 @@ async fn an_answer_from_a_private_peer_is_thrown_away() {
 }
 
 #[tokio::test]
-async fn the_systems_resolver_answers_as_a_name_server_does() {
+async fn system_resolver_returns_addresses() {
     let addresses = SystemNames.addresses("localhost").await.unwrap();
     assert!(!addresses.is_empty() && addresses.iter().all(std::net::IpAddr::is_loopback), "{addresses:?}");
 }

@@ -1,5 +1,3 @@
-//! Redirects: where a harmless address may lead.
-
 use app::fetching::{FetchError, Fetcher, Wanted};
 
 use super::site::{Book, HOST, PUBLIC, Site, answer};
@@ -58,7 +56,6 @@ async fn redirects_are_checked_like_the_first_address() {
     }
 }
 
-/// `/n` leads to `/n-1`, and `/0` is the page.
 async fn staircase() -> Site {
     Site::start(|target| match target.trim_start_matches('/').parse::<usize>() {
         Ok(0) => answer("200 OK", &[("Content-Type", "text/html")], b"soup"),
@@ -79,7 +76,7 @@ async fn the_fifth_redirect_is_followed_and_the_sixth_is_not() {
 }
 
 #[tokio::test]
-async fn a_redirect_without_a_readable_address_ends_there() {
+async fn redirect_without_a_valid_location_fails() {
     let latin1 = b"HTTP/1.1 302 Found\r\nLocation: /cr\xe8me\r\nContent-Length: 0\r\n\r\n".to_vec();
     for acts in [answer("302 Found", &[], b""), vec![super::site::Act::Send(latin1)]] {
         let site = Site::saying(acts).await;
@@ -100,7 +97,7 @@ async fn accents_in_a_redirect_are_read_as_utf_8() {
 }
 
 #[tokio::test]
-async fn a_meta_refresh_is_text_and_not_followed() {
+async fn meta_refresh_is_not_followed() {
     let refresh = br#"<meta http-equiv="refresh" content="0;url=http://169.254.169.254/">"#;
     let site = Site::saying(answer("200 OK", &[("Refresh", "0;url=/elsewhere")], refresh)).await;
     let page = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await.unwrap();
@@ -109,7 +106,7 @@ async fn a_meta_refresh_is_text_and_not_followed() {
 }
 
 #[tokio::test]
-async fn only_statuses_that_mean_elsewhere_are_followed() {
+async fn only_redirect_statuses_are_followed() {
     for status in ["300 Multiple Choices", "304 Not Modified", "305 Use Proxy"] {
         let site = Site::saying(answer(status, &[("Location", "/elsewhere")], b"")).await;
         let outcome = site.visitor().fetch("http://kitchen.example.com/", Wanted::Page).await;

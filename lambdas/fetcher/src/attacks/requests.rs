@@ -1,5 +1,3 @@
-//! What we send, and through whom.
-
 use std::process::Command;
 
 use app::fetching::{Fetcher, Wanted};
@@ -7,7 +5,7 @@ use app::fetching::{Fetcher, Wanted};
 use super::site::{Site, answer};
 
 #[tokio::test]
-async fn a_page_and_a_picture_are_asked_for_as_a_browser_does() {
+async fn page_and_picture_requests_look_like_a_browser() {
     for (wanted, lines) in [
         (Wanted::Page, ["accept: text/html,", "sec-fetch-dest: document", "sec-fetch-user: ?1"]),
         (Wanted::Picture, ["accept: image/webp,", "sec-fetch-dest: image", "sec-fetch-mode: no-cors"]),
@@ -39,7 +37,7 @@ async fn nothing_is_carried_from_one_hop_to_the_next() {
     }
 }
 
-/// Proxies are read from the environment once a process, so this test runs itself again with them set.
+/// Proxy variables are read once per process, so this test runs itself again with them set.
 #[tokio::test]
 async fn no_proxy_of_the_environment_is_used() {
     const CHILD: &str = "ZEST_TEST_PROXY";

@@ -1,4 +1,4 @@
-//! The attackers' web server, and the fetcher that visits it.
+//! The attackers' web server, and a fetcher that visits it.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -15,28 +15,27 @@ use crate::fetcher::Limits;
 use crate::names::{Answers, Names};
 use crate::{GuardedFetcher, Settings};
 
-/// The name that leads to the site, under an address that is public by its number.
+/// Name of the site, and the public address it pretends to have.
 pub(super) const HOST: &str = "kitchen.example.com";
 pub(super) const PUBLIC: &str = "93.184.216.34";
 
-/// One thing that a server does with a connection.
+/// One action of the server on a connection.
 #[derive(Clone)]
 pub(super) enum Act {
     Send(Vec<u8>),
-    /// The same bytes until the other side hangs up, with a pause after each.
+    /// Repeats the bytes, with a pause after each, until the client disconnects.
     Forever(Vec<u8>, Duration),
-    /// Nothing more, with the connection left open.
+    /// Sends nothing more and keeps the connection open.
     Stall,
 }
 
-/// A server on a free loopback port; it ends with the test's runtime.
+/// A server on a free loopback port, stopped with the test's runtime.
 pub(super) struct Site {
     pub(super) address: SocketAddr,
     heads: Arc<Mutex<Vec<String>>>,
 }
 
 impl Site {
-    /// Serves what `answer` says for each request target such as `/page?x`.
     pub(super) async fn start(answer: impl Fn(&str) -> Vec<Act> + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -50,22 +49,18 @@ impl Site {
         Self { address, heads }
     }
 
-    /// A site that says the same to everyone.
     pub(super) async fn saying(acts: Vec<Act>) -> Self {
         Self::start(move |_| acts.clone()).await
     }
 
-    /// The heads of all requests so far.
     pub(super) fn requests(&self) -> Vec<String> {
         self.heads.lock().unwrap().clone()
     }
 
-    /// A fetcher for which [`HOST`] is this site.
     pub(super) fn visitor(&self) -> GuardedFetcher {
         self.visitor_with(Book::of(&[(HOST, &[PUBLIC])]), Limits::default())
     }
 
-    /// A fetcher with its own name book and limits, for which every address is this site.
     pub(super) fn visitor_with(&self, book: Book, limits: Limits) -> GuardedFetcher {
         let environment = self.environment(book);
         GuardedFetcher::within(environment, Settings::default(), limits).unwrap()
@@ -77,7 +72,7 @@ impl Site {
     }
 }
 
-/// Writing fails when the fetcher has hung up, which is what most of these tests want; so it ends the script.
+/// A failed write means that the fetcher disconnected, as most tests expect; it ends the script.
 async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, seen: Arc<Mutex<Vec<String>>>) {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
@@ -108,12 +103,11 @@ async fn serve(mut stream: TcpStream, answer: Arc<impl Fn(&str) -> Vec<Act>>, se
     let _closed_by_either = stream.shutdown().await;
 }
 
-/// What a fetch ends with. One that doesn't end at all fails its test instead of stopping every other.
+/// Limits a fetch to 20 seconds, so that one hanging test does not block others.
 pub(super) async fn in_time<T>(fetch: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(20), fetch).await.expect("the fetch does not end")
 }
 
-/// An answer whose length is right.
 pub(super) fn answer(status: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec<Act> {
     let mut bytes = head(status, headers);
     let length = format!("Content-Length: {}\r\nConnection: close\r\n\r\n", body.len());
@@ -122,7 +116,6 @@ pub(super) fn answer(status: &str, headers: &[(&str, &str)], body: &[u8]) -> Vec
     vec![Act::Send(bytes)]
 }
 
-/// The start of an answer, open for more headers.
 pub(super) fn head(status: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {status}\r\n");
     for (name, value) in headers {
@@ -131,7 +124,7 @@ pub(super) fn head(status: &str, headers: &[(&str, &str)]) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// Answers to names, one after the other for each time that a name is asked; the last one stays.
+/// Name resolution results per query; the last one repeats.
 #[derive(Default)]
 pub(super) struct Book {
     answers: HashMap<String, Vec<Vec<IpAddr>>>,
@@ -143,7 +136,6 @@ impl Book {
         names.iter().fold(Self::default(), |book, (name, addresses)| book.and_then(name, addresses))
     }
 
-    /// What `name` answers the next time.
     pub(super) fn and_then(mut self, name: &str, addresses: &[&str]) -> Self {
         let addresses = addresses.iter().map(|address| address.parse().unwrap()).collect();
         self.answers.entry(name.to_owned()).or_default().push(addresses);

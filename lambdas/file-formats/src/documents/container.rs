@@ -1,10 +1,8 @@
-//! The ZIP archives that documents come in.
-
 use crate::unpack::{Archive, ArchiveLimits, Element, UnpackError, parse_xml};
 
 use crate::documents::DocumentError;
 
-/// Pictures are never unpacked, so what is read is text; the longest book has 10 MB of it.
+/// Images are never unpacked, so this limits text.
 const LIMITS: ArchiveLimits = ArchiveLimits { members: 10_000, total_bytes: 64 * 1024 * 1024 };
 const MAX_PART_BYTES: u64 = 24 * 1024 * 1024;
 
@@ -18,22 +16,19 @@ impl From<UnpackError> for DocumentError {
     }
 }
 
-/// Opens a document's archive.
 pub(crate) fn open(bytes: &[u8]) -> Result<Archive<'_>, DocumentError> {
     Ok(Archive::open(bytes, LIMITS)?)
 }
 
-/// A part as text.
 pub(crate) fn text(archive: &mut Archive<'_>, name: &str) -> Result<String, DocumentError> {
     Ok(crate::unpack::decode(&archive.read_named(name, MAX_PART_BYTES)?))
 }
 
-/// A part that is XML.
 pub(crate) fn xml(archive: &mut Archive<'_>, name: &str) -> Result<Element, DocumentError> {
     Ok(parse_xml(&text(archive, name)?)?)
 }
 
-/// A part that a document may lack, and that may be broken: what it says of the text is not the text.
+/// An optional XML part; `None` if missing or broken, as it has no text.
 pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Option<Element>, DocumentError> {
     match xml(archive, name) {
         Ok(root) => Ok(Some(root)),
@@ -42,7 +37,7 @@ pub(crate) fn optional_xml(archive: &mut Archive<'_>, name: &str) -> Result<Opti
     }
 }
 
-/// The title that a document's properties state, unless it is what programs fill in.
+/// The title in the document's properties, unless it is a default.
 pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
     const FILLED_IN: [&str; 6] =
         ["untitled", "document", "word document", "microsoft word", "sin título", "sans titre"];
@@ -53,7 +48,6 @@ pub(crate) fn stated_title(properties: Option<&Element>) -> Option<String> {
     (!title.is_empty() && !is_filled_in).then_some(title)
 }
 
-/// A file's name without its ending.
 pub(crate) fn stem(name: Option<&str>) -> Option<String> {
     let name = name?;
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).replace('_', " ");

@@ -1,4 +1,4 @@
-//! Books (EPUB): each chapter is a text of its own.
+//! EPUB books; each chapter is a text.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use crate::documents::DocumentError;
 use crate::documents::container::{open, optional_xml, text, xml};
 use crate::documents::xhtml;
 
-/// Cookbooks have up to 500.
+/// Maximum number of chapters; cookbooks have up to 500.
 const MAX_CHAPTERS: usize = 3_000;
 
-/// Reads the chapters of a book in order; those without text are left out.
+/// Reads the chapters in order, without empty ones.
 ///
 /// # Errors
 /// See [`DocumentError`]; `Encrypted` for books with copy protection.
@@ -31,7 +31,7 @@ pub fn read_epub(bytes: &[u8]) -> Result<Vec<Text>, DocumentError> {
     }
     let mut texts = Vec::new();
     for name in chapters {
-        // A chapter that is missing or broken does not take the others with it.
+        // A broken chapter is skipped.
         let page = match text(&mut archive, &name) {
             Ok(page) => page,
             Err(DocumentError::TooLarge) => return Err(DocumentError::TooLarge),
@@ -46,7 +46,6 @@ pub fn read_epub(bytes: &[u8]) -> Result<Vec<Text>, DocumentError> {
     if texts.is_empty() { Err(DocumentError::Unreadable) } else { Ok(texts) }
 }
 
-/// The names of the chapters' members in reading order.
 fn chapters(package: &Element, folder: &str) -> Vec<String> {
     let all = package.descendants();
     let items =
@@ -54,7 +53,7 @@ fn chapters(package: &Element, folder: &str) -> Vec<String> {
     let by_id: HashMap<&str, &Element> = items.collect();
     let is_text = |item: &&&Element| {
         let is_page = item.attribute("media-type").is_none_or(|kind| kind.contains("html"));
-        // The table of contents repeats the titles of all recipes.
+        // Skip the table of contents, which repeats recipe titles.
         let is_contents =
             item.attribute("properties").is_some_and(|of| of.split_whitespace().any(|of| of == "nav"));
         is_page && !is_contents
@@ -64,7 +63,6 @@ fn chapters(package: &Element, folder: &str) -> Vec<String> {
     named.take(MAX_CHAPTERS).map(|address| member(folder, address)).collect()
 }
 
-/// The name of the member that an address leads to.
 fn member(folder: &str, address: &str) -> String {
     let address = address.split(['#', '?']).next().unwrap_or_default();
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
@@ -80,7 +78,6 @@ fn member(folder: &str, address: &str) -> String {
     unescaped(&parts.join("/"))
 }
 
-/// `a%20b` is `a b`.
 fn unescaped(address: &str) -> String {
     let bytes = address.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
@@ -101,7 +98,7 @@ fn unescaped(address: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Whether chapters are encrypted. Fonts often are, which says nothing of the text.
+/// Whether chapters are encrypted; encrypted fonts do not count.
 fn is_protected(archive: &mut Archive<'_>, chapters: &[String]) -> Result<bool, DocumentError> {
     let Some(encryption) = optional_xml(archive, "META-INF/encryption.xml")? else { return Ok(false) };
     let all = encryption.descendants();

@@ -1,39 +1,38 @@
-//! What a file is, told by its bytes; its name is asked only where bytes do not tell.
+//! Detects the kind of a file by its bytes, then by its name.
 
 use crate::unpack::Archive;
 use zest_core::sniff::FileKind;
 
-/// What a file is.
+/// Kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A picture of any kind, also one that is not read (HEIC, SVG).
+    /// An image, including unsupported ones (HEIC, SVG).
     Picture,
-    /// `%PDF-` stands in its first kilobyte.
+    /// PDF: `%PDF-` within the first kilobyte.
     Pdf,
-    /// A document of Word since 2007.
+    /// Word document since 2007.
     Docx,
-    /// A text document of LibreOffice and others.
+    /// OpenDocument text.
     Odt,
-    /// A ZIP archive that says so in its first member: chapters in XHTML.
+    /// EPUB book.
     Epub,
-    /// Starts with `{\rtf`: text with control words, in code pages or Unicode escapes.
+    /// Rich text; starts with `{\rtf`.
     Rtf,
     /// A saved web page.
     Html,
-    /// Text with the marks of Markdown, as its name says.
+    /// Markdown, by its name.
     Markdown,
-    /// Text in any encoding, without markup that we know; blank lines and wrapping are all its layout.
+    /// Plain text in any encoding.
     Plain,
-    /// An archive, or a compressed file, of something else.
+    /// Another archive or compressed file.
     Archive,
-    /// Neither its bytes nor its name tell a format that is read here.
+    /// Unknown.
     Unknown,
 }
 
-/// So much of a text tells what it is.
 const SAMPLE_BYTES: usize = 8 * 1024;
 
-/// Tells what a file is. `name` is the file's own, if it has one.
+/// Detects the kind of a file; `name` is the file name.
 #[must_use]
 pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
     let ending = ending(name.unwrap_or_default());
@@ -49,12 +48,13 @@ pub fn kind(name: Option<&str>, bytes: &[u8]) -> Kind {
         Some(FileKind::Gzip | FileKind::Container) => Kind::Archive,
         Some(FileKind::Rtf) => Kind::Rtf,
         Some(FileKind::Media) => Kind::Unknown,
-        None if zest_core::sniff::is_text(bytes) => of_text(bytes.get(..SAMPLE_BYTES).unwrap_or(bytes), &ending),
+        None if zest_core::sniff::is_text(bytes) => {
+            of_text(bytes.get(..SAMPLE_BYTES).unwrap_or(bytes), &ending)
+        }
         None => Kind::Unknown,
     }
 }
 
-/// What a text is.
 fn of_text(start: &[u8], ending: &str) -> Kind {
     let text = crate::unpack::decode(start);
     if zest_core::sniff::is_svg(&text) {
@@ -71,7 +71,7 @@ fn of_text(start: &[u8], ending: &str) -> Kind {
 }
 
 fn of_archive(bytes: &[u8]) -> Option<Kind> {
-    // Only the index is read; a broken or overfull one is told by who unpacks it.
+    // Reads only the index; unpacking reports damage and excess.
     const INDEX_ONLY: crate::unpack::ArchiveLimits =
         crate::unpack::ArchiveLimits { members: 10_000, total_bytes: 4096 };
     let mut archive = Archive::open(bytes, INDEX_ONLY).ok()?;
@@ -88,7 +88,6 @@ fn of_archive(bytes: &[u8]) -> Option<Kind> {
     }
 }
 
-/// What follows the last point of a name, in lower case.
 fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
@@ -98,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_tell_what_a_file_is_before_its_name() {
+    fn kind_is_detected_by_bytes_before_name() {
         for (name, bytes, expected) in [
             ("photo.pdf", b"\xff\xd8\xff\xe0\0\x10JFIF".as_slice(), Kind::Picture),
             ("photo.jpg", b"\0\0\0\x18ftypheic", Kind::Picture),

@@ -1,5 +1,3 @@
-//! Text documents of LibreOffice and others (ODT).
-
 use std::collections::HashMap;
 
 use crate::unpack::{Element, Node};
@@ -10,15 +8,12 @@ use crate::documents::DocumentError;
 use crate::documents::container::{open, optional_xml, stated_title, stem, xml};
 use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
 
-/// A style may stand on another; a chain that is longer goes round.
+/// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
-/// `<text:s text:c="…"/>` stands for so many blanks.
+/// Maximum spaces of `<text:s text:c="…"/>`.
 const MAX_BLANKS: usize = 40;
 
-/// Reads a document. `name` is the file's own.
-///
-/// # Errors
-/// See [`DocumentError`].
+/// Reads a document; `name` is the file name.
 pub fn read_odt(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     let mut archive = open(bytes)?;
     let manifest = optional_xml(&mut archive, "META-INF/manifest.xml")?;
@@ -37,7 +32,6 @@ pub fn read_odt(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     Ok(lines.finish(stated_title(properties.as_ref()).or_else(|| stem(name)), language))
 }
 
-/// What a style says itself.
 #[derive(Clone, Debug, Default)]
 struct Style {
     parent: Option<String>,
@@ -50,7 +44,7 @@ struct Style {
 #[derive(Default)]
 struct Styles {
     by_name: HashMap<String, Style>,
-    /// Which levels of a list have numbers, from 1.
+    /// Numbered levels of each list, from 1.
     numbered: HashMap<String, Vec<u32>>,
 }
 
@@ -61,7 +55,7 @@ impl Styles {
             let Some(name) = element.attribute("name") else { continue };
             if element.name == "list-style" {
                 let levels = element.elements().filter(|level| level.name == "list-level-style-number");
-                // A level without a format is an empty number: no mark at all.
+                // An empty format means no number.
                 let levels = levels.filter(|level| level.attribute("num-format") != Some(""));
                 let numbers = levels.filter_map(|level| level.attribute("level")?.parse().ok()).collect();
                 styles.numbered.insert(name.to_owned(), numbers);
@@ -72,7 +66,6 @@ impl Styles {
         styles
     }
 
-    /// The first of a style and those that it stands on that says something.
     fn find<T>(&self, name: Option<&str>, what: impl Fn(&str, &Style) -> Option<T>) -> Option<T> {
         let mut next = name.map(str::to_owned);
         for _ in 0..MAX_CHAIN {
@@ -101,7 +94,6 @@ fn style(element: &Element) -> Style {
     }
 }
 
-/// The list that a paragraph stands in.
 #[derive(Clone, Default)]
 struct List {
     style: Option<String>,
@@ -118,7 +110,7 @@ impl BodyReader {
         for element in parent.elements() {
             match element.name.as_str() {
                 "table" => add_table(self.rows(element), lines)?,
-                // What says how the text changed, and what is made of it.
+                // Change records and generated content.
                 "tracked-changes" | "sequence-decls" | "forms" | "table-of-content"
                 | "alphabetical-index" => {}
                 "p" | "h" | "list" => {
@@ -161,7 +153,6 @@ impl BodyReader {
         rows
     }
 
-    /// The paragraphs of a cell, those of tables within it too.
     fn cell<'a>(&self, parent: &'a Element, out: &mut Vec<Paragraph>, boxes: &mut Vec<&'a Element>) {
         for element in parent.elements() {
             if matches!(element.name.as_str(), "p" | "h" | "list") {
@@ -172,7 +163,6 @@ impl BodyReader {
         }
     }
 
-    /// A paragraph, or all those of a list.
     fn gather<'a>(
         &self,
         element: &'a Element,
@@ -191,7 +181,7 @@ impl BodyReader {
                 list.number = list.number.saturating_add(u32::from(item.name == "list-item"));
                 let before = out.len();
                 for inner in item.elements() {
-                    // Only the first paragraph of an item has its mark.
+                    // Only an item's first paragraph has its marker.
                     if inner.name == "list" || out.len() == before {
                         self.gather(inner, Some(&mut list), out, boxes);
                     } else {
@@ -244,7 +234,6 @@ impl BodyReader {
     }
 }
 
-/// The text of a paragraph.
 #[derive(Default)]
 struct Words {
     text: String,
@@ -261,7 +250,7 @@ impl Words {
                     let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
                     self.letters = self.letters.saturating_add(letters);
                     self.bold_letters = self.bold_letters.saturating_add(if self.bold { letters } else { 0 });
-                    // A line break of the file is a blank.
+                    // Line breaks in the XML are spaces.
                     self.text.extend(text.chars().map(|c| if c == '\n' { ' ' } else { c }));
                 }
                 Node::Element(inner) => match inner.name.as_str() {

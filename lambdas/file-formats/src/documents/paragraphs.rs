@@ -1,31 +1,25 @@
-//! What all documents are made of: paragraphs with what they are, and tables of them. They become the lines of a text.
+//! Converts paragraphs and tables of all document kinds to text lines.
 
 use extract::{Role, Text, TextLine, Wrapping};
 use recipe::Language;
 
 use crate::documents::DocumentError;
 
-/// No document has more sizes of letters that matter.
 const MOST_SIZES: usize = 50;
-/// A cookbook of a thousand pages has half of it.
+/// Maximum number of lines; a cookbook of 1,000 pages has half as many.
 const MAX_LINES: usize = 60_000;
 const MAX_TEXT_BYTES: usize = 8 * 1024 * 1024;
 
-/// A paragraph as a document has it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Paragraph {
-    /// Its text; `\n` where a line was broken by hand.
+    /// Text; a newline is a manual line break.
     pub(crate) text: String,
-    /// What the document marks it as.
     pub(crate) role: Role,
-    /// Whether all of it is bold.
     pub(crate) is_bold: bool,
-    /// The size of its letters in points, where the document says it.
     pub(crate) points: Option<f32>,
 }
 
 impl Paragraph {
-    /// Its lines that show anything, squeezed. A list item or a heading is one line, whatever its breaks are.
     fn lines(&self) -> Vec<String> {
         let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let lines = match self.role {
@@ -36,21 +30,18 @@ impl Paragraph {
     }
 }
 
-/// Gathers the lines of a text.
 #[derive(Default)]
 pub(crate) struct Lines {
     lines: Vec<TextLine>,
-    /// The size of each line in points.
+    /// Font size of each line, in points.
     points: Vec<Option<f32>>,
     block: u32,
     is_block_fresh: bool,
-    /// Empty paragraphs since the last line.
     gap: u16,
     bytes: usize,
 }
 
 impl Lines {
-    /// Adds a paragraph to the block that is written.
     pub(crate) fn add(&mut self, paragraph: &Paragraph) -> Result<(), DocumentError> {
         let lines = paragraph.lines();
         if lines.is_empty() {
@@ -63,7 +54,7 @@ impl Lines {
                 return Err(DocumentError::TooLarge);
             }
             let gap = std::mem::take(&mut self.gap);
-            // Above the first line of a block stands nothing.
+            // The first line of a block has no space above.
             let is_first = std::mem::take(&mut self.is_block_fresh) || self.lines.is_empty();
             self.points.push(paragraph.points);
             self.lines.push(TextLine {
@@ -78,7 +69,6 @@ impl Lines {
         Ok(())
     }
 
-    /// Starts a block: a box, a column, what follows one.
     pub(crate) fn start_block(&mut self) {
         if self.lines.last().is_some_and(|line| line.block == self.block) {
             self.block = self.block.saturating_add(1);
@@ -87,7 +77,6 @@ impl Lines {
         self.gap = 0;
     }
 
-    /// The text. `name` is its own title, or its file's name.
     pub(crate) fn finish(mut self, name: Option<String>, language: Option<Language>) -> Text {
         let body = self.body_points();
         for (line, points) in self.lines.iter_mut().zip(&self.points) {
@@ -98,7 +87,6 @@ impl Lines {
         Text { lines: self.lines, wrapping: Wrapping::Whole, name, language, is_recognised: false }
     }
 
-    /// The size that most letters have.
     fn body_points(&self) -> Option<f32> {
         let mut letters: Vec<(f32, usize)> = Vec::new();
         for (line, points) in self.lines.iter().zip(&self.points) {
@@ -113,7 +101,6 @@ impl Lines {
     }
 }
 
-/// A cell of a table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cell {
     pub(crate) paragraphs: Vec<Paragraph>,
@@ -129,13 +116,12 @@ impl Cell {
     }
 }
 
-/// Writes a table. People set pages side by side with it (column after column is read then), and list amounts and names in
-/// it (a row is a line then).
+/// Adds a table: side-by-side texts are read by column, amounts and names by row.
 pub(crate) fn add_table(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError> {
     lines.start_block();
     let mut open: Vec<Vec<Cell>> = Vec::new();
     for row in rows {
-        // A cell over the whole width parts what is above from what is below.
+        // A full-width cell separates the rows above and below.
         if row.len() <= 1 {
             add_rows(std::mem::take(&mut open), lines)?;
             for paragraph in row.iter().flat_map(|cell| &cell.paragraphs) {
@@ -169,7 +155,7 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
         let first =
             row.iter().flat_map(|cell| &cell.paragraphs).find(|paragraph| !paragraph.text.trim().is_empty());
         let Some(first) = first else { continue };
-        // "1" beside a text counts it.
+        // A leading number numbers the text next to it.
         let counted = match cells.as_slice() {
             [count, rest @ ..] if !rest.is_empty() => {
                 step_count(count).map(|number| (number, rest.join(" ")))
@@ -188,7 +174,6 @@ fn add_rows(rows: Vec<Vec<Cell>>, lines: &mut Lines) -> Result<(), DocumentError
     Ok(())
 }
 
-/// Whether the columns are texts of their own.
 fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     let cells = || rows.iter().flatten();
     if cells().any(|cell| cell.lines() >= 3) {
@@ -203,9 +188,9 @@ fn is_side_by_side(rows: &[Vec<Cell>]) -> bool {
     if filled.len() < 2 {
         return false;
     }
-    // Ingredients in two columns: both sides of most rows are whole lines.
+    // Ingredients in two columns: most rows have two whole lines.
     let is_list = |row: &&&Vec<Cell>| row.len() == 2 && row.iter().all(|cell| starts_with_amount(&cell));
-    // Ingredients beside steps: sentences on the right, something else than counts on the left.
+    // Ingredients next to steps: long text on the right, more than a count on the left.
     let is_beside = |row: &&&Vec<Cell>| {
         let [left, right] = row.as_slice() else { return false };
         right.words().chars().count() > 60 && starts_with_amount(&left)

@@ -1,7 +1,7 @@
-//! PDF: the letters of its pages become lines in reading order; pages without letters become pictures.
+//! PDF: letters become lines in reading order; pages without letters become images.
 //!
-//! A PDF says where each letter stands and nothing more, so `glyphs` collects letters, `rows` makes lines of them,
-//! `layout` tells columns from tables and puts the lines in order, and `scans` draws what has no letters.
+//! `glyphs` collects positioned letters, `rows` joins them into lines, `layout` detects columns and tables
+//! and orders the lines, and `scans` renders pages without letters.
 
 mod glyphs;
 mod layout;
@@ -16,20 +16,19 @@ use hayro::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use crate::documents::{Document, DocumentError};
 use glyphs::Letters;
 
-/// A cook book has some hundred.
 const MOST_PAGES: usize = 600;
-/// In all; a page of print has 3,000.
+/// Maximum letters in total; a printed page has 3,000.
 const MOST_LETTERS: usize = 1_500_000;
-/// A page that is a picture may still have a number or a stamp of letters.
+/// Minimum letters to treat a page as text, not as an image.
 const LETTERS_OF_A_PAGE: usize = 40;
-/// Beyond this share of letters that no one knows, a text is not worth reading: the page is looked at instead.
+/// Maximum share of unmapped letters; above it the page is rendered.
 const MOST_UNKNOWN: f64 = 0.1;
 
-/// Reads a PDF. `name` is the file's.
+/// Reads a PDF; `name` is the file name.
 ///
 /// # Errors
-/// `Encrypted` where it needs a password, `TooLarge` beyond 600 pages, 1,500,000 letters or 10 scanned pages,
-/// `Unreadable` for what is no PDF or has no pages.
+/// `Encrypted` if it needs a password; `TooLarge` above 600 pages, 1,500,000 letters or 10 scanned pages;
+/// `Unreadable` if it is no PDF or has no pages.
 pub fn read_pdf(bytes: &[u8], name: Option<&str>) -> Result<Document, DocumentError> {
     let pdf = Pdf::new(bytes.to_vec()).map_err(|error| match error {
         LoadPdfError::Decryption(
@@ -75,16 +74,15 @@ fn letters(pages: &[Page<'_>]) -> Result<Vec<Letters>, DocumentError> {
 }
 
 impl Letters {
-    /// Whether it is read by its letters.
     fn has_text(&self) -> bool {
         let known = self.glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty()).count();
-        // A scan that was recognised by who knows what has all its letters behind a picture.
+        // A scan with an OCR layer has invisible letters behind an image.
         let is_scan = self.invisible > known / 2 && self.largest_picture.is_some();
         known >= LETTERS_OF_A_PAGE && self.unknown as f64 <= MOST_UNKNOWN * known as f64 && !is_scan
     }
 }
 
-/// The title that the document gives itself, if a person may have chosen it.
+/// The document's title, unless it is a default.
 fn title(pdf: &Pdf) -> Option<String> {
     let bytes = pdf.metadata().title.as_deref()?;
     let title = match bytes {
@@ -93,7 +91,7 @@ fn title(pdf: &Pdf) -> Option<String> {
             char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
         }
         [0xef, 0xbb, 0xbf, rest @ ..] => String::from_utf8_lossy(rest).into_owned(),
-        // Its own encoding agrees with Latin-1 in all that titles are made of.
+        // PDFDocEncoding matches Latin-1 for usual titles.
         latin => latin.iter().map(|byte| char::from(*byte)).collect::<String>(),
     };
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,28 +1,26 @@
-//! Plain text: lines with the blank ones between them, underlined headings, indents.
+//! Plain text: lines, blank lines, underlined headings and indents.
 
 use extract::{Role, Text, TextLine};
 use recipe::Span;
 
 use crate::documents::DocumentError;
 
-/// The largest book of recipes as plain text has some 3 MB.
+/// Maximum size; large recipe collections have 3 MB.
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
-/// What a line of its own is made of, longer than any paragraph of a cookbook.
 const MAX_LINE_BYTES: usize = 100_000;
-/// Of so many bytes, one in twenty that no text has is too much.
+/// Bytes examined to detect binary data.
 const SAMPLE_BYTES: usize = 64 * 1024;
 const LONGEST_HEADING_CHARS: usize = 100;
 const TAB_COLUMNS: usize = 4;
-/// Letters are about half as wide as they are high.
+/// Letters are about half as wide as high.
 const COLUMNS_PER_HEIGHT: f32 = 2.0;
-/// More space is no more than a new page.
 const MOST_BLANK_LINES: u32 = 4;
 
-/// Reads plain text in any encoding. `name` is the file's.
+/// Reads plain text in any encoding; `name` is the file name.
 ///
 /// # Errors
-/// `TooLarge` above 10 MiB, `Unreadable` for what is no text.
+/// `TooLarge` above 10 MiB, `Unreadable` for binary data.
 pub fn read_plain(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     if bytes.len() > MAX_BYTES {
         return Err(DocumentError::TooLarge);
@@ -34,14 +32,13 @@ pub fn read_plain(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentErro
     Ok(Text { lines: lines(&decoded), name: stem(name), ..Text::default() })
 }
 
-/// A file's name without its ending.
 pub(crate) fn stem(name: Option<&str>) -> Option<String> {
     let name = name?.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem).trim();
     (!stem.is_empty()).then(|| stem.replace('_', " "))
 }
 
-/// Whether so many characters are none of any text that it is none.
+/// Whether more than one in twenty characters is a control or replacement character.
 pub(crate) fn is_binary(text: &str) -> bool {
     let sample = text.span(..text.floor_char_boundary(SAMPLE_BYTES));
     let foreign = sample
@@ -53,7 +50,6 @@ pub(crate) fn is_binary(text: &str) -> bool {
     foreign.saturating_mul(20) > sample.chars().count()
 }
 
-/// The lines of a text, without the empty ones.
 fn lines(text: &str) -> Vec<TextLine> {
     let mut lines: Vec<TextLine> = Vec::new();
     let mut blanks = 0_u32;
@@ -80,7 +76,7 @@ fn lines(text: &str) -> Vec<TextLine> {
         lines.push(TextLine {
             text: line.to_owned(),
             indent: indent(raw) as f32 / COLUMNS_PER_HEIGHT,
-            // The first line has nothing above it.
+            // The first line has no space above.
             space_above: if lines.is_empty() { 0.0 } else { blanks.min(MOST_BLANK_LINES) as f32 },
             ..TextLine::default()
         });
@@ -89,7 +85,7 @@ fn lines(text: &str) -> Vec<TextLine> {
     lines
 }
 
-/// The sign that a line is drawn with: "=====", "-----", "* * *".
+/// The character of a drawn line: "=====", "-----", "* * *".
 fn rule(line: &str) -> Option<char> {
     let first = line
         .chars()
@@ -103,7 +99,6 @@ fn may_be_heading(line: &TextLine) -> bool {
     line.role == Role::Plain && line.text.chars().nth(LONGEST_HEADING_CHARS).is_none()
 }
 
-/// How many columns stand empty before a line's first letter.
 fn indent(raw: &str) -> usize {
     let mut columns = 0_usize;
     for c in raw.chars().take_while(|c| c.is_whitespace()).take(200) {
@@ -145,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn other_encodings_are_read_and_what_is_no_text_is_refused() {
+    fn other_encodings_are_read_and_binary_data_is_rejected() {
         let cases: [(&[u8], Result<&str, DocumentError>); 6] = [
             (b"cr\xe8me br\xfbl\xe9e", Ok("crème brûlée")),
             (b"\xff\xfeg\x00r\x00a\x00p\x00e\x00", Ok("grape")),
@@ -162,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_one_endless_line_gives_one_bounded_line() {
+    fn endless_line_is_cut() {
         let text = read(&"flour and water ".repeat(300_000));
         assert_eq!(text.lines.len(), 1);
         assert!(text.lines[0].text.len() <= MAX_LINE_BYTES);

@@ -1,13 +1,9 @@
-//! The pages of a book.
-
-use crate::unpack::{Element, Node, parse_html};
 use extract::{Role, Text};
 use recipe::Language;
 
 use crate::documents::DocumentError;
 use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
 
-/// Reads a page; its name is its title.
 pub(crate) fn read(page: &str) -> Result<Text, DocumentError> {
     let root = parse_html(page)?;
     let language = root.find("html").and_then(|html| Language::from_tag(html.attribute("lang")?));
@@ -19,7 +15,7 @@ pub(crate) fn read(page: &str) -> Result<Text, DocumentError> {
     Ok(walk.lines.finish(title.filter(|title| !title.is_empty()), language))
 }
 
-/// A page on the way to its lines. The tree is at most 200 levels deep, so that walks may recurse.
+/// State while walking a page. The tree has at most 200 levels, so recursion is safe.
 #[derive(Default)]
 struct Walk {
     lines: Lines,
@@ -75,9 +71,8 @@ impl Walk {
         }
     }
 
-    /// An element that stands on lines of its own.
     fn block(&mut self, element: &Element, role: Role) -> Result<(), DocumentError> {
-        // The first paragraph of an item is the item.
+        // The first paragraph of an item is the item itself.
         let is_in_item = !matches!(self.open.role, Role::Plain) && self.open.text.trim().is_empty();
         if !is_in_item {
             self.end()?;
@@ -105,12 +100,11 @@ impl Walk {
         Ok(())
     }
 
-    /// Ends the paragraph that is open.
     fn end(&mut self) -> Result<(), DocumentError> {
         let mut paragraph = std::mem::take(&mut self.open);
         paragraph.is_bold = self.letters > 0 && self.bold_letters == self.letters;
         (self.letters, self.bold_letters) = (0, 0);
-        // Blanks between elements are no paragraph.
+        // White space between elements is ignored.
         if paragraph.text.trim().is_empty() { Ok(()) } else { self.lines.add(&paragraph) }
     }
 

@@ -1,5 +1,3 @@
-//! ZIP archives of recipes, read member by member.
-
 use crate::unpack::{Archive, Member, UnpackError};
 
 use crate::exchange::entries::Entries;
@@ -8,19 +6,19 @@ use crate::exchange::format::{Format, ending, is_paprika, of_text};
 use crate::exchange::limits::{ARCHIVE, MAX_LIBRARY_BYTES, MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES};
 use crate::exchange::{ExportError, cooklang, json, meal_master, packed, recipe_keeper};
 
-/// Reads every recipe of an archive. A member that cannot be read is an entry without a recipe; members that hold no
-/// recipes are passed over.
+/// Reads all recipes of an archive. An unreadable member becomes an entry without a recipe; members without
+/// recipes are skipped.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let mut archive = Archive::open(bytes, ARCHIVE).map_err(error)?;
     let members = archive.members().to_vec();
     for member in &members {
         let last = member.name.rsplit('/').next().unwrap_or_default();
-        // What macOS puts beside each file.
+        // Metadata files of macOS.
         if member.name.starts_with("__MACOSX/") || last.starts_with('.') {
             continue;
         }
         let Err(error) = read_member(&mut archive, &members, member, entries) else { continue };
-        // There are too many recipes, or too much was unpacked: nothing more can be read.
+        // A limit is reached: stop.
         if entries.is_full() || archive.is_exhausted() {
             return Err(ExportError::TooLarge);
         }
@@ -75,7 +73,7 @@ fn read_json(
         archive.read(found.index, MAX_PICTURE_BYTES).ok()
     };
     json::read_value(&value, of_backup, entries)?;
-    // A recipe that has a file of its own has its picture beside it.
+    // A recipe in its own file may have its photo next to it.
     if entries.len().checked_sub(before) == Some(1)
         && let Some(picture) = beside(names, member)
         && let Ok(picture) = archive.read(picture.index, MAX_PICTURE_BYTES)
@@ -106,7 +104,7 @@ fn read_text(
     }
 }
 
-/// The picture that belongs to a recipe's file: of its name, or the only recipe's of its folder.
+/// The photo of a recipe's file: with the same name, or in the folder of the only recipe.
 fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
     let stem = recipe.name.rsplit_once('.').map_or(recipe.name.as_str(), |(stem, _)| stem);
     let folder = recipe.name.rsplit_once('/').map(|(folder, _)| folder);
@@ -120,7 +118,7 @@ fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
         let recipes =
             names.iter().filter(|member| member.name.starts_with(&folder) && ending(&member.name) == "json");
         let is_alone = recipes.count() == 1;
-        // Of several sizes "original" is the largest.
+        // Mealie names the largest size "original".
         let mut within: Vec<&Member> =
             pictures().filter(|picture| picture.name.starts_with(&folder)).collect();
         within.sort_by_key(|picture| !picture.name.contains("/original."));

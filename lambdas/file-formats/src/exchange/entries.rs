@@ -1,11 +1,8 @@
-//! The recipes of an export, as they are found.
-
 use extract::{Extraction, Marked, Verdict, from_marked};
 
 use crate::exchange::limits::MAX_RECIPES;
 use crate::exchange::{Entry, ExportError, ExportedMarks};
 
-/// The recipes that an export has given so far, in its order.
 #[derive(Default)]
 pub(crate) struct Entries {
     found: Vec<Entry>,
@@ -13,12 +10,10 @@ pub(crate) struct Entries {
 }
 
 impl Entries {
-    /// Adds a recipe whose fields are marked.
     pub(crate) fn add_marked(&mut self, marked: Marked, picture: Option<Vec<u8>>) -> Result<(), ExportError> {
         self.add(from_marked(marked), picture)
     }
 
-    /// Adds what was read; it counts as bad where it is no recipe.
     pub(crate) fn add(
         &mut self,
         extraction: Extraction,
@@ -30,7 +25,6 @@ impl Entries {
         self.push(Entry { title, recipe, picture, marks: ExportedMarks::default() })
     }
 
-    /// Adds an entry that cannot be read, under the name that it has in its archive.
     pub(crate) fn add_bad(&mut self, title: Option<String>, error: ExportError) -> Result<(), ExportError> {
         self.is_any_too_large |= error == ExportError::TooLarge;
         self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default() })
@@ -44,31 +38,26 @@ impl Entries {
         Ok(())
     }
 
-    /// Gives the recipe that was added last a picture, if it has none.
     pub(crate) fn give_picture(&mut self, picture: Vec<u8>) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.picture.get_or_insert(picture);
         }
     }
 
-    /// Puts on the entry that was added last what its owner had put on it, if it is a recipe.
     pub(crate) fn mark(&mut self, marks: ExportedMarks) {
         if let Some(last) = self.found.last_mut().filter(|last| last.recipe.is_some()) {
             last.marks = marks;
         }
     }
 
-    /// Whether no more fit in.
     pub(crate) fn is_full(&self) -> bool {
         self.found.len() == MAX_RECIPES
     }
 
-    /// How many there are, bad ones included.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// All entries, if one of them is a recipe.
     pub(crate) fn finish(self) -> Result<Vec<Entry>, ExportError> {
         if self.found.iter().any(|entry| entry.recipe.is_some()) {
             return Ok(self.found);

@@ -1,12 +1,8 @@
-//! What fields of several apps have in common.
-
 use recipe::{Nutrition, Span, duration};
 use serde_json::{Map, Value};
 
-/// The JSON object of one recipe, as its app exports it.
 pub(crate) type Object = Map<String, Value>;
 
-/// The first of these members that holds a text or a number.
 pub(crate) fn text(node: &Object, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| match node.get(*name)? {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
@@ -15,12 +11,10 @@ pub(crate) fn text(node: &Object, names: &[&str]) -> Option<String> {
     })
 }
 
-/// The objects of a list.
 pub(crate) fn objects<'a>(node: &'a Object, name: &str) -> impl Iterator<Item = &'a Object> {
     node.get(name).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_object)
 }
 
-/// Names in a list of texts, or of objects that have a name.
 pub(crate) fn names(value: Option<&Value>) -> Vec<&str> {
     match value {
         Some(Value::String(name)) => vec![name],
@@ -38,17 +32,15 @@ pub(crate) fn names(value: Option<&Value>) -> Vec<&str> {
     }
 }
 
-/// Minutes of `35 min`, `1 h 05` or `PT35M`; what takes no time says nothing.
 pub(crate) fn minutes(text: Option<String>) -> Option<u32> {
     duration::minutes(&text?).filter(|minutes| *minutes > 0)
 }
 
-/// The lines of a text that are not blank.
 pub(crate) fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Nutrition as people type it, one fact a line or between commas: `Calories: 156 kcal`, `Grasas 2 g`.
+/// Nutrition as typed, separated by lines or commas: `Calories: 156 kcal`, `Grasas 2 g`.
 pub(crate) fn nutrition(text: &str) -> Nutrition {
     let mut facts = Nutrition::default();
     for piece in text.split(['\n', ';', '|', '•']).flat_map(|line| line.split(", ")) {
@@ -72,7 +64,7 @@ pub(crate) fn nutrition(text: &str) -> Nutrition {
     facts
 }
 
-/// A number as cooks write it: 1.5 is `1 1/2`. What is no simple part keeps its decimals.
+/// Formats a number as cooks write it: 1.5 is `1 1/2`. Values that are not simple fractions stay decimal.
 pub(crate) fn amount(number: f64) -> String {
     const PARTS: [(f64, &str); 7] = [
         (0.25, "1/4"),
@@ -92,7 +84,7 @@ pub(crate) fn amount(number: f64) -> String {
     }
 }
 
-/// The last part of a member's name, without its ending: what its recipe is called if nothing else says so.
+/// Last part of a member's name without extension: the fallback title.
 pub(crate) fn stem(name: &str) -> Option<String> {
     let last = name.rsplit('/').next().unwrap_or(name);
     let stem = last.rsplit_once('.').map_or(last, |(stem, _)| stem).replace(['_', '-'], " ");
@@ -105,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_become_what_cooks_write() {
+    fn numbers_become_simple_fractions() {
         for (number, words) in [
             (2.0, "2"),
             (0.5, "1/2"),
@@ -120,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_nutrition_is_found_in_three_languages() {
+    fn typed_nutrition_is_parsed_in_three_languages() {
         for text in [
             "Calories: 156 kcal\nFat: 2 g\nCarbohydrates: 27 g\nProtein: 6 g",
             "Calorías 156 kcal, Grasas: 2 g, Hidratos de carbono: 27 g, Proteínas 6 g",

@@ -1,4 +1,4 @@
-//! Which kind of export a file is, told by what it holds.
+//! Detects the format of an export by its content.
 
 use crate::unpack::Archive;
 use recipe::Span;
@@ -6,29 +6,27 @@ use zest_core::sniff::FileKind;
 
 use crate::exchange::limits;
 
-/// A kind of export.
+/// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Recipes in JSON: schema.org's vocabulary (Zest, RecipeSage and many others), Mealie, backups of RecipeSage. Which
-    /// of them is told recipe by recipe.
+    /// JSON: schema.org (Zest, RecipeSage and others), Mealie, or RecipeSage backups; detected per recipe.
     Json,
-    /// One recipe of Paprika: gzip around JSON.
+    /// One Paprika recipe: gzipped JSON.
     Paprika,
-    /// The page of all recipes that Recipe Keeper writes.
+    /// Recipe Keeper's HTML page of all recipes.
     RecipeKeeper,
-    /// A recipe in the Cooklang language.
+    /// A Cooklang recipe.
     Cooklang,
-    /// Recipes of MealMaster, or of the many programs that write its format.
+    /// MealMaster recipes.
     MealMaster,
     /// A ZIP archive of any of these.
     Archive,
 }
 
-/// So much of a text tells what it is.
 const SAMPLE_BYTES: usize = 32 * 1024;
 
-/// Tells an export by its bytes; the file's own name is asked only where a format has no mark of its own. `None` for what is
-/// no export, documents and saved pages among it.
+/// Detects an export by its bytes, or by the file name if the format has no marker. `None` for other files,
+/// including documents and saved pages.
 #[must_use]
 pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     match zest_core::sniff::sniff(bytes) {
@@ -39,7 +37,6 @@ pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     }
 }
 
-/// As [`format()`], for what stands in no archive.
 pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
     if !zest_core::sniff::is_text(bytes) {
         return None;
@@ -59,25 +56,24 @@ pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
     (ending == "cook").then_some(Format::Cooklang)
 }
 
-/// Whether a member of an archive is a recipe of Paprika: nothing else that is read here is compressed by itself.
+/// Whether an archive member is a Paprika recipe: the only compressed format.
 pub(crate) fn is_paprika(bytes: &[u8]) -> bool {
     zest_core::sniff::sniff(bytes) == Some(FileKind::Gzip)
 }
 
-/// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, also with other dashes and from other programs.
+/// `MMMMM----- Recipe via Meal-Master (tm) v8.05`, also with other dashes or programs.
 pub(crate) fn is_meal_master_header(line: &str) -> bool {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM") || line.starts_with("-----");
     is_marked && line.to_ascii_lowercase().contains("meal-master")
 }
 
-/// What follows the last point of a name, in lower case.
 pub(crate) fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
 
 fn holds_recipes(bytes: &[u8]) -> bool {
-    // What is too full or broken is told when it is read, if its first bytes say that it is an archive of recipes.
+    // Excess and damage are reported when reading.
     let Ok(mut archive) = Archive::open(bytes, limits::ARCHIVE) else { return false };
     let is_document =
         ["[Content_Types].xml", "mimetype", "META-INF/container.xml"].iter().any(|name| archive.has(name));

@@ -1,4 +1,4 @@
-//! Recipes in JSON; what app wrote one is told by what it holds.
+//! Recipes in JSON, with the app detected by content.
 
 use extract::read_json_ld;
 use serde_json::Value;
@@ -8,12 +8,11 @@ use crate::exchange::fields::Object;
 use crate::exchange::limits::{MAX_RECIPES, can_be_held};
 use crate::exchange::{ExportError, marks, mealie, own, paprika, recipe_sage};
 
-/// Reads every recipe of a JSON text.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     read_value(&parse(bytes)?, |_| None, entries)
 }
 
-/// Reads every recipe of a JSON value. `picture` finds that of a recipe of Mealie's backup by the recipe's id.
+/// Reads all recipes of a JSON value. `picture` finds the photo of a Mealie backup's recipe by id.
 pub(crate) fn read_value(
     value: &Value,
     mut picture: impl FnMut(&str) -> Option<Vec<u8>>,
@@ -55,7 +54,6 @@ pub(crate) fn read_value(
     Ok(())
 }
 
-/// Reads a JSON text, however broken, if it can be held in memory.
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value, ExportError> {
     let text = crate::unpack::decode(bytes);
     let text = text.trim_start();
@@ -88,12 +86,10 @@ fn app(node: &Object) -> Option<App> {
     }
 }
 
-/// A name as a path has it: a file may give its members names of any length.
 fn short(name: &str) -> String {
     name.chars().take(40).collect()
 }
 
-/// Objects that an app's own format marks as recipes, wherever they are nested, in their order.
 fn apps_recipes(value: &Value) -> Vec<(String, App, &Object)> {
     let mut found = Vec::new();
     let mut open = vec![(String::from("$"), value)];
@@ -113,7 +109,7 @@ fn apps_recipes(value: &Value) -> Vec<(String, App, &Object)> {
             },
             _ => {}
         }
-        // One more than is read, so that it is noticed that there are more.
+        // One more than the maximum, to detect excess.
         if found.len() > MAX_RECIPES {
             break;
         }

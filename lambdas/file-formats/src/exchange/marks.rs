@@ -1,28 +1,26 @@
-//! What its owner had put on a recipe in the app that has exported it: no part of what the recipe says.
+//! The owner's marks on a recipe in the exporting app; not part of the recipe.
 
 use serde_json::Value;
 
 use crate::exchange::fields::{Object, names};
 
-/// An owner's marks as an export tells them. How many there may be, and how long, is for whoever takes them in.
+/// An owner's marks. The importer limits their number and length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExportedMarks {
-    /// Whether it was one of their favourites.
+    /// Favourite.
     pub favourite: bool,
-    /// How good they found it, 1 to 5.
+    /// Rating from 1 to 5.
     pub rating: Option<u8>,
-    /// The names of their collections that it was in.
+    /// Names of collections.
     pub collections: Vec<String>,
-    /// Days on which they made it, as `2026-11-22`, in any order. There may be no such day in the calendar.
+    /// Days made, as `2026-11-22`, unordered; not validated against the calendar.
     pub made_on: Vec<String>,
 }
 
-/// So many names and days of one recipe are looked at.
 const MOST: usize = 1_000;
-/// The member of our JSON-LD that holds them. The vocabulary has none for most of them.
+/// Member of our JSON-LD; schema.org has no terms for most marks.
 const OF_JSON_LD: &str = "zestMarks";
 
-/// Marks by the names that our own interface has for them.
 pub(crate) fn own(node: &Object) -> ExportedMarks {
     let days = node.get("madeOn").and_then(Value::as_array).into_iter().flatten();
     ExportedMarks {
@@ -33,12 +31,11 @@ pub(crate) fn own(node: &Object) -> ExportedMarks {
     }
 }
 
-/// The marks in a node of JSON-LD that we have written. What others say of a recipe there is not its owner's.
+/// Marks in JSON-LD that we wrote; ratings of other sites are not the owner's.
 pub(crate) fn of_json_ld(node: &Object) -> ExportedMarks {
     node.get(OF_JSON_LD).and_then(Value::as_object).map(own).unwrap_or_default()
 }
 
-/// A rating of one to five stars, halves and all; none says nothing.
 pub(crate) fn rating(value: Option<&Value>) -> Option<u8> {
     match value? {
         Value::Number(number) => stars(number.as_f64()?),
@@ -48,11 +45,10 @@ pub(crate) fn rating(value: Option<&Value>) -> Option<u8> {
 }
 
 fn stars(number: f64) -> Option<u8> {
-    // Above zero and up to five, so the cast is exact.
+    // Greater than zero and at most five, so the cast is exact.
     (number > 0.0 && number <= 5.0).then(|| (number.round() as u8).max(1))
 }
 
-/// Whether a mark is set: true, 1, or one of these as a text.
 pub(crate) fn is_set(value: Option<&Value>) -> bool {
     match value {
         Some(Value::Bool(is_set)) => *is_set,
@@ -62,7 +58,6 @@ pub(crate) fn is_set(value: Option<&Value>) -> bool {
     }
 }
 
-/// The day with which a moment begins: `2026-11-22`, `2026-11-22T18:30:00`.
 pub(crate) fn day(moment: &str) -> Option<String> {
     let (day, rest) = moment.trim().split_at_checked(10)?;
     let is_day = day.bytes().enumerate().all(|(at, byte)| match at {
@@ -79,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_are_read_as_apps_write_them() {
+    fn ratings_are_parsed_from_numbers_and_texts() {
         for (value, expected) in [
             (json!(5), Some(5)),
             (json!(4.5), Some(5)),
@@ -99,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_of_moments() {
+    fn days_are_parsed_from_timestamps() {
         for (moment, expected) in [
             ("2026-11-22", Some("2026-11-22")),
             (" 2026-11-22T18:30:00+00:00", Some("2026-11-22")),
@@ -114,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_is_set_by_one_or_true_and_by_nothing_else() {
+    fn mark_is_set_only_by_one_or_true() {
         for value in [json!(true), json!(1), json!("True"), json!("1")] {
             assert!(is_set(Some(&value)), "{value}");
         }

@@ -1,4 +1,4 @@
-//! MealMaster: many recipes in one text, made for screens of 80 characters.
+//! MealMaster: many recipes in one text of 80 columns.
 //!
 //! ```text
 //! MMMMM----- Recipe via Meal-Master (tm) v8.05
@@ -24,14 +24,13 @@ use crate::exchange::fields::minutes;
 use crate::exchange::format::is_meal_master_header;
 use crate::exchange::limits::MAX_LIBRARY_BYTES;
 
-/// Where the amount ends, and where unit and name start, in characters.
+/// End of the amount, and start of unit and name, in characters.
 const AMOUNT: usize = 7;
 const UNIT: usize = 8;
 const NAME: usize = 11;
-/// Where the second column starts; programs differ by one or two. The most usual first.
+/// Start of the second column, most common first; programs differ.
 const SECOND_COLUMN: [usize; 4] = [41, 40, 42, 39];
 
-/// Reads every recipe of a file.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     if bytes.len() as u64 > MAX_LIBRARY_BYTES {
         return Err(ExportError::TooLarge);
@@ -64,7 +63,7 @@ fn is_end(line: &str) -> bool {
     line == "MMMMM" || (line.len() >= 5 && line.len() <= 8 && line.bytes().all(|b| b == b'-'))
 }
 
-/// The name in `MMMMM-----FILLING-----` and `-----FILLING-----`.
+/// Section name in `MMMMM-----FILLING-----` and `-----FILLING-----`.
 fn section(line: &str) -> Option<String> {
     let line = line.trim();
     let is_marked = line.starts_with("MMMMM-") || line.starts_with("-----");
@@ -98,7 +97,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     marked
 }
 
-/// Whether a line of the head says something that is known.
+/// Stores a header line; false if its key is unknown.
 fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
     let Content { title, prep_minutes, .. } = &mut marked.content;
     match key {
@@ -117,10 +116,9 @@ fn take_fact(marked: &mut Marked, key: &str, value: &str) -> bool {
 
 struct BodyParser {
     group: Option<String>,
-    /// The ingredients of this section: first those of the left column, then those of the right one.
     left: Vec<String>,
     right: Vec<String>,
-    /// Paragraphs; the last one is being read. All empty until the first line that is no ingredient.
+    /// Paragraphs, the last one in progress; empty until the first line that is no ingredient.
     steps: Vec<String>,
 }
 
@@ -147,7 +145,7 @@ impl BodyParser {
         }
         self.end_section(ingredients);
         let line = line.trim();
-        // Where steps are numbered, each starts a paragraph of its own.
+        // A numbered step starts a paragraph.
         let starts_step = line.split_once(['.', ')']).is_some_and(|(number, rest)| {
             (1..=2).contains(&number.len())
                 && number.bytes().all(|b| b.is_ascii_digit())
@@ -164,12 +162,11 @@ impl BodyParser {
         }
     }
 
-    /// Takes one line of the list, of one or two columns.
     fn take_ingredients(&mut self, chars: &[char]) -> bool {
         for start in SECOND_COLUMN {
             let Some((left, right)) = chars.split_at_checked(start) else { continue };
             let left = trimmed_end(left);
-            // The left column may be done while the right one goes on.
+            // The left column may end before the right one.
             let is_beside =
                 left.len() < start && (is_ingredient(left) || (left.is_empty() && !self.right.is_empty()));
             if is_beside && is_ingredient(right) {
@@ -193,13 +190,12 @@ impl BodyParser {
     }
 }
 
-/// Ends of columns are filled up with blanks.
 fn trimmed_end(chars: &[char]) -> &[char] {
     let last = chars.iter().rposition(|c| *c != ' ');
     last.and_then(|last| chars.get(..=last)).unwrap_or_default()
 }
 
-/// Seven characters of amount, a blank, two of unit, a blank, the name.
+/// Seven characters of amount, a space, two of unit, a space, the name.
 fn is_ingredient(chars: &[char]) -> bool {
     let is_amount = |c: &char| {
         c.is_ascii_digit() || matches!(c, ' ' | '.' | ',' | '/' | '-' | '¼' | '½' | '¾' | '⅓' | '⅔')
@@ -211,7 +207,7 @@ fn is_ingredient(chars: &[char]) -> bool {
         && chars.get(UNIT..NAME - 1).is_some_and(|code| unit(code).is_some())
 }
 
-/// What a unit of MealMaster means. Those that only it writes are spelt out, those that cooks write stay.
+/// Unit of a MealMaster code; MealMaster's own codes are spelt out.
 fn unit(chars: &[char]) -> Option<&'static str> {
     let code: String = chars.iter().collect();
     Some(match code.trim() {
@@ -255,10 +251,10 @@ fn take_ingredient(chars: &[char], column: &mut Vec<String>) {
         |range: &[char]| range.iter().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
     let amount = words(chars.span(..AMOUNT));
     let unit = unit(chars.span(UNIT..NAME - 1)).unwrap_or_default();
-    // MealMaster parts the food from what is done to it with a semicolon.
+    // A semicolon separates food and preparation.
     let name = words(chars.span(NAME..)).replace("; ", ", ");
     let name = name.trim_end_matches(';');
-    // A line that starts with a dash goes on with the one before it.
+    // A leading dash continues the previous line.
     if amount.is_empty()
         && unit.is_empty()
         && let Some(more) = name.strip_prefix('-')

@@ -1,4 +1,4 @@
-//! Mealie: a recipe as its interface gives it, and the database of its backup, where rows of tables refer to each other.
+//! Mealie: recipes of its API, and database backups with related tables.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,6 @@ use serde_json::Value;
 use crate::exchange::fields::{Object, amount, minutes, names, objects, text};
 use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
 
-/// Whether an object is a recipe of Mealie.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let Some(Value::Array(lines)) = node.get("recipeIngredient") else { return false };
     let is_line =
@@ -17,7 +16,6 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
     lines.iter().any(is_line) || (node.contains_key("slug") && node.contains_key("recipeInstructions"))
 }
 
-/// The recipe that an object of Mealie's export or API tells; `path` says where it stands in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let mut marked = Marked { content: content(node, Names::Interface), path, ..Marked::default() };
     let mut group = None;
@@ -44,7 +42,6 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked
 }
 
-/// What the owner of a recipe has put on it, as Mealie's interface has it.
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     marked_as(node, Names::Interface)
 }
@@ -58,7 +55,7 @@ fn marked_as(node: &Object, names: Names) -> ExportedMarks {
     }
 }
 
-/// How members are written: in the interface `prepTime`, in tables `prep_time`.
+/// Naming style of fields: `prepTime` in the API, `prep_time` in tables.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
     Interface,
@@ -112,15 +109,15 @@ fn set_yield(marked: &mut Marked, node: &Object, names: Names) {
     let servings =
         positive(names.choose("recipeServings", "recipe_servings")).filter(|count| *count < 1000.0);
     if let Some(servings) = servings {
-        // Below a thousand and above zero, so the cast is exact.
+        // Between zero and a thousand, so the cast is exact.
         marked.content.servings = Some((servings.round() as u32).max(1));
     }
 }
 
-/// A line from its parts, which older versions give without the whole.
+/// A line composed of its parts, for older versions without the whole line.
 fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> String {
     let quantity = line.get("quantity").and_then(Value::as_f64).filter(|quantity| *quantity > 0.0);
-    // Without a food the note is the whole line.
+    // Without a food, the note is the whole line.
     let quantity = quantity.filter(|_| food.is_some() || unit.is_some());
     let is_plural = quantity.is_some_and(|quantity| quantity > 1.0);
     let named = |node: &Object| {
@@ -132,7 +129,7 @@ fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> Stri
     });
     let unit_name =
         unit.and_then(|unit| text(unit, &["abbreviation"]).filter(|_| is_short).or_else(|| named(unit)));
-    // With a unit the food is what it is measured of: "2 cups flour".
+    // With a unit, the food is singular: "2 cups flour".
     let food_name = food.and_then(|food| if unit.is_some() { text(food, &["name"]) } else { named(food) });
     let mut said =
         [quantity.map(amount), unit_name, food_name].into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -145,7 +142,6 @@ fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> Stri
     said
 }
 
-/// Steps with their titles as groups.
 fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
     let mut group = None;
     let mut out = Vec::new();
@@ -159,7 +155,7 @@ fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
             }
             other => other.as_str().unwrap_or_default().to_owned(),
         };
-        // Steps may be in Markdown.
+        // Steps may contain Markdown.
         let text = said.replace("**", "");
         if !text.trim().is_empty() {
             out.push(MarkedLine { text, group: group.clone() });
@@ -168,14 +164,13 @@ fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
     out
 }
 
-/// Whether an object is the database of a backup.
 pub(crate) fn is_database(node: &Object) -> bool {
     ["recipes", "recipes_ingredients", "recipe_instructions"]
         .iter()
         .all(|name| node.get(*name).is_some_and(Value::is_array))
 }
 
-/// All recipes of a backup with their ids, below which their pictures lie, and with what their owner has put on them.
+/// All recipes of a backup with ids (folders of their photos) and marks.
 pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     let units = by(node, "ingredient_units", "id");
     let foods = by(node, "ingredient_foods", "id");
@@ -184,7 +179,7 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     let lines = rows(node, "recipes_ingredients");
     let steps = rows(node, "recipe_instructions");
     let tagged = rows(node, "recipes_to_tags");
-    // Ratings and favourites are each user's: they are one person's where there is one user.
+    // Ratings and favourites are per user, so they are used only with a single user.
     let is_alone = objects(node, "users").count() == 1;
     let own = if is_alone { by(node, "users_to_recipes", "recipe_id") } else { HashMap::new() };
     let recipe = |(index, row): (usize, &Object)| {
@@ -224,12 +219,10 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     objects(node, "recipes").enumerate().filter_map(recipe).collect()
 }
 
-/// Rows of a table by one of their columns.
 fn by<'a>(node: &'a Object, table: &str, column: &str) -> HashMap<String, &'a Object> {
     objects(node, table).filter_map(|row| Some((text(row, &[column])?, row))).collect()
 }
 
-/// Rows of a table by their recipe, in their order.
 fn rows<'a>(node: &'a Object, table: &str) -> HashMap<String, Vec<&'a Object>> {
     let mut all: HashMap<String, Vec<&Object>> = HashMap::new();
     for row in objects(node, table) {

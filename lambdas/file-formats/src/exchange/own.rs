@@ -1,12 +1,9 @@
-//! The copy of all data that Zest gives to whoever asks for it.
-
 use extract::{Marked, MarkedLine};
 use recipe::{Content, Nutrition};
 use serde_json::Value;
 
 use crate::exchange::fields::{Object, names, objects, text};
 
-/// Whether an object is a recipe as Zest's interface has it.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let is_list = |name: &str| node.get(name).is_some_and(Value::is_array);
     node.contains_key("title")
@@ -15,7 +12,6 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
         && is_list("instructions")
 }
 
-/// The recipe that an object of our own export tells; `path` says where it stands in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let number =
         |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());

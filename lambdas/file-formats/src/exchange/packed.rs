@@ -1,5 +1,4 @@
-//! The files of Paprika: `.paprikarecipe` is the JSON of one recipe, packed with gzip; `.paprikarecipes` is a ZIP archive of
-//! such files.
+//! Paprika files: `.paprikarecipe` is a gzipped JSON recipe, `.paprikarecipes` a ZIP archive of them.
 
 use crate::unpack::{UnpackError, gunzip};
 
@@ -7,7 +6,6 @@ use crate::exchange::entries::Entries;
 use crate::exchange::limits::MAX_PACKED_RECIPE_BYTES;
 use crate::exchange::{ExportError, json};
 
-/// Reads one packed recipe.
 pub(crate) fn read(packed: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let unpacked = gunzip(packed, MAX_PACKED_RECIPE_BYTES).map_err(|error| match error {
         UnpackError::TooLarge => ExportError::TooLarge,

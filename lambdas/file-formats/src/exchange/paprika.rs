@@ -1,4 +1,4 @@
-//! Paprika: each recipe is JSON with texts of several lines. `packed` unpacks it.
+//! Paprika: JSON recipes with multi-line texts, unpacked by `packed`.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,13 +10,12 @@ use crate::exchange::fields::{Object, lines, minutes, names, nutrition, text};
 use crate::exchange::limits::MAX_PICTURE_BYTES;
 use crate::exchange::marks::{ExportedMarks, is_set, rating};
 
-/// Whether an object is a recipe of Paprika.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let is_text = |name: &str| node.get(name).is_some_and(Value::is_string);
     is_text("name") && node.contains_key("ingredients") && is_text("directions")
 }
 
-/// The recipe that an object of Paprika tells, and its photo if that is within the object, decoded from base64.
+/// Recipe of a Paprika object, and its photo decoded from base64.
 pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
     let all = |name: &str| lines(&without_marks(&text(node, &[name]).unwrap_or_default()));
     let mut marked = Marked {
@@ -35,13 +34,12 @@ pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
     };
     marked.set_yield(&text(node, &["servings"]).unwrap_or_default());
     marked.set_tags(names(node.get("categories")));
-    // Where a recipe is from, which is a person, a book or a site.
+    // A person, a book or a site.
     marked.set_author(&text(node, &["source"]).unwrap_or_default());
     marked.set_picture(&text(node, &["image_url"]).unwrap_or_default());
     (marked, picture(node))
 }
 
-/// What the owner of a recipe of Paprika has put on it.
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     ExportedMarks {
         favourite: is_set(node.get("on_favorites")),
@@ -50,7 +48,6 @@ pub(crate) fn marks(node: &Object) -> ExportedMarks {
     }
 }
 
-/// The picture of the dish, or else the first of its other photos.
 fn picture(node: &Object) -> Option<Vec<u8>> {
     let others = || node.get("photos")?.as_array()?.iter().find_map(|photo| photo.get("data")?.as_str());
     let data =
@@ -62,7 +59,6 @@ fn picture(node: &Object) -> Option<Vec<u8>> {
     STANDARD.decode(data).ok()
 }
 
-/// Paprika's marks for pictures and for bold and slanted words within a text.
 fn without_marks(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -72,7 +68,7 @@ fn without_marks(text: &str) -> String {
         let link = ["[photo:", "[recipe:"].iter().find_map(|mark| Some((*mark, rest.strip_prefix(mark)?)));
         match link.and_then(|(mark, after)| after.split_once(']').map(|(name, after)| (mark, name, after))) {
             Some((mark, name, after)) => {
-                // Another recipe is named by its title; a photo has no words.
+                // A recipe link becomes its title; a photo is dropped.
                 out.push_str(if mark == "[recipe:" { name } else { "" });
                 rest = after;
             }

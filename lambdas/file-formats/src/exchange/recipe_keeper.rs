@@ -1,4 +1,4 @@
-//! Recipe Keeper: one page of HTML with all recipes, beside a folder with their pictures.
+//! Recipe Keeper: an HTML page of all recipes with a folder of photos.
 
 use crate::unpack::{Element, Node, parse_html};
 use extract::{Marked, MarkedLine};
@@ -10,7 +10,7 @@ use crate::exchange::entries::Entries;
 use crate::exchange::fields::minutes;
 use crate::exchange::marks::{ExportedMarks, is_set, rating};
 
-/// Reads every recipe of the page. `picture` finds a picture by its address on the page.
+/// Reads all recipes of the page; `picture` finds a photo by its address.
 pub(crate) fn read(
     bytes: &[u8],
     mut picture: impl FnMut(&str) -> Option<Vec<u8>>,
@@ -79,19 +79,17 @@ fn recipe(element: &Element, path: String) -> (Marked, ExportedMarks, Option<Str
     (marked, marks, address.filter(|address| !address.is_empty()))
 }
 
-/// What a marked element says: its `content`, or its text.
 fn value(element: &Element) -> String {
     let said = element.attribute("content").map_or_else(|| element.text(), str::to_owned);
     said.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The lines of an element: its paragraphs, and what stands between line breaks.
 fn lines(element: &Element) -> Vec<String> {
     fn walk(element: &Element, out: &mut Vec<String>) {
         for child in &element.children {
             match child {
                 Node::Text(text) => {
-                    // A line break of the source is one of the cook's only between blocks.
+                    // Line breaks in the HTML source do not count.
                     if let Some(last) = out.last_mut() {
                         last.push_str(text);
                     }

@@ -1,4 +1,4 @@
-//! RecipeSage: its backup has recipes with texts of several lines. (Its other export is JSON-LD.)
+//! RecipeSage backups: recipes with multi-line texts. (Its other export is JSON-LD.)
 
 use extract::{Marked, MarkedLine};
 use recipe::Content;
@@ -7,13 +7,11 @@ use serde_json::Value;
 use crate::exchange::fields::{Object, lines, minutes, names, text};
 use crate::exchange::marks::{ExportedMarks, rating};
 
-/// Whether an object is a recipe of RecipeSage.
 pub(crate) fn is_recipe(node: &Object) -> bool {
     let is_text = |name: &str| node.get(name).is_some_and(Value::is_string);
     is_text("title") && is_text("ingredients") && is_text("instructions")
 }
 
-/// The recipe that schema.org's vocabulary tells, as RecipeSage exports it; `path` says where it stands in the file.
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let all = |name: &str| lines(&text(node, &[name]).unwrap_or_default());
     let mut marked = Marked {
@@ -37,12 +35,11 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     marked
 }
 
-/// What the owner of a recipe of RecipeSage has put on it.
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     ExportedMarks { rating: rating(node.get("rating")), ..ExportedMarks::default() }
 }
 
-/// RecipeSage sets headings in brackets: `[Sauce]`.
+/// RecipeSage writes headings in brackets: `[Sauce]`.
 fn is_heading(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(']')
 }

@@ -1,5 +1,3 @@
-//! ZIP archives.
-
 use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
@@ -8,25 +6,25 @@ use zip::result::ZipError;
 use crate::unpack::UnpackError;
 use crate::unpack::gzip::read_bounded;
 
-/// What an archive may unpack to.
+/// Limits of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArchiveLimits {
-    /// How many members it may have, folders included.
+    /// Maximum number of members, including folders.
     pub members: usize,
-    /// How many bytes may be unpacked from it in all.
+    /// Maximum total of unpacked bytes.
     pub total_bytes: u64,
 }
 
-/// A member of an archive, as its index names it.
+/// A file in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// By which it is read.
+    /// Index for reading.
     pub index: usize,
-    /// As written, with `/` between folders. Never a path of this machine.
+    /// Name with `/` separators; never used as a path.
     pub name: String,
 }
 
-/// A ZIP archive that is unpacked member by member, until its limits are reached.
+/// A ZIP archive that is unpacked member by member within limits.
 pub struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
     members: Vec<Member>,
@@ -34,12 +32,12 @@ pub struct Archive<'a> {
 }
 
 impl<'a> Archive<'a> {
-    /// Reads the index; no member is unpacked yet.
+    /// Reads the index without unpacking.
     ///
     /// # Errors
-    /// `Broken` for what is no archive, `TooLarge` for one with more members than `limits` allow.
+    /// `Broken` if it is no archive, `TooLarge` for too many members.
     pub fn open(bytes: &'a [u8], limits: ArchiveLimits) -> Result<Self, UnpackError> {
-        // The index is read as a whole, so what it claims to hold is looked at before.
+        // Check the declared count first, because the index is read as a whole.
         if claimed_members(bytes).is_some_and(|claimed| claimed > limits.members) {
             return Err(UnpackError::TooLarge);
         }
@@ -52,19 +50,19 @@ impl<'a> Archive<'a> {
         Ok(Self { zip, members, left_bytes: limits.total_bytes })
     }
 
-    /// All files in it in the order of its index; folders are left out.
+    /// All files in index order, without folders.
     #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
-    /// Whether it has a file of that name.
+    /// Whether there is a file with this name.
     #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.members.iter().any(|member| member.name == name)
     }
 
-    /// Unpacks the file of that name to at most `max_bytes`.
+    /// Unpacks a file by name, at most `max_bytes`.
     ///
     /// # Errors
     /// As [`Self::read`], and `Missing`.
@@ -74,10 +72,10 @@ impl<'a> Archive<'a> {
         self.read(index, max_bytes)
     }
 
-    /// Unpacks a member to at most `max_bytes`.
+    /// Unpacks a member, at most `max_bytes`.
     ///
     /// # Errors
-    /// `TooLarge` when it, or all that was unpacked so far, is more than allowed; `Encrypted`; `Broken`.
+    /// `TooLarge` if this or the total limit is exceeded; `Encrypted`; `Broken`.
     pub fn read(&mut self, index: usize, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
         let allowed = max_bytes.min(self.left_bytes);
         let file = self.zip.by_index(index).map_err(|error| match error {
@@ -89,17 +87,17 @@ impl<'a> Archive<'a> {
         let read = read_bounded(file, allowed);
         let used = match &read {
             Ok(out) => out.len() as u64,
-            // At most so much was unpacked before it failed.
+            // Upper bound of what was unpacked before the failure.
             Err(_) => allowed,
         };
         self.left_bytes = self.left_bytes.saturating_sub(used);
         read
     }
 
-    /// The first `length` bytes of a member, or all of a shorter one; they count as unpacked.
+    /// The first `length` bytes of a member; they count towards the total.
     ///
     /// # Errors
-    /// As [`Self::read`], except for its length.
+    /// As [`Self::read`], except `TooLarge`.
     pub fn start_of(&mut self, index: usize, length: u64) -> Result<Vec<u8>, UnpackError> {
         let allowed = length.min(self.left_bytes);
         let file = self.zip.by_index(index).map_err(|_| UnpackError::Broken)?;
@@ -109,19 +107,19 @@ impl<'a> Archive<'a> {
         read.map(|_| out).map_err(|_| UnpackError::Broken)
     }
 
-    /// Whether as much has been unpacked as is allowed in all.
+    /// Whether the total limit is reached.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         self.left_bytes == 0
     }
 }
 
-/// Programs of Windows write their own separator.
+/// Windows programs write backslashes.
 fn name_of(raw: &str) -> String {
     raw.replace('\\', "/")
 }
 
-/// How many members the record at the archive's end claims; it is 22 bytes and a comment long.
+/// Declared number of members, from the end record (22 bytes and a comment).
 fn claimed_members(bytes: &[u8]) -> Option<usize> {
     const RECORD: usize = 22;
     const LONGEST_COMMENT: usize = 65_535;
@@ -165,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn unpacked_bytes_are_counted_one_by_one_and_in_all() {
+    fn unpacked_bytes_are_limited_per_member_and_in_total() {
         let bytes = archive(&[("a", vec![b' '; 30_000]), ("b", vec![b' '; 30_000])]);
         let mut archive = Archive::open(&bytes, LIMITS).unwrap();
         assert_eq!(archive.read(0, 29_999), Err(UnpackError::TooLarge));
@@ -176,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_that_the_archive_claims_is_not_believed() {
+    fn declared_size_is_not_trusted() {
         let mut bytes = archive(&[("a", vec![b' '; 30_000])]);
         let record = bytes.windows(4).position(|window| window == b"PK\x01\x02").unwrap();
         bytes[record + 24..record + 28].copy_from_slice(&5_u32.to_le_bytes());
@@ -185,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_members_are_refused_before_their_index_is_read() {
+    fn too_many_members_are_rejected_before_reading_the_index() {
         let names: Vec<String> = (0..11).map(|number| number.to_string()).collect();
         let members: Vec<(&str, Vec<u8>)> = names.iter().map(|name| (name.as_str(), Vec::new())).collect();
         assert_eq!(Archive::open(&archive(&members), LIMITS).err(), Some(UnpackError::TooLarge));
@@ -195,7 +193,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
-        fn mutated_archives_give_no_more_than_was_asked_for(
+        fn mutated_archives_stay_within_limits(
             changes in prop::collection::vec((0_usize..400, any::<u8>()), 1..8),
             cut in 0_usize..400,
         ) {

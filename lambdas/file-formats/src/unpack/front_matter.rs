@@ -1,35 +1,32 @@
-//! YAML that stands before a text: what notes and recipes say of themselves between two lines of dashes.
+//! YAML front matter between two lines of dashes.
 //!
-//! The parser tells what it finds bit by bit; we count while we listen, so that neither depth nor aliases cost more than
-//! the text itself. Every value is a text: whether `1.10` is a number decides who reads it.
+//! Uses a streaming parser and counts its events, so that neither depth nor aliases cost more than the text
+//! itself. All values are texts; readers decide about numbers.
 
 use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
-/// Programs write a few hundred bytes; whatever is larger is no front matter.
 const MAX_BYTES: usize = 64 * 1024;
-/// Lists within maps within lists.
 const MAX_DEPTH: usize = 16;
-/// Texts, lists and maps, with those that aliases repeat.
 const MAX_NODES: usize = 10_000;
 
-/// Keys as written with their values, in their order; a key may come twice.
+/// Keys and values in order; keys may repeat.
 pub type Entries = Vec<(String, Yaml)>;
 
-/// A value in YAML, without its tags and types.
+/// A YAML value without tags and types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Yaml {
-    /// A text, a number or a date as written; nothing (`~`, `null`) is the empty text.
+    /// A scalar as written; null (`~`, `null`) is empty.
     Text(String),
-    /// The items of a list in their order.
+    /// Items in order.
     List(Vec<Yaml>),
-    /// The entries of a map in their order.
+    /// Entries in order.
     Map(Entries),
 }
 
 impl Yaml {
-    /// The value on one line: `Salt: 1 tsp` for an entry that was meant as a text; items stand behind commas.
+    /// The value on one line, joined with commas: `Salt: 1 tsp`.
     #[must_use]
     pub fn line(&self) -> String {
         match self {
@@ -43,7 +40,7 @@ impl Yaml {
     }
 }
 
-/// Takes the front matter off a text: its entries, and what follows it. A text without one is all body.
+/// Splits a text into front matter and body.
 #[must_use]
 pub fn front_matter(text: &str) -> (Entries, &str) {
     let start = text.trim_start_matches(['\u{feff}', '\n', '\r', ' ']);
@@ -62,8 +59,8 @@ pub fn front_matter(text: &str) -> (Entries, &str) {
     (Entries::new(), text)
 }
 
-/// The entries of a map in YAML. People forget quotes: where the whole is no YAML, each key is read by itself, and a
-/// value that is none is taken as it is written. What goes beyond the limits has no entries.
+/// Entries of a YAML map. If the whole is invalid, each key is parsed by itself, and an invalid value is kept
+/// as text. Empty above the limits.
 #[must_use]
 pub fn yaml_entries(source: &str) -> Entries {
     if source.len() > MAX_BYTES {
@@ -80,13 +77,12 @@ pub fn yaml_entries(source: &str) -> Entries {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// No YAML, or no map in YAML.
+    /// Not a YAML map.
     NoMap,
-    /// Deeper or more than we take.
+    /// A limit is exceeded.
     TooMuch,
 }
 
-/// A list or map that is not closed yet.
 enum Open {
     List(Vec<Yaml>),
     Map { entries: Entries, key: Option<String> },
@@ -107,7 +103,7 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
                 }
                 Yaml::Text(text)
             }
-            // Only texts are repeated: a list of itself would have no end.
+            // Only scalars can be aliased; lists could be cyclic.
             Event::Alias(anchor) => Yaml::Text(anchors.get(&anchor).cloned().unwrap_or_default()),
             Event::SequenceStart(..) => {
                 open.push(Open::List(Vec::new()));
@@ -156,11 +152,10 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
             }
         }
     }
-    // Nothing but comments.
+    // Only comments.
     Ok(Entries::new())
 }
 
-/// A key at the margin with all that stands below it.
 fn blocks(source: &str) -> impl Iterator<Item = &str> {
     let mut starts: Vec<usize> = Vec::new();
     let mut at = 0_usize;
@@ -174,7 +169,6 @@ fn blocks(source: &str) -> impl Iterator<Item = &str> {
     starts.into_iter().zip(ends).map(|(start, end)| source.get(start..end).unwrap_or_default())
 }
 
-/// What somebody has written behind a colon, or behind the dashes below it.
 fn written(block: &str) -> Entries {
     let mut lines = block.lines();
     let Some((key, value)) = lines.next().and_then(|line| line.split_once(':')) else {
@@ -224,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_as_written() {
+    fn values_are_kept_as_written() {
         let source = "servings: 1.10\nyes: no\nnothing: ~\nempty:\nquoted: \"a\\n\\\"b\\\" ~\"\nsingle: 'it''s'\nlist: [a, \"b, c\"]\n\
                       items:\n- 200 g flour # sifted\n- Salt: 1 tsp\ntime: {prep: 5, cook: 10}\nfolded: >-\n  one\n  two\nlines: |\n  one\n  two\n\
                       same: &same Lime\nagain: *same\n";
@@ -249,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_yaml_is_taken_as_written_key_by_key() {
+    fn invalid_yaml_is_read_key_by_key() {
         let source = "title: Soup: the best\nservings: 4\nsteps:\n- *stir* well\n- @salt\n# end\nlang:en\nyield: \"4\" bowls\n\tof soup\n";
         let expected = map(&[
             ("title", text("Soup: the best")),
@@ -268,7 +262,7 @@ mod tests {
         let nested = |depth: usize| format!("a: {}{}", "[".repeat(depth), "]".repeat(depth));
         assert_eq!(yaml_entries(&nested(MAX_DEPTH - 1)).len(), 1);
         assert_eq!(yaml_entries(&nested(MAX_DEPTH)), Entries::new());
-        // Brackets without end are no YAML: what is written stays a text, or is left out; it never becomes a tree.
+        // Endless nesting is invalid YAML: it stays a text or is dropped, and never becomes a tree.
         for sign in ["[", "{b: ", "- ", "? ", "&a ", "*a: ", "\"", "'", "| ", "!a ", "a: ", "# ", "%", "\t"] {
             let endless = sign.repeat(MAX_BYTES / sign.len() - 3);
             let entries = yaml_entries(&format!("a: {endless}"));
@@ -279,15 +273,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_repeated_is_counted() {
-        // Nine lists of nine: as a tree it would have 9^9 texts. A list is never repeated.
+    fn repeated_aliases_count_towards_the_limit() {
+        // "Billion laughs": nine lists of nine would expand to 9^9 texts. Lists are never repeated.
         let laughs: String = (1..9)
             .map(|at| format!("a{at}: &a{at} [{}]\n", vec![format!("*a{}", at - 1); 9].join(", ")))
             .collect();
         let entries = yaml_entries(&format!("a0: &a0 [lol, lol]\n{laughs}"));
         assert_eq!(entries.len(), 9);
         assert_eq!(entries[8].1, list(&[""; 9]));
-        // A text may be: until as much is told as may be written.
+        // Scalars may be repeated up to the size limit.
         let repeated =
             |count: usize| format!("a: &a {}\nb: [{}]\n", "x".repeat(1024), vec!["*a"; count].join(", "));
         assert_eq!(yaml_entries(&repeated(60)).len(), 2);
@@ -300,10 +294,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_more_is_told_than_is_written(source in "([a-c\\-:\\[\\]{}\"'|>&*#!%?, \t]|\n){0,200}") {
+        fn output_is_not_longer_than_the_source(source in "([a-c\\-:\\[\\]{}\"'|>&*#!%?, \t]|\n){0,200}") {
             let (entries, body) = front_matter(&source);
             prop_assert!(entries.is_empty() || body.len() < source.len());
-            // An alias is at least as long as the sign that it stands for; keys and texts are parts of the source.
+            // Output is bounded, because aliases and texts are parts of the source.
             let told: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
             prop_assert!(told <= MAX_BYTES, "{told}");
         }

@@ -1,24 +1,21 @@
-//! One compressed file.
-
 use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
 
 use crate::unpack::UnpackError;
 
-/// Unpacks a gzip file to at most `max_bytes`.
+/// Unpacks a gzip file, at most `max_bytes`.
 ///
 /// # Errors
-/// `TooLarge` beyond `max_bytes`, `Broken` for what is no gzip or was cut off.
+/// `TooLarge` above `max_bytes`, `Broken` if invalid or truncated.
 pub fn gunzip(bytes: &[u8], max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
     read_bounded(MultiGzDecoder::new(bytes), max_bytes)
 }
 
-/// Reads to the end, but never more than `max_bytes` and one.
 pub(crate) fn read_bounded(reader: impl Read, max_bytes: u64) -> Result<Vec<u8>, UnpackError> {
     let mut out = Vec::new();
     let read = reader.take(max_bytes.saturating_add(1)).read_to_end(&mut out);
-    // What was unpacked before the error counts first: a bomb that is cut off is a bomb.
+    // Check the size first: a truncated decompression bomb is still one.
     if out.len() as u64 > max_bytes {
         return Err(UnpackError::TooLarge);
     }
@@ -49,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_is_broken() {
+    fn truncated_file_is_broken() {
         let packed = gzip(b"two cups of flour");
         assert_eq!(gunzip(&packed[..packed.len() - 9], 1000), Err(UnpackError::Broken));
         assert_eq!(gunzip(b"flour", 1000), Err(UnpackError::Broken));

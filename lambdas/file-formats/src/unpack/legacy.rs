@@ -1,15 +1,15 @@
-//! Text of programs that are older than UTF-8.
+//! Text encodings older than UTF-8.
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-/// The upper half of code page 437, the one of DOS: its letters, then its boxes, then its signs.
+/// Upper half of DOS code page 437: letters, box drawing, symbols.
 const CP437: &str = concat!(
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»",
     "░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀",
     "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}",
 );
 
-/// Decodes a text: by its byte order mark, as UTF-8 where it is valid, else as windows-1252.
+/// Decodes a text: by its byte order mark, as UTF-8 if valid, else as windows-1252.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> String {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
@@ -17,13 +17,13 @@ pub fn decode(bytes: &[u8]) -> String {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        // A file that was cut within a letter, or has one stray byte, is still UTF-8.
+        // A truncated file, or one with a stray byte, is still UTF-8.
         Err(_) if is_nearly_utf8(bytes) => UTF_8.decode_without_bom_handling(bytes).0.into_owned(),
         Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
     }
 }
 
-/// As [`decode`], for the texts of DOS programs, which may be in its code page 437.
+/// As [`decode`], also detecting DOS code page 437.
 #[must_use]
 pub fn decode_dos(bytes: &[u8]) -> String {
     if Encoding::for_bom(bytes).is_none() && std::str::from_utf8(bytes).is_err() && is_cp437(bytes) {
@@ -37,7 +37,7 @@ pub fn decode_dos(bytes: &[u8]) -> String {
     decode(bytes)
 }
 
-/// At most one in a hundred letters beyond ASCII is broken.
+/// One invalid character, or at most one in a hundred non-ASCII ones.
 fn is_nearly_utf8(bytes: &[u8]) -> bool {
     let (text, _) = UTF_8.decode_without_bom_handling(bytes);
     let beyond = text.chars().filter(|c| !c.is_ascii()).count();
@@ -45,8 +45,8 @@ fn is_nearly_utf8(bytes: &[u8]) -> bool {
     beyond > broken && (broken == 1 || broken.saturating_mul(100) <= beyond)
 }
 
-/// The letters of western languages lie at 0x80 to 0xA8 there, and above 0xC0 in windows-1252, each where the other has
-/// signs and boxes that stand in no word.
+/// Compares which bytes touch letters: western letters are at 0x80 to 0xA8 in code page 437 and above 0xC0 in
+/// windows-1252, where the other has symbols.
 fn is_cp437(bytes: &[u8]) -> bool {
     let in_words = |range: std::ops::RangeInclusive<u8>| {
         let touches = |window: &[u8]| {
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_encoding_is_told_by_its_bytes() {
+    fn each_encoding_is_detected_by_its_bytes() {
         for (bytes, expected) in [
             (&b"cr\xc3\xa8me"[..], "crème"),
             (b"cr\xe8me br\xfbl\xe9e", "crème brûlée"),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_dos_are_read_in_its_code_page() {
+    fn dos_texts_are_decoded_as_code_page_437() {
         for (bytes, expected) in [
             (&b"cr\x8ame br\x96l\x82e, jalape\xa4o, \xab c"[..], "crème brûlée, jalapeño, ½ c"),
             (b"cr\xe8me, \xbd cup, ni\xf1o", "crème, ½ cup, niño"),

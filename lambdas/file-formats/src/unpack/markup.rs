@@ -1,49 +1,46 @@
-//! XML, and HTML as programs write it, as a tree.
-
 use quick_xml::escape::{resolve_html5_entity, resolve_xml_entity};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use crate::unpack::UnpackError;
 
-/// Elements and attributes together. A novel has some 50,000; each takes up to 200 bytes.
+/// Maximum number of elements and attributes; each uses up to 200 bytes.
 const MAX_PARTS: usize = 600_000;
-/// Walks over the tree may recurse because of this.
+/// Maximum depth, which makes recursion safe.
 const MAX_DEPTH: usize = 200;
-/// Elements of HTML that have no end.
 const VOID: [&str; 14] = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track",
     "wbr",
 ];
 
-/// What an element holds.
+/// A child of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// An element with its attributes and children.
+    /// A nested element.
     Element(Element),
-    /// Text, its entities replaced.
+    /// Text with entities decoded.
     Text(String),
 }
 
-/// An element with all that it holds. Prefixes of namespaces are left off its name and those of its attributes.
+/// An element. Names are without namespace prefixes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
-    /// Without prefix; in lower case when it was read as HTML.
+    /// Name without prefix; lowercase for HTML.
     pub name: String,
     /// Names and values in order.
     pub attributes: Vec<(String, String)>,
-    /// Its texts and elements in the order of the document.
+    /// Children in document order.
     pub children: Vec<Node>,
 }
 
 impl Element {
-    /// The value of the attribute of this name, with entities decoded; `None` where the element has none.
+    /// Value of an attribute.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The elements directly within.
+    /// Child elements.
     pub fn elements(&self) -> impl Iterator<Item = &Self> {
         self.children.iter().filter_map(|child| match child {
             Node::Element(element) => Some(element),
@@ -51,13 +48,13 @@ impl Element {
         })
     }
 
-    /// The first element directly within that has this name.
+    /// The first child element with this name.
     #[must_use]
     pub fn child(&self, name: &str) -> Option<&Self> {
         self.elements().find(|element| element.name == name)
     }
 
-    /// The elements within at any depth, in the order of the text, itself first.
+    /// This element and all elements below it, in document order.
     #[must_use]
     pub fn descendants(&self) -> Vec<&Self> {
         let mut open = vec![self];
@@ -69,7 +66,7 @@ impl Element {
         all
     }
 
-    /// The elements within that are wanted, at any depth; what lies within one of them is a part of it and not looked at.
+    /// Matching elements below this one, not searched any deeper.
     pub fn outermost(&self, is_wanted: impl Fn(&Self) -> bool) -> Vec<&Self> {
         let mut open: Vec<&Self> = self.elements().collect::<Vec<_>>().into_iter().rev().collect();
         let mut found = Vec::new();
@@ -83,13 +80,13 @@ impl Element {
         found
     }
 
-    /// The first element of that name at any depth.
+    /// The first element with this name, at any depth.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<&Self> {
         self.descendants().into_iter().find(|element| element.name == name)
     }
 
-    /// All text within, as written.
+    /// All text below this element.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = String::new();
@@ -107,10 +104,10 @@ impl Element {
     }
 }
 
-/// Reads XML; the answer is its outermost element.
+/// Parses XML and returns the root element.
 ///
 /// # Errors
-/// `Broken` for what is no XML, is too deep, or declares entities of its own; `TooLarge` for more than 600,000 parts.
+/// `Broken` if it is invalid, too deep, or declares entities; `TooLarge` above 600,000 parts.
 pub fn parse_xml(text: &str) -> Result<Element, UnpackError> {
     let root = Builder { is_html: false, parts: 0, open: vec![Element::default()] }.run(text)?;
     let outermost = root.children.into_iter().find_map(|child| match child {
@@ -120,11 +117,10 @@ pub fn parse_xml(text: &str) -> Result<Element, UnpackError> {
     outermost.ok_or(UnpackError::Broken)
 }
 
-/// Reads XHTML or HTML that a program wrote: ends may be missing, the entities of HTML are known. The answer is an element
-/// without a name that holds all that was found.
+/// Parses XHTML or generated HTML leniently. Returns an element without a name that contains everything.
 ///
 /// # Errors
-/// `TooLarge` for more than 600,000 parts. What is broken is read as far as it goes.
+/// `TooLarge` above 600,000 parts.
 pub fn parse_html(text: &str) -> Result<Element, UnpackError> {
     Builder { is_html: true, parts: 0, open: vec![Element::default()] }.run(text)
 }
@@ -132,7 +128,7 @@ pub fn parse_html(text: &str) -> Result<Element, UnpackError> {
 struct Builder {
     is_html: bool,
     parts: usize,
-    /// From the root to the element that is read; never empty.
+    /// Path from the root to the current element; never empty.
     open: Vec<Element>,
 }
 
@@ -176,7 +172,7 @@ impl Builder {
             }
             Event::End(end) => {
                 let name = self.name(end.local_name().as_ref());
-                // In HTML an end that was forgotten closes with the one around it; an end without a start means nothing.
+                // In HTML an end tag also closes unclosed elements within; an unmatched end tag is ignored.
                 if let Some(at) = self.open.iter().rposition(|open| open.name == name)
                     && at > 0
                 {
@@ -194,7 +190,7 @@ impl Builder {
                 };
                 self.add_text(&meant);
             }
-            // Entities that a file declares itself are of no use to a document, only to a bomb.
+            // Custom entities serve only decompression bombs.
             Event::DocType(declaration) if !self.is_html && declaration.contains('[') => {
                 return Err(UnpackError::Broken);
             }
@@ -235,7 +231,7 @@ impl Builder {
     }
 
     fn open(&mut self, element: Element) -> Result<(), UnpackError> {
-        // In HTML these end where the next of their kind begins.
+        // HTML elements that end where the next of their kind starts.
         if self.is_html
             && ["p", "li", "td", "tr", "dt", "dd", "option"].contains(&element.name.as_str())
             && self.open.last().is_some_and(|last| last.name == element.name)
@@ -247,7 +243,7 @@ impl Builder {
             return Ok(());
         }
         if self.is_html {
-            // Deeper than any page goes: its text still counts, what it is doesn't.
+            // Too deep for HTML: keep the text, drop the structure.
             self.add(Node::Element(element));
             return Ok(());
         }
@@ -296,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn entities_of_a_files_own_are_refused() {
+    fn custom_entities_are_rejected() {
         let bomb = "<!DOCTYPE a [<!ENTITY b 'x'><!ENTITY c '&b;&b;&b;'>]><a>&c;</a>";
         assert_eq!(parse_xml(bomb), Err(UnpackError::Broken));
         assert_eq!(parse_html(bomb).map(|root| root.text().contains('x')), Ok(false));
@@ -310,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn html_is_read_as_it_is_written() {
+    fn html_is_parsed_leniently() {
         let root =
             parse_html("<DIV class=x><p>Salt &amp; pepper &frac12;<br>M&Ms<p>two</div><meta itemprop=a content='b'><p>end")
                 .unwrap();

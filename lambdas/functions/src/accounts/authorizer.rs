@@ -1,5 +1,4 @@
-//! AppSync's Lambda authorizer. It proves who the bearer of an owner token is; whose recipe it is, is decided by
-//! `app` alone.
+//! AppSync's Lambda authorizer: authenticates owner tokens. Authorization is decided in `app`.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,13 +9,12 @@ use app::owner_token::{self, Verified};
 use aws::{Clients, TokenKeys};
 use serde::{Deserialize, Serialize};
 
-/// This function's own time-out in template.yaml.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A bare timestamp is the same for everyone: its answer may be kept this long.
+/// Cache time for anonymous callers, who all get the same answer.
 const ANONYMOUS_TTL_SECONDS: u64 = 300;
 
-/// What an anonymous caller may not even ask for; the rest is refused by `app` too.
+/// Fields denied to anonymous callers before `app` checks again.
 const DENIED_TO_ANONYMOUS: [&str; 9] = [
     "Mutation.deleteAccount",
     "Mutation.deleteUpload",
@@ -29,12 +27,12 @@ const DENIED_TO_ANONYMOUS: [&str; 9] = [
     "Mutation.setRecipePicture",
 ];
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     keys: TokenKeys,
 }
 
-/// What AppSync sends; the rest of it is not looked at.
+/// The authorizer event; other fields are ignored.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AuthorizerEvent {
@@ -47,22 +45,19 @@ impl Subject for AuthorizerEvent {
     }
 }
 
-/// The answer of an authorizer as AppSync expects it, with what later resolvers read.
+/// The authorizer's answer, with context for resolvers.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Decision {
     is_authorized: bool,
     resolver_context: BTreeMap<&'static str, String>,
     denied_fields: Vec<&'static str>,
-    /// Seconds; never longer than the token lives.
+    /// Cache time in seconds; at most the token's remaining lifetime.
     ttl_override: u64,
 }
 
 impl Function {
-    /// Reads `TOKEN_SECRET`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self {
@@ -73,7 +68,7 @@ impl Function {
     /// Decides on one token.
     ///
     /// # Errors
-    /// Only when the keys cannot be had; a bad token is a decision.
+    /// Only if the keys are unavailable; an invalid token is a decision.
     pub async fn handle(&self, event: AuthorizerEvent) -> Result<Decision, AppError> {
         let ring = self.keys.for_verifying(&event.authorization_token).await?;
         Ok(decide(owner_token::verify(&ring, &event.authorization_token, crate::runtime::now())))
@@ -116,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decision_is_kept_no_longer_than_the_token_lives() {
+    fn decision_is_cached_at_most_for_the_tokens_lifetime() {
         let decision = decide(Ok(Verified::Owner {
             identity: OwnerId::new("identity"),
             user: None,
@@ -128,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_anonymous_caller_may_change_nothing_and_a_bad_token_nothing_at_all() {
+    fn anonymous_is_read_only_and_invalid_token_is_denied() {
         let anonymous = decide(Ok(Verified::Anonymous));
         assert!(anonymous.is_authorized);
         assert_eq!(anonymous.denied_fields, DENIED_TO_ANONYMOUS);

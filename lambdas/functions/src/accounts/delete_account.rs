@@ -1,5 +1,4 @@
-//! AppSync's direct Lambda resolver for `Mutation.deleteAccount`: the one function that may delete users, so that
-//! nothing else can.
+//! Resolver of `Mutation.deleteAccount`; the only function that may delete users.
 
 use std::time::Duration;
 
@@ -12,10 +11,10 @@ use aws::{
     S3Media, S3Uploads,
 };
 
-/// How long one call deletes recipes: the next goes on, before the function's own time is over.
+/// Deletion time per call; the client repeats the call until all is deleted.
 const DELETION_BUDGET: Duration = Duration::from_secs(8);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
@@ -28,10 +27,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `FEEDBACK_TABLE`, `CONVERSATIONS_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET` and `USER_POOL`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -53,10 +49,7 @@ impl Function {
         })
     }
 
-    /// Deletes the account of whoever bears the owner token.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    /// Deletes the caller's account; reports the progress.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Progress, AppError> {
         if event.info.field_name != "deleteAccount" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));

@@ -1,5 +1,5 @@
-//! The user pool's trigger before a sign-up: links a Google sign-in to the account that has the same e-mail address,
-//! and refuses what would make a second one. Cognito shows the sentence of a refusal.
+//! Pre-sign-up trigger of the user pool: links a Google sign-in to the account with the same email, and
+//! refuses duplicate accounts. Cognito shows the refusal's message.
 
 use std::time::Duration;
 
@@ -10,22 +10,22 @@ use aws::{Clients, CognitoAccounts};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Cognito waits five seconds for this function, which calls it twice at most, one after the other.
+/// Cognito waits five seconds; this function makes at most two calls in sequence.
 const TIME_PER_CALL: Duration = Duration::from_millis(2_500);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     clients: Clients,
 }
 
-/// What Cognito sends, and wants back.
+/// Cognito's event, which is also the answer.
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub struct SignUpEvent(Value);
 
 impl Subject for SignUpEvent {
     fn subject(&self) -> String {
-        // Which kind of sign-up; never whose.
+        // The trigger only, not the person.
         self.text("/triggerSource").to_owned()
     }
 }
@@ -38,7 +38,7 @@ impl SignUpEvent {
     fn arrival(&self) -> Option<Arrival<'_>> {
         match self.text("/triggerSource") {
             "PreSignUp_SignUp" => Some(Arrival::Password),
-            // Google_1234567890: the provider, and who somebody is there.
+            // `Google_1234567890`: provider and the user's id there.
             "PreSignUp_ExternalProvider" => {
                 let (provider, subject) = self.text("/userName").split_once('_')?;
                 provider.eq_ignore_ascii_case("google").then_some(Arrival::Google { subject })
@@ -49,17 +49,17 @@ impl SignUpEvent {
 }
 
 impl Function {
-    /// Reads the environment; which pool it is, each event says.
+    /// Reads the environment; each event names the pool.
     pub async fn from_env() -> Self {
         Self { clients: Clients::within(TIME_PER_CALL).await }
     }
 
-    /// Decides on one sign-up; the answer is the event.
+    /// Decides on one sign-up; returns the event.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] with the sentence that Cognito shows.
+    /// [`AppError::InvalidInput`] with the message that Cognito shows.
     pub async fn handle(&self, event: SignUpEvent) -> Result<Value, AppError> {
-        // Whom an administrator has made is nobody's sign-up.
+        // Users created by an administrator are not sign-ups.
         if let Some(arrival) = event.arrival() {
             let accounts = CognitoAccounts::new(&self.clients, event.text("/userPoolId").to_owned());
             let accounts =
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_says_how_somebody_arrives() {
+    fn sign_up_kind_is_read_from_the_event() {
         for (source, name, expected) in [
             ("PreSignUp_SignUp", "1f0e", Some(Arrival::Password)),
             ("PreSignUp_ExternalProvider", "Google_123", Some(Arrival::Google { subject: "123" })),

@@ -1,13 +1,9 @@
-//! A member's credits, as an admin sees them: all there is, with who has done what.
-
 use app::Timestamp;
 use billing::ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Moment, Transaction};
 use serde_json::{Value, json};
 
-/// Of more transactions the newest are shown.
 const MOST_TRANSACTIONS: usize = 200;
 
-/// Everything, with what the audit says of it.
 pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) -> Value {
     let mut transactions: Vec<&Transaction> = rows.transactions.iter().collect();
     transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.sequence));
@@ -28,7 +24,7 @@ pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) ->
     })
 }
 
-/// The balance: what has expired does not count, swept or not. Of somebody without a credit it is 0.
+/// The balance without expired credits; 0 for a member without credits.
 pub(crate) fn balance(rows: &MemberRows, now: Moment) -> Value {
     let live = rows.grants.iter().filter(|grant| !grant.is_over(now)).map(|grant| grant.remaining);
     let held = rows.holds.iter().filter(|hold| hold.state == HoldState::Held).map(|hold| hold.credits);
@@ -76,7 +72,7 @@ fn shown_transaction(transaction: &Transaction, rows: &MemberRows) -> Value {
         "kind": transaction.kind,
         "description": transaction.description,
         "balanceAfter": transaction.balance_after.get(),
-        // As GraphQL's AWSJSON: a text.
+        // A string, as GraphQL's AWSJSON.
         "metadata": json!(transaction.metadata).to_string(),
         "createdAt": Timestamp::from(transaction.created_at),
         "idempotencyKey": transaction.key.as_ref().map(ToString::to_string),

@@ -1,4 +1,4 @@
-//! What an admin asks for: once for each key, with a reason.
+//! Admin actions: idempotent by key, with a reason.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -7,24 +7,21 @@ use crate::runtime::{Bearer, RestError, RestRequest};
 use billing::ledger::{Credits, Note};
 use serde::Deserialize;
 
-/// Largest body, in bytes: a reason of 200 characters and little else.
 const MOST_BYTES: usize = 4_000;
 const LONGEST_REASON: usize = 200;
 const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
-/// What every act of an admin says beside itself: the key that makes it happen once, and the reason.
 #[derive(Debug)]
 pub(crate) struct Act {
-    /// Made by the browser for each form: sent again it is the same act.
+    /// Made by the browser for each form.
     pub(crate) key: String,
     pub(crate) note: Note,
 }
 
-/// An act that gives or takes a member's credits.
 #[derive(Debug)]
 pub(crate) struct Change {
     pub(crate) act: Act,
-    /// How many, whichever way they go.
+    /// Number of credits, unsigned.
     pub(crate) credits: Credits,
 }
 
@@ -44,7 +41,6 @@ struct ChangeBody {
 }
 
 impl Act {
-    /// Reads `{key, reason}`.
     pub(crate) fn read(request: &RestRequest) -> Result<Self, RestError> {
         let body: ActBody = request.json(MOST_BYTES)?;
         Self::new(body.key, &body.reason)
@@ -63,7 +59,6 @@ impl Act {
         Ok(Self { key, note })
     }
 
-    /// Who has done it, why and under which key, for whoever looks later.
     pub(crate) fn told(&self, admin: &Bearer) -> BTreeMap<String, String> {
         let texts = [("who", admin.sub.as_str()), ("reason", self.note.as_str()), ("key", &self.key)];
         texts.map(|(name, text)| (name.to_owned(), text.to_owned())).into()
@@ -71,7 +66,6 @@ impl Act {
 }
 
 impl Change {
-    /// Reads `{key, reason, credits}`.
     pub(crate) fn read(request: &RestRequest, range: RangeInclusive<i64>) -> Result<Self, RestError> {
         let body: ChangeBody = request.json(MOST_BYTES)?;
         let out_of_range = || {
@@ -108,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn an_act_says_who_and_why_and_under_which_key() {
+    fn action_metadata_has_who_reason_and_key() {
         let change = read(|_| {}).unwrap();
         assert_eq!(change.credits.get(), 5);
         let admin = Bearer { sub: "boss".into(), groups: Vec::new() };
@@ -120,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_act_is_told_what_it_should_be() {
+    fn invalid_action_is_rejected_with_a_hint() {
         let rows: [(&str, Value, &str); 14] = [
             ("credits", json!(0), "credits must be"),
             ("credits", json!(-1), "credits must be"),
@@ -145,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_is_below_zero() {
+    fn withdrawal_is_negative() {
         let body = json!({ "key": "0123456789abcdef", "reason": "r", "credits": -10_000 });
         assert_eq!(Change::read(&of(&body), -10_000..=-1).unwrap().credits.get(), 10_000);
     }

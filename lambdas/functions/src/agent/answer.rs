@@ -1,4 +1,4 @@
-//! One question of a conversation, from its ids to the end of its answer.
+//! Answers one question of a conversation.
 
 mod answering;
 
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use answering::Ports;
 
-/// The question that is to be answered. Whoever starts the function says ids and nothing else.
+/// The question to answer, by ids only.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
@@ -25,13 +25,13 @@ impl Subject for Question {
     }
 }
 
-/// How the answer has ended: `{"outcome": "FINISHED"}`, and so on. Nobody waits for it.
+/// Outcome of the answer: `{"outcome": "FINISHED"}` and so on; for the log only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Answered {
     outcome: &'static str,
 }
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     assistant: Assistant,
     conversations: DynamoConversations,
@@ -40,11 +40,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `CONVERSATIONS_TABLE`, `TABLE_NAME`, `BEDROCK_MODEL_ID`, `MODEL_PRICE`, `DAY_BUDGET` (US cents for a person) and
-    /// `GRAPHQL_ENDPOINT`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("CONVERSATIONS_TABLE")?;
@@ -56,10 +52,7 @@ impl Function {
         })
     }
 
-    /// Answers one question.
-    ///
-    /// # Errors
-    /// [`AppError`] where nothing can be read or written: the platform then starts the function again, some time later.
+    /// Answers one question. On an error the platform retries later.
     pub async fn handle(&self, question: Question) -> Result<Answered, AppError> {
         let run = new_run()?;
         let model = self.assistant.paid();

@@ -1,5 +1,5 @@
-//! AppSync's direct Lambda resolver for conversations: it keeps them in a table of its own, holds what they cost and has `fn-agent`
-//! answer; of recipes and names it can only read.
+//! Resolvers of conversations: stores them in their own table, holds their credits and starts `fn-agent`.
+//! Read-only access to recipes and owners.
 
 use crate::runtime::{Diagnostic, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};
@@ -13,7 +13,7 @@ use aws::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     conversations: DynamoConversations,
@@ -54,11 +54,7 @@ struct WithPart {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `CONVERSATIONS_TABLE`, `LEDGER_TABLE`, `ADDRESS_SECRET`, `LIMITS` and, where there is a model, `AGENT_FUNCTION`
-    /// and `PUBLISHER_ROLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("CONVERSATIONS_TABLE")?;
@@ -66,7 +62,7 @@ impl Function {
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             conversations: DynamoConversations::new(clients.dynamodb(), table.clone()),
-            // Beside the conversations, so that nothing of other tables can be written.
+            // In the same table, so that no other table needs write access.
             counters: DynamoCounters::new(clients.dynamodb(), table),
             ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
@@ -77,9 +73,6 @@ impl Function {
     }
 
     /// Resolves one field.
-    ///
-    /// # Errors
-    /// As `conversations` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, Error> {
         event.check_selection()?;
         let caller = event.caller(self.publisher_role.as_deref());
@@ -152,7 +145,6 @@ impl Function {
         app::conversations::send(&ports, caller, input, &fresh, crate::runtime::now()).await
     }
 
-    /// The conversations about a recipe, which its owner alone is told of.
     async fn history(&self, caller: Caller, recipe: &Value) -> Result<Value, Error> {
         let is_own = recipe.get("mine").and_then(Value::as_bool) == Some(true);
         let id = recipe.get("id").and_then(Value::as_str).filter(|_| is_own);
@@ -161,7 +153,7 @@ impl Function {
     }
 }
 
-/// For a person behind AppSync, which hands on no more than the message: a code and a sentence.
+/// Error for AppSync: a code and a message.
 #[must_use]
 pub fn failure(error: &Error) -> Diagnostic {
     match error {

@@ -1,5 +1,5 @@
-//! What every function that asks the recipe agent's model shares: the model of the settings, the day of whoever it is asked for, which
-//! pays for it, and an even clock.
+//! Shared setup of functions that use the recipe agent's model: the configured model, daily budgets and a
+//! monotonic clock.
 
 mod clock;
 mod paid;
@@ -13,7 +13,7 @@ use aws::{Clients, DynamoSpending, random_id};
 pub use clock::MonotonicClock;
 pub use paid::{Account, PaidModel};
 
-/// The model that the operator has chosen, with what it costs and what a day may cost one person.
+/// The configured model, its price, and the daily budget per person.
 #[derive(Debug)]
 pub struct Assistant {
     model: Bedrock,
@@ -23,11 +23,8 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Reads `BEDROCK_MODEL_ID`, without which there is no assistant, `MODEL_PRICE`, `DAY_BUDGET` (US cents for a person) and
-    /// `CONVERSATIONS_TABLE`, in which days are kept.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Reads `BEDROCK_MODEL_ID` (absent: no assistant), `MODEL_PRICE`, `DAY_BUDGET` (US cents per person) and
+    /// `CONVERSATIONS_TABLE`, which stores daily spending.
     pub fn from_env(clients: &Clients) -> Result<Option<Self>, AppError> {
         let Some(model_id) = crate::runtime::optional("BEDROCK_MODEL_ID") else { return Ok(None) };
         let price = Price::of(&model_id, crate::runtime::optional("MODEL_PRICE").as_deref());
@@ -42,31 +39,25 @@ impl Assistant {
         }))
     }
 
-    /// The same of a function that is nothing without one.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`], also where there is no assistant.
+    /// As [`Self::from_env`], for functions that need an assistant.
     pub fn required_from_env(clients: &Clients) -> Result<Self, AppError> {
         let missing = || AppError::Internal("the setting BEDROCK_MODEL_ID is missing".to_owned());
         Self::from_env(clients)?.ok_or_else(missing)
     }
 
-    /// The model, paid for by the day of whoever it is asked for.
+    /// The model, charged to the caller's daily budget.
     #[must_use]
     pub fn paid(&self) -> PaidModel<'_, Bedrock, DynamoSpending> {
         PaidModel { model: &self.model, price: self.price, spending: &self.spending, cents: self.cents }
     }
 }
 
-/// A run of its own, which no other has been.
-///
-/// # Errors
-/// [`AppError::Internal`] where the system has no random numbers.
+/// A new, unique run id.
 pub fn new_run() -> Result<RunId, AppError> {
     RunId::parse(&random_id()?).map_err(|error| AppError::Internal(error.to_string()))
 }
 
-/// What an error of the agent's stores means to whoever calls a function.
+/// Maps an error of the agent's stores.
 #[must_use]
 pub fn store_error(error: StoreError) -> AppError {
     match error {

@@ -1,4 +1,4 @@
-//! The recipe agent API: `POST /agent/propose`. Guests and members show the owner token that AppSync has issued to them.
+//! The recipe agent API: `POST /agent/propose`, authenticated by an owner token of AppSync.
 
 mod answers;
 mod ask;
@@ -14,26 +14,23 @@ use aws::{Clients, DynamoCounters, DynamoRecipes, TokenKeys};
 
 use ask::{Keys, Ports};
 
-/// A fifth of the function's time-out in template.yaml: the model may take the rest.
+/// A fifth of the timeout in template.yaml; the model may use the rest.
 const STORE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     counters: DynamoCounters,
     limits: Option<UseLimits>,
     tokens: TokenKeys,
     addresses: TokenKeys,
-    /// `None` where no model is configured.
+    /// `None` without a model.
     assistant: Option<Assistant>,
     edge_proof: Option<String>,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `TOKEN_SECRET`, `ADDRESS_SECRET`, `LIMITS` and `EDGE_PROOF`, and the assistant's.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(STORE_TIMEOUT).await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -49,9 +46,6 @@ impl Function {
     }
 
     /// Answers one request.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["POST", "/agent/propose"] => self.propose(&request).await,

@@ -1,4 +1,4 @@
-//! Deletes a member's account with everything in it.
+//! Deletes a member's account and all its data.
 
 use functions::accounts::delete_account::Function;
 

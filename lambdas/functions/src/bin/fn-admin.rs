@@ -1,4 +1,4 @@
-//! What admins may do: find a member, read their credits, give, take, refund.
+//! Admin API: find members, read, grant and withdraw credits, refund purchases.
 
 use functions::admin::Function;
 

@@ -1,4 +1,4 @@
-//! Answers one question of a conversation with the recipe agent.
+//! Answers a question with the recipe agent.
 
 use functions::agent::answer::Function;
 

@@ -1,4 +1,4 @@
-//! Post-processing: writes what the branches found.
+//! Post-processing: stores the results of the branches.
 
 use functions::enrichment::apply::Function;
 

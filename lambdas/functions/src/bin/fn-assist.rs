@@ -1,4 +1,4 @@
-//! The state Assist: a language model reads what the readers found no recipe in.
+//! State Assist: a language model reads a source without a recognised recipe.
 
 use functions::imports::assist::Function;
 

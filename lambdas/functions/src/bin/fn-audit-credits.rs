@@ -1,4 +1,4 @@
-//! Audits the rows of all credits, every night.
+//! Nightly audit of all credit rows.
 
 use functions::credits::audit::Function;
 

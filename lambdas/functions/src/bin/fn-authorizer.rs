@@ -1,4 +1,4 @@
-//! Verifies the token of the Lambda authorization mode.
+//! Verifies tokens of the Lambda authorization mode.
 
 use functions::accounts::authorizer::Function;
 

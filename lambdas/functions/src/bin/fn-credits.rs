@@ -1,4 +1,4 @@
-//! Resolves the lists of a member's credits.
+//! Resolves a member's credit lists.
 
 use functions::credits::lists::Function;
 

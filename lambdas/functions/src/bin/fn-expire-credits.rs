@@ -1,4 +1,4 @@
-//! Takes what has expired out of balances.
+//! Expires credits.
 
 use functions::credits::expire::Function;
 

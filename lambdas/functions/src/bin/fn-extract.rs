@@ -1,4 +1,4 @@
-//! The state EXTRACTING: reads the fetched page.
+//! State EXTRACTING: extracts recipes.
 
 use functions::imports::extract::Function;
 

@@ -1,4 +1,4 @@
-//! The end of an import that gave up: tells the reason.
+//! Marks an import as failed.
 
 use functions::imports::fail::Function;
 

@@ -1,4 +1,4 @@
-//! Resolves what people write to the operators.
+//! Resolves feedback.
 
 use functions::feedback::Function;
 

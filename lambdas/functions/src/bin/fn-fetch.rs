@@ -1,4 +1,4 @@
-//! The state FETCHING: brings the submitted page to the artifacts.
+//! State FETCHING: fetches the submitted page.
 
 use functions::imports::fetch::Function;
 

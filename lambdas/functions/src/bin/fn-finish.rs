@@ -1,4 +1,4 @@
-//! The state CHECKING: makes the recipe a SUCCESS and starts post-processing.
+//! State CHECKING: completes the import and starts post-processing.
 
 use functions::imports::finish::Function;
 

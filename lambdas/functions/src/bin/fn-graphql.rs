@@ -1,4 +1,4 @@
-//! Resolves every field of the GraphQL API.
+//! Resolves the fields of the GraphQL API.
 
 use functions::recipes::graphql::Function;
 

@@ -1,4 +1,4 @@
-//! A link at which a recipe's ingredients can be bought.
+//! Grocery links for a recipe's ingredients.
 
 use functions::grocery::Function;
 

@@ -1,4 +1,4 @@
-//! Makes one account of a password and a Google sign-in with the same e-mail address.
+//! Links password and Google sign-ins with the same email.
 
 use functions::accounts::link_identity::Function;
 

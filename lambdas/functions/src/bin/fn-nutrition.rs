@@ -1,4 +1,4 @@
-//! Post-processing: the nutrition of a recipe.
+//! Post-processing: nutrition.
 
 use functions::enrichment::nutrition::Function;
 

@@ -1,4 +1,4 @@
-//! Gives a new member their present, once.
+//! Grants a new member promotional credits, once.
 
 use functions::credits::open::Function;
 

@@ -1,4 +1,4 @@
-//! Resolves a recipe's own picture.
+//! Sets a recipe's own picture.
 
 use functions::recipes::own_picture::Function;
 

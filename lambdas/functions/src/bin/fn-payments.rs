@@ -1,4 +1,4 @@
-//! What members buy: the packages, the way to the payment page, their purchases and receipts.
+//! Payment API: packages, checkout, purchases and receipts.
 
 use functions::payments::checkout_api::Function;
 

@@ -1,4 +1,4 @@
-//! Post-processing: copies the picture of a recipe to our own media.
+//! Post-processing: copies a recipe's picture to our media.
 
 use functions::enrichment::picture::Function;
 

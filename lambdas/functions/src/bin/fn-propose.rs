@@ -1,4 +1,4 @@
-//! A recipe and a wish become a proposed edit.
+//! Proposes an edit of a recipe.
 
 use functions::agent::propose::Function;
 

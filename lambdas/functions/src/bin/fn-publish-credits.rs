@@ -1,4 +1,4 @@
-//! Tells every open device of a member that their credits have changed.
+//! Publishes changes of a member's credits.
 
 use functions::credits::publish::Function;
 

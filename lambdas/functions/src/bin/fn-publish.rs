@@ -1,4 +1,4 @@
-//! Tells every open list of an owner that a recipe has changed.
+//! Publishes changes of an owner's recipes.
 
 use functions::recipes::publish::Function;
 

@@ -1,4 +1,4 @@
-//! Resolves what the page of a recipe says now.
+//! Reads a recipe's page again.
 
 use functions::recipes::read_again::Function;
 

@@ -1,4 +1,4 @@
-//! The state READING: opens an upload and recognises its pictures.
+//! State READING: parses an upload, with OCR for images.
 
 use functions::imports::read::Function;
 

@@ -1,4 +1,4 @@
-//! The page at the address of a shared recipe.
+//! Pages of shared recipes.
 
 use functions::recipes::page::Function;
 

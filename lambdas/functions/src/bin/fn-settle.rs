@@ -1,4 +1,4 @@
-//! Settles or gives back the credits of imports and conversations that have ended.
+//! Settles or releases the credits of finished imports and conversations.
 
 use functions::imports::settle::Function;
 

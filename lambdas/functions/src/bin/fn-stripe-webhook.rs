@@ -1,4 +1,4 @@
-//! Takes Stripe's events: verified on their bytes, then a look at how things stand.
+//! Stripe webhook.
 
 use functions::payments::webhook::Function;
 

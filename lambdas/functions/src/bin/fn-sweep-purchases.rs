@@ -1,4 +1,4 @@
-//! Finishes or fails purchases of which no event and no success page has told.
+//! Settles pending purchases whose events were lost.
 
 use functions::payments::sweep::Function;
 

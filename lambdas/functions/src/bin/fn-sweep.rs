@@ -1,4 +1,4 @@
-//! Takes up again, or ends clearly, what no Catch sees.
+//! Restarts or fails imports that no Catch handles.
 
 use functions::imports::sweep::Function;
 

@@ -1,4 +1,4 @@
-//! Post-processing: the tags of a recipe.
+//! Post-processing: tags.
 
 use functions::enrichment::tags::Function;
 

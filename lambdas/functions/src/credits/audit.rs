@@ -1,4 +1,4 @@
-//! Audits the rows of all credits, every night. It can only read.
+//! Nightly audit of all credit rows; read-only.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use aws::{Clients, DynamoLedger};
 use billing::ledger::{Damage, Moment, UserId};
 use serde::Deserialize;
 
-/// The function's own time, and how long of it is used: where more is to be looked at, the answer says where to go on.
+/// The function's timeout, and the time used of it; the answer says where to continue.
 const TIMEOUT: Duration = Duration::from_secs(900);
 const BUDGET: Duration = Duration::from_secs(780);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,
 }
 
-/// The event: audit everything, or what follows where another call has ended.
+/// Audits everything, or continues where another call ended.
 #[derive(Debug, Deserialize)]
 pub struct AuditRequest {
-    /// The `next` of that call's answer.
+    /// `next` of the previous answer.
     #[serde(default)]
     after: Option<String>,
 }
@@ -34,19 +34,13 @@ impl Subject for AuditRequest {
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?) })
     }
 
-    /// Audits until all is done or the time is over; template.yaml counts what the last line of the log says.
-    ///
-    /// # Errors
-    /// As the ports have them.
+    /// Audits until done or out of time. template.yaml has a metric filter on the last log line.
     pub async fn handle(&self, request: AuditRequest) -> Result<Audited, AppError> {
         let now = Moment::from(crate::runtime::now());
         let audited =
@@ -58,7 +52,7 @@ impl Function {
     }
 }
 
-/// Names the row and, by a hash of the user name, whose it is; nothing that stands in it.
+/// Logs the row and the member's pseudonym, without content.
 fn tell(member: &UserId, damage: &Damage) {
     let member = pseudonym(&OwnerId::new(member.as_str()));
     tracing::error!(member, row = damage.row, finding = %damage.finding, "damaged");

@@ -1,4 +1,4 @@
-//! Takes what has expired out of balances and ends holds whose time is over, every few minutes.
+//! Scheduled every few minutes: expires grants and settles overdue holds.
 
 use std::time::Duration;
 
@@ -10,21 +10,18 @@ use aws::{Backoff, Clients, DynamoConversations, DynamoLedger, DynamoRecipes};
 use billing::ledger::Moment;
 use serde::Deserialize;
 
-/// How long one call sweeps: what is left then is the next one's.
 const BUDGET: Duration = Duration::from_secs(45);
-/// How many due holds one call settles at most; the next call begins with what is left.
 const HOLDS: u32 = 100;
-/// How long it waits, in all, for others who write the same member's rows.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,
     recipes: DynamoRecipes,
     conversations: DynamoConversations,
 }
 
-/// The schedule's event; there is nothing in it.
+/// The scheduled event, empty.
 #[derive(Debug, Deserialize)]
 pub struct Tick {}
 
@@ -35,10 +32,7 @@ impl Subject for Tick {
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE`, `TABLE_NAME` and `CONVERSATIONS_TABLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -51,16 +45,16 @@ impl Function {
         })
     }
 
-    /// Sweeps once; answers with how many members.
+    /// Sweeps once; returns the number of members.
     ///
     /// # Errors
-    /// Where nothing more can be found, or it failed with a member: the next sweep begins with them.
+    /// A failed query, or any failed member, who is retried in the next sweep.
     pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
         let now = crate::runtime::now();
         let moment = Moment::from(now);
         let failed = |error: &billing::ledger::Failure| tracing::warn!(%error, "not expired");
         let retry = || Backoff::within(RETRY_TIMEOUT);
-        // A failure of one does not stop the other.
+        // A failure of one sweep does not stop the other.
         let swept = expiry::expire(&self.ledger, moment, retry, crate::runtime::after(BUDGET), failed).await;
         let Self { ledger, recipes, conversations } = self;
         let ended = holds::settle_due_holds(ledger, recipes, conversations, now, HOLDS).await?;

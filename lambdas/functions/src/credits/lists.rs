@@ -1,4 +1,4 @@
-//! AppSync's direct Lambda resolver for the lists of credits and the news of them: it reads the ledger and cannot write it.
+//! Resolvers of credit lists and credit changes; read-only access to the ledger.
 
 use crate::runtime::{ResolverEvent, answer as write, arguments as read};
 use app::credits::{self, CreditChange, changes};
@@ -11,7 +11,7 @@ use billing::ledger::Moment;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     ledger: DynamoLedger,
@@ -39,10 +39,7 @@ struct OfKey {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LEDGER_TABLE` and `PUBLISHER_ROLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -53,9 +50,6 @@ impl Function {
     }
 
     /// Resolves one field.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         let caller = event.caller(Some(&self.publisher_role));

@@ -1,4 +1,4 @@
-//! AppSync's direct Lambda resolver for `Mutation.openCredits`: the one function of the API that gives credits.
+//! Resolver of `Mutation.openCredits`; the only API function that grants credits.
 
 use std::time::Duration;
 
@@ -11,10 +11,9 @@ use app::{AppError, Caller};
 use aws::{Backoff, Clients, CognitoAccounts, DynamoLedger, DynamoRecipes, TokenKeys};
 use billing::ledger::{Moment, UserId};
 
-/// How long a call waits, in all, for others who write the same rows.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     ledger: DynamoLedger,
@@ -24,10 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `USER_POOL`, `ADDRESS_SECRET` and `LIMITS`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting, or an environment without credentials.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let accounts = CognitoAccounts::new(&clients, crate::runtime::required("USER_POOL")?);
@@ -40,10 +36,7 @@ impl Function {
         })
     }
 
-    /// Gives the caller their present, if they are new, and answers their balance; nothing where nobody has credits.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    /// Grants new members their promotional credits and returns the balance; `None` if credits are disabled.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Option<BalanceView>, AppError> {
         if event.info.field_name != "openCredits" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));

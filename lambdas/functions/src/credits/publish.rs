@@ -1,4 +1,4 @@
-//! From the ledger's stream to the open devices.
+//! Publishes changes of the ledger's stream to subscribed clients.
 
 use crate::runtime::StreamBatch;
 use app::AppError;
@@ -6,16 +6,13 @@ use app::credits::changes;
 use aws::stream::{self, StreamRecord};
 use aws::{AppSyncPublisher, Clients};
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     publisher: AppSyncPublisher,
 }
 
 impl Function {
-    /// Reads `GRAPHQL_ENDPOINT`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let endpoint = crate::runtime::required("GRAPHQL_ENDPOINT")?;
         Ok(Self { publisher: AppSyncPublisher::new(&Clients::from_env().await, endpoint)? })
@@ -24,7 +21,7 @@ impl Function {
     /// Publishes one batch.
     ///
     /// # Errors
-    /// The first that happens: the stream then delivers the batch again.
+    /// The first error; the stream redelivers the batch.
     pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<usize, AppError> {
         changes::publish(&self.publisher, stream::credit_changes(batch.records)).await
     }

@@ -1,4 +1,4 @@
-//! The end of recipe-post-processing.
+//! Last state of recipe-post-processing.
 
 use crate::runtime::Subject;
 use app::AppError;
@@ -7,14 +7,14 @@ use app::job::Job;
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use serde::Deserialize;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     media: S3Media,
     artifacts: S3Artifacts,
 }
 
-/// A job and what the branches found; a branch that failed is missing or `null`.
+/// A job and the results of the branches; a failed branch is missing or `null`.
 #[derive(Debug, Deserialize)]
 pub struct Findings {
     #[serde(flatten)]
@@ -30,10 +30,7 @@ impl Subject for Findings {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -43,10 +40,7 @@ impl Function {
         })
     }
 
-    /// Writes what was found for one job's recipe.
-    ///
-    /// # Errors
-    /// As the store has them.
+    /// Stores the results in the job's recipe.
     pub async fn handle(&self, findings: Findings) -> Result<Job, AppError> {
         let found = Enrichment::merge(findings.found);
         let Self { recipes, media, artifacts } = self;
@@ -62,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_branches_are_put_together_and_a_failed_one_leaves_its_part_open() {
+    fn results_are_merged_without_a_failed_branch() {
         let findings: Findings = serde_json::from_str(
             r#"{"id":"0123456789abcdef0123456789abcdef","attempt":1,
                 "found":[{"nutrition":{"calories":"300 kcal"},"nutritionSource":"COMPUTED"},{"tags":["soup"]},null]}"#,

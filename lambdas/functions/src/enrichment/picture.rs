@@ -1,5 +1,5 @@
-//! One branch of recipe-post-processing. Like fn-fetch it reads from the open internet, so its role may do next to
-//! nothing: read the artifacts, write media.
+//! Picture branch of recipe-post-processing. It accesses the open internet, so its role is minimal: read
+//! artifacts, write media.
 
 use app::AppError;
 use app::enrich::{self, Enrichment};
@@ -7,7 +7,7 @@ use app::job::Job;
 use aws::{Clients, S3Artifacts, S3Media};
 use fetcher::GuardedFetcher;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     artifacts: S3Artifacts,
     media: S3Media,
@@ -15,10 +15,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `WORK_BUCKET`, `MEDIA_BUCKET` and, in the local stage only, `DEMO_KITCHEN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -28,10 +25,7 @@ impl Function {
         })
     }
 
-    /// Copies the picture of one job's recipe.
-    ///
-    /// # Errors
-    /// As the artifacts and the media store have them.
+    /// Copies the picture of a job's recipe.
     pub async fn handle(&self, job: Job) -> Result<Enrichment, AppError> {
         enrich::copy_picture(&self.artifacts, &self.fetcher, &self.media, &job).await
     }

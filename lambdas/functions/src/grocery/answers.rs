@@ -1,21 +1,21 @@
-//! A link and the reasons for which there is none, as REST tells them.
+//! REST answers: the link, or why there is none.
 
 use crate::runtime::{RestAnswer, RestError};
 use app::groceries::{GroceryError, GroceryLink};
 use app::grocery::{BadRequest, PartnerError, RecipePage};
 use serde_json::json;
 
-/// `{url, ingredients, expiresAt}`: the ingredients as they were sent to the partner.
+/// `{url, ingredients, expiresAt}`, with the ingredients as sent.
 pub(crate) fn link(link: &GroceryLink, page: &RecipePage) -> RestAnswer {
     RestAnswer::json(&json!({ "url": link.url, "ingredients": page.lines, "expiresAt": link.expires_at }))
 }
 
-/// 404: groceries are not offered here, or nobody has put in a key yet.
+/// 404: groceries are disabled, or no API key is stored.
 pub(crate) fn off() -> RestError {
     RestError::new(404, "GROCERIES_OFF", "Groceries can't be ordered here.")
 }
 
-/// 401: guests have such a token as well, so nobody has to sign in for it.
+/// 401. Guests have owner tokens too.
 pub(crate) fn no_token() -> RestError {
     RestError::new(401, "Unauthorized", "Send an owner token that is in force: issueOwnerToken answers one.")
 }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_told_with_what_was_sent() {
+    fn answer_has_link_and_sent_ingredients() {
         let wanted = json!({ "ingredients": [{ "name": " Salt ", "quantity": "0", "unit": "tsp", "displayText": "Salt!" }] });
         let page = serde_json::from_value::<LinkRequest>(wanted).unwrap().page(None).unwrap();
         let made = GroceryLink {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_has_a_status_and_the_specified_words() {
+    fn every_error_has_its_specified_status_and_message() {
         let again = Timestamp::from_millis(1_795_246_680_000);
         for (error, status, code, words) in [
             (PartnerError::Busy { status: 429 }.into(), 503, "GROCERY_UNAVAILABLE", "try again"),

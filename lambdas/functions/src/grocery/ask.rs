@@ -1,5 +1,3 @@
-//! One request, from what it shows to the link that it is answered with.
-
 use std::future::Future;
 
 use crate::runtime::{RestAnswer, RestError, RestRequest};
@@ -13,43 +11,33 @@ use app::{AppError, Caller, Timestamp};
 
 use crate::grocery::answers;
 
-/// Largest body, in bytes: more than any recipe of ours has.
 const MOST_BYTES: usize = 512 << 10;
 
-/// What the operator has put in. It is read when it is needed, so that a request that is refused costs nothing.
+/// Operator-configured secrets, read only when needed.
 pub(crate) trait Secrets: Send + Sync {
-    /// The partner behind the operator's key.
     type Partner: GroceryPartner;
 
-    /// The keys by which this token can be verified.
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 
-    /// The partner; `None` while nobody has put a key in.
     fn partner(
         &self,
         installation: &PartnerSite,
     ) -> impl Future<Output = Result<Option<Self::Partner>, AppError>> + Send;
 }
 
-/// What a request is answered from.
 pub(crate) struct Ports<'a, Own, Links, Count, Keys> {
     pub(crate) owners: &'a Own,
     pub(crate) links: &'a Links,
     pub(crate) counters: &'a Count,
     pub(crate) secrets: &'a Keys,
     pub(crate) limits: Option<UseLimits>,
-    /// `None` where groceries are not offered.
+    /// `None` if groceries are disabled.
     pub(crate) installation: Option<&'a PartnerSite>,
-    /// The site's origin, where it is set.
     pub(crate) site: Option<&'a str>,
     pub(crate) edge_proof: Option<&'a str>,
 }
 
 impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_, Own, Links, Count, Keys> {
-    /// The link for the bearer of an owner token.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
     pub(crate) async fn link(&self, request: &RestRequest, now: Timestamp) -> Result<RestAnswer, RestError> {
         let installation = self.installation.ok_or_else(answers::off)?;
         let token = request.token().ok_or_else(answers::no_token)?;
@@ -83,7 +71,7 @@ impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_,
     }
 }
 
-/// An alarm counts these: no caller can do anything about them.
+/// Logs errors that an alarm counts, because only the operator can fix them.
 fn tell_the_operator(error: &GroceryError) {
     if let GroceryError::Partner(PartnerError::KeyRefused { .. } | PartnerError::Refused { .. }) = error {
         tracing::error!("grocery partner refused");
@@ -103,7 +91,6 @@ mod tests {
 
     use super::*;
 
-    /// Makes pages, and counts what was asked for.
     #[derive(Default)]
     struct Operator {
         has_no_key: bool,
@@ -150,7 +137,6 @@ mod tests {
     }
 
     impl World {
-        /// Status and body of the answer.
         async fn ask(&self, token: Option<&str>, body: &str) -> (u16, Value) {
             let event = json!({
                 "httpMethod": "POST",
@@ -177,7 +163,6 @@ mod tests {
             (u16::try_from(answer["statusCode"].as_u64().unwrap()).unwrap(), body)
         }
 
-        /// Which secrets were read: keys of tokens, and the partner's.
         fn read(&self) -> (u64, u64) {
             (self.operator.rings.load(Ordering::Relaxed), self.operator.keys.load(Ordering::Relaxed))
         }
@@ -190,17 +175,17 @@ mod tests {
     const SALT: &str = r#"{"ingredients":[{"name":"salt","quantity":"1","unit":"tsp"}]}"#;
 
     #[tokio::test]
-    async fn the_bearer_of_an_owner_token_has_a_link() {
+    async fn owner_token_gets_a_link() {
         let world = World::default();
         let (status, body) = world.ask(Some(&token_of("ann")), SALT).await;
         assert_eq!((status, &body["url"]), (200, &"https://www.instacart.com/store/recipes/1".into()));
         assert_eq!(body["ingredients"], json!([{ "name": "salt", "quantity": "1", "unit": "tsp" }]));
-        // The same list is the same page, for whoever asks.
+        // The same list has the same page, for any caller.
         assert_eq!(world.ask(Some(&token_of("bob")), SALT).await, (200, body));
     }
 
     #[tokio::test]
-    async fn who_shows_no_token_in_force_has_none_and_no_secret_is_read_that_is_not_needed() {
+    async fn invalid_token_is_rejected_without_reading_other_secrets() {
         let old = owner_token::issue(&ring(), &guest("ann"), at(-3_600)).unwrap().token;
         let anonymous = at(0).seconds().to_string() + "000";
         for (token, rings) in
@@ -217,7 +202,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_list_that_cannot_be_bought_is_refused_before_the_partner_is_looked_for() {
+    async fn invalid_list_is_rejected_before_the_partner_is_asked() {
         let long = format!(r#"{{"ingredients":[],"title":"{}"}}"#, "x".repeat(MOST_BYTES));
         for (body, status, code) in [
             (r#"{"ingredients":[]}"#, 400, "NO_INGREDIENTS"),
@@ -235,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_left_is_nobody_whatever_token_they_show() {
+    async fn token_of_a_deleted_owner_is_rejected() {
         let world = World::default();
         world.recipes.leave(&OwnerId::new("ann")).await.unwrap();
         let (status, body) = world.ask(Some(&token_of("ann")), SALT).await;
@@ -244,7 +229,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_wrong_on_the_other_side_is_told_without_its_words() {
+    async fn partner_errors_are_reported_without_their_text() {
         let world =
             World { operator: Operator { has_no_key: true, ..Operator::default() }, ..World::default() };
         let (status, body) = world.ask(Some(&token_of("ann")), SALT).await;
@@ -262,7 +247,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn beyond_what_one_may_have_in_a_day_the_answer_says_when_there_is_more() {
+    async fn exceeded_daily_limit_reports_when_it_resets() {
         let world = World { limits: UseLimits::parse("groceryLinks=1").unwrap(), ..World::default() };
         let other = SALT.replace("salt", "sugar");
         assert_eq!(world.ask(Some(&token_of("ann")), SALT).await.0, 200);

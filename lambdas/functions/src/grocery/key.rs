@@ -1,5 +1,3 @@
-//! The key of Instacart, as the operator has put it into Secrets Manager.
-
 use app::AppError;
 use app::grocery::PartnerSite;
 use fetcher::Instacart;
@@ -12,10 +10,7 @@ struct Document {
     api_key: String,
 }
 
-/// Reads `{"apiKey": "keys.…"}`; `None` while nothing has been put in.
-///
-/// # Errors
-/// [`AppError::Internal`] for anything else, without the secret.
+/// Parses `{"apiKey": "keys.…"}`; `None` while it is empty. Errors omit the secret.
 pub(crate) fn read(text: &str, installation: &PartnerSite) -> Result<Option<Instacart>, AppError> {
     let internal = |message: String| AppError::Internal(message);
     let document: Document = serde_json::from_str(text)
@@ -32,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_a_key_nothing_yet_or_a_mistake_that_is_told_without_it() {
+    fn secret_is_a_key_or_empty_or_an_error_without_it() {
         let site = PartnerSite::parse("development").unwrap().unwrap();
         assert!(read(r#"{"apiKey":"keys.abc"}"#, &site).unwrap().is_some());
         for empty in ["{}", r#"{"apiKey":""}"#] {

@@ -1,4 +1,5 @@
-//! The state Assist of recipe-processing: where the readers found no recipe and the person has asked for it, a language model reads.
+//! State Assist of recipe-processing: a language model reads a source where the readers found no recipe and
+//! the user asked for it.
 
 mod model_reader;
 
@@ -12,10 +13,10 @@ use aws::{Clients, DynamoRecipes, S3Artifacts};
 
 use model_reader::ModelReader;
 
-/// How long the model has for its answer: what the function does besides has the rest of its time-out in template.yaml.
+/// Time limit of the model; below the timeout in template.yaml.
 const ANSWER_WITHIN: Duration = Duration::from_secs(65);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     artifacts: S3Artifacts,
@@ -23,11 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `WORK_BUCKET`, `CONVERSATIONS_TABLE`, `BEDROCK_MODEL_ID`, `MODEL_PRICE` and `DAY_BUDGET` (US cents for a
-    /// person).
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -37,10 +34,7 @@ impl Function {
         })
     }
 
-    /// Has the model read the page or the upload of one job, and hands the job on.
-    ///
-    /// # Errors
-    /// Why no recipe could be read.
+    /// Lets the model read a job's source; returns the job.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
         let now = crate::runtime::now();
         let clock = MonotonicClock::starting_at(now);

@@ -1,4 +1,4 @@
-//! The state EXTRACTING of recipe-processing.
+//! State EXTRACTING of recipe-processing.
 
 use std::time::Duration;
 
@@ -8,32 +8,29 @@ use app::job::Job;
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Media};
 use serde::Serialize;
 
-/// How long one call makes recipes of an upload: the next goes on, long before the function's own time is over.
+/// Time limit for extracting an upload's recipes; the next call continues.
 const EXTRACTION_BUDGET: Duration = Duration::from_secs(8);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     media: S3Media,
     artifacts: S3Artifacts,
 }
 
-/// What the state machine is told.
+/// Output for the state machine.
 #[derive(Debug, Serialize)]
 pub struct Extracted {
     #[serde(flatten)]
     job: Job,
-    /// Whether an upload holds more recipes, which the next call makes.
+    /// The upload has more recipes; call again.
     more: bool,
-    /// Whether the readers found no recipe and the assistant is to read.
+    /// No recipe was found and assistance was requested.
     assist: bool,
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `MEDIA_BUCKET` and `WORK_BUCKET`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -43,10 +40,7 @@ impl Function {
         })
     }
 
-    /// Reads the page or the upload of one job and hands the job on.
-    ///
-    /// # Errors
-    /// Why no recipe could be read.
+    /// Extracts recipes from a job's page or upload.
     pub async fn handle(&self, job: Job) -> Result<Extracted, AppError> {
         let ports = ExtractPorts { recipes: &self.recipes, media: &self.media, artifacts: &self.artifacts };
         let is_over = crate::runtime::after(EXTRACTION_BUDGET);

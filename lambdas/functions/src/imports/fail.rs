@@ -1,4 +1,4 @@
-//! Where every error of recipe-processing arrives.
+//! Error handler of recipe-processing.
 
 use crate::runtime::Subject;
 use app::job::Job;
@@ -6,12 +6,12 @@ use app::{AppError, ErrorCode, import};
 use aws::{Clients, DynamoRecipes};
 use serde::Deserialize;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
 }
 
-/// A job and the error that ended it, as a Catch hands it on.
+/// A failed job and its error, from a Catch.
 #[derive(Debug, Deserialize)]
 pub struct FailedJob {
     #[serde(flatten)]
@@ -32,19 +32,13 @@ impl Subject for FailedJob {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?) })
     }
 
-    /// Ends one job with its reason.
-    ///
-    /// # Errors
-    /// As the store has them.
+    /// Fails the job's import with its error code.
     pub async fn handle(&self, failed: FailedJob) -> Result<Job, AppError> {
         let code = ErrorCode::of_caught(&failed.error.error);
         import::fail(&self.recipes, &failed.job, code, crate::runtime::now()).await?;
@@ -57,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shape_that_a_catch_hands_on_is_read() {
+    fn catch_output_is_parsed() {
         let failed: FailedJob = serde_json::from_str(
             r#"{"id":"0123456789abcdef0123456789abcdef","attempt":2,"error":{"Error":"NOT_FOUND","Cause":"{}"}}"#,
         )

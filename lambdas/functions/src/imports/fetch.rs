@@ -1,12 +1,12 @@
-//! The state FETCHING of recipe-processing. It reads what users submit from the open internet, so its role may do
-//! next to nothing: read a recipe's address, write to the artifacts.
+//! State FETCHING of recipe-processing. It accesses the open internet, so its role is minimal: read a recipe,
+//! write artifacts.
 
 use app::job::Job;
 use app::{AppError, import};
 use aws::{Clients, DynamoRecipes, S3Artifacts};
 use fetcher::GuardedFetcher;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     artifacts: S3Artifacts,
@@ -14,10 +14,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `WORK_BUCKET` and, in the local stage only, `DEMO_KITCHEN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self {
@@ -27,10 +24,7 @@ impl Function {
         })
     }
 
-    /// Fetches the page of one job and hands the job on.
-    ///
-    /// # Errors
-    /// Why the page could not be fetched.
+    /// Fetches a job's page into the artifacts.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
         import::fetch_page(&self.recipes, &self.fetcher, &self.artifacts, &job).await?;
         Ok(job)

@@ -1,10 +1,10 @@
-//! The state CHECKING of recipe-processing.
+//! State CHECKING of recipe-processing.
 
 use app::job::Job;
 use app::{AppError, import};
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads, StateMachines};
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
@@ -13,10 +13,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `WORK_BUCKET` and `POST_PROCESSING_ARN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let post_processing = crate::runtime::required("POST_PROCESSING_ARN")?;
@@ -29,10 +26,7 @@ impl Function {
         })
     }
 
-    /// Finishes one job.
-    ///
-    /// # Errors
-    /// As the store and the state machines have them.
+    /// Completes a job's import.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
         let Self { recipes, uploads, artifacts, machines } = self;
         import::finish(recipes, uploads, artifacts, machines, &job, crate::runtime::now()).await?;

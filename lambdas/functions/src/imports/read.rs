@@ -1,5 +1,5 @@
-//! The state READING of recipe-processing. It reads what users upload, so its role may do next to nothing: read an upload,
-//! put pages beside it, write to the artifacts, show how far the recipe is.
+//! State READING of recipe-processing. It parses uploads, so its role is minimal: read an upload, write pages
+//! and artifacts, update the recipe's stage.
 
 mod recogniser;
 
@@ -12,10 +12,10 @@ use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads};
 use recogniser::Chosen;
 use upload_sandbox::{ProcessOpener, RecognisingReader};
 
-/// After this long nothing more is read: the function's own time is over a little later.
+/// Time limit of reading; below the function's timeout.
 const READING_TIMEOUT: Duration = Duration::from_secs(45);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
@@ -24,10 +24,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `WORK_BUCKET` and `TEXT_RECOGNITION`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting, or an environment without credentials.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
@@ -41,10 +38,7 @@ impl Function {
         })
     }
 
-    /// Reads the upload of one job and hands the job on.
-    ///
-    /// # Errors
-    /// Why it could not be read.
+    /// Reads a job's upload into the artifacts.
     pub async fn handle(&self, job: Job) -> Result<Job, AppError> {
         let ports = ReadPorts { uploads: &self.uploads, reader: &self.reader };
         let reading =

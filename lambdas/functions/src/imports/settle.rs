@@ -1,4 +1,4 @@
-//! From the streams of recipes and conversations to the ledger.
+//! Settles holds from the streams of recipes and conversations.
 
 use crate::runtime::StreamBatch;
 use app::AppError;
@@ -6,25 +6,22 @@ use app::holds::{self, SettledHolds};
 use aws::stream::{self, StreamRecord};
 use aws::{Clients, DynamoLedger};
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     ledger: DynamoLedger,
 }
 
 impl Function {
-    /// Reads `LEDGER_TABLE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         Ok(Self { ledger: DynamoLedger::new(clients.dynamodb(), crate::runtime::required("LEDGER_TABLE")?) })
     }
 
-    /// Ends the holds of one batch.
+    /// Settles or releases the holds of one batch.
     ///
     /// # Errors
-    /// The first that happens: the stream then delivers the batch again.
+    /// The first error; the stream redelivers the batch.
     pub async fn handle(&self, batch: StreamBatch<StreamRecord>) -> Result<SettledHolds, AppError> {
         let report =
             holds::follow(&self.ledger, stream::charge_changes(batch.records), crate::runtime::now()).await?;

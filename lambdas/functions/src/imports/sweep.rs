@@ -1,4 +1,4 @@
-//! Runs every few minutes, at the start of the local cloud, and whenever an execution has ended badly.
+//! Recovers unfinished imports: on a schedule, at the start of the local cloud, and after a failed execution.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use app::sweep::{self, Report};
 use aws::{Clients, DynamoRecipes, StateMachines};
 use serde::Deserialize;
 
-/// How long a recipe must have been quiet before the schedule's sweep looks at it: longer than any state takes.
+/// Minimum idle time of a recipe; longer than any state takes.
 const QUIET_SECONDS: u64 = 120;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     machines: StateMachines,
@@ -22,20 +22,20 @@ pub struct Function {
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Trigger {
-    /// An execution has ended as FAILED, TIMED_OUT or ABORTED.
+    /// An execution ended as FAILED, TIMED_OUT or ABORTED.
     ExecutionEnded {
-        /// Of the EventBridge event.
+        /// Detail of the EventBridge event.
         detail: ExecutionDetail,
     },
     /// The schedule, or a start of the local cloud.
     Sweep {
-        /// Overrides how long a recipe must have been quiet.
+        /// Overrides the minimum idle time.
         #[serde(rename = "quietSeconds", default)]
         quiet_seconds: Option<u64>,
     },
 }
 
-/// The part of a "Step Functions Execution Status Change" that is read.
+/// Part of a "Step Functions Execution Status Change".
 #[derive(Debug, Deserialize)]
 pub struct ExecutionDetail {
     name: String,
@@ -51,10 +51,7 @@ impl Subject for Trigger {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `PROCESSING_ARN` and `POST_PROCESSING_ARN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let processing = crate::runtime::required("PROCESSING_ARN")?;
@@ -65,10 +62,7 @@ impl Function {
         })
     }
 
-    /// Sweeps; the answer says how many recipes were seen, restarted and failed.
-    ///
-    /// # Errors
-    /// As the store and the state machines have them.
+    /// Sweeps; returns how many recipes were seen, restarted and failed.
     pub async fn handle(&self, trigger: Trigger) -> Result<Report, AppError> {
         let now = crate::runtime::now();
         match trigger {
@@ -89,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_trigger_is_told_from_the_others() {
+    fn each_trigger_is_parsed() {
         let read = |json: &str| serde_json::from_str::<Trigger>(json).unwrap();
         let ended = r#"{"source":"aws.states","detail":{"name":"abc-1","status":"TIMED_OUT"}}"#;
         assert!(matches!(read(ended), Trigger::ExecutionEnded { detail } if detail.name == "abc-1"));

@@ -1,5 +1,5 @@
-//! What every function that has to do with payments shares: the ledger, the account at Stripe, and how purchases and their
-//! errors are told over REST.
+//! Shared setup of the payment functions: ledger, Stripe account, and REST representation of purchases and
+//! errors.
 
 mod answers;
 
@@ -16,27 +16,23 @@ use stripe_provider::{Account, Stripe};
 pub use answers::{purchase_error, shown};
 pub use billing::ledger::Moment;
 
-/// The time-out of the functions that ask Stripe, in template.yaml: API Gateway itself waits for 29 seconds.
+/// Timeout of the functions that call Stripe, as in template.yaml; API Gateway's is 29 seconds.
 const TIMEOUT: Duration = Duration::from_secs(25);
-/// How long whoever finds a row being written waits in all.
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// The ledger, and the account at Stripe with the keys that Secrets Manager keeps.
+/// The ledger, and the Stripe account from Secrets Manager.
 pub struct Payments {
-    /// The rows of credits and purchases.
+    /// Credits and purchases.
     pub ledger: DynamoLedger,
     secret: CachedSecret<Option<Arc<Account>>>,
     mode: Mode,
-    /// Where the stand-in is, in the local stage alone.
+    /// Address of the stand-in; local stage only.
     url: Option<String>,
     is_off: bool,
 }
 
 impl Payments {
     /// Reads `LEDGER_TABLE`, `STRIPE_SECRET`, `PAYMENT_MODE`, `LIMITS` and `LOCAL_STRIPE`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         let mode = match crate::runtime::required("PAYMENT_MODE")?.as_str() {
@@ -53,7 +49,7 @@ impl Payments {
         })
     }
 
-    /// Refuses everything where there are no credits.
+    /// Checks that credits are enabled.
     ///
     /// # Errors
     /// 404 `CREDITS_OFF`.
@@ -64,18 +60,15 @@ impl Payments {
         Ok(())
     }
 
-    /// The account at Stripe, as read at most five minutes ago.
+    /// The Stripe account, cached for at most five minutes.
     ///
     /// # Errors
-    /// 503 `PROVIDER_UNAVAILABLE` while no keys have been put in, or others than this stage's.
+    /// 503 `PROVIDER_UNAVAILABLE` without keys, or with keys of another mode.
     pub async fn account(&self) -> Result<Arc<Account>, RestError> {
         found(self.secret.current(|text| self.read(text)).await)
     }
 
-    /// The account for somebody whose signature the known secrets do not fit: they may have been changed.
-    ///
-    /// # Errors
-    /// As [`Self::account`].
+    /// The Stripe account, reread because a signature did not match the known secrets.
     pub async fn account_anew(&self) -> Result<Arc<Account>, RestError> {
         found(self.secret.reread(|text| self.read(text)).await)
     }
@@ -85,7 +78,7 @@ impl Payments {
         account.map(|account| account.map(Arc::new)).map_err(|error| AppError::Internal(error.to_string()))
     }
 
-    /// The service over the ledger and this account.
+    /// The purchase service over the ledger and this account.
     #[must_use]
     pub fn service<'a>(&'a self, account: &'a Account) -> PurchaseService<'a, DynamoLedger, Stripe> {
         PurchaseService {
@@ -110,13 +103,13 @@ fn found(read: Result<Option<Arc<Account>>, AppError>) -> Result<Arc<Account>, R
     }
 }
 
-/// How the ledger's writers wait for each other.
+/// Retry policy for ledger conflicts.
 #[must_use]
 pub fn retry_policy() -> Backoff {
     Backoff::within(RETRY_TIMEOUT)
 }
 
-/// The present moment, as the ledger has it.
+/// The current time.
 #[must_use]
 pub fn now() -> Moment {
     Moment::from(crate::runtime::now())

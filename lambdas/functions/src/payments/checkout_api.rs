@@ -1,5 +1,5 @@
-//! The payment API for members: `GET /payment/packages`, `POST /payment/checkout`, `GET /payment/purchases/{id}` and its
-//! receipt. Stripe's events have a function of their own.
+//! The payment API for members: `GET /payment/packages`, `POST /payment/checkout`, `GET
+//! /payment/purchases/{id}` and its receipt. Stripe's events are handled by fn-stripe-webhook.
 
 mod checkout;
 
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use checkout::ReturnTo;
 
-/// How long everybody may keep what is sold, in seconds.
+/// Cache time of the package list, in seconds.
 const PACKAGES_KEPT: u32 = 300;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
     packages: Packages,
@@ -23,10 +23,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `SITE_ORIGIN` and what [`Payments::from_env`] reads.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self {
             payments: Payments::from_env().await?,
@@ -36,9 +33,6 @@ impl Function {
     }
 
     /// Answers one request.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         self.payments.on()?;
         match request.route() {
@@ -91,10 +85,9 @@ impl Function {
         Ok(RestAnswer::json(&json!({ "url": url })))
     }
 
-    /// The caller's own purchase as it stands now: one that is pending is looked at.
     async fn own(&self, request: &RestRequest) -> Result<Purchase, RestError> {
         let member = member(request)?;
-        // What is no id of ours is nobody's purchase.
+        // An invalid id is an unknown purchase.
         let id = checkout::purchase_id(request.path_parameter("id"))
             .ok_or_else(|| purchase_error(PurchaseError::Unknown))?;
         let account = self.payments.account().await?;
@@ -105,7 +98,6 @@ impl Function {
     }
 }
 
-/// The member whose token API Gateway has verified; 401 for a call without one.
 fn member(request: &RestRequest) -> Result<UserId, RestError> {
     let bearer = request.bearer().ok_or_else(RestError::unauthorized)?;
     UserId::new(bearer.sub).map_err(|_| RestError::unauthorized())

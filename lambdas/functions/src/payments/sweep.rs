@@ -1,4 +1,4 @@
-//! Runs every five minutes: purchases that are pending are looked at, whatever events have been lost.
+//! Scheduled every five minutes: settles pending purchases, in case events were lost.
 
 use std::time::Duration;
 
@@ -8,22 +8,21 @@ use app::AppError;
 use billing::payments::PurchaseError;
 use serde::{Deserialize, Serialize};
 
-/// How long a purchase must have been pending: somebody who is paying now needs no look.
+/// Minimum age of a pending purchase, to leave ongoing payments alone.
 const QUIET: Duration = Duration::from_secs(120);
-/// How many pending purchases one sweep knows of: they are keys only.
+/// Maximum number of pending purchases per sweep (keys only).
 const MOST: u32 = 1_000;
-/// How long one sweep looks; the next goes on elsewhere. It ends well before the function's 60 seconds.
+/// Time limit of one sweep; below the function's 60 seconds.
 const BUDGET: Duration = Duration::from_secs(35);
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
 }
 
-/// Why the function was called: the schedule, or a start of the local cloud.
+/// The schedule, or a start of the local cloud.
 #[derive(Debug, Deserialize)]
 pub struct Trigger {
-    /// Overrides how long a purchase must have been pending.
     #[serde(rename = "quietSeconds", default)]
     quiet_seconds: Option<u64>,
 }
@@ -34,32 +33,26 @@ impl Subject for Trigger {
     }
 }
 
-/// What a sweep has found; counts of purchases.
+/// Counts of purchases.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Were granted or failed.
     settled: u32,
-    /// Are to be looked at again.
     waiting: u32,
-    /// Are such that somebody must look.
     odd: u32,
-    /// Could not be looked at.
+    /// Could not be checked.
     failed: u32,
 }
 
 impl Function {
-    /// Reads what [`Payments::from_env`] reads.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self { payments: Payments::from_env().await? })
     }
 
-    /// Sweeps; without credits, or before an account is set up, there is nothing to sweep.
+    /// Sweeps; does nothing without credits or a Stripe account.
     ///
     /// # Errors
-    /// As the ledger has them where the list itself cannot be had, and where every look has failed.
+    /// A failed query, or if every purchase failed.
     pub async fn handle(&self, trigger: Trigger) -> Result<Report, AppError> {
         if self.payments.on().is_err() {
             return Ok(Report::default());
@@ -106,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_schedule_and_a_start_are_told_apart() {
+    fn schedule_and_local_start_are_parsed() {
         let read = |json: &str| serde_json::from_str::<Trigger>(json).unwrap().quiet_seconds;
         assert_eq!(read(r#"{"source":"schedule"}"#), None);
         assert_eq!(read(r#"{"quietSeconds":0}"#), Some(0));

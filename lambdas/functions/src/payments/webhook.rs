@@ -1,7 +1,6 @@
-//! `POST /payment/webhook`: an event is verified on its bytes as they came, and then says only where to look.
+//! `POST /payment/webhook`: verifies an event and settles the purchase it refers to.
 //!
-//! 2xx: done, or none of ours. 4xx: not believed, or not understood; delivered again it would be the same. 5xx: to be
-//! delivered again.
+//! 2xx: done, or not ours. 4xx: rejected; a redelivery would be too. 5xx: redeliver.
 
 use crate::payments::account::{Payments, purchase_error, retry_policy};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
@@ -9,24 +8,18 @@ use app::AppError;
 use billing::payments::{EventOutcome, NotForUs, Settled, SignatureError, read, verify};
 use serde_json::json;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     payments: Payments,
 }
 
 impl Function {
-    /// Reads what [`Payments::from_env`] reads.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing or not understood.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self { payments: Payments::from_env().await? })
     }
 
-    /// Takes one event.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
+    /// Handles one event.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         self.payments.on()?;
         if request.route() != ["POST", "/payment/webhook"] {
@@ -37,7 +30,7 @@ impl Function {
         let mut account = self.payments.account().await?;
         let mut verified = verify(&body, header, &account.webhook_secrets, second);
         if verified == Err(SignatureError::Forged) {
-            // It may be signed with a secret that was put in a moment ago.
+            // The secret may have been rotated a moment ago.
             account = self.payments.account_anew().await?;
             verified = verify(&body, header, &account.webhook_secrets, second);
         }
@@ -51,7 +44,7 @@ impl Function {
     }
 }
 
-/// What became of an event, in a word for Stripe's own list of deliveries. What is odd is heard of by an alarm.
+/// Outcome for Stripe's delivery log. An alarm counts the logged mismatches.
 fn told(outcome: &EventOutcome) -> &'static str {
     match outcome {
         EventOutcome::Looked(Settled::Stands(_)) => "looked",

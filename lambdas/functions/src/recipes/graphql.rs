@@ -1,5 +1,5 @@
-//! AppSync's direct Lambda resolver for every field of Query, Mutation and Subscription: decodes the call, asks
-//! `app`, encodes the answer.
+//! Resolver of the fields of Query, Mutation and Subscription: decodes the call, calls `app`, encodes the
+//! answer.
 
 mod counting;
 mod fields;
@@ -17,14 +17,13 @@ use aws::{
 };
 use serde_json::Value;
 
-/// Who asks for a field, from where, and with what.
 pub(crate) struct Call {
     pub(crate) caller: Caller,
     pub(crate) source: Option<SourceAddress>,
     pub(crate) arguments: serde_json::Value,
 }
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     members: DynamoMembers,
@@ -44,12 +43,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `LEDGER_TABLE`, `MEDIA_BUCKET`, `WORK_BUCKET`, `UPLOADS_BUCKET`, `PROCESSING_ARN`, `TOKEN_SECRET`,
-    /// `PUBLISHER_ROLE`, `STAGE`, `LIMITS`, `IMPORTS_UNDER_WAY`, `ASSISTANT` where there is one and, in the local stage only, `DEMO_KITCHEN` and
-    /// `UPLOADS_ORIGIN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -81,9 +75,6 @@ impl Function {
     }
 
     /// Resolves one field.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         let purpose =
@@ -94,7 +85,7 @@ impl Function {
         self.resolve(&event.info.parent_type_name, &event.info.field_name, call).await
     }
 
-    /// In user-pool mode AppSync knows no identity id: it is the one that the member's last sign-in has left.
+    /// Adds the identity id of the last sign-in, which AppSync does not know in user-pool mode.
     async fn with_identity(&self, caller: Caller) -> Result<Caller, AppError> {
         match caller {
             Caller::Member { user, identity: None } => {

@@ -1,5 +1,5 @@
-//! AppSync's direct Lambda resolver for `Mutation.setRecipePicture`. It decodes pictures that people upload, which takes
-//! memory that the other fields do not need, and may lead where no other field can: so it is a function of its own.
+//! Resolver of `Mutation.setRecipePicture`. A separate function, because decoding uploaded images needs more
+//! memory and is a security risk.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;
@@ -10,7 +10,7 @@ use aws::{Clients, DynamoCounters, DynamoRecipes, S3Media, S3Uploads, TokenKeys}
 use serde_json::Value;
 use upload_sandbox::ProcessOpener;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     counters: DynamoCounters,
@@ -22,10 +22,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `UPLOADS_BUCKET`, `MEDIA_BUCKET`, `ADDRESS_SECRET` and `LIMITS`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting, or an environment without credentials.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -43,17 +40,14 @@ impl Function {
         })
     }
 
-    /// Gives a recipe the picture that was uploaded, or takes its picture away.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    /// Sets or removes a recipe's picture.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         if event.info.field_name != "setRecipePicture" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         let caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
-        // Whoever proves nothing has nothing looked up.
+        // Reject unauthenticated callers before any lookup.
         caller.may_change_own()?;
         let input: SetPicture = arguments(&event.arguments)?;
         let source = event.source();

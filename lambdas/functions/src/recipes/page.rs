@@ -1,8 +1,8 @@
-//! `GET /recipe-page/index.html`: the app's own page, with a head that tells of the recipe at whose address it is shown. The
-//! site's distribution asks for it in place of `index.html` and names the address in `x-zest-page`.
+//! `GET /recipe-page/index.html`: the app's page with a recipe's metadata in the head. CloudFront requests it
+//! instead of `index.html`, with the address in `x-zest-page`.
 //!
-//! People wait for this answer before they see the app, so whatever goes wrong here with a recipe ends in the page as it was
-//! built; what goes wrong with the page itself is an error, for which the distribution serves the file.
+//! Errors with the recipe fall back to the unmodified page; on errors with the page itself CloudFront serves
+//! the file.
 
 mod address;
 mod head;
@@ -16,14 +16,14 @@ use aws::{Clients, DynamoRecipes, S3Site};
 
 use address::PageAddress;
 
-/// The function's time-out in template.yaml; the distribution waits for less.
+/// Timeout in template.yaml; CloudFront waits less.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// How long the distribution keeps a page, in seconds: so long does a deleted recipe still show its title.
+/// CDN cache time in seconds; a deleted recipe's title stays visible that long.
 const KEPT_SECONDS: u32 = 60;
-/// The file that every address of the app is served from.
+/// File behind every address of the app.
 const SHELL: &str = "index.html";
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     site: S3Site,
@@ -31,10 +31,7 @@ pub struct Function {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `SITE_BUCKET` and `SITE_ORIGIN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a setting that is missing.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::within(TIMEOUT).await;
         Ok(Self {
@@ -44,10 +41,7 @@ impl Function {
         })
     }
 
-    /// Answers a page of a shared recipe with its head filled in, or the plain page of the app.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
+    /// Returns a shared recipe's page, or the unmodified page.
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         match request.route() {
             ["GET", "/recipe-page/index.html"] => {
@@ -69,7 +63,6 @@ impl Function {
         Ok(RestAnswer::page(told.unwrap_or(shell), KEPT_SECONDS))
     }
 
-    /// What strangers may see; of a recipe that cannot be read just now nothing is told.
     async fn shared(&self, address: Option<&PageAddress>) -> Option<Shared> {
         let read = book::shared(&self.recipes, &address?.id).await;
         read.inspect_err(|error| tracing::warn!(%error, "the page of a recipe says nothing of it")).ok()?

@@ -1,5 +1,5 @@
-//! AppSync's direct Lambda resolver for `Mutation.readAgain`. It fetches what users submit from the open internet, which no
-//! other field does, so it is a function of its own, and its role may do next to nothing: read a recipe, raise a counter.
+//! Resolver of `Mutation.readAgain`. A separate function, because it accesses the open internet; its role is
+//! minimal: read a recipe, increment a counter.
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;
@@ -11,7 +11,7 @@ use fetcher::GuardedFetcher;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What the function holds between invocations.
+/// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
     counters: DynamoCounters,
@@ -26,10 +26,7 @@ struct Arguments {
 }
 
 impl Function {
-    /// Reads `TABLE_NAME`, `ADDRESS_SECRET`, `LIMITS` and, in the local stage only, `DEMO_KITCHEN`.
-    ///
-    /// # Errors
-    /// [`AppError::Internal`] for a missing or malformed setting.
+    /// Configures the function from the environment.
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
@@ -42,17 +39,14 @@ impl Function {
         })
     }
 
-    /// Answers what the page of a recipe says now.
-    ///
-    /// # Errors
-    /// As `app` has them; AppSync turns them into the answer's `errors`.
+    /// Returns the recipe as its page has it now.
     pub async fn handle(&self, event: ResolverEvent) -> Result<Value, AppError> {
         event.check_selection()?;
         if event.info.field_name != "readAgain" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
         let caller = owners::admit(&self.recipes, event.caller(None), Purpose::Other).await?;
-        // Whoever proves nothing has nothing looked up.
+        // Reject unauthenticated callers before any lookup.
         caller.may_change_own()?;
         let Arguments { id } = arguments(&event.arguments)?;
         let source = event.source();

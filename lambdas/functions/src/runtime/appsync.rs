@@ -1,4 +1,4 @@
-//! AppSync's direct Lambda resolvers: what they are sent, and who calls in each of the three authorization modes.
+//! Events of AppSync's direct Lambda resolvers, and the caller in each authorization mode.
 
 use app::limits::SourceAddress;
 use app::refusal::Refusal;
@@ -9,31 +9,31 @@ use serde_json::Value;
 
 use crate::runtime::subject::Subject;
 
-/// Fields that a query may select of one answer; a recipe with everything has 60.
+/// Maximum number of selected fields; a full recipe has 60.
 const MAX_SELECTED_FIELDS: usize = 300;
 
-/// What AppSync sends to a direct Lambda resolver; the rest of it is not looked at.
+/// Event of a direct Lambda resolver; other fields are ignored.
 #[derive(Debug, Deserialize)]
 pub struct ResolverEvent {
-    /// Checked against the schema by AppSync.
+    /// Arguments, validated against the schema by AppSync.
     pub arguments: Value,
     identity: Option<AppSyncIdentity>,
-    /// What was answered of the object whose field it is; null for those of Query, Mutation and Subscription.
+    /// The parent object; null for Query, Mutation and Subscription.
     #[serde(default, rename = "source")]
     pub parent: Value,
-    /// Which field of the schema AppSync resolves.
+    /// The resolved field.
     pub info: FieldInfo,
 }
 
-/// A field of the schema.
+/// A schema field.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FieldInfo {
-    /// The field's name in the schema, for instance `getRecipe`.
+    /// Name of the field, for example `getRecipe`.
     pub field_name: String,
-    /// The type that has the field: `Query`, `Mutation` or `Subscription`.
+    /// Name of its type: `Query`, `Mutation` or `Subscription`.
     pub parent_type_name: String,
-    /// What the query selects of the answer, for instance `tags/name`; a field with an alias stands there by that.
+    /// Selected paths, for example `tags/name`; aliases appear under their alias.
     #[serde(default)]
     pub selection_set_list: Vec<String>,
 }
@@ -45,20 +45,21 @@ impl Subject for ResolverEvent {
 }
 
 impl ResolverEvent {
-    /// Who calls. Whatever is not understood is anonymous; a role of ours is known by its name.
+    /// The caller; anonymous if the identity is not recognised. `publisher_role` is the role allowed to
+    /// publish.
     #[must_use]
     pub fn caller(&self, publisher_role: Option<&str>) -> Caller {
         caller(self.identity.as_ref(), publisher_role)
     }
 
-    /// The name that the user pool has for the caller, in user-pool mode: of who comes from Google it is not the `sub`.
+    /// The user pool's user name, in user-pool mode; for Google users it is not the `sub`.
     #[must_use]
     pub fn pool_name(&self) -> Option<&str> {
         let identity = self.identity.as_ref()?;
         identity.claims.as_ref().and(identity.username.as_deref())
     }
 
-    /// The user pool's groups of the caller, in user-pool mode; none in the others.
+    /// User pool groups of the caller; empty in other modes.
     #[must_use]
     pub fn groups(&self) -> Vec<String> {
         let claims = self.identity.as_ref().and_then(|identity| identity.claims.as_ref());
@@ -66,41 +67,37 @@ impl ResolverEvent {
         groups.into_iter().flatten().filter_map(|group| group.as_str().map(str::to_owned)).collect()
     }
 
-    /// Where the call comes from, as AppSync saw it; it does not say so of a token's bearer.
+    /// Source IP address; not available in Lambda mode.
     #[must_use]
     pub fn source(&self) -> Option<SourceAddress> {
         let addresses = &self.identity.as_ref()?.source_ip;
         addresses.first().and_then(|address| SourceAddress::parse(address))
     }
 
-    /// AppSync bounds how many resolvers a query runs, but not how often it wants what one of them answers.
+    /// Limits the selection; AppSync does not limit repeated fields.
     ///
     /// # Errors
-    /// [`AppError::InvalidInput`] where the query selects more than 300 fields of one answer.
+    /// [`AppError::InvalidInput`] for more than 300 selected fields.
     pub fn check_selection(&self) -> Result<(), AppError> {
         let is_within = self.info.selection_set_list.len() <= MAX_SELECTED_FIELDS;
         if is_within { Ok(()) } else { Err(AppError::InvalidInput(Refusal::TooManyFields)) }
     }
 }
 
-/// A field's arguments, which AppSync has checked against the schema; what is left are bounds, such as a negative number of
-/// minutes, that GraphQL's types do not have.
+/// Parses a field's arguments. AppSync has checked the types; ranges are checked here.
 ///
 /// # Errors
-/// [`AppError::InvalidInput`] where one is out of its bounds.
+/// [`AppError::InvalidInput`] for a value out of range.
 pub fn arguments<Arguments: DeserializeOwned>(arguments: &Value) -> Result<Arguments, AppError> {
     Arguments::deserialize(arguments).map_err(|_| AppError::InvalidInput(Refusal::OutOfBounds))
 }
 
-/// Writes a field's answer as the JSON that AppSync takes.
-///
-/// # Errors
-/// [`AppError::Internal`] for what cannot be written as JSON, which nothing outside can cause.
+/// Serializes an answer for AppSync.
 pub fn answer(answer: &impl Serialize) -> Result<Value, AppError> {
     serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
 }
 
-/// The `identity` of AppSync's context; which fields are there depends on the mode.
+/// The `identity` of AppSync's context; its fields depend on the mode.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct AppSyncIdentity {
@@ -119,7 +116,6 @@ struct AppSyncIdentity {
     resolver_context: Option<ResolverContext>,
 }
 
-/// What fn-authorizer has put there.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct ResolverContext {
@@ -165,19 +161,17 @@ fn pool_identity(id: &str, identity: &AppSyncIdentity) -> Caller {
     let provider = identity.cognito_identity_auth_provider.as_deref().unwrap_or_default();
     match signed_in_sub(provider) {
         Some(sub) => Caller::Member { user: OwnerId::new(sub), identity: Some(id) },
-        // Signed in, but we cannot tell as whom: nobody's recipes are theirs.
+        // Signed in without a recognisable `sub`.
         None => Caller::Anonymous,
     }
 }
 
-/// The `sub` in `"cognito-idp.…/pool","cognito-idp.…/pool:CognitoSignIn:<sub>"`.
 fn signed_in_sub(provider: &str) -> Option<&str> {
     let (_, after) = provider.split_once("CognitoSignIn:")?;
     let sub = after.split(['"', ',']).next()?;
     Some(sub).filter(|sub| !sub.is_empty())
 }
 
-/// The role's name in `arn:<partition>:sts::<account>:assumed-role/<role>/<session>`.
 fn role_of(arn: &str) -> Option<&str> {
     let mut fields = arn.splitn(6, ':');
     let [Some("arn"), Some(_), Some("sts"), Some(""), Some(_), Some(resource)] =
@@ -197,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_mode_names_its_caller() {
+    fn each_mode_yields_its_caller() {
         let guest = Caller::Guest { identity: OwnerId::new("us-east-1:1") };
         let member = |identity: Option<&str>| Caller::Member {
             user: OwnerId::new("sub-1"),
@@ -245,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_those_that_the_user_pool_has_signed() {
+    fn groups_come_from_the_signed_claims() {
         for (identity, expected) in [
             (r#"{"sub":"s","claims":{"cognito:groups":["Cooks","Admin"]}}"#, vec!["Cooks", "Admin"]),
             (r#"{"sub":"s","claims":{"cognito:groups":[]}}"#, vec![]),
@@ -264,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_comes_from_where_appsync_saw_it() {
+    fn source_is_the_address_seen_by_appsync() {
         for (identity, expected) in [
             (r#"{"cognitoIdentityId":"us-east-1:1","sourceIp":["192.0.2.1"]}"#, Some("192.0.2.1")),
             (r#"{"resolverContext":{"purpose":"anonymous"}}"#, None),
@@ -279,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_role_may_publish_no_role_is_the_publisher() {
+    fn no_role_is_publisher_without_a_publisher_role() {
         let role: AppSyncIdentity =
             serde_json::from_str(r#"{"userArn":"arn:aws:sts::1:assumed-role/publisher/fn"}"#).unwrap();
         assert_eq!(caller(Some(&role), None), Caller::Anonymous);

@@ -1,7 +1,6 @@
-//! A panic ends at its function's border: it becomes the failure of one call, and the process takes the next.
+//! Panic boundary (`catch_unwind`): a panic fails one invocation and the process continues.
 //!
-//! What a panic says may quote the page that it panicked over, and platforms log whatever a process writes. So only its
-//! place in our code is logged.
+//! Panic messages may quote page content, so only the source location is logged.
 
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::pin::pin;
@@ -9,7 +8,6 @@ use std::task::Poll;
 
 use app::AppError;
 
-/// From now on a panic is one line of the log that says where, and nothing of what it was about.
 pub(crate) fn log_places() {
     std::panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
@@ -17,8 +15,8 @@ pub(crate) fn log_places() {
     }));
 }
 
-/// The answer of a handling, or that it panicked. What a handling shares with the next one are clients of services, which
-/// hold no state of ours that could be left half changed.
+/// The result of a handler, or [`AppError::Panicked`]. Invocations share only service clients, which have no
+/// state that a panic could corrupt.
 pub(crate) async fn within<T, E: From<AppError>>(
     handling: impl Future<Output = Result<T, E>>,
 ) -> Result<T, E> {

@@ -1,10 +1,9 @@
-//! One mapping of errors for each kind of caller. The log gets the detail, the caller a fixed name and sentence.
+//! Maps errors for each kind of caller. Details go to the log; callers get a fixed name and message.
 
 use app::{AppError, ErrorCode};
 use lambda_runtime::Diagnostic;
 
-/// For a person behind AppSync: the message is a sentence of the specification or a stable code, and nothing of
-/// our insides.
+/// Error for AppSync clients: a message of the API specification or a stable code, without internals.
 #[must_use]
 pub fn graphql_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
@@ -32,8 +31,8 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
     Diagnostic { error_type: error_type.to_owned(), error_message }
 }
 
-/// For a state machine, which decides by the name alone: `Transient.*` and `Busy` are tried again, `Superseded`
-/// ends quietly, every other name is the `errorCode` of the failed recipe.
+/// Error for a state machine, which decides by name: `Transient.*` and `Busy` are retried, `Superseded` ends
+/// quietly, any other name is the failed recipe's `errorCode`.
 #[must_use]
 pub fn state_failure(error: &AppError) -> Diagnostic {
     let error_type = match error {
@@ -54,7 +53,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
     Diagnostic { error_type, error_message: String::new() }
 }
 
-/// For a stream, a schedule or an event: only that it failed matters, so that it is delivered again.
+/// Error for streams, schedules and events, which are redelivered on any failure.
 #[must_use]
 pub fn event_failure(error: &AppError) -> Diagnostic {
     let error_type = if matches!(error, AppError::Busy) { "Busy" } else { "Failed" };
@@ -72,13 +71,12 @@ mod tests {
 
     use super::*;
 
-    /// A row of the list that the front end's tests read too.
+    /// A row of the message list shared with the front end's tests.
     #[derive(Deserialize)]
     struct Row {
         message: String,
     }
 
-    /// Every error there can be: of one with something in it, all that it can hold.
     fn every_error() -> Vec<AppError> {
         let id = RecipeId::parse("0123456789abcdef0123456789abcdef").expect("an id");
         let feedback = FeedbackId::parse(id.as_str()).expect("an id");
@@ -104,7 +102,7 @@ mod tests {
         errors
     }
 
-    /// Does not compile when an error is added: then it belongs into [`every_error`] too.
+    /// Fails to compile when an error is missing in [`every_error`].
     fn is_listed(error: &AppError) -> bool {
         match error {
             AppError::Unauthorized
@@ -127,8 +125,8 @@ mod tests {
     }
 
     #[test]
-    fn every_message_of_the_api_is_one_that_the_front_end_knows() {
-        let rows: Vec<Row> = serde_json::from_str(include_str!("../../../../infra/server-messages.json"))
+    fn every_api_message_is_known_to_the_front_end() {
+        let rows: Vec<Row> = serde_json::from_str(include_str!("../../../infra/server-messages.json"))
             .expect("a list of messages");
         let known: Vec<&str> = rows.iter().map(|row| row.message.as_str()).collect();
         let errors = every_error();
@@ -141,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_of_ours_tells_no_caller_its_detail() {
+    fn internal_error_details_are_hidden_from_callers() {
         let error = AppError::Internal("table arn:aws:dynamodb:…".to_owned());
         for told in [graphql_failure(&error), state_failure(&error), event_failure(&error)] {
             assert!(!format!("{told:?}").contains("arn:"), "{told:?}");
@@ -149,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_machine_is_told_apart_what_to_try_again() {
+    fn state_failures_distinguish_retryable_errors() {
         for (error, name) in [
             (AppError::ImportFailed(ErrorCode::NotFound), "NOT_FOUND"),
             (AppError::ImportFailedForNow(ErrorCode::TimedOut), "Transient.TIMED_OUT"),

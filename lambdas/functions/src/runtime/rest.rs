@@ -1,5 +1,5 @@
-//! REST APIs of API Gateway: what a Lambda proxy integration is sent (payload format 1.0), what it answers, and the one
-//! form of its errors: a status and `{"code", "message"}`.
+//! REST APIs of API Gateway: Lambda proxy events (payload format 1.0), answers, and errors as a status with
+//! `{"code", "message"}`.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -14,12 +14,12 @@ use serde_json::{Value, json};
 
 use crate::runtime::subject::Subject;
 
-/// A request as API Gateway hands it to a function; the rest of it is not looked at.
+/// A proxy request; other fields are ignored.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestRequest {
     http_method: String,
-    /// The resource's path as the API has it, for instance `/payment/purchases/{id}`.
+    /// Resource path, for example `/payment/purchases/{id}`.
     resource: String,
     #[serde(default)]
     headers: Option<HashMap<String, String>>,
@@ -55,16 +55,16 @@ struct Authorizer {
     claims: HashMap<String, String>,
 }
 
-/// A member whom API Gateway has let in by an ID token of the user pool.
+/// A member authenticated by API Gateway with a user pool ID token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Bearer {
     /// The pool's `sub`.
     pub sub: String,
-    /// The pool's groups of the member.
+    /// The pool's groups.
     pub groups: Vec<String>,
 }
 
-/// For the log: the member's groups, and not who it is.
+/// Logs the groups, but not the member.
 impl fmt::Debug for Bearer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Bearer").field("groups", &self.groups).finish_non_exhaustive()
@@ -78,39 +78,39 @@ impl Subject for RestRequest {
 }
 
 impl RestRequest {
-    /// Method and resource, which tell what is asked: `["GET", "/payment/purchases/{id}"]`.
+    /// Method and resource: `["GET", "/payment/purchases/{id}"]`.
     #[must_use]
     pub fn route(&self) -> [&str; 2] {
         [&self.http_method, &self.resource]
     }
 
-    /// Who asks; `None` where the route has no authorizer.
+    /// The authenticated member; `None` on routes without an authorizer.
     #[must_use]
     pub fn bearer(&self) -> Option<Bearer> {
         let claims = &self.request_context.authorizer.as_ref()?.claims;
         let sub = claims.get("sub").filter(|sub| !sub.is_empty())?.clone();
-        // API Gateway joins a claim's list with commas.
+        // API Gateway joins list claims with commas.
         let groups = claims.get("cognito:groups").map_or("", String::as_str);
         let groups = groups.split(',').filter(|group| !group.is_empty()).map(str::to_owned);
         Some(Bearer { sub, groups: groups.collect() })
     }
 
-    /// A header by its name, in whatever case.
+    /// A header, case-insensitive.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         let headers = self.headers.as_ref()?;
         headers.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// What stands in `Authorization`, with or without the word `Bearer`; nobody has verified it yet.
+    /// The unverified token in `Authorization`, with or without `Bearer`.
     #[must_use]
     pub fn token(&self) -> Option<&str> {
         let header = self.header("authorization")?;
         Some(header.strip_prefix("Bearer ").unwrap_or(header).trim()).filter(|token| !token.is_empty())
     }
 
-    /// The address of whoever asks. The site's distribution shows `edge_proof`; then it is the last but one that the request
-    /// was forwarded for, as the distribution itself has written it. Whoever calls the API directly is who API Gateway saw.
+    /// The client's address. With a valid `edge_proof` it is the last but one of `X-Forwarded-For`, as set by
+    /// CloudFront; otherwise API Gateway's source IP.
     #[must_use]
     pub fn source(&self, edge_proof: Option<&str>) -> Option<SourceAddress> {
         let is_from_edge = edge_proof.is_some() && self.header("x-zest-edge") == edge_proof;
@@ -122,22 +122,22 @@ impl RestRequest {
         SourceAddress::parse(address?.trim())
     }
 
-    /// A part of the path by the name that the resource gives it; empty where there is none.
+    /// A path parameter; empty if absent.
     #[must_use]
     pub fn path_parameter(&self, name: &str) -> &str {
         self.path_parameters.as_ref().and_then(|all| all.get(name)).map_or("", String::as_str)
     }
 
-    /// A parameter of the query.
+    /// A query parameter.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<&str> {
         self.query_string_parameters.as_ref()?.get(name).map(String::as_str)
     }
 
-    /// The body's bytes as they came.
+    /// The raw body.
     ///
     /// # Errors
-    /// 400 `INVALID_INPUT` for base64 that is none.
+    /// 400 `INVALID_INPUT` for invalid base64.
     pub fn bytes(&self) -> Result<Vec<u8>, RestError> {
         let body = self.body.as_deref().unwrap_or_default();
         if !self.is_base64_encoded {
@@ -146,10 +146,10 @@ impl RestRequest {
         STANDARD.decode(body).map_err(|_| RestError::invalid("The body can't be read."))
     }
 
-    /// The body as JSON of this type, of at most so many bytes.
+    /// The body as JSON, of at most `most_bytes`.
     ///
     /// # Errors
-    /// 413 `TOO_LARGE`, 400 `INVALID_INPUT` with the place of the mistake, never with what stands there.
+    /// 413 `TOO_LARGE`; 400 `INVALID_INPUT` with the position of the error, without its content.
     pub fn json<T: DeserializeOwned>(&self, most_bytes: usize) -> Result<T, RestError> {
         let body = self.bytes()?;
         if body.len() > most_bytes {
@@ -163,7 +163,7 @@ impl RestRequest {
     }
 }
 
-/// A function's answer to API Gateway's proxy integration: status, headers and a body, JSON or a page.
+/// A proxy answer: status, headers, and a JSON or HTML body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RestAnswer {
@@ -174,13 +174,13 @@ pub struct RestAnswer {
 }
 
 impl RestAnswer {
-    /// 200 with this document, which nobody may keep.
+    /// Status 200 with this document, not cacheable.
     #[must_use]
     pub fn json(document: &Value) -> Self {
         Self::with_status(200, document)
     }
 
-    /// The same, which everybody may keep for so many seconds.
+    /// As [`Self::json`], publicly cacheable for `seconds`.
     #[must_use]
     pub fn cached(document: &Value, seconds: u32) -> Self {
         let mut answer = Self::json(document);
@@ -188,7 +188,7 @@ impl RestAnswer {
         answer
     }
 
-    /// 200 with an HTML page, which the distribution may keep for so many seconds and browsers not at all.
+    /// Status 200 with an HTML page, cacheable for `seconds` by the CDN and not by browsers.
     #[must_use]
     pub fn page(html: String, seconds: u32) -> Self {
         let kept = format!("public, max-age=0, s-maxage={seconds}, must-revalidate");
@@ -207,58 +207,58 @@ impl RestAnswer {
     }
 }
 
-/// Why a request is not done: what the caller is told, and what the log is told besides.
+/// A REST error, with a cause for the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestError {
-    /// The HTTP status.
+    /// HTTP status.
     pub status: u16,
-    /// The stable code, which the front end translates.
+    /// Stable code, translated by the front end.
     pub code: &'static str,
-    /// A sentence for people: what is wrong and what to do.
+    /// What is wrong and what to do.
     pub message: String,
-    /// The cause for the log, if there is more to it; nothing secret and no content.
+    /// Cause for the log, without secrets or content.
     cause: Option<String>,
 }
 
 impl RestError {
-    /// An error of which the caller may know all.
+    /// An error without further cause.
     #[must_use]
     pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), cause: None }
     }
 
-    /// 400: the request is not one that can be done.
+    /// 400 `INVALID_INPUT`.
     #[must_use]
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(400, "INVALID_INPUT", message)
     }
 
-    /// 401: nobody, where somebody is needed.
+    /// 401: not signed in.
     #[must_use]
     pub fn unauthorized() -> Self {
         Self::new(401, "Unauthorized", "Sign in first.")
     }
 
-    /// 404: somebody who may not. Not 403, which the site's distribution replaces by its page for what is not there.
+    /// 404 for a missing permission. Not 403, which CloudFront replaces by its error page.
     #[must_use]
     pub fn forbidden() -> Self {
         Self::new(404, "Unauthorized", "Unauthorized")
     }
 
-    /// 404 for a route that the function does not have.
+    /// 404 for an unknown route.
     #[must_use]
     pub fn no_route() -> Self {
         Self::new(404, "NOT_FOUND", "There is no such address.")
     }
 
-    /// The same with its cause, for the log alone.
+    /// Adds a cause for the log.
     #[must_use]
     pub fn because(mut self, cause: impl fmt::Display) -> Self {
         self.cause = Some(cause.to_string());
         self
     }
 
-    /// The answer that tells the caller.
+    /// The answer for the caller.
     #[must_use]
     pub fn answer(&self) -> RestAnswer {
         let mut answer =
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_read_as_api_gateway_sends_it() {
+    fn api_gateway_request_is_parsed() {
         let read = request(&json!({}));
         assert_eq!(read.route(), ["GET", "/payment/purchases/{id}"]);
         assert_eq!((read.header("stripe-signature"), read.path_parameter("id")), (Some("t=1"), "p1"));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_known_by_its_whole_name() {
+    fn groups_match_by_whole_name() {
         let claims = |groups: &str| {
             let context = json!({ "authorizer": { "claims": { "sub": "ann", "cognito:groups": groups } } });
             request(&json!({ "requestContext": context })).bearer().unwrap().groups
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_nobody() {
+    fn request_without_claims_has_no_bearer() {
         for context in [json!({}), json!({ "authorizer": null }), json!({ "authorizer": { "claims": {} } })] {
             assert!(request(&json!({ "requestContext": context })).bearer().is_none());
         }
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_what_whoever_can_be_believed_has_seen() {
+    fn source_uses_forwarded_header_only_with_edge_proof() {
         let context = json!({ "identity": { "sourceIp": "192.0.2.1" } });
         let source = |headers: &Value, proof: Option<&str>| {
             request(&json!({ "headers": headers, "requestContext": context })).source(proof)
@@ -376,7 +376,7 @@ mod tests {
         let of_edge = "203.0.113.9, 198.51.100.7, 192.0.2.1";
         assert_eq!(source(&forwarded("p", of_edge), Some("p")), seen("198.51.100.7"));
         assert_eq!(source(&forwarded("p", "2001:db8::1, 192.0.2.1"), Some("p")), seen("2001:db8::1"));
-        // Whoever makes the header up calls from where they call.
+        // A forged header does not change the source.
         for proof in [Some("p"), None] {
             assert_eq!(source(&forwarded("q", of_edge), proof), seen("192.0.2.1"));
             assert_eq!(source(&json!({ "x-forwarded-for": of_edge }), proof), seen("192.0.2.1"));
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_its_bytes_whatever_it_is_wrapped_in() {
+    fn body_is_decoded_from_text_and_base64() {
         let plain = request(&json!({ "body": "{\"a\":\u{e9}" }));
         assert_eq!(plain.bytes().unwrap(), "{\"a\":\u{e9}".as_bytes());
         let wrapped = request(&json!({ "body": "/w==", "isBase64Encoded": true }));
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_json_is_told_by_its_place_and_a_large_body_by_its_size() {
+    fn invalid_json_and_oversized_body_are_rejected() {
         let read = |body: &str, most| request(&json!({ "body": body })).json::<Vec<u32>>(most);
         assert_eq!(read("[1, 2]", 6).unwrap(), [1, 2]);
         let bad = read("[1, \"secret\"]", 100).unwrap_err();
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_of_ours_tells_no_caller_its_detail() {
+    fn internal_error_details_are_hidden_from_callers() {
         let error = RestError::from(AppError::Internal("table arn:aws:dynamodb:…".to_owned()));
         let answer = serde_json::to_value(error.answer()).unwrap();
         assert_eq!(answer["statusCode"], 500);

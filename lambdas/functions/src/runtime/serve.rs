@@ -1,4 +1,4 @@
-//! The loop of every function: decode, call, log one line, answer.
+//! The invocation loop: decode, call, log one line, answer.
 
 use std::pin::Pin;
 use std::sync::Mutex;
@@ -15,10 +15,7 @@ use crate::runtime::rest::{RestAnswer, RestError, RestRequest};
 use crate::runtime::subject::Subject;
 use crate::runtime::usage::processor_time;
 
-/// Serves events until the platform ends the process.
-///
-/// # Errors
-/// As the Lambda runtime has them.
+/// Serves events until the process ends.
 pub async fn serve<Event, Answer, Error, Handler, Handling>(
     failure: fn(&Error) -> Diagnostic,
     handler: Handler,
@@ -33,10 +30,7 @@ where
     answering(move |error: &Error| Err(failure(error)), handler).await
 }
 
-/// Serves requests of a REST API until the platform ends the process: an error is an answer as well, with its status.
-///
-/// # Errors
-/// As the Lambda runtime has them.
+/// Serves REST requests until the process ends; errors become answers with their status.
 pub async fn serve_rest<Handler, Handling>(handler: Handler) -> crate::runtime::MainResult
 where
     Handler: Fn(RestRequest) -> Handling + Send + Sync,
@@ -63,11 +57,10 @@ where
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {
         let started = Instant::now();
         let subject = event.payload.subject();
-        // Boxed: the futures of the SDK nest so deeply that the compiler gives up on the whole of them.
+        // Boxed: the SDK's futures nest too deeply for the compiler.
         let handling: Pin<Box<dyn Future<Output = _> + Send>> = Box::pin(handler(event.payload));
         let answer: Result<Answer, Error> = border::within(handling).await;
-        // One line an invocation, at the boundary. It is written before the answer, so that a platform that
-        // collects the log with the answer finds it.
+        // One log line per invocation, written before the answer so that log collectors see it in time.
         let duration_ms = millis(started.elapsed());
         let cpu_ms = millis(meter.since_last());
         match &answer {
@@ -79,8 +72,8 @@ where
     .await
 }
 
-/// Processor time between two log lines. The first line holds the start of the process too, and each holds the
-/// sending of the answer before it, so that the sum over a process misses only the last answer.
+/// CPU time between log lines. The first includes the process start, each later one the sending of the
+/// previous answer.
 #[derive(Default)]
 struct Meter(Mutex<Duration>);
 
@@ -92,7 +85,6 @@ impl Meter {
     }
 }
 
-/// Milliseconds to a hundredth.
 fn millis(duration: Duration) -> f64 {
     (duration.as_secs_f64() * 100_000.0).round() / 100.0
 }
@@ -110,7 +102,7 @@ fn start_logging() {
         .with_target(false)
         .with_max_level(level)
         .finish();
-    // A second subscriber in one process can only come from a test; the first one stays.
+    // A second subscriber in one process occurs only in tests.
     if tracing::subscriber::set_global_default(subscriber).is_err() {
         tracing::debug!("logging was set up before");
     }

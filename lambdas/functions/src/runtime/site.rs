@@ -1,13 +1,10 @@
-//! Where the site is.
-
-/// The site's origin: the configured one. A stage without a domain of its own cannot know that of its distribution, which
-/// depends on its functions: there the browser's word counts (`told`, its `Origin`), if it is a distribution's.
+/// The configured origin. Without a custom domain the stage cannot know its CloudFront domain, so the
+/// browser's `Origin` (`told`) is used if it is a CloudFront domain.
 #[must_use]
 pub fn site_origin<'a>(configured: Option<&'a str>, told: Option<&'a str>) -> Option<&'a str> {
     configured.or(told.filter(|told| is_distribution(told)))
 }
 
-/// The origin of CloudFront's own domain, as in `https://<name>.cloudfront.net`.
 fn is_distribution(origin: &str) -> bool {
     let name = origin.strip_prefix("https://").and_then(|rest| rest.strip_suffix(".cloudfront.net"));
     name.is_some_and(|name| {
@@ -20,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_domain_only_a_distribution_is_taken_at_its_word() {
+    fn without_a_domain_only_cloudfront_origins_are_accepted() {
         let (ours, cdn) = (Some("https://zest.example"), Some("https://d111abcdef8.cloudfront.net"));
         assert_eq!(site_origin(ours, cdn), ours);
         assert_eq!(site_origin(None, cdn), cdn);

@@ -1,10 +1,8 @@
-//! What the log says of an event.
-
 use serde::Deserialize;
 
-/// What an event is about, for the log: a recipe's id or a field's name, never content, tokens or people.
+/// Describes an event for the log.
 pub trait Subject {
-    /// Which work an event is about, in a few words for the log: ids and kinds, never content or people.
+    /// Ids and kinds for the log; never content, tokens or people.
     fn subject(&self) -> String;
 }
 
@@ -14,10 +12,10 @@ impl Subject for app::job::Job {
     }
 }
 
-/// The event of a table's stream: a batch of records, at most as many as the event source mapping allows.
+/// A batch of DynamoDB stream records.
 #[derive(Debug, Deserialize)]
 pub struct StreamBatch<Record> {
-    /// In the order of the writes.
+    /// In write order.
     #[serde(rename = "Records")]
     pub records: Vec<Record>,
 }

@@ -1,12 +1,11 @@
-//! How much processor time this process and the programs that it ran have used.
+//! CPU time of this process and its child processes.
 
 use std::time::Duration;
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
-/// User and system time of all threads since the process started, and of the programs that it ran and that have ended, such as the
-/// recognition of text; zero if the system does not tell.
+/// User and system time of this process and its ended children, such as OCR; zero if unavailable.
 pub(crate) fn processor_time() -> Duration {
     time_of(UsageWho::RUSAGE_SELF).saturating_add(time_of(UsageWho::RUSAGE_CHILDREN))
 }
@@ -26,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_program_that_was_run_counts() {
+    fn child_process_time_is_counted() {
         let (before, own) = (processor_time(), time_of(UsageWho::RUSAGE_SELF));
         let ended =
             Command::new("sh").args(["-c", "n=0; while [ $n -lt 200000 ]; do n=$((n+1)); done"]).status();

@@ -1,4 +1,4 @@
-//! The whole chain: the stand-in's events come over HTTP, are verified, read and settled in the ledger, as they come.
+//! End to end: the stand-in's events arrive over HTTP and are verified, parsed and settled.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,14 +18,12 @@ use tokio::net::TcpListener;
 
 use crate::support::{START, Served, Tries, WEBHOOK_SECRET, moment, order, purchase, service};
 
-/// The receiver of events: what a function will do with them.
 struct Shop {
     served: Served,
     ledger: Arc<Memory>,
     outcome: Arc<AtomicUsize>,
 }
 
-/// Verifies, reads and hears one delivery.
 async fn receive(
     ledger: &Memory,
     stripe: &Stripe,
@@ -66,7 +64,6 @@ impl Shop {
         Self { served, ledger, outcome }
     }
 
-    /// Somebody buys 60 credits with this card; answers the payment.
     async fn sell(&self, id: &str, card: Card, switches: Switches) -> String {
         purchase(&self.ledger, id).await;
         let session = self.served.stripe.open(&order(id)).await.unwrap().session;
@@ -76,7 +73,6 @@ impl Shop {
         world.session(session.as_str()).unwrap().intent.clone().unwrap()
     }
 
-    /// Delivers what is due, and what was held back for up to an hour.
     async fn delivered(&self) {
         self.served.stand_in.deliver_due().await;
         while self.served.stand_in.world().outbox.waiting() > 0 {
@@ -85,7 +81,6 @@ impl Shop {
         }
     }
 
-    /// The status of the one purchase and the balance, after an audit that found nothing.
     fn stands(&self) -> (PurchaseStatus, u32) {
         let rows = self.ledger.rows_of(&UserId::new("member-1").unwrap());
         assert_eq!(audit(&rows, moment(self.served.now())), []);
@@ -98,7 +93,7 @@ fn refund(of: &str, amount: Option<i64>) -> RefundOrder {
 }
 
 #[tokio::test]
-async fn whatever_happens_to_events_the_credits_are_given_once() {
+async fn credits_are_granted_once_despite_event_faults() {
     let all = Switches::default();
     for switches in [
         all,
@@ -118,7 +113,7 @@ async fn whatever_happens_to_events_the_credits_are_given_once() {
 }
 
 #[tokio::test]
-async fn each_card_ends_where_it_should() {
+async fn each_test_card_ends_in_its_state() {
     for (card, status, credits) in [
         (Card::Succeeds, PurchaseStatus::Completed, 60),
         (Card::Authenticated, PurchaseStatus::Completed, 60),
@@ -138,7 +133,7 @@ async fn each_card_ends_where_it_should() {
 }
 
 #[tokio::test]
-async fn refunds_and_disputes_take_credits_and_bring_them_back() {
+async fn refunds_and_disputes_claw_back_and_return_credits() {
     let shop = Shop::new().await;
     let intent = shop.sell("p1", Card::RefundComesBack, Switches::default()).await;
     shop.delivered().await;
@@ -157,10 +152,10 @@ async fn refunds_and_disputes_take_credits_and_bring_them_back() {
 }
 
 #[tokio::test]
-async fn a_provider_that_fails_now_and_then_is_asked_again() {
+async fn intermittent_provider_failures_are_retried() {
     let shop = Shop::new().await;
     shop.sell("p1", Card::Succeeds, Switches::default()).await;
-    // The receiver's own questions go unanswered: the event is refused, and delivered again.
+    // The receiver's own calls fail: the event is refused and redelivered.
     let stopped =
         crate::support::stripe("http://127.0.0.1:9", crate::support::KEY, std::time::Duration::from_secs(1));
     let event = shop.served.stand_in.world().events().next().unwrap().shown(1).to_string();
@@ -172,7 +167,7 @@ async fn a_provider_that_fails_now_and_then_is_asked_again() {
 }
 
 #[tokio::test]
-async fn forged_stale_changed_and_foreign_events_move_nothing() {
+async fn forged_stale_changed_and_foreign_events_have_no_effect() {
     let shop = Shop::new().await;
     shop.sell("p1", Card::Succeeds, Switches { drop: 99, ..Switches::default() }).await;
     let good = shop.served.stand_in.world().events().next().unwrap().shown(1).to_string();
@@ -203,7 +198,7 @@ async fn forged_stale_changed_and_foreign_events_move_nothing() {
             "{what}"
         );
     }
-    // The same event, as it was sent: within five minutes a replay does what it did before, which is once.
+    // A replay within five minutes has no further effect.
     for at in [START, START, START + 300] {
         let answer =
             receive(&shop.ledger, &shop.served.stripe, Some(&sign(START, &good)), good.as_bytes(), at).await;
@@ -212,7 +207,7 @@ async fn forged_stale_changed_and_foreign_events_move_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_event_a_thousand_times_at_once_is_one_grant() {
+async fn concurrent_duplicate_events_grant_once() {
     let shop = Arc::new(Shop::new().await);
     let sold = async |id: &str| -> (Arc<str>, Arc<str>) {
         shop.sell(id, Card::Succeeds, Switches { drop: 99, ..Switches::default() }).await;
@@ -246,14 +241,14 @@ async fn one_event_a_thousand_times_at_once_is_one_grant() {
         answers.extend(worker.await.unwrap());
     }
     println!("{} events on 32 workers: {:?}", answers.len(), begun.elapsed());
-    // Who was overtaken five times is told to come again; nobody is told that it was done twice.
+    // Requests that were stale five times get 503; none is processed twice.
     assert_eq!(answers.len(), 1_000);
     assert!(answers.iter().all(|answer| matches!(*answer, StatusCode::OK | StatusCode::SERVICE_UNAVAILABLE)));
     assert_eq!(shop.stands(), (PurchaseStatus::Completed, 120));
 }
 
 #[tokio::test]
-async fn an_unopened_page_is_never_paid_and_the_sweep_ends_it() {
+async fn sweep_fails_a_purchase_without_payment() {
     let served = Served::new(None).await;
     let ledger = Memory::default();
     purchase(&ledger, "p1").await;

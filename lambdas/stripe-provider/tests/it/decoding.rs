@@ -1,4 +1,4 @@
-//! Every object that the stand-in shows, in every state, is one that async-stripe decodes; what it has beyond is looked at, too.
+//! async-stripe decodes every object of the stand-in in every state.
 
 use serde_json::Value;
 use stripe_stand_in::objects::Session;
@@ -8,12 +8,10 @@ use stripe_stand_in::world::World;
 use crate::support::{START, Served};
 use billing::payments::PaymentProvider;
 
-/// Whether async-stripe's type reads this JSON.
 fn decodes<T: miniserde::Deserialize>(what: &str, shown: &Value) {
     assert!(miniserde::json::from_str::<T>(&shown.to_string()).is_ok(), "{what} does not decode: {shown}");
 }
 
-/// A session of 6.99 of which nobody has heard yet.
 async fn session(served: &Served, id: &str) -> Session {
     let opened = served.stripe.open(&crate::support::order(id)).await.unwrap();
     served.stand_in.world().session(opened.session.as_str()).unwrap().clone()

@@ -1,5 +1,5 @@
-//! The port on Stripe, against the stand-in: its answers are decoded by types that were generated from Stripe's own
-//! description of its API, so the two are held against each other.
+//! The Stripe port against the stand-in. async-stripe's types are generated from Stripe's API description, so
+//! they also check the stand-in.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 

@@ -1,4 +1,4 @@
-//! The port: what it opens, what it says of it, and what it makes of failures.
+//! The port: sessions, payments and failures.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use stripe_stand_in::switches::Switches;
 use crate::support::{KEY, START, Served, order, stripe};
 
 #[tokio::test]
-async fn a_session_asks_for_just_what_was_ordered() {
+async fn session_matches_the_order() {
     let served = Served::new(None).await;
     let opened = served.stripe.open(&order("p1")).await.unwrap();
     assert_eq!(
@@ -38,7 +38,7 @@ async fn a_session_asks_for_just_what_was_ordered() {
 }
 
 #[tokio::test]
-async fn an_order_is_opened_once_and_another_one_under_its_name_is_refused() {
+async fn order_is_opened_once_and_a_different_one_is_refused() {
     let served = Served::new(None).await;
     let first = served.stripe.open(&order("p1")).await.unwrap();
     assert_eq!(served.stripe.open(&order("p1")).await.unwrap().session, first.session);
@@ -47,7 +47,7 @@ async fn an_order_is_opened_once_and_another_one_under_its_name_is_refused() {
     assert!(
         matches!(served.stripe.open(&dearer).await, Err(ProviderError::Refused(text)) if text.contains("idempotency_error"))
     );
-    // A lost answer is had again: 500 after success, then none at all.
+    // A lost answer is recovered: 500 after success, then no answer.
     for switches in [
         Switches { fail_after_success: 1, ..Switches::default() },
         Switches { time_out: 1, ..Switches::default() },
@@ -68,7 +68,7 @@ async fn an_order_is_opened_once_and_another_one_under_its_name_is_refused() {
 }
 
 #[tokio::test]
-async fn each_card_is_told_as_it_is() {
+async fn each_card_state_is_reported() {
     use CheckoutState::{Complete, Open};
     for (card, state, is_paid, payment) in [
         (Card::Succeeds, Complete, true, PaymentState::Succeeded),
@@ -97,7 +97,7 @@ async fn each_card_is_told_as_it_is() {
 }
 
 #[tokio::test]
-async fn refunds_and_disputes_are_told_as_they_are_now() {
+async fn refunds_and_disputes_are_reported_in_their_current_state() {
     let served = Served::new(None).await;
     let session = served.stripe.open(&order("p1")).await.unwrap().session;
     served.stand_in.world().pay(session.as_str(), Card::RefundComesBack, START).unwrap();
@@ -127,15 +127,15 @@ async fn refunds_and_disputes_are_told_as_they_are_now() {
 }
 
 #[tokio::test]
-async fn failures_are_of_three_kinds_and_say_nothing_that_was_sent() {
+async fn failures_have_three_kinds_and_omit_the_request() {
     let served = Served::new(None).await;
     let none = CheckoutSession::new("cs_test_none").unwrap();
     assert_eq!(served.stripe.checkout(&none).await, Ok(None));
     assert_eq!(served.stripe.checkout_of(&PaymentIntent::new("pi_none").unwrap()).await, Ok(None));
-    // Of a payment that is not there nothing is known: not that nothing was sent back.
+    // A missing payment is an error, not an empty list of refunds.
     let money = served.stripe.money(&PaymentIntent::new("pi_none").unwrap()).await;
     assert!(matches!(money, Err(ProviderError::Refused(text)) if text.contains("resource_missing")));
-    // A place that is not Stripe's has no such page either, which says nothing of the session.
+    // A wrong base address also answers 404, which says nothing about the session.
     let elsewhere =
         stripe(&format!("{}/elsewhere", served.origin), KEY, Duration::from_secs(5)).checkout(&none).await;
     assert!(elsewhere.is_err(), "{elsewhere:?}");
@@ -152,7 +152,7 @@ async fn failures_are_of_three_kinds_and_say_nothing_that_was_sent() {
 }
 
 #[tokio::test]
-async fn a_receipt_is_there_once_it_is_paid() {
+async fn receipt_exists_once_paid() {
     let served = Served::new(None).await;
     let opened = served.stripe.open(&order("p1")).await.unwrap();
     assert_eq!(served.stripe.receipt(&opened.session).await.unwrap(), None);

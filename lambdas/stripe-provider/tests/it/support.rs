@@ -1,5 +1,3 @@
-//! A stand-in that is served on a free port, with a clock that stands still.
-
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +13,6 @@ pub(crate) const START: i64 = 1_800_000_000;
 pub(crate) const KEY: &str = "sk_test_of_this_test";
 pub(crate) const WEBHOOK_SECRET: &str = "whsec_0123456789abcdef";
 
-/// A stand-in that is served, and how it is reached.
 pub(crate) struct Served {
     pub(crate) origin: String,
     pub(crate) stand_in: Arc<StandIn>,
@@ -23,7 +20,6 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// One that delivers events to this address.
     pub(crate) async fn new(webhook_url: Option<String>) -> Self {
         let config = Config {
             port: 0,
@@ -58,7 +54,6 @@ pub(crate) fn order(purchase: &str) -> Order {
     }
 }
 
-/// Waits for nothing: whoever is slower tries again at once, some times.
 pub(crate) struct Tries(pub(crate) u32);
 
 impl RetryPolicy for Tries {
@@ -77,7 +72,7 @@ pub(crate) fn moment(seconds: i64) -> Moment {
     Moment::from_millis(seconds * 1_000)
 }
 
-/// Opens a purchase of 60 credits in the ledger, whose session is opened by `order`.
+/// Opens a purchase of 60 credits in the ledger, matching `order`.
 pub(crate) async fn purchase(ledger: &Memory, id: &str) {
     let open = billing::ledger::OpenPurchase {
         id: PurchaseId::new(id).unwrap(),

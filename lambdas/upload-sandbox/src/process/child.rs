@@ -1,5 +1,3 @@
-//! The child's side.
-
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 
@@ -7,15 +5,14 @@ use super::question::Task;
 use super::{CHILD, limits, parts, question};
 use crate::open;
 
-/// How a child ends whose parser panicked.
 pub(super) const PANICKED: i32 = 3;
-/// How a child ends that could not begin, or whose parent went away.
+/// Exit code if the child could not start, or its parent is gone.
 const BROKEN: i32 = 4;
-/// More than an upload may have (20 MiB).
+/// Maximum input bytes; uploads are limited to 20 MiB.
 const MOST_INPUT_BYTES: u64 = 32 * 1024 * 1024;
 
-/// Where this process was started to open an upload, does that and ends the process; else returns at once. Each program
-/// that opens uploads calls it first of all in `main`, while it has only one thread.
+/// Runs the child and ends the process if this is one; returns otherwise. Must be called first in `main`,
+/// while there is only one thread.
 pub fn run_if_child() {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().as_deref() != Some(CHILD.as_ref()) {
@@ -26,7 +23,7 @@ pub fn run_if_child() {
     if limits::set(memory_mib, cpu_seconds).is_err() {
         std::process::exit(BROKEN);
     }
-    // What a panic says holds parts of the file; nobody is told.
+    // Panic messages may contain the file's content, so they are dropped.
     std::panic::set_hook(Box::new(|_| std::process::exit(PANICKED)));
     std::process::exit(if answer().is_ok() { 0 } else { BROKEN });
 }

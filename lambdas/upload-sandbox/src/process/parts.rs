@@ -1,4 +1,4 @@
-//! What was opened, as frames and back.
+//! Encodes opened parts as frames, and decodes them.
 
 use std::io::{self, Write};
 
@@ -11,20 +11,18 @@ use serde::{Deserialize, Serialize};
 use crate::open::Part;
 use crate::opener::Opened;
 
-/// What a frame of JSON says.
 #[derive(Debug, Serialize, Deserialize)]
 enum Message {
-    /// A frame with its picture follows, empty where it has none.
+    /// Followed by a frame with the photo, maybe empty.
     Entry(Box<Entry>),
-    /// A frame with its pixels and one with the picture to show follow.
+    /// Followed by a frame with the pixels and one with the image to display.
     Sheet(Sheet),
-    /// A frame with the picture follows, a JPEG.
     Picture,
-    /// All was said, or this is why there is nothing.
+    /// End of the answer, with an error if it failed.
     End(Option<ErrorCode>),
 }
 
-/// Writes a part as soon as it is there, so that the child need not keep it.
+/// Writes one part immediately, to keep the child's memory low.
 pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     match part {
         Part::Entry(mut entry) => {
@@ -41,19 +39,17 @@ pub(super) fn say(out: &mut impl Write, part: Part) -> io::Result<()> {
     }
 }
 
-/// Writes a picture that was painted.
 pub(super) fn say_picture(out: &mut impl Write, picture: &[u8]) -> io::Result<()> {
     write_json(out, &Message::Picture)?;
     write_frame(out, picture)
 }
 
-/// Writes the end, without which an answer does not count.
+/// Writes the end frame; an answer without it is invalid.
 pub(super) fn end(out: &mut impl Write, error: Option<ErrorCode>) -> io::Result<()> {
     write_json(out, &Message::End(error))
 }
 
-/// What an answer says; `None` where it makes no sense. The child may have been taken over by what it read, so nothing in
-/// it is believed that can be checked.
+/// Decodes an answer; `None` if it is invalid. The child may be compromised, so everything is validated.
 pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let (mut entries, mut sheets) = (Vec::new(), Vec::new());
@@ -90,7 +86,7 @@ pub(super) fn opened(answer: &[u8]) -> Option<Result<Opened, ErrorCode>> {
     }
 }
 
-/// The picture that an answer holds; `None` where it makes no sense. As the rest it is not believed: what is no JPEG is none.
+/// Decodes an image answer; `None` if it is invalid or no JPEG.
 pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     let mut frames = Frames::new(answer);
     let picture = match serde_json::from_slice(frames.next()?).ok()? {
@@ -102,5 +98,4 @@ pub(super) fn painted(answer: &[u8]) -> Option<Result<Vec<u8>, ErrorCode>> {
     picture.starts_with(JPEG).then(|| Ok(picture.to_vec()))
 }
 
-/// How a JPEG begins.
 const JPEG: &[u8] = b"\xff\xd8\xff";

@@ -1,4 +1,4 @@
-//! What the parent asks a child: a frame that says what follows, then a file's bytes.
+//! Request to a child: a frame with the task, then the file's bytes.
 
 use std::io::{self, Read};
 
@@ -6,25 +6,22 @@ use app::frames::write_json;
 use app::upload::{ReadAs, Uploaded};
 use serde::{Deserialize, Serialize};
 
-/// What a child is to make of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// What it holds of recipes.
+    /// Extract recipes or texts.
     Open(ReadAs),
-    /// A picture that can be shown.
+    /// Re-encode an image for display.
     Paint,
 }
 
-/// Comes before a file's bytes.
 #[derive(Debug, Serialize, Deserialize)]
 struct Question {
     task: Task,
     name: Option<String>,
-    /// How many bytes follow.
+    /// Number of bytes that follow.
     length: u64,
 }
 
-/// A question's frame; the file's bytes follow it.
 pub(super) fn question(task: Task, file: &Uploaded) -> io::Result<Vec<u8>> {
     let question = Question { task, name: file.name.clone(), length: file.bytes.len() as u64 };
     let mut frame = Vec::new();
@@ -32,7 +29,6 @@ pub(super) fn question(task: Task, file: &Uploaded) -> io::Result<Vec<u8>> {
     Ok(frame)
 }
 
-/// Reads a question and the bytes that follow it, of which there may be no more than `most`.
 pub(super) fn read_question(input: &mut impl Read, most: u64) -> io::Result<(Task, Uploaded)> {
     const LONGEST_QUESTION: u32 = 64 * 1024;
     let mut length = [0; 4];

@@ -1,5 +1,3 @@
-//! One run of tesseract: strips in, words out, within limits.
-
 use std::path::Path;
 use std::process::Stdio;
 
@@ -16,19 +14,15 @@ use super::tsv;
 
 use crate::recogniser::RecognitionError;
 
-/// What tesseract says when it fails is for the log, and short.
 const MOST_COMPLAINT_BYTES: u64 = 400;
 
-/// What tesseract is told that a strip shows: its page segmentation mode.
+/// Page segmentation mode.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shows {
-    /// Lines of one size below each other.
     Block,
-    /// One line.
     Line,
 }
 
-/// How tesseract is run.
 pub(super) struct Child<'a> {
     pub(super) program: &'a Path,
     pub(super) data: Option<&'a Path>,
@@ -37,8 +31,8 @@ pub(super) struct Child<'a> {
 }
 
 impl Child<'_> {
-    /// The words of strips, each with its strip's number; `line` counts within the strip. The process is gone when
-    /// this ends, however it ends.
+    /// Words with their strip numbers; `line` counts within the strip. The process has ended on return, in
+    /// any case.
     pub(super) async fn read(
         &self,
         sheet: &Sheet,
@@ -56,7 +50,7 @@ impl Child<'_> {
     }
 
     async fn run(&self, input: Vec<u8>, shows: Shows, language: Language) -> Result<String, PortError> {
-        // The shell sets the limit and becomes tesseract: same process, no code between fork and exec.
+        // The shell sets the limit and execs tesseract, so no code runs between fork and exec.
         let mut command = Command::new("/bin/sh");
         command
             .args(["-c", "ulimit -v \"$0\" && exec \"$@\""])
@@ -66,7 +60,7 @@ impl Child<'_> {
             .arg("tsv")
             .env_clear()
             .env("LC_ALL", "C")
-            // Its own threads wait for each other longer than they work.
+            // Tesseract's own threads wait more than they work.
             .env("OMP_THREAD_LIMIT", "1")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -84,7 +78,7 @@ impl Child<'_> {
         };
         let (mut said, mut complaint) = (String::new(), Vec::new());
         let feed = async {
-            // A child that ends early closes its end; its status says why.
+            // A child that ends early closes the pipe; its status explains why.
             let fed = stdin.write_all(&input).await;
             drop(stdin);
             Ok(fed.is_ok())

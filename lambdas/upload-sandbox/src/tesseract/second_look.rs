@@ -1,36 +1,34 @@
-//! A second look at single lines: what is set much larger than the text and what was passed over or is doubtful is read
-//! again as a line by itself. In a block of smaller print tesseract drops large lines, or reads parts of them.
+//! Reads single lines again: large, skipped or doubtful ones. Within a block of smaller print tesseract drops
+//! or truncates large lines.
 
 use ocr::{Area, PrintedLine, Sheet, Word};
 
 use super::strips::Strip;
 
-/// Lines that are read again, at most; each takes some hundredths of a second.
 const MOST_DOUBTS: usize = 24;
-/// So much of a line's width has words where it was read, in percent.
+/// Minimum share of a line's width covered by words, in percent.
 const COVERED: u32 = 60;
-/// Letters that are read more surely than this need no second look, in percent.
+/// Minimum confidence to skip the second look, in percent.
 const SURE: u32 = 75;
-/// A line of which nothing was read before must be read so surely, in percent: it may be a part of a photo.
+/// Minimum confidence of a line found only by the second look, in percent; it may be part of a photo.
 const SURE_ALONE: u32 = 65;
-/// What the second look sees of a line at least, in percent of the letters that the first saw.
+/// Minimum share of letters the second look must keep, in percent.
 const LEAST_KEPT: u32 = 75;
 
-/// A line to look at again.
+/// A line to read again.
 pub(super) struct Doubt {
-    /// Its part of the sheet, numbered among the doubts.
     pub(super) strip: Strip,
     line: PrintedLine,
 }
 
-/// Which lines of a sheet to look at again, those of large letters first, then those read worst.
+/// Lines to read again: large ones first, then the least confident.
 pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<Doubt> {
     let lines = joined(&sheet.lines);
     let mut doubtful: Vec<(u32, PrintedLine)> = lines
         .iter()
         .filter_map(|line| {
             let seen = Seen::of(words.iter().map(|(_, word)| word).filter(|word| lies_on(word, line)));
-            // A number that stands apart before what it counts is passed over alone.
+            // A number set apart before its text can be skipped alone.
             let is_passed_over = seen.width * 100 < line.area.width * COVERED
                 || seen.left > line.area.left.saturating_add(line.area.height);
             let worth = match (line.is_large, is_passed_over) {
@@ -53,7 +51,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<Doubt> {
         .collect()
 }
 
-/// The lines of print, those in large letters put together again where their wide blanks part them.
+/// Lines of print, with large lines rejoined across wide gaps.
 fn joined(lines: &[PrintedLine]) -> Vec<PrintedLine> {
     let mut out: Vec<PrintedLine> = Vec::new();
     let mut lines = lines.to_vec();
@@ -89,7 +87,7 @@ fn around(one: Area, two: Area) -> Area {
     Area { left, top, width: right - left, height: bottom - top }
 }
 
-/// The words of a sheet with what the second look, whose words have the numbers of their doubts, saw better.
+/// Merges better results of the second look into the words.
 pub(super) fn settled(
     words: Vec<(usize, Word)>,
     doubts: &[Doubt],
@@ -127,11 +125,11 @@ pub(super) fn settled(
 /// What was read of a line.
 struct Seen {
     letters: u32,
-    /// Each word by its letters, in percent.
+    /// Average confidence by letters, in percent.
     sureness: u32,
-    /// Of all words, in pixels.
+    /// Total width of the words, in pixels.
     width: u32,
-    /// Where the first one begins.
+    /// Left edge of the first word.
     left: u32,
 }
 
@@ -149,8 +147,8 @@ impl Seen {
     }
 }
 
-/// Whether the second look saw more. Of large letters, and where it saw a start that the first had passed over, it is
-/// believed where it is about as sure.
+/// Whether the second result is better. Large lines, and lines with a recovered start, need only similar
+/// confidence.
 fn is_better(before: &Seen, now: &Seen, line: &PrintedLine) -> bool {
     if before.letters == 0 {
         return now.letters >= 3 && now.sureness >= SURE_ALONE;
@@ -166,7 +164,6 @@ fn is_better(before: &Seen, now: &Seen, line: &PrintedLine) -> bool {
     is_whole && is_surer
 }
 
-/// Whether two words share a part of the sheet, so that both would be told twice.
 fn cover_each_other(one: &Word, two: &Word) -> bool {
     let shared = |start: u32, length: u32, other: u32, other_length: u32| {
         let end = start.saturating_add(length).min(other.saturating_add(other_length));
@@ -178,7 +175,7 @@ fn cover_each_other(one: &Word, two: &Word) -> bool {
     one.region == two.region && width * 4 > a.width.min(b.width) && height * 2 > a.height.min(b.height)
 }
 
-/// Whether the middle of a word is on a line.
+/// Whether the centre of a word is on a line.
 fn lies_on(word: &Word, line: &PrintedLine) -> bool {
     let middle = |start: u32, length: u32| start.saturating_add(length / 2);
     let is_within = |at: u32, start: u32, length: u32| at >= start && at < start.saturating_add(length);
@@ -187,7 +184,7 @@ fn lies_on(word: &Word, line: &PrintedLine) -> bool {
         && is_within(middle(word.area.top, word.area.height), line.area.top, line.area.height)
 }
 
-/// Puts words where they belong: into the line of their region that is level with them, else between those above and below.
+/// Inserts words into the line at the same height, or between the lines above and below.
 fn place(lines: &mut Vec<Vec<Word>>, new: Vec<Word>, at: &PrintedLine) {
     let middle = at.area.top.saturating_add(at.area.height / 2);
     let region = |line: &[Word]| line.first().map_or(at.region, |word| word.region);
@@ -213,7 +210,7 @@ fn place(lines: &mut Vec<Vec<Word>>, new: Vec<Word>, at: &PrintedLine) {
     lines.insert(index.unwrap_or(lines.len()), new);
 }
 
-/// The line with what its accents and tails need, as far as no other line is there.
+/// The line's area extended for accents and descenders, without touching other lines.
 fn with_accents(line: &PrintedLine, lines: &[PrintedLine], sheet: &Sheet) -> Area {
     let Area { left, top, width, height } = line.area;
     let bottom = top.saturating_add(height);
@@ -239,7 +236,7 @@ mod tests {
         Word { text: text.to_owned(), area, region: 0, line: top / 40, confidence }
     }
 
-    /// A sheet of lines of 20 pixels' height, each `(top, width, is_large)`.
+    /// A sheet of lines 20 pixels high: `(top, width, is_large)`.
     fn sheet(lines: &[(u32, u32, bool)]) -> Sheet {
         let line = |(top, width, is_large): &(u32, u32, bool)| PrintedLine {
             region: 0,
@@ -257,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_was_passed_over_comes_between_those_that_were_read() {
+    fn skipped_line_is_inserted_between_the_others() {
         let sheet = sheet(&[(0, 100, false), (40, 150, true), (80, 100, false)]);
         let read = vec![(0, word("The_kitchen", 0, 0, 90)), (0, word("two_onions", 0, 80, 90))];
         let doubts = doubts(&sheet, &read);
@@ -267,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_line_in_pieces_is_looked_at_as_one() {
+    fn pieces_of_a_large_line_are_read_as_one() {
         let mut sheet = sheet(&[(0, 90, true), (2, 60, true), (60, 200, false)]);
         if let Some(second) = sheet.lines.get_mut(1) {
             second.area.left = 110;
@@ -279,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_was_passed_over_before_its_words_is_looked_for() {
+    fn skipped_leading_number_is_read_again() {
         let sheet = sheet(&[(0, 200, false)]);
         let read = vec![(0, word("onions_and_leeks", 40, 0, 95))];
         let doubts = doubts(&sheet, &read);
@@ -289,14 +286,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_surely_is_not_looked_at_again() {
+    fn confident_line_is_not_read_again() {
         let sheet = sheet(&[(0, 100, false)]);
         assert!(doubts(&sheet, &[(0, word("two_onions", 0, 0, 90))]).is_empty());
         assert_eq!(doubts(&sheet, &[(0, word("two_0ni0ns", 0, 0, 50))]).len(), 1);
     }
 
     #[test]
-    fn the_first_look_stays_where_the_second_is_less_sure_or_loses_letters() {
+    fn worse_second_result_is_discarded() {
         let sheet = sheet(&[(0, 100, false)]);
         let read = vec![(0, word("two_onions", 0, 0, 60))];
         let doubts = doubts(&sheet, &read);
@@ -308,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_goes_on_beyond_the_line_is_not_told_twice() {
+    fn word_beyond_the_line_is_not_duplicated() {
         let sheet = sheet(&[(0, 60, true)]);
         let read = vec![(0, word("Empanadillas", 0, 0, 90))];
         let doubts = doubts(&sheet, &read);
@@ -317,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_photo_has_no_lines_that_are_read_only_at_the_second_look() {
+    fn low_confidence_new_line_is_discarded() {
         let sheet = sheet(&[(0, 100, true)]);
         let doubts = doubts(&sheet, &[]);
         let noise = vec![(0, word("wS", 0, 0, 90)), (0, word("-ie", 40, 0, 30))];
@@ -325,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_keeps_its_accents_and_leaves_its_neighbours_out() {
+    fn line_area_includes_accents_but_no_neighbours() {
         let sheet = sheet(&[(0, 100, false), (22, 100, true), (80, 100, false)]);
         let doubts = doubts(&sheet, &[(0, word("two_onions", 0, 0, 90)), (0, word("two_onions", 0, 80, 90))]);
         let area = doubts.first().map(|doubt| doubt.strip.area);

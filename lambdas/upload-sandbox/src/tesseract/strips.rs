@@ -1,30 +1,26 @@
-//! Strips of a sheet's regions, cut between lines, and the picture file that a child reads them from.
+//! Cuts regions into strips between lines, and encodes them for tesseract.
 
 use ocr::{Area, Sheet, Word};
 
-/// Blank pixels around a strip; tesseract wants some.
+/// Blank pixels around a strip, needed by tesseract.
 const MARGIN: u32 = 12;
-/// Darker pixels are ink.
+/// Pixel values below this are ink.
 const INK: u8 = 140;
-/// A strip is at least that high, in pixels of the sheet: with a few lines only, tesseract takes their size wrong.
+/// Minimum height of a strip in pixels; with few lines, tesseract misjudges the font size.
 const LEAST_HEIGHT: u32 = 400;
-/// The strip that the language is told from, in pixels of the sheet.
+/// Height of the strip for language detection, in pixels.
 const PROBE_HEIGHT: u32 = 360;
-/// Pixels of all strips together at most; a sheet has fewer.
 const MOST_PIXELS: u64 = 200_000_000;
 
-/// A part of a region, all of its width.
+/// A full-width part of a region.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Strip {
-    /// Its place among the sheet's strips.
     pub(super) number: usize,
-    /// The region it is of.
     pub(super) region: u32,
     pub(super) area: Area,
 }
 
 impl Strip {
-    /// Where on the sheet a rectangle of the strip's picture is.
     pub(super) fn on_sheet(&self, shown: Area) -> Area {
         let inside = |start: u32, length: u32, origin: u32, most: u32| {
             let from = start.saturating_sub(MARGIN).min(most);
@@ -37,7 +33,7 @@ impl Strip {
     }
 }
 
-/// The strips of a sheet in reading order: of each region that lies on it, cut where no ink is.
+/// Strips of a sheet in reading order, cut where there is no ink.
 pub(super) fn cut(sheet: &Sheet) -> Vec<Strip> {
     let mut strips = Vec::new();
     if sheet.grey.len() as u64 != u64::from(sheet.width) * u64::from(sheet.height) {
@@ -58,7 +54,6 @@ pub(super) fn cut(sheet: &Sheet) -> Vec<Strip> {
     strips
 }
 
-/// The part of an area that is on the sheet.
 fn on_sheet(area: Area, sheet: &Sheet) -> Option<Area> {
     let left = area.left.min(sheet.width);
     let top = area.top.min(sheet.height);
@@ -72,12 +67,11 @@ fn row(sheet: &Sheet, area: Area, y: u32) -> &[u8] {
     sheet.grey.get(start..start + area.width as usize).unwrap_or_default()
 }
 
-/// Which rows of an area have ink.
 fn ink_rows(sheet: &Sheet, area: Area) -> Vec<bool> {
     (area.top..area.top + area.height).map(|y| row(sheet, area, y).iter().any(|pixel| *pixel < INK)).collect()
 }
 
-/// Parts from row to row, cut in the middle of the widest gap near each place where a strip has its height.
+/// Ranges of rows, cut in the middle of the widest gap near each target height.
 fn parts(ink: &[bool]) -> Vec<(u32, u32)> {
     let height = ink.len();
     let least = LEAST_HEIGHT as usize;
@@ -111,7 +105,6 @@ fn widest_gap(ink: &[bool], window: std::ops::Range<usize>) -> Option<usize> {
     best
 }
 
-/// The strips shared out among two children, so that both have about as much to read.
 pub(super) fn shared(strips: &[Strip]) -> [Vec<Strip>; 2] {
     let mut by_size: Vec<_> = strips.iter().collect();
     let pixels = |strip: &Strip| u64::from(strip.area.width) * u64::from(strip.area.height);
@@ -125,7 +118,7 @@ pub(super) fn shared(strips: &[Strip]) -> [Vec<Strip>; 2] {
     shares.map(|(_, strips)| strips)
 }
 
-/// A part of the middle strip with a few lines of text; `None` where there is little text.
+/// Start of the strip with most ink there, for language detection; `None` without strips.
 pub(super) fn probe(sheet: &Sheet, strips: &[Strip]) -> Option<Strip> {
     let most_ink = |strip: &&Strip| {
         (strip.area.top..strip.area.top + strip.area.height.min(PROBE_HEIGHT))
@@ -137,7 +130,6 @@ pub(super) fn probe(sheet: &Sheet, strips: &[Strip]) -> Option<Strip> {
     Some(Strip { number: 0, region: strip.region, area })
 }
 
-/// Words of strips in order; their lines are counted through each region.
 pub(super) fn renumbered(words: Vec<(usize, Word)>) -> Vec<Word> {
     let mut last: Option<(u32, usize, u32)> = None;
     let mut line = 0;
@@ -157,10 +149,10 @@ pub(super) fn renumbered(words: Vec<(usize, Word)>) -> Vec<Word> {
         .collect()
 }
 
-/// A TIFF file with a page a strip, grey, uncompressed: the one kind of picture that holds many and needs no encoder.
+/// Uncompressed grey TIFF with one page per strip; it needs no encoder.
 pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
     let mut file = b"II*\0\0\0\0\0".to_vec();
-    // Where the place of the next page is written.
+    // Where the next page's offset is written.
     let mut link = 4;
     for strip in strips {
         let (width, height) = (strip.area.width + 2 * MARGIN, strip.area.height + 2 * MARGIN);
@@ -177,7 +169,8 @@ pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
         file.resize(file.len().next_multiple_of(4), 0);
         let directory = file.len();
         file[link..link + 4].copy_from_slice(&le(directory));
-        // Width, height, bits a sample, no compression, 0 is black, one strip: where, samples a pixel, rows, bytes.
+        // Width, height, bits per sample, no compression, 0 is black; one strip: offset, samples per pixel,
+        // rows, bytes.
         let (width, height) = (width as usize, height as usize);
         let entries = [
             (256, width),
@@ -193,7 +186,7 @@ pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
         file.extend_from_slice(&[entries.len() as u8, 0]);
         for (tag, value) in entries {
             file.extend_from_slice(&u16::to_le_bytes(tag));
-            // One number of 32 bits.
+            // One 32-bit value.
             file.extend_from_slice(&[4, 0, 1, 0, 0, 0]);
             file.extend_from_slice(&le(value));
         }
@@ -203,7 +196,7 @@ pub(super) fn picture_file(sheet: &Sheet, strips: &[Strip]) -> Vec<u8> {
     file
 }
 
-/// [`MOST_PIXELS`] bounds every place in the file.
+/// [`MOST_PIXELS`] limits all offsets.
 fn le(number: usize) -> [u8; 4] {
     u32::try_from(number).unwrap_or_default().to_le_bytes()
 }

@@ -1,4 +1,4 @@
-//! Tesseract's table: one row a page, block, paragraph, line and word; the words are kept.
+//! Parses tesseract's TSV: rows for pages, blocks, paragraphs, lines and words.
 
 use ocr::{Area, Word};
 
@@ -8,8 +8,7 @@ const HEADER: &str =
     "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext";
 const WORD: u32 = 5;
 
-/// The words of the table with the numbers of their strips; `line` counts within the strip. `None` when it is not such
-/// a table, or says of words what cannot be.
+/// Words with their strip numbers; `line` counts within the strip. `None` for an invalid table.
 pub(super) fn words(table: &str, strips: &[Strip]) -> Option<Vec<(usize, Word)>> {
     let mut rows = table.lines();
     if rows.next()? != HEADER {
@@ -38,7 +37,7 @@ pub(super) fn words(table: &str, strips: &[Strip]) -> Option<Vec<(usize, Word)>>
         if !confidence.is_finite() {
             return None;
         }
-        // Rounded and bounded, it fits.
+        // Clamped and rounded, so the cast is exact.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100")]
         let confidence = confidence.clamp(0.0, 100.0).round() as u8;
         let area = strip.on_sheet(Area { left, top, width, height });

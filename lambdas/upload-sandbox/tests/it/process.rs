@@ -1,5 +1,4 @@
-//! Hostile files, made here, against the child process that opens uploads: each has its own clear error, in time and
-//! within the memory that a child may have.
+//! Hostile files against the child process: each has its own error, within time and memory limits.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests may panic")]
 
@@ -37,19 +36,18 @@ fn open(kind: UploadKind, name: &str, bytes: Vec<u8>) -> Result<Opened, ErrorCod
     open_with(env!("CARGO_BIN_EXE_read-media"), OpenLimits::default(), kind, &[(name, bytes)])
 }
 
-/// Opens what ends in an error, in time and within memory.
 fn refused(kind: UploadKind, name: &str, bytes: Vec<u8>) -> ErrorCode {
     let started = Instant::now();
     let refused = open(kind, name, bytes).map(|_| ()).expect_err(name);
     assert!(started.elapsed() < ALLOWED, "{name} took {:?}", started.elapsed());
-    // The most that any child had so far.
+    // Maximum of all children so far.
     let most = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss();
     assert!(most < ALLOWED_KIB, "{name} or one before it took {most} KiB");
     refused
 }
 
 #[test]
-fn every_hostile_picture_has_its_own_clear_error() {
+fn every_hostile_picture_has_its_own_error() {
     let jpeg = jpeg(800, 600);
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".to_vec();
     let page = b"<!doctype html><html><script>alert(1)</script></html>".to_vec();
@@ -74,7 +72,7 @@ fn painted(bytes: Vec<u8>) -> Result<Vec<u8>, ErrorCode> {
 }
 
 #[test]
-fn a_picture_to_be_shown_is_a_jpeg_of_bounded_size_whatever_it_was() {
+fn displayed_picture_is_a_jpeg_of_bounded_size() {
     let picture = painted(jpeg(2400, 1200)).unwrap();
     let shown = image::load_from_memory(&picture).unwrap();
     assert!(picture.starts_with(b"\xff\xd8\xff"));
@@ -82,7 +80,7 @@ fn a_picture_to_be_shown_is_a_jpeg_of_bounded_size_whatever_it_was() {
 }
 
 #[test]
-fn what_no_picture_can_be_made_of_has_its_own_clear_error() {
+fn undecodable_image_has_its_own_error() {
     let whole = jpeg(800, 600);
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".to_vec();
     for (name, bytes, expected) in [
@@ -98,7 +96,7 @@ fn what_no_picture_can_be_made_of_has_its_own_clear_error() {
 }
 
 #[test]
-fn every_hostile_file_has_its_own_clear_error() {
+fn every_hostile_file_has_its_own_error() {
     let bomb = zip(&[("word/document.xml", &vec![b' '; 100 << 20])]);
     let entities = "<!DOCTYPE d [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\
                     <!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]><w:document><w:t>&c;</w:t></w:document>";
@@ -123,7 +121,7 @@ fn every_hostile_file_has_its_own_clear_error() {
 }
 
 #[test]
-fn a_line_without_an_end_is_a_text_in_time() {
+fn endless_line_is_read_in_time() {
     let started = Instant::now();
     let opened = open(UploadKind::File, "line.txt", b"sugar ".repeat(800_000)).unwrap();
     assert!(matches!(opened, Opened::Entries(entries) if entries.len() == 1));
@@ -144,17 +142,17 @@ fn pictures_come_back_in_order_with_their_pixels() {
 }
 
 #[test]
-fn a_picture_that_is_sent_as_a_file_is_a_sheet() {
+fn picture_sent_as_a_file_is_a_sheet() {
     let opened = open(UploadKind::File, "scan.jpg", jpeg(400, 300)).unwrap();
     assert!(matches!(opened, Opened::Sheets(sheets) if sheets.len() == 1));
 }
 
 #[test]
-fn a_child_that_may_use_less_ends_in_the_error_of_that_limit() {
+fn exceeded_child_limit_has_its_own_error() {
     let program = env!("CARGO_BIN_EXE_read-media");
     let picture = jpeg(4000, 3000);
     for (limits, expected) in [
-        // Its decoder is refused memory and gives up.
+        // The decoder fails to allocate.
         (OpenLimits { memory_mib: 60, ..OpenLimits::default() }, ErrorCode::UnreadablePicture),
         (OpenLimits { time: Duration::from_millis(1), ..OpenLimits::default() }, ErrorCode::ReadingTimedOut),
         (OpenLimits { answer: 100_000, ..OpenLimits::default() }, ErrorCode::PictureTooLarge),
@@ -165,7 +163,7 @@ fn a_child_that_may_use_less_ends_in_the_error_of_that_limit() {
 }
 
 #[test]
-fn a_child_that_talks_without_end_is_stopped() {
+fn child_with_endless_output_is_stopped() {
     let started = Instant::now();
     let limits = OpenLimits { answer: 1_000_000, ..OpenLimits::default() };
     let opened = open_with("/usr/bin/yes", limits, UploadKind::File, &[("a.txt", b"soup".to_vec())]);
@@ -174,7 +172,7 @@ fn a_child_that_talks_without_end_is_stopped() {
 }
 
 #[test]
-fn a_child_that_talks_nonsense_or_breaks_is_our_fault_and_no_more() {
+fn invalid_child_answer_is_an_internal_error() {
     for program in ["/bin/echo", "/bin/false", "/no/such/program"] {
         let opened =
             open_with(program, OpenLimits::default(), UploadKind::Picture, &[("photo.jpg", jpeg(8, 8))]);
@@ -190,7 +188,6 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A PNG that says how large it is and nothing more.
 fn png_header(width: u32, height: u32) -> Vec<u8> {
     let mut chunk = b"IHDR".to_vec();
     chunk.extend(width.to_be_bytes());
@@ -205,7 +202,6 @@ fn png_header(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A PDF whose tree of pages has so many levels, the last of which is the first again.
 fn looping_pdf(levels: usize) -> Vec<u8> {
     let mut pdf = String::from("%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n");
     for level in 2..levels + 2 {
@@ -216,7 +212,6 @@ fn looping_pdf(levels: usize) -> Vec<u8> {
     pdf.into_bytes()
 }
 
-/// Bytes without any order, the same each time.
 fn noise(length: usize) -> Vec<u8> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     (0..length)

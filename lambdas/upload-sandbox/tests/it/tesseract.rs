@@ -1,4 +1,4 @@
-//! Tesseract as it is installed keeps the recognisers' contract; programs in its place show the limits.
+//! The installed tesseract passes the contract suite; scripts in its place test the limits.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -17,7 +17,7 @@ async fn tesseract_keeps_the_contract() {
 }
 
 #[tokio::test]
-async fn the_language_is_told_from_the_text_and_not_from_the_hint() {
+async fn language_is_detected_from_the_text_not_the_hint() {
     let area = Area { left: 0, top: 0, width: 760, height: 230 };
     let sheet = recognition::sheet(include_bytes!("spanish.png"), vec![area]);
     for hint in [None, Some(Language::En), Some(Language::Fr)] {
@@ -32,7 +32,7 @@ async fn the_language_is_told_from_the_text_and_not_from_the_hint() {
 }
 
 #[tokio::test]
-async fn fractions_that_tesseract_does_not_know_are_read_and_percents_stay() {
+async fn unknown_fractions_are_read_and_percents_are_kept() {
     let area = Area { left: 0, top: 0, width: 520, height: 330 };
     let sheet = recognition::sheet(include_bytes!("fractions.png"), vec![area]);
     let words = Tesseract::from_environment().recognise(&sheet, None).await.expect("words");
@@ -57,7 +57,7 @@ async fn fractions_that_tesseract_does_not_know_are_read_and_percents_stay() {
 }
 
 #[tokio::test]
-async fn a_program_that_is_missing_is_named() {
+async fn missing_program_is_reported() {
     let nowhere = Some(PathBuf::from("/nonexistent/tesseract"));
     for program in [None, nowhere] {
         let tesseract = Tesseract::new(program, None, TesseractLimits::default());
@@ -67,7 +67,7 @@ async fn a_program_that_is_missing_is_named() {
 }
 
 #[tokio::test]
-async fn data_that_is_missing_is_a_clear_error() {
+async fn missing_data_is_reported() {
     let program = std::env::split_paths(&std::env::var_os("PATH").expect("a path"))
         .map(|folder| folder.join("tesseract"))
         .find(|program| program.is_file());
@@ -77,8 +77,8 @@ async fn data_that_is_missing_is_a_clear_error() {
 }
 
 #[tokio::test]
-async fn one_that_takes_too_long_is_stopped_and_gone() {
-    // It says its number before it hangs.
+async fn slow_program_is_killed() {
+    // The script writes its process id before it hangs.
     let told = folder().join("number");
     let script = format!("echo $$ > '{}'; exec sleep 600", told.display());
     let limits = TesseractLimits { time: Duration::from_millis(500), ..TesseractLimits::default() };
@@ -89,7 +89,7 @@ async fn one_that_takes_too_long_is_stopped_and_gone() {
     assert!(started.elapsed() < Duration::from_secs(20));
     let number = std::fs::read_to_string(told).expect("the program ran");
     let gone = async {
-        // Killed at once; until the runtime has collected it, the kernel keeps its name as a zombie's.
+        // Killed processes remain zombies until the runtime collects them.
         let status = PathBuf::from(format!("/proc/{}/status", number.trim()));
         while std::fs::read_to_string(&status).is_ok_and(|status| !status.contains("State:\tZ")) {
             tokio::task::yield_now().await;
@@ -99,7 +99,7 @@ async fn one_that_takes_too_long_is_stopped_and_gone() {
 }
 
 #[tokio::test]
-async fn one_that_takes_too_much_memory_fails_alone() {
+async fn excessive_memory_fails_only_the_child() {
     let limits = TesseractLimits { memory_kib: 40 * 1024, ..TesseractLimits::default() };
     let program = std::env::split_paths(&std::env::var_os("PATH").expect("a path"))
         .map(|folder| folder.join("tesseract"))
@@ -109,7 +109,7 @@ async fn one_that_takes_too_much_memory_fails_alone() {
 }
 
 #[tokio::test]
-async fn one_that_says_too_much_or_nonsense_is_broken() {
+async fn excessive_or_invalid_output_is_an_error() {
     let limits = TesseractLimits { output: 10_000, ..TesseractLimits::default() };
     for (name, script, expected) in [
         ("endless", "exec yes", "tesseract says more than it may"),
@@ -131,7 +131,6 @@ async fn complaint(tesseract: &Tesseract) -> String {
     }
 }
 
-/// A shell script in tesseract's place.
 fn in_its_place(name: &str, script: &str, limits: TesseractLimits) -> Tesseract {
     use std::os::unix::fs::PermissionsExt;
     let program = folder().join(name);

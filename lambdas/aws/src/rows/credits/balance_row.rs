@@ -1,4 +1,4 @@
-//! A member's balance: `U#<member>`/`BAL`.
+//! Balance row: `U#<member>`/`BAL`.
 
 use app::Timestamp;
 use app::error::PortError;

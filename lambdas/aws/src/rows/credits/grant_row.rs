@@ -1,4 +1,4 @@
-//! A grant: `U#<member>`/`G#<expiration>#<id>`.
+//! Grant row: `U#<member>`/`G#<expiration>#<id>`.
 
 use app::Timestamp;
 use app::error::PortError;
@@ -16,7 +16,7 @@ pub(super) struct StoredGrant {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Present only while there is something to expire: the index then holds the row.
+    /// Only while credits remain; makes the index sparse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ pub(super) struct StoredGrant {
     granted_date: Timestamp,
     expiration_date: Timestamp,
     expired: bool,
-    /// Absent in rows that were written before it was kept.
+    /// Absent in old rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     updated_at: Option<Timestamp>,
 }

@@ -1,4 +1,4 @@
-//! A hold: `U#<member>`/`H#<id>`.
+//! Hold row: `U#<member>`/`H#<id>`.
 
 use app::Timestamp;
 use app::error::PortError;
@@ -16,7 +16,7 @@ pub(super) struct StoredHold {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Present only until the hold has ended: the index then holds the row.
+    /// Only until the hold ends; makes the index sparse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

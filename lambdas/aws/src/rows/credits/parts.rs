@@ -1,4 +1,4 @@
-//! What several rows have: numbers that are checked, codes that must be known, movements.
+//! Shared parts of ledger rows: checked numbers, required codes, allocations.
 
 use app::error::PortError;
 use billing::ledger::{Allocation, Amount, Cents, Credits, GrantId, Key, PurchaseId};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::read_key;
 
-/// Something about a row that cannot be.
+/// Error for an invalid row.
 pub(super) fn unreadable(what: &str) -> PortError {
     PortError::Unreadable(format!("a row of the ledger: {what}"))
 }
@@ -28,7 +28,6 @@ pub(super) fn key(written: &str) -> Result<Key, PortError> {
     read_key(written).ok_or_else(|| unreadable("a key that is none"))
 }
 
-/// A movement as a row holds it.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AllocationRow {

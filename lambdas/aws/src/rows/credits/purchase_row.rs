@@ -1,4 +1,4 @@
-//! A purchase: `P#<id>`/`P`.
+//! Purchase row: `P#<id>`/`P`.
 
 use app::Timestamp;
 use app::error::PortError;
@@ -19,7 +19,7 @@ pub(super) struct PurchaseRow {
     pk: String,
     #[serde(rename = "SK")]
     sk: String,
-    /// Present only while the purchase is pending: the index then holds the row.
+    /// Only while the purchase is pending; makes the index sparse.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What was done under a key: `I#<scope>#<key>`/`I`, kept for good.
+//! Record row of an idempotency key: `I#<scope>#<key>`/`I`, kept forever.
 
 use app::Timestamp;
 use app::error::PortError;

@@ -1,4 +1,4 @@
-//! Every row is read as it was written, also as it was written on the day on which its format began; and of money nothing is guessed.
+//! Rows round-trip, old formats stay readable, and invalid values are never guessed.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn taken() -> Vec<Allocation> {
     vec![part("t1-0", None, -1), part("pb7", Some(purchase), -2)]
 }
 
-/// One row of each kind with everything that it can have, and one with as little as it can.
+/// One maximal and one minimal row of each kind.
 fn samples() -> Vec<Row> {
     let purchase = Purchase {
         id: PurchaseId::new("b7").unwrap(),
@@ -144,7 +144,6 @@ fn samples() -> Vec<Row> {
     ]
 }
 
-/// Reads a row by what its key says that it is.
 fn read(item: Item) -> Result<Row, PortError> {
     let sort_key = match item.get(SK) {
         Some(AttributeValue::S(text)) => text.clone(),
@@ -166,13 +165,13 @@ fn written(row: &Row) -> Item {
 }
 
 #[test]
-fn a_row_is_read_as_it_was_written() {
+fn rows_round_trip() {
     for row in samples() {
         assert_eq!(read(written(&row)), Ok(row));
     }
 }
 
-/// A file is never changed: a day on which rows are written otherwise gets a file of its own.
+/// Recorded rows. Never change a file; a new format gets a new file.
 fn recorded(name: &str) -> Vec<Item> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/recorded-credits").join(name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -180,14 +179,14 @@ fn recorded(name: &str) -> Vec<Item> {
 }
 
 #[test]
-fn the_rows_of_earlier_days_are_read() {
-    // Grants did not say when they were written.
+fn rows_of_older_formats_are_read() {
+    // Grants had no `updated_at` yet.
     let rows: Vec<_> = recorded("2026-11-22.json").into_iter().map(|item| read(item).unwrap()).collect();
     assert_eq!(rows, samples());
 }
 
 #[test]
-fn rows_are_written_as_they_were_last() {
+fn rows_are_written_in_the_latest_recorded_format() {
     let items = recorded("2026-11-22-grants-updated.json");
     let rows: Vec<_> = items.iter().cloned().map(|item| read(item).unwrap()).collect();
     assert_eq!(rows, samples());
@@ -195,7 +194,7 @@ fn rows_are_written_as_they_were_last() {
 }
 
 #[test]
-fn of_money_nothing_is_guessed() {
+fn rows_with_unknown_codes_or_numbers_are_unreadable() {
     let unknown = AttributeValue::S("TELEPORTED".to_owned());
     let codes = ["grantType", "kind", "state", "status", "idempotencyKey", "requestHash", "currency"];
     let numbers = [

@@ -1,4 +1,4 @@
-//! A transaction: `U#<member>`/`T#<number>`.
+//! Transaction row: `U#<member>`/`T#<number>`.
 
 use std::collections::BTreeMap;
 
@@ -21,11 +21,10 @@ pub(super) struct TransactionRow {
     user_id: UserId,
     sequence: u64,
     kind: Coded<Kind>,
-    /// What the API calls the kind.
     transaction_type: Coded<TransactionType>,
     amount: i64,
     balance_after: i64,
-    /// The grant of the first allocation, as the API has it.
+    /// Grant of the first allocation, for the API.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     credit_grant_id: Option<GrantId>,
     allocations: Vec<AllocationRow>,

@@ -1,4 +1,4 @@
-//! What comes of a call: words, tools, the end, its price, and each second of silence.
+//! Answers: text, tools, end, usage, and waiting events.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::bedrock::stand_in::{StandIn, asked, now, request, text, tool_uses, user, words};
 
 #[tokio::test]
-async fn words_come_in_pieces_and_their_price_behind_the_end() {
+async fn text_is_streamed_and_usage_follows_the_end() {
     let stand_in = StandIn::start();
     let (events, error) = stand_in.ask(asked("What is blanching?")).await;
     assert_eq!(error, None);
@@ -22,7 +22,7 @@ async fn words_come_in_pieces_and_their_price_behind_the_end() {
 }
 
 #[tokio::test]
-async fn a_tool_is_asked_for_and_its_result_is_told() {
+async fn tool_is_requested_and_its_result_is_sent() {
     let stand_in = StandIn::start();
     let (events, error) = stand_in.ask(asked("Make it vegan")).await;
     assert_eq!(error, None);
@@ -50,7 +50,7 @@ async fn a_tool_is_asked_for_and_its_result_is_told() {
 }
 
 #[tokio::test]
-async fn pieces_that_are_empty_are_none_and_those_that_come_twice_are_two() {
+async fn empty_deltas_are_skipped_and_repeated_ones_kept() {
     let stand_in = StandIn::start();
     let (usual, _) = stand_in.ask(asked("What is blanching?")).await;
     stand_in.switch(&[json!({ "name": "emptyDeltas" })]);
@@ -61,7 +61,7 @@ async fn pieces_that_are_empty_are_none_and_those_that_come_twice_are_two() {
 }
 
 #[tokio::test]
-async fn arguments_are_handed_on_as_they_come() {
+async fn tool_arguments_are_streamed_unchanged() {
     let stand_in = StandIn::start();
     for (kind, is_json) in
         [("invalidJson", false), ("huge", true), ("missing", true), ("extra", true), ("wrongTypes", true)]
@@ -77,7 +77,7 @@ async fn arguments_are_handed_on_as_they_come() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_a_stop_of_its_own_and_so_are_too_many_tokens() {
+async fn refusal_and_token_limit_are_distinct_stops() {
     let stand_in = StandIn::start();
     for (switch, expected) in [
         (json!({ "name": "refusal", "stopReason": "content_filtered" }), ModelStop::Refused),
@@ -94,7 +94,7 @@ async fn a_refusal_is_a_stop_of_its_own_and_so_are_too_many_tokens() {
 }
 
 #[tokio::test]
-async fn each_second_of_silence_is_said_before_the_first_word_and_between_words() {
+async fn waiting_event_is_sent_per_second_of_silence() {
     let stand_in = StandIn::start();
     let waits = |events: &[Event]| events.iter().filter(|event| **event == Event::Waiting).count();
     stand_in.switch(&[json!({ "name": "slow", "seconds": 2.5 })]);
@@ -108,7 +108,7 @@ async fn each_second_of_silence_is_said_before_the_first_word_and_between_words(
 }
 
 #[tokio::test]
-async fn it_breaks_off_when_it_must_have_ended() {
+async fn answer_is_cut_off_at_the_deadline() {
     let stand_in = StandIn::start();
     for switch in
         [json!({ "name": "slow", "seconds": 30 }), json!({ "name": "pause", "milliseconds": 10_000 })]

@@ -1,4 +1,4 @@
-//! What goes wrong, as the agent's few errors.
+//! Mapping of failures to the agent's errors.
 
 use agent::{Event, ModelError, ModelStop};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::bedrock::stand_in::{StandIn, ask, asked, model, words};
 
 #[tokio::test]
-async fn each_exception_of_bedrock_is_one_of_the_agents_errors() {
+async fn every_bedrock_exception_maps_to_an_agent_error() {
     let stand_in = StandIn::start();
     let broken = |code: &str| ModelError::Broken(code.to_owned());
     for (name, expected) in [
@@ -28,7 +28,7 @@ async fn each_exception_of_bedrock_is_one_of_the_agents_errors() {
 }
 
 #[tokio::test]
-async fn a_model_that_is_asked_too_much_is_asked_again() {
+async fn throttled_call_is_retried() {
     let stand_in = StandIn::start();
     stand_in.switch(&[json!({ "name": "exception", "times": 2 })]);
     let (events, error) = stand_in.ask(asked("What is blanching?")).await;
@@ -36,7 +36,7 @@ async fn a_model_that_is_asked_too_much_is_asked_again() {
 }
 
 #[tokio::test]
-async fn an_exception_in_the_midst_ends_what_was_said_so_far() {
+async fn exception_within_the_stream_ends_the_answer() {
     let stand_in = StandIn::start();
     let broken = |kind: &str| ModelError::Broken(format!("in the stream: {kind}"));
     let invalid = ModelError::Invalid("in the stream: ValidationException".to_owned());
@@ -55,7 +55,7 @@ async fn an_exception_in_the_midst_ends_what_was_said_so_far() {
 }
 
 #[tokio::test]
-async fn a_connection_that_ends_is_broken_until_all_was_said() {
+async fn lost_connection_is_an_error_before_the_end_only() {
     let stand_in = StandIn::start();
     for place in ["betweenFrames", "midFrame"] {
         for after in [0, 1, 3] {
@@ -63,7 +63,7 @@ async fn a_connection_that_ends_is_broken_until_all_was_said() {
             let (events, error) = stand_in.ask(asked("What is blanching?")).await;
             assert!(matches!(error, Some(ModelError::Broken(_))), "{place} {after}: {events:?} {error:?}");
         }
-        // Behind the end only its price is missing.
+        // After the end only the usage is missing.
         stand_in.switch(&[json!({ "name": "cut", "after": 100_000, "where": place })]);
         let (events, error) = stand_in.ask(asked("What is blanching?")).await;
         assert!(error.is_none() && events.contains(&Event::Stop(ModelStop::EndTurn)), "{place}: {error:?}");
@@ -71,7 +71,7 @@ async fn a_connection_that_ends_is_broken_until_all_was_said() {
 }
 
 #[tokio::test]
-async fn a_model_that_is_not_there_is_said_to_be_so() {
+async fn missing_model_is_reported() {
     let stand_in = StandIn::start();
     let other = model(&stand_in.origin, "someone.else-v1:0").await;
     assert!(matches!(ask(&other, asked("hello")).await.1, Some(ModelError::Invalid(_))));

@@ -1,4 +1,4 @@
-//! The port against the stand-in for Bedrock, which each test starts for itself.
+//! The port against the Bedrock stand-in, one per test.
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test says what is broken")]
 

@@ -1,5 +1,3 @@
-//! What a model is asked, as it is sent.
-
 use agent::{
     Block, Document, DocumentFormat, Event, Image, ImageFormat, ModelStop, ResultPiece, Role, Source, Spoken,
     ToolResult, ToolStatus, ToolUse, catalogue,
@@ -20,7 +18,7 @@ fn document(name: &str) -> Document {
 }
 
 #[tokio::test]
-async fn every_block_is_sent_as_bedrock_takes_it() {
+async fn every_block_kind_is_mapped_to_bedrock() {
     let stand_in = StandIn::start();
     let used = ToolUse {
         tool_use_id: "tooluse_1".to_owned(),
@@ -67,7 +65,7 @@ async fn every_block_is_sent_as_bedrock_takes_it() {
 }
 
 #[tokio::test]
-async fn a_tool_that_must_be_used_is_used() {
+async fn required_tool_is_requested() {
     let stand_in = StandIn::start();
     let mut forced = asked("hello");
     forced.must_use = Some("findRecipes".to_owned());

@@ -1,4 +1,4 @@
-//! The stand-in as a process of its own, its switches, and what it was asked.
+//! The stand-in process, its switches and its recorded requests.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -21,7 +21,6 @@ const KEY: &str = "bedrock-local-of-a-test";
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// A running stand-in; it ends with its test.
 pub(crate) struct StandIn {
     process: Child,
     folder: PathBuf,
@@ -49,14 +48,12 @@ impl StandIn {
         Self { process, folder, origin }
     }
 
-    /// What becomes of answers from now on.
     pub(crate) fn switch(&self, switches: &[Value]) {
         let body = json!({ "said": "", "switches": switches }).to_string();
         let (status, answer) = self.control("POST", "/local/switches", &body);
         assert_eq!(status, 200, "{answer}");
     }
 
-    /// The last request, as it was sent.
     pub(crate) fn last_request(&self) -> Value {
         let (_, answer) = self.control("GET", "/local/requests", "");
         answer["requests"].as_array().unwrap().last().expect("a request").clone()
@@ -83,7 +80,6 @@ impl StandIn {
         model(&self.origin, MODEL_ID).await
     }
 
-    /// All that comes of one call.
     pub(crate) async fn ask(&self, request: Request) -> (Vec<Event>, Option<ModelError>) {
         ask(&self.model().await, request).await
     }
@@ -134,7 +130,6 @@ pub(crate) fn text(text: &str) -> Block {
     Block::Text(text.to_owned())
 }
 
-/// A request with the agent's own tools, beside a recipe.
 pub(crate) fn request(messages: Vec<Spoken>) -> Request {
     Request {
         system: "You help a cook. recipeId: r1".to_owned(),
@@ -154,7 +149,6 @@ pub(crate) fn schema(name: &str) -> ToolSpec {
     catalogue().into_iter().find(|spec| spec.name == name).unwrap()
 }
 
-/// The words of an answer.
 pub(crate) fn words(events: &[Event]) -> String {
     let texts = events.iter().filter_map(|event| match event {
         Event::Text(text) => Some(text.as_str()),
@@ -163,7 +157,6 @@ pub(crate) fn words(events: &[Event]) -> String {
     texts.collect()
 }
 
-/// The tools that an answer asks for, with their arguments as text.
 pub(crate) fn tool_uses(events: &[Event]) -> Vec<(String, String, String)> {
     let mut uses: Vec<(String, String, String)> = Vec::new();
     for event in events {

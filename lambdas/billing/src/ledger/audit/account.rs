@@ -1,5 +1,3 @@
-//! Balance, grants and transactions say the same.
-
 use std::collections::HashMap;
 
 use crate::ledger::account::{Balance, GrantRow, Kind, Transaction};
@@ -30,7 +28,7 @@ fn transactions(rows: &MemberRows, tell: &mut Tell<'_>) {
         while next < transaction.sequence {
             tell(RowKey::Transaction(rows.member.clone(), next), Finding::Missing);
             next += 1;
-            // Without it nothing can be said of the balance in front of the next.
+            // Without a previous balance, start from this transaction.
             before = before_of(transaction).unwrap_or(before);
         }
         if before.moved(transaction.amount) != Some(transaction.balance_after) {

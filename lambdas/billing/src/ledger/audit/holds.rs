@@ -1,5 +1,3 @@
-//! Every hold is used, or was given back, or is not decided yet.
-
 use std::collections::HashMap;
 
 use crate::ledger::account::{HoldRow, HoldState, Kind, Transaction};
@@ -31,7 +29,7 @@ pub(super) fn look(rows: &MemberRows, now: Moment, tell: &mut Tell<'_>) {
             tell(row(), Finding::Overdue);
         }
     }
-    // What is left are transactions of holds that are not there.
+    // The remaining transactions have no hold.
     for (key, transaction) in keyed {
         if matches!(key.scope(), Scope::Hold | Scope::Release) {
             tell(RowKey::Transaction(rows.member.clone(), transaction.sequence), Finding::HoldDiffers);

@@ -1,4 +1,4 @@
-//! Each key was used once, and its record says for what.
+//! Each key is used once and has a matching record.
 
 use std::collections::HashMap;
 

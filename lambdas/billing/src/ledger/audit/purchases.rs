@@ -1,4 +1,4 @@
-//! A purchase has the grant that was paid for, and what went with its money.
+//! Consistency of purchases, their grants and clawbacks.
 
 use crate::ledger::account::{GrantType, Kind};
 use crate::ledger::audit::{Finding, Tell};

@@ -1,5 +1,3 @@
-//! Grants end when their time has come.
-
 use std::time::Duration;
 
 use crate::ledger::GRANTS_AT_ONCE;
@@ -15,10 +13,10 @@ use crate::ledger::order::first_used;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
 
-/// Takes what has expired out of a member's balance.
+/// Takes expired credits out of a member's balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expire {
-    /// The member whose grants have come to their end.
+    /// Owner of the grants.
     pub member: UserId,
 }
 
@@ -39,7 +37,7 @@ impl Operation for Expire {
     }
 }
 
-/// The end of what has expired by now: of the first grants, where there are more than one transaction takes.
+/// Change that expires due grants, at most [`GRANTS_AT_ONCE`]; `None` if none is due.
 pub(super) fn expiry(state: &State, now: Moment) -> Result<Option<Change>, Refusal> {
     let is_due = |grant: &&GrantRow| !grant.expired && !grant.remaining.is_zero() && grant.is_over(now);
     let mut due: Vec<_> = state.grants.iter().filter(is_due).collect();

@@ -1,5 +1,3 @@
-//! What was bought comes.
-
 use std::collections::BTreeMap;
 
 use crate::ledger::PURCHASED_FOR;
@@ -18,28 +16,27 @@ use crate::ledger::purchase::{Price, Purchase};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 
-/// A payment that the provider says has been made.
+/// A payment confirmed by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payment {
-    /// The checkout session that was paid.
+    /// The paid checkout session.
     pub session: CheckoutSession,
-    /// The payment intent, if the session names one.
+    /// The payment intent, if the session has one.
     pub intent: Option<PaymentIntent>,
-    /// The amount and the currency that were paid.
+    /// Amount and currency paid.
     pub price: Price,
 }
 
-/// Gives the credits of a purchase that has been paid: whoever calls it, and however often. What was lost of the money
-/// before goes at once. Refused with [`Refusal::UnknownPurchase`], [`Refusal::OtherPrice`],
-/// [`Refusal::AlreadyFulfilled`] for another session's payment, or [`Refusal::OtherBody`] where the session was
-/// another purchase's.
+/// Grants the credits of a paid purchase; idempotent. Money lost before is clawed back in the same change.
+/// Refused with [`Refusal::UnknownPurchase`], [`Refusal::OtherPrice`], [`Refusal::AlreadyFulfilled`] for
+/// another session's payment, or [`Refusal::OtherBody`] for a session of another purchase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fulfil {
-    /// The member who has bought.
+    /// The buyer.
     pub member: UserId,
-    /// The purchase that is fulfilled.
+    /// The paid purchase.
     pub purchase: PurchaseId,
-    /// What was paid, as the provider says it now.
+    /// The payment, as the provider currently reports it.
     pub payment: Payment,
 }
 

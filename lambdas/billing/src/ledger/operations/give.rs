@@ -1,5 +1,3 @@
-//! Credits that nobody has paid for.
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -14,23 +12,23 @@ use crate::ledger::operations::keyed::answered;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 
-/// Gives a member credits that were not bought: a present, or an admin's adjustment. Refused with
-/// [`Refusal::Nothing`], [`Refusal::OtherBody`] or [`Refusal::TooMany`].
+/// Gives a member promotional credits or an admin's adjustment. Refused with [`Refusal::Nothing`],
+/// [`Refusal::OtherBody`] or [`Refusal::TooMany`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grant {
-    /// The member who gets the credits.
+    /// The recipient.
     pub member: UserId,
-    /// Under which key it is done once, among all members.
+    /// Idempotency key, unique among all members.
     pub key: Key,
-    /// Whether it is a present; otherwise it is an adjustment.
+    /// True for a promotion, false for an adjustment.
     pub is_present: bool,
-    /// How many credits are given.
+    /// Credits to give.
     pub credits: Credits,
-    /// How long they last from now on.
+    /// Lifetime from now on.
     pub lasts: Duration,
-    /// Why, in words.
+    /// Reason.
     pub note: Note,
-    /// What else is to be known of it, such as who has given them.
+    /// Additional data, such as the admin.
     pub metadata: BTreeMap<String, String>,
 }
 

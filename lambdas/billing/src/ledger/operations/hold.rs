@@ -1,4 +1,4 @@
-//! Credits that are held while the work that they are for is under way.
+//! Holds: credits reserved while work is in progress.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use crate::ledger::operations::use_up::{Begun, Usage};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 
-/// Takes credits until [`Settle`] or [`crate::ledger::Release`] says what has become of the work: exactly one of them does.
+/// Reserves credits until [`Settle`] or [`crate::ledger::Release`] ends the hold; exactly one of them succeeds.
 /// Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// The member whose credits are held.
+    /// Owner of the credits.
     pub member: UserId,
-    /// What they are for, such as an import and its attempt. It is the key as well, among all members.
+    /// Id of the work, such as an import and its attempt; also the idempotency key among all members.
     pub id: HoldId,
-    /// How many credits are held.
+    /// Credits to hold.
     pub credits: Credits,
-    /// From when on a sweep looks what has become of the work.
+    /// Time from which the sweep checks the work.
     pub deadline: Moment,
-    /// What for, in words.
+    /// Reason.
     pub note: Note,
-    /// What else is to be known of it.
+    /// Additional data.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -67,13 +67,13 @@ impl Operation for Hold {
     }
 }
 
-/// Says that the work was done: what was held is used, for good. Again it is no error; refused with
-/// [`Refusal::UnknownHold`] or [`Refusal::AlreadyReleased`].
+/// Ends a hold whose work was done: its credits are used. Idempotent; refused with [`Refusal::UnknownHold`]
+/// or [`Refusal::AlreadyReleased`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settle {
-    /// The member whose hold it is.
+    /// Owner of the hold.
     pub member: UserId,
-    /// The hold whose work was done.
+    /// The hold to settle.
     pub id: HoldId,
 }
 

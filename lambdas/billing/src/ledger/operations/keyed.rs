@@ -1,11 +1,11 @@
-//! What is done once for its key.
+//! Idempotency keys.
 
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, State};
 
-/// The answer to a request whose key was used before: the first one's, if it was the same request.
+/// Stored answer of a used key; refused with [`Refusal::OtherBody`] for a different request.
 pub(super) fn answered(state: &State, fingerprint: Fingerprint) -> Result<Option<Applied>, Refusal> {
     let Some(record) = state.record.as_ref().filter(|_| !on(Mutant::KeyIgnored)) else { return Ok(None) };
     let is_same = record.member == state.member && record.fingerprint == fingerprint;

@@ -1,4 +1,4 @@
-//! The beginning of a purchase, and the end of one that was not paid. No credits move.
+//! Opens purchases and ends unpaid ones; no credits move.
 
 use crate::ledger::amounts::{Cents, Credits};
 use crate::ledger::change::{Change, Condition, Put, Row};
@@ -9,19 +9,19 @@ use crate::ledger::purchase::{Price, Purchase, PurchaseStatus};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
 
-/// Begins a purchase, before the provider is asked for a checkout session. The same again answers the purchase as it is;
-/// refused with [`Refusal::OtherBody`] where the id is another purchase's, or [`Refusal::Nothing`] for no credits.
+/// Opens a purchase before a checkout session exists. Idempotent; refused with [`Refusal::OtherBody`] if the
+/// id belongs to another purchase, or [`Refusal::Nothing`] for zero credits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenPurchase {
-    /// The purchase's id, which the buyer's browser has made.
+    /// Purchase id, made by the buyer's browser.
     pub id: PurchaseId,
-    /// The member who buys.
+    /// The buyer.
     pub member: UserId,
-    /// The package that is bought.
+    /// The package bought.
     pub package: PackageId,
-    /// How many credits that is.
+    /// Credits in the package.
     pub credits: Credits,
-    /// What must be paid.
+    /// Price to pay.
     pub price: Price,
 }
 
@@ -63,13 +63,13 @@ impl Operation for OpenPurchase {
     }
 }
 
-/// Says which checkout session and payment intent a purchase has, as soon as they are known; `None` leaves what is known.
-/// Refused with [`Refusal::UnknownPurchase`].
+/// Stores the checkout session and payment intent of a purchase; `None` keeps the stored value. Refused with
+/// [`Refusal::UnknownPurchase`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamePayment {
-    /// The member who buys.
+    /// The buyer.
     pub member: UserId,
-    /// The purchase that fails.
+    /// The purchase that gets the payment ids.
     pub purchase: PurchaseId,
     /// The provider's checkout session.
     pub session: Option<CheckoutSession>,
@@ -95,16 +95,16 @@ impl Operation for NamePayment {
     }
 }
 
-/// Ends a purchase that will not be paid: the provider has said so after `seen` was read. Again it is no error; refused
-/// with [`Refusal::UnknownPurchase`], [`Refusal::AlreadyFulfilled`], or [`Refusal::Stale`] where the purchase was
-/// written since.
+/// Fails a purchase that the provider reports as unpaid. Idempotent; refused with
+/// [`Refusal::UnknownPurchase`], [`Refusal::AlreadyFulfilled`], or [`Refusal::Stale`] if the purchase changed
+/// after version `seen`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailPurchase {
-    /// Who wanted to buy.
+    /// The buyer.
     pub member: UserId,
-    /// The purchase whose payment gets a name.
+    /// The purchase that fails.
     pub purchase: PurchaseId,
-    /// The version that was read before the provider was asked.
+    /// Version read before the provider was asked.
     pub seen: u64,
 }
 
@@ -128,7 +128,6 @@ impl Operation for FailPurchase {
     }
 }
 
-/// The purchase, if it is the member's.
 pub(super) fn known<'s>(state: &'s State, id: &PurchaseId) -> Result<&'s Purchase, Refusal> {
     let purchase = state.purchases.get(id).filter(|purchase| purchase.member == state.member);
     purchase.ok_or(Refusal::UnknownPurchase)

@@ -1,4 +1,4 @@
-//! Money that has gone takes its credits along, and brings them when it comes again.
+//! Clawback and return of credits after refunds and disputes.
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,24 @@ use crate::ledger::purchase::Purchase;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
 
-/// Brings a purchase's credits in line with the provider's present state: the target is so many of them as `lost` is of
-/// the price, and what is missing or too much goes or comes. Never below zero: the rest is the purchase's shortfall.
+/// Aligns a purchase's credits with the provider's current state. The target is the share of the credits that
+/// `lost` is of the price; the difference is clawed back or returned. Credits never go below zero: the rest
+/// is the purchase's shortfall.
 ///
-/// `seen` is the purchase's version that was read *before* the provider was asked. It is refused with
-/// [`Refusal::Stale`] where the purchase was written since, and each one is written even if it changes nothing, so that of two
-/// looks the later one stands; then read and ask again. [`Refusal::UnknownPurchase`] where there is none.
+/// Refused with [`Refusal::Stale`] if the purchase changed after version `seen`: read and ask the provider
+/// again. The purchase is written even without a change, so that the later of two reclaims wins. Refused with
+/// [`Refusal::UnknownPurchase`] if it does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reclaim {
-    /// The member who has bought.
+    /// The buyer.
     pub member: UserId,
-    /// The purchase whose money has gone, or has come again.
+    /// The refunded or disputed purchase.
     pub purchase: PurchaseId,
-    /// The version that was read before the provider was asked.
+    /// Version read before the provider was asked.
     pub seen: u64,
-    /// How much of the money is not ours any more: see [`crate::ledger::lost`].
+    /// Refunded or disputed money; see [`crate::ledger::lost`].
     pub lost: Cents,
-    /// What else is to be known of it, such as which admin has sent the money back; empty where nobody of ours did.
+    /// Additional data, such as the admin who refunded; else empty.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -106,7 +107,7 @@ fn entry(purchase: &Purchase, kind: Kind, note: &'static str, allocations: Vec<A
         .then(|| Entry { purchase: Some(purchase.id.clone()), ..Entry::ours(kind, note, allocations) })
 }
 
-/// Where credits go that come again: to the purchase's grant, or to a new one where that has expired.
+/// Grant for returned credits: the purchase's, or a new one if that has expired.
 fn home(
     state: &State,
     now: Moment,

@@ -1,5 +1,3 @@
-//! What was held goes back.
-
 use std::collections::BTreeMap;
 
 use crate::ledger::GIVEN_BACK_FOR;
@@ -17,14 +15,14 @@ use crate::ledger::purchase::Purchase;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 
-/// Says that the work has come to nothing: what was held goes back to its grants. What came from a grant that has expired
-/// meanwhile becomes a grant of thirty days; what was bought with money that has gone meanwhile goes with it. Again it
-/// is no error; refused with [`Refusal::UnknownHold`] or [`Refusal::AlreadySettled`].
+/// Ends a hold whose work failed: its credits return to their grants. Credits of a grant that has expired
+/// meanwhile become a grant of thirty days; credits of a purchase with a shortfall are clawed back.
+/// Idempotent; refused with [`Refusal::UnknownHold`] or [`Refusal::AlreadySettled`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
-    /// The member whose hold it is.
+    /// Owner of the hold.
     pub member: UserId,
-    /// The hold whose work was not done.
+    /// The hold to release.
     pub id: HoldId,
 }
 
@@ -42,7 +40,7 @@ impl Operation for Release {
             HoldState::Held => {}
             HoldState::Settled if on(Mutant::ReleasedTwice) => {}
             HoldState::Settled => return Err(Refusal::AlreadySettled),
-            // The record is written with the hold; where it was read before it, the next look sees both.
+            // The record is written with the hold; if it was read before, a retry sees both.
             HoldState::Released => {
                 let record = state.record.as_ref().ok_or(Refusal::AlreadyReleased)?;
                 return Ok(Decision::Done(Applied { receipt: record.receipt, is_replay: true }));
@@ -74,7 +72,8 @@ impl Operation for Release {
     }
 }
 
-/// Where the credits of a hold go: to their grants, or to new ones, one for each purchase, where those have expired.
+/// Allocations that return a hold's credits: to their grants, or to one new grant per purchase if those have
+/// expired.
 fn returned(
     state: &State,
     now: Moment,
@@ -105,7 +104,6 @@ fn returned(
     Ok(back)
 }
 
-/// Takes what has come back and was bought with money that is gone, and raises the purchase's version.
 fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Result<(), Refusal> {
     let mut owed = purchase.shortfall();
     let mut gone = Vec::new();
@@ -123,8 +121,8 @@ fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Resu
     } else if on(Mutant::ReleaseUnfenced) {
         return Ok(());
     }
-    // Written also where nothing goes: a refund that finds nothing to take writes the purchase alone, and one of the two
-    // must see the other.
+    // Written even if nothing is clawed: a concurrent reclaim writes only the purchase, and the two must
+    // conflict.
     let after = Purchase {
         clawed: clawed.ok_or(Refusal::TooMany)?,
         version: purchase.version.saturating_add(1),

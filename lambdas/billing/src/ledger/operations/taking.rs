@@ -1,4 +1,4 @@
-//! Taking credits out of grants, in the order of their use.
+//! Takes credits out of grants in order of use.
 
 use crate::ledger::GRANTS_AT_ONCE;
 use crate::ledger::account::{Allocation, GrantRow, GrantType, Kind};
@@ -11,15 +11,12 @@ use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::State;
 
-/// What can be taken.
 pub(super) enum Taking {
-    /// So much from these grants.
     From(Vec<Allocation>),
-    /// More grants than one transaction takes: the first of them become one before.
+    /// Too many grants for one transaction: merge the first ones.
     MergeFirst(Change),
 }
 
-/// Takes so many credits from these grants, the first one's first; no more than there are.
 pub(super) fn take(
     state: &State,
     now: Moment,
@@ -42,8 +39,7 @@ pub(super) fn take(
     Ok(Taking::From(taken))
 }
 
-/// Makes the first of these grants one that expires with the last of them: nobody loses a credit or a day. It stays with
-/// their purchase where all are of one.
+/// Merges the first grants into one with the latest expiry. Keeps their purchase if they share one.
 fn merge(state: &State, now: Moment, grants: &[&GrantRow]) -> Result<Change, Refusal> {
     let first = grants.get(..GRANTS_AT_ONCE - 1).unwrap_or(grants);
     let mut draft = Draft::new(state, now);

@@ -1,4 +1,4 @@
-//! Credits that are used: at once, or held for now.
+//! Use of credits, at once or by a hold.
 
 use std::collections::BTreeMap;
 
@@ -18,18 +18,18 @@ use crate::ledger::order::usable;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, Receipt, State};
 
-/// Uses credits for good. Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
+/// Uses credits. Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spend {
-    /// The member whose credits are used.
+    /// Owner of the credits.
     pub member: UserId,
-    /// Under which key it is done once, among all members.
+    /// Idempotency key, unique among all members.
     pub key: Key,
-    /// How many credits are used.
+    /// Credits to use.
     pub credits: Credits,
-    /// What for, in words.
+    /// Reason.
     pub note: Note,
-    /// What else is to be known of it.
+    /// Additional data.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -58,7 +58,6 @@ impl Operation for Spend {
     }
 }
 
-/// Credits that are to be used.
 pub(super) struct Usage<'o> {
     pub(super) key: &'o Key,
     pub(super) credits: Credits,
@@ -67,13 +66,10 @@ pub(super) struct Usage<'o> {
     pub(super) fingerprint: Fingerprint,
 }
 
-/// What became of it.
 pub(super) enum Begun<'s> {
-    /// It was done before.
     Before(Applied),
-    /// Something is to be written first.
+    /// This change must be written first.
     Prepare(Change),
-    /// The transaction and the key's record are in the draft.
     Posted(Draft<'s>, Receipt),
 }
 

@@ -1,5 +1,3 @@
-//! Credits that an admin takes away.
-
 use std::collections::BTreeMap;
 
 use crate::ledger::account::Kind;
@@ -16,19 +14,19 @@ use crate::ledger::order::usable;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
 
-/// Takes so many credits away, or as many as there are: never more. Refused with [`Refusal::Insufficient`] where there are
-/// none at all, [`Refusal::Nothing`] or [`Refusal::OtherBody`]. The receipt says how many have gone.
+/// Withdraws up to `credits`. The receipt has the actual number. Refused with [`Refusal::Insufficient`] if
+/// the member has none, [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Withdraw {
-    /// The member whose credits are taken away.
+    /// Owner of the credits.
     pub member: UserId,
-    /// Under which key it is done once, among all members.
+    /// Idempotency key, unique among all members.
     pub key: Key,
-    /// How many at most.
+    /// Maximum number of credits.
     pub credits: Credits,
-    /// Why, in words.
+    /// Reason.
     pub note: Note,
-    /// What else is to be known of it, such as who has taken them.
+    /// Additional data, such as the admin.
     pub metadata: BTreeMap<String, String>,
 }
 

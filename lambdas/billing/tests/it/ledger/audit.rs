@@ -1,4 +1,4 @@
-//! A damaged row is found and named.
+//! The audit finds and names damaged rows.
 
 use crate::ledger::support::{Kitchen, at, credits, dollars};
 use billing::ledger::{
@@ -6,7 +6,6 @@ use billing::ledger::{
     Scope, audit,
 };
 
-/// An account with something of everything: a present, a purchase of which a part was refunded, a hold of each state.
 fn account() -> Kitchen {
     let kitchen = Kitchen::new();
     kitchen.open("b7", at(0)).unwrap();
@@ -22,7 +21,6 @@ fn account() -> Kitchen {
     kitchen
 }
 
-/// What the audit says after the row of this key was changed so.
 fn found(key: impl Fn(&Kitchen) -> RowKey, damage: impl Fn(&mut Row)) -> Vec<(String, Finding)> {
     let kitchen = account();
     let mut row = kitchen.rows.row(&key(&kitchen)).unwrap();
@@ -32,7 +30,6 @@ fn found(key: impl Fn(&Kitchen) -> RowKey, damage: impl Fn(&mut Row)) -> Vec<(St
     told(&kitchen, at(7))
 }
 
-/// What the audit says after the row of this key was lost.
 fn found_without(key: impl Fn(&Kitchen) -> RowKey) -> Vec<(String, Finding)> {
     let kitchen = account();
     kitchen.rows.lose(&key(&kitchen));
@@ -161,7 +158,7 @@ fn a_damaged_purchase_is_named() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_is_named() {
+fn an_unreadable_row_is_named() {
     let kitchen = account();
     let mut rows = kitchen.rows.rows_of(&kitchen.member);
     rows.unreadable.push("T#000000000009".to_owned());

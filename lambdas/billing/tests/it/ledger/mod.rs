@@ -1,4 +1,4 @@
-//! The ledger's operations and its audit, over rows in memory.
+//! Operations and audit over the in-memory store.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 

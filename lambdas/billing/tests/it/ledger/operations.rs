@@ -1,13 +1,11 @@
-//! What each operation does, one after the other.
-
-use crate::ledger::support::{Kitchen, at, credits, dollars, moved};
+use crate::support::{Kitchen, at, credits, dollars, moved};
 use billing::ledger::{DueKind, HoldState, PurchaseStatus, Refusal, RowKey};
 
 const YEAR: u64 = 366 * 24 * 60 * 60;
 const DAY: i64 = 24 * 60 * 60;
 
 #[test]
-fn a_key_is_done_once_and_only_for_the_same_request() {
+fn key_applies_once_and_only_to_the_same_request() {
     let kitchen = Kitchen::new();
     let first = kitchen.grant("welcome", 10, YEAR, at(0)).unwrap();
     assert!(!first.is_replay);
@@ -21,7 +19,7 @@ fn a_key_is_done_once_and_only_for_the_same_request() {
 }
 
 #[test]
-fn what_is_not_enough_is_refused_and_succeeds_with_more() {
+fn insufficient_credits_are_refused_then_same_key_succeeds_with_more() {
     let kitchen = Kitchen::new();
     assert_eq!(kitchen.spend("one", 1, at(0)), Err(Refusal::Insufficient { available: credits(0) }));
     kitchen.grant("a", 2, YEAR, at(0)).unwrap();
@@ -33,7 +31,7 @@ fn what_is_not_enough_is_refused_and_succeeds_with_more() {
 }
 
 #[test]
-fn a_grant_can_be_used_until_the_moment_at_which_it_expires() {
+fn a_grant_is_usable_until_its_expiry() {
     for (seconds, left) in [(-1, Some(9)), (0, None), (1, None)] {
         let kitchen = Kitchen::new();
         kitchen.grant("a", 10, 100, at(0)).unwrap();
@@ -48,9 +46,9 @@ fn a_grant_can_be_used_until_the_moment_at_which_it_expires() {
 }
 
 #[test]
-fn credits_go_by_expiration_then_presents_then_age() {
+fn credits_are_used_by_expiry_then_promotions_then_age() {
     let kitchen = Kitchen::new();
-    // A bought grant and two presents that expire with it, and one that expires before.
+    // A purchased grant, two promotions with the same expiry, and one that expires earlier.
     kitchen.open("bought", at(0)).unwrap();
     kitchen.pay("bought", "cs_1", dollars(699), at(0)).unwrap();
     kitchen.grant("older", 1, YEAR - 1, at(1)).unwrap();
@@ -60,7 +58,7 @@ fn credits_go_by_expiration_then_presents_then_age() {
     let rows = kitchen.rows.rows_of(&kitchen.member);
     let taken = &rows.transactions.last().unwrap().allocations;
     let order: Vec<_> = taken.iter().map(|part| part.grant.as_str()).collect();
-    // Grants are named by the transaction that made them.
+    // Grant ids name the transaction that made them.
     assert_eq!(order, ["t4-0", "t2-0", "t3-0", "pbought"]);
 }
 
@@ -89,7 +87,7 @@ fn a_hold_ends_once() {
 }
 
 #[test]
-fn what_comes_back_too_late_lasts_thirty_days() {
+fn release_after_expiry_makes_a_thirty_day_grant() {
     let kitchen = Kitchen::new();
     kitchen.grant("a", 3, 100, at(0)).unwrap();
     kitchen.hold("soup-1", 2, at(1)).unwrap();
@@ -100,7 +98,7 @@ fn what_comes_back_too_late_lasts_thirty_days() {
 }
 
 #[test]
-fn a_purchase_is_granted_once_and_for_its_price_alone() {
+fn a_purchase_is_granted_once_and_only_for_its_price() {
     let kitchen = Kitchen::new();
     let opened = kitchen.open("p1", at(0)).unwrap();
     assert_eq!(kitchen.open("p1", at(5)), Ok(opened));
@@ -119,12 +117,12 @@ fn a_purchase_is_granted_once_and_for_its_price_alone() {
 }
 
 #[test]
-fn credits_follow_the_money_both_ways() {
+fn credits_are_clawed_back_and_returned_with_the_money() {
     let kitchen = Kitchen::new();
     kitchen.open("p1", at(0)).unwrap();
     kitchen.pay("p1", "cs_1", dollars(699), at(1)).unwrap();
     kitchen.spend("some", 50, at(2)).unwrap();
-    // A third of the money: twenty credits, of which ten are left.
+    // A third of the money: twenty credits to claw back, of which ten are left.
     let after = kitchen.lose("p1", 233, at(3)).unwrap();
     assert_eq!((after.target, after.clawed, after.shortfall()), (credits(20), credits(10), credits(10)));
     assert_eq!(kitchen.lose("p1", 699, at(4)).unwrap().status, PurchaseStatus::Refunded);
@@ -135,19 +133,19 @@ fn credits_follow_the_money_both_ways() {
 }
 
 #[test]
-fn the_later_look_at_the_provider_stands() {
+fn stale_reclaim_is_refused() {
     let kitchen = Kitchen::new();
     kitchen.open("p1", at(0)).unwrap();
     kitchen.pay("p1", "cs_1", dollars(699), at(1)).unwrap();
     let seen = kitchen.purchase("p1").version;
-    // Somebody else looks later, when the refund has failed, and writes first; nothing seems to change.
+    // Meanwhile another look, after the refund failed, is written first without changing anything.
     kitchen.look("p1", seen, 0, at(2)).unwrap();
     assert_eq!(kitchen.look("p1", seen, 699, at(3)), Err(Refusal::Stale));
     assert_eq!(kitchen.shown(at(3)), 60);
 }
 
 #[test]
-fn a_refund_before_the_grant_goes_with_it() {
+fn refund_before_fulfilment_is_clawed_back_at_once() {
     let kitchen = Kitchen::new();
     kitchen.open("p1", at(0)).unwrap();
     kitchen.lose("p1", 699, at(1)).unwrap();
@@ -158,7 +156,7 @@ fn a_refund_before_the_grant_goes_with_it() {
 }
 
 #[test]
-fn what_comes_back_goes_with_the_money_that_has_gone() {
+fn released_credits_of_a_refunded_purchase_are_clawed_back() {
     let kitchen = Kitchen::new();
     kitchen.open("p1", at(0)).unwrap();
     kitchen.pay("p1", "cs_1", dollars(699), at(1)).unwrap();
@@ -170,7 +168,7 @@ fn what_comes_back_goes_with_the_money_that_has_gone() {
 }
 
 #[test]
-fn many_small_grants_are_used_together() {
+fn many_small_grants_are_merged_before_use() {
     for number in [1_i64, 40, 41, 100] {
         let kitchen = Kitchen::new();
         for n in 0..number {
@@ -190,7 +188,7 @@ fn many_small_grants_are_used_together() {
 }
 
 #[test]
-fn a_hold_is_what_its_row_says() {
+fn hold_row_has_state_credits_and_sequence() {
     let kitchen = Kitchen::new();
     kitchen.grant("a", 2, YEAR, at(0)).unwrap();
     kitchen.hold("soup-1", 1, at(1)).unwrap();

@@ -1,4 +1,4 @@
-//! A ledger in memory, and what tests ask of it.
+//! Test fixture: a ledger in memory with one member.
 
 #![expect(clippy::expect_used, reason = "a panic is how a test says what is broken")]
 
@@ -15,7 +15,6 @@ use billing::ledger::{
     audit, perform,
 };
 
-/// A moment so many seconds after the tests' beginning.
 pub(crate) fn at(seconds: i64) -> Moment {
     Moment::from_millis(1_800_000_000_000 + seconds * 1_000)
 }
@@ -28,7 +27,7 @@ pub(crate) fn dollars(cents: i64) -> Price {
     Price { cents: Cents::new(cents).expect("cents"), currency: Currency::USD }
 }
 
-/// Gives up at once: nobody else writes.
+/// Never retries: there are no concurrent writers.
 struct Alone;
 
 impl RetryPolicy for Alone {
@@ -37,7 +36,6 @@ impl RetryPolicy for Alone {
     }
 }
 
-/// The answer of a future that never waits.
 pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,
@@ -45,7 +43,6 @@ pub(crate) fn now<T>(future: impl Future<Output = T>) -> T {
     }
 }
 
-/// A member and the rows of everybody.
 pub(crate) struct Kitchen {
     pub(crate) rows: Memory,
     pub(crate) member: UserId,
@@ -118,7 +115,6 @@ impl Kitchen {
         self.ask(&Expire { member: self.member.clone() }, when).expect("an expiry");
     }
 
-    /// Begins a purchase of 60 credits for 6.99.
     pub(crate) fn open(&self, id: &str, when: Moment) -> Result<Purchase, Refusal> {
         let open = OpenPurchase {
             id: PurchaseId::new(id).expect("an id"),
@@ -148,13 +144,13 @@ impl Kitchen {
         now(self.rows.purchase(&id)).expect("memory").expect("a purchase")
     }
 
-    /// Says how much of the money is lost, as somebody who has looked just now.
+    /// Reclaims with the purchase's current version.
     pub(crate) fn lose(&self, id: &str, cents: i64, when: Moment) -> Result<Purchase, Refusal> {
         let seen = self.purchase(id).version;
         self.look(id, seen, cents, when)
     }
 
-    /// The same, as somebody who has looked when the purchase had this version.
+    /// Reclaims with an earlier version.
     pub(crate) fn look(&self, id: &str, seen: u64, cents: i64, when: Moment) -> Result<Purchase, Refusal> {
         let purchase = PurchaseId::new(id).expect("an id");
         let lost = Cents::new(cents).expect("cents");
@@ -169,7 +165,7 @@ impl Kitchen {
         now(self.rows.read(&expire.needs())).expect("memory")
     }
 
-    /// What the member sees.
+    /// The usable credits.
     pub(crate) fn shown(&self, when: Moment) -> u32 {
         self.state().shown(when).get()
     }
@@ -178,14 +174,13 @@ impl Kitchen {
         now(self.rows.due(kind, until, 10)).expect("memory")
     }
 
-    /// Nothing is damaged.
     pub(crate) fn is_sound(&self, when: Moment) {
         let found = audit(&self.rows.rows_of(&self.member), when);
         assert!(found.is_empty(), "{}", found.iter().map(|one| format!("{one}; ")).collect::<String>());
     }
 }
 
-/// The amounts of a receipt: what moved, and the balance behind it.
+/// Amount and resulting balance of a receipt.
 pub(crate) fn moved(applied: Result<Applied, Refusal>) -> (i64, u32) {
     let receipt = applied.expect("it is done").receipt;
     let _: Amount = receipt.amount;

@@ -1,4 +1,4 @@
-//! Beginning a purchase, and the three callers of the one fulfilment function.
+//! Starting a purchase, and the three callers of settle.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn later(hours: i64) -> Moment {
 }
 
 #[tokio::test]
-async fn a_double_click_is_one_purchase_with_one_page() {
+async fn double_click_starts_one_purchase_with_one_page() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     let first = begin(&ledger, &provider).await;
     assert_eq!(first, Begun::PayAt("https://pay.example/cs_p1".into()));
@@ -41,7 +41,7 @@ async fn a_double_click_is_one_purchase_with_one_page() {
 }
 
 #[tokio::test]
-async fn an_id_stands_for_one_wish_of_one_member() {
+async fn purchase_id_is_bound_to_member_and_package() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     let packages = Packages::load().unwrap();
     begin(&ledger, &provider).await;
@@ -60,7 +60,7 @@ async fn an_id_stands_for_one_wish_of_one_member() {
 }
 
 #[tokio::test]
-async fn a_session_whose_answer_was_lost_is_found_again() {
+async fn session_is_found_again_after_a_lost_answer() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     let packages = Packages::load().unwrap();
     *provider.failing.lock().unwrap() = 1;
@@ -71,7 +71,7 @@ async fn a_session_whose_answer_was_lost_is_found_again() {
 }
 
 #[tokio::test]
-async fn a_purchase_that_is_over_has_no_page() {
+async fn finished_purchase_has_no_payment_page() {
     for (state, is_paid, status) in [
         (CheckoutState::Complete, true, PurchaseStatus::Completed),
         (CheckoutState::Expired, false, PurchaseStatus::Failed),
@@ -88,7 +88,7 @@ async fn a_purchase_that_is_over_has_no_page() {
 }
 
 #[tokio::test]
-async fn webhook_success_page_and_sweep_come_to_the_same() {
+async fn webhook_success_page_and_sweep_have_the_same_result() {
     let mut ends = Vec::new();
     for first in 0..3 {
         let (ledger, provider) = (Memory::default(), Fake::default());
@@ -111,7 +111,7 @@ async fn webhook_success_page_and_sweep_come_to_the_same() {
 }
 
 #[tokio::test]
-async fn a_thousand_times_the_same_event_is_one_grant() {
+async fn repeated_event_grants_once() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
@@ -126,7 +126,7 @@ async fn a_thousand_times_the_same_event_is_one_grant() {
 }
 
 #[tokio::test]
-async fn what_is_odd_gives_nothing_and_is_said() {
+async fn mismatch_grants_nothing_and_is_reported() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
@@ -141,7 +141,7 @@ async fn what_is_odd_gives_nothing_and_is_said() {
 }
 
 #[tokio::test]
-async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
+async fn second_paid_session_is_reported_and_grants_nothing() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
@@ -156,7 +156,7 @@ async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
     let outcome = service(&ledger, &provider).handle_event(&event, now(), &mut NoRetry).await.unwrap();
     assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::PaidTwice))));
     assert_eq!(sound(&ledger, now()).1, 60);
-    // And one that ended unpaid ends nothing.
+    // An unpaid, ended second session has no effect.
     provider.refunds(&[]);
     second.state = CheckoutState::Expired;
     second.is_paid = false;
@@ -166,7 +166,7 @@ async fn a_second_session_that_was_paid_is_said_and_gives_nothing_more() {
 }
 
 #[tokio::test]
-async fn what_is_not_ours_is_no_error() {
+async fn foreign_event_is_ignored() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
@@ -188,7 +188,7 @@ async fn what_is_not_ours_is_no_error() {
 }
 
 #[tokio::test]
-async fn another_member_s_purchase_is_unknown() {
+async fn purchase_of_another_member_is_unknown() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     let other = UserId::new("member-2").unwrap();
@@ -201,8 +201,8 @@ async fn another_member_s_purchase_is_unknown() {
     }
 }
 
-/// A purchase of 60 credits that was given, whose refund is `first` when somebody asks and `then` before they write: another
-/// event is handled in between. Answers the balance in the end.
+/// Final balance of a granted purchase of 60 credits, if another event is handled between asking for the
+/// refund (`first`) and writing it (`then`).
 async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
     let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;
@@ -214,7 +214,7 @@ async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
         other_provider.refunds(&[then]);
         let service = service(&other_ledger, &other_provider);
         let (event, mut retry) = (payment(), NoRetry);
-        // Nothing in it waits, so it is through at once.
+        // Nothing in it waits, so one poll completes it.
         let outcome = std::pin::pin!(service.handle_event(&event, now(), &mut retry))
             .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
         assert!(matches!(outcome, std::task::Poll::Ready(Ok(_))));
@@ -224,7 +224,7 @@ async fn overtaken(first: (i64, RefundState), then: (i64, RefundState)) -> u32 {
 }
 
 #[tokio::test]
-async fn a_look_that_was_overtaken_is_made_again() {
+async fn stale_settle_is_repeated() {
     let (pending, failed) = ((699, RefundState::Pending), (699, RefundState::Failed));
     assert_eq!(
         overtaken(pending, failed).await,
@@ -236,13 +236,13 @@ async fn a_look_that_was_overtaken_is_made_again() {
 }
 
 #[tokio::test]
-async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
+async fn stale_settle_sees_changes_made_meanwhile() {
     let (ledger, provider) = (Arc::new(Memory::default()), Arc::new(Fake::default()));
     begin(&ledger, &provider).await;
     provider.pay();
     service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
     let (other_ledger, other_provider) = (Arc::clone(&ledger), Arc::clone(&provider));
-    // A refund comes, and the purchase is written for another reason, by somebody who does not look at the money.
+    // A refund comes in while another writer changes the purchase for another reason.
     *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
         other_provider.refunds(&[(233, RefundState::Succeeded)]);
         let intent = Some(PaymentIntent::new("pi_other").unwrap());
@@ -257,7 +257,7 @@ async fn whoever_is_overtaken_looks_for_what_has_changed_since() {
 }
 
 #[tokio::test]
-async fn a_sweep_ends_what_was_forsaken_and_goes_on_after_a_failure() {
+async fn sweep_fails_abandoned_purchases_and_continues_after_errors() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     let sweep = async |at: Moment| {
@@ -274,7 +274,7 @@ async fn a_sweep_ends_what_was_forsaken_and_goes_on_after_a_failure() {
 }
 
 #[tokio::test]
-async fn a_payment_that_was_to_come_later_and_failed_ends_the_purchase() {
+async fn failed_delayed_payment_fails_the_purchase() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.change(|checkout| {
@@ -290,7 +290,7 @@ async fn a_payment_that_was_to_come_later_and_failed_ends_the_purchase() {
 }
 
 #[tokio::test]
-async fn a_sweep_that_has_no_time_looks_at_nothing_and_the_next_begins_elsewhere() {
+async fn sweep_without_time_does_nothing_and_the_next_starts_elsewhere() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     let packages = Packages::load().unwrap();
     for name in ["p1", "p2", "p3"] {
@@ -300,7 +300,7 @@ async fn a_sweep_that_has_no_time_looks_at_nothing_and_the_next_begins_elsewhere
     }
     let over = service(&ledger, &provider).sweep(now(), 10, || true, now(), &mut NoRetry).await.unwrap();
     assert_eq!(over, Swept::default());
-    // One look a sweep: whichever of the three has ended, three sweeps have found it.
+    // Each sweep checks one of the three, so three sweeps find the ended one.
     provider.sessions.lock().unwrap().get_mut("cs_p3").unwrap().state = CheckoutState::Expired;
     let mut settled = 0;
     for millis in 0..3 {
@@ -314,7 +314,7 @@ async fn a_sweep_that_has_no_time_looks_at_nothing_and_the_next_begins_elsewhere
 }
 
 #[tokio::test]
-async fn a_refund_takes_the_credits_once_whoever_asks_and_however_often() {
+async fn refund_claws_back_credits_once() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     let metadata = BTreeMap::from([("who".to_owned(), "admin-1".to_owned())]);

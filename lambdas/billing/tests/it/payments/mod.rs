@@ -1,4 +1,4 @@
-//! The service over the ledger's memory and a provider that says what a test has written down.
+//! The purchase service over the in-memory ledger and a scripted provider.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 

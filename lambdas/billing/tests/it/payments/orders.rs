@@ -1,4 +1,4 @@
-//! Refunds, disputes and every order of events: what counts is how things stand when the last event is handled.
+//! Refunds and disputes in any order of events: only the final state counts.
 
 use billing::ledger::{CheckoutSession, DisputeState, Memory, PaymentIntent, PurchaseStatus, RefundState};
 use billing::payments::{Mode, WebhookEvent};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::payments::support::{Fake, NoRetry, begin, now, service, sound};
 
-/// What can be true of the money of 60 credits for 6.99, and the credits that are left then.
+/// Refunds and disputes of 60 credits for 6.99, and the credits that remain.
 type Truth = (&'static [(i64, RefundState)], &'static [(i64, DisputeState)], u32);
 
 const TRUTHS: [Truth; 9] = [
@@ -31,7 +31,7 @@ fn hints() -> [WebhookEvent; 3] {
 }
 
 #[tokio::test]
-async fn credits_follow_the_money_wherever_it_goes() {
+async fn credits_follow_refunds_and_disputes() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
@@ -47,7 +47,7 @@ async fn credits_follow_the_money_wherever_it_goes() {
 }
 
 #[tokio::test]
-async fn a_refund_before_the_grant_takes_its_credits_at_once() {
+async fn refund_before_fulfilment_claws_back_at_once() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
     provider.pay();
@@ -59,10 +59,10 @@ async fn a_refund_before_the_grant_takes_its_credits_at_once() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Truths come one after the other; between them events are handled, late, twice, or not at all, and the provider fails now and
-    /// then. One event of the payment at the end settles it, and those of sessions change nothing any more.
+    /// States follow each other with events handled late, twice or not at all, and random provider failures.
+    /// A final payment event settles everything.
     #[test]
-    fn any_order_of_events_ends_in_the_truth(
+    fn any_event_order_ends_in_the_final_state(
         steps in proptest::collection::vec((0..TRUTHS.len(), proptest::collection::vec((0..3_usize, 0..4_u32), 0..4)), 1..8),
     ) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -75,7 +75,7 @@ proptest! {
                 provider.disputes(TRUTHS[*truth].1);
                 for (event, failing) in outcome {
                     *provider.failing.lock().unwrap() = *failing;
-                    // A failure is delivered again, or not: the last event settles it.
+                    // A failed event may not be redelivered; the last event settles it.
                     drop(service(&ledger, &provider).handle_event(&hints()[*event], now(), &mut NoRetry).await);
                     sound(&ledger, now());
                 }
@@ -88,9 +88,8 @@ proptest! {
         prop_assert_eq!(sound(&ledger, now()).1, TRUTHS[steps.last().unwrap().0].2);
     }
 
-    /// Whatever is sent as an event, reading it never falls over.
     #[test]
-    fn any_bytes_are_an_event_or_none(body in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn parsing_arbitrary_bytes_never_panics(body in proptest::collection::vec(any::<u8>(), 0..300)) {
         drop(billing::payments::read(&body, Mode::Test));
     }
 }

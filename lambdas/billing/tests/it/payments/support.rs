@@ -1,5 +1,3 @@
-//! A provider that says what a test has written down, and the ledger in memory.
-
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -12,12 +10,11 @@ use billing::payments::{
     ProviderError, PurchaseRequest, PurchaseService,
 };
 
-/// The moment of most tests: in January 2027.
 pub(crate) fn now() -> Moment {
     Moment::from_millis(1_800_000_000_000)
 }
 
-/// Nobody is faster in these tests.
+/// Never retries: there are no concurrent writers.
 pub(crate) struct NoRetry;
 
 impl RetryPolicy for NoRetry {
@@ -30,9 +27,7 @@ impl RetryPolicy for NoRetry {
 pub(crate) struct Fake {
     pub(crate) sessions: Mutex<BTreeMap<String, Checkout>>,
     pub(crate) money: Mutex<Money>,
-    /// So many calls fail.
     pub(crate) failing: Mutex<u32>,
-    /// What happens while somebody asks for the money, once.
     pub(crate) meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     opened: Mutex<u32>,
 }
@@ -47,12 +42,10 @@ impl Fake {
         Ok(())
     }
 
-    /// Changes the one session.
     pub(crate) fn change(&self, change: impl FnOnce(&mut Checkout)) {
         change(self.sessions.lock().unwrap().get_mut("cs_p1").unwrap());
     }
 
-    /// The buyer pays.
     pub(crate) fn pay(&self) {
         self.change(|checkout| {
             checkout.state = CheckoutState::Complete;
@@ -182,13 +175,11 @@ pub(crate) fn request<'w>(packages: &'w Packages, package: &str) -> PurchaseRequ
     }
 }
 
-/// Begins a purchase of 60 credits for 6.99.
 pub(crate) async fn begin(ledger: &Memory, provider: &Fake) -> Begun {
     let packages = Packages::load().unwrap();
     service(ledger, provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await.unwrap()
 }
 
-/// The purchase and its member's balance, after an audit that found nothing.
 pub(crate) fn sound(ledger: &Memory, now: Moment) -> (Purchase, u32) {
     let rows = ledger.rows_of(&member());
     assert_eq!(audit(&rows, now), [], "the rows are sound");

@@ -1,11 +1,8 @@
-//! What a session's state means, in a table.
-
 use billing::ledger::{Cents, Currency, Memory, Price, PurchaseId};
 use billing::payments::{Checkout, CheckoutState, Mismatch, Mode, PaymentState, Verdict, verdict};
 
 use crate::payments::support::{Fake, begin, sound, usd};
 
-/// A purchase of 60 credits, and its session with a change.
 async fn judged(change: impl FnOnce(&mut Checkout), mode: Mode) -> Verdict {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
@@ -17,7 +14,7 @@ async fn judged(change: impl FnOnce(&mut Checkout), mode: Mode) -> Verdict {
 }
 
 #[tokio::test]
-async fn only_paid_is_paid() {
+async fn only_a_paid_session_is_granted() {
     use CheckoutState::{Complete, Expired, Open};
     let table = [
         (Complete, true, PaymentState::Succeeded, "grant"),
@@ -52,7 +49,7 @@ async fn only_paid_is_paid() {
 }
 
 #[tokio::test]
-async fn what_we_did_not_ask_for_is_odd() {
+async fn mismatching_session_is_odd() {
     let price = |cents, code: &str| {
         Some(Price { cents: Cents::new(cents).unwrap(), currency: Currency::new(code).unwrap() })
     };

@@ -1,5 +1,3 @@
-//! Documents of Word (DOCX).
-
 mod numbering;
 mod styles;
 
@@ -13,10 +11,7 @@ use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
 use numbering::{Numbering, Place};
 use styles::Styles;
 
-/// Reads a document. `name` is the file's own.
-///
-/// # Errors
-/// See [`DocumentError`].
+/// Reads a document; `name` is the file name.
 pub fn read_docx(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     let mut archive = open(bytes)?;
     let document = xml(&mut archive, "word/document.xml")?;
@@ -38,7 +33,6 @@ struct BodyReader {
 }
 
 impl BodyReader {
-    /// Paragraphs and tables in order.
     fn blocks(&mut self, parent: &Element, lines: &mut Lines) -> Result<(), DocumentError> {
         for element in parent.elements() {
             match element.name.as_str() {
@@ -68,7 +62,7 @@ impl BodyReader {
         for row in table.elements().filter(|element| element.name == "tr") {
             let mut cells = Vec::new();
             for cell in row.elements().filter(|element| element.name == "tc") {
-                // The lower part of a cell over several rows is empty anyway.
+                // Vertically merged continuation cells are empty.
                 let mut paragraphs = Vec::new();
                 self.cell(cell, &mut paragraphs);
                 cells.push(Cell { paragraphs });
@@ -78,7 +72,6 @@ impl BodyReader {
         rows
     }
 
-    /// The paragraphs of a cell, those of tables within it too.
     fn cell(&mut self, parent: &Element, out: &mut Vec<Paragraph>) {
         for element in parent.elements() {
             match element.name.as_str() {
@@ -94,7 +87,6 @@ impl BodyReader {
         }
     }
 
-    /// A paragraph, and the boxes of text that are anchored in it.
     fn paragraph<'a>(&mut self, element: &'a Element) -> (Paragraph, Vec<&'a Element>) {
         let properties = element.child("pPr");
         let value = |name: &str| properties.and_then(|of| of.child(name)?.attribute("val"));
@@ -119,16 +111,14 @@ impl BodyReader {
     }
 }
 
-/// Of two ways to say the same, the newer one.
 fn chosen(element: &Element) -> &Element {
     element.child("Choice").or_else(|| element.child("Fallback")).unwrap_or(element)
 }
 
-/// The text of a paragraph's runs.
 #[derive(Default)]
 struct Runs<'a> {
     text: String,
-    /// What its style says.
+    /// From the paragraph style.
     bold: bool,
     points: Option<f32>,
     largest: Option<f32>,
@@ -142,7 +132,7 @@ impl<'a> Runs<'a> {
         for element in parent.elements() {
             match element.name.as_str() {
                 "r" => self.run(element),
-                // What was deleted, and what says how it looks.
+                // Deleted text, and properties.
                 "del" | "moveFrom" | "pPr" | "rPr" | "sdtPr" => {}
                 "AlternateContent" => self.walk(chosen(element)),
                 _ => self.walk(element),
@@ -184,7 +174,7 @@ impl<'a> Runs<'a> {
                 "sym" => self.symbol(piece),
                 "AlternateContent" => self.pieces(chosen(piece)),
                 "drawing" | "pict" | "object" => {
-                    // Of a box said twice, the newer way; a box within it is found when it is read.
+                    // Newer alternative of a text box; nested boxes are found when it is read.
                     self.boxes.extend(piece.outermost(|inner| inner.name == "txbxContent"));
                 }
                 _ => {}
@@ -192,7 +182,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Letters of fonts of symbols: those of tick boxes and bullets say where an item starts.
+    /// Characters of symbol fonts: tick boxes and bullets start an item.
     fn symbol(&mut self, piece: &Element) {
         let code = piece.attribute("char").and_then(|code| u32::from_str_radix(code, 16).ok());
         if matches!(code, Some(0xf0a8 | 0xf0b7 | 0xf0a7 | 0xf071 | 0xf06f)) {

@@ -1,14 +1,13 @@
-//! Lists: which have bullets, which numbers, and which number comes next.
+//! Bulleted and numbered lists with their counters.
 
 use std::collections::HashMap;
 
 use crate::unpack::Element;
 use extract::Role;
 
-/// Where in which list a paragraph stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Place {
-    /// 0 takes a paragraph out of the list that its style puts it in.
+    /// 0 removes a paragraph from its style's list.
     list: u32,
     level: u32,
 }
@@ -20,7 +19,6 @@ impl Place {
     }
 }
 
-/// A list that is told by its style's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum NamedList {
     Bullets,
@@ -34,7 +32,6 @@ enum Mark {
     None,
 }
 
-/// All lists of a document, and how far their numbers have come.
 #[derive(Default)]
 pub(super) struct Numbering {
     marks: HashMap<Place, Mark>,
@@ -69,7 +66,6 @@ impl Numbering {
         Self { marks, ..Self::default() }
     }
 
-    /// What a paragraph at that place is; numbers go on from the last call.
     pub(super) fn role(&mut self, place: Option<Place>, named: Option<NamedList>) -> Role {
         let place = place.filter(|place| place.list > 0);
         let known = place.and_then(|place| self.marks.get(&place).copied().map(|mark| (place, mark)));
@@ -79,12 +75,12 @@ impl Numbering {
                 let count = self.counts.entry(place).or_insert(start.saturating_sub(1));
                 *count = count.saturating_add(1);
                 let number = *count;
-                // Deeper levels start again.
+                // Deeper levels restart.
                 self.counts.retain(|other, _| other.list != place.list || other.level <= place.level);
                 Role::Numbered(number)
             }
             (Some((_, Mark::None)), _) => Role::Plain,
-            // A list that the document does not describe.
+            // A list without definition.
             (None, None) => place.map_or(Role::Plain, |_| Role::Item),
             (None, Some(NamedList::Bullets)) => Role::Item,
             (None, Some(NamedList::Numbers)) => {

@@ -1,4 +1,4 @@
-//! Styles of paragraphs: which are headings, and which are lists.
+//! Paragraph styles: headings and lists.
 
 use std::collections::HashMap;
 
@@ -6,27 +6,24 @@ use crate::unpack::Element;
 
 use super::numbering::{NamedList, Place};
 
-/// A style may stand on another; a chain that is longer goes round.
+/// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
 
-/// What a style says of its paragraphs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Style {
     pub(super) is_title: bool,
-    /// The level of a heading, from 1.
+    /// Heading level, from 1.
     pub(super) heading: Option<u8>,
     pub(super) list: Option<Place>,
-    /// A list by its name alone.
+    /// List implied by the name.
     pub(super) named_list: Option<NamedList>,
     pub(super) is_bold: bool,
     pub(super) points: Option<f32>,
 }
 
-/// All styles of a document by their ids.
 #[derive(Default)]
 pub(super) struct Styles {
     by_id: HashMap<String, Style>,
-    /// What stands without a style.
     usual: Style,
 }
 
@@ -55,7 +52,7 @@ impl Styles {
             for (distance, of) in chain.iter().enumerate().rev() {
                 let name = of.child("name").and_then(|of| of.attribute("val")).unwrap_or_default();
                 let own = named(name);
-                // What a style stands on is rarely a title itself: "Subtitle" stands on "Title" in some templates.
+                // A title style is not inherited: some templates base "Subtitle" on "Title".
                 style.is_title = own.is_title && distance == 0;
                 style.heading = own.heading.or(style.heading);
                 style.named_list = own.named_list.or(style.named_list);
@@ -77,15 +74,15 @@ impl Styles {
         Self { by_id, usual }
     }
 
-    /// The style of that id. One that the document does not define is told by its id.
+    /// The style with this id; an undefined one is derived from its id.
     pub(super) fn get(&self, id: Option<&str>) -> Style {
         let Some(id) = id else { return self.usual };
         self.by_id.get(id).copied().unwrap_or_else(|| Style { points: self.usual.points, ..named(id) })
     }
 }
 
-/// What a style's name says: `heading 2`, `Title`, `List Bullet`. Word keeps these names in every language; ids and other
-/// programs do not.
+/// Properties implied by a style's name: `heading 2`, `Title`, `List Bullet`. Word keeps English names in
+/// every language; other programs do not.
 fn named(name: &str) -> Style {
     let letters: String = name.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
     let level = name.chars().rev().find(char::is_ascii_digit).and_then(|digit| digit.to_digit(10));

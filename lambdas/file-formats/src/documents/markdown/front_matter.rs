@@ -1,19 +1,16 @@
-//! What the front matter of a recipe note says, as lines of a text that say it.
+//! Converts the front matter of a recipe note to text lines.
 
 use crate::unpack::{Entries, Yaml};
 use extract::{Role, TextLine};
 use recipe::Language;
 
-/// Groups of groups are no recipe's.
 const MAX_DEPTH: usize = 4;
-/// A time has no more bytes; what has more tells how something is made.
+/// Maximum bytes of a time; longer values are steps.
 const LONGEST_FACT_BYTES: usize = 40;
 
-/// What the front matter says of a recipe.
 #[derive(Default)]
 pub(super) struct FrontMatter {
     pub(super) language: Option<Language>,
-    /// The title, the description, times and servings.
     pub(super) lines: Vec<TextLine>,
     pub(super) ingredients: Vec<TextLine>,
     pub(super) steps: Vec<TextLine>,
@@ -32,7 +29,7 @@ impl FrontMatter {
                     let steps = items.iter().map(Yaml::line).filter(|step| !step.is_empty());
                     front.add_steps((1..).zip(steps).map(|(at, step)| (Role::Numbered(at), step)));
                 }
-                // "Preparation" is a time, too.
+                // "Preparation" is also a key of times.
                 (Some(Key::Steps), Yaml::Text(text)) if text.trim().len() > LONGEST_FACT_BYTES => {
                     front.add_steps(lines_of(&text).into_iter().map(|line| (Role::Plain, line)));
                 }
@@ -75,7 +72,6 @@ impl FrontMatter {
     }
 }
 
-/// What an entry is about, by its key in English, Spanish or French.
 #[derive(Clone, Copy)]
 enum Key {
     Title,
@@ -121,12 +117,10 @@ impl Key {
     }
 }
 
-/// The letters of a key: `cookingTime`, `cooking_time` and `Cooking time` are one.
 fn letters(key: &str) -> String {
     key.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect()
 }
 
-/// Adds the items of a list, and the groups of one that has groups.
 fn add_ingredients(lines: &mut Vec<TextLine>, value: &Yaml, depth: usize) {
     if depth > MAX_DEPTH {
         return;
@@ -146,13 +140,12 @@ fn add_ingredients(lines: &mut Vec<TextLine>, value: &Yaml, depth: usize) {
     }
 }
 
-/// Whether a list has lines, and is not itself the parts of one: `["Flour", 200, "g"]`.
+/// Whether a list has lines, rather than the parts of one: `["Flour", 200, "g"]`.
 fn is_list_of_lines(items: &[Yaml]) -> bool {
     let is_number = |item: &Yaml| matches!(item, Yaml::Text(text) if is_number(text));
     !(items.len() <= 3 && items.iter().any(is_number))
 }
 
-/// One ingredient on a line, its amount first.
 fn ingredient(item: &Yaml) -> Option<String> {
     let line = match item {
         Yaml::Map(entries) if of_part(entries, Part::Name).is_some() => {
@@ -182,7 +175,6 @@ enum Part {
     Note,
 }
 
-/// A part of an ingredient, or the name of a group.
 fn of_part(entries: &Entries, wanted: Part) -> Option<String> {
     let is_wanted = |key: &str| {
         let part = match letters(key).as_str() {
@@ -203,7 +195,7 @@ fn is_number(text: &str) -> bool {
     text.trim().parse::<f64>().is_ok()
 }
 
-/// The lines of a text, with the marks that they begin with; an indented one without a mark goes on with the one above.
+/// Lines with their list markers; an indented line without a marker continues the previous one.
 fn lines_of(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -238,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_may_be_written_in_three_languages_and_in_any_case() {
+    fn keys_are_matched_in_three_languages_and_any_case() {
         let facts = |yaml: &str| told(&FrontMatter::of(yaml_entries(yaml)).lines).join(" | ");
         assert_eq!(
             facts("titulo: Sopa\ntiempo: 60 min\nporciones: 4"),
@@ -249,7 +241,7 @@ mod tests {
             "Soupe | Total time: 1 h | Cook time: 40 min"
         );
         assert_eq!(facts("title: Soup\ncookingTime: 120"), "Soup | Cook time: 120");
-        // "cuisson: non" says that nothing is cooked.
+        // "cuisson: non" means no cooking.
         assert_eq!(facts("preparation: 20 min\ncuisson: non"), "Prep time: 20 min");
     }
 

@@ -1,4 +1,4 @@
-//! Markdown: headings, lists and paragraphs with what they are, and the front matter of recipe notes.
+//! Markdown: headings, lists and paragraphs, and the front matter of recipe notes.
 
 mod front_matter;
 
@@ -14,13 +14,12 @@ use crate::documents::plain::{is_binary, stem};
 const MAX_BYTES: usize = 10 * 1024 * 1024;
 const MAX_LINES: usize = 50_000;
 const MAX_LINE_BYTES: usize = 100_000;
-/// The name of a group is no longer.
 const LONGEST_NAME_BYTES: usize = 60;
 
-/// Reads Markdown in any encoding. `name` is the file's.
+/// Reads Markdown in any encoding; `name` is the file name.
 ///
 /// # Errors
-/// `TooLarge` above 10 MiB, `Unreadable` for what is no text.
+/// `TooLarge` above 10 MiB, `Unreadable` for binary data.
 pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     if bytes.len() > MAX_BYTES {
         return Err(DocumentError::TooLarge);
@@ -43,7 +42,7 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
         walk.take(event, range);
     }
     walk.end_line();
-    // The body tells what the front matter does not: the steps of ingredients, or the story of both.
+    // The body completes the front matter.
     if front.steps.is_empty() {
         text.lines.extend(front.ingredients);
         text.lines.extend(walk.lines);
@@ -55,23 +54,21 @@ pub fn read_markdown(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentE
     Ok(text)
 }
 
-/// The walk through a document.
 #[derive(Default)]
 struct Walk {
     lines: Vec<TextLine>,
     line: String,
-    /// Where the file breaks the line, in the order of the line.
+    /// Line breaks in the source, in order.
     breaks: Vec<Break>,
-    /// How many bytes of the line are bold.
     bold: usize,
     role: Role,
     strong: u32,
-    /// The next number of each list that is open; `None` for one with bullets.
+    /// Next number of each open list; `None` for bullets.
     lists: Vec<Option<u64>>,
     block: u32,
-    /// In an item, of which a first line has been told.
+    /// After the first line of an item.
     is_within_item: bool,
-    /// Within something whose words nobody reads.
+    /// Depth of ignored elements.
     unread: u32,
     has_space: bool,
 }
@@ -199,7 +196,7 @@ impl Walk {
                 space_above: if std::mem::take(&mut self.has_space) { 1.0 } else { 0.0 },
                 ..TextLine::default()
             });
-            // What follows in the same item is a line of its own.
+            // Further lines of an item are plain.
             if matches!(self.role, Role::Numbered(_)) {
                 self.role = Role::Plain;
             }
@@ -207,19 +204,15 @@ impl Walk {
     }
 }
 
-/// Where the file breaks a line that goes on.
 #[derive(Clone, Copy)]
 struct Break {
-    /// The byte of the line.
     at: usize,
-    /// The byte of the file behind the break.
     end: usize,
-    /// Whether blanks follow, as in an item that goes on.
     is_indented: bool,
 }
 
-/// The lines that a paragraph or an item is read as. For Markdown it is one, but people write lists without bullets, and
-/// the name of the next group right below an item.
+/// Splits a paragraph or item into lines. Markdown joins them, but people write lists without bullets, and
+/// group names directly below an item.
 fn lines_of(text: &str, breaks: &[Break], is_item: bool) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut start = 0_usize;
@@ -271,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_lists_and_paragraphs_say_what_they_are() {
+    fn headings_lists_and_paragraphs_have_their_roles() {
         assert_eq!(
             lines(
                 "# Plum *cake*\n\nFor **four**\nguests.\n\n- 2 eggs\n- [ ] flour\n\n3. Mix\n4. Bake\n\n| 200 g | plums |\n|---|---|\n| 1 | egg |"
@@ -290,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn front_matter_names_the_recipe_and_says_its_times() {
+    fn front_matter_has_title_and_times() {
         let text = read_markdown(
             b"---\ntitle: \"Hot chocolate\"\nservings: 2\ncook_time: PT5M\nlang: fr\ntags: [warm]\ningredients:\n  - 1 l milk\nsteps:\n  - Heat.\n---\nText.",
             None,
@@ -314,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_list_without_bullets_stay_lines_and_prose_does_not() {
+    fn unmarked_list_lines_stay_separate_and_prose_is_joined() {
         assert_eq!(
             lines("1/4 cup soy\n½ cup water\na little salt\n2 tsp honey"),
             [
@@ -331,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_the_next_group_may_stand_right_below_an_item() {
+    fn group_name_directly_below_an_item_is_separate() {
         assert_eq!(
             lines("* 2 leeks,\n  sliced:\nFOR THE SAUCE:\n* 1 l\nmilk"),
             [

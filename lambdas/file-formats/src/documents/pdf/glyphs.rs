@@ -1,4 +1,4 @@
-//! The letters of a page: where each stands, how high it is, and whether it is bold.
+//! Letters of a page, with position, size and weight.
 
 use std::collections::HashMap;
 
@@ -12,56 +12,49 @@ use hayro::hayro_interpret::{
 use hayro::hayro_syntax::page::Page;
 use hayro::kurbo::{Affine, BezPath, Point, Rect};
 
-/// In which a letter is drawn whose size is 1.
 const UNITS: f64 = 1000.0;
-/// Where a font does not say how wide its letters are.
+/// Width of a letter without metrics, per font size.
 const USUAL_WIDTH: f64 = 0.5;
-/// From here on a font's weight is bold.
+/// Minimum font weight of bold.
 const BOLD: u32 = 600;
-/// A picture of less of the page is decoration.
+/// Minimum share of the page for an image to be a scan.
 const PART_OF_A_SCAN: f64 = 0.3;
-/// Text of another direction is a margin's note or a watermark.
+/// Maximum slope; other text is a margin note or watermark.
 const LARGEST_SLOPE: f64 = 0.1;
 
-/// A letter, or what stands for several. Lengths are in points from the page's upper left corner.
+/// A letter or ligature. Lengths are in points from the upper left corner.
 #[derive(Clone, Debug)]
 pub(super) struct Letter {
     pub(super) text: String,
     pub(super) left: f64,
     pub(super) right: f64,
-    /// The line it stands on.
+    /// Baseline.
     pub(super) base: f64,
-    /// The height of its font.
+    /// Font size.
     pub(super) size: f64,
     pub(super) is_bold: bool,
 }
 
-/// A picture on a page.
+/// An image on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
-    /// Which part of the page it covers.
+    /// Covered share of the page.
     pub(super) part: f64,
-    /// How many of its pixels come on a point.
     pub(super) pixels_a_point: f64,
 }
 
-/// All letters of a page.
 #[derive(Debug, Default)]
 pub(super) struct Letters {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) glyphs: Vec<Letter>,
-    /// How many letters no one knows.
     pub(super) unknown: usize,
-    /// How many letters are not to be seen.
     pub(super) invisible: usize,
-    /// The largest picture that may be a scan.
+    /// Largest image that may be a scan.
     pub(super) largest_picture: Option<Drawn>,
-    /// Whether anything is drawn at all.
     pub(super) is_drawn: bool,
 }
 
-/// Collects the letters of a page; `None` where there are more than `most`.
 pub(super) fn collect<'a>(page: &Page<'a>, cache: &InterpreterCache<'a>, most: usize) -> Option<Letters> {
     let (width, height) = page.render_dimensions();
     let mut collector = Collector {
@@ -82,7 +75,7 @@ struct Collector {
     letters: Letters,
     most: usize,
     is_over: bool,
-    /// By the font's own key, because its name is long to look up.
+    /// By font key, because looking up the name is slow.
     bold: HashMap<u128, bool>,
 }
 
@@ -136,7 +129,7 @@ impl Collector {
     }
 }
 
-/// What a font says that a letter means, as text; `None` for what means nothing.
+/// Normalised text of a glyph; `None` if it has no meaning.
 fn readable(letters: &str) -> Option<String> {
     let mut text = String::new();
     for letter in letters.chars() {
@@ -147,7 +140,7 @@ fn readable(letters: &str) -> Option<String> {
             '\u{fb03}' => text.push_str("ffi"),
             '\u{fb04}' => text.push_str("ffl"),
             '\u{fb05}' | '\u{fb06}' => text.push_str("st"),
-            // Fonts of symbols have their bullets here.
+            // Bullets of symbol fonts.
             '\u{f0b7}' | '\u{f0a7}' | '\u{f076}' | '\u{f0d8}' => text.push('•'),
             '\u{e000}'..='\u{f8ff}' | char::REPLACEMENT_CHARACTER | '\0' => return None,
             letter if letter.is_control() || letter == '\u{a0}' => text.push(' '),

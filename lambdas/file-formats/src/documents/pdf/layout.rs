@@ -1,4 +1,4 @@
-//! Runs become lines in the order in which a person reads them: columns one after the other, tables row by row.
+//! Orders a page's lines as a person reads them: columns one after another, tables by row.
 
 use recipe::Span;
 use std::collections::BTreeMap;
@@ -8,31 +8,29 @@ use extract::{Place, TextLine};
 use super::glyphs::Letters;
 use super::rows::Run;
 
-/// A gutter that is narrower, in heights of the letters, is a gap between words.
+/// Minimum width of a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
-/// A gutter beside fewer lines is chance.
+/// Minimum lines next to a gutter.
 const LINES_OF_A_COLUMN: usize = 3;
-/// How far an amount may stand from its ingredient, or a number from its step, in heights of the letters.
+/// Maximum distance of an amount or number from its text, in font sizes.
 const FARTHEST_LABEL: f64 = 8.0;
-/// Of so many places where lines begin it is tried whether a column begins there.
+/// Maximum number of left edges tried as a column start.
 const MOST_EDGES: usize = 48;
-/// What stands so far below columns, in heights of its letters, is not part of them.
+/// Vertical distance, in font sizes, that ends columns.
 const FAR_BELOW: f64 = 2.5;
-/// The cells that stand left in a table are shorter, in letters.
+/// Maximum average letters of left cells in a table.
 const SHORT_CELL: usize = 14;
-/// Sizes and distances that differ by less than one of so many parts are the same.
+/// Values are rounded to one in this many parts.
 const STEPS: f64 = 20.0;
-/// What fewer lines do is an exception.
+/// Minimum share of lines for a value to be regular.
 const NO_EXCEPTION: f64 = 0.06;
-/// Columns within columns within a page.
 const DEEPEST: u32 = 6;
-/// Space between lines that is not there in most of the text, from here on.
+/// Extra line spacing that counts as space.
 const CLEAR_SPACE: f64 = 0.15;
 
-/// The lines of a page that stand beside each other, from left to right.
+/// Runs of one line, left to right.
 type Row = Vec<Run>;
 
-/// The lines of all pages, in reading order.
 pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
     let size = usual(rows.iter().flatten().flatten().map(|run| (run.size, run.text.chars().count())));
     let mut blocks = Vec::new();
@@ -78,14 +76,13 @@ fn ratio(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 1.0 }
 }
 
-/// The value that most of the weight has, to within a twentieth.
+/// Most frequent value by weight.
 fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
     let most = counted(values).into_iter().max_by_key(|(step, weight)| (*weight, std::cmp::Reverse(*step)));
     most.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-/// The smallest value that is no exception: lines of one paragraph follow each other as closely as any, even where most
-/// paragraphs have but one.
+/// Smallest regular value, the line spacing within paragraphs.
 fn closest(values: impl Iterator<Item = f64>) -> f64 {
     let counts = counted(values.map(|value| (value, 1)));
     let all: usize = counts.values().sum();
@@ -93,7 +90,7 @@ fn closest(values: impl Iterator<Item = f64>) -> f64 {
     first.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
-/// How much weight each value has, to within a step.
+/// Weight per rounded value.
 fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     let mut counts = BTreeMap::new();
     for (value, weight) in values.filter(|(value, _)| value.is_finite() && *value > 0.0) {
@@ -103,7 +100,7 @@ fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
     counts
 }
 
-/// Joins a bullet, a number or an amount with what it belongs to, however far it is set apart.
+/// Joins a bullet, number or amount with its text.
 fn with_labels(row: Row) -> Row {
     let mut joined: Row = Vec::new();
     for run in row {
@@ -123,7 +120,7 @@ fn with_labels(row: Row) -> Row {
     joined
 }
 
-/// Whether a run stands for something to its right: `•`, `3.`, `200 g`.
+/// Whether a run labels the text to its right: `•`, `3.`, `200 g`.
 fn is_label(text: &str) -> bool {
     let text = text.trim();
     let mut letters = text.chars();
@@ -137,7 +134,7 @@ fn is_label(text: &str) -> bool {
     }
 }
 
-/// Cuts rows into blocks in reading order.
+/// Splits rows into blocks in reading order.
 fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     if rows.is_empty() {
         return;
@@ -162,16 +159,14 @@ fn cut(rows: Vec<Row>, depth: u32, blocks: &mut Vec<Vec<Row>>) {
     cut(below, depth, blocks);
 }
 
-/// Rows that stand in columns.
 struct Columns {
     start: usize,
     end: usize,
-    /// Where the right one begins.
+    /// Left edge of the right column.
     edge: f64,
 }
 
 impl Columns {
-    /// How many rows it has.
     fn rows(&self) -> usize {
         self.end.saturating_sub(self.start)
     }
@@ -181,7 +176,7 @@ fn is_left(run: &Run, edge: f64) -> bool {
     run.left < edge - 1.0
 }
 
-/// The most rows that one gutter runs through.
+/// The columns with most rows.
 fn columns(rows: &[Row]) -> Option<Columns> {
     let mut edges: Vec<f64> = rows.iter().flatten().map(|run| run.left).collect();
     edges.sort_by(f64::total_cmp);
@@ -192,14 +187,14 @@ fn columns(rows: &[Row]) -> Option<Columns> {
             None => counted.push((edge, 1)),
         }
     }
-    // Where columns begin, many lines begin.
+    // Many lines start at a column's edge.
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     counted.truncate(MOST_EDGES);
     let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));
     found.max_by_key(Columns::rows)
 }
 
-/// The longest stretch of rows that are clear before an edge, if columns stand there.
+/// Longest run of rows with a gutter before an edge, if they are columns.
 fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
     let is_clear =
         |row: &Row| row.iter().all(|run| !is_left(run, edge) || run.right <= edge - GUTTER * run.size);
@@ -218,12 +213,12 @@ fn stretch(rows: &[Row], edge: f64) -> Option<Columns> {
     best
 }
 
-/// A stretch without what stands above its right column, and without what stands clear below both.
+/// Trims rows above the right column and rows far below both columns.
 fn trimmed(rows: &[Row], start: usize, end: usize, edge: f64) -> Option<(usize, usize)> {
     let has_right = |row: &Row| row.iter().any(|run| !is_left(run, edge));
     let rows = rows.get(..end)?;
     let top = start.checked_add(rows.get(start..)?.iter().position(has_right)?)?;
-    // The left column may begin half a line higher.
+    // The left column may start half a line higher.
     let highest = rows.get(top)?;
     let level = rows.get(start..top)?.iter().rev().take_while(|row| is_level(row, highest)).count();
     let first = top.saturating_sub(level);
@@ -248,7 +243,7 @@ fn is_far_below(upper: &Row, lower: &Row) -> bool {
     }
 }
 
-/// Whether what stands left and right of an edge is read one after the other, and not row by row as a table is.
+/// Whether left and right are read as columns, not row by row as a table.
 fn are_columns(rows: &[Row], edge: f64) -> bool {
     let (mut left, mut right, mut both, mut left_letters) = (0_usize, 0_usize, 0_usize, 0_usize);
     for row in rows {
@@ -265,7 +260,7 @@ fn are_columns(rows: &[Row], edge: f64) -> bool {
     left >= 2 && right >= 2 && left.max(right) >= LINES_OF_A_COLUMN && !is_table
 }
 
-/// Where a line stands on its page.
+/// Position of a line on its page.
 fn place(page: usize, letters: &Letters, row: &Row) -> Option<Place> {
     let part = |length: f64, whole: f64| (10_000.0 * length / whole).clamp(0.0, 10_000.0) as u16;
     let least = |of: fn(&Run) -> f64| row.iter().map(of).fold(f64::INFINITY, f64::min);

@@ -1,19 +1,19 @@
-//! Letters become runs: what stands close together on one line.
+//! Joins letters into runs of one line.
 
 use super::glyphs::{Letter, Letters};
 
-/// Letters whose feet differ by less, in heights of the larger, stand on one line.
+/// Maximum baseline difference within a line, in font sizes.
 const SAME_LINE: f64 = 0.3;
-/// A gap of more, in heights of the letters, is a space.
+/// Minimum gap of a space, in font sizes.
 const SPACE: f64 = 0.17;
-/// A gap of more, in heights of the letters, may be the gutter between columns.
+/// Minimum gap of a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
-/// Letters printed twice, a little aside, are bold.
+/// Maximum offset of a letter printed twice for bold, in font sizes.
 const PRINTED_TWICE: f64 = 0.15;
-/// Letters as small as this part of their line may be raised or lowered.
+/// Maximum relative size of raised or lowered letters.
 const RAISED: f64 = 0.8;
 
-/// Letters of one line without a wide gap. Lengths are in points.
+/// Letters of a line without a wide gap. Lengths are in points.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     pub(super) text: String,
@@ -34,7 +34,6 @@ impl Run {
     }
 }
 
-/// The runs of a page, from top to bottom, those of a line from left to right.
 pub(super) fn of(page: &Letters) -> Vec<Vec<Run>> {
     let mut letters: Vec<&Letter> = page.glyphs.iter().collect();
     letters.sort_by(|a, b| a.base.total_cmp(&b.base).then(a.left.total_cmp(&b.left)));
@@ -51,13 +50,13 @@ pub(super) fn of(page: &Letters) -> Vec<Vec<Run>> {
     join_raised(lines).into_iter().map(runs).filter(|runs| !runs.is_empty()).collect()
 }
 
-/// The halves of a fraction and raised letters belong to the line that they stand in.
 fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
     let mut joined: Vec<Vec<&Letter>> = Vec::new();
     for line in lines {
         if let Some(above) = joined.last_mut() {
             let (upper, lower) = (tallest(above), tallest(&line));
-            // A line's letters take 0.8 of their height above its foot; small ones that stand within belong to it.
+            // Small letters within the height of a line (0.8 of its font size above the baseline) belong to
+            // it.
             let is_raised = upper.0 < RAISED * lower.0 && lower.1 - upper.1 < 0.6 * lower.0;
             let is_lowered = lower.0 < RAISED * upper.0 && lower.1 - upper.1 < 0.35 * upper.0;
             if (is_raised || is_lowered) && is_beside(above, &line, upper.0.max(lower.0)) {
@@ -70,7 +69,7 @@ fn join_raised(lines: Vec<Vec<&Letter>>) -> Vec<Vec<&Letter>> {
     joined
 }
 
-/// Height and foot of the letters that most of a line is made of.
+/// Size and baseline of the largest letters.
 fn tallest(line: &[&Letter]) -> (f64, f64) {
     line.iter().fold(
         (0.0, 0.0),
@@ -80,7 +79,6 @@ fn tallest(line: &[&Letter]) -> (f64, f64) {
     )
 }
 
-/// Whether each letter of the smaller has one of the larger close beside it.
 fn is_beside(above: &[&Letter], below: &[&Letter], size: f64) -> bool {
     let (few, many) = if above.len() < below.len() { (above, below) } else { (below, above) };
     few.len() <= many.len().saturating_mul(2)
@@ -100,7 +98,7 @@ fn runs(mut line: Vec<&Letter>) -> Vec<Run> {
     let (mut bold_letters, mut letters) = (0_usize, 0_usize);
     for letter in line {
         if letter.text.trim().is_empty() {
-            // Its width still counts: a gap is measured from what is printed.
+            // A space still counts for the next gap.
             continue;
         }
         let is_twice = previous.is_some_and(|previous| {

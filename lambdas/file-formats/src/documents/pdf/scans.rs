@@ -1,4 +1,4 @@
-//! Pages without letters, drawn as pictures.
+//! Renders pages without letters as images.
 
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_syntax::page::Page;
@@ -10,15 +10,14 @@ use image::{ExtendedColorType, ImageEncoder};
 use super::glyphs::Letters;
 use crate::documents::DocumentError;
 
-/// As many as a person may upload pictures of a recipe.
+/// Maximum number of pages, as for uploaded photos.
 const MOST_SCANS: usize = 10;
-/// 150, 220 and 300 pixels an inch: print is read well from the first, and no better beyond the last.
+/// 150, 220 and 300 dpi, per point: minimum, default and maximum for OCR.
 const PIXELS_A_POINT: (f64, f64, f64) = (150.0 / 72.0, 220.0 / 72.0, 300.0 / 72.0);
-/// A page of paper at 300 pixels an inch.
+/// About a page of paper at 300 dpi.
 const MOST_PIXELS: f64 = 9_000_000.0;
 const LONGEST_SIDE: f64 = 5000.0;
 
-/// Draws the pages that show something, in order, as PNG.
 pub(super) fn draw<'a>(pages: &'a [Page<'a>], letters: &[Letters]) -> Result<Vec<Vec<u8>>, DocumentError> {
     let shown: Vec<_> = pages.iter().zip(letters).filter(|(_, letters)| letters.is_drawn).collect();
     if shown.len() > MOST_SCANS {
@@ -34,7 +33,7 @@ fn picture<'a>(
     cache: &RenderCache<'a>,
 ) -> Result<Vec<u8>, DocumentError> {
     let (least, usual, most) = PIXELS_A_POINT;
-    // A scan is drawn pixel by pixel, so that nothing of it is blurred.
+    // A scan is rendered at its own resolution.
     let wanted = letters.largest_picture.map_or(usual, |drawn| drawn.pixels_a_point.clamp(least, most));
     let area = letters.width * letters.height;
     let longest = letters.width.max(letters.height);

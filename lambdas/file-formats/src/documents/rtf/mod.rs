@@ -1,7 +1,6 @@
-//! Rich text (RTF): text with control words, in nested groups.
+//! Rich text (RTF): text with control words in nested groups.
 //!
-//! What is read is the text, how it is parted into paragraphs and cells, what are headings and lists. Everything else, and
-//! every group that is marked as one that may be passed over, is.
+//! Reads text, paragraphs, cells, headings and lists; ignores everything else.
 
 mod tokens;
 
@@ -17,17 +16,14 @@ use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
 use tokens::{Token, Tokens};
 
 const MAX_BYTES: usize = 32 * 1024 * 1024;
-/// No program nests groups deeper.
 const MAX_DEPTH: usize = 1_000;
-/// A table of more cells or paragraphs is none.
 const MAX_IN_TABLE: usize = 200_000;
-/// Titles and styles are short; what is longer is no title.
 const MAX_NOTED_BYTES: usize = 1_000;
 
-/// Reads a document. `name` is the file's own.
+/// Reads a document; `name` is the file name.
 ///
 /// # Errors
-/// `Unreadable` for what is no RTF or nested without end, `TooLarge` above 32 MiB.
+/// `Unreadable` if it is no RTF or nested too deeply, `TooLarge` above 32 MiB.
 pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError> {
     if bytes.len() > MAX_BYTES {
         return Err(DocumentError::TooLarge);
@@ -48,37 +44,31 @@ pub fn read_rtf(bytes: &[u8], name: Option<&str>) -> Result<Text, DocumentError>
     interpreter.finish(stem(name))
 }
 
-/// Where the text of a group goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Destination {
     #[default]
     Body,
-    /// Pictures, fonts, colours, everything that is not known.
+    /// Ignored: pictures, fonts, colours, unknown groups.
     Nowhere,
-    /// The number or bullet of an item, as it is shown.
     ListMark,
-    /// The document's own title.
     Title,
-    /// The names of styles.
     Styles,
-    /// The character sets of fonts.
     Fonts,
 }
 
-/// What a group inherits from the one around it, and loses at its end.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     destination: Destination,
     is_bold: bool,
     is_hidden: bool,
-    /// Of the letters, in half points as `\fs` has it; `None` where the document states none.
+    /// Font size in half points (`\fs`), if stated.
     size: Option<i32>,
     font: i32,
-    /// How many characters stand behind each `\u` for programs that do not know it.
+    /// Number of fallback characters after each `\u`.
     fallback: usize,
 }
 
-/// What holds for a paragraph until `\pard`.
+/// Paragraph properties until `\pard`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Form {
     outline: Option<u8>,
@@ -91,17 +81,17 @@ struct Interpreter {
     open: Vec<State>,
     state: State,
     form: Form,
-    /// A group that starts with `\*` may be passed over.
+    /// After `\*`: the group may be ignored.
     is_optional: bool,
-    /// How many characters of the fallback are still to be passed over.
+    /// Fallback characters still to skip.
     passing: usize,
     code_page: Option<&'static Encoding>,
     fonts: HashMap<i32, &'static Encoding>,
     headings: HashMap<i32, Role>,
     style: i32,
-    /// Bytes of an encoding that wait to be decoded.
+    /// Encoded bytes not yet decoded.
     pending: Vec<u8>,
-    /// The first half of a character beyond the basic plane.
+    /// First half of a surrogate pair.
     high_surrogate: Option<u16>,
     text: String,
     letters: usize,
@@ -218,7 +208,7 @@ impl Interpreter {
             b'~' => self.write("\u{a0}"),
             b'_' => self.write("-"),
             b'\\' | b'{' | b'}' => self.write(char::from(symbol).encode_utf8(&mut [0; 4])),
-            // A line break behind a backslash ends a paragraph.
+            // An escaped line break ends a paragraph.
             b'\n' | b'\r' => self.end_paragraph()?,
             b'\t' => self.write("\t"),
             _ => {}
@@ -274,14 +264,13 @@ impl Interpreter {
         Ok(())
     }
 
-    /// Words that say what the group that they open is for.
     fn destination(&mut self, word: &str, is_optional: bool) {
         self.state.destination = match word {
             "fonttbl" => Destination::Fonts,
             "stylesheet" => Destination::Styles,
             "listtext" | "pntext" => Destination::ListMark,
             "title" => Destination::Title,
-            // Boxes of text, and what stands for a picture of a newer kind.
+            // Text boxes, and the alternative of a newer picture.
             "shpinst" | "shptxt" if is_optional || word == "shptxt" => Destination::Body,
             "colortbl" | "info" | "pict" | "object" | "header" | "headerl" | "headerr" | "headerf"
             | "footer" | "footerl" | "footerr" | "footerf" | "footnote" | "annotation" | "fldinst"
@@ -297,7 +286,7 @@ impl Interpreter {
     }
 
     fn unicode(&mut self, number: i32) {
-        // Written as a signed number of 16 bits.
+        // A signed 16-bit number.
         let unit = (number & 0xffff) as u16;
         self.passing = self.state.fallback.checked_sub(1).unwrap_or(1);
         let high = self.high_surrogate.take();
@@ -370,7 +359,7 @@ impl Interpreter {
 
     fn end_table(&mut self) -> Result<(), DocumentError> {
         self.end_row();
-        // What was left open belongs to no cell.
+        // An unfinished cell becomes plain paragraphs.
         for paragraph in std::mem::take(&mut self.cell) {
             self.lines.add(&paragraph)?;
         }
@@ -396,7 +385,6 @@ fn add_bounded(out: &mut String, text: &str) {
     }
 }
 
-/// The encoding of a Windows code page.
 fn of_code_page(number: i32) -> Option<&'static Encoding> {
     let label = match number {
         932 => String::from("shift_jis"),
@@ -410,7 +398,6 @@ fn of_code_page(number: i32) -> Option<&'static Encoding> {
     Encoding::for_label(label.as_bytes())
 }
 
-/// The encoding of a font's character set, where it differs from the document's.
 fn of_charset(number: i32) -> Option<&'static Encoding> {
     of_code_page(match number {
         77 => 10000,

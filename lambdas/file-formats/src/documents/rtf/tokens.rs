@@ -1,23 +1,18 @@
-//! The tokens of RTF.
-
 use recipe::Span;
 
-/// A piece of RTF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     Open,
     Close,
-    /// A control word with its number, if it has one: `\par`, `\li-720`.
+    /// Control word with an optional number: `\par`, `\li-720`.
     Word(&'a str, Option<i32>),
-    /// A backslash and a sign.
     Symbol(u8),
-    /// One byte of the code page, written in hexadecimal: `\'e9`.
+    /// A hexadecimal byte of the code page: `\'e9`.
     Byte(u8),
-    /// Text as it stands, without line breaks.
+    /// Text without line breaks.
     Text(&'a [u8]),
 }
 
-/// Control words have at most 32 letters, numbers at most 10 digits.
 const MAX_WORD: usize = 32;
 const MAX_DIGITS: usize = 10;
 
@@ -30,7 +25,6 @@ impl<'a> Tokens<'a> {
         Self { rest: bytes }
     }
 
-    /// Passes over bytes that are no RTF.
     pub(super) fn pass_over(&mut self, length: usize) {
         self.rest = self.rest.span(length..);
     }
@@ -57,7 +51,7 @@ impl<'a> Tokens<'a> {
             number = std::str::from_utf8(rest.span(..length)).ok().and_then(|digits| digits.parse().ok());
             rest = rest.span(length..);
         }
-        // One blank ends a word and is no text.
+        // One space ends a control word and is not text.
         self.rest = rest.strip_prefix(b" ").unwrap_or(rest);
         Some(Token::Word(std::str::from_utf8(word).unwrap_or_default(), number))
     }

@@ -1,26 +1,23 @@
-//! What stands before a recipe in Cooklang: front matter in YAML, and `>> key: value` of older recipes.
+//! Cooklang metadata: YAML front matter, and `>> key: value` in older recipes.
 
 use crate::unpack::{Entries, Yaml, front_matter, yaml_entries};
 
-/// Keys in lower case with their values; a key within another is written with a point between.
+/// Values by lowercase key; nested keys are joined by a dot.
 #[derive(Default)]
 pub(super) struct Metadata {
     rows: Vec<(String, Vec<String>)>,
 }
 
 impl Metadata {
-    /// The first value of the first of these keys that has one.
     pub(super) fn get(&self, keys: &[&str]) -> Option<&str> {
         keys.iter().find_map(|key| self.all(key).next())
     }
 
-    /// All values of a key.
     pub(super) fn all<'a>(&'a self, key: &str) -> impl Iterator<Item = &'a str> + use<'a> {
         let found = self.rows.iter().find(|(known, values)| known == key && !values.is_empty());
         found.map(|(_, values)| values.as_slice()).unwrap_or_default().iter().map(String::as_str)
     }
 
-    /// Rows of all entries; those of a map within stand behind its key and a point. Their depth is bounded where they are read.
     fn add(&mut self, parent: &str, entries: Entries) {
         for (key, value) in entries {
             let key = format!("{parent}{}", key.trim().to_lowercase());
@@ -38,7 +35,6 @@ impl Metadata {
     }
 }
 
-/// Takes the metadata off a text; the rest is the recipe's body.
 pub(super) fn split(text: &str) -> (Metadata, String) {
     let mut metadata = Metadata::default();
     let (front, rest) = front_matter(text);
@@ -56,7 +52,7 @@ pub(super) fn split(text: &str) -> (Metadata, String) {
     (metadata, body)
 }
 
-/// The row behind `>>`. Its value is plain text; some programs write it in YAML's quotes and brackets.
+/// A `>>` row. Values are plain text, but some programs use YAML quotes and brackets.
 fn older(row: &str) -> Entries {
     let Some((key, value)) = row.split_once(':') else { return Entries::new() };
     let value = value.trim();

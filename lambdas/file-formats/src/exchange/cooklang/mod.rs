@@ -1,6 +1,7 @@
-//! Cooklang: a recipe as a text in which ingredients, pots and times are marked where they are used.
+//! Cooklang: text with marked ingredients, cookware and timers.
 //!
-//! Metadata stands before it, between lines of dashes or behind `>>`; a blank line ends a step, `= Dough =` opens a section.
+//! Metadata comes first, between dashes or after `>>`; a blank line ends a step, `= Dough =` starts a
+//! section.
 
 mod metadata;
 mod step;
@@ -18,7 +19,7 @@ use crate::exchange::marks::{ExportedMarks, day, is_set, rating};
 use metadata::Metadata;
 use step::Mention;
 
-/// Reads one recipe. `name` is its file's, which Cooklang takes for the title.
+/// Reads one recipe; `name` is the file name, which is the title.
 pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let text = crate::unpack::decode(bytes);
     let (metadata, body) = metadata::split(&text);
@@ -27,7 +28,7 @@ pub(crate) fn read(name: Option<&str>, bytes: &[u8], entries: &mut Entries) -> R
     Ok(())
 }
 
-/// Cooklang names no keys for these: they are what our own export writes, and what people write by hand.
+/// Not standard Cooklang keys: our own export writes them.
 fn marks(metadata: &Metadata) -> ExportedMarks {
     let value = |keys: &[&str]| metadata.get(keys).map(Value::from);
     ExportedMarks {
@@ -88,9 +89,8 @@ fn content(metadata: &Metadata, name: Option<&str>) -> Content {
 }
 
 enum Block {
-    /// A section, or the end of one where it has no name.
+    /// A section; `None` ends one.
     Section(Option<String>),
-    /// A paragraph, its lines as written.
     Step(String),
 }
 
@@ -109,7 +109,7 @@ fn blocks(body: &str) -> Vec<Block> {
             let name = step::plain(rest.trim_matches(['=', ' ']));
             blocks.push(Block::Section(Some(name).filter(|name| !name.is_empty())));
         } else if trimmed.is_empty() || trimmed.starts_with('>') {
-            // A note is for the cook's eyes, not a step.
+            // Notes are not steps.
             flush(&mut paragraph, &mut blocks);
         } else {
             paragraph.push(trimmed);
@@ -123,7 +123,7 @@ fn add_step(marked: &mut Marked, known: &mut HashSet<String>, text: &str, group:
     let read = step::read(text);
     for Mention { name, text, has_amount } in read.mentions {
         let name = name.to_lowercase();
-        // What is named again without an amount is what was listed before.
+        // A repeated ingredient without an amount is already listed.
         if has_amount || !known.contains(&name) {
             marked.ingredients.push(MarkedLine { text, group: group.map(str::to_owned) });
         }

@@ -1,37 +1,30 @@
-//! One step in Cooklang: `Fry @onion{1}(diced) in a #large pan{} for ~{5%minutes}.`
+//! A Cooklang step: `Fry @onion{1}(diced) in a #large pan{} for ~{5%minutes}.`
 
 use recipe::Span;
 
-/// Names are short; a mark without a brace near it marks one word.
+/// Maximum characters of a name before its brace; otherwise the mark covers one word.
 const MAX_NAME_CHARS: usize = 120;
-/// So are amounts and notes.
 const MAX_INNER_CHARS: usize = 1_000;
 
-/// A step's text, and the ingredients that it marks.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Step {
-    /// As it is read aloud: names of ingredients and pots, durations of timers.
     pub(super) text: String,
     pub(super) mentions: Vec<Mention>,
-    /// Whether each line is one ingredient and no more, so that it lists them and tells nothing to do.
+    /// Whether every line is just an ingredient, so that it is a list and no step.
     pub(super) is_list: bool,
 }
 
-/// An ingredient where it is marked.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mention {
-    /// What it is called.
     pub(super) name: String,
-    /// The line that it makes in a list: `1 onion, diced`.
+    /// Ingredient line: `1 onion, diced`.
     pub(super) text: String,
-    /// Whether it says how much.
     pub(super) has_amount: bool,
 }
 
-/// Reads a step of one or more lines.
 pub(super) fn read(step: &str) -> Step {
     let mut read = Step { is_list: true, ..Step::default() };
-    // What stands beside ingredients in the line that is read.
+    // Whether the current line has only ingredients.
     let mut is_line_bare = true;
     let mut mentions_before = 0;
     let mut rest = step;
@@ -90,14 +83,13 @@ pub(super) fn read(step: &str) -> Step {
     read
 }
 
-/// A text without marks, for instance a section's name.
 pub(super) fn plain(text: &str) -> String {
     read(text).text
 }
 
-/// What follows an `@`: the ingredient, how it is spoken of in the step, and what comes after it.
+/// Parses the text after `@`: ingredient, its name in the step, and the rest.
 fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
-    // Marks of Cooklang's extensions: optional, hidden, new, a reference to another recipe.
+    // Modifiers of Cooklang's extensions: optional, hidden, new, recipe reference.
     let named = after.trim_start_matches(['?', '+', '&', '@']);
     let named = named.strip_prefix('-').unwrap_or(named);
     let (name, amount, mut rest) = component(named, false)?;
@@ -105,7 +97,7 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
         Some((name, alias)) => (name.trim().to_owned(), alias.trim().to_owned()),
         None => (name.clone(), name),
     };
-    // A recipe in another file is called as its file is.
+    // A recipe in another file is named by its file.
     let is_path = name.starts_with("./") || name.starts_with("../");
     let short = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let (name, spoken) = if is_path { (short(&name), short(&spoken)) } else { (name, spoken) };
@@ -115,7 +107,7 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
     });
     let amount_text = amount_words(&amount);
     let has_amount = !amount_text.is_empty();
-    // Our own export says in a comment how the whole line was written.
+    // Our export stores the original line in a comment.
     let whole = rest.strip_prefix("[-").and_then(|comment| comment.split_once("-]"));
     let text = match whole {
         Some((whole, after)) => {
@@ -138,7 +130,6 @@ fn ingredient(after: &str) -> Option<(Mention, String, &str)> {
     Some((Mention { name, text, has_amount }, spoken, rest))
 }
 
-/// The name and what its braces hold, and what follows: `large pan{}`, `salt`, `{5%minutes}`.
 fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str)> {
     if let Some(at) = brace(after) {
         let name = unescaped(after.span(..at).trim());
@@ -151,12 +142,12 @@ fn component(after: &str, may_be_nameless: bool) -> Option<(String, String, &str
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\'' | '’');
     let end = after.find(|c: char| !is_part(c)).unwrap_or(after.len());
     let word = after.span(..end).trim_end_matches(['-', '\'', '’']);
-    // "#1" counts, "~20 minutes" means about: neither marks anything.
+    // "#1" and "~20 minutes" are not marks.
     let is_name = word.starts_with(char::is_alphabetic);
     is_name.then(|| (word.to_owned(), String::new(), after.span(word.len()..)))
 }
 
-/// Where the brace opens that belongs to the name at the start of a text.
+/// Position of the opening brace of the name.
 fn brace(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().take(MAX_NAME_CHARS) {
@@ -171,7 +162,6 @@ fn brace(text: &str) -> Option<usize> {
     None
 }
 
-/// What stands between two brackets at the start of a text, and what follows.
 fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     let inner = text.strip_prefix(open)?;
     let mut is_escaped = false;
@@ -190,7 +180,6 @@ fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// `500%g` is `500 g`; `=` and `*` say how it scales.
 fn amount_words(raw: &str) -> String {
     let raw = raw.trim().trim_start_matches('=');
     let mut parts = Vec::new();
@@ -237,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_become_words_and_lines() {
+    fn marks_become_text_and_ingredient_lines() {
         for (step, text, lines) in [
             (
                 "Fry @onion{1}(diced) in a #large pan{} for ~{5%minutes}.",

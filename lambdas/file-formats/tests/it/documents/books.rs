@@ -1,4 +1,4 @@
-//! Books and rich text, and documents that were changed at random.
+//! Books, rich text, and mutated documents.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -31,7 +31,7 @@ const FIRST: (&str, &str) = (
 const SECOND: (&str, &str) = ("deux.xhtml", "<html><body><p>Bonjour</p></body></html>");
 
 #[test]
-fn a_book_gives_its_chapters_in_the_order_of_its_spine() {
+fn book_chapters_follow_the_spine() {
     let nav = ("OEBPS/nav.xhtml", "<html><body><p>Gazpacho</p></body></html>");
     let texts = read_epub(&zip(&[CONTAINER, PACKAGE, nav, FIRST, SECOND])).unwrap();
     assert_eq!(texts.len(), 2);
@@ -58,7 +58,7 @@ fn a_book_gives_its_chapters_in_the_order_of_its_spine() {
 }
 
 #[test]
-fn a_book_without_container_or_chapters_is_broken_and_a_protected_one_is_locked() {
+fn incomplete_book_is_unreadable_and_protected_one_is_encrypted() {
     assert_eq!(read_epub(&zip(&[PACKAGE, FIRST])), Err(DocumentError::Unreadable));
     assert_eq!(read_epub(&zip(&[CONTAINER, PACKAGE])), Err(DocumentError::Unreadable));
     let locked = |address: &str| {
@@ -72,7 +72,7 @@ fn a_book_without_container_or_chapters_is_broken_and_a_protected_one_is_locked(
 }
 
 #[test]
-fn rich_text_gives_letters_lists_headings_and_tables() {
+fn rtf_text_lists_headings_and_tables_are_read() {
     let rtf = b"{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Calibri;}{\\f1\\fcharset238 Arial;}}{\\colortbl;\\red0;}\
         {\\stylesheet{\\s0 Normal;}{\\s1\\b heading 1;}}{\\info{\\title Cr\\'eapes}{\\author Ann}}{\\*\\generator X;}\n\
         {\\header Page 1\\par}\\pard\\s1\\fs44 Cr\\'eapes\\par\n\\pard\\fs22 {\\b Ingr\\u233\\'e9dients\\par}\n\
@@ -102,7 +102,7 @@ fn rich_text_gives_letters_lists_headings_and_tables() {
 }
 
 #[test]
-fn rich_text_without_end_is_refused() {
+fn endless_rtf_is_rejected() {
     assert_eq!(read_rtf(b"not rich", None), Err(DocumentError::Unreadable));
     let deep = format!("{{\\rtf1 {}", "{".repeat(100_000));
     assert_eq!(read_rtf(deep.as_bytes(), None), Err(DocumentError::Unreadable));
@@ -124,7 +124,6 @@ fn changed(bytes: &[u8], changes: &[(prop::sample::Index, u8)], cut: Option<prop
     bytes
 }
 
-/// What holds for every text that a document becomes, whatever its bytes.
 fn check(texts: &[Text]) -> Result<(), TestCaseError> {
     for line in texts.iter().flat_map(|text| &text.lines) {
         prop_assert!(!line.text.trim().is_empty(), "a blank line is none");
@@ -150,7 +149,7 @@ proptest! {
         check_one(read_docx(&changed(&docx(body, &[]), &changes, cut), None))?;
         check_one(read_odt(&changed(&odt("", "<text:p>2 figs</text:p>", &[]), &changes, cut), None))?;
         check(&read_epub(&changed(&zip(&[CONTAINER, PACKAGE, FIRST]), &changes, cut)).unwrap_or_default())?;
-        // What was changed within the archive, too.
+        // Also mutates a member of the archive.
         let parts = changed(body.as_bytes(), &changes, cut);
         check_one(read_docx(&docx(&String::from_utf8_lossy(&parts), &[]), None))?;
         let page = changed(FIRST.1.as_bytes(), &changes, cut);

@@ -1,4 +1,4 @@
-//! Documents of Word and LibreOffice.
+//! Word and OpenDocument texts.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -25,7 +25,7 @@ fn numbered(list: u8) -> String {
 }
 
 #[test]
-fn word_says_what_each_paragraph_is() {
+fn docx_paragraphs_have_their_roles() {
     let body = [
         p("<w:pStyle w:val=\"Titre\"/>", "Tarte au citron"),
         p("<w:pStyle w:val=\"Titre1\"/>", "Ingrédients"),
@@ -62,7 +62,7 @@ fn word_says_what_each_paragraph_is() {
 }
 
 #[test]
-fn breaks_deletions_boxes_and_hidden_words_are_told_apart() {
+fn docx_breaks_deletions_boxes_and_hidden_text_are_handled() {
     let body = "<w:p><w:r><w:t>2 œufs</w:t><w:br/><w:t>1 l</w:t><w:tab/><w:t>lait</w:t></w:r></w:p><w:p/>\
         <w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:ins><w:r><w:rPr><w:b/></w:rPr><w:t>new</w:t></w:r></w:ins>\
         <w:r><w:rPr><w:vanish/></w:rPr><w:t>secret</w:t></w:r><w:hyperlink><w:r><w:rPr><w:b w:val=\"1\"/></w:rPr><w:t> link</w:t></w:r></w:hyperlink></w:p>\
@@ -87,7 +87,7 @@ fn a_box_within_a_box_is_read_once() {
 }
 
 #[test]
-fn tables_of_word_are_read_as_people_do() {
+fn docx_tables_are_read_by_row_or_column() {
     let cell = |text: &str| {
         format!("<w:tc><w:tcPr/>{}</w:tc>", text.split('|').map(|text| p("", text)).collect::<String>())
     };
@@ -120,7 +120,7 @@ fn tables_of_word_are_read_as_people_do() {
 }
 
 #[test]
-fn libreoffice_says_what_each_paragraph_is() {
+fn odt_paragraphs_have_their_roles() {
     let styles = "<style:style style:name=\"P1\" style:family=\"paragraph\" style:parent-style-name=\"Title\"/>\
         <style:style style:name=\"T1\" style:family=\"text\"><style:text-properties fo:font-weight=\"bold\"/></style:style>\
         <text:list-style style:name=\"L1\"><text:list-level-style-bullet text:level=\"1\"/><text:list-level-style-number text:level=\"2\" style:num-format=\"a\"/></text:list-style>\
@@ -156,7 +156,7 @@ fn libreoffice_says_what_each_paragraph_is() {
 }
 
 #[test]
-fn what_is_locked_broken_or_too_large_is_said() {
+fn encrypted_broken_and_large_documents_are_reported() {
     let manifest = "<m:manifest xmlns:m=\"m\"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>";
     let locked = odt("", "", &[("META-INF/manifest.xml", manifest)]);
     assert_eq!(read_odt(&locked, None), Err(DocumentError::Encrypted));

@@ -1,23 +1,22 @@
-//! PDF files, written here, and the lines or pictures that they give.
+//! Generated PDF files, and their lines or images.
 
 use extract::{Text, TextLine};
 use file_formats::documents::{Document, DocumentError, read_pdf};
 use proptest::prelude::*;
 
-/// A piece of print: how far from the left and from the top, how high, which font, what.
+/// Text on a page: left, top, size, font, text.
 type Print<'a> = (f64, f64, f64, &'a str, &'a str);
 
 const PLAIN: &str = "F1";
 const BOLD: &str = "F2";
 const TITLE: Print<'_> = (40.0, 60.0, 24.0, BOLD, "Pear and almond tart for a crowd");
 
-/// A document of pages with print in standard fonts; their letters are in Windows' encoding.
 fn pdf(pages: &[Vec<Print<'_>>]) -> Vec<u8> {
     let contents = pages.iter().map(|page| {
         let mut content = Vec::new();
         for (left, top, size, font, text) in page {
             content.extend(format!("BT /{font} {size} Tf {left} {} Td (", 800.0 - top).bytes());
-            // All but the bullet are Latin-1 there.
+            // All characters but the bullet are Latin-1.
             content.extend(text.chars().map(|letter| u8::try_from(letter).unwrap_or(149)));
             content.extend(b") Tj ET\n");
         }
@@ -26,7 +25,7 @@ fn pdf(pages: &[Vec<Print<'_>>]) -> Vec<u8> {
     document(&contents.collect::<Vec<_>>(), "")
 }
 
-/// A document of pages with these contents, which may show the picture `P`; `more` stands in its trailer.
+/// A PDF with these page contents, which may show the image `P`; `more` is added to the trailer.
 fn document(contents: &[Vec<u8>], more: &str) -> Vec<u8> {
     let font =
         |name| format!("<</Type/Font/Subtype/Type1/BaseFont/{name}/Encoding/WinAnsiEncoding>>").into_bytes();
@@ -74,7 +73,7 @@ fn words(lines: &[TextLine]) -> Vec<&str> {
 }
 
 #[test]
-fn columns_are_read_one_after_the_other_and_what_stands_across_them_before() {
+fn columns_are_read_in_order_after_lines_across_them() {
     let left = ["Ingredients", "4 ripe pears", "200 g flour", "100 g cold butter", "a pinch of salt"];
     let right = [
         "Method",
@@ -86,7 +85,7 @@ fn columns_are_read_one_after_the_other_and_what_stands_across_them_before() {
     let across = "Keeps for two days in a tin, if nobody knows where the tin is hidden.";
     let mut page = vec![TITLE];
     for (row, (left, right)) in (0u8..).zip(left.into_iter().zip(right)) {
-        // The columns' lines are not level.
+        // The columns' lines are not aligned.
         page.push((40.0, 120.0 + 20.0 * f64::from(row), 11.0, PLAIN, left));
         page.push((250.0, 124.0 + 16.0 * f64::from(row), 11.0, PLAIN, right));
     }
@@ -99,7 +98,7 @@ fn columns_are_read_one_after_the_other_and_what_stands_across_them_before() {
 }
 
 #[test]
-fn amounts_and_numbers_that_are_set_apart_stay_with_their_lines() {
+fn separated_amounts_and_numbers_stay_with_their_lines() {
     let rows = [
         ("200 g", "flour"),
         ("2", "large eggs"),
@@ -138,7 +137,7 @@ fn lines_keep_size_indent_space_and_place() {
 }
 
 #[test]
-fn space_between_steps_is_seen_where_most_steps_have_one_line() {
+fn space_between_one_line_steps_is_detected() {
     let line = |top: f64, text: &'static str| (40.0, top, 12.0, PLAIN, text);
     let text = text(&[vec![
         line(100.0, "Heat the oven well."),
@@ -162,7 +161,7 @@ fn pages_follow_each_other() {
 }
 
 #[test]
-fn pages_without_letters_are_pictures_and_ten_of_them_are_read() {
+fn pages_without_text_become_at_most_ten_images() {
     let scanned = b"600 0 0 800 0 0 cm /P Do".to_vec();
     let scans = |pages: usize| read_pdf(&document(&vec![scanned.clone(); pages], ""), None);
     let Ok(Document::Scans(pictures)) = scans(2) else { panic!("no scans") };
@@ -172,7 +171,7 @@ fn pages_without_letters_are_pictures_and_ten_of_them_are_read() {
 }
 
 #[test]
-fn a_password_is_asked_for_and_broken_files_are_broken() {
+fn encrypted_and_broken_files_are_reported() {
     let keys = format!("<{}>", "5a".repeat(32));
     let locked = format!("/ID[{keys}{keys}]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O {keys}/U {keys}>>");
     let page = b"BT /F1 12 Tf 40 700 Td (Secret soup) Tj ET".to_vec();

@@ -1,4 +1,4 @@
-//! Exports of other apps, each with what must be found in it.
+//! Exports of other apps and their expected recipes.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -9,11 +9,10 @@ const MEALIE: &[u8] = include_bytes!("exports/mealie.json");
 const PAPRIKA: &[u8] = include_bytes!("exports/paprika.json");
 const RECIPE_KEEPER: &[u8] = include_bytes!("exports/recipekeeper.html");
 const MEAL_MASTER: &[u8] = include_bytes!("exports/mealmaster.mmf");
-/// The first bytes of a JPEG.
 const PICTURE: [u8; 10] = *b"\xff\xd8\xff\xe0\x00\x10JFIF";
 
 #[test]
-fn mealie_gives_lines_as_they_are_shown_or_put_together() {
+fn mealie_lines_are_displayed_or_composed() {
     let entries = read("bizcocho.json", MEALIE).unwrap();
     let recipe = content(&entries[0]);
     assert_eq!(
@@ -42,7 +41,7 @@ fn mealie_gives_lines_as_they_are_shown_or_put_together() {
 }
 
 #[test]
-fn mealies_archives_give_recipes_with_their_pictures() {
+fn mealie_archives_have_recipes_and_photos() {
     let one = zip(&[
         ("bizcocho-de-naranja/bizcocho-de-naranja.json", MEALIE.to_vec()),
         ("bizcocho-de-naranja/images/min-original.webp", b"small".to_vec()),
@@ -67,7 +66,7 @@ fn mealies_archives_give_recipes_with_their_pictures() {
 }
 
 #[test]
-fn paprika_gives_headings_steps_and_its_picture() {
+fn paprika_has_headings_steps_and_photo() {
     let archive = zip(&[("Gratin.paprikarecipe", gzip(PAPRIKA))]);
     assert_eq!(format("Export.paprikarecipes", &archive), Some(Format::Archive));
     for (name, bytes) in [
@@ -103,7 +102,7 @@ fn paprika_gives_headings_steps_and_its_picture() {
 }
 
 #[test]
-fn recipe_keeper_gives_each_recipe_of_its_page_and_says_which_is_empty() {
+fn recipe_keeper_has_each_recipe_and_reports_empty_ones() {
     let archive = zip(&[("recipes.html", RECIPE_KEEPER.to_vec()), ("images/1_0.jpg", PICTURE.to_vec())]);
     let entries = read("RecipeKeeper.zip", &archive).unwrap();
     assert_eq!(entries.len(), 3);
@@ -127,7 +126,7 @@ fn recipe_keeper_gives_each_recipe_of_its_page_and_says_which_is_empty() {
 }
 
 #[test]
-fn recipe_sage_gives_headings_in_brackets_in_both_of_its_exports() {
+fn recipe_sage_headings_are_read_in_both_exports() {
     let entries = read("recipesage.json", include_bytes!("exports/recipesage.json")).unwrap();
     let expected = ["[Filling] 500 g pork", "[Filling] 1 onion, diced", "[To serve] 12 tortillas"];
     assert_eq!(lines(&entries[0]), expected);
@@ -154,14 +153,14 @@ fn marks(favourite: bool, rating: Option<u8>, collections: &[&str], made_on: &[&
 }
 
 #[test]
-fn what_owners_have_put_on_their_recipes_comes_along() {
+fn owners_marks_are_imported() {
     let backup = include_bytes!("exports/mealie-database.json");
     let of_two =
         String::from_utf8_lossy(backup).replace(r#"{"id": "u-1"}"#, r#"{"id": "u-1"}, {"id": "u-2"}"#);
     for (name, bytes, expected) in [
         ("mealie.json", MEALIE, marks(false, Some(4), &[], &["2026-03-08"])),
         ("database.json", backup, marks(true, Some(4), &[], &["2026-01-04"])),
-        // Whose favourite it is nobody knows.
+        // With several users, the favourite's owner is unknown.
         ("database.json", of_two.as_bytes(), marks(false, Some(2), &[], &["2026-01-04"])),
         ("paprika.json", PAPRIKA, marks(true, Some(5), &[], &[])),
         ("recipes.html", RECIPE_KEEPER, marks(true, Some(4), &["Fridays"], &[])),
@@ -178,7 +177,7 @@ fn what_owners_have_put_on_their_recipes_comes_along() {
 }
 
 #[test]
-fn what_strangers_say_of_a_recipe_is_no_mark_of_its_owner() {
+fn ratings_by_others_are_not_owners_marks() {
     let text = br#"{"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 leek"], "rating": 5, "favourite": true,
         "aggregateRating": {"ratingValue": 5}, "review": {"reviewRating": {"ratingValue": 4}}}"#;
     assert_eq!(read("page.json", text).unwrap()[0].marks, ExportedMarks::default());
@@ -187,7 +186,7 @@ fn what_strangers_say_of_a_recipe_is_no_mark_of_its_owner() {
 }
 
 #[test]
-fn meal_master_gives_both_columns_sections_and_words_for_its_units() {
+fn meal_master_columns_sections_and_units_are_read() {
     let entries = read("recipes.mmf", MEAL_MASTER).unwrap();
     assert_eq!(entries.len(), 2);
     assert_eq!(
@@ -214,14 +213,14 @@ fn meal_master_gives_both_columns_sections_and_words_for_its_units() {
     );
     assert_eq!(lines(&entries[1]), ["250 g Farine", "1/2 l Lait", "3 Oeufs", "1 pinch Sel"]);
     assert_eq!((content(&entries[1]).servings, content(&entries[1]).tags.len()), (Some(4), 0));
-    // DOS wrote letters in its own code page.
+    // DOS code page.
     let dos = std::str::from_utf8(MEAL_MASTER).unwrap().replace("Gruyere", "Gruy\u{1}re");
     let dos: Vec<u8> = dos.bytes().map(|byte| if byte == 1 { 0x8a } else { byte }).collect();
     assert!(lines(&read("old.mmf", &dos).unwrap()[0])[5].contains("Gruyère"));
 }
 
 #[test]
-fn cooklang_gives_lines_sections_times_and_steps() {
+fn cooklang_lines_sections_times_and_steps_are_read() {
     let text = "---\ntitle: Sopa de ajo\nservings: 2|4\ntags: [sopa, \"de invierno\"]\nauthor: Por Ana\ntime:\n  prep: 10 min\n  cook: 20 min\nsource.url: https://sopa.example/1\n---\n\
         -- a comment\n= Base =\n\nDora los @ajos{4%dientes}(laminados) en una #cazuela{} con @aceite{2%cucharadas}.\n\n\
         == Final ==\nAñade el @pan{100%g} y\nmás @aceite{}. Cuece ~{20%minutos}. [- ¿más sal? -]\n\n> Mejor al día siguiente.\n";
@@ -271,7 +270,7 @@ fn broken_json_ld_is_read_recipe_by_recipe() {
 }
 
 #[test]
-fn what_holds_no_recipes_of_apps_is_no_export() {
+fn other_files_are_no_export() {
     let document =
         zip(&[("[Content_Types].xml", b"<Types/>".to_vec()), ("word/document.xml", b"{}".to_vec())]);
     let book = zip(&[("mimetype", b"application/epub+zip".to_vec()), ("a.html", RECIPE_KEEPER.to_vec())]);

@@ -1,4 +1,4 @@
-//! What the app itself exports comes back equal: its golden files are read here.
+//! Round trip of Zest's own exports (golden files).
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -12,7 +12,6 @@ macro_rules! golden {
     };
 }
 
-/// What all formats keep.
 fn check_tart(recipe: &Content, name: &str) {
     assert_eq!(recipe.title.as_deref(), Some("Lemon & thyme tart #1"), "{name}");
     assert_eq!(recipe.description.as_deref(), Some("Sharp, *not* sweet. Better the next day."));
@@ -38,7 +37,7 @@ fn check_tart(recipe: &Content, name: &str) {
     );
 }
 
-/// What its owner has put on it, which JSON-LD and Cooklang have no place for.
+/// Expected marks of the owner; JSON-LD and Cooklang have no standard terms for them.
 fn tart_marks() -> ExportedMarks {
     let texts = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
     ExportedMarks {
@@ -59,7 +58,7 @@ const TART_LINES: [&str; 6] = [
 ];
 
 #[test]
-fn a_recipe_with_headings_comes_back_equal() {
+fn recipe_with_headings_round_trips() {
     for (name, bytes) in [("tart.json", golden!("tart.json")), ("tart.cook", golden!("tart.cook"))] {
         let entries = read(name, bytes).unwrap();
         check_tart(content(&entries[0]), name);
@@ -69,7 +68,7 @@ fn a_recipe_with_headings_comes_back_equal() {
 }
 
 #[test]
-fn lines_in_steps_come_back_as_they_were_written() {
+fn lines_within_steps_round_trip() {
     for (name, bytes) in [("stew.json", golden!("stew.json")), ("stew.cook", golden!("stew.cook"))] {
         let entries = read(name, bytes).unwrap();
         let recipe = content(&entries[0]);
@@ -100,7 +99,7 @@ fn lines_in_steps_come_back_as_they_were_written() {
 }
 
 #[test]
-fn lines_that_no_step_names_stand_first_in_cooklang() {
+fn lines_not_used_in_steps_come_first_in_cooklang() {
     let entries = read("crepes.cook", golden!("crepes.cook")).unwrap();
     assert_eq!(lines(&entries[0]), ["1 c. à s. de rhum", "250 g de farine", "4 œufs", "½ litre de lait"]);
     let recipe = content(&entries[0]);
@@ -112,7 +111,7 @@ fn lines_that_no_step_names_stand_first_in_cooklang() {
 }
 
 #[test]
-fn all_recipes_of_one_file_come_back() {
+fn all_recipes_of_a_file_round_trip() {
     let entries = read("all.json", golden!("all.json")).unwrap();
     let titles: Vec<_> = entries.iter().filter_map(|entry| entry.title.as_deref()).collect();
     assert_eq!(titles, ["Lemon & thyme tart #1", "Potaje de garbanzos", "Crêpes de ma grand-mère"]);
@@ -123,7 +122,7 @@ fn all_recipes_of_one_file_come_back() {
 }
 
 #[test]
-fn the_copy_of_all_data_can_be_read_again() {
+fn data_export_can_be_imported() {
     let text = r#"{"format": "zest-export/1", "exportedAt": "2026-11-21T10:00:00Z", "account": null, "recipes": [{
         "id": "0123", "title": "Soupe", "description": null, "url": null, "prep_time": 5, "cook_time": null, "total_time": 25,
         "servings": 2, "yield": null, "language": "fr", "tags": [{"name": "hiver"}],

@@ -1,4 +1,4 @@
-//! Exports that are broken, or made to do harm: each ends soon and within its limits.
+//! Broken and hostile exports end quickly and within limits.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
@@ -20,7 +20,7 @@ fn one(number: usize) -> String {
 }
 
 #[test]
-fn bad_recipes_of_a_big_archive_do_not_stop_the_rest() {
+fn unreadable_entries_do_not_affect_the_others() {
     let mut members: Vec<(String, Vec<u8>)> = (0..1000)
         .map(|number| (format!("Soup {number}.paprikarecipe"), gzip(one(number).as_bytes())))
         .collect();
@@ -35,14 +35,14 @@ fn bad_recipes_of_a_big_archive_do_not_stop_the_rest() {
 }
 
 #[test]
-fn more_recipes_than_a_household_has_are_too_many() {
+fn too_many_recipes_are_rejected() {
     let recipe = r#"{"@type": "Recipe", "name": "Tea", "recipeIngredient": ["1 l water"]},"#;
     let text = format!("[{}]", recipe.repeat(2001).trim_end_matches(','));
     assert_eq!(read("a.json", text.as_bytes()), Err(ExportError::TooLarge));
 }
 
 #[test]
-fn a_bomb_is_too_large_and_those_beside_it_are_read() {
+fn decompression_bomb_is_rejected_and_other_members_are_read() {
     let bomb = gzip(&vec![0; 40 * 1024 * 1024]);
     let members = [("a.paprikarecipe", bomb.clone()), ("b.paprikarecipe", gzip(one(1).as_bytes()))];
     assert_eq!(read("a.paprikarecipes", &zip(&members[..1])), Err(ExportError::TooLarge));
@@ -52,7 +52,7 @@ fn a_bomb_is_too_large_and_those_beside_it_are_read() {
 }
 
 #[test]
-fn brackets_without_end_and_values_without_number_are_refused() {
+fn deep_nesting_and_too_many_values_are_rejected() {
     let deep = "[".repeat(100_000);
     assert_eq!(read("a.json", deep.as_bytes()), Err(ExportError::Unreadable));
     let nested = "{\"a\":".repeat(100_000);
@@ -61,7 +61,6 @@ fn brackets_without_end_and_values_without_number_are_refused() {
     assert_eq!(read("a.json", wide.as_bytes()), Err(ExportError::TooLarge));
 }
 
-/// What holds for every recipe of an export, whatever the bytes: no reader may tell what no page could.
 fn check(read: Result<Vec<Entry>, ExportError>) -> Result<(), TestCaseError> {
     let entries = read.unwrap_or_default();
     prop_assert!(entries.len() <= 2000, "{} entries", entries.len());
@@ -74,7 +73,7 @@ fn check(read: Result<Vec<Entry>, ExportError>) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn marks_without_end_take_no_more_time_than_their_length() {
+fn unclosed_marks_take_linear_time() {
     for mark in ["@a{", "@a", "[-", "@a{}(", "~{", "@a{1}[-", "=\n", "---\na: [", "---\n? "] {
         let took = |bytes: usize| {
             let text = mark.repeat(bytes / mark.len());
@@ -83,7 +82,7 @@ fn marks_without_end_take_no_more_time_than_their_length() {
             took
         };
         let (short, long) = (took(8_000), took(64_000));
-        // Eight times as long; twice that is granted, and what a machine does beside. A square would be 64 times.
+        // Eight times the input may take 16 times as long; quadratic time would be 64 times.
         assert!(long < short * 16 + Duration::from_millis(100), "{mark}: {short:?}, then {long:?}");
     }
 }
@@ -108,7 +107,7 @@ fn archives_within_archives_are_not_opened() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
-    fn mutated_exports_keep_what_holds_for_every_recipe(
+    fn mutated_exports_keep_recipe_invariants(
         which in 0_usize..7,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
         cut in any::<prop::sample::Index>(),
@@ -140,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_gives_recipes_in_which_all_holds(text in "[@#~{}()%=\\\\\\[\\]a-cé0-9 |>:\"'.,;\n-]{0,120}") {
+    fn arbitrary_text_keeps_recipe_invariants(text in "[@#~{}()%=\\\\\\[\\]a-cé0-9 |>:\"'.,;\n-]{0,120}") {
         for format in [Format::Json, Format::Cooklang, Format::MealMaster] {
             check(file_formats::exchange::read(format, Some("a"), text.as_bytes()))?;
         }

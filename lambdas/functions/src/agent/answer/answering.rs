@@ -1,4 +1,4 @@
-//! One answer over the ports that keep, read and pay for it.
+//! Answers one question using the conversation store, recipes and billing.
 
 use crate::agent::model::{PaidModel, store_error};
 use agent::Metered;
@@ -9,7 +9,6 @@ use app::conversations::{ConversationStore, PartPublisher, StoredTranscripts};
 use app::recipe_store::RecipeStore;
 use app::spending::Spending;
 
-/// What an answer is made from.
 pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
     pub(crate) model: PaidModel<'p, M, Money>,
     pub(crate) conversations: &'p Conversations,
@@ -17,7 +16,6 @@ pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
     pub(crate) publisher: &'p Publisher,
 }
 
-/// How an answer has ended, and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     pub(crate) outcome: Outcome,
@@ -33,10 +31,6 @@ where
     Money: Spending,
     Publisher: PartPublisher,
 {
-    /// Answers a question of a conversation, with the recipes and the money of whoever the conversation belongs to.
-    ///
-    /// # Errors
-    /// [`AppError`] where nothing can be read or written.
     pub(crate) async fn answer(
         &self,
         id: &ConversationId,

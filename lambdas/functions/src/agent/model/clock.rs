@@ -1,11 +1,11 @@
-//! The time of day, which goes on evenly whatever happens to the machine's clock.
+//! Clock that advances monotonically, regardless of changes to the system clock.
 
 use std::time::Instant;
 
 use agent::{Clock, Moment};
 use app::Timestamp;
 
-/// The time since a moment of the machine's clock.
+/// Start time plus elapsed monotonic time.
 #[derive(Debug)]
 pub struct MonotonicClock {
     began: Moment,
@@ -13,7 +13,7 @@ pub struct MonotonicClock {
 }
 
 impl MonotonicClock {
-    /// The time from this moment on, which is now.
+    /// A clock that starts at this time.
     #[must_use]
     pub fn starting_at(now: Timestamp) -> Self {
         Self { began: Moment::from_millis(now.millis()), since: Instant::now() }

@@ -1,4 +1,4 @@
-//! A model whose tokens are paid for by the day of one person.
+//! A model charged to one person's daily budget.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use app::OwnerId;
 use app::agent_budget::AgentBudget;
 use app::spending::Spending;
 
-/// A model, what its tokens cost, and what a day may cost one person.
+/// A model with its price and the daily budget.
 #[derive(Debug)]
 pub struct PaidModel<'p, M, Money> {
-    /// The model that is asked, which many people share.
+    /// The shared model.
     pub model: &'p M,
-    /// What its tokens cost.
+    /// Price of the tokens.
     pub price: Price,
-    /// What people have spent.
+    /// Stored spending.
     pub spending: &'p Money,
-    /// What a day may cost one person, in US cents.
+    /// Daily budget per person, in US cents.
     pub cents: u32,
 }
 
@@ -30,7 +30,7 @@ impl<M, Money> Clone for PaidModel<'_, M, Money> {
 impl<M, Money> Copy for PaidModel<'_, M, Money> {}
 
 impl<'p, M: Model, Money: Spending> PaidModel<'p, M, Money> {
-    /// The model behind a meter, at this person's expense.
+    /// A metered model charged to this person.
     #[must_use]
     pub fn account<'a, Time: Clock>(&self, owner: OwnerId, clock: &'a Time) -> Account<'a, M, Money, Time>
     where
@@ -47,7 +47,7 @@ impl<'p, M: Model, Money: Spending> PaidModel<'p, M, Money> {
 
 type Cost = Box<dyn Fn(Usage) -> u64 + Send + Sync>;
 
-/// One use of a model by one person. It is the budget of that use, and ends with [`Account::close`].
+/// One person's use of a model; also the budget of that use. Finish with [`Account::close`].
 pub struct Account<'a, M, Money, Time> {
     meter: Meter<'a, M>,
     budget: AgentBudget<'a, Money, Time, Cost>,
@@ -60,21 +60,21 @@ impl<M, Money, Time> fmt::Debug for Account<'_, M, Money, Time> {
 }
 
 impl<'a, M: Model, Money: Spending, Time: Clock> Account<'a, M, Money, Time> {
-    /// The model to be asked.
+    /// The metered model.
     #[must_use]
     pub fn model(&self) -> &Meter<'a, M> {
         &self.meter
     }
 
-    /// Books what a call cost that was broken off, which nobody else books, and says what was used. It is lost where it cannot be
-    /// booked: the answer stays.
+    /// Books the estimated cost of interrupted calls and returns the total usage. If booking fails, the cost
+    /// is lost: the answer is kept.
     pub async fn close(self) -> Metered {
         let used = self.meter.read();
         self.book(used.untold).await;
         used
     }
 
-    /// The same of a use that has booked nothing of its calls: all that was used.
+    /// As [`Self::close`], for a use that booked nothing itself: books the total.
     pub async fn close_unbooked(self) -> Metered {
         let used = self.meter.read();
         self.book(used.usage).await;
@@ -104,7 +104,7 @@ mod tests {
 
     use super::*;
 
-    /// Never says what it costs.
+    /// Model that reports no usage.
     struct Silent;
 
     impl Model for Silent {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_that_is_broken_off_is_paid_for_by_whoever_it_was_made_for() {
+    async fn interrupted_call_is_charged_to_its_owner() {
         let (spending, ann) = (MemorySpending::default(), OwnerId::new("ann"));
         let price = Price::of("", Some("1/1")).unwrap();
         let paid = PaidModel { model: &Silent, price, spending: &spending, cents: 100 };

@@ -1,14 +1,11 @@
-//! What is proposed and the reasons for which nothing is, as REST tells them.
+//! REST answers: the proposal, or why there is none.
 
 use crate::runtime::{RestAnswer, RestError};
 use agent::{Failure, Patch, Proposed};
 use app::Language;
 use serde_json::json;
 
-/// `{patch, words, reckoned}`: what changes, if anything does, and what a model says of it.
-///
-/// # Errors
-/// [`RestError`] where nothing is proposed.
+/// `{patch, words, reckoned}`: the changes, if any, and the model's text.
 pub(crate) fn told(proposed: Proposed, language: Language) -> Result<RestAnswer, RestError> {
     match proposed {
         Proposed::Reckoned(patch) => Ok(answer(patch.as_ref(), None, true)),
@@ -28,7 +25,7 @@ fn answer(patch: Option<&Patch>, words: Option<&str>, is_reckoned: bool) -> Rest
     RestAnswer::json(&json!({ "patch": patch, "words": words, "reckoned": is_reckoned }))
 }
 
-/// The sentence is the cook's, in their language; a failure that may be over in a moment says so by its status.
+/// Error in the user's language; temporary failures have a retryable status.
 pub(crate) fn failed(failure: Failure, language: Language) -> RestError {
     let status = match failure {
         Failure::Throttled | Failure::Library => 503,
@@ -45,7 +42,7 @@ pub(crate) fn failed(failure: Failure, language: Language) -> RestError {
     RestError::new(status, failure.code(), failure.sentence(language))
 }
 
-/// 422: the wish is a model's work, and none is configured.
+/// 422: the request needs a model and none is configured.
 pub(crate) fn off() -> RestError {
     RestError::new(
         422,
@@ -55,7 +52,7 @@ pub(crate) fn off() -> RestError {
     )
 }
 
-/// 401: guests have such a token as well, so nobody has to sign in for it.
+/// 401. Guests have owner tokens too.
 pub(crate) fn no_token() -> RestError {
     RestError::new(401, "Unauthorized", "Send an owner token that is in force: issueOwnerToken answers one.")
 }

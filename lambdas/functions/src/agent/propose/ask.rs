@@ -1,5 +1,3 @@
-//! One request, from what it shows to what is proposed.
-
 use std::future::Future;
 use std::time::Duration;
 
@@ -18,29 +16,23 @@ use serde::Deserialize;
 
 use crate::agent::propose::answers;
 
-/// Largest body, in bytes: a wish has 20,000 at most, each of which JSON may write in six.
+/// Maximum bytes of a body: 20,000 bytes of text, each escaped to six in JSON.
 const MOST_BYTES: usize = 128 << 10;
-/// How long a request may take until a model has ended: API Gateway waits for 29 seconds, and what a call that was broken off has cost
-/// is booked after that.
+/// Deadline of the model; leaves time to book an interrupted call within API Gateway's 29 seconds.
 const UNTIL_THE_MODEL_ENDS: Duration = Duration::from_secs(24);
 
-/// What the operator has put in. It is read when it is needed, so that a request that is refused costs nothing.
+/// Operator-configured secrets, read only when needed.
 pub(crate) trait Keys: Send + Sync {
-    /// The keys by which this token can be verified.
     fn ring(&self, token: &str) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 
-    /// The keys under which counters are named.
     fn of_counters(&self) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 }
 
-/// What a request is answered from.
 pub(crate) struct Ports<'a, Recipes, Count, Ring, M, Money> {
     pub(crate) recipes: &'a Recipes,
     pub(crate) counters: &'a Count,
-    /// `None` where nothing is counted.
     pub(crate) limits: Option<UseLimits>,
     pub(crate) keys: &'a Ring,
-    /// `None` where no model is configured.
     pub(crate) model: Option<PaidModel<'a, M, Money>>,
     pub(crate) edge_proof: Option<&'a str>,
 }
@@ -61,10 +53,6 @@ where
     M: Model,
     Money: Spending,
 {
-    /// What is proposed to the bearer of an owner token, who has begun to wait by now.
-    ///
-    /// # Errors
-    /// [`RestError`], which is an answer as well.
     pub(crate) async fn propose(
         &self,
         request: &RestRequest,
@@ -100,7 +88,7 @@ where
     }
 }
 
-/// What a model proposes at this person's expense.
+/// A model's proposal, charged to this person.
 async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
     model: &PaidModel<'_, M, Money>,
     library: &AgentLibrary<'_, Recipes>,
@@ -128,7 +116,6 @@ async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
     Ok(proposed)
 }
 
-/// How a wish has ended, for the log.
 fn name(proposed: &Proposed) -> &'static str {
     match proposed {
         Proposed::Failed(failure) => Failure::code(*failure),

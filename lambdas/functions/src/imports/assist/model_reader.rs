@@ -1,4 +1,4 @@
-//! A language model as the import's assistant: asked once, behind a meter, within what a day may cost a person.
+//! The import's assistant: one metered model call within the daily budget.
 
 use crate::agent::model::PaidModel;
 use agent::reading::{self, Read};
@@ -9,12 +9,10 @@ use app::spending::Spending;
 use app::{Language, OwnerId};
 use extract::{Copied, CopiedLine, NotInSource};
 
-/// A model that reads one text.
 pub(crate) struct ModelReader<'p, M, Money, Time> {
     pub(crate) model: PaidModel<'p, M, Money>,
     pub(crate) clock: &'p Time,
     pub(crate) run: RunId,
-    /// When the model must have ended.
     pub(crate) until: Moment,
 }
 
@@ -51,7 +49,7 @@ fn of_store(error: StoreError) -> AssistError {
     })
 }
 
-/// What the source says of the model's answer, if that is a recipe.
+/// The grounded part of the model's answer, if it is a recipe.
 fn copied(read: Read) -> Option<Copied> {
     let grounded = read.grounded;
     let dropped = grounded.dropped;

@@ -1,16 +1,13 @@
-//! What recognises print in pictures, as `TEXT_RECOGNITION` says.
+//! Selects the OCR engine by `TEXT_RECOGNITION`.
 
 use app::{AppError, Language};
 use aws::{Clients, Textract};
 use ocr::{Sheet, Word};
 use upload_sandbox::{Recogniser, RecognitionError, Tesseract};
 
-/// One of the two.
 #[derive(Debug)]
 pub(crate) enum Chosen {
-    /// The program beside this one.
     Tesseract(Tesseract),
-    /// Amazon Textract, asked over the network; the function needs no image for it.
     Textract(Textract),
 }
 
@@ -30,7 +27,7 @@ impl Chosen {
 impl Recogniser for Chosen {
     async fn recognise(&self, sheet: &Sheet, hint: Option<Language>) -> Result<Vec<Word>, RecognitionError> {
         match self {
-            // Locally it may not be there; all else works without it.
+            // Optional in the local stage.
             Self::Tesseract(tesseract) if !tesseract.is_installed() => Err(RecognitionError::Missing),
             Self::Tesseract(tesseract) => tesseract.recognise(sheet, hint).await,
             Self::Textract(textract) => textract.recognise(sheet, hint).await,

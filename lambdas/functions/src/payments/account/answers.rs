@@ -1,4 +1,4 @@
-//! Purchases and their errors, as REST tells them.
+//! REST representation of purchases and their errors.
 
 use crate::runtime::RestError;
 use app::Timestamp;
@@ -6,14 +6,14 @@ use billing::ledger::{Purchase, Refusal, StoreError};
 use billing::payments::{ProviderError, PurchaseError};
 use serde_json::{Value, json};
 
-/// A purchase for its member: `{id, packageId, credits, amountUsd, status, purchaseDate, expirationDate}`.
+/// A purchase for its buyer: `{id, packageId, credits, amountUsd, status, purchaseDate, expirationDate}`.
 #[must_use]
 pub fn shown(purchase: &Purchase) -> Value {
     json!({
         "id": purchase.id.as_str(),
         "packageId": purchase.package.as_str(),
         "credits": purchase.credits.get(),
-        // The one place where cents become a fraction: two digits survive any float.
+        // The only conversion of cents to a fraction; two digits are exact enough.
         "amountUsd": f64::from(purchase.price.cents.get()) / 100.0,
         "status": purchase.status,
         "purchaseDate": Timestamp::from(purchase.purchased_at),
@@ -21,7 +21,7 @@ pub fn shown(purchase: &Purchase) -> Value {
     })
 }
 
-/// What a member is told of a purchase that came to nothing.
+/// REST error of a failed purchase operation.
 #[must_use]
 pub fn purchase_error(error: PurchaseError) -> RestError {
     let told = match &error {

@@ -1,16 +1,11 @@
-//! What a member wants to buy, and where they go afterwards.
-
 use crate::runtime::{RestError, RestRequest};
 use billing::ledger::{Currency, PurchaseId, UserId};
 use billing::payments::{Language, Packages, PurchaseRequest};
 use serde::Deserialize;
 
-/// Largest body, in bytes: three short texts.
 const MOST_BYTES: usize = 2_000;
-/// An id that a browser makes: 128 bits as hexadecimal digits.
 const ID_DIGITS: usize = 32;
 
-/// The body of `POST /payment/checkout`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Wanted {
@@ -27,12 +22,10 @@ enum Tongue {
     Fr,
 }
 
-/// Reads and bounds the body of a checkout; 400 with a sentence for anything else.
 pub(crate) fn read(request: &RestRequest) -> Result<Wanted, RestError> {
     request.json(MOST_BYTES)
 }
 
-/// A purchase's id as browsers make it; `None` for any other text.
 pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {
     let is_one = text.len() == ID_DIGITS
         && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
@@ -40,7 +33,6 @@ pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {
 }
 
 impl Wanted {
-    /// The request to the service.
     pub(crate) fn order<'p>(
         &self,
         packages: &'p Packages,
@@ -72,11 +64,9 @@ impl Wanted {
     }
 }
 
-/// The site's origin, at which buyers arrive again.
 pub(crate) struct ReturnTo(String);
 
 impl ReturnTo {
-    /// The origin as [`crate::runtime::site_origin`] has it.
     pub(crate) fn new(configured: Option<&str>, told: Option<&str>) -> Result<Self, RestError> {
         let origin = crate::runtime::site_origin(configured, told);
         origin.map(|origin| Self(origin.to_owned())).ok_or_else(|| {
@@ -105,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_buyer_comes_back_in_their_own_language() {
+    fn return_urls_keep_the_buyers_language() {
         let id = "0123456789abcdef".repeat(2);
         for (language, name, page) in [
             ("en", "Zest: 20 credits", "https://zest.example/credits"),
@@ -119,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_package_and_a_bad_id_have_answers_of_their_own() {
+    fn unknown_package_and_invalid_id_have_distinct_errors() {
         let unknown = Wanted { package_id: "huge".into(), ..wanted("en") };
         assert_eq!(order(&unknown).unwrap_err().code, "UNKNOWN_PACKAGE");
         for id in ["", "0123456789abcdef", "0123456789ABCDEF0123456789ABCDEF", &"é".repeat(16)] {

@@ -1,9 +1,8 @@
-//! The log lines of what clients tell of themselves: events and crashes.
+//! Log lines of client events and crashes.
 
 use app::analytics::Entry;
 use app::crash;
 
-/// Writes one line with a field for each thing that the event holds: names, ids and numbers, never a person.
 pub(crate) fn log(Entry { user_type, event }: Entry) {
     tracing::info!(
         user_type,
@@ -18,7 +17,7 @@ pub(crate) fn log(Entry { user_type, event }: Entry) {
     );
 }
 
-/// Writes one line for a crash of the browser app; template.yaml counts the lines with this message.
+/// Logs a crash of the browser app; template.yaml has a metric filter on the message.
 pub(crate) fn log_crash(crash::Entry { user_type, crash }: crash::Entry) {
     tracing::warn!(
         user_type,
@@ -40,7 +39,6 @@ mod tests {
 
     use super::*;
 
-    /// What is written, to be read again.
     #[derive(Clone, Default)]
     struct Page(Arc<Mutex<Vec<u8>>>);
 
@@ -54,7 +52,6 @@ mod tests {
         }
     }
 
-    /// The line as it is written, without its time.
     fn line_of(log: impl FnOnce()) -> Value {
         let written = Page::default();
         let writer = written.clone();
@@ -71,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_one_line_with_what_it_holds_and_nothing_else() {
+    fn event_is_logged_as_one_line_with_its_fields() {
         for (event, expected) in [
             (
                 json!({ "name": "recipe_edited", "recipe_id": "r", "fields_changed": ["title", "servings"] }),
@@ -96,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_is_one_line_that_is_counted() {
+    fn crash_is_logged_as_one_counted_line() {
         let told =
             json!({ "name": "TypeError", "place": "/recipes/:id", "build": "b1", "at": "index-b1.js:1:2" });
         let crash: crash::Crash = serde_json::from_value(told.clone()).unwrap();

@@ -1,5 +1,3 @@
-//! One arm a field of the schema.
-
 use std::time::Duration;
 
 use crate::runtime::{answer as write, arguments as read};
@@ -98,7 +96,7 @@ struct ListArguments {
     sort_direction: Option<SortDirection>,
 }
 
-/// How long one call may claim or delete: what is left then is for the next, before the function's own time is over.
+/// Time limit of one claim or deletion call; the client repeats it.
 const CALL_BUDGET: Duration = Duration::from_secs(8);
 
 impl Function {
@@ -216,7 +214,7 @@ impl Function {
     async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
         let deletions = book::delete_many(&self.ports(), caller, ids).await?;
         let told = deletions.into_iter().map(|Deletion { id, outcome }| {
-            // The whole call succeeds, so that this is where a failure can be logged.
+            // The call itself succeeds, so the failure is logged here.
             let error = outcome.err().inspect(|error| tracing::warn!(%error, "not deleted"));
             let error = error.map(|error| crate::runtime::graphql_failure(&error).error_message);
             json!({ "id": id, "deleted": error.is_none(), "error": error })

@@ -1,5 +1,3 @@
-//! The fields of which so many may be used in an hour.
-
 use app::book::{self, RetryBy};
 use app::import::{self, Admission, CreateRecipe};
 use app::limits::{self, SourceAddress, Use};
@@ -12,7 +10,6 @@ use crate::recipes::graphql::Function;
 use crate::recipes::graphql::fields::Retry;
 
 impl Function {
-    /// Counts one use; refuses it where there is no more to be had.
     pub(crate) async fn spend(
         &self,
         using: Use,
@@ -25,7 +22,6 @@ impl Function {
         limits::spend(hourly, &self.counters, &ring, using, caller, source, now).await
     }
 
-    /// Begins an import, if it is admitted.
     pub(crate) async fn import(
         &self,
         caller: &Caller,
@@ -47,7 +43,7 @@ impl Function {
         import::create(&self.recipes, &self.machines, &self.guard, caller, input, admitted, now).await
     }
 
-    /// Tries a failed import once more. What the assistant may read counts as an upload does, once it is clear that it may.
+    /// Retries a failed import. Assistance counts as an upload, once it is permitted.
     pub(crate) async fn retry(
         &self,
         caller: &Caller,
@@ -66,7 +62,6 @@ impl Function {
         book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, by, now).await
     }
 
-    /// What members pay with, where anything costs something.
     pub(crate) fn credits(&self) -> Option<&DynamoLedger> {
         self.limits.map(|_| &self.ledger)
     }

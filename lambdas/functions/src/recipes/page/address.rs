@@ -1,21 +1,16 @@
-//! The address at which the page is shown, as the distribution names it.
-
 use recipe::Language;
 use url::Url;
 
-/// A recipe's page: `https://zest.example/es/recipes/<id>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PageAddress {
-    /// Where the reader is, for instance `https://zest.example`.
+    /// Origin, for example `https://zest.example`.
     pub(crate) origin: String,
-    /// The language of the app around the recipe.
     pub(crate) language: Language,
-    /// As it stands in the address: 32 characters of an id, which nobody has looked up.
+    /// Recipe id from the address, not looked up: 32 characters.
     pub(crate) id: String,
 }
 
 impl PageAddress {
-    /// `None` for whatever is no recipe's page.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let url = Url::parse(text).ok()?;
         let (language, path) = match url.path() {
@@ -29,7 +24,6 @@ impl PageAddress {
         is_id.then(|| Self { origin: url.origin().ascii_serialization(), language, id: id.to_owned() })
     }
 
-    /// The same page around which the app speaks this language.
     pub(crate) fn within(&self, origin: &str, language: Language) -> String {
         let prefix = match language {
             Language::En => "",
@@ -47,7 +41,7 @@ mod tests {
     const ID: &str = "0123456789abcdef0123456789abcdef";
 
     #[test]
-    fn a_recipes_page_is_told_in_each_language_and_nothing_else_is_one() {
+    fn only_recipe_pages_are_parsed_in_each_language() {
         for (path, language) in
             [("/recipes/", Language::En), ("/es/recipes/", Language::Es), ("/fr/recipes/", Language::Fr)]
         {

@@ -1,5 +1,4 @@
-//! The head of the page: between two marks of `index.html` stands what the app says of itself, and in its place is put what
-//! a recipe says.
+//! The page's head: replaces the app's metadata between two markers of `index.html` by the recipe's.
 
 use std::fmt::Write;
 
@@ -10,21 +9,17 @@ use crate::recipes::page::address::PageAddress;
 
 const BEGIN: &str = "<!-- page: -->";
 const END: &str = "<!-- :page -->";
-/// What messengers and search engines show of a title and of a description, in characters, and a little more.
+/// Maximum characters of title and description, as messengers and search engines show them.
 const TITLE_CHARACTERS: usize = 110;
 const DESCRIPTION_CHARACTERS: usize = 200;
 
-/// A recipe and the page that shows it.
 pub(crate) struct Page<'a> {
-    /// Where the site is.
     pub(crate) origin: &'a str,
-    /// Which page it is.
     pub(crate) address: &'a PageAddress,
-    /// What is told of the recipe.
     pub(crate) shared: &'a Shared,
 }
 
-/// The page with a head that tells of the recipe; `None` where the recipe has no title or the page no place for it.
+/// The page with the recipe's metadata; `None` without a title or markers.
 pub(crate) fn filled(shell: &str, page: &Page) -> Option<String> {
     let (before, rest) = shell.split_once(BEGIN)?;
     let (_, after) = rest.split_once(END)?;
@@ -80,7 +75,6 @@ fn head(page: &Page) -> Option<String> {
     Some(head.0)
 }
 
-/// What the recipe says of itself, or else its first ingredients.
 fn description(page: &Page) -> String {
     let content = &page.shared.content;
     let told = content.description.as_deref().map(|text| shortened(text, DESCRIPTION_CHARACTERS));
@@ -90,14 +84,13 @@ fn description(page: &Page) -> String {
     })
 }
 
-/// A text on one line, cut after a word where it is longer than so many characters.
 fn shortened(text: &str, most: usize) -> String {
     let mut line = String::new();
     let mut used = 0;
     for word in text.split_whitespace() {
         let characters = word.chars().count();
         if used + characters + 2 > most {
-            // A word that is longer than everything is cut as well.
+            // Cuts a word longer than the limit.
             if line.is_empty() {
                 line.extend(word.chars().take(most));
             }
@@ -113,13 +106,12 @@ fn shortened(text: &str, most: usize) -> String {
     line
 }
 
-/// Lines of a head.
 #[derive(Default)]
 struct Head(String);
 
 impl Head {
     fn line(&mut self, line: &str) {
-        // Writing to a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{line}");
     }
 
@@ -139,7 +131,6 @@ impl Head {
     }
 }
 
-/// A text as it may stand between tags and within quotes.
 fn escaped(text: &str) -> String {
     let mut written = String::with_capacity(text.len());
     for character in text.chars() {
@@ -149,7 +140,7 @@ fn escaped(text: &str) -> String {
             '>' => written.push_str("&gt;"),
             '"' => written.push_str("&quot;"),
             '\'' => written.push_str("&#39;"),
-            // No page may hold these, nor their references.
+            // Not allowed in HTML, even as references.
             control if control.is_control() => {}
             other => written.push(other),
         }

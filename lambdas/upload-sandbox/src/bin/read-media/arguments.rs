@@ -1,5 +1,3 @@
-//! What the command line asks for.
-
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -25,7 +23,6 @@ printed under the first id with +1, +2 and so on.
   --show-text      adds what was read before the recipe was looked for, as \"texts\"
   --texts FILE     reads recipes of the texts that a run with --show-text printed, and no PATH";
 
-/// What to read, and how.
 #[derive(Debug)]
 pub(crate) struct Wanted {
     pub(crate) paths: Vec<PathBuf>,
@@ -38,7 +35,7 @@ pub(crate) struct Wanted {
     pub(crate) texts: Option<PathBuf>,
 }
 
-/// `None` where help is asked for.
+/// `None` for help.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = String>) -> Result<Option<Wanted>, String> {
     let mut wanted = Wanted {
         paths: Vec::new(),

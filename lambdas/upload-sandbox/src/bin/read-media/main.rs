@@ -1,4 +1,4 @@
-//! `read-media PATH…` reads pictures and files as an import does, and prints what was found, a JSON object a line.
+//! `read-media PATH…` reads photos and files like an import and prints one JSON object per line.
 
 mod arguments;
 mod uploads;
@@ -21,28 +21,22 @@ use serde::{Deserialize, Serialize};
 use upload_sandbox::{ProcessOpener, RecognisingReader, Tesseract};
 use uploads::Upload;
 
-/// Some upload could not be opened on disk, or nothing could be printed.
+/// Exit code: an upload could not be opened, or output failed.
 const INCOMPLETE: u8 = 1;
-/// The arguments make no sense; nothing was done.
 const MISUSED: u8 = 2;
 
-/// What is printed for a recipe.
 #[derive(Serialize)]
 struct Line<'a> {
     #[serde(flatten)]
     prediction: Prediction<'a>,
-    /// Why there is no recipe.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'static str>,
-    /// How many recipes the upload holds.
     found: usize,
-    /// Of the whole upload.
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     texts: Option<&'a [Text]>,
 }
 
-/// What an upload holds: a recipe or the reason why it is none for each entry, and the texts they were read from.
 struct UploadResult {
     recipes: Vec<Result<Extraction, ErrorCode>>,
     texts: Vec<Text>,
@@ -75,16 +69,15 @@ fn main() -> ExitCode {
     }
 }
 
-/// What an earlier run printed of an upload.
 #[derive(Deserialize)]
 struct Printed {
     id: String,
-    /// Only with its first recipe.
+    /// Only with the first recipe.
     texts: Option<Vec<Text>>,
     seconds: f64,
 }
 
-/// Reads the recipes of texts that were recognised before: what changes is how texts are read.
+/// Reads recipes from the recognised texts of an earlier run, to compare text readers.
 fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
     for line in BufReader::new(File::open(file)?).lines() {
         let Printed { id, texts, seconds } = serde_json::from_str(&line?)?;
@@ -98,7 +91,6 @@ fn read_texts(file: &Path, wanted: &Wanted) -> io::Result<()> {
     Ok(())
 }
 
-/// Several at once, each printed as soon as it is read.
 fn read_all(wanted: &Wanted, found: &[Upload]) -> ExitCode {
     let next = AtomicUsize::new(0);
     let is_whole = Mutex::new(true);

@@ -1,5 +1,3 @@
-//! Uploads from paths and manifests.
-
 use std::path::{Path, PathBuf};
 
 use app::upload::UploadKind;
@@ -7,16 +5,13 @@ use serde::Deserialize;
 
 use crate::arguments::Wanted;
 
-/// What is read at once: the pictures of one recipe, or one file.
 #[derive(Debug)]
 pub(crate) struct Upload {
     pub(crate) kind: UploadKind,
     pub(crate) files: Vec<PathBuf>,
-    /// Which recipe of it is known by which id, never none.
     pub(crate) ids: Vec<(usize, String)>,
 }
 
-/// One line of a manifest.
 #[derive(Deserialize)]
 struct Entry {
     id: String,
@@ -33,7 +28,6 @@ struct Entry {
 const PICTURES: [&str; 12] =
     ["avif", "bmp", "gif", "heic", "heif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp"];
 
-/// All that is asked for, in order.
 pub(crate) fn find(wanted: &Wanted) -> Result<Vec<Upload>, String> {
     let mut uploads: Vec<Upload> = Vec::new();
     for path in &wanted.paths {
@@ -78,7 +72,7 @@ fn of_manifest(manifest: &Path, wanted: &Wanted, uploads: &mut Vec<Upload>) -> R
             return Err(format!("line {number} of {name} names no file"));
         };
         let id = (entry.index, entry.id);
-        // The recipes of one file stand in a manifest one after the other.
+        // Consecutive manifest lines with the same files are one upload.
         match uploads.last_mut().filter(|last| last.files == files) {
             Some(last) => last.ids.push(id),
             None => {
@@ -94,13 +88,11 @@ fn of_manifest(manifest: &Path, wanted: &Wanted, uploads: &mut Vec<Upload>) -> R
     Ok(())
 }
 
-/// As a browser would tell by the name.
 fn kind_of(path: &Path) -> UploadKind {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     if PICTURES.contains(&ending.as_str()) { UploadKind::Picture } else { UploadKind::File }
 }
 
-/// Folder and name, as the ids of manifests are.
 fn id(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     match path.parent().and_then(Path::file_name) {

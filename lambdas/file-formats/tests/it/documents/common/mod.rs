@@ -1,5 +1,3 @@
-//! Documents made for tests.
-
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
 use std::io::{Cursor, Write};
@@ -17,7 +15,6 @@ pub(crate) fn zip(members: &[(&str, &str)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// A document of Word with this body.
 pub(crate) fn docx(body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     let document = format!(
         "<?xml version=\"1.0\"?><w:document xmlns:w=\"w\" xmlns:mc=\"mc\" xmlns:wps=\"wps\"><w:body>{body}</w:body></w:document>"
@@ -27,7 +24,6 @@ pub(crate) fn docx(body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     zip(&members)
 }
 
-/// A document of LibreOffice with this body.
 pub(crate) fn odt(styles: &str, body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     let content = format!(
         "<?xml version=\"1.0\"?><office:document-content xmlns:office=\"o\" xmlns:text=\"t\" xmlns:style=\"s\" xmlns:fo=\"f\" xmlns:table=\"b\" xmlns:draw=\"d\">\
@@ -39,7 +35,7 @@ pub(crate) fn odt(styles: &str, body: &str, more: &[(&str, &str)]) -> Vec<u8> {
     zip(&members)
 }
 
-/// Each line with its block and what it is: `0 # Title`, `0 - item`, `0 2. numbered`, `0 *bold*`.
+/// Each line with block and role: `0 # Title`, `0 - item`, `0 2. numbered`, `0 *bold*`.
 pub(crate) fn told(text: &Text) -> Vec<String> {
     let line = |line: &extract::TextLine| {
         let words = if line.is_bold { format!("*{}*", line.text) } else { line.text.clone() };

@@ -1,5 +1,3 @@
-//! Archives and short ways to say what a recipe holds.
-
 #![allow(dead_code, reason = "each test file takes what it needs")]
 
 use std::io::{Cursor, Write};
@@ -25,7 +23,6 @@ pub(crate) fn zip<N: AsRef<str>>(members: &[(N, Vec<u8>)]) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// Reads a file as an upload is read; it must be an export.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Vec<Entry>, ExportError> {
     file_formats::exchange::read(format(name, bytes).unwrap(), Some(name), bytes)
 }
@@ -34,7 +31,6 @@ pub(crate) fn format(name: &str, bytes: &[u8]) -> Option<Format> {
     file_formats::exchange::format(Some(name), bytes)
 }
 
-/// Lines with their groups in brackets before them.
 pub(crate) fn lines(entry: &Entry) -> Vec<String> {
     let line = |line: &recipe::Ingredient| match &line.group {
         Some(group) => format!("[{group}] {}", line.text),

@@ -1,4 +1,5 @@
-//! Each port broken at each call: whatever is lost, one more run ends the answer, and the credit is where its outcome says.
+//! Fault tests: fails each port call in turn; another run ends the answer, and the credit matches the
+//! outcome.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -18,7 +19,7 @@ use test_support::samples::at;
 
 use super::*;
 
-/// Looks something up, then says a few words.
+/// Model that calls a lookup tool and then answers.
 struct Says;
 
 struct Saying(VecDeque<Event>);
@@ -47,18 +48,15 @@ impl Events for Saying {
     }
 }
 
-/// What happens to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fault {
-    /// It does nothing, and says so.
+    /// Fails without effect; temporary.
     Lost,
-    /// It does its work, and its answer is lost.
+    /// Takes effect, but the answer is lost.
     ReplyLost,
-    /// It does nothing, and will not.
     Broken,
 }
 
-/// Counts the calls of all ports, and breaks one.
 #[derive(Default)]
 struct Calls {
     made: AtomicUsize,
@@ -202,7 +200,6 @@ struct World {
 }
 
 impl World {
-    /// A member's conversation with one question, for which a credit is held.
     async fn with_a_question() -> Self {
         let (id, question) = (conversation_id("c1"), question_id("q1"));
         let ann = OwnerId::new("ann");
@@ -251,7 +248,7 @@ impl World {
         self.conversations.kept()[0].0.credit()
     }
 
-    /// What clients have heard, folded.
+    /// The message as merged from the published parts.
     fn heard(&self) -> Message {
         let mut answer = agent::Answer::new(conversation_id("c1"), question_id("q1"));
         self.parts.told().iter().for_each(|(_, part)| answer.fold(part));
@@ -259,7 +256,6 @@ impl World {
     }
 }
 
-/// Where the credit is after this outcome of a first answer.
 fn expected(outcome: Outcome) -> CreditState {
     match outcome.credit(0) {
         Credit::Settle => CreditState::Used,
@@ -269,7 +265,7 @@ fn expected(outcome: Outcome) -> CreditState {
 }
 
 #[tokio::test]
-async fn without_a_fault_it_is_answered_counted_and_paid() {
+async fn question_is_answered_counted_and_paid() {
     let world = World::with_a_question().await;
     let ended = world.run("run1", &Calls::default(), 100).await.unwrap();
     assert_eq!((ended.outcome, ended.credit, ended.used.rounds), (Outcome::Finished, Credit::Settle, 2));
@@ -280,7 +276,7 @@ async fn without_a_fault_it_is_answered_counted_and_paid() {
 }
 
 #[tokio::test]
-async fn a_day_s_money_ends_and_the_credit_comes_back() {
+async fn exhausted_budget_releases_the_credit() {
     let world = World::with_a_question().await;
     let ended = world.run("run1", &Calls::default(), 0).await.unwrap();
     assert_eq!(ended.outcome, Outcome::Failed(agent::Failure::DayUsedUp));
@@ -288,7 +284,7 @@ async fn a_day_s_money_ends_and_the_credit_comes_back() {
 }
 
 #[tokio::test]
-async fn whatever_call_breaks_another_run_ends_the_answer() {
+async fn another_run_ends_the_answer_after_any_fault() {
     let clean = Calls::default();
     World::with_a_question().await.run("run1", &clean, 100).await.unwrap();
     let made = clean.log.lock().unwrap().clone();
@@ -307,7 +303,7 @@ async fn whatever_call_breaks_another_run_ends_the_answer() {
                 assert_eq!(world.credit(), Some(expected(ended.outcome)), "{what}");
                 continue;
             }
-            // The platform starts it again, when the run that has failed counts as dead.
+            // Restarted by the platform after the failed run's lease has ended.
             world.clock.0.fetch_add(60_000, Ordering::SeqCst);
             let ended = world.run("run2", &Calls::default(), 100).await.unwrap();
             let row = world.row().unwrap();
@@ -319,7 +315,7 @@ async fn whatever_call_breaks_another_run_ends_the_answer() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_nobody_s_affair() {
+async fn missing_conversation_is_ignored() {
     let world = World::with_a_question().await;
     world.conversations.erase(&conversation_id("c1")).await.unwrap();
     let ended = world.run("run1", &Calls::default(), 100).await.unwrap();

@@ -1,4 +1,4 @@
-//! Who hears what, with a model and without one, and what it costs.
+//! Proposals with and without a model, and their cost.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -28,12 +28,11 @@ impl Keys for Ring {
     }
 }
 
-/// What the model does with a wish.
 #[derive(Clone)]
 enum Does {
-    /// Looks for something in butter's place, then says so.
+    /// Looks up a substitute for butter and proposes it.
     Substitutes,
-    /// Never says a word.
+    /// Never answers.
     Thinks,
     Fails(ModelError),
 }
@@ -66,7 +65,7 @@ impl Model for Asked {
     }
 }
 
-/// What is left to be said; `None` goes on thinking.
+/// Remaining events; `None` waits forever.
 struct Saying(Option<VecDeque<Event>>);
 
 impl Events for Saying {
@@ -75,7 +74,7 @@ impl Events for Saying {
     }
 }
 
-/// Finding the recipe takes ten seconds, and a tenth of one goes by whenever somebody looks.
+/// Clock: finding the recipe takes ten seconds, each read a tenth.
 #[derive(Default)]
 struct Time(AtomicI64);
 
@@ -135,7 +134,7 @@ struct World {
 }
 
 impl World {
-    /// Ann's recipe 1, for four, Bob's 2 and Ann's 3; nobody has configured a model.
+    /// Recipes 1 (for four) and 3 of Ann, 2 of Bob; no model configured.
     async fn with_two_cooks() -> Self {
         let recipes = MemoryRecipes::default();
         for (number, owner, servings) in [(1, "ann", Some(4)), (2, "bob", Some(4)), (3, "ann", None)] {
@@ -187,7 +186,7 @@ impl World {
         self.ask(Some(&token_of("ann")), &body(id(recipe).as_str(), wish)).await
     }
 
-    /// Status and code of a wish that comes to nothing.
+    /// Status and code of a failed request.
     async fn told(&self, wish: &str) -> (u16, String) {
         let (status, told) = self.wish(1, wish).await;
         (status, told["code"].as_str().unwrap().to_owned())
@@ -207,7 +206,7 @@ fn token_of(name: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_wish_that_needs_no_model_is_answered_with_a_patch_that_nobody_has_kept() {
+async fn deterministic_request_returns_an_unsaved_patch() {
     let world = World::with_two_cooks().await;
     let before = world.recipes.get(&id(1)).await.unwrap();
     let (status, told) = world.wish(1, "vegan, for 8").await;
@@ -222,7 +221,7 @@ async fn a_wish_that_needs_no_model_is_answered_with_a_patch_that_nobody_has_kep
 }
 
 #[tokio::test]
-async fn what_cannot_be_proposed_is_told_with_a_code() {
+async fn impossible_proposal_is_reported_with_a_code() {
     let world = World::with_two_cooks().await;
     for (recipe, wish, status, code) in [
         (2, "vegan", 404, "NO_RECIPE"),
@@ -251,7 +250,7 @@ async fn what_cannot_be_proposed_is_told_with_a_code() {
 }
 
 #[tokio::test]
-async fn who_shows_no_token_in_force_and_who_has_left_is_nobody() {
+async fn invalid_token_and_deleted_owner_are_rejected() {
     let world = World::with_two_cooks().await;
     let vegan = body(id(1).as_str(), "vegan");
     let old = owner_token::issue(&ring(), &guest("ann"), at(-3_600)).unwrap().token;
@@ -265,7 +264,7 @@ async fn who_shows_no_token_in_force_and_who_has_left_is_nobody() {
 }
 
 #[tokio::test]
-async fn any_other_wish_is_a_model_s_which_nobody_keeps_and_the_day_pays() {
+async fn other_requests_use_the_model_and_are_charged() {
     let world = World::with_a_model(Does::Substitutes).await;
     let before = world.recipes.get(&id(1)).await.unwrap();
     let (status, told) = world.wish(1, "no butter").await;
@@ -277,7 +276,7 @@ async fn any_other_wish_is_a_model_s_which_nobody_keeps_and_the_day_pays() {
 }
 
 #[tokio::test]
-async fn so_many_wishes_a_day_are_a_model_s_and_what_costs_nothing_is_not_counted() {
+async fn only_model_requests_count_towards_the_daily_limit() {
     let world = World::with_a_model(Does::Substitutes).await;
     for (recipe, wish, status) in [
         (9, "no butter", 404),
@@ -298,7 +297,7 @@ async fn so_many_wishes_a_day_are_a_model_s_and_what_costs_nothing_is_not_counte
 }
 
 #[tokio::test]
-async fn what_comes_to_nothing_is_told_by_a_code_and_in_the_cook_s_language() {
+async fn failures_have_a_code_and_the_users_language() {
     for (error, status, code) in [
         (ModelError::Throttled, 503, "AGENT_THROTTLED"),
         (ModelError::Refused, 502, "AGENT_REFUSED"),
@@ -314,7 +313,7 @@ async fn what_comes_to_nothing_is_told_by_a_code_and_in_the_cook_s_language() {
 }
 
 #[tokio::test]
-async fn a_model_that_thinks_for_too_long_is_given_up_before_api_gateway_gives_us_up() {
+async fn slow_model_is_stopped_before_the_gateway_timeout() {
     let world = World::with_a_model(Does::Thinks).await;
     assert_eq!(world.told("no butter").await, (502, "AGENT_TOO_SLOW".to_owned()));
     let until = world.model.as_ref().unwrap().requests.lock().unwrap()[0].until;
@@ -324,7 +323,7 @@ async fn a_model_that_thinks_for_too_long_is_given_up_before_api_gateway_gives_u
 }
 
 #[tokio::test]
-async fn without_its_counters_and_its_money_no_model_is_asked() {
+async fn model_is_not_called_without_counters_and_spending() {
     let lost = || PortError::Busy("lost".to_owned());
     let broken = || PortError::Broken("broken".to_owned());
     for (counters, spending, status, code) in [

@@ -1,4 +1,5 @@
-//! A model whose answers are written down, over an import in memory: what is kept of them, what is booked, and each call of a port broken.
+//! Scripted model answers over an in-memory import: what is kept and booked, with each port call failed in
+//! turn.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -22,7 +23,7 @@ use super::*;
 const PAGE: &str =
     "<title>Aunt Ada</title><p>Aunt Ada wanted 2 leeks, 1 l stock.<p>Cut the leeks. Simmer them.";
 
-/// Says the same each time it is asked, and how often that was.
+/// Model with a fixed answer that counts its calls.
 struct Says {
     events: Result<Vec<Event>, ModelError>,
     asked: AtomicUsize,
@@ -35,7 +36,6 @@ impl Says {
         Self { events, asked: AtomicUsize::new(0) }
     }
 
-    /// A recipe of these lines, which took 100 tokens and 10.
     fn recipe(ingredients: &[&str], instructions: &[&str]) -> Self {
         let answer = json!({ "ingredients": ingredients, "instructions": instructions }).to_string();
         Self::new(Ok(vec![
@@ -67,7 +67,7 @@ impl Events for Saying {
     }
 }
 
-/// A spending of which one call is lost.
+/// Spending store that fails one call.
 struct Breaking<'a> {
     spending: &'a MemorySpending,
     calls: Mutex<Vec<u64>>,
@@ -104,7 +104,7 @@ struct World {
 }
 
 impl World {
-    /// A page in which the readers have found no recipe, and the person has asked for the assistant.
+    /// A page without a recognised recipe, with assistance requested.
     async fn asked() -> (Self, Job) {
         let world = Self::default();
         let mut recipe = submitted(id(1), &OwnerId::new("ann"), at(0));
@@ -146,7 +146,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn what_the_page_says_of_the_answer_is_kept_and_what_it_cost_is_booked() {
+async fn grounded_lines_are_kept_and_the_cost_is_booked() {
     let (world, job) = World::asked().await;
     let model = Says::recipe(&["1 l stock", "3 eggs", "2 leeks"], &["Cut the leeks.", "Bake for 9 minutes."]);
     world.run(&job, &model, &world.spending, 100).await.unwrap();
@@ -164,7 +164,7 @@ async fn what_the_page_says_of_the_answer_is_kept_and_what_it_cost_is_booked() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_is_told_and_booked_as_far_as_it_cost() {
+async fn failed_answer_is_reported_and_its_cost_booked() {
     let nonsense = |input: &str| {
         let start = Event::ToolStart { id: "t1".to_owned(), name: "giveRecipe".to_owned() };
         Says::new(Ok(vec![start, Event::ToolInput(input.to_owned()), Event::Stop(ModelStop::ToolUse)]))
@@ -189,7 +189,7 @@ async fn what_is_no_answer_is_told_and_booked_as_far_as_it_cost() {
 }
 
 #[tokio::test]
-async fn whose_day_is_spent_is_told_so_before_the_model_is_asked() {
+async fn exhausted_budget_is_reported_before_the_model_call() {
     let (world, job) = World::asked().await;
     let model = Says::recipe(&["1 l stock"], &["Cut the leeks."]);
     let told = world.run(&job, &model, &world.spending, 0).await;
@@ -198,7 +198,7 @@ async fn whose_day_is_spent_is_told_so_before_the_model_is_asked() {
 }
 
 #[tokio::test]
-async fn a_spending_that_is_lost_before_is_tried_again_and_one_after_keeps_the_answer() {
+async fn spending_fault_retries_before_and_keeps_answer_after() {
     type Lost = (&'static str, fn() -> PortError, AppError);
     let rows: [Lost; 2] = [
         ("busy", || PortError::Busy("lost".to_owned()), AppError::Busy),

@@ -24,7 +24,6 @@ fn page_of(shared: &Shared, language: &str) -> Option<String> {
     filled(SHELL, &Page { origin: "https://zest.example", address: &address, shared })
 }
 
-/// Every value that stands between these two.
 fn values<'a>(page: &'a str, before: &str, after: &str) -> Vec<&'a str> {
     page.split(before).skip(1).filter_map(|rest| rest.split_once(after)).map(|(value, _)| value).collect()
 }
@@ -35,7 +34,7 @@ fn meta<'a>(page: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_recipe_takes_the_place_of_what_the_app_says_of_itself() {
+fn recipe_metadata_replaces_the_apps() {
     let mut shared = soup();
     shared.picture = Some(format!("media/{ID}/abc"));
     shared.content.description = Some("Quick,\n and  warm.".to_owned());
@@ -68,13 +67,13 @@ fn a_recipe_takes_the_place_of_what_the_app_says_of_itself() {
     assert_eq!(data["image"], format!("https://zest.example/media/{ID}/abc"));
     assert_eq!(data["author"], serde_json::json!({ "@type": "Person", "name": "Ann Lee" }));
     assert_eq!(data["recipeIngredient"], serde_json::json!(["2 leeks", "1 l stock"]));
-    // All else is the page as it was built.
+    // The rest of the page is unchanged.
     let (before, after) = (SHELL.split_once(BEGIN).unwrap().0, SHELL.split_once(END).unwrap().1);
     assert!(page.starts_with(before) && page.ends_with(after));
 }
 
 #[test]
-fn what_a_recipe_lacks_is_told_otherwise() {
+fn missing_fields_have_fallbacks() {
     let page = page_of(&soup(), "/fr").unwrap();
     assert_eq!(meta(&page, "description"), ["2 leeks · 1 l stock"]);
     assert_eq!(meta(&page, "og:image"), ["https://zest.example/pictures/card-fr.jpg"]);
@@ -87,7 +86,7 @@ fn what_a_recipe_lacks_is_told_otherwise() {
 }
 
 #[test]
-fn only_what_was_written_here_may_be_listed() {
+fn only_own_recipes_may_be_indexed() {
     let own = page_of(&soup(), "").unwrap();
     assert_eq!(meta(&own, "robots"), [""; 0]);
     let mut read = soup();
@@ -100,7 +99,7 @@ fn only_what_was_written_here_may_be_listed() {
 }
 
 #[test]
-fn no_text_of_a_recipe_becomes_part_of_the_page() {
+fn recipe_texts_are_escaped() {
     let hostile = "\"><script>alert(1)</script>'&\u{0}\u{1b} <!-- :page --> </title>";
     let mut shared = soup();
     shared.content.title = Some(hostile.to_owned());
@@ -112,7 +111,7 @@ fn no_text_of_a_recipe_becomes_part_of_the_page() {
     let of_app = SHELL.matches('<').count();
     let own = page_of(&soup(), "").unwrap();
     assert!(own.matches('<').count() > of_app - 20);
-    // The same tags as on the page of a recipe without any, and that of the picture's name.
+    // The same tags as without any text, plus the picture's.
     assert_eq!(page.matches('<').count(), own.matches('<').count() + 1, "{page}");
     assert_eq!(page.matches("<script").count(), own.matches("<script").count());
     assert!(!page.contains('\u{0}') && !page.contains('\u{1b}'));
@@ -123,7 +122,7 @@ fn no_text_of_a_recipe_becomes_part_of_the_page() {
 }
 
 #[test]
-fn a_long_text_is_cut_after_a_word() {
+fn long_text_is_cut_after_a_word() {
     assert_eq!(shortened("one two three", 9), "one two…");
     assert_eq!(shortened("one two", 9), "one two");
     assert_eq!(shortened(&"é".repeat(300), 10), format!("{}…", "é".repeat(10)));
@@ -131,7 +130,7 @@ fn a_long_text_is_cut_after_a_word() {
 }
 
 #[test]
-fn a_page_without_its_marks_is_left_alone() {
+fn page_without_markers_is_unchanged() {
     let address = PageAddress::parse(&format!("https://zest.example/recipes/{ID}")).unwrap();
     let shared = soup();
     let page = Page { origin: "https://zest.example", address: &address, shared: &shared };
