@@ -14,6 +14,7 @@
 
 mod answer;
 mod claims;
+mod clock;
 mod decisions;
 mod draft;
 pub mod figures;
@@ -25,7 +26,6 @@ mod limits;
 mod message;
 mod meter;
 mod model;
-mod moment;
 mod outcome;
 mod part;
 mod patch;
@@ -41,6 +41,7 @@ mod wishes;
 
 pub use answer::{Answer, Covered};
 pub use claims::{claims_freedom, label_sentence};
+pub use clock::Clock;
 pub use ids::{ConversationId, InvalidId, MessageId, QuestionId, RunId};
 pub use library::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 pub use limits::{Limits, TURNS_OF_A_CONVERSATION};
@@ -50,7 +51,6 @@ pub use message::{
 };
 pub use meter::{Meter, Metered, MeteredEvents};
 pub use model::{Event, Events, Model, ModelError, ModelStop, Request, Spoken, Usage};
-pub use moment::{Clock, Moment};
 pub use outcome::{Credit, Failure, Outcome};
 pub use part::{Part, PartError, Said, StopReason, Unclear};
 pub use patch::{
@@ -59,5 +59,5 @@ pub use patch::{
 pub use prices::{BadPrice, Price};
 pub use propose::{Proposed, Wish, propose, reckon};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
-pub use turn::{Budget, Ended, Ports, Row, StoreError, Thread, Told, Transcripts, answer};
+pub use turn::{Budget, Ended, Ports, Row, Thread, Told, Transcripts, answer};
 pub use wishes::{Quick, understood};

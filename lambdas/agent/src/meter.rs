@@ -173,7 +173,8 @@ impl<E: Events> Events for MeteredEvents<E> {
 mod tests {
     use std::collections::VecDeque;
 
-    use crate::{ModelStop, Moment, Role, Spoken};
+    use crate::{ModelStop, Role, Spoken};
+    use zest_core::Timestamp;
 
     use super::*;
 
@@ -204,7 +205,7 @@ mod tests {
             tools: Vec::new(),
             must_use: None,
             output_tokens: 1_000,
-            until: Moment::from_millis(0),
+            until: Timestamp::from_millis(0),
         }
     }
 

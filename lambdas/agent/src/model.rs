@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use crate::message::{Block, Role, ToolSpec};
-use crate::moment::Moment;
+use zest_core::Timestamp;
 
 /// A model call.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,7 @@ pub struct Request {
     /// Maximum output tokens.
     pub output_tokens: u32,
     /// Deadline; afterwards the port fails with [`ModelError::TooSlow`].
-    pub until: Moment,
+    pub until: Timestamp,
 }
 
 /// A chat message.

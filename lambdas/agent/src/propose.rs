@@ -6,21 +6,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use recipe::Language;
 use serde_json::json;
 
+use crate::clock::Clock;
 use crate::draft::Draft;
 use crate::ids::{ConversationId, QuestionId, RunId};
 use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Message, Role};
 use crate::model::Model;
-use crate::moment::Clock;
 use crate::outcome::{Failure, Outcome};
 use crate::part::Part;
 use crate::patch::Patch;
 use crate::tools::{PROPOSE_EDIT, is_ours};
-use crate::turn::{Budget, Ports, Row, StoreError, Thread, Told, Transcripts, answer};
+use crate::turn::{Budget, Ports, Row, Thread, Told, Transcripts, answer};
 use crate::validation::{Refused, check};
 use crate::wishes::{fulfil, understood};
-use zest_core::RecipeId;
+use zest_core::{PortError, RecipeId};
 
 /// A requested change to a recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub async fn propose<M, K, P, C>(
     limits: &Limits,
     wish: &Wish,
     run: &RunId,
-) -> Result<Proposed, StoreError>
+) -> Result<Proposed, PortError>
 where
     M: Model,
     K: RecipeLibrary,
@@ -140,16 +140,16 @@ impl Aside {
 }
 
 impl Transcripts for Aside {
-    async fn thread(&self, _: &QuestionId) -> Result<Option<Thread>, StoreError> {
+    async fn thread(&self, _: &QuestionId) -> Result<Option<Thread>, PortError> {
         Ok(Some(Thread { messages: vec![self.asked.clone()], answered: 0, answer: None }))
     }
 
-    async fn take(&self, row: &Row, _: Option<&Row>) -> Result<bool, StoreError> {
+    async fn take(&self, row: &Row, _: Option<&Row>) -> Result<bool, PortError> {
         *self.lock() = Some(row.clone());
         Ok(true)
     }
 
-    async fn tell(&self, row: &Row, _: &[Part]) -> Result<Told, StoreError> {
+    async fn tell(&self, row: &Row, _: &[Part]) -> Result<Told, PortError> {
         *self.lock() = Some(row.clone());
         Ok(Told::Go)
     }

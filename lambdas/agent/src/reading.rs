@@ -8,9 +8,9 @@ use serde_json::json;
 use crate::ids::RunId;
 use crate::message::{Block, InputSchema, Role, ToolSpec};
 use crate::model::{Event, Events, Model, ModelStop, Request, Spoken, Usage};
-use crate::moment::Moment;
 use crate::outcome::Failure;
 use crate::system::data;
+use zest_core::Timestamp;
 
 const GIVE_RECIPE: &str = "giveRecipe";
 /// Maximum bytes of a source sent to the model.
@@ -37,7 +37,7 @@ pub fn shown(source: &str) -> &str {
 
 /// Builds the model request for a source.
 #[must_use]
-pub fn request(source: &str, run: &RunId, until: Moment) -> Request {
+pub fn request(source: &str, run: &RunId, until: Timestamp) -> Request {
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let minutes = json!({ "type": "integer", "minimum": 0 });
     let schema = json!({
@@ -84,7 +84,7 @@ pub async fn read<M: Model>(
     source: &str,
     language: Option<Language>,
     run: &RunId,
-    until: Moment,
+    until: Timestamp,
 ) -> Result<Read, Failure> {
     let mut events = model.ask(request(source, run, until)).await.map_err(Failure::from)?;
     let (mut input, mut is_answer, mut stop) = (String::new(), false, None);

@@ -5,7 +5,7 @@ use std::future::Future;
 use crate::artifacts::Artifacts;
 use crate::book::delete::{DeletePorts, Progress, delete_all};
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::feedback::FeedbackStore;
 use crate::ids::OwnerId;
 use crate::media::MediaStore;
@@ -14,7 +14,7 @@ use crate::owners::GONE_KEPT;
 use crate::recipe_store::RecipeStore;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 /// Port to the user pool and the identity pool.
 pub trait Accounts: Send + Sync {

@@ -1,9 +1,9 @@
 //! Daily model budget of one person, over any spending store.
 
-use crate::error::PortError;
+use crate::OwnerId;
 use crate::spending::Spending;
-use crate::{OwnerId, Timestamp};
-use agent::{Budget, Clock, StoreError, Usage};
+use agent::{Budget, Clock, Usage};
+use zest_core::{PortError, Timestamp};
 
 const MICRO_DOLLARS_OF_A_CENT: u64 = 10_000;
 
@@ -28,12 +28,12 @@ impl<'a, Money: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> AgentBudge
 impl<Money: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> Budget
     for AgentBudget<'_, Money, Time, Cost>
 {
-    async fn charge(&self, usage: Usage) -> Result<bool, StoreError> {
+    async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
         let now = Timestamp::from_millis(self.clock.now().millis());
         match self.spending.spend(&self.owner, (self.cost)(usage), now).await {
             Ok(spent) => Ok(spent < self.most),
-            Err(PortError::Busy(detail)) => Err(StoreError::Busy(detail)),
-            Err(PortError::Broken(detail) | PortError::Unreadable(detail)) => Err(StoreError::Broken(detail)),
+            Err(PortError::Busy(detail)) => Err(PortError::Busy(detail)),
+            Err(PortError::Broken(detail) | PortError::Unreadable(detail)) => Err(PortError::Broken(detail)),
         }
     }
 }
@@ -42,16 +42,16 @@ impl<Money: Spending, Time: Clock, Cost: Fn(Usage) -> u64 + Sync> Budget
 mod tests {
     use std::sync::atomic::{AtomicI64, Ordering};
 
-    use agent::Moment;
     use test_support::fakes::MemorySpending;
+    use zest_core::Timestamp;
 
     use super::*;
 
     struct Time(AtomicI64);
 
     impl Clock for Time {
-        fn now(&self) -> Moment {
-            Moment::from_millis(self.0.load(Ordering::SeqCst))
+        fn now(&self) -> Timestamp {
+            Timestamp::from_millis(self.0.load(Ordering::SeqCst))
         }
     }
 

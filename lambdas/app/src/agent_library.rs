@@ -1,11 +1,11 @@
 //! The recipe agent's read access to the recipes of one owner.
 
-use crate::error::PortError;
+use crate::OwnerId;
 use crate::model::Status;
 use crate::recipe_store::{Order, RecipeStore};
-use crate::{OwnerId, RecipeId};
 use agent::{Card, LibraryError, OwnRecipe, RecipeLibrary};
 use recipe::unaccented;
+use zest_core::{PortError, RecipeId};
 
 /// Maximum number of cards that a search reads, newest first.
 const MOST_CARDS: usize = 1_000;
@@ -66,7 +66,7 @@ fn unreadable(error: &PortError) -> LibraryError {
 }
 
 /// Search score of a card.
-fn worth(card: &app::card::Card, wanted: &[String]) -> usize {
+fn worth(card: &crate::card::Card, wanted: &[String]) -> usize {
     let title = words_of(card.title.as_deref().unwrap_or_default());
     let others = card.ingredient_names.iter().chain(card.tags.iter().map(|tag| &tag.name));
     let others: Vec<String> = others.flat_map(|text| words_of(text)).collect();
@@ -125,12 +125,12 @@ mod tests {
         let store = MemoryRecipes::default();
         let library = library_of_ann(&store).await;
         for (number, is_there) in [(1, true), (7, false), (8, false), (9, false)] {
-            let wanted = agent::RecipeId::parse(id(number).as_str()).unwrap();
+            let wanted = zest_core::RecipeId::parse(id(number).as_str()).unwrap();
             let read = library.recipe(&wanted).await.unwrap();
             assert_eq!(read.is_some(), is_there, "{number}");
             assert!(read.is_none_or(|recipe| recipe.id == wanted && recipe.version == 1));
         }
-        let no_recipe = agent::RecipeId::parse("aside").unwrap();
+        let no_recipe = zest_core::RecipeId::parse("aside").unwrap();
         assert_eq!(library.recipe(&no_recipe).await, Ok(None));
     }
 

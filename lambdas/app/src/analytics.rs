@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::refusal::Refusal;
+use zest_core::RecipeId;
 
 const WORD_LIMIT: usize = 40;
 const FIELDS_LIMIT: usize = 20;

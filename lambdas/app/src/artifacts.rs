@@ -2,8 +2,9 @@
 
 use std::future::Future;
 
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::job::Job;
+use zest_core::PortError;
 
 /// Fetched page: a JSON frame (address, content type), then the body.
 pub const PAGE: &str = "page";

@@ -6,10 +6,10 @@ use recipe::{Ingredient, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::ErrorCode;
-use crate::ids::{OwnerId, RecipeId};
+use crate::ids::OwnerId;
 use crate::model::{CreditState, Day, ImportSummary, NutritionStatus, Recipe, Stage, Status};
 use crate::upload::{SubmissionId, UploadKind};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// A tag as shown by the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

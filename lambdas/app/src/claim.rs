@@ -8,14 +8,14 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::caller::Caller;
-use crate::error::{AppError, PortError, WriteError};
-use crate::ids::{OwnerId, RecipeId};
+use crate::error::{AppError, WriteError};
+use crate::ids::OwnerId;
 use crate::members::Members;
 use crate::owners::{State, present_generation};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
 use crate::writes::{Refusal, until_first};
-use zest_core::Timestamp;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 /// Lifetime of a claim token.
 pub const LIFETIME: Duration = Duration::from_secs(7 * 24 * 60 * 60);

@@ -1,12 +1,13 @@
 //! Errors of use cases (mapped to responses in `runtime`) and of ports.
 
 use thiserror::Error;
+use zest_core::PortError;
 
 use crate::failure::ErrorCode;
-use crate::ids::{FeedbackId, InvalidId, RecipeId};
+use crate::ids::FeedbackId;
 use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
+use zest_core::{InvalidId, RecipeId, Timestamp};
 
 /// Error of a use case.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -64,20 +65,6 @@ pub enum AppError {
     Internal(String),
 }
 
-/// Error of a port.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum PortError {
-    /// Temporarily unavailable; a retry may succeed.
-    #[error("busy: {0}")]
-    Busy(String),
-    /// Permanent error. The text is logged.
-    #[error("broken: {0}")]
-    Broken(String),
-    /// Stored data is damaged or was written by a newer version. The text is logged.
-    #[error("unreadable: {0}")]
-    Unreadable(String),
-}
-
 /// Error of a write to the recipe store; nothing was changed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WriteError {
@@ -97,17 +84,6 @@ impl From<PortError> for AppError {
         match error {
             PortError::Busy(_) => Self::Busy,
             PortError::Broken(detail) | PortError::Unreadable(detail) => Self::Internal(detail),
-        }
-    }
-}
-
-impl From<billing::ledger::StoreError> for AppError {
-    fn from(error: billing::ledger::StoreError) -> Self {
-        match error {
-            billing::ledger::StoreError::Busy(_) => Self::Busy,
-            billing::ledger::StoreError::Broken(detail) | billing::ledger::StoreError::Unreadable(detail) => {
-                Self::Internal(detail)
-            }
         }
     }
 }

@@ -22,9 +22,9 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::caller::{ADMINS, Caller};
-use crate::error::PortError;
 use crate::ids::OwnerId;
 use crate::owners::Owners;
+use zest_core::PortError;
 
 /// Maximum characters of a message, an answer or a note.
 pub const TEXT_LIMIT: usize = 5_000;

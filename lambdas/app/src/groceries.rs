@@ -7,10 +7,10 @@ use crate::grocery::{GroceryPartner, LINK_DAYS, PartnerError, RecipePage};
 use thiserror::Error;
 
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::signed_token::KeyRing;
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
 /// Minimum remaining lifetime for reusing a stored link.

@@ -12,7 +12,8 @@ pub use hold::{conversation_of, hold, hold_for_assistant, hold_for_conversation,
 pub use outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
 pub use settle::{ChargeChange, ConversationCharges, SettledHolds, follow, settle_due_holds};
 
-use billing::ledger::{Failure, Refusal, RetryPolicy, Store, StoreError, UserId};
+use billing::ledger::{Failure, Refusal, RetryPolicy, Store, UserId};
+use zest_core::PortError;
 
 use crate::error::AppError;
 use crate::ids::OwnerId;
@@ -31,7 +32,7 @@ impl From<Failure> for AppError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(Refusal::Insufficient { .. }) => Self::NoCredits,
-            Failure::Store(StoreError::Busy(_)) => Self::Busy,
+            Failure::Store(PortError::Busy(_)) => Self::Busy,
             other => Self::Internal(format!("credits: {other}")),
         }
     }

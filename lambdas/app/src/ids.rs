@@ -3,7 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use zest_core::{InvalidId, RecipeId};
+use zest_core::InvalidId;
+use zest_core::RecipeId;
 
 /// Feedback id, in the format of a recipe id.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::RecipeId;
+use zest_core::RecipeId;
 
 /// Number of an import attempt, from 1. An earlier attempt never overwrites a later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -60,4 +60,3 @@ pub use ids::OwnerId;
 pub use job::Attempt;
 pub use model::{NutritionStatus, Recipe, Stage, Status};
 pub use recipe::Language;
-pub use zest_core::{PortError, RecipeId, Timestamp};

@@ -8,11 +8,10 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
-use crate::ids::RecipeId;
+use crate::error::AppError;
 use crate::signed_token::KeyRing;
 use crate::upload::Upload;
-use zest_core::Timestamp;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 /// Window of hourly counters.
 pub const WINDOW: Duration = Duration::from_secs(60 * 60);

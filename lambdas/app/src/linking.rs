@@ -2,8 +2,9 @@
 
 use std::future::Future;
 
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::refusal::Refusal;
+use zest_core::PortError;
 
 /// An existing user with the same email address.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use std::future::Future;
 use sha2::{Digest, Sha256};
 use zest_core::sniff::{FileKind, PictureKind};
 
-use crate::error::PortError;
-use crate::ids::RecipeId;
+use zest_core::{PortError, RecipeId};
 
 pub(crate) const DISH_PICTURE_TYPE: &str = "image/jpeg";
 

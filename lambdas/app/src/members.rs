@@ -2,8 +2,8 @@
 
 use std::future::Future;
 
-use crate::error::PortError;
 use crate::ids::OwnerId;
+use zest_core::PortError;
 
 /// Identity ids of members.
 pub trait Members: Send + Sync {

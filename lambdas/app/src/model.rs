@@ -22,10 +22,10 @@ use recipe::{Content, Language};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
-use crate::ids::{OwnerId, RecipeId};
+use crate::ids::OwnerId;
 use crate::job::{Attempt, Job};
 use crate::upload::PageSize;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// State of the nutritional information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

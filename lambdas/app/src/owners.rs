@@ -12,10 +12,10 @@ use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
-use crate::ids::{OwnerId, RecipeId};
+use crate::error::AppError;
+use crate::ids::OwnerId;
 use crate::upload::Folder;
-use zest_core::Timestamp;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 /// How long a deleted account is remembered; longer than any session (30 days).
 pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);

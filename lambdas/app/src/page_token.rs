@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::AppError;
-use crate::ids::{OwnerId, RecipeId};
+use crate::ids::OwnerId;
 use crate::recipe_store::Order;
 use crate::refusal::Refusal;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 #[derive(Serialize, Deserialize)]
 struct Position {

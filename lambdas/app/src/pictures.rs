@@ -1,12 +1,11 @@
 //! Adds photos to stored recipes, so that deleting a recipe deletes its photos.
 
-use crate::error::{AppError, PortError};
-use crate::ids::RecipeId;
+use crate::error::AppError;
 use crate::media::MediaStore;
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
 use crate::writes::update;
-use zest_core::Timestamp;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 /// Stores a photo with `put` and sets it in the recipe unless there is one.
 ///

@@ -7,8 +7,9 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 
 use crate::caller::Caller;
 use crate::card::{Card, RecipeChange};
-use crate::error::{AppError, PortError};
-use crate::ids::{OwnerId, RecipeId};
+use crate::error::AppError;
+use crate::ids::OwnerId;
+use zest_core::{PortError, RecipeId};
 
 /// Concurrent publications. A batch has one change per recipe, so order is kept.
 const AT_ONCE: usize = 8;

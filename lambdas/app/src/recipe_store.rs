@@ -3,12 +3,12 @@
 use std::future::Future;
 
 use crate::card::Card;
-use crate::error::{PortError, WriteError};
-use crate::ids::{OwnerId, RecipeId};
+use crate::error::WriteError;
+use crate::ids::OwnerId;
 use crate::model::Recipe;
 use crate::owners::Owners;
 use crate::upload::Upload;
-use zest_core::Timestamp;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 /// Sort order of a list by time of submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

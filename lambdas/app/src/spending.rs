@@ -2,9 +2,8 @@
 
 use std::future::Future;
 
-use crate::error::PortError;
 use crate::ids::OwnerId;
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 /// Spending per person and UTC day; entries expire some time after the day.
 pub trait Spending: Send + Sync {

@@ -6,12 +6,11 @@ use serde::Serialize;
 
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
-use crate::ids::RecipeId;
 use crate::model::{NutritionStatus, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::workflows::{Execution, Workflow, Workflows};
 use crate::writes::update;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Maximum attempts of an interrupted import.
 pub const ATTEMPT_LIMIT: u32 = 3;

@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::card::Tag;
 use crate::failure::ErrorCode;
-use crate::ids::{OwnerId, RecipeId};
+use crate::ids::OwnerId;
 use crate::model::{
     CreditState, Day, ImportSummary, Marks, NutritionSource, NutritionStatus, Recipe, Source, Stage, Status,
 };
 use crate::upload::{SubmissionId, UploadKind};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Nutrition in the API.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

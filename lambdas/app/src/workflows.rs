@@ -2,9 +2,10 @@
 
 use std::future::Future;
 
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::job::Job;
 use crate::model::{Recipe, Stage};
+use zest_core::PortError;
 
 /// State machine and kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

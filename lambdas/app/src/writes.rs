@@ -1,9 +1,9 @@
 //! Optimistic, idempotent writes of recipes.
 
-use crate::error::{AppError, PortError, WriteError};
+use crate::error::{AppError, WriteError};
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 const TRIES: usize = 6;
 

@@ -14,9 +14,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use aws::{Backoff, Clients, DynamoLedger};
 use billing::ledger::{
-    Change, CommitError, Credits, Failure, Grant, Key, Lookups, Moment, Needs, Note, Refusal, Scope, Spend,
-    State, Store, StoreError, UserId, audit, perform,
+    Change, CommitError, Credits, Failure, Grant, Key, Lookups, Needs, Note, Refusal, Scope, Spend, State,
+    Store, UserId, audit, perform,
 };
+use zest_core::{PortError, Timestamp};
 
 /// Number of workers, initial balance, and one-credit spends.
 struct Course {
@@ -32,9 +33,9 @@ const COURSES: [Course; 2] = [
 const TIMEOUT: Duration = Duration::from_secs(600);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-fn now() -> Moment {
+fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
-    Moment::from_millis(i64::try_from(since.as_millis()).expect("before the end of time"))
+    Timestamp::from_millis(i64::try_from(since.as_millis()).expect("before the end of time"))
 }
 
 #[derive(Default)]
@@ -52,7 +53,7 @@ struct Counted {
 }
 
 impl Store for Counted {
-    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+    async fn read(&self, needs: &Needs) -> Result<State, PortError> {
         self.rows.read(needs).await
     }
 

@@ -4,11 +4,11 @@ use agent::Part;
 use app::conversations::PartPublisher;
 use app::credits::CreditChange;
 use app::credits::changes::CreditChangePublisher;
-use app::error::PortError;
 use app::publish::ChangePublisher;
 use app::{AppError, OwnerId, RecipeChange};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use zest_core::PortError;
 
 use crate::clients::Clients;
 use crate::random::padding;

@@ -12,7 +12,7 @@ mod request;
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use agent::{Model, ModelError, Moment, Request};
+use agent::{Model, ModelError, Request};
 use aws_config::SdkConfig;
 use aws_config::retry::RetryConfig;
 use aws_config::stalled_stream_protection::StalledStreamProtectionConfig;
@@ -20,6 +20,7 @@ use aws_config::timeout::TimeoutConfig;
 use aws_sdk_bedrockruntime::Client;
 use aws_sdk_bedrockruntime::config::Builder;
 use tokio::time::Instant;
+use zest_core::Timestamp;
 
 pub use events::Answering;
 
@@ -65,7 +66,7 @@ impl Model for Bedrock {
 }
 
 /// Time left until a deadline, by the system clock.
-fn left(until: Moment) -> Duration {
+fn left(until: Timestamp) -> Duration {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let until = Duration::from_millis(u64::try_from(until.millis()).unwrap_or_default());
     until.saturating_sub(now)

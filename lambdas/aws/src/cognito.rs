@@ -5,7 +5,6 @@
 use app::OwnerId;
 use app::account::Accounts;
 use app::credits::promotion::Addresses;
-use app::error::PortError;
 use app::linking::{KnownUser, SignIns};
 use aws_sdk_cognitoidentityprovider::Client;
 use aws_sdk_cognitoidentityprovider::operation::admin_delete_user::AdminDeleteUserError;
@@ -15,6 +14,7 @@ use aws_sdk_cognitoidentityprovider::types::{
 };
 use serde::Deserialize;
 use serde_json::json;
+use zest_core::PortError;
 
 mod directory;
 

@@ -1,13 +1,13 @@
 //! Conversation store in the table `Conversations`; row formats are in `rows::conversation_row`.
 
 use agent::{ConversationId, Row};
+use app::OwnerId;
 use app::account;
 use app::conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::holds::ConversationCharges;
 use app::listing::{PageRequest, RowPage};
 use app::model::Charge;
-use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, SdkError};
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
@@ -15,6 +15,7 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, ReturnValue, TransactWriteItem, Update};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+use zest_core::{PortError, Timestamp};
 
 use crate::errors::port_error;
 use crate::index::IndexPartition;

@@ -1,13 +1,12 @@
 //! Counters in the recipe table: `L#<name>`/`L` holds a usage count or the recipe that a name belongs to,
 //! with a time to live.
 
-use app::error::PortError;
 use app::limits::{CounterName, Counters};
-use app::{RecipeId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::AttributeValue;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::errors::port_error;
 use crate::rows::keys::{Item, key};

@@ -7,7 +7,6 @@ mod reads;
 
 use std::time::Duration;
 
-use app::error::PortError;
 use app::holds::Credits;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, ProvideErrorMetadata, SdkError};
@@ -15,9 +14,9 @@ use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
 use billing::ledger::{
-    Change, CommitError, Condition, GrantRow, Needs, PurchaseId, RetryPolicy, RowKey, State, Store,
-    StoreError, UserId,
+    Change, CommitError, Condition, GrantRow, Needs, PurchaseId, RetryPolicy, RowKey, State, Store, UserId,
 };
+use zest_core::PortError;
 
 pub use backoff::Backoff;
 
@@ -32,11 +31,11 @@ pub struct DynamoLedger {
     table: String,
 }
 
-fn store_error(error: PortError) -> StoreError {
+fn store_error(error: PortError) -> PortError {
     match error {
-        PortError::Busy(told) => StoreError::Busy(told),
-        PortError::Broken(told) => StoreError::Broken(told),
-        PortError::Unreadable(told) => StoreError::Unreadable(told),
+        PortError::Busy(told) => PortError::Busy(told),
+        PortError::Broken(told) => PortError::Broken(told),
+        PortError::Unreadable(told) => PortError::Unreadable(told),
     }
 }
 
@@ -47,18 +46,18 @@ impl DynamoLedger {
         Self { client, table }
     }
 
-    async fn row(&self, key: &RowKey) -> Result<Option<Item>, StoreError> {
+    async fn row(&self, key: &RowKey) -> Result<Option<Item>, PortError> {
         let request = self.client.get_item().table_name(&self.table).set_key(Some(keys::credit_key(key)));
         let answer = request.consistent_read(true).send().await;
         Ok(answer.map_err(|error| store_error(port_error("GetItem", &error)))?.item)
     }
 
-    async fn one_purchase(&self, id: &PurchaseId) -> Result<Option<billing::ledger::Purchase>, StoreError> {
+    async fn one_purchase(&self, id: &PurchaseId) -> Result<Option<billing::ledger::Purchase>, PortError> {
         let row = self.row(&RowKey::Purchase(id.clone())).await?;
         row.map(credits::read_purchase).transpose().map_err(store_error)
     }
 
-    async fn read_work(&self, needs: &Needs) -> Result<State, StoreError> {
+    async fn read_work(&self, needs: &Needs) -> Result<State, PortError> {
         let mut state = State::empty(needs.member.clone());
         if let Some(id) = &needs.hold {
             let row = self.row(&RowKey::Hold(needs.member.clone(), id.clone())).await?;
@@ -82,7 +81,7 @@ impl DynamoLedger {
     async fn read_account(
         &self,
         needs: &Needs,
-    ) -> Result<(Option<billing::ledger::Balance>, Vec<GrantRow>), StoreError> {
+    ) -> Result<(Option<billing::ledger::Balance>, Vec<GrantRow>), PortError> {
         let (mut balance, mut grants) = (None, Vec::new());
         if !needs.account {
             return Ok((balance, grants));
@@ -99,7 +98,7 @@ impl DynamoLedger {
     }
 
     /// A member's rows in a range of sort keys, strongly consistent and sorted.
-    async fn rows_between(&self, member: &UserId, first: &str, last: &str) -> Result<Vec<Item>, StoreError> {
+    async fn rows_between(&self, member: &UserId, first: &str, last: &str) -> Result<Vec<Item>, PortError> {
         let (mut items, mut start) = (Vec::new(), None);
         loop {
             let request = self
@@ -177,7 +176,7 @@ impl Credits for DynamoLedger {
 }
 
 impl Store for DynamoLedger {
-    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+    async fn read(&self, needs: &Needs) -> Result<State, PortError> {
         let (mut state, (balance, grants)) =
             tokio::try_join!(self.read_work(needs), self.read_account(needs))?;
         (state.balance, state.grants) = (balance, grants);
@@ -205,7 +204,7 @@ impl Store for DynamoLedger {
                     condition.value.map(|value| [(":was".to_owned(), value)].into()),
                 )
                 .build()
-                .map_err(|error: BuildError| StoreError::Broken(error.to_string()))?;
+                .map_err(|error: BuildError| PortError::Broken(error.to_string()))?;
             items.push(TransactWriteItem::builder().put(put).build());
         }
         // The SDK adds an idempotency token, so its retries are safe.
@@ -224,8 +223,8 @@ fn commit_error(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> Comm
     if codes.iter().any(|code| ["ConditionalCheckFailed", "TransactionConflict"].contains(code)) {
         CommitError::Conflict
     } else if codes.iter().any(|code| is_busy(code) || *code == "ProvisionedThroughputExceeded") {
-        StoreError::Busy("TransactWriteItems: throttled".to_owned()).into()
+        PortError::Busy("TransactWriteItems: throttled".to_owned()).into()
     } else {
-        StoreError::Broken(format!("TransactWriteItems: {}", codes.join(", "))).into()
+        PortError::Broken(format!("TransactWriteItems: {}", codes.join(", "))).into()
     }
 }

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
 use app::upload::Upload;
-use app::{OwnerId, Recipe, RecipeId, Timestamp};
+use app::{OwnerId, Recipe};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{BuildError, SdkError};
 use aws_sdk_dynamodb::operation::delete_item::DeleteItemError;
@@ -14,6 +14,7 @@ use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::errors::port_error;
 use crate::rows::{self, keys};

@@ -1,8 +1,8 @@
 //! Maps SDK errors to `PortError`: busy (retry) or broken.
 
-use app::error::PortError;
 use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use aws_smithy_runtime_api::client::orchestrator::HttpResponse;
+use zest_core::PortError;
 
 /// Error codes of throttling and temporary failure. Access denial is not among them.
 const BUSY: [&str; 12] = [

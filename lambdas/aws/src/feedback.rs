@@ -1,7 +1,7 @@
 //! Feedback store in the table `Feedback`; the row format is in `rows::feedback_row`.
 
 use app::OwnerId;
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::feedback::{Feedback, FeedbackStore};
 use app::ids::FeedbackId;
 use app::listing::{PageRequest, RowPage};
@@ -9,6 +9,7 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
 use aws_sdk_dynamodb::operation::put_item::builders::PutItemFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
+use zest_core::PortError;
 
 use crate::errors::port_error;
 use crate::index::IndexPartition;

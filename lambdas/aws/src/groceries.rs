@@ -1,10 +1,9 @@
 //! Grocery links in the recipe table: `G#<hash>`/`G` holds a page's URL, with a time to live.
 
-use app::Timestamp;
-use app::error::PortError;
 use app::groceries::{GroceryLink, GroceryLinks, LinkName};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;
+use zest_core::{PortError, Timestamp};
 
 use crate::errors::port_error;
 use crate::rows::keys::{Item, key};

@@ -1,10 +1,10 @@
 //! Reads one partition of an index, such as all rows of one owner.
 
-use app::error::PortError;
 use app::listing::PageRequest;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::AttributeValue;
+use zest_core::PortError;
 
 use crate::errors::port_error;
 use crate::rows::keys::{Item, PK};

@@ -3,8 +3,8 @@
 use agent::{ConversationId, QuestionId};
 use app::AppError;
 use app::conversations::AgentStarter;
-use app::error::PortError;
 use serde_json::json;
+use zest_core::PortError;
 
 use crate::clients::Clients;
 use crate::signed::SignedService;

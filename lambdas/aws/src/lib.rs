@@ -1,4 +1,4 @@
-//! AWS adapters of the application's ports; no other crate except `lambdas/bedrock` uses `aws-sdk-*`.
+//! AWS adapters of the ports of `app`, `agent` and `billing`; no other crate uses `aws-sdk-*`.
 //!
 //! | port | adapter | service |
 //! | --- | --- | --- |

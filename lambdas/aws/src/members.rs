@@ -1,10 +1,10 @@
 //! Members in the recipe table; row formats are in [`rows`].
 
 use app::OwnerId;
-use app::error::PortError;
 use app::members::Members;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::AttributeValue;
+use zest_core::PortError;
 
 use crate::errors::port_error;
 use crate::rows;

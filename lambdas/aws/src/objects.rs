@@ -1,14 +1,13 @@
 //! S3 objects: import artifacts, recipe photos, and the site's files.
 
-use app::RecipeId;
 use app::artifacts::Artifacts;
-use app::error::PortError;
 use app::job::Job;
 use app::media::{MediaStore, pictures_prefix};
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::ProvideErrorMetadata;
 use aws_sdk_s3::operation::get_object::GetObjectError;
 use aws_sdk_s3::primitives::ByteStream;
+use zest_core::{PortError, RecipeId};
 
 use crate::errors::port_error;
 use crate::prefixes::delete_below;

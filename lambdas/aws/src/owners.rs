@@ -3,11 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use app::error::PortError;
+use app::OwnerId;
 use app::owners::{Owners, Seed, Standing, State, pseudonym};
-use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Put, ReturnValue, TransactWriteItem, Update};
+use zest_core::{PortError, Timestamp};
 
 use crate::dynamo::DynamoRecipes;
 use crate::errors::port_error;

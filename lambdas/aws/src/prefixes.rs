@@ -1,7 +1,6 @@
-use app::Timestamp;
-use app::error::PortError;
 use aws_sdk_s3::Client;
 use aws_sdk_s3::types::{Delete, ObjectIdentifier};
+use zest_core::{PortError, Timestamp};
 
 use crate::errors::port_error;
 

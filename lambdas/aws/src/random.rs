@@ -30,6 +30,6 @@ mod tests {
         assert_eq!(lengths, (0..=MOST_PADDING).collect());
         let (one, other) = (random_id().unwrap(), random_id().unwrap());
         assert_ne!(one, other);
-        assert!(app::RecipeId::parse(&one).is_ok(), "{one}");
+        assert!(zest_core::RecipeId::parse(&one).is_ok(), "{one}");
     }
 }

@@ -2,9 +2,9 @@ use std::sync::RwLock;
 use std::time::{Duration, Instant};
 
 use app::AppError;
-use app::error::PortError;
 use app::signed_token::KeyRing;
 use aws_sdk_secretsmanager::Client;
+use zest_core::PortError;
 
 use crate::errors::port_error;
 

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, SystemTime};
 
-use app::error::PortError;
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sigv4::http_request::{SignableBody, SignableRequest, SigningSettings, sign};
 use aws_sigv4::sign::v4;
@@ -11,6 +10,7 @@ use aws_smithy_runtime_api::client::identity::Identity;
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
+use zest_core::PortError;
 
 use crate::clients::{Clients, connector};
 

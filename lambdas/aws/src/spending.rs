@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use app::error::PortError;
+use app::OwnerId;
 use app::spending::Spending;
-use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
+use zest_core::{PortError, Timestamp};
 
 use crate::errors::port_error;
 use crate::rows::keys::key;

@@ -1,10 +1,10 @@
-use app::error::PortError;
 use app::job::Job;
 use app::workflows::{Execution, Workflow, Workflows};
 use aws_sdk_sfn::Client;
 use aws_sdk_sfn::operation::describe_execution::DescribeExecutionError;
 use aws_sdk_sfn::operation::start_execution::StartExecutionError;
 use aws_sdk_sfn::types::ExecutionStatus;
+use zest_core::PortError;
 
 use crate::errors::port_error;
 

@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use app::Language;
-use app::error::PortError;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use ocr::{Area, Sheet, Word};
 use serde::Deserialize;
 use serde_json::json;
 use upload_sandbox::{Recogniser, RecognitionError};
+use zest_core::PortError;
 
 use crate::clients::Clients;
 use crate::errors::is_busy;

@@ -3,10 +3,9 @@
 
 use std::time::{Duration, SystemTime};
 
-use app::error::PortError;
+use app::OwnerId;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
-use app::{OwnerId, Timestamp};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::ProvideErrorMetadata;
@@ -16,6 +15,7 @@ use aws_sdk_s3::primitives::ByteStream;
 use aws_sigv4::sign::v4::{calculate_signature, generate_signing_key};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::json;
+use zest_core::{PortError, Timestamp};
 
 use crate::clients::Clients;
 use crate::errors::port_error;

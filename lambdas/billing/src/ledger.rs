@@ -26,7 +26,6 @@ mod draft;
 mod fingerprint;
 mod ids;
 mod memory;
-mod moment;
 mod mutants;
 mod operation;
 mod operations;
@@ -50,7 +49,6 @@ pub use ids::{
     UserId,
 };
 pub use memory::Memory;
-pub use moment::Moment;
 #[cfg(feature = "mutants")]
 pub use mutants::{Mutant, switch};
 pub use operation::{Decision, Operation};
@@ -63,7 +61,7 @@ pub use provider::{Dispute, DisputeState, Refund, RefundState, lost};
 pub use purchase::{Currency, Price, Purchase, PurchaseStatus};
 pub use refusal::Refusal;
 pub use state::{Applied, MemberRows, Needs, Receipt, Record, State};
-pub use store::{CommitError, Due, DueKind, Lookups, Store, StoreError};
+pub use store::{CommitError, Due, DueKind, Lookups, Store};
 
 /// Lifetime of purchased credits: at least twelve months.
 pub const PURCHASED_FOR: std::time::Duration = days(366);

@@ -11,10 +11,11 @@ use app::caller::ADMINS;
 use aws::{Clients, MemberDirectory};
 use billing::ledger::{
     Applied, Failure, Grant, Key, Lookups, MemberRows, Operation, PURCHASED_FOR, PurchaseId, Refusal, Scope,
-    StoreError, UserId, Withdraw, audit, perform,
+    UserId, Withdraw, audit, perform,
 };
 use billing::payments::{ProviderError, PurchaseError};
 use serde_json::{Value, json};
+use zest_core::PortError;
 
 use act::{Act, Change};
 
@@ -176,10 +177,10 @@ fn key(scope: Scope, act: &Act) -> Result<Key, RestError> {
     Key::new(scope, format!("admin-{}", act.key)).map_err(|_| act::bad_key())
 }
 
-fn store_error(error: StoreError) -> RestError {
+fn store_error(error: PortError) -> RestError {
     match error {
-        StoreError::Busy(_) => RestError::from(AppError::Busy).because(error),
-        StoreError::Broken(told) | StoreError::Unreadable(told) => AppError::Internal(told).into(),
+        PortError::Busy(_) => RestError::from(AppError::Busy).because(error),
+        PortError::Broken(told) | PortError::Unreadable(told) => AppError::Internal(told).into(),
     }
 }
 

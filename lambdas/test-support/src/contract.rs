@@ -13,8 +13,9 @@ use app::recipe_store::{Order, RecipeStore};
 use app::spending::Spending;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::workflows::{Execution, Workflow, Workflows};
-use app::{Attempt, Card, OwnerId, Status, Timestamp};
+use app::{Attempt, Card, OwnerId, Status};
 use futures_util::future::join_all;
+use zest_core::Timestamp;
 
 use crate::samples::{at, grocery_page, id, job, ring, submitted};
 
@@ -43,7 +44,7 @@ pub async fn recipe_store(store: &impl RecipeStore, space: u64) {
 
 async fn a_deletion_is_not_written_behind(
     store: &impl RecipeStore,
-    number: &impl Fn(u64) -> app::RecipeId,
+    number: &impl Fn(u64) -> zest_core::RecipeId,
     space: u64,
 ) {
     let owner = OwnerId::new(format!("us-east-1:again-{space}"));
@@ -120,7 +121,7 @@ async fn of_two_members_one_is_the_guest(store: &impl RecipeStore, space: u64) {
 
 async fn who_has_left_writes_nothing(
     store: &impl RecipeStore,
-    number: &impl Fn(u64) -> app::RecipeId,
+    number: &impl Fn(u64) -> zest_core::RecipeId,
     space: u64,
 ) {
     let [ann, guest] = ["leaving", "us-east-1:leaving"].map(|name| OwnerId::new(format!("{name}-{space}")));
@@ -147,7 +148,7 @@ async fn an_upload_knows_its_recipes(
     store: &impl RecipeStore,
     owner: &OwnerId,
     stranger: &OwnerId,
-    number: &impl Fn(u64) -> app::RecipeId,
+    number: &impl Fn(u64) -> zest_core::RecipeId,
 ) {
     let submission = SubmissionId::parse("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d").expect("a submission");
     let folder = Folder::Keyed("f".repeat(32));
@@ -298,7 +299,7 @@ async fn a_list_holds_its_owners_recipes_in_order(
     store: &impl RecipeStore,
     owner: &OwnerId,
     stranger: &OwnerId,
-    number: &impl Fn(u64) -> app::RecipeId,
+    number: &impl Fn(u64) -> zest_core::RecipeId,
 ) {
     // Equal timestamps are ordered by id.
     for (n, seconds) in [(10, 10), (11, 11), (12, 11), (13, 13)] {

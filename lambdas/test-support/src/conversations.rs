@@ -6,15 +6,16 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use agent::{ConversationId, Message, Part, QuestionId, Role, Row};
+use app::OwnerId;
 use app::account;
 use app::conversations::{
     AgentStarter, Conversation, ConversationStore, Exchange, Over, PartPublisher, Progress, Question, Telling,
 };
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::holds::ConversationCharges;
 use app::listing::{PageRequest, RowPage};
 use app::model::Charge;
-use app::{OwnerId, Timestamp};
+use zest_core::{PortError, Timestamp};
 
 use crate::locks::lock;
 

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use billing::ledger::{
     Applied, Cents, Change, CheckoutSession, CommitError, Condition, Credits, Currency, Due, DueKind, Expire,
-    Failure, Fulfil, Grant, GrantRow, GrantType, Hold, HoldId, Key, Lookups, Moment, Note, OpenPurchase,
-    Operation, PackageId, Payment, PaymentIntent, Price, Purchase, PurchaseId, Put, Reclaim, Refusal,
-    Release, RetryPolicy, Row, Scope, Settle, Spend, State, Store, UserId, audit, perform,
+    Failure, Fulfil, Grant, GrantRow, GrantType, Hold, HoldId, Key, Lookups, Note, OpenPurchase, Operation,
+    PackageId, Payment, PaymentIntent, Price, Purchase, PurchaseId, Put, Reclaim, Refusal, Release,
+    RetryPolicy, Row, Scope, Settle, Spend, State, Store, UserId, audit, perform,
 };
 use futures_util::future::join_all;
+use zest_core::Timestamp;
 
 pub use lists::credit_reads;
 
@@ -29,8 +30,8 @@ impl RetryPolicy for Persistent {
     }
 }
 
-fn at(seconds: i64) -> Moment {
-    Moment::from_millis(1_795_246_680_007 + seconds * 1_000)
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(1_795_246_680_007 + seconds * 1_000)
 }
 
 fn credits(number: i64) -> Credits {
@@ -55,7 +56,7 @@ impl<S: Store + Lookups> Run<'_, S> {
         format!("{name}-{}", self.space)
     }
 
-    async fn ask<O: Operation>(&self, operation: &O, when: Moment) -> Result<O::Outcome, Refusal> {
+    async fn ask<O: Operation>(&self, operation: &O, when: Timestamp) -> Result<O::Outcome, Refusal> {
         match perform(self.store, operation, when, &mut Persistent(0)).await {
             Ok(outcome) => Ok(outcome),
             Err(Failure::Refused(refusal)) => Err(refusal),
@@ -374,7 +375,7 @@ async fn sweeps_find_what_is_due<S: Store + Lookups>(run: &Run<'_, S>) {
     // Long ago, so that rows of other runs come later.
     let member = run.member("due");
     let (then, limit) =
-        (Moment::from_millis(i64::try_from(run.space % 1_000_000_000).unwrap_or_default()), 1_000);
+        (Timestamp::from_millis(i64::try_from(run.space % 1_000_000_000).unwrap_or_default()), 1_000);
     let due = async |kind, until| run.store.due(kind, until, limit).await.expect("what is due");
     let grant = GrantRow {
         id: billing::ledger::GrantId::new("t1-0").expect("an id"),
@@ -395,7 +396,7 @@ async fn sweeps_find_what_is_due<S: Store + Lookups>(run: &Run<'_, S>) {
     assert_eq!(run.store.commit(&put(credits(2), Condition::Absent)).await, Ok(()));
     let found = Due::Grant(member.clone());
     assert!(due(DueKind::Grants, then).await.contains(&found));
-    assert!(!due(DueKind::Grants, Moment::from_millis(then.millis() - 1)).await.contains(&found));
+    assert!(!due(DueKind::Grants, Timestamp::from_millis(then.millis() - 1)).await.contains(&found));
     assert_eq!(run.store.commit(&put(credits(0), Condition::Remaining(credits(2)))).await, Ok(()));
     assert!(!due(DueKind::Grants, then).await.contains(&found), "there is nothing left to expire");
 

@@ -5,7 +5,6 @@ use std::sync::Mutex;
 
 use app::account::Accounts;
 use app::artifacts::Artifacts;
-use app::error::PortError;
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::groceries::{GroceryLink, GroceryLinks, LinkName};
 use app::job::Job;
@@ -16,7 +15,8 @@ use app::members::Members;
 use app::publish::ChangePublisher;
 use app::spending::Spending;
 use app::workflows::{Execution, Workflow, Workflows};
-use app::{OwnerId, RecipeChange, RecipeId, Timestamp};
+use app::{OwnerId, RecipeChange};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::locks::lock;
 pub use crate::recipes::MemoryRecipes;

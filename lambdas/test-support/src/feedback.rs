@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use app::OwnerId;
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::feedback::{
     Answer, Feedback, FeedbackKind, FeedbackStatus, FeedbackStore, Handling, Reading, RecipePart,
 };
 use app::ids::FeedbackId;
 use app::key_condition::Span;
 use app::listing::{PageRequest, RowPage};
+use zest_core::PortError;
 
 use crate::locks::lock;
 use crate::samples::{at, id};

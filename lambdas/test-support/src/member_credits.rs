@@ -5,13 +5,13 @@ mod reads;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use app::OwnerId;
 use app::holds::Credits;
-use app::{OwnerId, Timestamp};
 use billing::ledger::{
-    Change, CommitError, Damage, Due, DueKind, Grant, HoldState, Key, Lookups, MemberRows, Memory, Moment,
-    Needs, Note, PaymentIntent, Purchase, PurchaseId, RetryPolicy, Scope, State, Store, StoreError, UserId,
-    audit, perform,
+    Change, CommitError, Damage, Due, DueKind, Grant, HoldState, Key, Lookups, MemberRows, Memory, Needs,
+    Note, PaymentIntent, Purchase, PurchaseId, RetryPolicy, Scope, State, Store, UserId, audit, perform,
 };
+use zest_core::{PortError, Timestamp};
 
 use crate::samples::at;
 
@@ -48,7 +48,7 @@ impl MemoryCredits {
             note: Note::new("A present").expect("a note"),
             metadata: BTreeMap::new(),
         };
-        let given = perform(&self.0, &present, Moment::from_millis(at(0).millis()), &mut AtOnce(2)).await;
+        let given = perform(&self.0, &present, Timestamp::from_millis(at(0).millis()), &mut AtOnce(2)).await;
         given.expect("a present");
     }
 
@@ -71,12 +71,12 @@ impl MemoryCredits {
 
     /// Damaged rows of a member.
     pub async fn damages(&self, user: &OwnerId, now: Timestamp) -> Vec<Damage> {
-        audit(&self.rows(user).await, Moment::from_millis(now.millis()))
+        audit(&self.rows(user).await, Timestamp::from_millis(now.millis()))
     }
 }
 
 impl Store for MemoryCredits {
-    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+    async fn read(&self, needs: &Needs) -> Result<State, PortError> {
         self.0.read(needs).await
     }
 
@@ -86,19 +86,19 @@ impl Store for MemoryCredits {
 }
 
 impl Lookups for MemoryCredits {
-    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, StoreError> {
+    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, PortError> {
         self.0.purchase(id).await
     }
 
-    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, StoreError> {
+    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, PortError> {
         self.0.purchase_of(intent).await
     }
 
-    async fn due(&self, kind: DueKind, until: Moment, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(&self, kind: DueKind, until: Timestamp, limit: u32) -> Result<Vec<Due>, PortError> {
         self.0.due(kind, until, limit).await
     }
 
-    async fn rows(&self, member: &UserId) -> Result<MemberRows, StoreError> {
+    async fn rows(&self, member: &UserId) -> Result<MemberRows, PortError> {
         self.0.rows(member).await
     }
 }

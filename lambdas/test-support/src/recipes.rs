@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::owners::{Owners, Seed, Standing, State, pseudonym};
 use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
 use app::upload::Upload;
-use app::{Card, OwnerId, Recipe, RecipeId, Timestamp};
+use app::{Card, OwnerId, Recipe};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::locks::lock;
 

@@ -6,7 +6,8 @@ use app::grocery::{LinkRequest, RecipePage};
 use app::job::Job;
 use app::model::Import;
 use app::signed_token::KeyRing;
-use app::{Caller, OwnerId, Recipe, RecipeId, Timestamp};
+use app::{Caller, OwnerId, Recipe};
+use zest_core::{RecipeId, Timestamp};
 
 /// Seconds after an arbitrary time.
 #[must_use]

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-use app::error::PortError;
 use app::model::Marks;
 use app::reading::{Entry, Found};
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
-use app::{ErrorCode, Language, OwnerId, Timestamp};
+use app::{ErrorCode, Language, OwnerId};
 use extract::{Marked, MarkedLine, Text, TextLine};
 use ocr::{Sheet, Word};
 use recipe::Content;
 use upload_sandbox::{Opened, Opener, Recogniser, RecognisingReader, RecognitionError};
+use zest_core::{PortError, Timestamp};
 
 use crate::locks::lock;
 

@@ -2,10 +2,10 @@
 
 use std::future::Future;
 
-use app::error::PortError;
 use ocr::{Sheet, Word};
 use recipe::Language;
 use thiserror::Error;
+use zest_core::PortError;
 
 /// Why recognition failed.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

@@ -13,10 +13,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::error::PortError;
 use ocr::{Sheet, Word};
 use recipe::Language;
 use tokio::sync::Semaphore;
+use zest_core::PortError;
 
 use crate::recogniser::{Recogniser, RecognitionError};
 use child::{Child, Shows};

@@ -1,12 +1,13 @@
 //! Streams an answer: buffers text, stores the answer so far, publishes parts and checks for cancellation.
 
 use crate::answer::Answer;
+use crate::clock::Clock;
 use crate::limits::Limits;
 use crate::message::ToolUse;
-use crate::moment::{Clock, Moment};
 use crate::outcome::{Failure, Outcome};
 use crate::part::{Part, PartError, Said, StopReason};
-use crate::turn::store::{Row, StoreError, Told, Transcripts};
+use crate::turn::store::{Row, Told, Transcripts};
+use zest_core::{PortError, Timestamp};
 
 const MOST_TRIES: usize = 3;
 
@@ -15,11 +16,11 @@ pub(super) enum Cut {
     Stopped,
     Superseded,
     Failed(Failure),
-    Store(StoreError),
+    Store(PortError),
 }
 
-impl From<StoreError> for Cut {
-    fn from(error: StoreError) -> Self {
+impl From<PortError> for Cut {
+    fn from(error: PortError) -> Self {
         Self::Store(error)
     }
 }
@@ -35,7 +36,7 @@ pub(super) struct AnswerWriter<'p, T, C> {
     gathered: String,
     pending: Vec<Part>,
     /// Time of the last flush; `None` before the first text, which is flushed at once.
-    told_at: Option<Moment>,
+    told_at: Option<Timestamp>,
     bytes: usize,
     tools: u32,
 }
@@ -115,7 +116,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     }
 
     /// Ends the answer. Returns [`Outcome::Superseded`] if another run holds the lease.
-    pub(super) async fn end(mut self, outcome: Outcome, ending: Ending) -> Result<Outcome, StoreError> {
+    pub(super) async fn end(mut self, outcome: Outcome, ending: Ending) -> Result<Outcome, PortError> {
         self.end_block();
         match ending {
             Ending::Stop(reason) => self.say(Said::Stop { blocks: self.block, reason }),
@@ -129,7 +130,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
             match self.transcripts.tell(&self.row, &self.pending).await {
                 Ok(Told::Superseded) => return Ok(Outcome::Superseded),
                 Ok(Told::Go | Told::Stopped) => return Ok(outcome),
-                Err(StoreError::Busy(_)) if tries < MOST_TRIES => {}
+                Err(PortError::Busy(_)) if tries < MOST_TRIES => {}
                 Err(error) => return Err(error),
             }
         }
@@ -164,7 +165,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
             Ok(Told::Superseded) => return Err(Cut::Superseded),
             // Unpublished parts are sent with the next flush; if publishing keeps failing, the turn times
             // out.
-            Err(StoreError::Busy(_)) => return Ok(()),
+            Err(PortError::Busy(_)) => return Ok(()),
             Err(error) => return Err(Cut::Store(error)),
         }
         self.pending.clear();

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::ids::RunId;
-use crate::moment::Moment;
 use crate::outcome::Outcome;
 use crate::turn::store::Row;
+use zest_core::Timestamp;
 
 /// Maximum runs per answer; a run that died without output is retried once.
 const MOST_ATTEMPTS: u32 = 2;
@@ -21,7 +21,7 @@ pub(super) enum Begin {
     Ended(Outcome),
 }
 
-pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Moment, lease: Duration) -> Begin {
+pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Timestamp, lease: Duration) -> Begin {
     let Some(row) = stored else { return Begin::Start(1) };
     if let Some(outcome) = row.ended {
         return Begin::Ended(outcome);
@@ -52,7 +52,7 @@ mod tests {
             let said = Said::Text { block: 0, delta: 0, text: "Hi".to_owned() };
             answer.fold(&Part { conversation, question, said });
         }
-        Row { answer, run: RunId::parse(run).unwrap(), beat: Moment::from_millis(1_000), attempt, ended }
+        Row { answer, run: RunId::parse(run).unwrap(), beat: Timestamp::from_millis(1_000), attempt, ended }
     }
 
     #[test]
@@ -70,7 +70,7 @@ mod tests {
             (Some(row("other", true, 1, Some(failed))), 9_000, Begin::Ended(failed)),
         ] {
             let run = RunId::parse("mine").unwrap();
-            let begun = begin(stored.as_ref(), &run, Moment::from_millis(now), Duration::from_secs(1));
+            let begun = begin(stored.as_ref(), &run, Timestamp::from_millis(now), Duration::from_secs(1));
             assert_eq!(begun, expected, "{stored:?} at {now}");
         }
     }

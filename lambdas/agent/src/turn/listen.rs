@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
+use crate::clock::Clock;
 use crate::message::{Block, ToolUse};
 use crate::model::{Event, Events, Model, ModelError, ModelStop, Request, Usage};
-use crate::moment::Clock;
 use crate::outcome::Failure;
 use crate::turn::answer_writer::{AnswerWriter, Cut};
 use crate::turn::store::Transcripts;

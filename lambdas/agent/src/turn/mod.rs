@@ -11,16 +11,17 @@ mod store;
 
 use recipe::Language;
 use recipe::language::detect;
+use zest_core::PortError;
 
 use crate::answer::Answer;
 use crate::claims::{claims_freedom, label_sentence};
+use crate::clock::Clock;
 use crate::figures::mark;
 use crate::ids::{QuestionId, RunId};
 use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Message, Role};
 use crate::model::Model;
-use crate::moment::Clock;
 use crate::outcome::{Credit, Failure, Outcome};
 use crate::part::StopReason;
 use crate::tools::ToolRunner;
@@ -29,7 +30,7 @@ use answer_writer::{AnswerWriter, Cut, Ending};
 use lease::{Begin, begin};
 use rounds::{Rounds, Said};
 
-pub use store::{Budget, Row, StoreError, Thread, Told, Transcripts};
+pub use store::{Budget, Row, Thread, Told, Transcripts};
 
 /// Ports of a turn.
 #[derive(Debug)]
@@ -58,13 +59,13 @@ pub struct Ended {
 /// Answers one question: calls the model, runs tools and streams the answer.
 ///
 /// # Errors
-/// [`StoreError`] if the store fails; the caller may retry.
+/// [`PortError`] if the store fails; the caller may retry.
 pub async fn answer<M, K, T, P, C>(
     ports: &Ports<'_, M, K, T, P, C>,
     limits: &Limits,
     question: &QuestionId,
     run: &RunId,
-) -> Result<Ended, StoreError>
+) -> Result<Ended, PortError>
 where
     M: Model,
     K: RecipeLibrary,
@@ -119,7 +120,7 @@ async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
     mut writer: AnswerWriter<'_, T, C>,
     question: &QuestionId,
     language: Language,
-) -> Result<Outcome, StoreError> {
+) -> Result<Outcome, PortError> {
     let cut = match said {
         Err(Cut::Superseded) => return Ok(Outcome::Superseded),
         Err(Cut::Store(error)) => return Err(error),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::clock::Clock;
 use crate::figures::Known;
 use crate::history::history;
 use crate::ids::RunId;
@@ -9,7 +10,6 @@ use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Document, ResultPiece, Role, ToolResult, ToolSpec, ToolStatus, ToolUse};
 use crate::model::{Model, ModelStop, Request, Spoken, Usage};
-use crate::moment::{Clock, Moment};
 use crate::outcome::Failure;
 use crate::system::{data, system};
 use crate::tools::{Call, PROPOSE_EDIT, Ran, Tool, ToolRunner, catalogue};
@@ -18,6 +18,7 @@ use crate::turn::answer_writer::{AnswerWriter, Cut};
 use crate::turn::listen::{Heard, listen};
 use crate::turn::store::{Budget, Thread, Transcripts};
 use recipe::Language;
+use zest_core::Timestamp;
 
 pub(super) struct Said {
     pub(super) is_cut_off: bool,
@@ -131,7 +132,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         messages: &[Spoken],
         tools: &[ToolSpec],
         output_tokens: u32,
-        until: Moment,
+        until: Timestamp,
     ) -> Result<Heard, Cut> {
         if self.ports.clock.now() >= until {
             return Err(Cut::Failed(Failure::TooSlow));
@@ -153,7 +154,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
         heard: &Heard,
         client_tools: &[ToolSpec],
         used: &mut Used,
-        until: Moment,
+        until: Timestamp,
     ) -> Result<Next, Cut> {
         let uses = heard.tool_uses();
         let is_cut_off = heard.stop == Some(ModelStop::MaxTokens);

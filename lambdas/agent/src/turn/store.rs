@@ -1,6 +1,7 @@
 //! Ports: conversation store and daily budget of the model.
 
 use std::future::Future;
+use zest_core::PortError;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +9,9 @@ use crate::answer::Answer;
 use crate::ids::{QuestionId, RunId};
 use crate::message::Message;
 use crate::model::Usage;
-use crate::moment::Moment;
 use crate::outcome::Outcome;
 use crate::part::Part;
+use zest_core::Timestamp;
 
 /// Stored state of an answer, during and after its run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,7 +23,7 @@ pub struct Row {
     pub run: RunId,
     /// Last write of that run, in milliseconds since 1970.
     #[serde(with = "millis")]
-    pub beat: Moment,
+    pub beat: Timestamp,
     /// Number of runs so far, this one included.
     pub attempt: u32,
     /// Outcome of the turn; `None` while it runs.
@@ -32,14 +33,14 @@ pub struct Row {
 mod millis {
     use serde::{Deserialize, Deserializer, Serializer};
 
-    use crate::moment::Moment;
+    use zest_core::Timestamp;
 
-    pub(super) fn serialize<S: Serializer>(moment: &Moment, out: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(moment: &Timestamp, out: S) -> Result<S::Ok, S::Error> {
         out.serialize_i64(moment.millis())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Moment, D::Error> {
-        i64::deserialize(from).map(Moment::from_millis)
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+        i64::deserialize(from).map(Timestamp::from_millis)
     }
 }
 
@@ -65,35 +66,22 @@ pub enum Told {
     Superseded,
 }
 
-/// Error of the store; messages are for the log.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StoreError {
-    /// Temporary failure or lost reply; the call can be retried.
-    #[error("busy: {0}")]
-    Busy(String),
-    /// Permanent failure; a retry does not help.
-    #[error("broken: {0}")]
-    Broken(String),
-}
-
 /// Conversation store of one owner.
 pub trait Transcripts: Sync {
     /// Conversation up to a question, strongly consistent; `None` if the question does not exist.
-    fn thread(
-        &self,
-        question: &QuestionId,
-    ) -> impl Future<Output = Result<Option<Thread>, StoreError>> + Send;
+    fn thread(&self, question: &QuestionId)
+    -> impl Future<Output = Result<Option<Thread>, PortError>> + Send;
 
     /// Acquires the lease: stores `row` if the stored row equals `over` or belongs to this run. Returns
     /// whether it holds the lease.
-    fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    fn take(&self, row: &Row, over: Option<&Row>) -> impl Future<Output = Result<bool, PortError>> + Send;
 
     /// Stores `row` if the run holds the lease, then publishes `parts`. Idempotent.
-    fn tell(&self, row: &Row, parts: &[Part]) -> impl Future<Output = Result<Told, StoreError>> + Send;
+    fn tell(&self, row: &Row, parts: &[Part]) -> impl Future<Output = Result<Told, PortError>> + Send;
 }
 
 /// Daily budget of one user for model calls.
 pub trait Budget: Sync {
     /// Charges `usage` (may be zero) and returns whether budget remains.
-    fn charge(&self, usage: Usage) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    fn charge(&self, usage: Usage) -> impl Future<Output = Result<bool, PortError>> + Send;
 }

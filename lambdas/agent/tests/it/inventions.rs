@@ -3,9 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use agent::RunId;
 use agent::reading::read;
-use agent::{Moment, RunId};
 use serde_json::json;
+use zest_core::Timestamp;
 
 use crate::made_pages::{Chance, Page, WORDS, Words, amount, page};
 use crate::model::{Scripted, calls};
@@ -184,7 +185,7 @@ impl Table {
         let model = Scripted::of([calls("", &[("giveRecipe", answer.clone())])]);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let run = RunId::parse("run1").unwrap();
-        let reading = read(&model, &page.source, Some(words.language), &run, Moment::from_millis(60_000));
+        let reading = read(&model, &page.source, Some(words.language), &run, Timestamp::from_millis(60_000));
         let content = runtime.block_on(reading).unwrap().grounded.content;
         let mut kept: Vec<String> = content.ingredients.into_iter().map(|line| line.text).collect();
         kept.extend(content.instructions);

@@ -5,12 +5,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use agent::{
-    Answer, Block, Budget, Card, Clock, ConversationId, Ended, LibraryError, Limits, Message, Moment,
-    OwnRecipe, Part, Patch, Ports, QuestionId, RecipeId, RecipeLibrary, Role, Row, RunId, StoreError, Thread,
-    Told, ToolUse, Transcripts, Usage,
+    Answer, Block, Budget, Card, Clock, ConversationId, Ended, LibraryError, Limits, Message, OwnRecipe,
+    Part, Patch, Ports, QuestionId, RecipeLibrary, Role, Row, RunId, Thread, Told, ToolUse, Transcripts,
+    Usage,
 };
 use recipe::{Content, Language, line};
 use serde_json::{Value, json};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::model::Scripted;
 
@@ -105,8 +106,8 @@ pub(crate) struct TestClock {
 }
 
 impl Clock for TestClock {
-    fn now(&self) -> Moment {
-        Moment::from_millis(self.now.fetch_add(self.step.load(Ordering::SeqCst), Ordering::SeqCst))
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.now.fetch_add(self.step.load(Ordering::SeqCst), Ordering::SeqCst))
     }
 }
 
@@ -115,7 +116,7 @@ pub(crate) struct Tokens {
 }
 
 impl Budget for Tokens {
-    async fn charge(&self, usage: Usage) -> Result<bool, StoreError> {
+    async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
         let used = usage.input_tokens + usage.output_tokens;
         let before = self
             .left
@@ -188,10 +189,10 @@ impl Memory {
         *self.calls.lock().unwrap()
     }
 
-    fn before(&self, mishap: Option<Mishap>) -> Result<(), StoreError> {
+    fn before(&self, mishap: Option<Mishap>) -> Result<(), PortError> {
         match mishap {
-            Some(Mishap::Lost) => return Err(StoreError::Busy("lost".to_owned())),
-            Some(Mishap::Broken) => return Err(StoreError::Broken("broken".to_owned())),
+            Some(Mishap::Lost) => return Err(PortError::Busy("lost".to_owned())),
+            Some(Mishap::Broken) => return Err(PortError::Broken("broken".to_owned())),
             Some(Mishap::Stop) => *self.is_stopped.lock().unwrap() = true,
             Some(Mishap::TakenOver) => {
                 if let Some(row) = &mut self.thread.lock().unwrap().answer {
@@ -204,18 +205,18 @@ impl Memory {
     }
 }
 
-fn reply<R>(mishap: Option<Mishap>, reply: R) -> Result<R, StoreError> {
-    if mishap == Some(Mishap::ReplyLost) { Err(StoreError::Busy("no reply".to_owned())) } else { Ok(reply) }
+fn reply<R>(mishap: Option<Mishap>, reply: R) -> Result<R, PortError> {
+    if mishap == Some(Mishap::ReplyLost) { Err(PortError::Busy("no reply".to_owned())) } else { Ok(reply) }
 }
 
 impl Transcripts for Memory {
-    async fn thread(&self, question: &QuestionId) -> Result<Option<Thread>, StoreError> {
+    async fn thread(&self, question: &QuestionId) -> Result<Option<Thread>, PortError> {
         let thread = self.thread.lock().unwrap().clone();
         Ok(Some(thread)
             .filter(|thread| thread.messages.last().is_some_and(|last| last.id == question.message())))
     }
 
-    async fn take(&self, row: &Row, over: Option<&Row>) -> Result<bool, StoreError> {
+    async fn take(&self, row: &Row, over: Option<&Row>) -> Result<bool, PortError> {
         let mishap = self.mishap();
         self.before(mishap)?;
         let mut thread = self.thread.lock().unwrap();
@@ -227,7 +228,7 @@ impl Transcripts for Memory {
         reply(mishap, is_free || is_ours)
     }
 
-    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, StoreError> {
+    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, PortError> {
         let mishap = self.mishap();
         self.before(mishap)?;
         let mut thread = self.thread.lock().unwrap();
@@ -285,7 +286,7 @@ impl Stage {
         Self::new(model, Memory::asked(text))
     }
 
-    pub(crate) async fn try_run(&self, run: &str) -> Result<Ended, StoreError> {
+    pub(crate) async fn try_run(&self, run: &str) -> Result<Ended, PortError> {
         let Self { model, library, transcripts, budget, clock, limits } = self;
         let ports = Ports { model, library, transcripts, budget, clock };
         agent::answer(&ports, limits, &question(), &RunId::parse(run).unwrap()).await

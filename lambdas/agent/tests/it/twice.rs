@@ -1,7 +1,8 @@
 //! Concurrent runs, and runs that die at any point.
 
-use agent::{Answer, Credit, Failure, Moment, Outcome, Part, Row, RunId, Said, StoreError};
+use agent::{Answer, Credit, Failure, Outcome, Part, Row, RunId, Said};
 use serde_json::json;
+use zest_core::{PortError, Timestamp};
 
 use crate::kit::{Mishap, Stage, conversation, question};
 use crate::model::{Scripted, calls, says};
@@ -19,7 +20,13 @@ fn row(run: &str, text: &str, beat: i64) -> Row {
         let said = Said::Text { block: 0, delta: 0, text: text.to_owned() };
         answer.fold(&Part { conversation: conversation(), question: question(), said });
     }
-    Row { answer, run: RunId::parse(run).unwrap(), beat: Moment::from_millis(beat), attempt: 1, ended: None }
+    Row {
+        answer,
+        run: RunId::parse(run).unwrap(),
+        beat: Timestamp::from_millis(beat),
+        attempt: 1,
+        ended: None,
+    }
 }
 
 #[tokio::test]
@@ -118,5 +125,5 @@ async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
 async fn unavailable_store_is_returned_as_an_error() {
     let mut stage = Stage::asked("For eight.", script());
     stage.transcripts.mishaps = (0..100).map(|at| (at, Mishap::Lost)).collect();
-    assert!(matches!(stage.try_run("run1").await, Err(StoreError::Busy(_))));
+    assert!(matches!(stage.try_run("run1").await, Err(PortError::Busy(_))));
 }

@@ -4,13 +4,12 @@ use recipe::Language;
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::model::Recipe;
 use crate::owners::present_generation;
 use crate::recipe_store::RecipeStore;
 use crate::view::RecipeView;
 use crate::writes::{create_once, try_again};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Creates an empty recipe with [`BLANK_TITLE`](crate::model::BLANK_TITLE), SUCCESS from the start.
 /// Idempotent.

@@ -2,11 +2,10 @@
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::model::Recipe;
 use crate::recipe_store::RecipeStore;
 use crate::writes::update;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Changes the caller's recipe. An edit without effect is not written.
 pub(super) async fn change_own(

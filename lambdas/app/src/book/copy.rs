@@ -5,7 +5,6 @@ use crate::book::blank::store_new;
 use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::import::Admitted;
 use crate::import::create::{self, CreateRecipe};
 use crate::media::{MediaStore, pictures_prefix};
@@ -14,7 +13,7 @@ use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::view::{RecipeView, public_url};
 use crate::workflows::Workflows;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Copies a finished recipe with its photo, of others only the public part; imports the caller's unfinished
 /// recipe again under the new id. Idempotent.

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::artifacts::Artifacts;
 use crate::book::change::load_own;
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
-use crate::ids::{OwnerId, RecipeId};
+use crate::error::AppError;
+use crate::ids::OwnerId;
 use crate::import::attempt::clear;
 use crate::job::{Attempt, Job};
 use crate::media::MediaStore;
@@ -19,6 +19,7 @@ use crate::refusal::Refusal;
 use crate::uploads::removal::{remove_all, remove_unused};
 use crate::uploads::store::UploadStore;
 use crate::writes::until_first;
+use zest_core::{PortError, RecipeId};
 
 /// Maximum ids per call.
 pub const DELETIONS_LIMIT: usize = 50;

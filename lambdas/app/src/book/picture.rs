@@ -8,7 +8,6 @@ use crate::book::change::{change_own, load_own};
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::ids::RecipeId;
 use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{Field, Recipe, Status};
@@ -20,7 +19,7 @@ use crate::uploads::form::parse_submission;
 use crate::uploads::removal::remove_unused;
 use crate::uploads::store::UploadStore;
 use crate::view::RecipeView;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Port that converts uploaded images.
 pub trait DishPainter: Send + Sync {

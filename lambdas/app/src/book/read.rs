@@ -7,11 +7,11 @@ use crate::book::page_size::page_size;
 use crate::caller::Caller;
 use crate::card::Card;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::page_token::{self, Listed};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
+use zest_core::RecipeId;
 
 /// Maximum cards per page.
 pub const PAGE_LIMIT: u32 = 200;

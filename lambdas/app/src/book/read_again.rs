@@ -10,7 +10,6 @@ use crate::book::change::load_own;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
-use crate::ids::RecipeId;
 use crate::import::extraction::warnings;
 use crate::import::page::recipe_on;
 use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
@@ -18,7 +17,7 @@ use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Ports and settings of [`read_again`].
 #[derive(Debug)]

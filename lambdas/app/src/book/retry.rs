@@ -4,14 +4,13 @@ use crate::book::change::{change_own, load_own};
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::holds::{self, Credits};
-use crate::ids::RecipeId;
 use crate::job::{Attempt, Job};
 use crate::model::{Charge, CreditState, Recipe, Stage, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::view::RecipeView;
 use crate::workflows::{Workflows, start_import};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Who reads a retried import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use recipe::Content;
 
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::model::{Recipe, Source, Status};
 use crate::recipe_store::RecipeStore;
 use crate::view::public_url;
+use zest_core::RecipeId;
 
 /// Public part of a finished recipe.
 #[derive(Clone, Debug, PartialEq, Eq)]

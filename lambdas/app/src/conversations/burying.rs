@@ -1,11 +1,12 @@
 //! Recovers abandoned answers, whose worker died, so that conversations and credits are not blocked.
 
-use crate::error::{PortError, WriteError};
+use crate::AppError;
+use crate::error::WriteError;
 use crate::model::{Charge, CreditState};
-use crate::{AppError, Timestamp};
 use agent::validation::Context;
-use agent::{Answer, ConversationId, Failure, Moment, Outcome, Part, QuestionId, Row, RunId, Said};
+use agent::{Answer, ConversationId, Failure, Outcome, Part, QuestionId, Row, RunId, Said};
 use recipe::Language;
+use zest_core::{PortError, Timestamp};
 
 use crate::conversations::cook::{TRIES, failed};
 use crate::conversations::error::Error;
@@ -45,7 +46,7 @@ pub(crate) async fn bury(
 fn unbegun(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
     let run = RunId::parse("nobody").map_err(|error| AppError::Internal(error.to_string()))?;
     let answer = Answer::new(id.clone(), question.clone());
-    Ok(Row { answer, run, beat: Moment::from_millis(now.millis()), attempt: 0, ended: None })
+    Ok(Row { answer, run, beat: Timestamp::from_millis(now.millis()), attempt: 0, ended: None })
 }
 
 /// Charge of a conversation, if any; fails an abandoned answer first.

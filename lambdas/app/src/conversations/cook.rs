@@ -2,8 +2,9 @@
 
 use crate::error::WriteError;
 use crate::owners::Owners;
-use crate::{AppError, Caller, OwnerId, Timestamp};
+use crate::{AppError, Caller, OwnerId};
 use agent::ConversationId;
+use zest_core::Timestamp;
 
 use crate::conversations::error::Error;
 use crate::conversations::model::Conversation;

@@ -1,8 +1,8 @@
 //! Errors of conversations. Clients see `CODE: sentence`.
 
 use crate::AppError;
-use crate::error::PortError;
 use agent::validation::Refused;
+use zest_core::PortError;
 
 /// Malformed input not covered by [`Refused`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

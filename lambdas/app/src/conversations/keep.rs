@@ -5,9 +5,10 @@ use crate::error::WriteError;
 use crate::key_condition::{Span, TimeKeyCondition};
 use crate::listing::{ListArguments, Listing, PageRequest, Query, SortDirection};
 use crate::owners::{Owners, Purpose, admit};
-use crate::{AppError, Caller, RecipeId, Timestamp};
+use crate::{AppError, Caller};
 use agent::ConversationId;
 use serde_json::Value;
+use zest_core::{RecipeId, Timestamp};
 
 use crate::conversations::MOST_CONVERSATIONS;
 use crate::conversations::cook::{Cook, TRIES, failed};

@@ -4,8 +4,9 @@ use crate::listing::Listing;
 use crate::owners::Owners;
 use crate::page_token::{decode_place, encode_place};
 use crate::refusal::Refusal;
-use crate::{AppError, Caller, Timestamp};
+use crate::{AppError, Caller};
 use agent::ConversationId;
+use zest_core::Timestamp;
 
 use crate::conversations::cook::Cook;
 use crate::conversations::error::Error;

@@ -1,10 +1,11 @@
 //! Stored conversations and messages.
 
+use crate::OwnerId;
 use crate::model::{Charge, CreditState};
-use crate::{OwnerId, Timestamp};
+use agent::ConversationId;
 use agent::{Block, Credit, Limits, Message, Outcome, QuestionId, ResultPiece, Row, TURNS_OF_A_CONVERSATION};
-use agent::{ConversationId, Moment};
 use serde_json::Value;
+use zest_core::Timestamp;
 
 use crate::conversations::MOST_QUESTIONS;
 
@@ -187,7 +188,7 @@ impl Progress {
     #[must_use]
     pub fn is_alive(&self, now: Timestamp) -> bool {
         let last_sign = self.answer.as_ref().map_or(self.asked_at.millis(), |row| row.beat.millis());
-        let until = Moment::from_millis(last_sign).plus(Limits::default().lease);
+        let until = Timestamp::from_millis(last_sign).plus(Limits::default().lease);
         !self.has_ended() && now.millis() < until.millis()
     }
 }

@@ -2,11 +2,11 @@
 
 use std::future::Future;
 
-use crate::error::PortError;
 use crate::owners::Owners;
-use crate::{AppError, Caller, OwnerId, Timestamp};
+use crate::{AppError, Caller, OwnerId};
 use agent::{ConversationId, Part};
 use serde_json::Value;
+use zest_core::{PortError, Timestamp};
 
 use crate::conversations::cook::Cook;
 use crate::conversations::error::Error;

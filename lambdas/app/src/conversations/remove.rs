@@ -1,10 +1,11 @@
 //! Deletes conversations: marks one as deleted, which blocks further writes, then deletes its rows.
 
-use crate::error::{PortError, WriteError};
+use crate::error::WriteError;
 use crate::model::CreditState;
 use crate::owners::Owners;
-use crate::{Caller, OwnerId, Timestamp};
+use crate::{Caller, OwnerId};
 use agent::ConversationId;
+use zest_core::{PortError, Timestamp};
 
 use crate::conversations::cook::{Cook, TRIES};
 use crate::conversations::error::Error;

@@ -2,15 +2,16 @@
 
 use std::future::Future;
 
-use crate::error::{PortError, WriteError};
+use crate::error::WriteError;
 use crate::holds::{self, Credits};
 use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::model::CreditState;
 use crate::owners::Owners;
 use crate::signed_token::KeyRing;
-use crate::{AppError, Caller, Timestamp};
+use crate::{AppError, Caller};
 use agent::{ConversationId, Message, QuestionId, Role};
 use serde_json::Value;
+use zest_core::{PortError, Timestamp};
 
 use crate::conversations::MOST_ATTACHED_BYTES;
 use crate::conversations::burying::bury;

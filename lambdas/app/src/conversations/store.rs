@@ -3,9 +3,10 @@
 use std::future::Future;
 
 use crate::OwnerId;
-use crate::error::{PortError, WriteError};
+use crate::error::WriteError;
 use crate::listing::{PageRequest, RowPage};
 use agent::{ConversationId, Row};
+use zest_core::PortError;
 
 use crate::conversations::model::{Conversation, Exchange, Progress, Question};
 

@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
-use crate::error::{PortError, WriteError};
-use crate::{OwnerId, Timestamp};
-use agent::{ConversationId, Outcome, Part, QuestionId, Row, StoreError, Thread, Told, Transcripts};
+use crate::OwnerId;
+use crate::error::WriteError;
+use agent::{ConversationId, Outcome, Part, QuestionId, Row, Thread, Told, Transcripts};
 use futures_util::future::try_join_all;
+use zest_core::{PortError, Timestamp};
 
 use crate::conversations::cook::TRIES;
 use crate::conversations::model::{Conversation, Exchange};
@@ -36,19 +37,19 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Self { store, publisher, id, question: OnceLock::new() }
     }
 
-    async fn conversation(&self) -> Result<Option<Conversation>, StoreError> {
+    async fn conversation(&self) -> Result<Option<Conversation>, PortError> {
         let found = self.store.get(&self.id).await.map_err(store_error)?;
         Ok(found.filter(|found| !found.is_deleted))
     }
 
-    async fn found(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
+    async fn found(&self, question: &QuestionId) -> Result<Option<Asked>, PortError> {
         let Some(found) = self.conversation().await? else { return Ok(None) };
         let Some(number) = found.number_of(question) else { return Ok(None) };
         Ok(Some(Asked { question: question.clone(), number, owner: found.owner }))
     }
 
     /// Looks up the run's question, cached.
-    async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, StoreError> {
+    async fn asked(&self, question: &QuestionId) -> Result<Option<Asked>, PortError> {
         if let Some(asked) = self.question.get().filter(|asked| asked.question == *question) {
             return Ok(Some(asked.clone()));
         }
@@ -58,7 +59,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
         Ok(Some(asked))
     }
 
-    async fn all_up_to(&self, number: usize) -> Result<Vec<Exchange>, StoreError> {
+    async fn all_up_to(&self, number: usize) -> Result<Vec<Exchange>, PortError> {
         let mut all: Vec<Exchange> = Vec::new();
         while all.len() <= number {
             let more = self.store.exchanges(&self.id, all.len(), number + 1).await.map_err(store_error)?;
@@ -71,7 +72,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
     }
 
     /// Ends answer, turn and charge in one write; succeeds if already written by this run.
-    async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<Telling, StoreError> {
+    async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<Telling, PortError> {
         for _ in 0..TRIES {
             let Some(found) = self.conversation().await? else { return Ok(Telling::Superseded) };
             let mut after = found.changed(Timestamp::from_millis(row.beat.millis()));
@@ -80,7 +81,7 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
                 Ok(()) => return Ok(Telling::Stored { is_stopped: false }),
                 Err(WriteError::Conflict) => {}
                 Err(WriteError::Ended) => {
-                    return Err(StoreError::Broken("a conversation's owner".to_owned()));
+                    return Err(PortError::Broken("a conversation's owner".to_owned()));
                 }
                 Err(WriteError::Port(error)) => return Err(store_error(error)),
             }
@@ -96,21 +97,21 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
                 return Ok(if is_this { Telling::Stored { is_stopped: false } } else { Telling::Superseded });
             }
         }
-        Err(StoreError::Busy("somebody else was faster each time".to_owned()))
+        Err(PortError::Busy("somebody else was faster each time".to_owned()))
     }
 }
 
-fn store_error(error: PortError) -> StoreError {
+fn store_error(error: PortError) -> PortError {
     match error {
-        PortError::Busy(detail) => StoreError::Busy(detail),
-        PortError::Broken(detail) | PortError::Unreadable(detail) => StoreError::Broken(detail),
+        PortError::Busy(detail) => PortError::Busy(detail),
+        PortError::Broken(detail) | PortError::Unreadable(detail) => PortError::Broken(detail),
     }
 }
 
 impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
     for StoredTranscripts<'_, Store, Publisher>
 {
-    async fn thread(&self, question: &QuestionId) -> Result<Option<Thread>, StoreError> {
+    async fn thread(&self, question: &QuestionId) -> Result<Option<Thread>, PortError> {
         let Some(Asked { number, .. }) = self.found(question).await? else { return Ok(None) };
         let mut before = self.all_up_to(number).await?;
         let Some(last) = before.pop().filter(|_| before.len() == number) else { return Ok(None) };
@@ -126,13 +127,13 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
         Ok(Some(Thread { messages, answered, answer: last.progress.answer }))
     }
 
-    async fn take(&self, row: &Row, over: Option<&Row>) -> Result<bool, StoreError> {
+    async fn take(&self, row: &Row, over: Option<&Row>) -> Result<bool, PortError> {
         let Some(asked) = self.asked(row.answer.question()).await? else { return Ok(false) };
         let taken = self.store.take(&self.id, asked.number, row, Over::ExactlyOrOwn(over)).await;
         taken.map_err(store_error)
     }
 
-    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, StoreError> {
+    async fn tell(&self, row: &Row, parts: &[Part]) -> Result<Told, PortError> {
         let Some(asked) = self.asked(row.answer.question()).await? else { return Ok(Told::Superseded) };
         let telling = match row.ended {
             None => self.store.tell(&self.id, asked.number, row).await.map_err(store_error)?,

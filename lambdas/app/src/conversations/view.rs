@@ -1,12 +1,13 @@
 //! API views. JSON fields are values: AppSync serialises `AWSJSON` itself.
 
 use crate::model::CreditState;
-use crate::{AppError, OwnerId, Timestamp};
+use crate::{AppError, OwnerId};
 use agent::{
     Block, ConversationId, Covered, Message, Outcome, PartError, ResultPiece, Role, Row, ToolConfiguration,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
+use zest_core::Timestamp;
 
 use crate::conversations::model::{Conversation, Exchange};
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::future::Future;
 
-use billing::ledger::{Damage, Lookups, MemberRows, Moment, StoreError, UserId};
+use billing::ledger::{Damage, Lookups, MemberRows, UserId};
 use serde::Serialize;
+use zest_core::{PortError, Timestamp};
 
 use crate::error::AppError;
 
@@ -20,7 +21,7 @@ pub struct MemberPage {
 /// Port that lists members with any ledger rows.
 pub trait MemberPages: Send + Sync {
     /// The page after a position.
-    fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, StoreError>> + Send;
+    fn members(&self, after: Option<&str>) -> impl Future<Output = Result<MemberPage, PortError>> + Send;
 }
 
 /// Maximum findings returned; a Lambda response is limited to 6 MB.
@@ -55,7 +56,7 @@ pub struct Audited {
 /// Audits each member once, from `after` until the end or `is_over`. Calls `tell` per finding.
 pub async fn audit(
     rows: &(impl Lookups + MemberPages),
-    now: Moment,
+    now: Timestamp,
     after: Option<String>,
     is_over: impl Fn() -> bool,
     tell: impl Fn(&UserId, &Damage),
@@ -89,7 +90,11 @@ pub async fn audit(
 }
 
 /// Reads damaged rows twice, because a concurrent write can make them look damaged.
-async fn look(rows: &impl Lookups, member: &UserId, now: Moment) -> Result<(usize, Vec<Damage>), AppError> {
+async fn look(
+    rows: &impl Lookups,
+    member: &UserId,
+    now: Timestamp,
+) -> Result<(usize, Vec<Damage>), AppError> {
     let first = rows.rows(member).await?;
     let mut damages = billing::ledger::audit(&first, now);
     if !damages.is_empty() {

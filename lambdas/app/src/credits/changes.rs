@@ -8,7 +8,8 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use crate::caller::Caller;
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
+use zest_core::PortError;
 
 const AT_ONCE: usize = 8;
 

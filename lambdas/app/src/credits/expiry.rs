@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use billing::ledger::{Due, DueKind, Expire, Lookups, Moment, RetryPolicy, Store, UserId, perform};
+use billing::ledger::{Due, DueKind, Expire, Lookups, RetryPolicy, Store, UserId, perform};
+use zest_core::Timestamp;
 
 use crate::error::AppError;
 
@@ -20,7 +21,7 @@ pub struct Swept {
 /// Removes expired credits from balances, longest expired first, until done or `is_over`.
 pub async fn expire<Retry: RetryPolicy>(
     rows: &(impl Store + Lookups),
-    now: Moment,
+    now: Timestamp,
     retry: impl Fn() -> Retry,
     is_over: impl Fn() -> bool,
     failed: impl Fn(&billing::ledger::Failure),

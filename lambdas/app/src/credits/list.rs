@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use billing::ledger::{
-    HoldId, HoldState, Key, Lookups, Moment, Needs, PaymentIntent, Store, Transaction, UserId,
-};
+use billing::ledger::{HoldId, HoldState, Key, Lookups, Needs, PaymentIntent, Store, Transaction, UserId};
+use zest_core::Timestamp;
 
 use crate::caller::Caller;
 use crate::credits::reads::CreditReads;
@@ -28,7 +27,7 @@ pub async fn balance(
     rows: &(impl Store + CreditReads),
     member: &UserId,
     arguments: &ListArguments,
-    now: Moment,
+    now: Timestamp,
 ) -> Result<Listing, AppError> {
     let of = ["balance", member.as_str()];
     let query = Query::read(&of, &TimeKeyCondition::default(), arguments, SortDirection::Asc)?;
@@ -42,7 +41,7 @@ pub async fn balance(
 pub async fn balance_of(
     rows: &(impl Store + CreditReads),
     member: &UserId,
-    now: Moment,
+    now: Timestamp,
 ) -> Result<Option<BalanceView>, AppError> {
     let state = rows.read(&account(member)).await?;
     Ok(BalanceView::of(&state, &rows.open_holds(member).await?, now))
@@ -58,7 +57,7 @@ pub async fn grants(
     member: &UserId,
     condition: &TimeKeyCondition,
     arguments: &ListArguments,
-    now: Moment,
+    now: Timestamp,
 ) -> Result<Listing, AppError> {
     let query = Query::read(&["grants", member.as_str()], condition, arguments, SortDirection::Asc)?;
     let Some(request) = &query.request else { return Ok(Listing::EMPTY) };

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::future::Future;
 
 use billing::ledger::{
-    Credits, Failure, Grant, GrantType, Key, Lookups, Moment, Note, PROMOTIONAL_FOR, Refusal, RetryPolicy,
-    Scope, Store, UserId, perform,
+    Credits, Failure, Grant, GrantType, Key, Lookups, Note, PROMOTIONAL_FOR, Refusal, RetryPolicy, Scope,
+    Store, UserId, perform,
 };
+use zest_core::{PortError, Timestamp};
 
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::signed_token::KeyRing;
 
 use super::list::account;
@@ -32,7 +33,7 @@ pub async fn welcome(
     ring: &KeyRing,
     member: &UserId,
     address: Option<&str>,
-    now: Moment,
+    now: Timestamp,
     retry: &mut impl RetryPolicy,
 ) -> Result<(), AppError> {
     let Some(address) = address else { return Ok(()) };

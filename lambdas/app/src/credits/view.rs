@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use billing::ledger::{
-    Balance, Credits, Currency, GrantRow, GrantType, HoldId, HoldRow, HoldState, Key, Kind, Moment, Purchase,
+    Balance, Credits, Currency, GrantRow, GrantType, HoldId, HoldRow, HoldState, Key, Kind, Purchase,
     PurchaseStatus, Scope, State, Transaction, TransactionType,
 };
 use serde::Serialize;
+use zest_core::Timestamp;
 
 use crate::error::AppError;
 use crate::holds;
 use crate::job::Job;
-use zest_core::Timestamp;
 
 /// Metadata entry with the admin's name, hidden from members.
 const NOT_SHOWN: &str = "who";
@@ -34,7 +34,7 @@ pub struct BalanceView {
 impl BalanceView {
     /// Current balance without expired credits, swept or not. `None` before the first credit.
     #[must_use]
-    pub fn of(state: &State, open: &[HoldRow], now: Moment) -> Option<Self> {
+    pub fn of(state: &State, open: &[HoldRow], now: Timestamp) -> Option<Self> {
         let balance: &Balance = state.balance.as_ref()?;
         let mut held = open.iter().filter(|hold| hold.state == HoldState::Held);
         let held = held.try_fold(Credits::ZERO, |sum, hold| sum.checked_add(hold.credits));
@@ -69,7 +69,7 @@ pub(super) struct GrantView {
 }
 
 impl GrantView {
-    pub(super) fn of(grant: &GrantRow, now: Moment) -> Self {
+    pub(super) fn of(grant: &GrantRow, now: Timestamp) -> Self {
         Self {
             id: grant.id.as_str().to_owned(),
             user_id: grant.member.as_str().to_owned(),

@@ -8,14 +8,14 @@ use crate::feedback::model::{Answer, Feedback, FeedbackStatus, Handling};
 use crate::feedback::reading::Reading;
 use crate::feedback::store::FeedbackStore;
 use crate::feedback::view::{FeedbackView, Viewer};
-use crate::ids::{FeedbackId, OwnerId, RecipeId};
+use crate::ids::{FeedbackId, OwnerId};
 use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
 use crate::owners::{Purpose, admit};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
 use crate::writes::{Refusal as WriteRefusal, until_first};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Ports and settings of [`create`].
 #[derive(Debug)]

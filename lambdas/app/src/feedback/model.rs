@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::feedback::reading::Reading;
-use crate::ids::{FeedbackId, OwnerId, RecipeId};
-use zest_core::Timestamp;
+use crate::ids::{FeedbackId, OwnerId};
+use zest_core::{RecipeId, Timestamp};
 
 /// Kind of feedback, chosen by its author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

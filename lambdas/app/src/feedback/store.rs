@@ -2,10 +2,11 @@
 
 use std::future::Future;
 
-use crate::error::{PortError, WriteError};
+use crate::error::WriteError;
 use crate::feedback::model::Feedback;
 use crate::ids::{FeedbackId, OwnerId};
 use crate::listing::{PageRequest, RowPage};
+use zest_core::PortError;
 
 /// Feedback by id, author and time. Lists are eventually consistent and skip unreadable rows.
 pub trait FeedbackStore: Send + Sync {

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::feedback::model::{Feedback, FeedbackKind, FeedbackStatus, RecipePart};
 use crate::feedback::reading::Reading;
-use crate::ids::{FeedbackId, OwnerId, RecipeId};
-use zest_core::Timestamp;
+use crate::ids::{FeedbackId, OwnerId};
+use zest_core::{RecipeId, Timestamp};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Viewer {

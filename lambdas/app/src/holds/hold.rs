@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use billing::ledger::{
-    Credits as Amount, Failure, Hold, HoldId, HoldState, Moment, Needs, Note, Refusal, UserId, perform,
+    Credits as Amount, Failure, Hold, HoldId, HoldState, Needs, Note, Refusal, UserId, perform,
 };
+use zest_core::{RecipeId, Timestamp};
 
 use crate::error::AppError;
 use crate::holds::{Credits, member_of};
-use crate::ids::{OwnerId, RecipeId};
+use crate::ids::OwnerId;
 use crate::job::Job;
 use crate::model::Charge;
-use zest_core::Timestamp;
 
 /// Prefix of the hold ids of conversations; no recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
@@ -84,7 +84,7 @@ async fn hold_first(
     now: Timestamp,
 ) -> Result<(Charge, u32), AppError> {
     let member = member_of(user)?;
-    let at = Moment::from(now);
+    let at = Timestamp::from(now);
     for beginning in 1..=BEGINNINGS {
         let id = name(beginning)?;
         let operation = Hold {

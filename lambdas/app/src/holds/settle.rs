@@ -2,17 +2,15 @@
 
 use std::future::Future;
 
-use billing::ledger::{
-    Due, DueKind, Failure, HoldId, Lookups, Moment, Refusal, Release, Settle, UserId, perform,
-};
+use billing::ledger::{Due, DueKind, Failure, HoldId, Lookups, Refusal, Release, Settle, UserId, perform};
 use serde::Serialize;
+use zest_core::{PortError, Timestamp};
 
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::holds::outcome::{HoldOutcome, outcome_of_charge, outcome_of_hold};
 use crate::holds::{Credits, conversation_of, member_of, recipe_of};
 use crate::model::{Charge, CreditState};
 use crate::recipe_store::RecipeStore;
-use zest_core::Timestamp;
 
 /// Charge of a recipe or conversation before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +77,7 @@ pub async fn settle_due_holds(
 ) -> Result<SettledHolds, AppError> {
     let mut report = SettledHolds::default();
     let mut first_error = None;
-    let until = Moment::from(now);
+    let until = Timestamp::from(now);
     for due in ledger.due(DueKind::Holds, until, limit).await.map_err(Failure::from)? {
         let Due::Hold(member, hold) = due else { continue };
         let outcome = match (recipe_of(&hold), conversation_of(&hold)) {
@@ -114,7 +112,7 @@ async fn end(
     now: Timestamp,
     report: &mut SettledHolds,
 ) -> Result<(), AppError> {
-    let (member, id, at) = (member.clone(), hold.clone(), Moment::from(now));
+    let (member, id, at) = (member.clone(), hold.clone(), Timestamp::from(now));
     let mut retry = ledger.retry_policy();
     let (count, ended) = match outcome {
         HoldOutcome::Wait => return Ok(()),

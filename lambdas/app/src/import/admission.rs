@@ -3,7 +3,6 @@
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::holds::{self, Credits};
-use crate::ids::RecipeId;
 use crate::import::create::{Admitted, CreateRecipe, own_upload};
 use crate::job::{Attempt, Job};
 use crate::limits::{Counters, SourceAddress, Use, UseLimits, spend, take_upload};
@@ -13,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
 use crate::upload::{ReadAs, Upload, UploadKind};
 use crate::uploads::store::UploadStore;
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Ports and settings of [`admit`].
 pub struct Admission<'a, Counting, Ledger, Uploads> {

@@ -6,7 +6,7 @@ use extract::{Code, Copied, Diagnostic, Extraction, PlacedText, Verdict};
 use recipe::{Content, Language};
 
 use crate::artifacts::{Artifacts, EXTRACTION};
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::ids::OwnerId;
 use crate::import::attempt::{change, current, or_clear};
@@ -18,7 +18,7 @@ use crate::model::{BLANK_TITLE, Recipe, Source, Stage, fits};
 use crate::reading::{Entry, Found};
 use crate::recipe_store::RecipeStore;
 use crate::upload::ReadAs;
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 /// Bytes of text after which no more chunks are loaded; the assistant sees less.
 const MOST_TEXT_BYTES: usize = 200_000;

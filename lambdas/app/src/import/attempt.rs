@@ -1,13 +1,13 @@
 //! Access of workflow steps to their recipe, and cleanup.
 
 use crate::artifacts::{Artifacts, EXTRACTION, PAGE};
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::import::pieces::clear_reading;
 use crate::job::Job;
 use crate::model::{Recipe, Status, TransitionRefused};
 use crate::recipe_store::RecipeStore;
 use crate::writes::update;
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 pub(super) async fn load(store: &impl RecipeStore, job: &Job) -> Result<Recipe, AppError> {
     let recipe = store.get(&job.id).await?.ok_or(AppError::Superseded)?;

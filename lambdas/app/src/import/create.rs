@@ -6,7 +6,6 @@ use serde::Deserialize;
 use crate::addresses::guard::Guard;
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::import::address::{check_address, check_sent_address};
 use crate::model::{Charge, Recipe, Source, Status, UploadSource};
 use crate::owners::present_generation;
@@ -16,7 +15,7 @@ use crate::upload::{SubmissionId, Upload, UploadKind};
 use crate::uploads::form::identity_of;
 use crate::workflows::{Workflows, start_import};
 use crate::writes::{create_once, try_again};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Input of an import: an address, photos, a file, or an address with its sent page.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::artifacts::{Artifacts, lost};
-use crate::error::{AppError, PortError};
+use crate::error::AppError;
 use crate::frames::{Frames, write_frame, write_json};
 use crate::job::Job;
 use crate::model::ImportSummary;
 use crate::reading::Entry;
+use zest_core::PortError;
 
 const HEAD: &str = "reading.json";
 const PROGRESS: &str = "progress.json";

@@ -9,7 +9,6 @@ use crate::artifacts::Artifacts;
 use crate::enrich::enrich_at_once;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::ids::RecipeId;
 use crate::import::attempt::current;
 use crate::import::extract_ports::ExtractPorts;
 use crate::import::extraction::{kept_content, warnings};
@@ -20,7 +19,7 @@ use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::writes::{create_once, until_first};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 #[derive(Clone, Debug)]
 pub(super) struct Read {

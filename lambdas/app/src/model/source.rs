@@ -1,8 +1,8 @@
 //! Sources of recipes, each with its own data.
 
-use crate::ids::RecipeId;
 use crate::model::import::Stage;
 use crate::upload::{PageSize, ReadAs, SubmissionId, Upload, UploadKind};
+use zest_core::RecipeId;
 
 /// How a recipe was created. Its address is stored separately and can be edited.
 #[derive(Clone, Debug, PartialEq, Eq)]

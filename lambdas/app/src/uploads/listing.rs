@@ -6,13 +6,12 @@ use zest_core::sniff::FileKind;
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::ids::RecipeId;
 use crate::media::picture_type;
 use crate::recipe_store::RecipeStore;
 use crate::upload::{Folder, SubmissionId, UploadKind};
 use crate::uploads::form::{identity_of, parse_submission};
 use crate::uploads::store::{StoredUpload, UploadStore};
-use zest_core::Timestamp;
+use zest_core::{RecipeId, Timestamp};
 
 /// Maximum uploads per list.
 pub const LISTED_LIMIT: usize = 100;

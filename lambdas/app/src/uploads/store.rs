@@ -4,10 +4,9 @@ use std::future::Future;
 
 use serde::Serialize;
 
-use crate::error::PortError;
 use crate::ids::OwnerId;
 use crate::upload::{Folder, PLAIN_TEXT_LIMIT, SubmissionId, Upload, UploadKind, Uploaded};
-use zest_core::Timestamp;
+use zest_core::{PortError, Timestamp};
 
 /// One stored object of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]

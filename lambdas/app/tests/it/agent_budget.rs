@@ -5,14 +5,14 @@ use app::OwnerId;
 use app::agent_budget::AgentBudget;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use agent::Moment;
 use test_support::fakes::MemorySpending;
+use zest_core::Timestamp;
 
 struct Time(AtomicI64);
 
 impl Clock for Time {
-    fn now(&self) -> Moment {
-        Moment::from_millis(self.0.load(Ordering::SeqCst))
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.0.load(Ordering::SeqCst))
     }
 }
 

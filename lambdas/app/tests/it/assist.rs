@@ -5,7 +5,6 @@
 use app::addresses::Guard;
 use app::artifacts::{Artifacts, EXTRACTION};
 use app::book::{self, RetryBy};
-use app::error::PortError;
 use app::import::{self, Admitted, AssistError, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::job::Job;
 use app::model::{Assistance, CreditState};
@@ -21,6 +20,7 @@ use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWor
 use test_support::member_credits::MemoryCredits;
 use test_support::samples::{at, id, member, member_bearer};
 use test_support::uploads::{MemoryUploads, PartsOpener, PartsReader, SameWords};
+use zest_core::PortError;
 
 const TOLD: &str = "https://example.com/told";
 const PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title>

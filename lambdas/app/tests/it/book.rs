@@ -38,7 +38,7 @@ async fn delete(
     media: &MemoryMedia,
     caller: &Caller,
     recipe: &Recipe,
-) -> Result<app::RecipeId, AppError> {
+) -> Result<zest_core::RecipeId, AppError> {
     let (artifacts, uploads) = (&MemoryArtifacts::default(), &MemoryUploads::default());
     book::delete(&DeletePorts { recipes: store, media, artifacts, uploads }, caller, recipe.id.as_str()).await
 }

@@ -10,9 +10,10 @@ use app::credits::expiry::{self, Swept};
 use app::credits::promotion;
 use app::signed_token::KeyRing;
 use billing::ledger::{
-    Credits, Grant, Key, Memory, Moment, Needs, Note, PROMOTIONAL_FOR, RetryPolicy, Scope, State, Store,
-    UserId, perform,
+    Credits, Grant, Key, Memory, Needs, Note, PROMOTIONAL_FOR, RetryPolicy, Scope, State, Store, UserId,
+    perform,
 };
+use zest_core::Timestamp;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -28,8 +29,8 @@ fn member(name: &str) -> UserId {
     UserId::new(name).unwrap()
 }
 
-fn at(seconds: i64) -> Moment {
-    Moment::from_millis(1_795_246_680_000 + seconds * 1_000)
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(1_795_246_680_000 + seconds * 1_000)
 }
 
 async fn give(rows: &Memory, name: &str, key: &str, lasts: Duration) {
@@ -54,7 +55,7 @@ async fn balance(rows: &Memory, name: &str) -> u32 {
     state(rows, name).await.balance.map_or(0, |balance| balance.balance.get())
 }
 
-async fn sweep(rows: &Memory, now: Moment, is_over: impl Fn() -> bool) -> Swept {
+async fn sweep(rows: &Memory, now: Timestamp, is_over: impl Fn() -> bool) -> Swept {
     expiry::expire(rows, now, || Never, is_over, |_| ()).await.unwrap()
 }
 

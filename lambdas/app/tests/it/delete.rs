@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use app::artifacts::Artifacts;
 use app::book::{self, DELETIONS_LIMIT, DeletePorts, Progress};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::media::MediaStore;
 use app::model::{Import, ImportState, Source};
 use app::recipe_store::{Order, RecipeStore, Remains};
@@ -14,6 +14,7 @@ use app::{AppError, Attempt, Caller, OwnerId, Recipe};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
 use test_support::samples::{at, bearer, finished, guest, id, submitted};
 use test_support::uploads::MemoryUploads;
+use zest_core::PortError;
 
 #[derive(Default)]
 struct World {

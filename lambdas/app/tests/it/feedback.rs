@@ -14,11 +14,12 @@ use app::limits::{SourceAddress, UseLimits};
 use app::owners::Owners;
 use app::recipe_store::RecipeStore;
 use app::refusal::Refusal;
-use app::{AppError, Caller, OwnerId, Timestamp};
+use app::{AppError, Caller, OwnerId};
 use serde_json::{Value, json};
 use test_support::fakes::{MemoryCounters, MemoryRecipes};
 use test_support::feedback::MemoryFeedback;
 use test_support::samples::{at, bearer, finished, guest, id, ring};
+use zest_core::Timestamp;
 
 #[derive(Default)]
 struct World {

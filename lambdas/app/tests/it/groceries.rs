@@ -4,14 +4,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use app::error::PortError;
 use app::groceries::{Groceries, GroceryError, GroceryLink, GroceryLinks, LinkName, Origin};
 use app::grocery::{GroceryPartner, LINK_DAYS, PartnerError, RecipePage};
 use app::limits::{CounterName, Counters, SourceAddress, UseLimits};
-use app::{AppError, Caller, RecipeId, Timestamp};
+use app::{AppError, Caller};
 use serde_json::json;
 use test_support::fakes::{MemoryCounters, MemoryGroceryLinks};
 use test_support::samples::{at, bearer, grocery_page, member_bearer, ring};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 const DAY: i64 = 24 * 60 * 60;
 

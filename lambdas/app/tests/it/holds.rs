@@ -11,13 +11,14 @@ use app::recipe_store::RecipeStore;
 use app::upload::{PLAIN_TEXT_LIMIT, ReadAs, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
-use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, RecipeId, Timestamp};
+use app::{AppError, Caller, ErrorCode, OwnerId, Recipe};
 use billing::ledger::HoldState::{self, Held, Released, Settled};
 use test_support::conversations::MemoryConversations;
 use test_support::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::MemoryCredits;
 use test_support::samples::{at, guest, id, member, member_bearer, ring};
 use test_support::uploads::MemoryUploads;
+use zest_core::{RecipeId, Timestamp};
 
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 const DUE: i64 = 15 * 60;

@@ -2,7 +2,7 @@
 
 use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::fetching::{FetchError, Fetched};
 use app::import::{self, Admitted, CreateRecipe, ExtractPorts, Slice};
 use app::media::MediaStore;
@@ -14,6 +14,7 @@ use extract::Code;
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
 use test_support::samples::{at, id, job};
 use test_support::uploads::MemoryUploads;
+use zest_core::PortError;
 
 const ADDRESS: &str = "https://example.com/soup";
 const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</title><script type="application/ld+json">

@@ -8,11 +8,12 @@ use app::limits::{SourceAddress, Use, UseLimits, spend};
 use app::refusal::Refusal;
 use app::upload::UploadKind;
 use app::uploads::{self, CreateUpload};
-use app::{AppError, Caller, OwnerId, Recipe, Timestamp};
+use app::{AppError, Caller, OwnerId, Recipe};
 use test_support::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::FREE;
 use test_support::samples::{at, guest, id, ring};
 use test_support::uploads::MemoryUploads;
+use zest_core::Timestamp;
 
 /// Seconds from the start of the tests to the end of the hour.
 const HOUR_ENDS: i64 = 22 * 60;

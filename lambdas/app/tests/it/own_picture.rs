@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use app::book::{self, DishPainter, PicturePorts, SetPicture};
 use app::enrich::{self, Enrichment};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::limits::UseLimits;
 use app::media::MediaStore;
 use app::model::{Field, Source, UploadSource};
@@ -15,10 +15,11 @@ use app::recipe_store::RecipeStore;
 use app::refusal::Refusal;
 use app::upload::{SubmissionId, Upload, UploadKind, Uploaded};
 use app::view::RecipeView;
-use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, RecipeId, Timestamp};
+use app::{AppError, Caller, ErrorCode, OwnerId, Recipe};
 use test_support::fakes::{MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryRecipes};
 use test_support::samples::{at, bearer, finished, guest, id, job, ring, submitted};
 use test_support::uploads::MemoryUploads;
+use zest_core::{PortError, RecipeId, Timestamp};
 
 const DAY: i64 = 24 * 60 * 60;
 const SUBMISSIONS: [&str; 3] = [

@@ -1,12 +1,12 @@
 //! Published recipe changes.
 
-use app::error::PortError;
 use app::publish::{self, ChangePublisher, RowChange};
 use app::{AppError, Caller, Card, OwnerId, RecipeChange};
 use futures_util::FutureExt;
 use test_support::fakes::MemoryPublisher;
 use test_support::samples::{at, id, submitted};
 use tokio::sync::Barrier;
+use zest_core::PortError;
 
 fn card(number: u128, version: u64) -> Card {
     let mut recipe = submitted(id(number), &OwnerId::new("ann"), at(0));

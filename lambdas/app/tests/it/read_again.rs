@@ -8,10 +8,11 @@ use app::limits::UseLimits;
 use app::model::{Field, Source};
 use app::recipe_store::RecipeStore;
 use app::refusal::Refusal;
-use app::{AppError, Caller, ErrorCode, OwnerId, Recipe, Timestamp};
+use app::{AppError, Caller, ErrorCode, OwnerId, Recipe};
 use extract::{Code, Page};
 use test_support::fakes::{MemoryCounters, MemoryRecipes, ScriptedWeb};
 use test_support::samples::{at, bearer, finished, guest, id, ring, submitted};
+use zest_core::Timestamp;
 
 const ADDRESS: &str = "https://example.com/recipe";
 const HOUR: i64 = 60 * 60;

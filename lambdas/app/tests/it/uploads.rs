@@ -4,7 +4,7 @@
 
 use app::addresses::Guard;
 use app::book::{self, DeletePorts, Progress, RetryBy};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::import::{self, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::model::{Import, ImportState, Marks, TransitionRefused, UploadSource};
 use app::owners::Owners;
@@ -12,13 +12,14 @@ use app::recipe_store::{Order, RecipeStore};
 use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
-use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status};
+use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use ocr::Word;
 use sha2::{Digest, Sha256};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::FREE;
 use test_support::samples::{at, bearer, guest, id};
 use test_support::uploads::{MemoryUploads, PartsReader, SameWords};
+use zest_core::{PortError, RecipeId};
 
 const SUBMISSION: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 
@@ -127,7 +128,7 @@ impl World {
         uploads::create(&self.store, &self.uploads, &caller, wanted, at(0)).await
     }
 
-    async fn delete(&self, caller: &Caller, id: &str) -> Result<app::RecipeId, AppError> {
+    async fn delete(&self, caller: &Caller, id: &str) -> Result<zest_core::RecipeId, AppError> {
         let Self { store, media, artifacts, uploads, .. } = self;
         book::delete(&DeletePorts { recipes: store, media, artifacts, uploads }, caller, id).await
     }

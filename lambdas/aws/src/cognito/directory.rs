@@ -1,8 +1,7 @@
-use app::Timestamp;
-use app::error::PortError;
 use aws_sdk_cognitoidentityprovider::Client;
 use aws_sdk_cognitoidentityprovider::types::{UserStatusType, UserType};
 use serde::Serialize;
+use zest_core::{PortError, Timestamp};
 
 use super::{matching, quoted};
 use crate::clients::Clients;

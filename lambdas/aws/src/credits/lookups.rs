@@ -2,9 +2,9 @@
 
 use aws_sdk_dynamodb::types::{AttributeValue, KeysAndAttributes};
 use billing::ledger::{
-    Due, DueKind, Lookups, MemberRows, Moment, PaymentIntent, Purchase, PurchaseId, RowKey, StoreError,
-    UserId,
+    Due, DueKind, Lookups, MemberRows, PaymentIntent, Purchase, PurchaseId, RowKey, UserId,
 };
+use zest_core::{PortError, Timestamp};
 
 use crate::credits::{DynamoLedger, store_error};
 use crate::errors::port_error;
@@ -17,11 +17,11 @@ const BEFORE_ALL: &str = "!";
 const BEHIND_ALL: &str = "~";
 
 impl Lookups for DynamoLedger {
-    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, StoreError> {
+    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, PortError> {
         self.one_purchase(id).await
     }
 
-    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, StoreError> {
+    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, PortError> {
         let found = self.by_index(keys::PAYMENTS_INDEX, keys::INTENT, intent.as_str()).await?;
         match found.first() {
             Some(id) => self.one_purchase(id).await,
@@ -29,7 +29,7 @@ impl Lookups for DynamoLedger {
         }
     }
 
-    async fn due(&self, kind: DueKind, until: Moment, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(&self, kind: DueKind, until: Timestamp, limit: u32) -> Result<Vec<Due>, PortError> {
         let kind = match kind {
             DueKind::Grants => keys::DUE_GRANT,
             DueKind::Holds => keys::DUE_HOLD,
@@ -50,7 +50,7 @@ impl Lookups for DynamoLedger {
         Ok(answer.items.unwrap_or_default().iter().filter_map(|item| read_due(kind, item)).collect())
     }
 
-    async fn rows(&self, member: &UserId) -> Result<MemberRows, StoreError> {
+    async fn rows(&self, member: &UserId) -> Result<MemberRows, PortError> {
         let mut found = MemberRows::empty(member.clone());
         for item in self.rows_between(member, BEFORE_ALL, BEHIND_ALL).await? {
             sort(&mut found, item);
@@ -91,7 +91,7 @@ fn keep<Row>(
     rows: &mut Vec<Row>,
     unreadable: &mut Vec<String>,
     item: Item,
-    read: impl FnOnce(Item) -> Result<Row, app::error::PortError>,
+    read: impl FnOnce(Item) -> Result<Row, zest_core::PortError>,
 ) {
     let partition = text(&item, PK).filter(|partition| keys::read_member(partition).is_none());
     let name = partition.or_else(|| text(&item, SK)).unwrap_or_default().to_owned();
@@ -120,7 +120,7 @@ fn read_due(kind: &str, item: &Item) -> Option<Due> {
 }
 
 impl DynamoLedger {
-    async fn by_index(&self, index: &str, name: &str, value: &str) -> Result<Vec<PurchaseId>, StoreError> {
+    async fn by_index(&self, index: &str, name: &str, value: &str) -> Result<Vec<PurchaseId>, PortError> {
         let (mut found, mut start) = (Vec::new(), None);
         loop {
             let request = self
@@ -142,7 +142,7 @@ impl DynamoLedger {
         }
     }
 
-    pub(super) async fn all(&self, mut wanted: Vec<RowKey>) -> Result<Vec<Item>, StoreError> {
+    pub(super) async fn all(&self, mut wanted: Vec<RowKey>) -> Result<Vec<Item>, PortError> {
         wanted.sort();
         wanted.dedup();
         let mut items = Vec::new();
@@ -150,7 +150,7 @@ impl DynamoLedger {
             let mut rest = Some(some.iter().map(keys::credit_key).collect::<Vec<_>>());
             while let Some(some) = rest.take().filter(|some| !some.is_empty()) {
                 let asked = KeysAndAttributes::builder().set_keys(Some(some)).consistent_read(true).build();
-                let asked = asked.map_err(|error| StoreError::Broken(error.to_string()))?;
+                let asked = asked.map_err(|error| PortError::Broken(error.to_string()))?;
                 let request = self.client.batch_get_item().request_items(&self.table, asked);
                 let answer =
                     request.send().await.map_err(|error| store_error(port_error("BatchGetItem", &error)))?;

@@ -1,7 +1,7 @@
 //! Lists all members that have a row, for the audit.
 
 use app::credits::audit::{MemberPage, MemberPages};
-use billing::ledger::StoreError;
+use zest_core::PortError;
 
 use crate::credits::lookups::text;
 use crate::credits::{DynamoLedger, store_error};
@@ -13,7 +13,7 @@ use crate::rows::keys::{Item, PK, SK, key};
 const BETWEEN: char = ' ';
 
 impl MemberPages for DynamoLedger {
-    async fn members(&self, after: Option<&str>) -> Result<MemberPage, StoreError> {
+    async fn members(&self, after: Option<&str>) -> Result<MemberPage, PortError> {
         let start = after.and_then(|place| place.split_once(BETWEEN));
         let request = self
             .client

@@ -3,9 +3,8 @@
 use app::credits::CreditReads;
 use app::listing::{PageRequest, RowPage};
 use aws_sdk_dynamodb::types::AttributeValue;
-use billing::ledger::{
-    GrantRow, HoldId, HoldRow, HoldState, Key, Purchase, RowKey, StoreError, Transaction, UserId,
-};
+use billing::ledger::{GrantRow, HoldId, HoldRow, HoldState, Key, Purchase, RowKey, Transaction, UserId};
+use zest_core::PortError;
 
 use crate::credits::lookups::text;
 use crate::credits::{DynamoLedger, store_error};
@@ -27,7 +26,7 @@ struct Range<'r> {
 
 impl DynamoLedger {
     /// One page of a range, and the last key if there may be more. Strongly consistent except for indexes.
-    async fn page(&self, range: Range<'_>) -> Result<(Vec<Item>, Option<Item>), StoreError> {
+    async fn page(&self, range: Range<'_>) -> Result<(Vec<Item>, Option<Item>), PortError> {
         let (partition, sort) = (range.partition, range.sort);
         if sort.1 > sort.2 {
             return Ok((Vec::new(), None));
@@ -57,8 +56,8 @@ impl DynamoLedger {
         member: &UserId,
         (first, last): (String, String),
         page: &PageRequest,
-        read: impl Fn(Item) -> Result<Row, app::error::PortError>,
-    ) -> Result<RowPage<Row>, StoreError> {
+        read: impl Fn(Item) -> Result<Row, zest_core::PortError>,
+    ) -> Result<RowPage<Row>, PortError> {
         let partition = keys::member_pk(member);
         // Ignores a forged page token.
         if page.after.as_ref().is_some_and(|after| *after < first || *after > last) {
@@ -86,7 +85,7 @@ impl DynamoLedger {
         member: &UserId,
         version: u64,
         is_behind: impl Fn(&str) -> bool,
-    ) -> Result<u64, StoreError> {
+    ) -> Result<u64, PortError> {
         let (mut low, mut high) = (1, version.saturating_add(1));
         while low < high {
             let middle = low.midpoint(high);
@@ -109,7 +108,7 @@ impl DynamoLedger {
         Ok(low)
     }
 
-    async fn open_keys(&self, member: &UserId) -> Result<Vec<Item>, StoreError> {
+    async fn open_keys(&self, member: &UserId) -> Result<Vec<Item>, PortError> {
         let (mut found, mut start) = (Vec::new(), None);
         loop {
             let request = self
@@ -132,7 +131,7 @@ impl DynamoLedger {
 }
 
 impl CreditReads for DynamoLedger {
-    async fn open_holds(&self, member: &UserId) -> Result<Vec<HoldRow>, StoreError> {
+    async fn open_holds(&self, member: &UserId) -> Result<Vec<HoldRow>, PortError> {
         let open = self.open_keys(member).await?;
         let ids = open.iter().filter_map(|item| keys::read_hold_id(text(item, SK)?)).collect();
         let mut holds = self.holds(member, ids).await?;
@@ -141,13 +140,13 @@ impl CreditReads for DynamoLedger {
         Ok(holds)
     }
 
-    async fn holds(&self, member: &UserId, ids: Vec<HoldId>) -> Result<Vec<HoldRow>, StoreError> {
+    async fn holds(&self, member: &UserId, ids: Vec<HoldId>) -> Result<Vec<HoldRow>, PortError> {
         let wanted = ids.into_iter().map(|id| RowKey::Hold(member.clone(), id)).collect();
         let items = self.all(wanted).await?;
         items.into_iter().map(credits::read_hold).collect::<Result<_, _>>().map_err(store_error)
     }
 
-    async fn grants(&self, member: &UserId, page: &PageRequest) -> Result<RowPage<GrantRow>, StoreError> {
+    async fn grants(&self, member: &UserId, page: &PageRequest) -> Result<RowPage<GrantRow>, PortError> {
         let first = format!("{}{}", keys::GRANTS, page.span.first);
         let last = format!("{}{}{BEHIND_MOMENT}", keys::GRANTS, page.span.last);
         self.own_page(member, (first, last), page, credits::read_grant).await
@@ -157,7 +156,7 @@ impl CreditReads for DynamoLedger {
         &self,
         member: &UserId,
         page: &PageRequest,
-    ) -> Result<RowPage<Transaction>, StoreError> {
+    ) -> Result<RowPage<Transaction>, PortError> {
         let Some(balance) = self.row(&RowKey::Balance(member.clone())).await? else {
             return Ok(RowPage { rows: Vec::new(), next: None });
         };
@@ -172,7 +171,7 @@ impl CreditReads for DynamoLedger {
         self.own_page(member, range, page, credits::read_transaction).await
     }
 
-    async fn purchases(&self, member: &UserId, page: &PageRequest) -> Result<RowPage<Purchase>, StoreError> {
+    async fn purchases(&self, member: &UserId, page: &PageRequest) -> Result<RowPage<Purchase>, PortError> {
         let start = match &page.after {
             None => None,
             Some(after) => match keys::purchase_start(member, after) {
@@ -202,7 +201,7 @@ impl CreditReads for DynamoLedger {
         Ok(RowPage { rows, next: next.as_ref().and_then(keys::purchase_place) })
     }
 
-    async fn transaction_of(&self, member: &UserId, key: &Key) -> Result<Option<Transaction>, StoreError> {
+    async fn transaction_of(&self, member: &UserId, key: &Key) -> Result<Option<Transaction>, PortError> {
         let record = self.row(&RowKey::Record(key.clone())).await?;
         let record = record.map(credits::read_record).transpose().map_err(store_error)?;
         let Some(record) = record.filter(|record| record.member == *member) else { return Ok(None) };

@@ -1,11 +1,11 @@
 //! List row of a recipe: `O#<owner>`/`<createdAt>#<id>`.
 
 use app::card::Tag;
-use app::error::PortError;
 use app::model::{CreditState, Day};
 use app::upload::SubmissionId;
-use app::{Card, ErrorCode, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status, Timestamp};
+use app::{Card, ErrorCode, Language, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::rows::codes::{Coded, optional};
 use crate::rows::keys::{Item, PK, SK, card_sk, is_list_key, list_key};

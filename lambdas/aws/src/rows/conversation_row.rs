@@ -2,14 +2,14 @@
 //! change. Question n is `M#<n>#Q#<piece>`, split into pieces below DynamoDB's 400 kB limit; its answer is
 //! `M#<n>#Z`. Counters (see `counters`) share the table.
 
-use agent::{Message, Moment, QuestionId, Row};
+use agent::{Message, QuestionId, Row};
+use app::OwnerId;
 use app::conversations::{Conversation, Exchange, Payment, Progress, Question};
-use app::error::PortError;
 use app::model::Charge;
-use app::{OwnerId, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::charge_row::ChargeRow;
 use crate::rows::keys::{Item, PK, SK, key};
@@ -245,7 +245,7 @@ impl ExchangeReader {
     }
 }
 
-pub(crate) fn millis(moment: Moment) -> AttributeValue {
+pub(crate) fn millis(moment: Timestamp) -> AttributeValue {
     AttributeValue::N(moment.millis().to_string())
 }
 

@@ -15,8 +15,8 @@ mod transaction_row;
 #[cfg(test)]
 mod tests;
 
-use app::error::PortError;
 use billing::ledger::{Balance, GrantRow, HoldRow, HoldState, Purchase, Record, Row, Transaction};
+use zest_core::PortError;
 
 use crate::rows::codes::StoredCode;
 use crate::rows::keys::Item;

@@ -1,10 +1,10 @@
 //! Damaged rows: an unknown code affects only its field, an unreadable row only itself.
 
-use app::error::PortError;
 use app::model::Source;
 use app::{Card, ErrorCode, NutritionStatus, Recipe, Stage, Status};
 use recipe::Doubt;
 use serde_dynamo::{AttributeValue, Item};
+use zest_core::PortError;
 
 use crate::rows::recorded::{Recorded, card_of, recipe_of, recording};
 use crate::rows::{read_cards, read_recipe};

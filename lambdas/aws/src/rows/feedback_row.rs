@@ -1,13 +1,13 @@
 //! Row format of feedback: `F#<id>`/`F`, in the index `creators` by author and in `moments` by time. Counters
 //! (see `counters`) share the table.
 
+use app::Language;
 use app::OwnerId;
-use app::error::PortError;
 use app::feedback::{Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, KEPT, Reading, RecipePart};
 use app::ids::FeedbackId;
-use app::{Language, RecipeId, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::rows::codes::{Coded, optional};
 use crate::rows::keys::{Item, PK, key};

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use app::OwnerId;
 use app::upload::{Upload, UploadKind};
-use app::{OwnerId, RecipeId, Timestamp};
 use aws_sdk_dynamodb::types::AttributeValue;
+use zest_core::{RecipeId, Timestamp};
 
 pub(crate) type Item = HashMap<String, AttributeValue>;
 

@@ -2,8 +2,8 @@
 //! legacy claim rows `T#<claim>`/`T` and `U#<sub>`/`T#<claim>` are still deleted with the member.
 
 use app::OwnerId;
-use app::error::PortError;
 use serde::{Deserialize, Serialize};
+use zest_core::PortError;
 
 use crate::rows::keys::{Item, SK, key};
 use crate::rows::read::{read, write};

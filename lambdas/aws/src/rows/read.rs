@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use app::error::PortError;
 use app::{Recipe, Status};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use zest_core::PortError;
 
 use crate::rows::keys::Item;
 

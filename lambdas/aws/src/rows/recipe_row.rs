@@ -3,14 +3,11 @@
 //! All rows ever written stay readable: later fields are optional, and an unknown code reads as its field's
 //! fallback. `tests/recorded` holds rows of each format change.
 
-use app::error::PortError;
 use app::model::{Assistance, Field, Import, ImportState, Marks, NutritionSource};
-use app::{
-    Attempt, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, RecipeId, Stage, Status,
-    Timestamp,
-};
+use app::{Attempt, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use extract::Code;
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::rows::charge_row::ChargeRow;
 use crate::rows::codes::{Coded, known, optional};

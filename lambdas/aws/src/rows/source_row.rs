@@ -1,10 +1,11 @@
 //! Recipe source in its row: five flat attributes.
 
+use app::OwnerId;
 use app::model::{Source, UploadSource};
 use app::upload::{Folder, PageSize, ReadAs, SubmissionId, Upload, UploadKind};
-use app::{OwnerId, RecipeId};
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
+use zest_core::RecipeId;
 
 use crate::rows::codes::Coded;
 

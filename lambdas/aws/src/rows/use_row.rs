@@ -1,8 +1,8 @@
 //! `P#<identity>#<kind>#<submission>`/`R#<id>`: links an upload to a recipe.
 
 use app::Recipe;
-use app::error::PortError;
 use serde::Serialize;
+use zest_core::PortError;
 
 use crate::rows::keys::{Item, upload_key, use_sk};
 use crate::rows::read::{expiry, write};

@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex};
 
 use app::OwnerId;
 use app::account::Accounts;
-use app::error::PortError;
 use app::linking::{KnownUser, SignIns};
 use aws::{Clients, CognitoAccounts};
 use aws_config::retry::RetryConfig;
@@ -21,6 +20,7 @@ use aws_smithy_runtime_api::client::orchestrator::{HttpRequest, HttpResponse};
 use aws_smithy_runtime_api::client::runtime_components::RuntimeComponents;
 use aws_smithy_types::body::SdkBody;
 use serde_json::{Value, json};
+use zest_core::PortError;
 
 const SUB: &str = "0d3b5a0e-1c5c-4f2e-9d3f-6f1f6d9b8a11";
 

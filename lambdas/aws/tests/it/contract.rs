@@ -5,7 +5,6 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use app::error::PortError;
 use app::recipe_store::RecipeStore;
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoFeedback, DynamoGroceryLinks, DynamoLedger,
@@ -14,6 +13,7 @@ use aws::{
 use serde_json::Value;
 use test_support::contract;
 use test_support::samples::{at, id, submitted};
+use zest_core::PortError;
 
 fn outputs() -> Value {
     let state = std::env::var("ZEST_STATE")

@@ -7,12 +7,12 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use app::error::PortError;
 use aws::{Clients, Textract};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use test_support::recognition::{self, LINES};
 use upload_sandbox::{Recogniser, RecognitionError};
+use zest_core::PortError;
 
 fn server(answer: fn(&str, &Value) -> (u16, Value)) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

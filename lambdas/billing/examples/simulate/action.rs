@@ -199,7 +199,7 @@ async fn run<O: Operation>(world: &World, worker: usize, operation: &O) -> Resul
     if let Err(Failure::Refused(Refusal::Damaged(told))) = &answer {
         world.violate(format!("the ledger meets damage: {told}"));
     }
-    if let Err(Failure::Store(billing::ledger::StoreError::Broken(told))) = &answer {
+    if let Err(Failure::Store(zest_core::PortError::Broken(told))) = &answer {
         world.violate(format!("the store refuses: {told}"));
     }
     answer

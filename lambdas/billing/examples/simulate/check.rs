@@ -1,12 +1,13 @@
 //! Invariants checked after each step: the ledger's audit, and rules implemented independently here.
 
 use billing::ledger::{
-    Change, Finding, GRANTS_AT_ONCE, GrantId, GrantRow, Kind, Memory, Moment, Needs, Row, State, Transaction,
-    UserId, audit,
+    Change, Finding, GRANTS_AT_ONCE, GrantId, GrantRow, Kind, Memory, Needs, Row, State, Transaction, UserId,
+    audit,
 };
+use zest_core::Timestamp;
 
 /// Usable credits, summed independently of the ledger.
-pub(crate) fn live(grants: &[GrantRow], now: Moment) -> u32 {
+pub(crate) fn live(grants: &[GrantRow], now: Timestamp) -> u32 {
     let live = grants.iter().filter(|grant| now < grant.expires_at && !grant.expired);
     live.map(|grant| grant.remaining.get()).sum()
 }
@@ -27,7 +28,7 @@ pub(crate) fn before(rows: &Memory, change: &Change) -> Vec<GrantRow> {
     member_of(change).map(|member| grants_of(rows, &member)).unwrap_or_default()
 }
 
-pub(crate) fn step(rows: &Memory, now: Moment, change: &Change, before: &[GrantRow]) -> Vec<String> {
+pub(crate) fn step(rows: &Memory, now: Timestamp, change: &Change, before: &[GrantRow]) -> Vec<String> {
     let grants = change.puts.iter().filter(|put| matches!(put.row, Row::Grant(_))).count();
     let mut found = Vec::new();
     if grants > GRANTS_AT_ONCE {
@@ -45,14 +46,14 @@ pub(crate) fn step(rows: &Memory, now: Moment, change: &Change, before: &[GrantR
 }
 
 /// Audit findings of a member; overdue rows count only if `is_swept`.
-pub(crate) fn sound(rows: &Memory, member: &UserId, now: Moment, is_swept: bool) -> Vec<String> {
+pub(crate) fn sound(rows: &Memory, member: &UserId, now: Timestamp, is_swept: bool) -> Vec<String> {
     let found = audit(&rows.rows_of(member), now).into_iter();
     let counts = found.filter(|damage| is_swept || damage.finding != Finding::Overdue);
     counts.map(|damage| format!("audit: {damage}")).collect()
 }
 
 fn moved(
-    now: Moment,
+    now: Timestamp,
     transaction: &Transaction,
     before: &[GrantRow],
     after: &[GrantRow],

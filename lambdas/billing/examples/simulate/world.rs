@@ -7,9 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use billing::ledger::{
-    Change, CommitError, Key, Memory, Moment, Mutant, Needs, Receipt, RetryPolicy, Row, RowKey, State, Store,
-    StoreError, UserId,
+    Change, CommitError, Key, Memory, Mutant, Needs, Receipt, RetryPolicy, Row, RowKey, State, Store, UserId,
 };
+use zest_core::{PortError, Timestamp};
 
 use crate::check;
 use crate::provider::Account;
@@ -34,7 +34,7 @@ pub(crate) struct Shared {
     pub(crate) skews: [i64; WORKERS],
     pub(crate) provider: BTreeMap<String, Account>,
     /// Start time of each worker's operation.
-    pub(crate) nows: [Moment; WORKERS],
+    pub(crate) nows: [Timestamp; WORKERS],
     /// Distinguishes two requests under the same key, per worker.
     pub(crate) bodies: [i64; WORKERS],
     pub(crate) glances: [Glance; WORKERS],
@@ -66,7 +66,7 @@ impl World {
                 clock: 1_800_000_000_000,
                 skews,
                 provider: BTreeMap::new(),
-                nows: [Moment::default(); WORKERS],
+                nows: [Timestamp::default(); WORKERS],
                 bodies: [0; WORKERS],
                 glances: std::array::from_fn(|_| Glance::default()),
                 done_for: BTreeMap::new(),
@@ -84,13 +84,13 @@ impl World {
         self.shared().violations.push(told);
     }
 
-    pub(crate) fn now(&self, worker: usize) -> Moment {
+    pub(crate) fn now(&self, worker: usize) -> Timestamp {
         let shared = self.shared();
         let skew = if shared.is_broken { shared.skews.get(worker).copied().unwrap_or_default() } else { 0 };
-        Moment::from_millis(shared.clock + skew)
+        Timestamp::from_millis(shared.clock + skew)
     }
 
-    pub(crate) fn begin(&self, worker: usize) -> Moment {
+    pub(crate) fn begin(&self, worker: usize) -> Timestamp {
         let now = self.now(worker);
         if let Some(begun) = self.shared().nows.get_mut(worker) {
             *begun = now;
@@ -98,7 +98,7 @@ impl World {
         now
     }
 
-    pub(crate) fn begun(&self, worker: usize) -> Moment {
+    pub(crate) fn begun(&self, worker: usize) -> Timestamp {
         self.shared().nows.get(worker).copied().unwrap_or_default()
     }
 
@@ -143,12 +143,12 @@ pub(crate) struct Breaking<'w> {
 }
 
 impl Store for Breaking<'_> {
-    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+    async fn read(&self, needs: &Needs) -> Result<State, PortError> {
         let (rows, world) = (&self.world.rows, self.world);
         let mut state = State::empty(needs.member.clone());
         others().await;
         if world.happens(2) {
-            return Err(StoreError::Busy("throttled".to_owned()));
+            return Err(PortError::Busy("throttled".to_owned()));
         }
         if world.mutant == Some(Mutant::RecordReadFirst) {
             rows.read_record(needs, &mut state);
@@ -185,7 +185,7 @@ impl Store for Breaking<'_> {
             return Err(CommitError::Conflict);
         }
         if world.happens(2) {
-            return Err(StoreError::Busy("throttled".to_owned()).into());
+            return Err(PortError::Busy("throttled".to_owned()).into());
         }
         let before = check::before(&world.rows, change);
         world.rows.write(change)?;
@@ -195,7 +195,7 @@ impl Store for Breaking<'_> {
         // From here on the change is written, even if the answer is lost.
         others().await;
         if world.happens(2) {
-            return Err(StoreError::Busy("the answer was lost".to_owned()).into());
+            return Err(PortError::Busy("the answer was lost".to_owned()).into());
         }
         Ok(())
     }

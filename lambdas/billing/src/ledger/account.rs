@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::ids::{GrantId, HoldId, Key, PurchaseId, Scope, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
+use zest_core::Timestamp;
 
 /// Balance of a member and its totals. Invariant: credits − usage − expired − refunded − adjusted out =
 /// balance.
@@ -30,9 +30,9 @@ pub struct Balance {
     /// Total credits withdrawn by admins.
     pub lifetime_adjusted_out: Credits,
     /// Time of the first transaction.
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// Time of the last transaction; never decreases.
-    pub updated_at: Moment,
+    pub updated_at: Timestamp,
 }
 
 /// Origin of a grant.
@@ -63,19 +63,19 @@ pub struct GrantRow {
     /// Credits left.
     pub remaining: Credits,
     /// Time of the grant.
-    pub granted_at: Moment,
+    pub granted_at: Timestamp,
     /// Expiry; the credits are unusable from this moment on.
-    pub expires_at: Moment,
+    pub expires_at: Timestamp,
     /// Whether the sweep has taken the rest out of the balance.
     pub expired: bool,
     /// Time of the last write.
-    pub updated_at: Moment,
+    pub updated_at: Timestamp,
 }
 
 impl GrantRow {
     /// Whether the grant has expired; true at `expires_at` itself.
     #[must_use]
-    pub fn is_over(&self, now: Moment) -> bool {
+    pub fn is_over(&self, now: Timestamp) -> bool {
         let is_past = if on(Mutant::UsableAtExpiry) { now > self.expires_at } else { now >= self.expires_at };
         self.expired || is_past
     }
@@ -174,7 +174,7 @@ pub struct Transaction {
     /// Additional data, such as the admin and the reason.
     pub metadata: BTreeMap<String, String>,
     /// Time of writing; never decreases.
-    pub created_at: Moment,
+    pub created_at: Timestamp,
 }
 
 impl Transaction {
@@ -214,9 +214,9 @@ pub struct HoldRow {
     /// Number of the transaction that took the credits.
     pub sequence: u64,
     /// Time from which the sweep checks the work.
-    pub deadline: Moment,
+    pub deadline: Timestamp,
     /// Time of creation.
-    pub created_at: Moment,
+    pub created_at: Timestamp,
     /// Time of the last state change.
-    pub updated_at: Moment,
+    pub updated_at: Timestamp,
 }

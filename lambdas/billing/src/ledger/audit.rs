@@ -6,8 +6,8 @@ mod purchases;
 use std::fmt;
 
 use crate::ledger::change::RowKey;
-use crate::ledger::moment::Moment;
 use crate::ledger::state::MemberRows;
+use zest_core::Timestamp;
 
 /// A row that violates an invariant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +103,7 @@ pub enum Finding {
 
 /// Audits all rows of a member; empty if every invariant holds. `now` decides which rows are overdue.
 #[must_use]
-pub fn audit(rows: &MemberRows, now: Moment) -> Vec<Damage> {
+pub fn audit(rows: &MemberRows, now: Timestamp) -> Vec<Damage> {
     let mut found: Vec<Damage> =
         rows.unreadable.iter().map(|row| Damage { row: row.clone(), finding: Finding::Unreadable }).collect();
     let mut tell = |row: RowKey, finding| {

@@ -5,9 +5,9 @@ use std::fmt;
 use crate::ledger::account::{Balance, GrantRow, HoldRow, HoldState, Transaction};
 use crate::ledger::amounts::Credits;
 use crate::ledger::ids::{GrantId, HoldId, Key, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::purchase::Purchase;
 use crate::ledger::state::Record;
+use zest_core::Timestamp;
 
 /// A row of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum RowKey {
     /// In the member's partition.
     Balance(UserId),
     /// In the member's partition, by expiry.
-    Grant(UserId, Moment, GrantId),
+    Grant(UserId, Timestamp, GrantId),
     /// In the member's partition, by number.
     Transaction(UserId, u64),
     /// In a partition of its own.

@@ -8,10 +8,10 @@ use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::change::{Change, Condition, Put, Row};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{GrantId, Key, Note, PurchaseId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Receipt, Record, State};
+use zest_core::Timestamp;
 
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
@@ -35,13 +35,13 @@ pub(crate) struct NewGrant {
     pub(crate) kind: GrantType,
     pub(crate) purchase: Option<PurchaseId>,
     pub(crate) credits: Credits,
-    pub(crate) expires_at: Moment,
+    pub(crate) expires_at: Timestamp,
 }
 
 pub(crate) struct Draft<'s> {
     state: &'s State,
     /// Time of the change, at least that of the last transaction.
-    at: Moment,
+    at: Timestamp,
     balance: Balance,
     was: Condition,
     grants: BTreeMap<GrantId, (GrantRow, Condition)>,
@@ -50,7 +50,7 @@ pub(crate) struct Draft<'s> {
 }
 
 impl<'s> Draft<'s> {
-    pub(crate) fn new(state: &'s State, now: Moment) -> Self {
+    pub(crate) fn new(state: &'s State, now: Timestamp) -> Self {
         let (balance, was) = match &state.balance {
             Some(balance) => (balance.clone(), Condition::Version(balance.version)),
             None => {
@@ -81,7 +81,7 @@ impl<'s> Draft<'s> {
         }
     }
 
-    pub(crate) fn at(&self) -> Moment {
+    pub(crate) fn at(&self) -> Timestamp {
         self.at
     }
 

@@ -6,11 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::ledger::account::HoldState;
 use crate::ledger::change::{Change, Condition, Put, Row, RowKey};
 use crate::ledger::ids::{PaymentIntent, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::purchase::{Purchase, PurchaseStatus};
 use crate::ledger::state::{MemberRows, Needs, State};
-use crate::ledger::store::{CommitError, Due, DueKind, Lookups, Store, StoreError};
+use crate::ledger::store::{CommitError, Due, DueKind, Lookups, Store};
+use zest_core::{PortError, Timestamp};
 
 /// Rows by member; `None` holds records and purchases.
 type Rows = BTreeMap<Option<UserId>, BTreeMap<RowKey, Row>>;
@@ -91,7 +91,7 @@ impl Memory {
     /// Applies a change atomically.
     ///
     /// # Errors
-    /// [`CommitError::Conflict`] if a condition fails; [`StoreError::Broken`] for duplicate keys or more than
+    /// [`CommitError::Conflict`] if a condition fails; [`PortError::Broken`] for duplicate keys or more than
     /// 100 rows, as in the database.
     pub fn write(&self, change: &Change) -> Result<(), CommitError> {
         let mut rows = self.lock();
@@ -99,7 +99,7 @@ impl Memory {
         keys.sort();
         keys.dedup();
         if keys.len() != change.puts.len() || !(1..=100).contains(&keys.len()) {
-            return Err(StoreError::Broken("no such change can be written".to_owned()).into());
+            return Err(PortError::Broken("no such change can be written".to_owned()).into());
         }
         if !change.puts.iter().all(|put| is_met(put, find(&rows, &put.row.key()))) {
             return Err(CommitError::Conflict);
@@ -173,7 +173,7 @@ fn is_met(put: &Put, stored: Option<&Row>) -> bool {
 }
 
 impl Store for Memory {
-    async fn read(&self, needs: &Needs) -> Result<State, StoreError> {
+    async fn read(&self, needs: &Needs) -> Result<State, PortError> {
         let mut state = State::empty(needs.member.clone());
         self.read_work(needs, &mut state);
         self.read_account(needs, &mut state);
@@ -187,14 +187,14 @@ impl Store for Memory {
 }
 
 impl Lookups for Memory {
-    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, StoreError> {
+    async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, PortError> {
         match self.row(&RowKey::Purchase(id.clone())) {
             Some(Row::Purchase(purchase)) => Ok(Some(purchase)),
             _ => Ok(None),
         }
     }
 
-    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, StoreError> {
+    async fn purchase_of(&self, intent: &PaymentIntent) -> Result<Option<Purchase>, PortError> {
         let rows = self.lock();
         let mut purchases = rows.values().flat_map(BTreeMap::values).filter_map(|row| match row {
             Row::Purchase(purchase) => Some(purchase),
@@ -203,7 +203,7 @@ impl Lookups for Memory {
         Ok(purchases.find(|purchase| purchase.intent.as_ref() == Some(intent)).cloned())
     }
 
-    async fn due(&self, kind: DueKind, until: Moment, limit: u32) -> Result<Vec<Due>, StoreError> {
+    async fn due(&self, kind: DueKind, until: Timestamp, limit: u32) -> Result<Vec<Due>, PortError> {
         let rows = self.lock();
         let mut found: Vec<_> =
             rows.values().flat_map(BTreeMap::values).filter_map(|row| due(row, kind)).collect();
@@ -213,12 +213,12 @@ impl Lookups for Memory {
         Ok(found.into_iter().map(|(_, due)| due).collect())
     }
 
-    async fn rows(&self, member: &UserId) -> Result<MemberRows, StoreError> {
+    async fn rows(&self, member: &UserId) -> Result<MemberRows, PortError> {
         Ok(self.rows_of(member))
     }
 }
 
-fn due(row: &Row, kind: DueKind) -> Option<(Moment, Due)> {
+fn due(row: &Row, kind: DueKind) -> Option<(Timestamp, Due)> {
     match (row, kind) {
         (Row::Grant(grant), DueKind::Grants) if !grant.remaining.is_zero() => {
             Some((grant.expires_at, Due::Grant(grant.member.clone())))

@@ -1,9 +1,9 @@
 //! The trait of ledger operations and their decisions.
 
 use crate::ledger::change::Change;
-use crate::ledger::moment::Moment;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
+use zest_core::Timestamp;
 
 /// Result of deciding an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,5 +25,5 @@ pub trait Operation: Sync {
     fn needs(&self) -> Needs;
 
     /// Decides from the rows that were read.
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Self::Outcome>, Refusal>;
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Self::Outcome>, Refusal>;
 }

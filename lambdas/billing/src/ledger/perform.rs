@@ -1,9 +1,9 @@
 use std::future::Future;
 
-use crate::ledger::moment::Moment;
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::refusal::Refusal;
-use crate::ledger::store::{CommitError, Store, StoreError};
+use crate::ledger::store::{CommitError, Store};
+use zest_core::{PortError, Timestamp};
 
 /// Why an operation failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,9 +11,9 @@ pub enum Failure {
     /// Refused by the ledger.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Store failure. After [`StoreError::Busy`] the change may have been written: retry the operation.
+    /// Store failure. After [`PortError::Busy`] the change may have been written: retry the operation.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(#[from] PortError),
 }
 
 /// Waits between attempts; the caller supplies the jitter.
@@ -29,7 +29,7 @@ pub trait RetryPolicy: Send {
 pub async fn perform<O: Operation>(
     store: &impl Store,
     operation: &O,
-    now: Moment,
+    now: Timestamp,
     retry: &mut impl RetryPolicy,
 ) -> Result<O::Outcome, Failure> {
     loop {
@@ -56,7 +56,7 @@ pub async fn perform<O: Operation>(
             }
             Err(CommitError::Conflict) => {
                 if !retry.wait().await {
-                    return Err(StoreError::Busy("others were faster".to_owned()).into());
+                    return Err(PortError::Busy("others were faster".to_owned()).into());
                 }
             }
             Err(CommitError::Store(error)) => return Err(error.into()),

@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::ledger::amounts::{Cents, Credits};
 use crate::ledger::ids::{CheckoutSession, InvalidId, PackageId, PaymentIntent, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
+use zest_core::Timestamp;
 
 /// Currency code: three lowercase letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -81,9 +81,9 @@ pub struct Purchase {
     /// The provider's payment intent, once known.
     pub intent: Option<PaymentIntent>,
     /// Time of opening.
-    pub purchased_at: Moment,
+    pub purchased_at: Timestamp,
     /// Expiry of the credits, once granted.
-    pub expires_at: Option<Moment>,
+    pub expires_at: Option<Timestamp>,
     /// Refunded or disputed money, as last reported by the provider.
     pub lost: Cents,
     /// Credits to claw back for `lost`.
@@ -91,7 +91,7 @@ pub struct Purchase {
     /// Credits clawed back so far.
     pub clawed: Credits,
     /// Time of the last write.
-    pub updated_at: Moment,
+    pub updated_at: Timestamp,
 }
 
 impl Purchase {

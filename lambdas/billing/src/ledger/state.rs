@@ -6,8 +6,8 @@ use crate::ledger::account::{Balance, GrantRow, HoldRow, Transaction};
 use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{HoldId, Key, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::purchase::Purchase;
+use zest_core::Timestamp;
 
 /// Rows that an operation must read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl State {
 
     /// Usable credits; excludes expired grants, swept or not.
     #[must_use]
-    pub fn shown(&self, now: Moment) -> Credits {
+    pub fn shown(&self, now: Timestamp) -> Credits {
         let live = self.grants.iter().filter(|grant| !grant.is_over(now));
         let sum = live.map(|grant| Amount::comes(grant.remaining)).sum();
         Credits::ZERO.moved(sum).unwrap_or_default()
@@ -95,7 +95,7 @@ pub struct Record {
     /// Answer for repeated requests.
     pub receipt: Receipt,
     /// Time of the operation.
-    pub created_at: Moment,
+    pub created_at: Timestamp,
 }
 
 /// Answer of an idempotent operation.

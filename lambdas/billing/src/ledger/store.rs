@@ -1,24 +1,11 @@
 use std::future::Future;
+use zest_core::PortError;
 
 use crate::ledger::change::Change;
 use crate::ledger::ids::{HoldId, PaymentIntent, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::purchase::Purchase;
 use crate::ledger::state::{MemberRows, Needs, State};
-
-/// Storage failure. After [`Self::Busy`] a commit may have been written: retry the operation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StoreError {
-    /// Temporary: busy, unreachable, or the answer was lost. The text is for the log.
-    #[error("busy: {0}")]
-    Busy(String),
-    /// Permanent: refused or broken. The text is for the log.
-    #[error("broken: {0}")]
-    Broken(String),
-    /// A row cannot be parsed: damaged, or of a newer version. The text is for the log.
-    #[error("unreadable: {0}")]
-    Unreadable(String),
-}
+use zest_core::Timestamp;
 
 /// Why a commit failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,9 +13,9 @@ pub enum CommitError {
     /// A condition failed or another write was in progress; nothing was written.
     #[error("somebody else was faster")]
     Conflict,
-    /// The store failed; see [`StoreError`].
+    /// The store failed; see [`PortError`].
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(#[from] PortError),
 }
 
 /// Storage for decisions: reads and one atomic write.
@@ -37,7 +24,7 @@ pub trait Store: Sync {
     ///
     /// The key's record is read last: otherwise a concurrent write of the same key would appear as another
     /// request's. The balance is read no later than the grants.
-    fn read(&self, needs: &Needs) -> impl Future<Output = Result<State, StoreError>> + Send;
+    fn read(&self, needs: &Needs) -> impl Future<Output = Result<State, PortError>> + Send;
 
     /// Writes all rows if every condition holds, else nothing.
     fn commit(&self, change: &Change) -> impl Future<Output = Result<(), CommitError>> + Send;
@@ -68,22 +55,22 @@ pub enum Due {
 /// Queries outside of decisions.
 pub trait Lookups: Sync {
     /// A purchase, strongly consistent. Read it before asking the provider.
-    fn purchase(&self, id: &PurchaseId) -> impl Future<Output = Result<Option<Purchase>, StoreError>> + Send;
+    fn purchase(&self, id: &PurchaseId) -> impl Future<Output = Result<Option<Purchase>, PortError>> + Send;
 
     /// Purchase of a payment intent. The lookup is eventually consistent, the row strongly.
     fn purchase_of(
         &self,
         intent: &PaymentIntent,
-    ) -> impl Future<Output = Result<Option<Purchase>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Option<Purchase>, PortError>> + Send;
 
     /// At most `limit` rows due at or before `until`, earliest first.
     fn due(
         &self,
         kind: DueKind,
-        until: Moment,
+        until: Timestamp,
         limit: u32,
-    ) -> impl Future<Output = Result<Vec<Due>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<Due>, PortError>> + Send;
 
     /// All rows of a member, for the audit. Concurrent writes can look like damage.
-    fn rows(&self, member: &UserId) -> impl Future<Output = Result<MemberRows, StoreError>> + Send;
+    fn rows(&self, member: &UserId) -> impl Future<Output = Result<MemberRows, PortError>> + Send;
 }

@@ -1,6 +1,7 @@
 //! Inputs and results of the purchase service.
 
-use crate::ledger::{Currency, Failure, Purchase, PurchaseId, Refusal, StoreError, UserId};
+use crate::ledger::{Currency, Failure, Purchase, PurchaseId, Refusal, UserId};
+use zest_core::PortError;
 
 use crate::payments::packages::Package;
 use crate::payments::provider::{Language, ProviderError};
@@ -23,7 +24,7 @@ pub enum PurchaseError {
     Provider(#[from] ProviderError),
     /// The store failed; retry.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(#[from] PortError),
     /// The ledger refused the provider's state; needs manual review.
     #[error("the ledger refuses: {0}")]
     Ledger(Refusal),

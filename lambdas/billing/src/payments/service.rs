@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::ledger::{
-    Cents, CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, Moment, NamePayment, OpenPurchase,
-    PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, RetryPolicy, Store, StoreError,
-    UserId, lost, perform,
+    Cents, CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, NamePayment, OpenPurchase,
+    PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, RetryPolicy, Store, UserId, lost,
+    perform,
 };
+use zest_core::{PortError, Timestamp};
 
 use crate::payments::event::WebhookEvent;
 use crate::payments::outcome::{Begun, EventOutcome, PurchaseError, PurchaseRequest, Settled, Swept};
@@ -40,7 +41,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     pub async fn begin(
         &self,
         request: &PurchaseRequest<'_>,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Begun, PurchaseError> {
         let price = request.package.price(request.currency).ok_or(PurchaseError::NoPrice)?;
@@ -84,7 +85,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     pub async fn handle_event(
         &self,
         event: &WebhookEvent,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<EventOutcome, PurchaseError> {
         let checkout = match event {
@@ -124,7 +125,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         member: &UserId,
         id: &PurchaseId,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Purchase, PurchaseError> {
         let purchase = self
@@ -148,10 +149,10 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     /// [`PurchaseError::Store`] if the list cannot be read.
     pub async fn sweep(
         &self,
-        until: Moment,
+        until: Timestamp,
         limit: u32,
         is_over: impl Fn() -> bool,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Swept, PurchaseError> {
         let mut swept = Swept::default();
@@ -187,7 +188,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         id: &PurchaseId,
         key: &str,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Purchase, PurchaseError> {
         let before = match self.settle(id, None, now, retry).await? {
@@ -216,7 +217,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         id: &PurchaseId,
         session: Option<&CheckoutSession>,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
         for _ in 0..LOOKS {
@@ -227,7 +228,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
                 settled => return settled,
             }
         }
-        Err(StoreError::Busy("the purchase was written meanwhile, again and again".to_owned()).into())
+        Err(PortError::Busy("the purchase was written meanwhile, again and again".to_owned()).into())
     }
 
     /// One attempt: asks the provider after the purchase was read.
@@ -235,7 +236,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         seen: &Purchase,
         session: Option<&CheckoutSession>,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
         let Some(session) = session.or(seen.session.as_ref()) else {
@@ -282,7 +283,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         seen: &Purchase,
         intent: Option<&PaymentIntent>,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Purchase, PurchaseError> {
         let Some(intent) = intent.or(seen.intent.as_ref()) else { return Ok(seen.clone()) };
@@ -306,7 +307,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         &self,
         purchase: &Purchase,
         checkout: &Checkout,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<(), PurchaseError> {
         let name = NamePayment {
@@ -322,7 +323,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     async fn fail(
         &self,
         seen: &Purchase,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
         let fail =
@@ -334,7 +335,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     async fn abandoned(
         &self,
         seen: &Purchase,
-        now: Moment,
+        now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
         let age = now.millis().saturating_sub(seen.purchased_at.millis());

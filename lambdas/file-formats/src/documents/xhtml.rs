@@ -1,3 +1,4 @@
+use crate::unpack::{Element, Node, parse_html};
 use extract::{Role, Text};
 use recipe::Language;
 

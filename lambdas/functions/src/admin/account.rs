@@ -1,10 +1,10 @@
-use app::Timestamp;
-use billing::ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Moment, Transaction};
+use billing::ledger::{Credits, Damage, GrantRow, HoldRow, HoldState, MemberRows, Transaction};
 use serde_json::{Value, json};
+use zest_core::Timestamp;
 
 const MOST_TRANSACTIONS: usize = 200;
 
-pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) -> Value {
+pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Timestamp) -> Value {
     let mut transactions: Vec<&Transaction> = rows.transactions.iter().collect();
     transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.sequence));
     transactions.truncate(MOST_TRANSACTIONS);
@@ -25,7 +25,7 @@ pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Moment) ->
 }
 
 /// The balance without expired credits; 0 for a member without credits.
-pub(crate) fn balance(rows: &MemberRows, now: Moment) -> Value {
+pub(crate) fn balance(rows: &MemberRows, now: Timestamp) -> Value {
     let live = rows.grants.iter().filter(|grant| !grant.is_over(now)).map(|grant| grant.remaining);
     let held = rows.holds.iter().filter(|hold| hold.state == HoldState::Held).map(|hold| hold.credits);
     let total = |of: fn(&billing::ledger::Balance) -> Credits| {
@@ -48,7 +48,7 @@ fn sum(credits: impl Iterator<Item = Credits>) -> u64 {
     credits.map(|credits| u64::from(credits.get())).sum()
 }
 
-fn shown_grant(grant: &GrantRow, now: Moment) -> Value {
+fn shown_grant(grant: &GrantRow, now: Timestamp) -> Value {
     json!({
         "id": grant.id.as_str(),
         "userId": grant.member.as_str(),

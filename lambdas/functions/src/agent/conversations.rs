@@ -5,13 +5,14 @@ use crate::runtime::{Diagnostic, ResolverEvent, answer, arguments};
 use app::conversations::{Error, SendMessage, SendPorts};
 use app::limits::UseLimits;
 use app::owners::{self, Purpose};
-use app::{AppError, Caller, RecipeId};
+use app::{AppError, Caller};
 use aws::{
     Clients, DynamoConversations, DynamoCounters, DynamoLedger, DynamoRecipes, LambdaAgent, TokenKeys,
     random_id,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use zest_core::RecipeId;
 
 /// State shared by invocations.
 pub struct Function {

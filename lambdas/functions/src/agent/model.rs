@@ -5,10 +5,11 @@ mod clock;
 mod paid;
 
 use agent::Price;
-use agent::{RunId, StoreError};
+use agent::RunId;
 use app::AppError;
 use aws::bedrock::Bedrock;
 use aws::{Clients, DynamoSpending, random_id};
+use zest_core::PortError;
 
 pub use clock::MonotonicClock;
 pub use paid::{Account, PaidModel};
@@ -59,9 +60,9 @@ pub fn new_run() -> Result<RunId, AppError> {
 
 /// Maps an error of the agent's stores.
 #[must_use]
-pub fn store_error(error: StoreError) -> AppError {
+pub fn store_error(error: PortError) -> AppError {
     match error {
-        StoreError::Busy(_) => AppError::Busy,
-        StoreError::Broken(detail) => AppError::Internal(detail),
+        PortError::Busy(_) => AppError::Busy,
+        PortError::Broken(detail) => AppError::Internal(detail),
     }
 }

@@ -7,9 +7,9 @@ use app::listing::{ListArguments, Listing};
 use app::owners::{self, Purpose};
 use app::{AppError, Caller};
 use aws::{Clients, DynamoLedger, DynamoRecipes};
-use billing::ledger::Moment;
 use serde::Deserialize;
 use serde_json::Value;
+use zest_core::Timestamp;
 
 /// State shared by invocations.
 pub struct Function {
@@ -65,7 +65,7 @@ impl Function {
                 Ok(Value::Null)
             }
             field => {
-                let now = Moment::from_millis(crate::runtime::now().millis());
+                let now = Timestamp::from_millis(crate::runtime::now().millis());
                 write(&self.list(field, &caller, event.arguments, now).await?)
             }
         }
@@ -76,7 +76,7 @@ impl Function {
         field: &str,
         caller: &Caller,
         arguments: Value,
-        now: Moment,
+        now: Timestamp,
     ) -> Result<Listing, AppError> {
         let ledger = &self.ledger;
         let list: ListArguments = read(&arguments)?;

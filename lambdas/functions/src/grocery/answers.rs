@@ -52,8 +52,8 @@ pub(crate) fn failed(error: GroceryError) -> RestError {
 #[cfg(test)]
 mod tests {
     use app::AppError;
-    use app::Timestamp;
     use app::grocery::LinkRequest;
+    use zest_core::Timestamp;
 
     use super::*;
 

@@ -7,7 +7,8 @@ use app::limits::{Counters, UseLimits};
 use app::owner_token::{self, Verified};
 use app::owners::{self, Owners, Purpose};
 use app::signed_token::KeyRing;
-use app::{AppError, Caller, Timestamp};
+use app::{AppError, Caller};
+use zest_core::Timestamp;
 
 use crate::grocery::answers;
 

@@ -14,7 +14,7 @@ use billing::payments::{Mode, PurchaseService};
 use stripe_provider::{Account, Stripe};
 
 pub use answers::{purchase_error, shown};
-pub use billing::ledger::Moment;
+pub use zest_core::Timestamp;
 
 /// Timeout of the functions that call Stripe, as in template.yaml; API Gateway's is 29 seconds.
 const TIMEOUT: Duration = Duration::from_secs(25);
@@ -111,6 +111,6 @@ pub fn retry_policy() -> Backoff {
 
 /// The current time.
 #[must_use]
-pub fn now() -> Moment {
-    Moment::from(crate::runtime::now())
+pub fn now() -> Timestamp {
+    Timestamp::from(crate::runtime::now())
 }

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use crate::payments::account::{Moment, Payments, retry_policy};
+use crate::payments::account::{Payments, retry_policy};
 use crate::runtime::Subject;
 use app::AppError;
 use billing::payments::PurchaseError;
 use serde::{Deserialize, Serialize};
+use zest_core::Timestamp;
 
 /// Minimum age of a pending purchase, to leave ongoing payments alone.
 const QUIET: Duration = Duration::from_secs(120);
@@ -66,7 +67,7 @@ impl Function {
         };
         let now = crate::payments::account::now();
         let quiet = trigger.quiet_seconds.map_or(QUIET, Duration::from_secs);
-        let until = Moment::from_millis(now.millis().saturating_sub(millis(quiet)));
+        let until = Timestamp::from_millis(now.millis().saturating_sub(millis(quiet)));
         let is_over = crate::runtime::after(BUDGET);
         let swept =
             self.payments.service(&account).sweep(until, MOST, is_over, now, &mut retry_policy()).await;

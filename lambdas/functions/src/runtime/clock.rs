@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use app::Timestamp;
+use zest_core::Timestamp;
 
 /// The current time, in milliseconds.
 #[must_use]

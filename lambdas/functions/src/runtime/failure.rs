@@ -66,8 +66,8 @@ mod tests {
 
     use app::ids::FeedbackId;
     use app::refusal::Refusal;
-    use app::{RecipeId, Timestamp};
     use serde::Deserialize;
+    use zest_core::{RecipeId, Timestamp};
 
     use super::*;
 

@@ -2,12 +2,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use billing::ledger::{Cents, Currency, Memory, Moment, PackageId, Price, PurchaseId, RetryPolicy, UserId};
+use billing::ledger::{Cents, Currency, Memory, PackageId, Price, PurchaseId, RetryPolicy, UserId};
 use billing::payments::{Language, Mode, Order, PurchaseService};
 use stripe_provider::Stripe;
 use stripe_stand_in::clock::Clock;
 use stripe_stand_in::config::{Config, Secret};
 use stripe_stand_in::stand_in::StandIn;
+use zest_core::Timestamp;
 
 pub(crate) const START: i64 = 1_800_000_000;
 pub(crate) const KEY: &str = "sk_test_of_this_test";
@@ -68,8 +69,8 @@ pub(crate) fn service<'d>(ledger: &'d Memory, provider: &'d Stripe) -> PurchaseS
     PurchaseService { ledger, provider, mode: Mode::Test, metadata: BTreeMap::new() }
 }
 
-pub(crate) fn moment(seconds: i64) -> Moment {
-    Moment::from_millis(seconds * 1_000)
+pub(crate) fn moment(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(seconds * 1_000)
 }
 
 /// Opens a purchase of 60 credits in the ledger, matching `order`.

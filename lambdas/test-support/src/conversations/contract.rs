@@ -1,8 +1,8 @@
 //! Contract of the conversation store.
 
 use agent::{
-    Answer, Block, Document, DocumentFormat, Failure, Moment, Outcome, Part, Row, RunId, Said, Source,
-    StopReason, Thread, Told, Transcripts,
+    Answer, Block, Document, DocumentFormat, Failure, Outcome, Part, Row, RunId, Said, Source, StopReason,
+    Thread, Told, Transcripts,
 };
 use app::OwnerId;
 use app::conversations::{Conversation, ConversationStore, Over, Payment, StoredTranscripts, Telling};
@@ -12,6 +12,7 @@ use app::listing::PageRequest;
 use app::model::{Charge, CreditState};
 use billing::ledger::HoldId;
 use serde_json::json;
+use zest_core::Timestamp;
 
 use super::{MemoryParts, asked, conversation_id, question_id};
 use crate::samples::at;
@@ -37,7 +38,7 @@ fn run(name: &str) -> RunId {
 fn row(conversation: &Conversation, number: usize, name: &str, beat: i64) -> Row {
     let question = conversation.questions.get(number).expect("a question").clone();
     let answer = Answer::new(conversation.id.clone(), question);
-    Row { answer, run: run(name), beat: Moment::from_millis(beat), attempt: 1, ended: None }
+    Row { answer, run: run(name), beat: Timestamp::from_millis(beat), attempt: 1, ended: None }
 }
 
 fn said(row: &Row, text: &str) -> Part {
@@ -125,7 +126,7 @@ async fn of_two_runs_one_writes(store: &impl ConversationStore, first: Conversat
     assert_eq!(store.take(id, 0, &one, Over::ExactlyOrOwn(None)).await, Ok(true), "its answer was lost");
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(None)).await, Ok(false), "it is begun");
     assert_eq!(store.tell(id, 0, &other).await, Ok(Telling::Superseded));
-    let mut more = Row { beat: Moment::from_millis(30), ..one.clone() };
+    let mut more = Row { beat: Timestamp::from_millis(30), ..one.clone() };
     more.answer.fold(&said(&one, "Salt – ½"));
     assert_eq!(store.tell(id, 0, &more).await, Ok(Telling::Stored { is_stopped: false }));
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(Some(&one))).await, Ok(false), "it went on");

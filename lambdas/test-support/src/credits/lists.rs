@@ -4,7 +4,8 @@ use app::credits::CreditReads;
 use app::credits::audit::MemberPages;
 use app::key_condition::Span;
 use app::listing::{PageRequest, RowPage};
-use billing::ledger::{HoldId, Key, Lookups, Moment, Scope, Store, StoreError, UserId};
+use billing::ledger::{HoldId, Key, Lookups, Scope, Store, UserId};
+use zest_core::{PortError, Timestamp};
 
 use super::{Run, all_kinds_of_rows, at};
 
@@ -14,18 +15,18 @@ pub trait Reads: Store + Lookups + CreditReads + MemberPages {}
 impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
 
 /// An inclusive range between two times.
-fn between(first: Moment, last: Moment) -> Span {
-    let text = |moment| String::from(app::Timestamp::from(moment));
+fn between(first: Timestamp, last: Timestamp) -> Span {
+    let text = |moment| String::from(zest_core::Timestamp::from(moment));
     Span { first: text(first), last: text(last) }
 }
 
-type Listed = (Moment, String);
+type Listed = (Timestamp, String);
 
 async fn whole<R>(
     span: &Span,
     is_newest_first: bool,
     limit: u32,
-    read: impl AsyncFn(PageRequest) -> Result<RowPage<R>, StoreError>,
+    read: impl AsyncFn(PageRequest) -> Result<RowPage<R>, PortError>,
 ) -> Vec<R> {
     let (mut rows, mut after) = (Vec::new(), None);
     loop {
@@ -44,7 +45,7 @@ async fn whole<R>(
 async fn is_listed<R>(
     mut expected: Vec<Listed>,
     listed: impl Fn(&R) -> Listed,
-    read: impl AsyncFn(PageRequest) -> Result<RowPage<R>, StoreError>,
+    read: impl AsyncFn(PageRequest) -> Result<RowPage<R>, PortError>,
 ) {
     expected.sort();
     assert!(expected.len() > 1, "a list of one row tells little");
@@ -58,7 +59,7 @@ async fn is_listed<R>(
                 if is_newest_first {
                     found.reverse();
                 }
-                let text = |moment| String::from(app::Timestamp::from(moment));
+                let text = |moment| String::from(zest_core::Timestamp::from(moment));
                 let meant: Vec<_> =
                     expected.iter().filter(|(moment, _)| span.contains(&text(*moment))).cloned().collect();
                 assert_eq!(found, meant, "{span:?}, {limit} rows a page, newest first: {is_newest_first}");

@@ -1,11 +1,12 @@
 //! Errors that adapters return for each fault.
 
 use app::ErrorCode;
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::fetching::FetchError;
 use app::import::AssistError;
-use billing::ledger::{CommitError, StoreError};
+use billing::ledger::CommitError;
 use upload_sandbox::RecognitionError;
+use zest_core::PortError;
 
 use crate::faults::fault::Fault;
 
@@ -47,7 +48,7 @@ impl Broken for AssistError {
     }
 }
 
-impl Broken for StoreError {
+impl Broken for PortError {
     fn by(fault: Fault) -> Self {
         let told = format!("{fault:?}, as the test wants it");
         if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
@@ -56,7 +57,7 @@ impl Broken for StoreError {
 
 impl Broken for CommitError {
     fn by(fault: Fault) -> Self {
-        Self::Store(StoreError::by(fault))
+        Self::Store(PortError::by(fault))
     }
 }
 

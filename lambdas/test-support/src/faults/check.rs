@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use app::feedback::Feedback;
 use app::model::{CreditState, NutritionStatus};
 use app::owners::{Owners, Standing, State};
-use app::{ErrorCode, OwnerId, Recipe, RecipeId, Status};
+use app::{ErrorCode, OwnerId, Recipe, Status};
 use billing::ledger::HoldState;
+use zest_core::RecipeId;
 
 use crate::faults::conversations;
 use crate::faults::executions::settle;
@@ -42,7 +43,7 @@ impl Seen {
     fn of(recipe: &Recipe) -> Self {
         let (status, reason) = (recipe.status(), recipe.failure().map(|failure| failure.code));
         let summary = recipe.import.summary().cloned();
-        let epoch = app::Timestamp::from_millis(0);
+        let epoch = zest_core::Timestamp::from_millis(0);
         let import = app::model::Import::nothing();
         let recipe = Recipe { import, version: 0, created_at: epoch, updated_at: epoch, ..recipe.clone() };
         Self { recipe, status, reason, summary }

@@ -2,19 +2,19 @@
 
 use crate::conversations::{MemoryConversations, MemoryParts};
 use crate::fakes::MemoryRecipes;
-use agent::{Answer, Moment, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
+use agent::{Answer, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
 use app::book::Change;
 use app::conversations::{
     Conversation, CreateConversation, Error, Exchange, SendMessage, SendPorts, StoredTranscripts,
     UpdateConversation,
 };
-use app::error::PortError;
 use app::holds::ConversationCharges;
 use app::limits::UseLimits;
 use app::model::Charge;
 use app::owners::{self, Purpose};
-use app::{AppError, Caller, Timestamp};
+use app::{AppError, Caller};
 use serde_json::json;
+use zest_core::{PortError, Timestamp};
 
 use crate::faults::functions::Client;
 use crate::faults::ports::{Port, TokenKeys};
@@ -172,7 +172,7 @@ pub(crate) fn answer_all(world: &World) {
         let parts = MemoryParts::default();
         let transcripts = StoredTranscripts::new(&world.conversations, &parts, id.clone());
         let run = RunId::parse("run").expect("an id");
-        let beat = Moment::from_millis(world.now().millis());
+        let beat = Timestamp::from_millis(world.now().millis());
         let answer = Answer::new(id.clone(), question.clone());
         let mut row = Row { answer, run, beat, attempt: 1, ended: None };
         let is_its = world.run(transcripts.take(&row, None)).expect("nothing breaks here");

@@ -1,13 +1,12 @@
 //! [`Fault::Half`] for methods with several requests or a possibly short response.
 
 use agent::ConversationId;
+use app::OwnerId;
 use app::conversations::{ConversationStore, Exchange};
-use app::error::PortError;
-use app::ids::RecipeId;
 use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore};
 use app::upload::Upload;
 use app::uploads::UploadStore;
-use app::{OwnerId, Timestamp};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::faults::broken::Broken;
 use crate::faults::fault::Fault;

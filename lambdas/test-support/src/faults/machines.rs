@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use app::error::PortError;
 use app::job::Job;
 use app::workflows::{Execution, Workflow, Workflows};
+use zest_core::PortError;
 
 use crate::faults::asl::Ended;
 

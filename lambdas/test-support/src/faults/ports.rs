@@ -12,7 +12,7 @@ use app::artifacts::Artifacts;
 use app::conversations::{
     AgentStarter, Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling,
 };
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::feedback::{Feedback, FeedbackStore};
 use app::fetching::{FetchError, Fetched, Fetcher, Wanted};
 use app::holds::Credits;
@@ -30,14 +30,15 @@ use app::signed_token::KeyRing;
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
 use app::uploads::{FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
 use app::workflows::{Execution, Workflow, Workflows};
-use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange, RecipeId, Timestamp};
+use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange};
 use billing::ledger::{
-    Change, CommitError, Due, DueKind, Lookups, MemberRows, Moment, Needs, PaymentIntent, Purchase,
-    PurchaseId, RetryPolicy, State, Store, StoreError, UserId,
+    Change, CommitError, Due, DueKind, Lookups, MemberRows, Needs, PaymentIntent, Purchase, PurchaseId,
+    RetryPolicy, State, Store, UserId,
 };
 use extract::Copied;
 use ocr::{Sheet, Word};
 use upload_sandbox::{Opened, Opener, Recogniser, RecognitionError};
+use zest_core::{PortError, RecipeId, Timestamp};
 
 use crate::faults::broken::Broken;
 use crate::faults::clock::Clock;
@@ -219,14 +220,14 @@ ports! {
         fn link_google(subject: &str, user: &str) -> Result<(), PortError>;
     }
     Store {
-        fn read(needs: &Needs) -> Result<State, StoreError>;
+        fn read(needs: &Needs) -> Result<State, PortError>;
         fn commit(change: &Change) -> Result<(), CommitError>;
     }
     Lookups {
-        fn purchase(id: &PurchaseId) -> Result<Option<Purchase>, StoreError>;
-        fn purchase_of(intent: &PaymentIntent) -> Result<Option<Purchase>, StoreError>;
-        fn due(kind: DueKind, until: Moment, limit: u32) -> Result<Vec<Due>, StoreError>;
-        fn rows(member: &UserId) -> Result<MemberRows, StoreError>;
+        fn purchase(id: &PurchaseId) -> Result<Option<Purchase>, PortError>;
+        fn purchase_of(intent: &PaymentIntent) -> Result<Option<Purchase>, PortError>;
+        fn due(kind: DueKind, until: Timestamp, limit: u32) -> Result<Vec<Due>, PortError>;
+        fn rows(member: &UserId) -> Result<MemberRows, PortError>;
     }
     ChangePublisher {
         fn publish(change: &RecipeChange) -> Result<(), PortError>;

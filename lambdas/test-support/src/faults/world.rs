@@ -17,10 +17,11 @@ use crate::feedback::MemoryFeedback;
 use crate::member_credits::MemoryCredits;
 use crate::samples::at;
 use crate::uploads::{MemoryUploads, PartsOpener, SameWords};
+use app::AppError;
 use app::addresses::Guard;
 use app::signed_token::KeyRing;
-use app::{AppError, Timestamp};
 use serde_json::json;
+use zest_core::Timestamp;
 
 use crate::faults::clock::Clock;
 use crate::faults::fault::{Call, Fault, Injector};

@@ -1,18 +1,21 @@
 //! Members' lists and the audit's members, in memory.
 
-use app::Timestamp;
 use app::credits::CreditReads;
 use app::credits::audit::{MemberPage, MemberPages};
 use app::listing::{PageRequest, RowPage};
 use billing::ledger::{
-    GrantRow, HoldId, HoldRow, HoldState, Key, Lookups, Moment, Purchase, Row, RowKey, StoreError,
-    Transaction, UserId,
+    GrantRow, HoldId, HoldRow, HoldState, Key, Lookups, Purchase, Row, RowKey, Transaction, UserId,
 };
+use zest_core::{PortError, Timestamp};
 
 use super::MemoryCredits;
 
 /// One page of rows by time and id; the position is the sort key.
-fn page<R>(mut rows: Vec<R>, page: &PageRequest, listed_by: impl Fn(&R) -> (Moment, String)) -> RowPage<R> {
+fn page<R>(
+    mut rows: Vec<R>,
+    page: &PageRequest,
+    listed_by: impl Fn(&R) -> (Timestamp, String),
+) -> RowPage<R> {
     let place = |row: &R| {
         let (moment, id) = listed_by(row);
         format!("{} {id}", String::from(Timestamp::from(moment)))
@@ -34,18 +37,18 @@ fn page<R>(mut rows: Vec<R>, page: &PageRequest, listed_by: impl Fn(&R) -> (Mome
 }
 
 impl CreditReads for MemoryCredits {
-    async fn open_holds(&self, member: &UserId) -> Result<Vec<HoldRow>, StoreError> {
+    async fn open_holds(&self, member: &UserId) -> Result<Vec<HoldRow>, PortError> {
         let mut holds = Lookups::rows(&self.0, member).await?.holds;
         holds.retain(|hold| hold.state == HoldState::Held);
         Ok(holds)
     }
 
-    async fn holds(&self, member: &UserId, ids: Vec<HoldId>) -> Result<Vec<HoldRow>, StoreError> {
+    async fn holds(&self, member: &UserId, ids: Vec<HoldId>) -> Result<Vec<HoldRow>, PortError> {
         let rows = ids.into_iter().filter_map(|id| self.0.row(&RowKey::Hold(member.clone(), id)));
         Ok(rows.filter_map(|row| if let Row::Hold(hold) = row { Some(hold) } else { None }).collect())
     }
 
-    async fn grants(&self, member: &UserId, asked: &PageRequest) -> Result<RowPage<GrantRow>, StoreError> {
+    async fn grants(&self, member: &UserId, asked: &PageRequest) -> Result<RowPage<GrantRow>, PortError> {
         let rows = Lookups::rows(&self.0, member).await?.grants;
         Ok(page(rows, asked, |grant| (grant.expires_at, grant.id.to_string())))
     }
@@ -54,17 +57,17 @@ impl CreditReads for MemoryCredits {
         &self,
         member: &UserId,
         asked: &PageRequest,
-    ) -> Result<RowPage<Transaction>, StoreError> {
+    ) -> Result<RowPage<Transaction>, PortError> {
         let rows = Lookups::rows(&self.0, member).await?.transactions;
         Ok(page(rows, asked, |row| (row.created_at, format!("{:020}", row.sequence))))
     }
 
-    async fn purchases(&self, member: &UserId, asked: &PageRequest) -> Result<RowPage<Purchase>, StoreError> {
+    async fn purchases(&self, member: &UserId, asked: &PageRequest) -> Result<RowPage<Purchase>, PortError> {
         let rows = Lookups::rows(&self.0, member).await?.purchases;
         Ok(page(rows, asked, |purchase| (purchase.purchased_at, purchase.id.to_string())))
     }
 
-    async fn transaction_of(&self, member: &UserId, key: &Key) -> Result<Option<Transaction>, StoreError> {
+    async fn transaction_of(&self, member: &UserId, key: &Key) -> Result<Option<Transaction>, PortError> {
         let rows = Lookups::rows(&self.0, member).await?;
         let record = rows.records.into_iter().find(|record| record.key == *key);
         let Some(sequence) = record.map(|record| record.receipt.sequence) else { return Ok(None) };
@@ -74,7 +77,7 @@ impl CreditReads for MemoryCredits {
 
 impl MemberPages for MemoryCredits {
     /// One member per page, to detect callers that read only one page.
-    async fn members(&self, after: Option<&str>) -> Result<MemberPage, StoreError> {
+    async fn members(&self, after: Option<&str>) -> Result<MemberPage, PortError> {
         let all = self.0.members();
         let mut left = all.into_iter().filter(|member| after.is_none_or(|after| member.as_str() > after));
         let first = left.next();

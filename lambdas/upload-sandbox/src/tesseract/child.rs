@@ -1,12 +1,12 @@
 use std::path::Path;
 use std::process::Stdio;
 
-use app::error::PortError;
 use ocr::{Sheet, Word};
 use recipe::Language;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::process::Command;
 use tokio::sync::Semaphore;
+use zest_core::PortError;
 
 use super::TesseractLimits;
 use super::strips::{self, Strip};

@@ -5,11 +5,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use app::error::PortError;
 use ocr::Area;
 use recipe::Language;
 use test_support::recognition;
 use upload_sandbox::{Recogniser, RecognitionError, Tesseract, TesseractLimits};
+use zest_core::PortError;
 
 #[tokio::test]
 async fn tesseract_keeps_the_contract() {

@@ -1,6 +1,6 @@
 //! Test world of conversations.
 
-use agent::{Answer, Moment, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
+use agent::{Answer, Outcome, Part, Row, RunId, Said, StopReason, Told, Transcripts};
 use app::conversations::{
     Conversation, ConversationStore, CreateConversation, Error, SendMessage, SendPorts, StoredTranscripts,
 };
@@ -15,6 +15,7 @@ use test_support::conversations::{
 use test_support::fakes::{MemoryCounters, MemoryRecipes};
 use test_support::member_credits::MemoryCredits;
 use test_support::samples::{at, ring};
+use zest_core::Timestamp;
 
 /// Seconds of silence after which a run is dead.
 pub(crate) const DEAD: i64 = 20;
@@ -114,7 +115,7 @@ impl World {
         let (id, question) = (conversation_id(conversation), question_id(question));
         let transcripts = StoredTranscripts::new(&self.store, &self.parts, id.clone());
         let answer = Answer::new(id.clone(), question.clone());
-        let (run, beat) = (RunId::parse("run").unwrap(), Moment::from_millis(at(seconds).millis()));
+        let (run, beat) = (RunId::parse("run").unwrap(), Timestamp::from_millis(at(seconds).millis()));
         let mut row = Row { answer, run, beat, attempt: 1, ended: None };
         assert_eq!(transcripts.take(&row, None).await, Ok(true));
         let said = |said| Part { conversation: id.clone(), question: question.clone(), said };

@@ -3,9 +3,10 @@
 use agent::{ConversationId, Row};
 use app::OwnerId;
 use app::conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::listing::{PageRequest, RowPage};
 use test_support::conversations::MemoryConversations;
+use zest_core::PortError;
 
 /// Wraps a store; `erase` fails.
 pub(crate) struct MarkedOnly<'a>(pub(crate) &'a MemoryConversations);

@@ -1,9 +1,8 @@
 //! Balance row: `U#<member>`/`BAL`.
 
-use app::Timestamp;
-use app::error::PortError;
 use billing::ledger::{Balance, RowKey, UserId};
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::credits::keys::{moment, place, time};
 use crate::rows::credits::parts::credits;

@@ -1,9 +1,8 @@
 //! Grant row: `U#<member>`/`G#<expiration>#<id>`.
 
-use app::Timestamp;
-use app::error::PortError;
 use billing::ledger::{GrantId, GrantRow, GrantType, PurchaseId, Row, UserId};
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::{DUE_GRANT, moment, place, time};

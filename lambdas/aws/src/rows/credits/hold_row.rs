@@ -1,9 +1,8 @@
 //! Hold row: `U#<member>`/`H#<id>`.
 
-use app::Timestamp;
-use app::error::PortError;
 use billing::ledger::{HoldId, HoldRow, HoldState, RowKey, UserId};
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::{DUE_HOLD, moment, place, time};

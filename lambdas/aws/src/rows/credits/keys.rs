@@ -1,6 +1,6 @@
-use app::Timestamp;
 use aws_sdk_dynamodb::types::AttributeValue;
-use billing::ledger::{HoldId, Key, Moment, PurchaseId, RowKey, UserId};
+use billing::ledger::{HoldId, Key, PurchaseId, RowKey, UserId};
+use zest_core::Timestamp;
 
 use crate::rows::keys::{Item, PK, key};
 
@@ -35,11 +35,11 @@ pub(crate) const DUE_PURCHASE: &str = "PURCHASE";
 const MEMBER_PREFIX: &str = "U#";
 const PURCHASE_PREFIX: &str = "P#";
 
-pub(crate) fn time(moment: Moment) -> Timestamp {
+pub(crate) fn time(moment: Timestamp) -> Timestamp {
     moment.into()
 }
 
-pub(super) fn moment(time: Timestamp) -> Moment {
+pub(super) fn moment(time: Timestamp) -> Timestamp {
     time.into()
 }
 

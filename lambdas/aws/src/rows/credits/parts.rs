@@ -1,8 +1,8 @@
 //! Shared parts of ledger rows: checked numbers, required codes, allocations.
 
-use app::error::PortError;
 use billing::ledger::{Allocation, Amount, Cents, Credits, GrantId, Key, PurchaseId};
 use serde::{Deserialize, Serialize};
+use zest_core::PortError;
 
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::read_key;

@@ -1,12 +1,11 @@
 //! Purchase row: `P#<id>`/`P`.
 
-use app::Timestamp;
-use app::error::PortError;
 use billing::ledger::{
     CheckoutSession, Currency, PackageId, PaymentIntent, Price, Purchase, PurchaseId, PurchaseStatus, RowKey,
     UserId,
 };
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::{DUE_PURCHASE, moment, place, time};

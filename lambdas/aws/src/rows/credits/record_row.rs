@@ -1,9 +1,8 @@
 //! Record row of an idempotency key: `I#<scope>#<key>`/`I`, kept forever.
 
-use app::Timestamp;
-use app::error::PortError;
 use billing::ledger::{Amount, Fingerprint, Receipt, Record, RowKey, UserId};
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::credits::keys::{moment, place, time};
 use crate::rows::credits::parts::{credits, key, unreadable};

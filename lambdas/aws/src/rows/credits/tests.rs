@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use app::error::PortError;
 use billing::ledger::{
     Allocation, Amount, Balance, Cents, CheckoutSession, Credits, Currency, Fingerprint, GrantId, GrantRow,
-    GrantType, HoldId, HoldRow, HoldState, Key, Kind, Moment, PackageId, PaymentIntent, Price, Purchase,
-    PurchaseId, PurchaseStatus, Receipt, Record, Row, Scope, Transaction, UserId,
+    GrantType, HoldId, HoldRow, HoldState, Key, Kind, PackageId, PaymentIntent, Price, Purchase, PurchaseId,
+    PurchaseStatus, Receipt, Record, Row, Scope, Transaction, UserId,
 };
 use serde_dynamo::{AttributeValue, Item};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::credits::{
     credit_item, read_balance, read_grant, read_hold, read_purchase, read_record, read_transaction,
@@ -20,8 +20,8 @@ fn credits(number: i64) -> Credits {
     Credits::new(number).unwrap()
 }
 
-fn at(seconds: i64) -> Moment {
-    Moment::from_millis(1_795_246_680_007 + seconds * 1_000)
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(1_795_246_680_007 + seconds * 1_000)
 }
 
 fn member() -> UserId {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use app::Timestamp;
-use app::error::PortError;
 use billing::ledger::{Amount, GrantId, Kind, PurchaseId, RowKey, Transaction, TransactionType, UserId};
 use serde::{Deserialize, Serialize};
+use zest_core::{PortError, Timestamp};
 
 use crate::rows::codes::Coded;
 use crate::rows::credits::keys::{moment, place, time};

@@ -7,14 +7,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use agent::{
-    Block, Event, Events as _, Model as _, ModelError, Moment, Request, Role, Spoken, ToolSpec, catalogue,
-};
+use agent::{Block, Event, Events as _, Model as _, ModelError, Request, Role, Spoken, ToolSpec, catalogue};
 use aws::bedrock::Bedrock;
 use aws_config::{BehaviorVersion, Region};
 use aws_credential_types::Credentials;
 use aws_smithy_http_client::Builder;
 use serde_json::{Value, json};
+use zest_core::Timestamp;
 
 pub(crate) const MODEL_ID: &str = "zest.stand-in-v1:0";
 const KEY: &str = "bedrock-local-of-a-test";
@@ -117,9 +116,9 @@ pub(crate) async fn ask(model: &Bedrock, request: Request) -> (Vec<Event>, Optio
     }
 }
 
-pub(crate) fn now() -> Moment {
+pub(crate) fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
-    Moment::from_millis(i64::try_from(since.as_millis()).unwrap())
+    Timestamp::from_millis(i64::try_from(since.as_millis()).unwrap())
 }
 
 pub(crate) fn user(content: Vec<Block>) -> Spoken {

@@ -5,10 +5,10 @@ use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::audit::{Finding, SWEPT_WITHIN, Tell};
 use crate::ledger::change::RowKey;
 use crate::ledger::ids::GrantId;
-use crate::ledger::moment::Moment;
 use crate::ledger::state::MemberRows;
+use zest_core::Timestamp;
 
-pub(super) fn look(rows: &MemberRows, now: Moment, tell: &mut Tell<'_>) {
+pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
     transactions(rows, tell);
     grants(rows, now, tell);
     match &rows.balance {
@@ -56,7 +56,7 @@ fn before_of(transaction: &Transaction) -> Option<Credits> {
     transaction.balance_after.moved(transaction.amount.reversed())
 }
 
-fn grants(rows: &MemberRows, now: Moment, tell: &mut Tell<'_>) {
+fn grants(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
     let mut left: HashMap<&GrantId, i64> = HashMap::new();
     for part in rows.transactions.iter().flat_map(|transaction| &transaction.allocations) {
         *left.entry(&part.grant).or_default() += part.amount.get();

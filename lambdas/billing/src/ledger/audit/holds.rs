@@ -5,10 +5,10 @@ use crate::ledger::amounts::Amount;
 use crate::ledger::audit::{Finding, SWEPT_WITHIN, Tell};
 use crate::ledger::change::RowKey;
 use crate::ledger::ids::{Key, Scope};
-use crate::ledger::moment::Moment;
 use crate::ledger::state::MemberRows;
+use zest_core::Timestamp;
 
-pub(super) fn look(rows: &MemberRows, now: Moment, tell: &mut Tell<'_>) {
+pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
     let keyed =
         rows.transactions.iter().filter_map(|transaction| Some((transaction.key.clone()?, transaction)));
     let mut keyed: HashMap<Key, &Transaction> = keyed.collect();

@@ -6,12 +6,12 @@ use crate::ledger::amounts::Amount;
 use crate::ledger::change::Change;
 use crate::ledger::draft::{Draft, Entry};
 use crate::ledger::ids::UserId;
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::order::first_used;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
+use zest_core::Timestamp;
 
 /// Takes expired credits out of a member's balance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Operation for Expire {
         Needs::account(&self.member)
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<()>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<()>, Refusal> {
         let early = on(Mutant::ExpiredEarly);
         let until = if early { now.plus(Duration::from_secs(1)) } else { now };
         Ok(match expiry(state, until)? {
@@ -38,7 +38,7 @@ impl Operation for Expire {
 }
 
 /// Change that expires due grants, at most [`GRANTS_AT_ONCE`]; `None` if none is due.
-pub(super) fn expiry(state: &State, now: Moment) -> Result<Option<Change>, Refusal> {
+pub(super) fn expiry(state: &State, now: Timestamp) -> Result<Option<Change>, Refusal> {
     let is_due = |grant: &&GrantRow| !grant.expired && !grant.remaining.is_zero() && grant.is_over(now);
     let mut due: Vec<_> = state.grants.iter().filter(is_due).collect();
     if due.is_empty() {

@@ -7,7 +7,6 @@ use crate::ledger::change::{Condition, Row};
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{CheckoutSession, GrantId, Key, Note, PaymentIntent, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::keyed::answered;
@@ -15,6 +14,7 @@ use crate::ledger::operations::open::known;
 use crate::ledger::purchase::{Price, Purchase};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
+use zest_core::Timestamp;
 
 /// A payment confirmed by the provider.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Operation for Fulfil {
         Needs { key, purchase: Some(self.purchase.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Applied>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Applied>, Refusal> {
         let fingerprint = Fingerprint::of(&["fulfil", self.member.as_str(), self.purchase.as_str()]);
         if let Some(before) = answered(state, fingerprint)? {
             return Ok(Decision::Done(before));

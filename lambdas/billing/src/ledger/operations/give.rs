@@ -6,11 +6,11 @@ use crate::ledger::amounts::Credits;
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{GrantId, Key, Note, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::keyed::answered;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
+use zest_core::Timestamp;
 
 /// Gives a member promotional credits or an admin's adjustment. Refused with [`Refusal::Nothing`],
 /// [`Refusal::OtherBody`] or [`Refusal::TooMany`].
@@ -47,7 +47,7 @@ impl Operation for Grant {
         Needs { key: Some(self.key.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Applied>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Applied>, Refusal> {
         let fingerprint = self.fingerprint();
         if let Some(before) = answered(state, fingerprint)? {
             return Ok(Decision::Done(before));

@@ -7,11 +7,11 @@ use crate::ledger::amounts::Credits;
 use crate::ledger::change::{Change, Condition, Put, Row};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{HoldId, Key, Note, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::use_up::{Begun, Usage};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
+use zest_core::Timestamp;
 
 /// Reserves credits until [`Settle`] or [`crate::ledger::Release`] ends the hold; exactly one of them succeeds.
 /// Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
@@ -24,7 +24,7 @@ pub struct Hold {
     /// Credits to hold.
     pub credits: Credits,
     /// Time from which the sweep checks the work.
-    pub deadline: Moment,
+    pub deadline: Timestamp,
     /// Reason.
     pub note: Note,
     /// Additional data.
@@ -38,7 +38,7 @@ impl Operation for Hold {
         Needs { key: Some(Key::of_hold(&self.id)), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Applied>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Applied>, Refusal> {
         let usage = Usage {
             key: &Key::of_hold(&self.id),
             credits: self.credits,
@@ -84,7 +84,7 @@ impl Operation for Settle {
         Needs { account: false, hold: Some(self.id.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<()>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<()>, Refusal> {
         let hold = state.hold.as_ref().ok_or(Refusal::UnknownHold)?;
         match hold.state {
             HoldState::Settled => Ok(Decision::Done(())),

@@ -3,11 +3,11 @@
 use crate::ledger::amounts::{Cents, Credits};
 use crate::ledger::change::{Change, Condition, Put, Row};
 use crate::ledger::ids::{CheckoutSession, PackageId, PaymentIntent, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::purchase::{Price, Purchase, PurchaseStatus};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
+use zest_core::Timestamp;
 
 /// Opens a purchase before a checkout session exists. Idempotent; refused with [`Refusal::OtherBody`] if the
 /// id belongs to another purchase, or [`Refusal::Nothing`] for zero credits.
@@ -32,7 +32,7 @@ impl Operation for OpenPurchase {
         Needs { account: false, purchase: Some(self.id.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Purchase>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Purchase>, Refusal> {
         if let Some(stored) = state.purchases.get(&self.id) {
             let is_same = (&stored.member, &stored.package, stored.credits, stored.price)
                 == (&self.member, &self.package, self.credits, self.price);
@@ -84,7 +84,7 @@ impl Operation for NamePayment {
         Needs { account: false, purchase: Some(self.purchase.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Purchase>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Purchase>, Refusal> {
         let purchase = known(state, &self.purchase)?;
         let session = self.session.clone().or_else(|| purchase.session.clone());
         let intent = self.intent.clone().or_else(|| purchase.intent.clone());
@@ -115,7 +115,7 @@ impl Operation for FailPurchase {
         Needs { account: false, purchase: Some(self.purchase.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Purchase>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Purchase>, Refusal> {
         let purchase = known(state, &self.purchase)?;
         match purchase.status {
             PurchaseStatus::Failed => Ok(Decision::Done(purchase.clone())),
@@ -133,7 +133,7 @@ pub(super) fn known<'s>(state: &'s State, id: &PurchaseId) -> Result<&'s Purchas
     purchase.ok_or(Refusal::UnknownPurchase)
 }
 
-fn write(before: &Purchase, after: Purchase, now: Moment) -> Decision<Purchase> {
+fn write(before: &Purchase, after: Purchase, now: Timestamp) -> Decision<Purchase> {
     let version = before.version.saturating_add(1);
     let after = Purchase { version, updated_at: now.max(before.updated_at), ..after };
     let condition = Condition::Version(before.version);

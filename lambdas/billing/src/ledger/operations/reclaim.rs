@@ -8,7 +8,6 @@ use crate::ledger::amounts::{Amount, Cents, Credits};
 use crate::ledger::change::{Change, Condition, Put, Row};
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::ids::{GrantId, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
@@ -18,6 +17,7 @@ use crate::ledger::order::usable;
 use crate::ledger::purchase::Purchase;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Needs, State};
+use zest_core::Timestamp;
 
 /// Aligns a purchase's credits with the provider's current state. The target is the share of the credits that
 /// `lost` is of the price; the difference is clawed back or returned. Credits never go below zero: the rest
@@ -47,7 +47,7 @@ impl Operation for Reclaim {
         Needs { purchase: Some(self.purchase.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Purchase>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Purchase>, Refusal> {
         let before = known(state, &self.purchase)?;
         if before.version != self.seen && !on(Mutant::StaleLookTaken) {
             return Err(Refusal::Stale);
@@ -110,7 +110,7 @@ fn entry(purchase: &Purchase, kind: Kind, note: &'static str, allocations: Vec<A
 /// Grant for returned credits: the purchase's, or a new one if that has expired.
 fn home(
     state: &State,
-    now: Moment,
+    now: Timestamp,
     purchase: &Purchase,
     draft: &mut Draft<'_>,
     credits: Credits,

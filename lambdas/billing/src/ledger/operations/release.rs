@@ -7,13 +7,13 @@ use crate::ledger::change::{Condition, Row};
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{GrantId, HoldId, Key, Note, PurchaseId, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::purchase::Purchase;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
+use zest_core::Timestamp;
 
 /// Ends a hold whose work failed: its credits return to their grants. Credits of a grant that has expired
 /// meanwhile become a grant of thirty days; credits of a purchase with a shortfall are clawed back.
@@ -34,7 +34,7 @@ impl Operation for Release {
         Needs { key, hold: Some(self.id.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Applied>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Applied>, Refusal> {
         let hold = state.hold.as_ref().ok_or(Refusal::UnknownHold)?;
         match hold.state {
             HoldState::Held => {}
@@ -76,7 +76,7 @@ impl Operation for Release {
 /// expired.
 fn returned(
     state: &State,
-    now: Moment,
+    now: Timestamp,
     hold: &HoldRow,
     draft: &mut Draft<'_>,
 ) -> Result<Vec<Allocation>, Refusal> {

@@ -6,10 +6,10 @@ use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::change::Change;
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::ids::GrantId;
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::State;
+use zest_core::Timestamp;
 
 pub(super) enum Taking {
     From(Vec<Allocation>),
@@ -19,7 +19,7 @@ pub(super) enum Taking {
 
 pub(super) fn take(
     state: &State,
-    now: Moment,
+    now: Timestamp,
     grants: &[&GrantRow],
     credits: Credits,
 ) -> Result<Taking, Refusal> {
@@ -40,7 +40,7 @@ pub(super) fn take(
 }
 
 /// Merges the first grants into one with the latest expiry. Keeps their purchase if they share one.
-fn merge(state: &State, now: Moment, grants: &[&GrantRow]) -> Result<Change, Refusal> {
+fn merge(state: &State, now: Timestamp, grants: &[&GrantRow]) -> Result<Change, Refusal> {
     let first = grants.get(..GRANTS_AT_ONCE - 1).unwrap_or(grants);
     let mut draft = Draft::new(state, now);
     let mut moved: Vec<_> = first

@@ -8,7 +8,6 @@ use crate::ledger::change::Change;
 use crate::ledger::draft::{Draft, Entry};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{Key, Note, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
@@ -17,6 +16,7 @@ use crate::ledger::operations::taking::{Taking, take};
 use crate::ledger::order::usable;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, Receipt, State};
+use zest_core::Timestamp;
 
 /// Uses credits. Refused with [`Refusal::Insufficient`], [`Refusal::Nothing`] or [`Refusal::OtherBody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Operation for Spend {
         Needs { key: Some(self.key.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Applied>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Applied>, Refusal> {
         let usage = Usage {
             key: &self.key,
             credits: self.credits,
@@ -75,7 +75,7 @@ pub(super) enum Begun<'s> {
 
 impl Usage<'_> {
     /// Takes the credits out of their grants.
-    pub(super) fn begin<'s>(&self, state: &'s State, now: Moment) -> Result<Begun<'s>, Refusal> {
+    pub(super) fn begin<'s>(&self, state: &'s State, now: Timestamp) -> Result<Begun<'s>, Refusal> {
         if let Some(before) = answered(state, self.fingerprint)? {
             return Ok(Begun::Before(before));
         }
@@ -106,7 +106,12 @@ impl Usage<'_> {
         Ok(Begun::Posted(draft, receipt))
     }
 
-    fn refused<'s>(&self, state: &'s State, now: Moment, available: Credits) -> Result<Begun<'s>, Refusal> {
+    fn refused<'s>(
+        &self,
+        state: &'s State,
+        now: Timestamp,
+        available: Credits,
+    ) -> Result<Begun<'s>, Refusal> {
         if !on(Mutant::RefusalRemembered) {
             return Err(Refusal::Insufficient { available });
         }

@@ -5,7 +5,6 @@ use crate::ledger::amounts::Credits;
 use crate::ledger::draft::{Draft, Entry};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{Key, Note, UserId};
-use crate::ledger::moment::Moment;
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::operations::keyed::answered;
@@ -13,6 +12,7 @@ use crate::ledger::operations::taking::{Taking, take};
 use crate::ledger::order::usable;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
+use zest_core::Timestamp;
 
 /// Withdraws up to `credits`. The receipt has the actual number. Refused with [`Refusal::Insufficient`] if
 /// the member has none, [`Refusal::Nothing`] or [`Refusal::OtherBody`].
@@ -37,7 +37,7 @@ impl Operation for Withdraw {
         Needs { key: Some(self.key.clone()), ..Needs::account(&self.member) }
     }
 
-    fn decide(&self, state: &State, now: Moment) -> Result<Decision<Applied>, Refusal> {
+    fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Applied>, Refusal> {
         let fingerprint = Fingerprint::of(&[
             "withdraw",
             self.member.as_str(),

@@ -2,9 +2,10 @@
 
 use crate::ledger::support::{Kitchen, at, credits, dollars};
 use billing::ledger::{
-    Amount, Cents, Credits, Finding, HoldId, HoldState, Key, Moment, PurchaseId, PurchaseStatus, Row, RowKey,
-    Scope, audit,
+    Amount, Cents, Credits, Finding, HoldId, HoldState, Key, PurchaseId, PurchaseStatus, Row, RowKey, Scope,
+    audit,
 };
+use zest_core::Timestamp;
 
 fn account() -> Kitchen {
     let kitchen = Kitchen::new();
@@ -36,7 +37,7 @@ fn found_without(key: impl Fn(&Kitchen) -> RowKey) -> Vec<(String, Finding)> {
     told(&kitchen, at(7))
 }
 
-fn told(kitchen: &Kitchen, when: Moment) -> Vec<(String, Finding)> {
+fn told(kitchen: &Kitchen, when: Timestamp) -> Vec<(String, Finding)> {
     let rows = kitchen.rows.rows_of(&kitchen.member);
     audit(&rows, when).into_iter().map(|damage| (damage.row, damage.finding)).collect()
 }

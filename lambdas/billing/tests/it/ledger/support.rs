@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use billing::ledger::{
     Amount, Applied, Cents, CheckoutSession, Credits, Currency, Due, DueKind, Expire, Failure, Fulfil, Grant,
-    Hold, HoldId, Key, Lookups, Memory, Moment, Note, OpenPurchase, Operation, PackageId, Payment, Price,
-    Purchase, PurchaseId, Reclaim, Refusal, Release, RetryPolicy, Scope, Settle, Spend, State, Store, UserId,
-    audit, perform,
+    Hold, HoldId, Key, Lookups, Memory, Note, OpenPurchase, Operation, PackageId, Payment, Price, Purchase,
+    PurchaseId, Reclaim, Refusal, Release, RetryPolicy, Scope, Settle, Spend, State, Store, UserId, audit,
+    perform,
 };
+use zest_core::Timestamp;
 
-pub(crate) fn at(seconds: i64) -> Moment {
-    Moment::from_millis(1_800_000_000_000 + seconds * 1_000)
+pub(crate) fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_millis(1_800_000_000_000 + seconds * 1_000)
 }
 
 pub(crate) fn credits(number: i64) -> Credits {
@@ -53,7 +54,7 @@ impl Kitchen {
         Self { rows: Memory::default(), member: UserId::new("ann").expect("a name") }
     }
 
-    pub(crate) fn ask<O: Operation>(&self, operation: &O, when: Moment) -> Result<O::Outcome, Refusal> {
+    pub(crate) fn ask<O: Operation>(&self, operation: &O, when: Timestamp) -> Result<O::Outcome, Refusal> {
         match now(perform(&self.rows, operation, when, &mut Alone)) {
             Ok(outcome) => Ok(outcome),
             Err(Failure::Refused(refusal)) => Err(refusal),
@@ -66,7 +67,7 @@ impl Kitchen {
         key: &str,
         number: i64,
         seconds: u64,
-        when: Moment,
+        when: Timestamp,
     ) -> Result<Applied, Refusal> {
         let grant = Grant {
             member: self.member.clone(),
@@ -80,7 +81,7 @@ impl Kitchen {
         self.ask(&grant, when)
     }
 
-    pub(crate) fn spend(&self, key: &str, number: i64, when: Moment) -> Result<Applied, Refusal> {
+    pub(crate) fn spend(&self, key: &str, number: i64, when: Timestamp) -> Result<Applied, Refusal> {
         let spend = Spend {
             member: self.member.clone(),
             key: Key::new(Scope::Spend, key).expect("a key"),
@@ -91,7 +92,7 @@ impl Kitchen {
         self.ask(&spend, when)
     }
 
-    pub(crate) fn hold(&self, id: &str, number: i64, when: Moment) -> Result<Applied, Refusal> {
+    pub(crate) fn hold(&self, id: &str, number: i64, when: Timestamp) -> Result<Applied, Refusal> {
         let hold = Hold {
             member: self.member.clone(),
             id: HoldId::new(id).expect("an id"),
@@ -103,19 +104,19 @@ impl Kitchen {
         self.ask(&hold, when)
     }
 
-    pub(crate) fn settle(&self, id: &str, when: Moment) -> Result<(), Refusal> {
+    pub(crate) fn settle(&self, id: &str, when: Timestamp) -> Result<(), Refusal> {
         self.ask(&Settle { member: self.member.clone(), id: HoldId::new(id).expect("an id") }, when)
     }
 
-    pub(crate) fn release(&self, id: &str, when: Moment) -> Result<Applied, Refusal> {
+    pub(crate) fn release(&self, id: &str, when: Timestamp) -> Result<Applied, Refusal> {
         self.ask(&Release { member: self.member.clone(), id: HoldId::new(id).expect("an id") }, when)
     }
 
-    pub(crate) fn expire(&self, when: Moment) {
+    pub(crate) fn expire(&self, when: Timestamp) {
         self.ask(&Expire { member: self.member.clone() }, when).expect("an expiry");
     }
 
-    pub(crate) fn open(&self, id: &str, when: Moment) -> Result<Purchase, Refusal> {
+    pub(crate) fn open(&self, id: &str, when: Timestamp) -> Result<Purchase, Refusal> {
         let open = OpenPurchase {
             id: PurchaseId::new(id).expect("an id"),
             member: self.member.clone(),
@@ -131,7 +132,7 @@ impl Kitchen {
         id: &str,
         session: &str,
         price: Price,
-        when: Moment,
+        when: Timestamp,
     ) -> Result<Applied, Refusal> {
         let session = CheckoutSession::new(session).expect("a session");
         let payment = Payment { session, intent: None, price };
@@ -145,13 +146,13 @@ impl Kitchen {
     }
 
     /// Reclaims with the purchase's current version.
-    pub(crate) fn lose(&self, id: &str, cents: i64, when: Moment) -> Result<Purchase, Refusal> {
+    pub(crate) fn lose(&self, id: &str, cents: i64, when: Timestamp) -> Result<Purchase, Refusal> {
         let seen = self.purchase(id).version;
         self.look(id, seen, cents, when)
     }
 
     /// Reclaims with an earlier version.
-    pub(crate) fn look(&self, id: &str, seen: u64, cents: i64, when: Moment) -> Result<Purchase, Refusal> {
+    pub(crate) fn look(&self, id: &str, seen: u64, cents: i64, when: Timestamp) -> Result<Purchase, Refusal> {
         let purchase = PurchaseId::new(id).expect("an id");
         let lost = Cents::new(cents).expect("cents");
         self.ask(
@@ -166,15 +167,15 @@ impl Kitchen {
     }
 
     /// The usable credits.
-    pub(crate) fn shown(&self, when: Moment) -> u32 {
+    pub(crate) fn shown(&self, when: Timestamp) -> u32 {
         self.state().shown(when).get()
     }
 
-    pub(crate) fn due(&self, kind: DueKind, until: Moment) -> Vec<Due> {
+    pub(crate) fn due(&self, kind: DueKind, until: Timestamp) -> Vec<Due> {
         now(self.rows.due(kind, until, 10)).expect("memory")
     }
 
-    pub(crate) fn is_sound(&self, when: Moment) {
+    pub(crate) fn is_sound(&self, when: Timestamp) {
         let found = audit(&self.rows.rows_of(&self.member), when);
         assert!(found.is_empty(), "{}", found.iter().map(|one| format!("{one}; ")).collect::<String>());
     }

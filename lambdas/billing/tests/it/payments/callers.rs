@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use billing::ledger::{
-    CheckoutSession, Currency, DisputeState, Lookups, Memory, Moment, NamePayment, PaymentIntent, PurchaseId,
+    CheckoutSession, Currency, DisputeState, Lookups, Memory, NamePayment, PaymentIntent, PurchaseId,
     PurchaseStatus, RefundState, UserId, perform,
 };
 use billing::payments::{
     Begun, CheckoutState, EventOutcome, Mismatch, Packages, PaymentState, ProviderError, PurchaseError,
     PurchaseRequest, PurchaseService, Settled, Swept, WebhookEvent,
 };
+use zest_core::Timestamp;
 
 use crate::payments::support::{Fake, NoRetry, begin, id, member, now, request, service, sound};
 
@@ -22,8 +23,8 @@ fn payment() -> WebhookEvent {
     WebhookEvent::Intent(PaymentIntent::new("pi_1").unwrap())
 }
 
-fn later(hours: i64) -> Moment {
-    Moment::from_millis(now().millis() + hours * 3_600_000)
+fn later(hours: i64) -> Timestamp {
+    Timestamp::from_millis(now().millis() + hours * 3_600_000)
 }
 
 #[tokio::test]
@@ -260,7 +261,7 @@ async fn stale_settle_sees_changes_made_meanwhile() {
 async fn sweep_fails_abandoned_purchases_and_continues_after_errors() {
     let (ledger, provider) = (Memory::default(), Fake::default());
     begin(&ledger, &provider).await;
-    let sweep = async |at: Moment| {
+    let sweep = async |at: Timestamp| {
         service(&ledger, &provider).sweep(at, 10, || false, at, &mut NoRetry).await.unwrap()
     };
     assert_eq!(sweep(now()).await, Swept { waiting: 1, ..Swept::default() });
@@ -304,7 +305,7 @@ async fn sweep_without_time_does_nothing_and_the_next_starts_elsewhere() {
     provider.sessions.lock().unwrap().get_mut("cs_p3").unwrap().state = CheckoutState::Expired;
     let mut settled = 0;
     for millis in 0..3 {
-        let at = Moment::from_millis(later(1).millis() + millis);
+        let at = Timestamp::from_millis(later(1).millis() + millis);
         let looks = std::cell::Cell::new(0);
         let is_over = || looks.replace(looks.get() + 1) > 0;
         settled +=

@@ -2,16 +2,17 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use billing::ledger::{
-    Cents, CheckoutSession, Currency, Dispute, DisputeState, Memory, Moment, PaymentIntent, Price, Purchase,
+    Cents, CheckoutSession, Currency, Dispute, DisputeState, Memory, PaymentIntent, Price, Purchase,
     PurchaseId, Refund, RefundState, RetryPolicy, UserId, audit,
 };
 use billing::payments::{
     Begun, Checkout, CheckoutState, Language, Mode, Money, Order, Packages, PaymentProvider, PaymentState,
     ProviderError, PurchaseRequest, PurchaseService,
 };
+use zest_core::Timestamp;
 
-pub(crate) fn now() -> Moment {
-    Moment::from_millis(1_800_000_000_000)
+pub(crate) fn now() -> Timestamp {
+    Timestamp::from_millis(1_800_000_000_000)
 }
 
 /// Never retries: there are no concurrent writers.
@@ -180,7 +181,7 @@ pub(crate) async fn begin(ledger: &Memory, provider: &Fake) -> Begun {
     service(ledger, provider).begin(&request(&packages, "medium"), now(), &mut NoRetry).await.unwrap()
 }
 
-pub(crate) fn sound(ledger: &Memory, now: Moment) -> (Purchase, u32) {
+pub(crate) fn sound(ledger: &Memory, now: Timestamp) -> (Purchase, u32) {
     let rows = ledger.rows_of(&member());
     assert_eq!(audit(&rows, now), [], "the rows are sound");
     let balance = rows.balance.map_or(0, |balance| balance.balance.get());

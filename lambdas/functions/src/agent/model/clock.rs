@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
-use agent::{Clock, Moment};
-use app::Timestamp;
+use agent::Clock;
+use zest_core::Timestamp;
 
 /// Start time plus elapsed monotonic time.
 #[derive(Debug)]
 pub struct MonotonicClock {
-    began: Moment,
+    began: Timestamp,
     since: Instant,
 }
 
@@ -16,12 +16,12 @@ impl MonotonicClock {
     /// A clock that starts at this time.
     #[must_use]
     pub fn starting_at(now: Timestamp) -> Self {
-        Self { began: Moment::from_millis(now.millis()), since: Instant::now() }
+        Self { began: Timestamp::from_millis(now.millis()), since: Instant::now() }
     }
 }
 
 impl Clock for MonotonicClock {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         self.began.plus(self.since.elapsed())
     }
 }

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use agent::{Budget, Clock, Model, StoreError, Usage};
+use agent::{Budget, Clock, Model, Usage};
 use agent::{Meter, Metered, Price};
 use app::OwnerId;
 use app::agent_budget::AgentBudget;
 use app::spending::Spending;
+use zest_core::PortError;
 
 /// A model with its price and the daily budget.
 #[derive(Debug)]
@@ -91,16 +92,17 @@ impl<'a, M: Model, Money: Spending, Time: Clock> Account<'a, M, Money, Time> {
 }
 
 impl<M: Model, Money: Spending, Time: Clock> Budget for Account<'_, M, Money, Time> {
-    async fn charge(&self, usage: Usage) -> Result<bool, StoreError> {
+    async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
         self.budget.charge(usage).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use agent::{Event, Events, ModelError, Moment, Request};
+    use agent::{Event, Events, ModelError, Request};
     use test_support::fakes::MemorySpending;
     use test_support::samples::at;
+    use zest_core::Timestamp;
 
     use super::*;
 
@@ -124,8 +126,8 @@ mod tests {
     struct Still;
 
     impl Clock for Still {
-        fn now(&self) -> Moment {
-            Moment::from_millis(at(0).millis())
+        fn now(&self) -> Timestamp {
+            Timestamp::from_millis(at(0).millis())
         }
     }
 
@@ -141,7 +143,7 @@ mod tests {
             tools: Vec::new(),
             must_use: None,
             output_tokens: 1,
-            until: Moment::from_millis(0),
+            until: Timestamp::from_millis(0),
         };
         let mut events = account.model().ask(request).await.unwrap();
         assert!(events.next().await.unwrap().is_some());

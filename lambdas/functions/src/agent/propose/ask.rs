@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use crate::agent::model::{PaidModel, store_error};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
-use agent::{Clock, Failure, Limits, Model, Moment, Proposed, RecipeId, RunId, Wish, propose, reckon};
+use agent::{Clock, Failure, Limits, Model, Proposed, RunId, Wish, propose, reckon};
 use app::agent_library::AgentLibrary;
 use app::limits::{self, Counters, Use, UseLimits};
 use app::owner_token::{self, Verified};
@@ -11,8 +11,9 @@ use app::owners::{self, Purpose};
 use app::recipe_store::RecipeStore;
 use app::signed_token::KeyRing;
 use app::spending::Spending;
-use app::{AppError, Caller, Language, OwnerId, Timestamp};
+use app::{AppError, Caller, Language, OwnerId};
 use serde::Deserialize;
+use zest_core::{RecipeId, Timestamp};
 
 use crate::agent::propose::answers;
 
@@ -96,7 +97,7 @@ async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
     wish: &Wish,
     run: &RunId,
     clock: &impl Clock,
-    until: Moment,
+    until: Timestamp,
 ) -> Result<Proposed, AppError> {
     let left = until.millis().saturating_sub(clock.now().millis());
     let limits = Limits { time: Duration::from_millis(left.try_into().unwrap_or(0)), ..Limits::default() };

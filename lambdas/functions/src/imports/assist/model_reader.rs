@@ -2,18 +2,18 @@
 
 use crate::agent::model::PaidModel;
 use agent::reading::{self, Read};
-use agent::{Budget, Clock, Model, Moment, RunId, StoreError, Usage};
-use app::error::PortError;
+use agent::{Budget, Clock, Model, RunId, Usage};
 use app::import::{AssistError, Assistant};
 use app::spending::Spending;
 use app::{Language, OwnerId};
 use extract::{Copied, CopiedLine, NotInSource};
+use zest_core::{PortError, Timestamp};
 
 pub(crate) struct ModelReader<'p, M, Money, Time> {
     pub(crate) model: PaidModel<'p, M, Money>,
     pub(crate) clock: &'p Time,
     pub(crate) run: RunId,
-    pub(crate) until: Moment,
+    pub(crate) until: Timestamp,
 }
 
 impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Money, Time> {
@@ -42,10 +42,10 @@ impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Mo
     }
 }
 
-fn of_store(error: StoreError) -> AssistError {
+fn of_store(error: PortError) -> AssistError {
     AssistError::Port(match error {
-        StoreError::Busy(detail) => PortError::Busy(detail),
-        StoreError::Broken(detail) => PortError::Broken(detail),
+        PortError::Busy(detail) => PortError::Busy(detail),
+        PortError::Broken(detail) => PortError::Broken(detail),
     })
 }
 

@@ -1,10 +1,10 @@
 //! REST representation of purchases and their errors.
 
 use crate::runtime::RestError;
-use app::Timestamp;
-use billing::ledger::{Purchase, Refusal, StoreError};
+use billing::ledger::{Purchase, Refusal};
 use billing::payments::{ProviderError, PurchaseError};
 use serde_json::{Value, json};
+use zest_core::{PortError, Timestamp};
 
 /// A purchase for its buyer: `{id, packageId, credits, amountUsd, status, purchaseDate, expirationDate}`.
 #[must_use]
@@ -32,12 +32,13 @@ pub fn purchase_error(error: PurchaseError) -> RestError {
         PurchaseError::NoPrice => {
             RestError::new(400, "UNKNOWN_PACKAGE", "This package is not sold in this currency.")
         }
-        PurchaseError::Provider(ProviderError::Unavailable(_))
-        | PurchaseError::Store(StoreError::Busy(_)) => RestError::new(
-            503,
-            "PROVIDER_UNAVAILABLE",
-            "The payment provider does not answer just now. Nothing is lost: try again in a moment.",
-        ),
+        PurchaseError::Provider(ProviderError::Unavailable(_)) | PurchaseError::Store(PortError::Busy(_)) => {
+            RestError::new(
+                503,
+                "PROVIDER_UNAVAILABLE",
+                "The payment provider does not answer just now. Nothing is lost: try again in a moment.",
+            )
+        }
         PurchaseError::Provider(_) => RestError::new(
             503,
             "PROVIDER_UNAVAILABLE",

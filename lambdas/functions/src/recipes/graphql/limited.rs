@@ -3,8 +3,9 @@ use app::import::{self, Admission, CreateRecipe};
 use app::limits::{self, SourceAddress, Use};
 use app::refusal::Refusal;
 use app::view::RecipeView;
-use app::{AppError, Caller, Recipe, Timestamp};
+use app::{AppError, Caller, Recipe};
 use aws::DynamoLedger;
+use zest_core::Timestamp;
 
 use crate::recipes::graphql::Function;
 use crate::recipes::graphql::fields::Retry;

@@ -6,16 +6,17 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use agent::Price;
-use agent::{Block, Event, Events, Message, ModelError, ModelStop, Moment, Part, Request, Role, Row, Usage};
+use agent::{Block, Event, Events, Message, ModelError, ModelStop, Part, Request, Role, Row, Usage};
+use app::OwnerId;
 use app::conversations::{Conversation, Exchange, Over, Payment, Progress, Telling};
-use app::error::{PortError, WriteError};
+use app::error::WriteError;
 use app::listing::{PageRequest, RowPage};
 use app::model::{Charge, CreditState};
-use app::{OwnerId, Timestamp};
 use billing::ledger::HoldId;
 use test_support::conversations::{MemoryConversations, MemoryParts, asked, conversation_id, question_id};
 use test_support::fakes::{MemoryRecipes, MemorySpending};
 use test_support::samples::at;
+use zest_core::{PortError, Timestamp};
 
 use super::*;
 
@@ -186,8 +187,8 @@ impl Spending for Breaking<'_, MemorySpending> {
 struct Time(AtomicI64);
 
 impl Clock for Time {
-    fn now(&self) -> Moment {
-        Moment::from_millis(self.0.fetch_add(1, Ordering::SeqCst))
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(self.0.fetch_add(1, Ordering::SeqCst))
     }
 }
 

@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use agent::Price;
 use agent::{Event, Events, ModelError, ModelStop, Request, Role, Usage};
-use app::error::PortError;
 use app::limits::CounterName;
 use app::owners::Owners;
 use recipe::line;
 use serde_json::{Value, json};
 use test_support::fakes::{MemoryCounters, MemoryRecipes, MemorySpending};
 use test_support::samples::{at, finished, guest, id, ring};
+use zest_core::PortError;
 
 use super::*;
 
@@ -79,10 +79,10 @@ impl Events for Saying {
 struct Time(AtomicI64);
 
 impl Clock for Time {
-    fn now(&self) -> Moment {
+    fn now(&self) -> Timestamp {
         let looks = self.0.fetch_add(1, Ordering::SeqCst);
         let found_after = if looks == 0 { 0 } else { 10_000 };
-        Moment::from_millis(at(0).millis() + found_after + 100 * looks)
+        Timestamp::from_millis(at(0).millis() + found_after + 100 * looks)
     }
 }
 
@@ -103,7 +103,7 @@ impl Counters for Counted {
     async fn claim(
         &self,
         name: &CounterName,
-        holder: &app::RecipeId,
+        holder: &zest_core::RecipeId,
         expires: Timestamp,
     ) -> Result<bool, PortError> {
         self.port.claim(name, holder, expires).await

@@ -13,10 +13,11 @@ use app::import;
 use app::job::Job;
 use app::model::{Import, ImportState, Recipe, Stage};
 use app::recipe_store::RecipeStore;
-use app::{AppError, ErrorCode, Timestamp};
+use app::{AppError, ErrorCode};
 use serde_json::json;
 use test_support::fakes::{MemoryArtifacts, MemoryRecipes, MemorySpending};
 use test_support::samples::{at, id, submitted};
+use zest_core::Timestamp;
 
 use super::*;
 
@@ -91,8 +92,8 @@ impl Spending for Breaking<'_> {
 struct Still;
 
 impl Clock for Still {
-    fn now(&self) -> Moment {
-        Moment::from_millis(at(0).millis())
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(at(0).millis())
     }
 }
 
@@ -131,7 +132,7 @@ impl World {
             model: PaidModel { model, price: Price::of("", Some("1/1")).unwrap(), spending, cents },
             clock: &Still,
             run: RunId::parse("run1").unwrap(),
-            until: Moment::from_millis(at(60).millis()),
+            until: Timestamp::from_millis(at(60).millis()),
         };
         import::assist(&self.recipes, &self.artifacts, &reader, job, at(1)).await
     }
