@@ -3,10 +3,12 @@
 //! | port | adapter | service |
 //! | --- | --- | --- |
 //! | `RecipeStore`, `Owners` | [`DynamoRecipes`] | DynamoDB |
-//! | `Credits`, `CreditReads`, `MemberPages`, `Store` and `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
+//! | `Credits`, `CreditReads`, `MemberPages` | [`DynamoLedger`] | DynamoDB |
+//! | `Store`, `Lookups` of `ledger` | [`DynamoLedger`] | DynamoDB |
 //! | `Counters` | [`DynamoCounters`] | DynamoDB |
 //! | `FeedbackStore` | [`DynamoFeedback`] | DynamoDB |
-//! | `ConversationStore` of `conversations`, `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
+//! | `ConversationStore` of `conversations` | [`DynamoConversations`] | DynamoDB |
+//! | `Conversations`, `ConversationCharges` | [`DynamoConversations`] | DynamoDB |
 //! | `Spending` | [`DynamoSpending`] | DynamoDB |
 //! | `GroceryLinks` | [`DynamoGroceryLinks`] | DynamoDB |
 //! | `Members` | [`DynamoMembers`] | DynamoDB |
@@ -15,7 +17,8 @@
 //! | `Artifacts`, `MediaStore`, `UploadStore` | [`S3Artifacts`], [`S3Media`], [`S3Uploads`] | S3 |
 //! | `Recogniser` of `reading` | `Textract`, feature `textract` | Textract |
 //! | `Workflows` | [`StateMachines`] | Step Functions |
-//! | `ChangePublisher`, `CreditChangePublisher`, `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |
+//! | `ChangePublisher`, `CreditChangePublisher` | [`AppSyncPublisher`] | AppSync |
+//! | `PartPublisher` of `conversations` | [`AppSyncPublisher`] | AppSync |
 //! | `AgentStarter` of `conversations` | [`LambdaAgent`] | Lambda |
 //!
 //! [`CachedSecret`] reads Secrets Manager, [`S3Site`] the site's files, [`TokenKeys`] the token keys;

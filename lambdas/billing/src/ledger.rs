@@ -8,7 +8,7 @@
 //! | operation | effect | idempotent by |
 //! | --- | --- | --- |
 //! | [`Grant`] | adds promotional or admin credits | its key |
-//! | [`OpenPurchase`], [`NamePayment`], [`FailPurchase`] | opens, identifies, fails a purchase | the purchase |
+//! | [`OpenPurchase`], [`NamePayment`], [`FailPurchase`] | opens, updates, fails a purchase | its id |
 //! | [`Fulfil`] | adds purchased credits | the checkout session, the purchase |
 //! | [`Reclaim`] | claws back or returns credits after a refund or dispute | the purchase's version |
 //! | [`Hold`], [`Spend`] | reserves or uses credits | its key |
