@@ -1,6 +1,6 @@
 //! Errors of use cases (mapped to responses in `runtime`) and of ports.
 
-use thiserror::Error;
+use std::error::Error;
 use zest_core::PortError;
 
 use crate::failure::ErrorCode;
@@ -9,8 +9,11 @@ use crate::model::TransitionRefused;
 use crate::refusal::Refusal;
 use zest_core::{InvalidId, RecipeId, Timestamp};
 
+/// Sentence for a caller who may retry.
+const BUSY: &str = "Zest is busy. Try again in a moment.";
+
 /// Error of a use case.
-#[derive(Debug, Error, PartialEq, Eq)]
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum AppError {
     /// Not allowed, or not the caller's; the two are not distinguished.
     #[error("Unauthorized")]
@@ -45,9 +48,12 @@ pub enum AppError {
     /// The recipe was deleted, or a later attempt has started; the job stops.
     #[error("the job is no longer wanted")]
     Superseded,
-    /// A service is busy; a retry may succeed.
-    #[error("Zest is busy. Try again in a moment.")]
+    /// Too many callers at once, or a conflicting write; a retry may succeed.
+    #[error("{BUSY}")]
     Busy,
+    /// A service throttled or did not answer; a retry may succeed. The text is logged, never sent to a client.
+    #[error("busy: {0}")]
+    ServiceBusy(String),
     /// Rate limit reached.
     #[error("LIMIT_REACHED: try again after {}", String::from(*.again))]
     LimitReached {
@@ -66,7 +72,7 @@ pub enum AppError {
 }
 
 /// Error of a write to the recipe store; nothing was changed.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum WriteError {
     /// Another version is stored, or the id is taken.
     #[error("another version is stored")]
@@ -79,10 +85,30 @@ pub enum WriteError {
     Port(#[from] PortError),
 }
 
+impl AppError {
+    /// An internal error with its chain of sources.
+    #[must_use]
+    pub fn internal(error: &dyn Error) -> Self {
+        let mut text = error.to_string();
+        let mut cause = error.source();
+        while let Some(error) = cause {
+            text = format!("{text}: {error}");
+            cause = error.source();
+        }
+        Self::Internal(text)
+    }
+
+    /// Whether a retry may succeed because a service, or Zest itself, is busy.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        matches!(self, Self::Busy | Self::ServiceBusy(_))
+    }
+}
+
 impl From<PortError> for AppError {
     fn from(error: PortError) -> Self {
         match error {
-            PortError::Busy(_) => Self::Busy,
+            PortError::Busy(detail) => Self::ServiceBusy(detail),
             PortError::Broken(detail) | PortError::Unreadable(detail) => Self::Internal(detail),
         }
     }

@@ -42,7 +42,7 @@ pub struct LinkName(String);
 impl LinkName {
     /// Hashes the page content, locale and installation.
     pub fn of(ring: &KeyRing, installation: &str, page: &RecipePage) -> Result<Self, AppError> {
-        let body = page.body().map_err(|error| AppError::Internal(error.to_string()))?;
+        let body = page.body().map_err(|error| AppError::internal(&error))?;
         let text = format!("groceries\n{installation}\n{}\n{body}", page.locale.tag());
         Ok(Self(ring.fingerprint(&text)?))
     }

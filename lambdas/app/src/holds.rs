@@ -32,7 +32,7 @@ impl From<Failure> for AppError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(Refusal::Insufficient { .. }) => Self::NoCredits,
-            Failure::Store(PortError::Busy(_)) => Self::Busy,
+            Failure::Store(PortError::Busy(detail)) => Self::ServiceBusy(detail),
             other => Self::Internal(format!("credits: {other}")),
         }
     }

@@ -124,7 +124,7 @@ impl Query {
     ) -> Result<Listing, AppError> {
         let mut items = Vec::new();
         for view in views {
-            let item = serde_json::to_value(view).map_err(|error| AppError::Internal(error.to_string()))?;
+            let item = serde_json::to_value(view).map_err(|error| AppError::internal(&error))?;
             if self.filter.accepts(&item) {
                 items.push(item);
             }

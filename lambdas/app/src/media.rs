@@ -38,8 +38,7 @@ pub fn pictures_prefix(id: &RecipeId) -> String {
 /// Object key of a photo: its hash below the recipe's prefix.
 pub(crate) fn picture_key(id: &RecipeId, picture: &[u8]) -> String {
     let hash = Sha256::digest(picture);
-    let name: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{}{name}", pictures_prefix(id))
+    format!("{}{}", pictures_prefix(id), hex::encode(&hash[..16]))
 }
 
 /// Media type detected from the bytes; `None` unless safe to display (not SVG).

@@ -71,7 +71,7 @@ impl Seed {
     /// 64 hexadecimal digits; for storage only.
     #[must_use]
     pub fn secret(&self) -> String {
-        hexadecimal(&self.0)
+        hex::encode(self.0)
     }
 
     /// Deterministic id of a recipe found in the upload of `first`; unpredictable without the seed.
@@ -86,11 +86,10 @@ impl Seed {
     }
 
     fn derive(&self, what: &str) -> Result<String, AppError> {
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(&self.0).map_err(|error| AppError::Internal(error.to_string()))?;
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).map_err(|error| AppError::internal(&error))?;
         mac.update(what.as_bytes());
         let bytes = mac.finalize().into_bytes();
-        Ok(bytes.iter().take(16).map(|byte| format!("{byte:02x}")).collect())
+        Ok(hex::encode(&bytes[..16]))
     }
 }
 
@@ -103,11 +102,7 @@ impl fmt::Debug for Seed {
 /// SHA-256 of a name: storage key of its state, anonymous because it outlives the account.
 #[must_use]
 pub fn pseudonym(name: &OwnerId) -> String {
-    hexadecimal(&Sha256::digest(name.secret()))
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(name.secret()))
 }
 
 /// Store of owner states. An unknown name is open, of generation 0.
@@ -200,6 +195,6 @@ mod tests {
         }
         // An unkeyed hash would be predictable from the first id.
         let hash = Sha256::digest(format!("zest sibling {first} 3 0"));
-        assert_ne!(id.unwrap().as_str(), hexadecimal(&hash)[..32].to_owned());
+        assert_ne!(id.unwrap().as_str(), hex::encode(hash)[..32].to_owned());
     }
 }

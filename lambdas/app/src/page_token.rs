@@ -31,7 +31,7 @@ pub enum Listed {
 /// Encodes the start of the next page.
 pub fn encode(owner: &OwnerId, listed: Listed, (at, id): (Timestamp, RecipeId)) -> Result<String, AppError> {
     let position = Position { q: fingerprint(owner, listed), t: at, i: id };
-    let json = serde_json::to_vec(&position).map_err(|error| AppError::Internal(error.to_string()))?;
+    let json = serde_json::to_vec(&position).map_err(|error| AppError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(json))
 }
 
@@ -56,7 +56,7 @@ struct Place {
 /// Encodes the start of the next page. `query` has everything that identifies the query.
 pub fn encode_place(query: &[&str], place: String) -> Result<String, AppError> {
     let json = serde_json::to_vec(&Place { q: fingerprint_of(query)?, p: place });
-    Ok(URL_SAFE_NO_PAD.encode(json.map_err(|error| AppError::Internal(error.to_string()))?))
+    Ok(URL_SAFE_NO_PAD.encode(json.map_err(|error| AppError::internal(&error))?))
 }
 
 /// Decodes a token. Unsigned: a forged one selects only the caller's own data.
@@ -71,7 +71,7 @@ pub fn decode_place(query: &[&str], token: &str) -> Result<String, AppError> {
 
 /// Hashes the parts as JSON, so that different lists never collide.
 fn fingerprint_of(query: &[&str]) -> Result<String, AppError> {
-    let json = serde_json::to_vec(query).map_err(|error| AppError::Internal(error.to_string()))?;
+    let json = serde_json::to_vec(query).map_err(|error| AppError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..9]))
 }
 

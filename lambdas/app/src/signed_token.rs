@@ -68,7 +68,7 @@ impl KeyRing {
         let key = self.0.first().ok_or_else(|| AppError::Internal("there are no token keys".to_owned()))?;
         // The prefix separates fingerprints from signed tokens.
         let mac = mac_of(key, &format!("fingerprint\n{text}"))?.finalize().into_bytes();
-        Ok(mac.iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(hex::encode(mac))
     }
 
     /// Whether the token's key id is unknown, so the ring may be outdated.
@@ -140,7 +140,7 @@ pub(crate) fn issue(
         expires: expires_at.seconds(),
     };
     let key = ring.0.first().ok_or_else(|| AppError::Internal("no token key".into()))?;
-    let json = serde_json::to_vec(&payload).map_err(|error| AppError::Internal(error.to_string()))?;
+    let json = serde_json::to_vec(&payload).map_err(|error| AppError::internal(&error))?;
     let signed = format!("v1.{}.{}", key.kid, URL_SAFE_NO_PAD.encode(json));
     let mac = URL_SAFE_NO_PAD.encode(mac_of(key, &signed)?.finalize().into_bytes());
     Ok(Issued { token: format!("{signed}.{mac}"), expires_at })
@@ -168,8 +168,7 @@ pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timesta
 }
 
 fn mac_of(key: &SigningKey, signed: &str) -> Result<Hmac<Sha256>, AppError> {
-    let mut mac =
-        Hmac::<Sha256>::new_from_slice(&key.secret).map_err(|error| AppError::Internal(error.to_string()))?;
+    let mut mac = Hmac::<Sha256>::new_from_slice(&key.secret).map_err(|error| AppError::internal(&error))?;
     mac.update(signed.as_bytes());
     Ok(mac)
 }

@@ -76,7 +76,6 @@ impl Clients {
         aws_sdk_secretsmanager::Client::new(&self.config)
     }
 
-    #[cfg(feature = "cognito")]
     pub(crate) fn user_pools(&self) -> aws_sdk_cognitoidentityprovider::Client {
         aws_sdk_cognitoidentityprovider::Client::new(&self.config)
     }

@@ -5,8 +5,8 @@ const MOST_PADDING: usize = 35;
 /// 128 random bits as 32 lowercase hexadecimal digits.
 pub fn random_id() -> Result<String, AppError> {
     let mut random = [0; 16];
-    getrandom::fill(&mut random).map_err(|error| AppError::Internal(error.to_string()))?;
-    Ok(random.iter().map(|byte| format!("{byte:02x}")).collect())
+    getrandom::fill(&mut random).map_err(|error| AppError::internal(&error))?;
+    Ok(hex::encode(random))
 }
 
 /// 0 to 35 characters of padding; none without randomness.

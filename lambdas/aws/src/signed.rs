@@ -51,7 +51,6 @@ impl SignedService {
         Self::new(clients, service, format!("{base}/{path}"))
     }
 
-    #[cfg(feature = "textract")]
     pub(crate) fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }

@@ -52,7 +52,7 @@ impl Function {
                 clients.secrets_manager(),
                 crate::runtime::required("INSTACART_SECRET")?,
             ),
-            installation: installation.map_err(|error| AppError::Internal(error.to_string()))?,
+            installation: installation.map_err(|error| AppError::internal(&error))?,
             site: crate::runtime::optional("SITE_ORIGIN"),
             edge_proof: crate::runtime::optional("EDGE_PROOF"),
         })

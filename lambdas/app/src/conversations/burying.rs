@@ -44,7 +44,7 @@ pub(crate) async fn bury(
 
 /// An empty answer for a question that no run has taken.
 fn unbegun(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
-    let run = RunId::parse("nobody").map_err(|error| AppError::Internal(error.to_string()))?;
+    let run = RunId::parse("nobody").map_err(|error| AppError::internal(&error))?;
     let answer = Answer::new(id.clone(), question.clone());
     Ok(Row { answer, run, beat: Timestamp::from_millis(now.millis()), attempt: 0, ended: None })
 }

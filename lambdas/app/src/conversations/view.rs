@@ -136,7 +136,7 @@ fn piece_view(piece: &ResultPiece) -> Result<Value, AppError> {
 }
 
 fn written(value: &impl Serialize) -> Result<Value, AppError> {
-    serde_json::to_value(value).map_err(|error| AppError::Internal(error.to_string()))
+    serde_json::to_value(value).map_err(|error| AppError::internal(&error))
 }
 
 fn tools_view(tools: &ToolConfiguration) -> Value {

@@ -124,7 +124,7 @@ impl TransactionView {
             kind: transaction.kind,
             description: transaction.description.clone(),
             balance_after: transaction.balance_after.get(),
-            metadata: metadata.map_err(|error| AppError::Internal(error.to_string()))?,
+            metadata: metadata.map_err(|error| AppError::internal(&error))?,
             created_at: transaction.created_at.into(),
             updated_at: transaction.created_at.into(),
             idempotency_key: key.map(ToString::to_string),

@@ -12,14 +12,14 @@ pub(super) async fn put_extraction(
     job: &Job,
     extraction: &Extraction,
 ) -> Result<(), AppError> {
-    let json = serde_json::to_vec(extraction).map_err(|error| AppError::Internal(error.to_string()))?;
+    let json = serde_json::to_vec(extraction).map_err(|error| AppError::internal(&error))?;
     Ok(artifacts.put(job, EXTRACTION, json).await?)
 }
 
 /// Loads the extraction.
 pub async fn load_extraction(artifacts: &impl Artifacts, job: &Job) -> Result<Extraction, AppError> {
     let bytes = artifacts.get(job, EXTRACTION).await?.ok_or_else(|| lost(EXTRACTION))?;
-    serde_json::from_slice(&bytes).map_err(|error| AppError::Internal(error.to_string()))
+    serde_json::from_slice(&bytes).map_err(|error| AppError::internal(&error))
 }
 
 /// Content stored in the recipe; post-processing adds tags and nutrition.

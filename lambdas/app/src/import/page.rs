@@ -131,7 +131,7 @@ impl StoredPage {
         let (Some(head), Some(body)) = (frames.next(), frames.next()) else {
             return Err(AppError::Internal("the page is cut off".to_owned()));
         };
-        let head = serde_json::from_slice(head).map_err(|error| AppError::Internal(error.to_string()))?;
+        let head = serde_json::from_slice(head).map_err(|error| AppError::internal(&error))?;
         Ok((head, body))
     }
 }

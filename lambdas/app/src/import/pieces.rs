@@ -53,9 +53,9 @@ pub(super) async fn put_reading(
     job: &Job,
     entries: Vec<Entry>,
 ) -> Result<(), AppError> {
-    let all = u32::try_from(entries.len()).map_err(|error| AppError::Internal(error.to_string()))?;
+    let all = u32::try_from(entries.len()).map_err(|error| AppError::internal(&error))?;
     let pieces = in_pieces(entries);
-    let count = u32::try_from(pieces.len()).map_err(|error| AppError::Internal(error.to_string()))?;
+    let count = u32::try_from(pieces.len()).map_err(|error| AppError::internal(&error))?;
     let head = Head { pieces: count, entries: all, is_partial: true };
     put(artifacts, job, HEAD, &head).await?;
     let mut from = 0;

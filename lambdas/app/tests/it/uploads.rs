@@ -450,7 +450,7 @@ async fn sibling_ids_cannot_be_derived_from_the_first_id() {
     world.process(&pending).await.unwrap();
     // Former, predictable derivation of sibling ids.
     let hash = Sha256::digest(format!("zest sibling {} 1 0", pending.id));
-    let derived: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let derived = hex::encode(&hash[..16]);
     assert_eq!(world.store.get(&RecipeId::parse(&derived).unwrap()).await, Ok(None));
     assert!(world.store.get(&sibling(&world, &pending, 1).await).await.unwrap().is_some());
 }

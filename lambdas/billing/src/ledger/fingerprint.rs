@@ -21,12 +21,7 @@ impl Fingerprint {
     /// 64 hexadecimal digits.
     #[must_use]
     pub fn to_hex(self) -> String {
-        use std::fmt::Write;
-        self.0.iter().fold(String::with_capacity(64), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+        hex::encode(self.0)
     }
 
     /// Parses 64 hexadecimal digits.

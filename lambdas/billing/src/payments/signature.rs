@@ -141,7 +141,7 @@ mod tests {
         let mut mac = Hmac::<Sha256>::new_from_slice(&secret.0).unwrap();
         mac.update(format!("{at}.").as_bytes());
         mac.update(body);
-        mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(mac.finalize().into_bytes())
     }
 
     fn header(at: i64, secret: &WebhookSecret) -> String {

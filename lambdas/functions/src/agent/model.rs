@@ -55,14 +55,5 @@ impl Assistant {
 
 /// A new, unique run id.
 pub fn new_run() -> Result<RunId, AppError> {
-    RunId::parse(&random_id()?).map_err(|error| AppError::Internal(error.to_string()))
-}
-
-/// Maps an error of the agent's stores.
-#[must_use]
-pub fn store_error(error: PortError) -> AppError {
-    match error {
-        PortError::Busy(_) => AppError::Busy,
-        PortError::Broken(detail) => AppError::Internal(detail),
-    }
+    RunId::parse(&random_id()?).map_err(|error| AppError::internal(&error))
 }

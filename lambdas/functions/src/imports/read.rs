@@ -28,8 +28,7 @@ impl Function {
     pub async fn from_env() -> Result<Self, AppError> {
         let clients = Clients::from_env().await;
         let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
-        let opener =
-            ProcessOpener::of_this_program().map_err(|error| AppError::Internal(error.to_string()))?;
+        let opener = ProcessOpener::of_this_program().map_err(|error| AppError::internal(&error))?;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,

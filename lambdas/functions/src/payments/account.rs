@@ -75,7 +75,7 @@ impl Payments {
 
     fn read(&self, text: &str) -> Result<Option<Arc<Account>>, AppError> {
         let account = Account::read(text, self.mode, self.url.as_deref());
-        account.map(|account| account.map(Arc::new)).map_err(|error| AppError::Internal(error.to_string()))
+        account.map(|account| account.map(Arc::new)).map_err(|error| AppError::internal(&error))
     }
 
     /// The purchase service over the ledger and this account.

@@ -27,7 +27,7 @@ impl Function {
     pub async fn from_env() -> Result<Self, AppError> {
         Ok(Self {
             payments: Payments::from_env().await?,
-            packages: Packages::load().map_err(|error| AppError::Internal(error.to_string()))?,
+            packages: Packages::load().map_err(|error| AppError::internal(&error))?,
             site: crate::runtime::optional("SITE_ORIGIN"),
         })
     }

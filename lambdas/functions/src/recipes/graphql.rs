@@ -49,7 +49,7 @@ impl Function {
         let table = crate::runtime::required("TABLE_NAME")?;
         let processing = crate::runtime::required("PROCESSING_ARN")?;
         let demo = crate::runtime::optional("DEMO_KITCHEN").map(|base| DemoKitchen::parse(&base)).transpose();
-        let demo = demo.map_err(|error| AppError::Internal(error.to_string()))?;
+        let demo = demo.map_err(|error| AppError::internal(&error))?;
         let under_way = crate::runtime::required("IMPORTS_UNDER_WAY")?.parse::<u32>();
         let origin = crate::runtime::optional("UPLOADS_ORIGIN");
         let uploads =

@@ -27,8 +27,7 @@ impl Function {
         let clients = Clients::from_env().await;
         let table = crate::runtime::required("TABLE_NAME")?;
         let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
-        let painter =
-            ProcessOpener::of_this_program().map_err(|error| AppError::Internal(error.to_string()))?;
+        let painter = ProcessOpener::of_this_program().map_err(|error| AppError::internal(&error))?;
         Ok(Self {
             recipes: DynamoRecipes::new(clients.dynamodb(), table.clone()),
             counters: DynamoCounters::new(clients.dynamodb(), table),

@@ -94,7 +94,7 @@ pub fn arguments<Arguments: DeserializeOwned>(arguments: &Value) -> Result<Argum
 
 /// Serializes an answer for AppSync.
 pub fn answer(answer: &impl Serialize) -> Result<Value, AppError> {
-    serde_json::to_value(answer).map_err(|error| AppError::Internal(error.to_string()))
+    serde_json::to_value(answer).map_err(|error| AppError::internal(&error))
 }
 
 /// The `identity` of AppSync's context; its fields depend on the mode.

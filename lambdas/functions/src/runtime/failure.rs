@@ -14,7 +14,7 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
         }
         AppError::InvalidInput(_) | AppError::RefusedAddress(_) => "BadRequest",
         AppError::Conflict | AppError::Superseded => "Conflict",
-        AppError::Busy => "Busy",
+        AppError::Busy | AppError::ServiceBusy(_) => "Busy",
         AppError::LimitReached { .. } => "LimitReached",
         AppError::NoCredits => "NoCredits",
         AppError::ImportFailed(_)
@@ -26,6 +26,7 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
         AppError::Internal(_) | AppError::Panicked => ErrorCode::Internal.as_str().to_owned(),
         AppError::ImportFailed(code) | AppError::ImportFailedForNow(code) => code.as_str().to_owned(),
         AppError::Superseded => AppError::Conflict.to_string(),
+        AppError::ServiceBusy(_) => AppError::Busy.to_string(),
         other => other.to_string(),
     };
     Diagnostic { error_type: error_type.to_owned(), error_message }
@@ -40,7 +41,9 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
         AppError::ImportFailedForNow(code) => format!("Transient.{}", code.as_str()),
         AppError::Superseded => "Superseded".to_owned(),
         AppError::Panicked => ErrorCode::ReaderFailed.as_str().to_owned(),
-        AppError::Busy | AppError::Conflict | AppError::LimitReached { .. } => "Busy".to_owned(),
+        AppError::Busy | AppError::ServiceBusy(_) | AppError::Conflict | AppError::LimitReached { .. } => {
+            "Busy".to_owned()
+        }
         AppError::Unauthorized
         | AppError::AuthenticationRequired
         | AppError::RecipeNotFound(_)
@@ -56,7 +59,7 @@ pub fn state_failure(error: &AppError) -> Diagnostic {
 /// Error for streams, schedules and events, which are redelivered on any failure.
 #[must_use]
 pub fn event_failure(error: &AppError) -> Diagnostic {
-    let error_type = if matches!(error, AppError::Busy) { "Busy" } else { "Failed" };
+    let error_type = if error.is_busy() { "Busy" } else { "Failed" };
     Diagnostic { error_type: error_type.to_owned(), error_message: String::new() }
 }
 
@@ -93,6 +96,7 @@ mod tests {
             AppError::Conflict,
             AppError::Superseded,
             AppError::Busy,
+            AppError::ServiceBusy("DynamoDB throttled".to_owned()),
             AppError::LimitReached { again: Timestamp::from_millis(1_795_356_300_000) },
             AppError::NoCredits,
             AppError::Panicked,
@@ -117,6 +121,7 @@ mod tests {
             | AppError::ImportFailedForNow(_)
             | AppError::Superseded
             | AppError::Busy
+            | AppError::ServiceBusy(_)
             | AppError::LimitReached { .. }
             | AppError::NoCredits
             | AppError::Panicked
@@ -126,7 +131,7 @@ mod tests {
 
     #[test]
     fn every_api_message_is_known_to_the_front_end() {
-        let rows: Vec<Row> = serde_json::from_str(include_str!("../../../infra/server-messages.json"))
+        let rows: Vec<Row> = serde_json::from_str(include_str!("../../../../infra/server-messages.json"))
             .expect("a list of messages");
         let known: Vec<&str> = rows.iter().map(|row| row.message.as_str()).collect();
         let errors = every_error();
@@ -140,9 +145,11 @@ mod tests {
 
     #[test]
     fn internal_error_details_are_hidden_from_callers() {
-        let error = AppError::Internal("table arn:aws:dynamodb:…".to_owned());
-        for told in [graphql_failure(&error), state_failure(&error), event_failure(&error)] {
-            assert!(!format!("{told:?}").contains("arn:"), "{told:?}");
+        let detail = || "table arn:aws:dynamodb:…".to_owned();
+        for error in [AppError::Internal(detail()), AppError::ServiceBusy(detail())] {
+            for failure in [graphql_failure(&error), state_failure(&error), event_failure(&error)] {
+                assert!(!format!("{failure:?}").contains("arn:"), "{failure:?}");
+            }
         }
     }
 
@@ -152,6 +159,7 @@ mod tests {
             (AppError::ImportFailed(ErrorCode::NotFound), "NOT_FOUND"),
             (AppError::ImportFailedForNow(ErrorCode::TimedOut), "Transient.TIMED_OUT"),
             (AppError::Busy, "Busy"),
+            (AppError::ServiceBusy("detail".to_owned()), "Busy"),
             (AppError::Superseded, "Superseded"),
             (AppError::Panicked, "READER_FAILED"),
             (AppError::Internal(String::new()), "INTERNAL"),

@@ -291,7 +291,7 @@ impl From<AppError> for RestError {
             AppError::Conflict | AppError::Superseded => Self::new(409, "CONFLICT", error.to_string()),
             AppError::NoCredits => Self::new(402, "NO_CREDITS", error.to_string()),
             AppError::LimitReached { .. } => Self::new(429, "LIMIT_REACHED", error.to_string()),
-            AppError::Busy | AppError::ImportFailedForNow(_) => {
+            AppError::Busy | AppError::ServiceBusy(_) | AppError::ImportFailedForNow(_) => {
                 Self::new(503, "BUSY", "Too much is going on just now. Try again in a moment.")
             }
             AppError::ImportFailed(_) | AppError::Panicked | AppError::Internal(_) => {

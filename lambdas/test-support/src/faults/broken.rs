@@ -48,13 +48,6 @@ impl Broken for AssistError {
     }
 }
 
-impl Broken for PortError {
-    fn by(fault: Fault) -> Self {
-        let told = format!("{fault:?}, as the test wants it");
-        if fault == Fault::Refused { Self::Broken(told) } else { Self::Busy(told) }
-    }
-}
-
 impl Broken for CommitError {
     fn by(fault: Fault) -> Self {
         Self::Store(PortError::by(fault))

@@ -165,7 +165,10 @@ impl World {
         for tried in 0..CLIENT_TRIES {
             match self.run(call()) {
                 Some(Ok(answer)) => return Some(answer),
-                None | Some(Err(AppError::Busy | AppError::Panicked | AppError::Internal(_))) => {
+                None
+                | Some(Err(
+                    AppError::Busy | AppError::ServiceBusy(_) | AppError::Panicked | AppError::Internal(_),
+                )) => {
                     self.pass(Duration::from_secs(1 << tried.min(5)));
                 }
                 Some(Err(error)) => {

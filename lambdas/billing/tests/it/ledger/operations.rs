@@ -1,4 +1,4 @@
-use crate::support::{Kitchen, at, credits, dollars, moved};
+use crate::ledger::support::{Kitchen, at, credits, dollars, moved};
 use billing::ledger::{DueKind, HoldState, PurchaseStatus, Refusal, RowKey};
 
 const YEAR: u64 = 366 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 //! Answers one question using the conversation store, recipes and billing.
 
-use crate::agent::model::{PaidModel, store_error};
+use crate::agent::model::PaidModel;
 use agent::Metered;
 use agent::{Clock, ConversationId, Credit, Limits, Model, Outcome, QuestionId, RunId};
 use app::AppError;
@@ -57,7 +57,7 @@ where
         let limits = Limits::default();
         let ended = Box::pin(agent::answer(&ports, &limits, question, run)).await;
         let used = account.close().await;
-        let ended = ended.map_err(store_error)?;
+        let ended = ended?;
         Ok(Ended { outcome: ended.outcome, credit: ended.credit, used })
     }
 }

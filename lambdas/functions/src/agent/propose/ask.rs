@@ -1,7 +1,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use crate::agent::model::{PaidModel, store_error};
+use crate::agent::model::PaidModel;
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 use agent::{Clock, Failure, Limits, Model, Proposed, RunId, Wish, propose, reckon};
 use app::agent_library::AgentLibrary;
@@ -105,7 +105,7 @@ async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
     let ports = agent::Ports { model: account.model(), library, transcripts: &(), budget: &account, clock };
     let proposed = Box::pin(propose(&ports, &limits, wish, run)).await;
     let used = account.close().await;
-    let proposed = proposed.map_err(store_error)?;
+    let proposed = proposed?;
     tracing::info!(
         outcome = name(&proposed),
         rounds = used.rounds,

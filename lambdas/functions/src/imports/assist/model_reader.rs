@@ -24,7 +24,7 @@ impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Mo
         hint: Option<Language>,
     ) -> Result<Option<Copied>, AssistError> {
         let account = self.model.account(owner.clone(), self.clock);
-        if !account.charge(Usage::default()).await.map_err(of_store)? {
+        if !account.charge(Usage::default()).await.map_err(AssistError::Port)? {
             return Err(AssistError::Unavailable("the day's money is spent".to_owned()));
         }
         let read = reading::read(account.model(), text, hint, &self.run, self.until).await;
@@ -40,13 +40,6 @@ impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Mo
             Err(failure) => Err(AssistError::Unavailable(failure.code().to_owned())),
         }
     }
-}
-
-fn of_store(error: PortError) -> AssistError {
-    AssistError::Port(match error {
-        PortError::Busy(detail) => PortError::Busy(detail),
-        PortError::Broken(detail) => PortError::Broken(detail),
-    })
 }
 
 /// The grounded part of the model's answer, if it is a recipe.
