@@ -17,13 +17,13 @@ const MOST_DELTAS: u32 = 100_000;
 pub struct Answer {
     conversation: ConversationId,
     question: QuestionId,
-    blocks: BTreeMap<u32, Building>,
+    blocks: BTreeMap<u32, BlockBuilder>,
     stop: Option<(u32, StopReason)>,
     errors: Vec<PartError>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Building {
+struct BlockBuilder {
     /// Merged prefix: number of its deltas, and their text.
     told: (u32, String),
     texts: BTreeMap<u32, String>,
@@ -31,7 +31,7 @@ struct Building {
     done_at: Option<u32>,
 }
 
-impl Building {
+impl BlockBuilder {
     fn text(&self) -> (u32, String) {
         let (mut count, mut text) = self.told.clone();
         while let Some(next) = self.texts.get(&count) {
@@ -48,7 +48,7 @@ impl Building {
 
 /// How much of a block a stored message covers; lets a reconnecting client resume.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Covered {
+pub struct BlockCoverage {
     /// Block index.
     pub block: u32,
     /// Number of consecutive deltas included, from 0.
@@ -105,7 +105,7 @@ impl Answer {
     }
 
     /// Merges the text of a queried message after a lost connection.
-    pub fn heal(&mut self, covered: &Covered, text: &str) {
+    pub fn heal(&mut self, covered: &BlockCoverage, text: &str) {
         if covered.block < MOST_BLOCKS && covered.texts <= MOST_DELTAS {
             let block = self.block(covered.block);
             if covered.texts > block.told.0 {
@@ -123,7 +123,7 @@ impl Answer {
         }
     }
 
-    fn block(&mut self, index: u32) -> &mut Building {
+    fn block(&mut self, index: u32) -> &mut BlockBuilder {
         self.blocks.entry(index).or_default()
     }
 
@@ -139,9 +139,9 @@ impl Answer {
 
     /// Covered deltas for each text block of [`Self::content`].
     #[must_use]
-    pub fn covered(&self) -> Vec<Covered> {
+    pub fn covered(&self) -> Vec<BlockCoverage> {
         let texts = self.blocks.iter().filter(|(_, block)| block.tool_use.is_none());
-        let covered = texts.map(|(index, block)| Covered { block: *index, texts: block.text().0 });
+        let covered = texts.map(|(index, block)| BlockCoverage { block: *index, texts: block.text().0 });
         covered.filter(|covered| covered.texts > 0).collect()
     }
 
@@ -175,13 +175,13 @@ impl Answer {
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let has_all =
-            |blocks: u32| (0..blocks).all(|index| self.blocks.get(&index).is_some_and(Building::is_done));
+            |blocks: u32| (0..blocks).all(|index| self.blocks.get(&index).is_some_and(BlockBuilder::is_done));
         !self.errors.is_empty() || self.stop.is_some_and(|(blocks, _)| has_all(blocks))
     }
 
     /// Whether any content was received.
     #[must_use]
-    pub fn says_something(&self) -> bool {
+    pub fn has_content(&self) -> bool {
         !self.content().is_empty()
     }
 }

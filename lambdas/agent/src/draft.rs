@@ -123,16 +123,16 @@ impl Draft {
         }
     }
 
-    pub(crate) fn retitle(&mut self, title: &str) {
+    pub(crate) fn set_title(&mut self, title: &str) {
         self.title = Some(title.to_owned()).filter(|title| Some(title) != self.base.content.title.as_ref());
     }
 
-    pub(crate) fn describe(&mut self, description: &str) {
+    pub(crate) fn set_description(&mut self, description: &str) {
         self.description =
             Some(description.to_owned()).filter(|text| Some(text) != self.base.content.description.as_ref());
     }
 
-    pub(crate) fn write_in(&mut self, language: Language) {
+    pub(crate) fn set_language(&mut self, language: Language) {
         self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
     }
 
@@ -311,7 +311,7 @@ mod tests {
     fn refused_patch_leaves_the_recipe_unchanged() {
         let mut draft = draft();
         draft.take(&recipe::adapt::for_diet(&draft.now(), Diet::Vegan));
-        draft.retitle("Vegan pancakes");
+        draft.set_title("Vegan pancakes");
         let (patch, base) = (draft.patch().unwrap(), draft.base.content.clone());
         assert_eq!(patch.applied(&base, |_| false, |_| false), base);
         let first = patch.applied(&base, |at| at == 1, |_| false);

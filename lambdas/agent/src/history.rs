@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 use crate::decisions::decisions;
 use crate::ids::RunId;
 use crate::message::{Block, Document, Message, ResultPiece, Role, ToolResult, ToolUse};
-use crate::model::Spoken;
-use crate::system::{data, without};
+use crate::model::ChatMessage;
+use crate::system::{data, without_run_id};
 use crate::tools::is_ours;
 
 /// Number of latest user messages whose images and files are sent again.
-const SHOWN_AGAIN: usize = 3;
+const MESSAGES_WITH_ATTACHMENTS: usize = 3;
 /// Maximum bytes of an earlier proposal or tool answer in the history.
-const LONGEST_NOTE: usize = 2_000;
+const MAX_NOTE_BYTES: usize = 2_000;
 
 /// Builds alternating messages, user first and last, each tool use with its result. Drops the oldest beyond
 /// `most_bytes` of text, never the last.
-pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> Vec<Spoken> {
+pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> Vec<ChatMessage> {
     let mut bytes = 0;
     let kept = messages.iter().rev().enumerate().take_while(|(back, message)| {
         bytes += text_bytes(message);
@@ -25,20 +25,20 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
     let count = kept.count();
     let messages = messages.get(messages.len() - count..).unwrap_or_default();
     // Start at the user's first non-empty message; otherwise a tool result could lose its tool use.
-    let first = messages.iter().position(|message| message.role == Role::User && says_something(message));
+    let first = messages.iter().position(|message| message.role == Role::User && has_content(message));
     let first = first.unwrap_or(messages.len());
     let messages = messages.get(first..).unwrap_or_default();
     let cooks = messages.iter().filter(|message| message.role == Role::User).count();
     let mut documents = 0;
     let mut passed = 0;
-    let mut spoken: Vec<Spoken> = Vec::new();
+    let mut spoken: Vec<ChatMessage> = Vec::new();
     for (at, message) in messages.iter().enumerate() {
         passed += usize::from(message.role == Role::User);
         let mut writer = HistoryWriter {
             run,
             before: at.checked_sub(1).and_then(|at| messages.get(at)),
             behind: messages.get(at + 1),
-            shows_files: passed + SHOWN_AGAIN > cooks,
+            shows_files: passed + MESSAGES_WITH_ATTACHMENTS > cooks,
             documents: &mut documents,
             results: BTreeSet::new(),
         };
@@ -53,13 +53,13 @@ pub(crate) fn history(messages: &[Message], most_bytes: usize, run: &RunId) -> V
 }
 
 /// Appends a message, merged with the previous one of the same role. An assistant message is never first.
-fn add(spoken: &mut Vec<Spoken>, role: Role, content: Vec<Block>) {
+fn add(spoken: &mut Vec<ChatMessage>, role: Role, content: Vec<Block>) {
     if content.is_empty() || (spoken.is_empty() && role == Role::Assistant) {
         return;
     }
     match spoken.last_mut().filter(|last| last.role == role) {
         Some(last) => last.content.extend(content),
-        None => spoken.push(Spoken { role, content }),
+        None => spoken.push(ChatMessage { role, content }),
     }
 }
 
@@ -100,7 +100,7 @@ impl HistoryWriter<'_> {
     /// Text block without forged data marks; `None` if blank.
     fn said(&self, text: &str) -> Option<Block> {
         let is_marked = text.starts_with(&format!("<data-{} ", self.run));
-        let text = if is_marked { text.to_owned() } else { without(text, self.run) };
+        let text = if is_marked { text.to_owned() } else { without_run_id(text, self.run) };
         Some(Block::Text(text)).filter(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
     }
 
@@ -113,7 +113,7 @@ impl HistoryWriter<'_> {
     fn result(&mut self, result: &ToolResult) -> ToolResult {
         let content = result.content.iter().map(|piece| match piece {
             ResultPiece::Document(document) => ResultPiece::Document(self.nameless(document)),
-            ResultPiece::Text(text) => ResultPiece::Text(without(text, self.run)),
+            ResultPiece::Text(text) => ResultPiece::Text(without_run_id(text, self.run)),
             other => other.clone(),
         });
         ToolResult { content: content.collect(), ..result.clone() }
@@ -133,7 +133,7 @@ impl HistoryWriter<'_> {
     }
 }
 
-fn says_something(message: &Message) -> bool {
+fn has_content(message: &Message) -> bool {
     message.content.iter().any(|block| !matches!(block, Block::Text(text) if text.trim().is_empty()))
 }
 
@@ -146,13 +146,13 @@ fn text_of(piece: &ResultPiece) -> Option<String> {
 }
 
 fn shortened(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(LONGEST_NOTE)).unwrap_or_default()
+    text.get(..text.floor_char_boundary(MAX_NOTE_BYTES)).unwrap_or_default()
 }
 
 fn text_bytes(message: &Message) -> usize {
     let bytes = message.content.iter().map(|block| match block {
         Block::Text(text) => text.len(),
-        Block::ToolUse(_) => LONGEST_NOTE,
+        Block::ToolUse(_) => MAX_NOTE_BYTES,
         Block::ToolResult(result) => result.content.iter().filter_map(text_of).map(|text| text.len()).sum(),
         Block::Image(_) | Block::Document(_) => 0,
     });

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 const LONGEST_ID: usize = 64;
 /// Suffix of answer ids; a full stop is not valid in other ids.
-const OF_AN_ANSWER: &str = ".a";
+const ANSWER_SUFFIX: &str = ".a";
 
 /// Error: an id has 1 to 64 ASCII letters, digits, `-` or `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -80,7 +80,7 @@ impl QuestionId {
     /// Id of its answer.
     #[must_use]
     pub fn answer(&self) -> MessageId {
-        MessageId(format!("{}{OF_AN_ANSWER}", self.0))
+        MessageId(format!("{}{ANSWER_SUFFIX}", self.0))
     }
 
     /// The id as a message id.
@@ -101,7 +101,7 @@ impl MessageId {
     /// # Errors
     /// [`InvalidId`]
     pub fn parse(text: &str) -> Result<Self, InvalidId> {
-        QuestionId::parse(text.strip_suffix(OF_AN_ANSWER).unwrap_or(text)).map(|_| Self(text.to_owned()))
+        QuestionId::parse(text.strip_suffix(ANSWER_SUFFIX).unwrap_or(text)).map(|_| Self(text.to_owned()))
     }
 
     /// The id as text.

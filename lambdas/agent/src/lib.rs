@@ -39,25 +39,25 @@ pub mod validation;
 mod wire;
 mod wishes;
 
-pub use answer::{Answer, Covered};
+pub use answer::{Answer, BlockCoverage};
 pub use claims::{claims_freedom, label_sentence};
 pub use clock::Clock;
 pub use ids::{ConversationId, InvalidId, MessageId, QuestionId, RunId};
 pub use library::{Card, LibraryError, OwnRecipe, RecipeLibrary};
-pub use limits::{Limits, TURNS_OF_A_CONVERSATION};
+pub use limits::{Limits, MAX_TURNS_PER_CONVERSATION};
 pub use message::{
-    Block, Document, DocumentFormat, Image, ImageFormat, InputSchema, Message, NotOne, ResultPiece, Role,
-    Source, ToolConfiguration, ToolEntry, ToolResult, ToolSpec, ToolStatus, ToolUse,
+    Block, Document, DocumentFormat, Image, ImageFormat, InputSchema, InvalidContentBlock, Message,
+    ResultPiece, Role, Source, ToolConfiguration, ToolEntry, ToolResult, ToolSpec, ToolStatus, ToolUse,
 };
 pub use meter::{Meter, Metered, MeteredEvents};
-pub use model::{Event, Events, Model, ModelError, ModelStop, Request, Spoken, Usage};
+pub use model::{ChatMessage, Event, Events, Model, ModelError, ModelStop, Request, Usage};
 pub use outcome::{Credit, Failure, Outcome};
-pub use part::{Part, PartError, Said, StopReason, Unclear};
+pub use part::{InvalidPart, Part, PartError, Said, StopReason};
 pub use patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict, diet_name,
 };
 pub use prices::{BadPrice, Price};
-pub use propose::{Proposed, Wish, propose, reckon};
+pub use propose::{Proposed, Wish, propose, propose_without_model};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
 pub use turn::{Budget, Ended, Ports, Row, Thread, Told, Transcripts, answer};
-pub use wishes::{Quick, understood};
+pub use wishes::{SimpleWish, parse_simple_wish};

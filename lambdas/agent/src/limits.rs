@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Number of answered questions that one credit buys.
-pub const TURNS_OF_A_CONVERSATION: u32 = 20;
+pub const MAX_TURNS_PER_CONVERSATION: u32 = 20;
 
 /// Limits of one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            turns: TURNS_OF_A_CONVERSATION,
+            turns: MAX_TURNS_PER_CONVERSATION,
             rounds: 8,
             tool_calls: 16,
             bad_calls: 4,

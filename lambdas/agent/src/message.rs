@@ -211,7 +211,7 @@ impl Message {
 /// Error: not exactly one field is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a block has exactly one of its fields")]
-pub struct NotOne;
+pub struct InvalidContentBlock;
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
@@ -229,9 +229,9 @@ struct WireBlock {
 }
 
 impl TryFrom<WireBlock> for Block {
-    type Error = NotOne;
+    type Error = InvalidContentBlock;
 
-    fn try_from(wire: WireBlock) -> Result<Self, NotOne> {
+    fn try_from(wire: WireBlock) -> Result<Self, InvalidContentBlock> {
         let WireBlock { text, image, document, tool_use, tool_result } = wire;
         let told = [
             text.map(Self::Text),
@@ -272,9 +272,9 @@ struct WirePiece {
 }
 
 impl TryFrom<WirePiece> for ResultPiece {
-    type Error = NotOne;
+    type Error = InvalidContentBlock;
 
-    fn try_from(wire: WirePiece) -> Result<Self, NotOne> {
+    fn try_from(wire: WirePiece) -> Result<Self, InvalidContentBlock> {
         let WirePiece { text, json, image, document } = wire;
         let told = [
             text.map(Self::Text),
@@ -299,10 +299,10 @@ impl From<ResultPiece> for WirePiece {
     }
 }
 
-fn only_one<T, const N: usize>(told: [Option<T>; N]) -> Result<T, NotOne> {
+fn only_one<T, const N: usize>(told: [Option<T>; N]) -> Result<T, InvalidContentBlock> {
     let mut told = told.into_iter().flatten();
-    let first = told.next().ok_or(NotOne)?;
-    if told.next().is_some() { Err(NotOne) } else { Ok(first) }
+    let first = told.next().ok_or(InvalidContentBlock)?;
+    if told.next().is_some() { Err(InvalidContentBlock) } else { Ok(first) }
 }
 
 #[cfg(test)]

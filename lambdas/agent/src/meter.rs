@@ -173,7 +173,7 @@ impl<E: Events> Events for MeteredEvents<E> {
 mod tests {
     use std::collections::VecDeque;
 
-    use crate::{ModelStop, Role, Spoken};
+    use crate::{ChatMessage, ModelStop, Role};
     use zest_core::Timestamp;
 
     use super::*;
@@ -201,7 +201,7 @@ mod tests {
         let content = vec![Block::Text("x".repeat(300))];
         Request {
             system: String::new(),
-            messages: vec![Spoken { role: Role::User, content }],
+            messages: vec![ChatMessage { role: Role::User, content }],
             tools: Vec::new(),
             must_use: None,
             output_tokens: 1_000,

@@ -11,7 +11,7 @@ pub struct Request {
     /// System prompt.
     pub system: String,
     /// Alternating messages, user first and last; each tool use has its result in the next one.
-    pub messages: Vec<Spoken>,
+    pub messages: Vec<ChatMessage>,
     /// Available tools.
     pub tools: Vec<ToolSpec>,
     /// Name of a tool the model must use, if any.
@@ -24,7 +24,7 @@ pub struct Request {
 
 /// A chat message.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Spoken {
+pub struct ChatMessage {
     /// Speaker.
     pub role: Role,
     /// Content blocks in order.

@@ -189,7 +189,7 @@ impl Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::TURNS_OF_A_CONVERSATION;
+    use crate::limits::MAX_TURNS_PER_CONVERSATION;
 
     #[test]
     fn credit_is_settled_by_an_answer_and_released_without_one() {
@@ -213,7 +213,7 @@ mod tests {
     fn turns_used_up_sentence_names_the_turn_limit() {
         for language in [Language::En, Language::Es, Language::Fr] {
             let sentence = Failure::TurnsUsedUp.sentence(language);
-            assert!(sentence.contains(&TURNS_OF_A_CONVERSATION.to_string()), "{sentence}");
+            assert!(sentence.contains(&MAX_TURNS_PER_CONVERSATION.to_string()), "{sentence}");
         }
     }
 }

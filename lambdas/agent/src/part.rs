@@ -108,7 +108,7 @@ impl Part {
 /// Fields of a wire part that match no kind, or lack an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a part says one thing")]
-pub struct Unclear;
+pub struct InvalidPart;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -174,25 +174,26 @@ impl From<Part> for WirePart {
 }
 
 impl TryFrom<WirePart> for Part {
-    type Error = Unclear;
+    type Error = InvalidPart;
 
-    fn try_from(wire: WirePart) -> Result<Self, Unclear> {
-        let question = QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| Unclear)?;
+    fn try_from(wire: WirePart) -> Result<Self, InvalidPart> {
+        let question =
+            QuestionId::parse(wire.associated_user_message_id.as_str()).map_err(|_| InvalidPart)?;
         let (block, delta) = (wire.content_block_index, wire.content_block_delta_index);
         // Fields without a block come first; of a block, "done" comes before content.
         let said = if let Some(errors) = wire.errors.filter(|errors| !errors.is_empty()) {
             Said::Errors(errors)
         } else if let Some(reason) = wire.stop_reason {
-            Said::Stop { blocks: block.ok_or(Unclear)?, reason }
+            Said::Stop { blocks: block.ok_or(InvalidPart)?, reason }
         } else if let Some(tool) = wire.working {
-            Said::Working { count: delta.ok_or(Unclear)?, tool }
+            Said::Working { count: delta.ok_or(InvalidPart)?, tool }
         } else if let Some(done_at) = wire.content_block_done_at_index {
-            Said::Done { block: block.ok_or(Unclear)?, done_at }
+            Said::Done { block: block.ok_or(InvalidPart)?, done_at }
         } else if let Some(tool_use) = wire.content_block_tool_use {
-            Said::ToolUse { block: block.ok_or(Unclear)?, tool_use }
+            Said::ToolUse { block: block.ok_or(InvalidPart)?, tool_use }
         } else {
-            let text = wire.content_block_text.ok_or(Unclear)?;
-            Said::Text { block: block.ok_or(Unclear)?, delta: delta.ok_or(Unclear)?, text }
+            let text = wire.content_block_text.ok_or(InvalidPart)?;
+            Said::Text { block: block.ok_or(InvalidPart)?, delta: delta.ok_or(InvalidPart)?, text }
         };
         Ok(Self { conversation: wire.conversation_id, question, said })
     }

@@ -19,7 +19,7 @@ use crate::patch::Patch;
 use crate::tools::{PROPOSE_EDIT, is_ours};
 use crate::turn::{Budget, Ports, Row, Thread, Told, Transcripts, answer};
 use crate::validation::{Refused, check};
-use crate::wishes::{fulfil, understood};
+use crate::wishes::{apply_wishes, parse_simple_wish};
 use zest_core::{PortError, RecipeId};
 
 /// A requested change to a recipe.
@@ -56,7 +56,7 @@ pub enum Proposed {
 }
 
 /// Fulfils a wish without a model; `None` if it needs one.
-pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Proposed> {
+pub async fn propose_without_model<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Proposed> {
     if let Err(refused) = check(&[Block::Text(wish.wish.clone())], None, None, is_ours) {
         return Some(Proposed::Refused(refused));
     }
@@ -65,9 +65,13 @@ pub async fn reckon<K: RecipeLibrary>(library: &K, wish: &Wish) -> Option<Propos
         Ok(None) => return Some(Proposed::NoRecipe),
         Ok(Some(recipe)) => recipe,
     };
-    let quick = understood(&wish.wish)?;
+    let quick = parse_simple_wish(&wish.wish)?;
     let mut draft = Draft::of(recipe);
-    Some(if fulfil(&mut draft, &quick) { Proposed::Reckoned(draft.patch()) } else { Proposed::NoServings })
+    Some(if apply_wishes(&mut draft, &quick) {
+        Proposed::Reckoned(draft.patch())
+    } else {
+        Proposed::NoServings
+    })
 }
 
 /// Fulfils a wish with a model; call it if [`reckon`] returns `None`.

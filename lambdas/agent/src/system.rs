@@ -8,13 +8,13 @@ use crate::ids::RunId;
 #[must_use]
 pub(crate) fn data(source: &str, text: &str, run: &RunId) -> String {
     let mark = mark(run);
-    let text = without(text, run);
+    let text = without_run_id(text, run);
     format!("<{mark} source=\"{source}\">\n{text}\n</{mark}>")
 }
 
 /// Removes the run's id, so that the text cannot forge a mark.
 #[must_use]
-pub(crate) fn without(text: &str, run: &RunId) -> String {
+pub(crate) fn without_run_id(text: &str, run: &RunId) -> String {
     text.replace(run.as_str(), "")
 }
 

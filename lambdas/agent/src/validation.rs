@@ -101,7 +101,7 @@ pub fn check(
     if content.len() > MOST_BLOCKS {
         return Err(Refused::TooManyBlocks);
     }
-    let mut counted = Counted::default();
+    let mut counted = MessageTotals::default();
     content.iter().try_for_each(|block| counted.count(block))?;
     if counted.says_nothing() {
         return Err(Refused::Empty);
@@ -113,7 +113,7 @@ pub fn check(
 }
 
 #[derive(Default)]
-struct Counted {
+struct MessageTotals {
     text_bytes: usize,
     images: usize,
     documents: usize,
@@ -122,7 +122,7 @@ struct Counted {
     result_bytes: usize,
 }
 
-impl Counted {
+impl MessageTotals {
     fn says_nothing(&self) -> bool {
         self.text_bytes == 0 && self.images == 0 && self.documents == 0 && self.results == 0
     }

@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 30;
 
 /// A wish that is fulfilled without a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quick {
+pub enum SimpleWish {
     /// Scale to this number of servings.
     Servings(u32),
     /// Adapt to a diet.
@@ -45,7 +45,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 
 /// Parses a wish; `None` unless every word is understood and at least one wish is found.
 #[must_use]
-pub fn understood(wish: &str) -> Option<Vec<Quick>> {
+pub fn parse_simple_wish(wish: &str) -> Option<Vec<SimpleWish>> {
     let words = words_of(wish);
     if words.len() > MOST_WORDS {
         return None;
@@ -53,28 +53,28 @@ pub fn understood(wish: &str) -> Option<Vec<Quick>> {
     let mut quick = Vec::new();
     let mut at = 0;
     while at < words.len() {
-        let (found, length) = quick_at(&words, at)?;
+        let (found, length) = simple_wish_at(&words, at)?;
         if let Some(found) = found.filter(|found| !quick.contains(found)) {
             quick.push(found);
         }
         at += length;
     }
     // Two servings or two unit systems contradict each other.
-    let is_clear = |is_kind: fn(&Quick) -> bool| quick.iter().filter(|one| is_kind(one)).count() < 2;
+    let is_clear = |is_kind: fn(&SimpleWish) -> bool| quick.iter().filter(|one| is_kind(one)).count() < 2;
     let is_wish = !quick.is_empty()
-        && is_clear(|one| matches!(one, Quick::Servings(_)))
-        && is_clear(|one| matches!(one, Quick::Units(_)));
+        && is_clear(|one| matches!(one, SimpleWish::Servings(_)))
+        && is_clear(|one| matches!(one, SimpleWish::Units(_)));
     is_wish.then_some(quick)
 }
 
 /// Longest match at `at`: the wish (`None` for filler words) and its length in words.
-fn quick_at(words: &[String], at: usize) -> Option<(Option<Quick>, usize)> {
+fn simple_wish_at(words: &[String], at: usize) -> Option<(Option<SimpleWish>, usize)> {
     let known = [
-        (&WORDS.vegan, Quick::Diet(Diet::Vegan)),
-        (&WORDS.vegetarian, Quick::Diet(Diet::Vegetarian)),
-        (&WORDS.gluten_reduced, Quick::Diet(Diet::GlutenReduced)),
-        (&WORDS.metric, Quick::Units(System::Metric)),
-        (&WORDS.us, Quick::Units(System::Us)),
+        (&WORDS.vegan, SimpleWish::Diet(Diet::Vegan)),
+        (&WORDS.vegetarian, SimpleWish::Diet(Diet::Vegetarian)),
+        (&WORDS.gluten_reduced, SimpleWish::Diet(Diet::GlutenReduced)),
+        (&WORDS.metric, SimpleWish::Units(System::Metric)),
+        (&WORDS.us, SimpleWish::Units(System::Us)),
     ];
     let longest = |phrases: &[String], at: usize| {
         phrases.iter().filter_map(|phrase| length_at(words, at, phrase)).max()
@@ -86,7 +86,7 @@ fn quick_at(words: &[String], at: usize) -> Option<(Option<Quick>, usize)> {
     let before = longest(&WORDS.before, at).unwrap_or(0);
     let servings = words.get(at + before).and_then(|word| people(word)).and_then(|people| {
         let behind = longest(&WORDS.behind, at + before + 1).unwrap_or(0);
-        (before + behind > 0).then_some((Some(Quick::Servings(people)), before + 1 + behind))
+        (before + behind > 0).then_some((Some(SimpleWish::Servings(people)), before + 1 + behind))
     });
     let filler = longest(&WORDS.filler, at).map(|length| (None, length));
     servings.or(phrase).or(filler)
@@ -115,13 +115,13 @@ fn words_of(text: &str) -> Vec<String> {
 }
 
 /// Applies the wishes to a draft; `false` if the recipe states no servings.
-pub(crate) fn fulfil(draft: &mut Draft, wishes: &[Quick]) -> bool {
+pub(crate) fn apply_wishes(draft: &mut Draft, wishes: &[SimpleWish]) -> bool {
     for wish in wishes {
         let now = draft.now();
         let proposal = match wish {
-            Quick::Servings(servings) => for_servings(&now, *servings),
-            Quick::Diet(diet) => Some(for_diet(&now, *diet)),
-            Quick::Units(system) => Some(in_units(&now, *system)),
+            SimpleWish::Servings(servings) => for_servings(&now, *servings),
+            SimpleWish::Diet(diet) => Some(for_diet(&now, *diet)),
+            SimpleWish::Units(system) => Some(in_units(&now, *system)),
         };
         match proposal {
             Some(proposal) => draft.take(&proposal),
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn simple_wish_is_parsed_in_three_languages() {
-        use Quick::{Diet as D, Servings, Units};
+        use SimpleWish::{Diet as D, Servings, Units};
         for (wish, expected) in [
             ("vegan", vec![D(Diet::Vegan)]),
             ("Make it vegan, please!", vec![D(Diet::Vegan)]),
@@ -155,7 +155,7 @@ mod tests {
             ("végétarienne, en grammes", vec![D(Diet::Vegetarian), Units(System::Metric)]),
             ("sans gluten s'il vous plaît", vec![D(Diet::GlutenReduced)]),
         ] {
-            assert_eq!(understood(wish), Some(expected), "{wish}");
+            assert_eq!(parse_simple_wish(wish), Some(expected), "{wish}");
         }
     }
 
@@ -179,8 +179,8 @@ mod tests {
             "sin mantequilla",
             "plus court",
         ] {
-            assert_eq!(understood(wish), None, "{wish}");
+            assert_eq!(parse_simple_wish(wish), None, "{wish}");
         }
-        assert_eq!(understood(&"vegan ".repeat(31)), None);
+        assert_eq!(parse_simple_wish(&"vegan ".repeat(31)), None);
     }
 }

@@ -10,7 +10,7 @@ use crate::feedback::FeedbackStore;
 use crate::ids::OwnerId;
 use crate::media::MediaStore;
 use crate::members::Members;
-use crate::owners::GONE_KEPT;
+use crate::owners::DELETED_ACCOUNT_RETENTION;
 use crate::recipe_store::RecipeStore;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
@@ -81,7 +81,7 @@ pub async fn delete(
         said.feedback.forget(owner).await?;
         said.conversations.forget(owner, now).await?;
     }
-    let forgotten_at = now.plus(GONE_KEPT);
+    let forgotten_at = now.plus(DELETED_ACCOUNT_RETENTION);
     for identity in &identities {
         // Includes uploads that never became a recipe.
         remove_all(ports.recipes, ports.uploads, identity).await?;

@@ -29,7 +29,7 @@ pub use input::{
     AUTHOR_LIMIT, IngredientEdit, LINE_LIMIT, NutritionEdit, TEXT_LIMIT, TITLE_LIMIT, UpdateRecipe,
 };
 pub use marking::MarksEdit;
-pub use picture::{DishPainter, PicturePorts, SetPicture, set_picture};
+pub use picture::{PhotoConverter, PicturePorts, SetPicture, set_picture};
 pub use read::{Listing, PAGE_LIMIT, get, list};
 pub use read_again::{PageReading, ReadAgain, ReadAgainPorts, read_again};
 pub use retry::{RetryBy, is_for_assistant, retry};

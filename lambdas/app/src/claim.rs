@@ -11,10 +11,10 @@ use crate::caller::Caller;
 use crate::error::{AppError, WriteError};
 use crate::ids::OwnerId;
 use crate::members::Members;
-use crate::owners::{State, present_generation};
+use crate::owners::{State, current_generation};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::signed_token::{self, Issued, KeyRing, Purpose};
-use crate::writes::{Refusal, until_first};
+use crate::writes::{Refusal, retry_on_conflict};
 use zest_core::{PortError, RecipeId, Timestamp};
 
 /// Lifetime of a claim token.
@@ -61,7 +61,7 @@ pub async fn claim(
         Caller::Guest { .. } => return Err(AppError::AuthenticationRequired),
         _ => return Err(AppError::Unauthorized),
     };
-    if !store.become_member(identity, user).await? {
+    if !store.link_identity_to_member(identity, user).await? {
         return Err(AppError::Unauthorized);
     }
     if members.identity_of(user).await?.as_ref() != Some(identity) {
@@ -73,7 +73,7 @@ pub async fn claim(
         return Ok(own);
     };
     let claim = signed_token::verify(ring, Purpose::Claim, token, now).ok_or(AppError::Unauthorized)?;
-    if !store.become_member(&claim.identity, user).await? {
+    if !store.link_identity_to_member(&claim.identity, user).await? {
         return Err(AppError::Unauthorized);
     }
     let guests = mover.take_from(&claim.identity).await?;
@@ -120,14 +120,14 @@ impl<Store: RecipeStore, IsOver: Fn() -> bool + Send + Sync> Mover<'_, Store, Is
 
     /// Transfers one recipe; `false` if it is gone, being deleted or owned by another.
     async fn take(&self, guest: &OwnerId, id: &RecipeId) -> Result<bool, AppError> {
-        until_first(|| async {
+        retry_on_conflict(|| async {
             let stored = match self.store.get(id).await {
                 // An unreadable recipe stays with the guest and does not block the others.
                 Err(PortError::Unreadable(_)) => None,
                 read => read?,
             };
             let Some(before) = stored.filter(|recipe| recipe.owner == *guest) else { return Ok(false) };
-            let generation = present_generation(self.store, self.user).await?;
+            let generation = current_generation(self.store, self.user).await?;
             let was = self.store.standing(guest).await?;
             if was.generation != before.generation || was.state != State::Member {
                 return Ok(false);

@@ -33,7 +33,7 @@ pub use model::{Conversation, Exchange, Payment, Progress, Question};
 pub use publish::{PartPublisher, accept, may_listen};
 pub use remove::{delete, forget};
 pub use send::{AgentStarter, SendPorts, send, stop};
-pub use store::{ConversationStore, Over, Telling};
+pub use store::{ConversationStore, Over, PartialWriteResult};
 pub use transcripts::StoredTranscripts;
 pub use view::{ConversationView, message_views};
 

@@ -19,7 +19,7 @@ use zest_core::Timestamp;
 const SHORT_TEXT_LIMIT: usize = 60;
 const TAG_LIMIT: usize = 12;
 
-pub(crate) const FEEDS_NUTRITION: [Field; 3] = [Field::Ingredients, Field::Servings, Field::Language];
+pub(crate) const NUTRITION_INPUTS: [Field; 3] = [Field::Ingredients, Field::Servings, Field::Language];
 
 /// Result of post-processing; absent parts leave the recipe unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,14 +78,14 @@ pub(crate) fn enrich_at_once(recipe: &mut Recipe, read: &Content) {
 }
 
 /// Whether nutrition is neither stated nor pending.
-pub(crate) fn may_reckon(recipe: &Recipe) -> bool {
+pub(crate) fn may_recompute_nutrition(recipe: &Recipe) -> bool {
     recipe.nutrition_status != NutritionStatus::Pending
         && recipe.nutrition_source != Some(NutritionSource::Page)
         && !recipe.edited.contains(&Field::Nutrition)
 }
 
 /// Recomputes nutrition from the ingredients. Without ingredients the result is SUCCESS and empty.
-pub(crate) fn reckon_nutrition(recipe: &mut Recipe) {
+pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
     let reckoned = nutrition::per_serving(&recipe.content).nutrition;
     recipe.nutrition_source = reckoned.is_some().then_some(NutritionSource::Computed);
     recipe.nutrition_status = if reckoned.is_some() || recipe.content.ingredients.is_empty() {
@@ -175,8 +175,8 @@ fn apply_nutrition(recipe: &mut Recipe, found: &Enrichment) {
         return;
     }
     let is_stated = found.nutrition_source == Some(NutritionSource::Page);
-    if !is_stated && FEEDS_NUTRITION.iter().any(|field| recipe.edited.contains(field)) {
-        reckon_nutrition(recipe);
+    if !is_stated && NUTRITION_INPUTS.iter().any(|field| recipe.edited.contains(field)) {
+        recompute_nutrition(recipe);
         return;
     }
     recipe.nutrition_status = match &found.nutrition {

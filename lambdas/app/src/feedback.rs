@@ -34,14 +34,14 @@ pub const KEPT: Duration = Duration::from_secs(2 * 365 * 24 * 60 * 60);
 
 /// Caller of a feedback request.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asker {
+pub struct FeedbackCaller {
     /// The admitted caller.
     pub caller: Caller,
     /// Whether the caller is a member of the admin group.
     pub is_admin: bool,
 }
 
-impl Asker {
+impl FeedbackCaller {
     /// Determines from `groups` whether the caller is an admin.
     #[must_use]
     pub fn new(caller: Caller, groups: &[String]) -> Self {

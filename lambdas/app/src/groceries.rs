@@ -8,13 +8,13 @@ use thiserror::Error;
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
 use crate::signed_token::KeyRing;
 use zest_core::{PortError, Timestamp};
 
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);
 /// Minimum remaining lifetime for reusing a stored link.
-const LEAST_LIFE: Duration = Duration::from_secs(60 * 60);
+const MIN_REMAINING_LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 /// Link to a partner page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,11 +114,12 @@ impl<Partner: GroceryPartner, Links: GroceryLinks, Count: Counters> Groceries<'_
         caller.canonical()?;
         let name = LinkName::of(self.ring, self.installation, page)?;
         let known = self.links.find(&name).await?;
-        if let Some(link) = known.filter(|link| link.expires_at > now.plus(LEAST_LIFE)) {
+        if let Some(link) = known.filter(|link| link.expires_at > now.plus(MIN_REMAINING_LIFETIME)) {
             return Ok((link, Origin::Kept));
         }
         if let Some(limits) = self.limits {
-            limits::spend(limits, self.counters, self.ring, Use::GroceryLink, caller, source, now).await?;
+            limits::spend(limits, self.counters, self.ring, CountedUse::GroceryLink, caller, source, now)
+                .await?;
         }
         // Whole seconds, like the time to live of a row.
         let ends = Timestamp::from_millis(now.plus(LIFETIME).seconds().saturating_mul(1000));

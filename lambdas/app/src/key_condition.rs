@@ -9,7 +9,7 @@ use zest_core::Timestamp;
 const MOMENT_LENGTH: usize = 24;
 /// Sorts before every timestamp. DynamoDB rejects empty keys.
 const BEFORE_ALL: &str = " ";
-const BEHIND_ALL: &str = "~";
+const AFTER_ALL: &str = "~";
 const TICK: Duration = Duration::from_millis(1);
 
 /// Key conditions, all of which must hold.
@@ -36,7 +36,7 @@ pub struct Span {
 
 impl Default for Span {
     fn default() -> Self {
-        Self { first: BEFORE_ALL.to_owned(), last: BEHIND_ALL.to_owned() }
+        Self { first: BEFORE_ALL.to_owned(), last: AFTER_ALL.to_owned() }
     }
 }
 
@@ -87,7 +87,7 @@ impl TimeKeyCondition {
                 return None;
             }
             span.from(beginning.clone());
-            span.until(format!("{beginning}{BEHIND_ALL}"));
+            span.until(format!("{beginning}{AFTER_ALL}"));
         }
         (span.first <= span.last).then_some(span)
     }

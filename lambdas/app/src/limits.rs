@@ -18,14 +18,14 @@ pub const WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Window of daily counters (UTC).
 pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Lifetime of a recipe's claim on its upload.
-const TAKEN_FOR: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-const OF_MEMBER: u32 = 10;
-const FEEDBACK_OF_MEMBER: u32 = 3;
-const OF_ADDRESS: u32 = 4;
+const UPLOAD_CLAIM_LIFETIME: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+const MEMBER_FACTOR: u32 = 10;
+const MEMBER_FEEDBACK_FACTOR: u32 = 3;
+const ADDRESS_FACTOR: u32 = 4;
 
 /// Counted kinds of use, each with its own counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Use {
+pub enum CountedUse {
     /// Import of an address or of plain text, or a retry; `addressImports` in the setting.
     FreeImport,
     /// Import of photos or a file, per day for guests, per hour for members.
@@ -46,7 +46,7 @@ pub enum Use {
     Conversation,
 }
 
-impl Use {
+impl CountedUse {
     fn name(self) -> &'static str {
         match self {
             Self::FreeImport => "addressImports",
@@ -126,39 +126,42 @@ impl UseLimits {
         Ok(Some(limits))
     }
 
-    fn of_guest(self, using: Use) -> u32 {
+    fn of_guest(self, using: CountedUse) -> u32 {
         match using {
-            Use::FreeImport => self.address_imports,
-            Use::UploadImport => self.upload_imports,
-            Use::Form => self.forms,
-            Use::OwnRecipe => self.own_recipes,
-            Use::Feedback => self.feedback,
-            Use::GroceryLink => self.grocery_links,
-            Use::OwnPicture => self.own_pictures,
-            Use::Wish => self.wishes,
-            Use::Conversation => self.conversations,
+            CountedUse::FreeImport => self.address_imports,
+            CountedUse::UploadImport => self.upload_imports,
+            CountedUse::Form => self.forms,
+            CountedUse::OwnRecipe => self.own_recipes,
+            CountedUse::Feedback => self.feedback,
+            CountedUse::GroceryLink => self.grocery_links,
+            CountedUse::OwnPicture => self.own_pictures,
+            CountedUse::Wish => self.wishes,
+            CountedUse::Conversation => self.conversations,
         }
     }
 
-    fn allowance(self, using: Use, caller: &Caller) -> Allowance {
+    fn allowance(self, using: CountedUse, caller: &Caller) -> Allowance {
         let is_member = caller.member().is_some();
-        if using == Use::UploadImport && !is_member {
+        if using == CountedUse::UploadImport && !is_member {
             let each = self.guest_uploads;
             return Allowance { name: "guestUploads", of_person: each, of_address: each, window: DAY };
         }
         let of_guest = self.of_guest(using);
-        if using == Use::Conversation {
+        if using == CountedUse::Conversation {
             return Allowance { name: using.name(), of_person: of_guest, of_address: of_guest, window: DAY };
         }
-        let of_member = if using == Use::Feedback { FEEDBACK_OF_MEMBER } else { OF_MEMBER };
-        let is_daily = matches!(using, Use::Feedback | Use::GroceryLink | Use::OwnPicture | Use::Wish);
+        let of_member = if using == CountedUse::Feedback { MEMBER_FEEDBACK_FACTOR } else { MEMBER_FACTOR };
+        let is_daily = matches!(
+            using,
+            CountedUse::Feedback | CountedUse::GroceryLink | CountedUse::OwnPicture | CountedUse::Wish
+        );
         let of_person = if is_member { of_guest.saturating_mul(of_member) } else { of_guest };
-        let of_address = of_guest.saturating_mul(OF_ADDRESS);
+        let of_address = of_guest.saturating_mul(ADDRESS_FACTOR);
         Allowance {
             name: using.name(),
             of_person,
             // Without this an address's limit would be below one member's own.
-            of_address: if using == Use::Wish { of_address.max(of_person) } else { of_address },
+            of_address: if using == CountedUse::Wish { of_address.max(of_person) } else { of_address },
             window: if is_daily { DAY } else { WINDOW },
         }
     }
@@ -233,7 +236,7 @@ pub async fn spend(
     limits: UseLimits,
     counters: &impl Counters,
     ring: &KeyRing,
-    using: Use,
+    using: CountedUse,
     caller: &Caller,
     source: Option<&SourceAddress>,
     now: Timestamp,
@@ -254,7 +257,7 @@ pub async fn spend(
 }
 
 /// Claims an upload for a recipe; returns whether the recipe holds it.
-pub async fn take_upload(
+pub async fn claim_upload(
     counters: &impl Counters,
     ring: &KeyRing,
     upload: &Upload,
@@ -262,7 +265,7 @@ pub async fn take_upload(
     now: Timestamp,
 ) -> Result<bool, AppError> {
     let name = CounterName::of(ring, &["upload", &upload.prefix()])?;
-    Ok(counters.claim(&name, id, now.plus(TAKEN_FOR)).await?)
+    Ok(counters.claim(&name, id, now.plus(UPLOAD_CLAIM_LIFETIME)).await?)
 }
 
 #[cfg(test)]

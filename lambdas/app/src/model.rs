@@ -86,7 +86,7 @@ pub struct Recipe {
     pub owner: OwnerId,
     /// Identity id and user name as shown by the API; access checks use `owner`.
     pub owners: BTreeSet<OwnerId>,
-    /// Owner generation: see [`crate::owners::Standing`].
+    /// Owner generation: see [`crate::owners::OwnerState`].
     pub generation: u64,
     /// How the recipe was created.
     pub source: Source,
@@ -153,7 +153,7 @@ pub fn fits(content: &mut Content, notes: Option<&str>) -> bool {
 
 /// Size of all texts of a recipe, in bytes.
 #[must_use]
-pub fn kept_bytes(recipe: &Recipe) -> usize {
+pub fn stored_bytes(recipe: &Recipe) -> usize {
     let long = [&recipe.notes, &recipe.raw_extraction].into_iter().flatten().map(String::len);
     content_bytes(&recipe.content) + long.sum::<usize>()
 }
@@ -365,7 +365,7 @@ impl Recipe {
         let end = self.worth();
         self.import.succeed(end)?;
         self.nutrition_status = NutritionStatus::Pending;
-        self.take_in(read);
+        self.apply_imported_content(read);
         self.warnings = warnings;
         self.raw_extraction = Some(raw_extraction);
         Ok(())
@@ -387,7 +387,7 @@ impl Recipe {
     }
 
     /// Takes over the imported content, except fields that a person has edited.
-    pub fn take_in(&mut self, read: Content) {
+    pub fn apply_imported_content(&mut self, read: Content) {
         let mut written = std::mem::replace(&mut self.content, read);
         let content = &mut self.content;
         for field in &self.edited {

@@ -18,11 +18,11 @@ use crate::upload::Folder;
 use zest_core::{PortError, RecipeId, Timestamp};
 
 /// How long a deleted account is remembered; longer than any session (30 days).
-pub const GONE_KEPT: Duration = Duration::from_secs(40 * 24 * 60 * 60);
+pub const DELETED_ACCOUNT_RETENTION: Duration = Duration::from_secs(40 * 24 * 60 * 60);
 
 /// Owner generation and account state of an owner name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct OwnerState {
     /// Number of deletions of all recipes; a recipe is written only in its generation.
     pub generation: u64,
     /// Account state.
@@ -108,17 +108,17 @@ pub fn pseudonym(name: &OwnerId) -> String {
 /// Store of owner states. An unknown name is open, of generation 0.
 pub trait Owners: Send + Sync {
     /// Current state (strongly consistent read).
-    fn standing(&self, name: &OwnerId) -> impl Future<Output = Result<Standing, PortError>> + Send;
+    fn standing(&self, name: &OwnerId) -> impl Future<Output = Result<OwnerState, PortError>> + Send;
 
     /// The seed of a name, created on first use.
     fn seed(&self, name: &OwnerId) -> impl Future<Output = Result<Seed, PortError>> + Send;
 
     /// Starts a new owner generation and returns it; rejects writes of earlier ones.
-    fn begin_anew(&self, name: &OwnerId) -> impl Future<Output = Result<u64, PortError>> + Send;
+    fn start_new_generation(&self, name: &OwnerId) -> impl Future<Output = Result<u64, PortError>> + Send;
 
     /// Links an identity id to a member permanently; `false` if linked to another or either is being deleted.
     /// Atomic and idempotent.
-    fn become_member(
+    fn link_identity_to_member(
         &self,
         identity: &OwnerId,
         user: &OwnerId,
@@ -159,7 +159,7 @@ pub async fn admit(owners: &impl Owners, caller: Caller, purpose: Purpose) -> Re
 }
 
 /// Owner generation for a new recipe.
-pub(crate) async fn present_generation(owners: &impl Owners, name: &OwnerId) -> Result<u64, AppError> {
+pub(crate) async fn current_generation(owners: &impl Owners, name: &OwnerId) -> Result<u64, AppError> {
     let standing = owners.standing(name).await?;
     if standing.state == State::Open { Ok(standing.generation) } else { Err(AppError::Unauthorized) }
 }

@@ -104,11 +104,11 @@ impl Found {
 }
 
 /// Base address of a saved page that states none.
-const NOWHERE: &str = "http://localhost/";
+const FALLBACK_BASE_URL: &str = "http://localhost/";
 
 /// Converts a saved page to a fetched one.
 pub(crate) fn saved_page(html: String) -> Option<Page> {
-    let url = Url::parse(NOWHERE).ok()?;
+    let url = Url::parse(FALLBACK_BASE_URL).ok()?;
     // The HTML is already decoded, so its declared encoding must be ignored.
     let content_type = Some(String::from("text/html; charset=utf-8"));
     Some(Page { url, content_type, bytes: html.into_bytes() })

@@ -33,7 +33,7 @@ pub type Place = (Timestamp, RecipeId);
 
 /// One page of list positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacePage {
+pub struct ListPositionPage {
     /// Positions, oldest first.
     pub places: Vec<Place>,
     /// Start of the next page; `None` on the last page.
@@ -42,7 +42,7 @@ pub struct PlacePage {
 
 /// Known data of an unreadable recipe (damaged, or written by a newer version).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Remains {
+pub struct UnreadableRecipe {
     /// Owner.
     pub owner: Option<OwnerId>,
     /// Owner generation.
@@ -92,17 +92,20 @@ pub trait RecipeStore: Owners {
         owner: &OwnerId,
         limit: u32,
         after: Option<&Place>,
-    ) -> impl Future<Output = Result<PlacePage, PortError>> + Send;
+    ) -> impl Future<Output = Result<ListPositionPage, PortError>> + Send;
 
     /// Known data of an unreadable recipe (strongly consistent); `None` if it does not exist.
-    fn remains(&self, id: &RecipeId) -> impl Future<Output = Result<Option<Remains>, PortError>> + Send;
+    fn remains(
+        &self,
+        id: &RecipeId,
+    ) -> impl Future<Output = Result<Option<UnreadableRecipe>, PortError>> + Send;
 
     /// Deletes a list row and, unless listed by another owner, its recipe; readable or not. Idempotent.
     fn erase(
         &self,
         owner: &OwnerId,
         place: &Place,
-        remains: &Remains,
+        remains: &UnreadableRecipe,
     ) -> impl Future<Output = Result<(), PortError>> + Send;
 
     /// At most `limit` recipes with [`Recipe::is_unsettled`] last changed before the given time.

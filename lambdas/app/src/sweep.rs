@@ -15,7 +15,7 @@ use zest_core::{RecipeId, Timestamp};
 /// Maximum attempts of an interrupted import.
 pub const ATTEMPT_LIMIT: u32 = 3;
 /// Time without progress after which a running execution is considered lost.
-pub const GIVEN_UP_AFTER: Duration = Duration::from_secs(15 * 60);
+pub const EXECUTION_LOST_AFTER: Duration = Duration::from_secs(15 * 60);
 /// Maximum recipes per sweep, oldest first; bounded by the time limit of fn-sweep.
 pub const BATCH: u32 = 1_000;
 
@@ -31,7 +31,7 @@ pub struct Report {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Remedy {
+enum SweepAction {
     /// Still running.
     Wait,
     /// The execution was never started.
@@ -91,19 +91,19 @@ async fn settle(
         Status::Success => Workflow::PostProcessing,
         Status::Pending | Status::Failed => Workflow::importing(&recipe),
     };
-    let execution = workflows.look_up(workflow, &recipe.job()).await?;
+    let execution = workflows.settled_purchase_of_member(workflow, &recipe.job()).await?;
     let remedy = remedy(&recipe, execution, now);
     // Each edit checks the stored recipe again, so that a concurrent write is not undone.
     let unchanged =
         |stored: &Recipe| stored.attempt() == recipe.attempt() && stored.status() == recipe.status();
     let load = || async { store.get(id).await?.ok_or(AppError::Superseded) };
     match remedy {
-        Remedy::Wait => {}
-        Remedy::Start(workflow) => {
+        SweepAction::Wait => {}
+        SweepAction::Start(workflow) => {
             workflows.start(workflow, &recipe.job()).await?;
             report.restarted += 1;
         }
-        Remedy::StartAgain => {
+        SweepAction::StartAgain => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) {
                     stored.restart()?;
@@ -116,7 +116,7 @@ async fn settle(
                 report.restarted += 1;
             }
         }
-        Remedy::Fail => {
+        SweepAction::Fail => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) {
                     stored.fail(Failure::from(ErrorCode::Interrupted))?;
@@ -126,7 +126,7 @@ async fn settle(
             update(store, now, load, edit).await?;
             report.failed += 1;
         }
-        Remedy::GiveUpNutrition => {
+        SweepAction::GiveUpNutrition => {
             let edit = |stored: &mut Recipe| {
                 if unchanged(stored) && stored.nutrition_status == NutritionStatus::Pending {
                     stored.nutrition_status = NutritionStatus::Failed;
@@ -139,15 +139,15 @@ async fn settle(
     Ok(())
 }
 
-fn remedy(recipe: &Recipe, execution: Execution, now: Timestamp) -> Remedy {
-    let given_up = recipe.updated_at <= now.minus(GIVEN_UP_AFTER);
+fn remedy(recipe: &Recipe, execution: Execution, now: Timestamp) -> SweepAction {
+    let given_up = recipe.updated_at <= now.minus(EXECUTION_LOST_AFTER);
     match (recipe.status(), execution) {
-        (Status::Failed, _) => Remedy::Wait,
-        (_, Execution::Running) if !given_up => Remedy::Wait,
-        (Status::Pending, Execution::Missing) => Remedy::Start(Workflow::importing(recipe)),
-        (Status::Pending, _) if recipe.attempt().0 >= ATTEMPT_LIMIT => Remedy::Fail,
-        (Status::Pending, _) => Remedy::StartAgain,
-        (Status::Success, Execution::Missing) => Remedy::Start(Workflow::PostProcessing),
-        (Status::Success, _) => Remedy::GiveUpNutrition,
+        (Status::Failed, _) => SweepAction::Wait,
+        (_, Execution::Running) if !given_up => SweepAction::Wait,
+        (Status::Pending, Execution::Missing) => SweepAction::Start(Workflow::importing(recipe)),
+        (Status::Pending, _) if recipe.attempt().0 >= ATTEMPT_LIMIT => SweepAction::Fail,
+        (Status::Pending, _) => SweepAction::StartAgain,
+        (Status::Success, Execution::Missing) => SweepAction::Start(Workflow::PostProcessing),
+        (Status::Success, _) => SweepAction::GiveUpNutrition,
     }
 }

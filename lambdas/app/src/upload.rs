@@ -25,7 +25,7 @@ impl UploadKind {
 
     /// Error code of a readable upload without a recipe.
     #[must_use]
-    pub fn without_recipe(self) -> ErrorCode {
+    pub fn no_recipe_code(self) -> ErrorCode {
         match self {
             Self::Picture => ErrorCode::NoRecipeInPicture,
             Self::File => ErrorCode::NoRecipeInFile,

@@ -9,4 +9,4 @@ pub(crate) mod store;
 pub use form::{CreateUpload, FORM_LIFE, NAME_LIMIT, SIZE_LIMIT, create};
 pub use listing::{LISTED_LIMIT, SourcePage, UploadView, list, source_pages};
 pub use removal::{delete, remove_unused};
-pub use store::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
+pub use store::{FormField, FormRequest, StoredUpload, UploadForm, UploadMetadata, UploadStore};

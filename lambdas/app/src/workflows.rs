@@ -46,7 +46,7 @@ pub trait Workflows: Send + Sync {
     fn start(&self, workflow: Workflow, job: &Job) -> impl Future<Output = Result<(), PortError>> + Send;
 
     /// State of a job's execution.
-    fn look_up(
+    fn settled_purchase_of_member(
         &self,
         workflow: Workflow,
         job: &Job,

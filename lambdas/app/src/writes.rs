@@ -38,7 +38,7 @@ impl From<AppError> for Refusal {
 }
 
 /// Repeats a read-modify-write on conflicts; [`AppError::Busy`] after [`TRIES`] conflicts.
-pub(crate) async fn until_first<Outcome, Trying>(
+pub(crate) async fn retry_on_conflict<Outcome, Trying>(
     write: impl Fn() -> Trying + Send,
 ) -> Result<Outcome, AppError>
 where
@@ -65,7 +65,7 @@ pub(crate) async fn update<Loading>(
 where
     Loading: Future<Output = Result<Recipe, AppError>> + Send,
 {
-    until_first(|| async {
+    retry_on_conflict(|| async {
         let before = load().await?;
         let mut after = before.clone();
         edit(&mut after)?;
@@ -102,6 +102,6 @@ pub(crate) async fn create_once(
 
 /// Maps a concurrent deletion of all recipes to [`AppError::Busy`]: a retry comes after it.
 #[must_use]
-pub(crate) fn try_again(error: AppError) -> AppError {
+pub(crate) fn busy_if_superseded(error: AppError) -> AppError {
     if error == AppError::Superseded { AppError::Busy } else { error }
 }

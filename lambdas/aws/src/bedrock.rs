@@ -60,7 +60,8 @@ impl Model for Bedrock {
     /// Returns immediately; the call proceeds while its events are awaited, so waiting events arrive early.
     async fn ask(&self, request: Request) -> Result<Answering, ModelError> {
         let ends = Instant::now() + left(request.until);
-        let call = request::filled(self.client.converse_stream().model_id(&self.model_id), request)?;
+        let call =
+            request::build_converse_call(self.client.converse_stream().model_id(&self.model_id), request)?;
         Ok(Answering::new(Box::pin(async move { Ok(call.send().await?.stream) }), ends))
     }
 }

@@ -3,7 +3,9 @@
 use agent::{ConversationId, Row};
 use app::OwnerId;
 use app::account;
-use app::conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
+use app::conversations::{
+    Conversation, ConversationStore, Exchange, Over, PartialWriteResult, Progress, Question,
+};
 use app::error::WriteError;
 use app::holds::ConversationCharges;
 use app::listing::{PageRequest, RowPage};
@@ -21,9 +23,9 @@ use crate::errors::port_error;
 use crate::index::IndexPartition;
 use crate::rows::conversation_row::{
     BEGUN_AT, ENDED, ExchangeReader, OWNER, OWNERS_INDEX, ROW, RUN, STOPPED, UPDATED_AT, answer_key,
-    answer_sk, conversation_item, conversation_key, conversation_pk, conversation_place, conversation_start,
-    first_sk, key_of, millis, question_items, read_conversation, read_conversation_id, read_progress,
-    row_text,
+    answer_sk, conversation_item, conversation_key, conversation_page_token, conversation_pk,
+    conversation_start, first_sk, key_of, millis, question_items, read_conversation, read_conversation_id,
+    read_progress, row_text,
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
@@ -311,10 +313,16 @@ impl ConversationStore for DynamoConversations {
         Ok(written.is_some())
     }
 
-    async fn tell(&self, id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError> {
+    async fn tell(
+        &self,
+        id: &ConversationId,
+        number: usize,
+        row: &Row,
+    ) -> Result<PartialWriteResult, PortError> {
         let written = self.update(answer_key(id.as_str(), number), self.writing(row, Over::Own)?).await?;
-        Ok(written
-            .map_or(Telling::Superseded, |item| Telling::Stored { is_stopped: item.contains_key(STOPPED) }))
+        Ok(written.map_or(PartialWriteResult::Superseded, |item| PartialWriteResult::Stored {
+            is_stopped: item.contains_key(STOPPED),
+        }))
     }
 
     async fn stop(&self, id: &ConversationId, number: usize) -> Result<bool, PortError> {
@@ -344,7 +352,7 @@ impl ConversationStore for DynamoConversations {
             let read = read_conversation(item);
             read.inspect_err(|error| tracing::warn!(%error, "a conversation's row cannot be read")).ok()
         });
-        Ok(RowPage { rows: rows.collect(), next: last.as_ref().and_then(conversation_place) })
+        Ok(RowPage { rows: rows.collect(), next: last.as_ref().and_then(conversation_page_token) })
     }
 
     async fn ids_of_owner(&self, owner: &OwnerId) -> Result<Vec<ConversationId>, PortError> {

@@ -86,7 +86,7 @@ impl DynamoLedger {
         if !needs.account {
             return Ok((balance, grants));
         }
-        for item in self.rows_between(&needs.member, keys::BALANCE, keys::BEHIND_GRANTS).await? {
+        for item in self.rows_between(&needs.member, keys::BALANCE, keys::AFTER_GRANTS).await? {
             let sort_key = item.get(SK).and_then(|value| value.as_s().ok());
             if sort_key.is_some_and(|sort_key| sort_key == keys::BALANCE) {
                 balance = Some(credits::read_balance(item).map_err(store_error)?);

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use app::error::WriteError;
-use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
+use app::recipe_store::{CardPage, ListPositionPage, Order, Place, RecipeStore, UnreadableRecipe};
 use app::upload::Upload;
 use app::{OwnerId, Recipe};
 use aws_sdk_dynamodb::Client;
@@ -77,7 +77,7 @@ impl DynamoRecipes {
         loop {
             let request = self.client.transact_write_items().set_transact_items(Some(items.clone()));
             let Err(error) = request.send().await else { return Ok(()) };
-            if !only_met_another(&error) || pause > LAST_PAUSE {
+            if !is_transaction_conflict_only(&error) || pause > LAST_PAUSE {
                 return Err(write_error(&error, checks));
             }
             tokio::time::sleep(pause.mul_f64(jitter())).await;
@@ -114,7 +114,7 @@ impl RecipeStore for DynamoRecipes {
 
     async fn create(&self, recipe: &Recipe) -> Result<(), WriteError> {
         let main = self.put(rows::recipe_item(recipe)?).condition_expression("attribute_not_exists(PK)");
-        let mut items = vec![self.still_counts(&recipe.owner, recipe.generation)?];
+        let mut items = vec![self.generation_check(&recipe.owner, recipe.generation)?];
         items.extend(self.beside(recipe)?);
         items.push(put_item(main.build())?);
         self.transact(1, items).await
@@ -126,7 +126,7 @@ impl RecipeStore for DynamoRecipes {
             .condition_expression("#v = :was")
             .expression_attribute_names("#v", keys::VERSION)
             .expression_attribute_values(":was", AttributeValue::N(was.to_string()));
-        let mut items = vec![self.still_counts(&recipe.owner, recipe.generation)?];
+        let mut items = vec![self.generation_check(&recipe.owner, recipe.generation)?];
         items.extend(self.beside(recipe)?);
         items.push(put_item(main.build())?);
         self.transact(1, items).await
@@ -141,8 +141,8 @@ impl RecipeStore for DynamoRecipes {
             .expression_attribute_values(":was", AttributeValue::N(before.version.to_string()));
         let card = self.delete_of(keys::card_key(&before.owner, before.created_at, &before.id));
         let mut items = vec![
-            self.still_counts(&before.owner, before.generation)?,
-            self.still_counts(&recipe.owner, recipe.generation)?,
+            self.generation_check(&before.owner, before.generation)?,
+            self.generation_check(&recipe.owner, recipe.generation)?,
         ];
         items.extend(self.beside(recipe)?);
         items.extend([put_item(main.build())?, delete_item(card.build())?]);
@@ -192,7 +192,7 @@ impl RecipeStore for DynamoRecipes {
         owner: &OwnerId,
         limit: u32,
         after: Option<&Place>,
-    ) -> Result<PlacePage, PortError> {
+    ) -> Result<ListPositionPage, PortError> {
         let mut start = after.map(|(created_at, id)| keys::card_key(owner, *created_at, id));
         loop {
             let query = self.list_query(owner, limit, start).projection_expression("PK, SK");
@@ -201,20 +201,25 @@ impl RecipeStore for DynamoRecipes {
                 answer.items.unwrap_or_default().iter().filter_map(keys::read_place).collect();
             let next = answer.last_evaluated_key.as_ref().and_then(keys::read_place);
             if !places.is_empty() || answer.last_evaluated_key.is_none() || next.is_some() {
-                return Ok(PlacePage { places, next });
+                return Ok(ListPositionPage { places, next });
             }
             start = answer.last_evaluated_key;
         }
     }
 
-    async fn remains(&self, id: &RecipeId) -> Result<Option<Remains>, PortError> {
+    async fn remains(&self, id: &RecipeId) -> Result<Option<UnreadableRecipe>, PortError> {
         let request = self.client.get_item().table_name(&self.table).set_key(Some(keys::recipe_key(id)));
         let answer =
             request.consistent_read(true).send().await.map_err(|error| port_error("GetItem", &error))?;
-        Ok(answer.item.as_ref().map(rows::remains_of))
+        Ok(answer.item.as_ref().map(rows::readable_attributes))
     }
 
-    async fn erase(&self, owner: &OwnerId, place: &Place, remains: &Remains) -> Result<(), PortError> {
+    async fn erase(
+        &self,
+        owner: &OwnerId,
+        place: &Place,
+        remains: &UnreadableRecipe,
+    ) -> Result<(), PortError> {
         let (created_at, id) = place;
         let delete = async |key| {
             let request = self.client.delete_item().table_name(&self.table).set_key(Some(key));
@@ -287,7 +292,7 @@ fn delete_item(delete: Result<Delete, BuildError>) -> Result<TransactWriteItem, 
     Ok(TransactWriteItem::builder().delete(delete).build())
 }
 
-fn only_met_another(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> bool {
+fn is_transaction_conflict_only(error: &SdkError<TransactWriteItemsError, HttpResponse>) -> bool {
     let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error()
     else {
         return false;

@@ -15,7 +15,7 @@ use crate::errors::port_error;
 use crate::index::IndexPartition;
 use crate::rows::feedback_row::{
     CREATED_AT, CREATOR, CREATORS_INDEX, EVERYBODY, MOMENTS_INDEX, WHOSE, feedback_item, feedback_key,
-    feedback_place, feedback_start, read_feedback, read_feedback_id,
+    feedback_page_token, feedback_start, read_feedback, read_feedback_id,
 };
 use crate::rows::keys::{Item, PK, VERSION};
 
@@ -60,7 +60,7 @@ impl DynamoFeedback {
             let read = read_feedback(item);
             read.inspect_err(|error| tracing::warn!(%error, "a row of feedback cannot be read")).ok()
         });
-        Ok(RowPage { rows: rows.collect(), next: last.as_ref().and_then(feedback_place) })
+        Ok(RowPage { rows: rows.collect(), next: last.as_ref().and_then(feedback_page_token) })
     }
 
     async fn delete_row(&self, key: Item) -> Result<(), PortError> {

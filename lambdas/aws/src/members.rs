@@ -60,7 +60,7 @@ impl Members for DynamoMembers {
             let answer = request.send().await.map_err(|error| port_error("Query", &error))?;
             let found = answer.items.unwrap_or_default();
             for row in &found {
-                for key in rows::keys_to_forget(user, row) {
+                for key in rows::keys_to_delete(user, row) {
                     self.delete(key).await?;
                 }
             }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use app::OwnerId;
-use app::owners::{Owners, Seed, Standing, State, pseudonym};
+use app::owners::{OwnerState, Owners, Seed, State, pseudonym};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Put, ReturnValue, TransactWriteItem, Update};
 use zest_core::{PortError, Timestamp};
@@ -38,7 +38,7 @@ fn number(item: &Item, name: &str) -> Option<u64> {
     item.get(name)?.as_n().ok()?.parse().ok()
 }
 
-fn standing_of(item: &Item) -> Standing {
+fn standing_of(item: &Item) -> OwnerState {
     let state = match item.get(STATE).map(|state| state.as_s().map(String::as_str)) {
         None => State::Open,
         Some(Ok(IS_MEMBER)) => State::Member,
@@ -46,7 +46,7 @@ fn standing_of(item: &Item) -> Standing {
         // An unknown state grants no access.
         Some(_) => State::Gone,
     };
-    Standing { generation: number(item, GENERATION).unwrap_or_default(), state }
+    OwnerState { generation: number(item, GENERATION).unwrap_or_default(), state }
 }
 
 fn broken(error: &impl std::fmt::Display) -> PortError {
@@ -56,7 +56,7 @@ fn broken(error: &impl std::fmt::Display) -> PortError {
 impl DynamoRecipes {
     /// Transaction check for every recipe write: the owner's generation matches and the owner is not being
     /// deleted.
-    pub(crate) fn still_counts(
+    pub(crate) fn generation_check(
         &self,
         owner: &OwnerId,
         generation: u64,
@@ -84,7 +84,11 @@ impl DynamoRecipes {
     }
 
     /// Transaction items that link a guest to a member.
-    fn becoming(&self, identity: &OwnerId, user: &OwnerId) -> Result<Vec<TransactWriteItem>, PortError> {
+    fn link_identity_items(
+        &self,
+        identity: &OwnerId,
+        user: &OwnerId,
+    ) -> Result<Vec<TransactWriteItem>, PortError> {
         let become_one = Update::builder()
             .table_name(self.table())
             .set_key(Some(name_key(identity)))
@@ -117,7 +121,7 @@ impl DynamoRecipes {
 }
 
 impl Owners for DynamoRecipes {
-    async fn standing(&self, name: &OwnerId) -> Result<Standing, PortError> {
+    async fn standing(&self, name: &OwnerId) -> Result<OwnerState, PortError> {
         Ok(standing_of(&self.row_of(name).await?))
     }
 
@@ -143,7 +147,7 @@ impl Owners for DynamoRecipes {
         kept.ok_or_else(|| PortError::Broken("UpdateItem: no seed was kept".to_owned()))
     }
 
-    async fn begin_anew(&self, name: &OwnerId) -> Result<u64, PortError> {
+    async fn start_new_generation(&self, name: &OwnerId) -> Result<u64, PortError> {
         let request = self
             .client()
             .update_item()
@@ -159,8 +163,8 @@ impl Owners for DynamoRecipes {
         begun.ok_or_else(|| PortError::Broken("UpdateItem: no generation was begun".to_owned()))
     }
 
-    async fn become_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
-        let parts = self.becoming(identity, user)?;
+    async fn link_identity_to_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
+        let parts = self.link_identity_items(identity, user)?;
         let sent = self.client().transact_write_items().set_transact_items(Some(parts)).send().await;
         let Err(error) = sent else { return Ok(true) };
         if let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) =

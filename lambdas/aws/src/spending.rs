@@ -15,7 +15,7 @@ use crate::rows::keys::key;
 const SPENT: &str = "spent";
 const EXPIRES_AT: &str = "expiresAt";
 /// Retention after the last change.
-const KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+const SPENDING_RETENTION: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 /// Daily spending in DynamoDB.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl Spending for DynamoSpending {
     async fn spend(&self, owner: &OwnerId, micro_dollars: u64, now: Timestamp) -> Result<u64, PortError> {
         let moment = String::from(now);
         let day = moment.get(..10).unwrap_or_default().to_owned();
-        let expires = now.plus(KEPT).seconds();
+        let expires = now.plus(SPENDING_RETENTION).seconds();
         let request = self
             .client
             .update_item()

@@ -55,7 +55,11 @@ impl Workflows for StateMachines {
         }
     }
 
-    async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+    async fn settled_purchase_of_member(
+        &self,
+        workflow: Workflow,
+        job: &Job,
+    ) -> Result<Execution, PortError> {
         let machine = self.arn(workflow)?;
         let arn =
             format!("{}:{}", machine.replacen(":stateMachine:", ":execution:", 1), job.execution_name());

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use app::OwnerId;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind, Uploaded};
-use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
+use app::uploads::{FormField, FormRequest, StoredUpload, UploadForm, UploadMetadata, UploadStore};
 use aws_credential_types::provider::{ProvideCredentials, SharedCredentialsProvider};
 use aws_sdk_s3::Client;
 use aws_sdk_s3::error::ProvideErrorMetadata;
@@ -27,7 +27,7 @@ const UNUSED_XML: &str = "<Tagging><TagSet><Tag><Key>use</Key><Value>none</Value
 /// Metadata key of the original file name, percent-encoded because metadata is ASCII.
 const NAME: &str = "name";
 /// Range that identifies a file's type.
-const PEEKED: &str = "bytes=0-63";
+const TYPE_DETECTION_RANGE: &str = "bytes=0-63";
 const LINK_LIFE: Duration = Duration::from_secs(5 * 60);
 /// Maximum list pages per kind of upload.
 const LIST_PAGES: usize = 2;
@@ -78,7 +78,7 @@ impl S3Uploads {
     }
 }
 
-fn told_name(answer: &GetObjectOutput) -> Option<String> {
+fn original_file_name(answer: &GetObjectOutput) -> Option<String> {
     let encoded = answer.metadata()?.get(NAME)?;
     percent_encoding::percent_decode_str(encoded).decode_utf8().ok().map(std::borrow::Cow::into_owned)
 }
@@ -158,14 +158,16 @@ impl UploadStore for S3Uploads {
         Ok(found.collect())
     }
 
-    async fn peek(&self, upload: &Upload, position: u8) -> Result<Option<Peeked>, PortError> {
-        let Some(answer) = self.get(&upload.key(position), Some(PEEKED)).await? else { return Ok(None) };
-        let name = told_name(&answer);
+    async fn peek(&self, upload: &Upload, position: u8) -> Result<Option<UploadMetadata>, PortError> {
+        let Some(answer) = self.get(&upload.key(position), Some(TYPE_DETECTION_RANGE)).await? else {
+            return Ok(None);
+        };
+        let name = original_file_name(&answer);
         let content_type = answer.content_type().unwrap_or("application/octet-stream").to_owned();
         // `bytes 0-63/1234`: the object has 1,234 bytes.
         let size = answer.content_range().and_then(|range| range.rsplit_once('/')?.1.parse().ok());
         let size = size.ok_or_else(|| PortError::Broken("GetObject: no Content-Range".to_owned()))?;
-        Ok(Some(Peeked { name, content_type, size, first_bytes: bytes_of(answer).await? }))
+        Ok(Some(UploadMetadata { name, content_type, size, first_bytes: bytes_of(answer).await? }))
     }
 
     async fn load(&self, upload: &Upload) -> Result<Vec<Uploaded>, PortError> {
@@ -173,7 +175,7 @@ impl UploadStore for S3Uploads {
         for position in 0..upload.positions() {
             // A picture removed before sending leaves a gap.
             if let Some(answer) = self.get(&upload.key(position), None).await? {
-                let name = told_name(&answer);
+                let name = original_file_name(&answer);
                 files.push(Uploaded { name, bytes: bytes_of(answer).await? });
             }
         }

@@ -8,7 +8,7 @@
 //! | operation | effect | idempotent by |
 //! | --- | --- | --- |
 //! | [`Grant`] | adds promotional or admin credits | its key |
-//! | [`OpenPurchase`], [`NamePayment`], [`FailPurchase`] | opens, updates, fails a purchase | its id |
+//! | [`OpenPurchase`], [`StorePaymentIds`], [`FailPurchase`] | opens, updates, fails a purchase | its id |
 //! | [`Fulfil`] | adds purchased credits | the checkout session, the purchase |
 //! | [`Reclaim`] | claws back or returns credits after a refund or dispute | the purchase's version |
 //! | [`Hold`], [`Spend`] | reserves or uses credits | its key |
@@ -53,8 +53,8 @@ pub use memory::Memory;
 pub use mutants::{Mutant, switch};
 pub use operation::{Decision, Operation};
 pub use operations::{
-    Expire, FailPurchase, Fulfil, Grant, Hold, NamePayment, OpenPurchase, Payment, Reclaim, Release, Settle,
-    Spend, Withdraw,
+    Expire, FailPurchase, Fulfil, Grant, Hold, OpenPurchase, Payment, Reclaim, Release, Settle, Spend,
+    StorePaymentIds, Withdraw,
 };
 pub use perform::{Failure, RetryPolicy, perform};
 pub use provider::{Dispute, DisputeState, Refund, RefundState, lost};

@@ -14,11 +14,12 @@ mod service;
 mod signature;
 mod verdict;
 
-pub use event::{NotForUs, WebhookEvent, read};
+pub use event::{RejectedEvent, WebhookEvent, read};
 pub use outcome::{Begun, EventOutcome, PurchaseError, PurchaseRequest, Settled, Swept};
 pub use packages::{BadPackages, Package, Packages};
 pub use provider::{
-    Checkout, CheckoutState, Language, Mode, Money, Order, PaymentProvider, PaymentState, ProviderError,
+    Checkout, CheckoutState, Language, Mode, Order, PaymentProvider, PaymentState, ProviderError,
+    RefundsAndDisputes,
 };
 pub use service::PurchaseService;
 pub use signature::{LARGEST_BODY, SignatureError, TOLERANCE, WebhookSecret, verify};

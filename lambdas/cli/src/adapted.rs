@@ -5,19 +5,19 @@ use recipe::adapt::{Proposal, Reason, Remark, System, Verdict};
 use recipe::diet::Diet;
 
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wishes {
+pub(crate) struct Adaptations {
     pub(crate) servings: Option<u32>,
     pub(crate) diet: Option<Diet>,
     pub(crate) units: Option<System>,
 }
 
-impl Wishes {
+impl Adaptations {
     pub(crate) fn is_any(&self) -> bool {
         self.servings.is_some() || self.diet.is_some() || self.units.is_some()
     }
 }
 
-pub(crate) fn adapted(content: &Content, wishes: Wishes) -> (Content, Vec<String>) {
+pub(crate) fn adapted(content: &Content, wishes: Adaptations) -> (Content, Vec<String>) {
     let (mut content, mut notes) = (content.clone(), Vec::new());
     if let Some(servings) = wishes.servings {
         match recipe::adapt::for_servings(&content, servings) {

@@ -7,7 +7,7 @@ use recipe::adapt::System;
 use recipe::diet::Diet;
 use url::Url;
 
-use crate::adapted::Wishes;
+use crate::adapted::Adaptations;
 
 pub(crate) const USAGE: &str = "\
 usage: extract [--format FORMAT] [--full] [--part TITLE] [--servings N] [--diet DIET] [--units UNITS] [--url URL]
@@ -53,7 +53,7 @@ pub(crate) struct Recipes {
     pub(crate) is_full: bool,
     /// Title of the recipe on a page with several.
     pub(crate) part: Option<String>,
-    pub(crate) wishes: Wishes,
+    pub(crate) wishes: Adaptations,
     pub(crate) url: Option<Url>,
     pub(crate) manifests: Vec<PathBuf>,
     pub(crate) sources: Vec<Source>,

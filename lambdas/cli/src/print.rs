@@ -36,7 +36,7 @@ fn print_input(input: Result<Input, String>, wanted: &Recipes, out: &mut impl Wr
         input.and_then(|input| source::read(&input, wanted.part.as_deref()).map(|found| (input, found)));
     let (input, found) = match found {
         Ok(found) => found,
-        Err(reason) => return Ok(complain(&reason)),
+        Err(reason) => return Ok(report_error(&reason)),
     };
     let mut is_whole = true;
     for (number, extraction) in found.iter().enumerate() {
@@ -58,7 +58,7 @@ fn print_recipe(
 ) -> io::Result<bool> {
     // JSON lines have one line per page, even without a recipe.
     if wanted.format != Format::JsonLines && extraction.verdict != Verdict::Recipe {
-        return Ok(complain(&format!("{id}: there is no recipe on this page")));
+        return Ok(report_error(&format!("{id}: there is no recipe on this page")));
     }
     let (content, notes) = adapted(&extraction.content, wanted.wishes);
     for note in notes {
@@ -97,7 +97,7 @@ fn print_recipe(
     Ok(true)
 }
 
-fn complain(reason: &str) -> bool {
+fn report_error(reason: &str) -> bool {
     eprintln!("extract: {reason}");
     false
 }

@@ -37,7 +37,7 @@ pub(crate) fn read(input: &Input, part: Option<&str>) -> Result<Vec<Extraction>,
         }
     }
     if recipes.is_empty() {
-        return Err(failed(reason.unwrap_or(kind.without_recipe()).sentence()));
+        return Err(failed(reason.unwrap_or(kind.no_recipe_code()).sentence()));
     }
     Ok(recipes)
 }

@@ -6,13 +6,13 @@
 #[path = "../tests/it/common/labelled_texts.rs"]
 mod labelled_texts;
 
-use labelled_texts::{Figures, Found, Right, Sample};
+use labelled_texts::{Correctness, Figures, Found, Sample};
 
 fn main() {
     let shown = std::env::args().nth(1);
     for part in ["opened", "kept"] {
         let samples = labelled_texts::samples(part);
-        let judged: Vec<(&Sample, Found, Right)> = samples
+        let judged: Vec<(&Sample, Found, Correctness)> = samples
             .iter()
             .map(|sample| {
                 let found = sample.read();
@@ -26,20 +26,20 @@ fn main() {
             }
         }
         for language in ["en", "es", "fr"] {
-            let rights: Vec<Right> = judged
+            let rights: Vec<Correctness> = judged
                 .iter()
                 .filter(|(sample, _, _)| sample.language == language)
                 .map(|(_, _, right)| *right)
                 .collect();
             println!("{part} {language}: {}", Figures::of(&rights));
         }
-        let rights: Vec<Right> = judged.iter().map(|(_, _, right)| *right).collect();
+        let rights: Vec<Correctness> = judged.iter().map(|(_, _, right)| *right).collect();
         println!("{part}: {}", Figures::of(&rights));
     }
 }
 
 /// Prints the differences.
-fn show(sample: &Sample, found: &Found, right: Right) {
+fn show(sample: &Sample, found: &Found, right: Correctness) {
     println!("### {} {}: {}", sample.language, sample.title, sample.style);
     if !right.is_found {
         println!("  nothing found");

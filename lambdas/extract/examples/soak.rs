@@ -31,7 +31,7 @@ const LONGEST_PAGE: usize = 2_000_000;
 const SLOWEST_PAGE: Duration = Duration::from_secs(1);
 /// Timeout to treat a page as hanging.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
-const PAGES_BETWEEN_WORDS: u64 = 10_000;
+const PAGES_BETWEEN_REPORTS: u64 = 10_000;
 const SMALLEST_CURVE: usize = 1 << 17;
 const SIZES: [usize; 4] = [1, 2, 4, 8];
 /// Minimum time that is measured reliably.
@@ -106,7 +106,7 @@ fn soak_pages(count: u64, pages: &[Vec<u8>]) -> u32 {
                 faults += 1;
             }
         }
-        if (number + 1) % PAGES_BETWEEN_WORDS == 0 {
+        if (number + 1) % PAGES_BETWEEN_REPORTS == 0 {
             println!(
                 "  {} pages, {} s of reading, slowest {} ms (page {})",
                 number + 1,

@@ -40,7 +40,7 @@ pub(crate) fn name(raw: &str) -> Option<String> {
         return None;
     }
     let line = text::line(raw);
-    tidied(after_lead(&line).unwrap_or(&line))
+    name_before_separator(after_lead(&line).unwrap_or(&line))
 }
 
 /// Reads a text, person, organization, reference into `nodes`, or a list of these.
@@ -74,7 +74,7 @@ pub(crate) fn of_link(shown: &str) -> Option<String> {
 }
 
 fn shown_name(said: &str) -> Option<String> {
-    let name = tidied(said)?;
+    let name = name_before_separator(said)?;
     let words = || name.split([' ', ',']).filter(|word| !word.is_empty());
     let is_name = words().count() <= MAX_SHOWN_WORDS
         && !name.starts_with(char::is_lowercase)
@@ -97,7 +97,7 @@ fn after_lead(line: &str) -> Option<&str> {
 }
 
 /// The name up to a separator.
-fn tidied(said: &str) -> Option<String> {
+fn name_before_separator(said: &str) -> Option<String> {
     let name = ["|", "•", "·", "—", " – ", " - ", " @ "]
         .iter()
         .fold(said, |rest, sign| rest.split_once(sign).map_or(rest, |(before, _)| before))

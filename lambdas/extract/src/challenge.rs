@@ -5,17 +5,17 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::dom::Dom;
-use crate::facts::Facts;
+use crate::facts::PageMetadata;
 
 /// Titles and source marks of such pages, from `words/walls.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Walls {
+struct ChallengeMarks {
     titles: Vec<String>,
     marks: Vec<String>,
 }
 
-static WALLS: LazyLock<Walls> = LazyLock::new(|| {
+static WALLS: LazyLock<ChallengeMarks> = LazyLock::new(|| {
     #[expect(
         clippy::expect_used,
         reason = "the file is compiled in, and tests/breakage.rs reads walls with it"
@@ -25,17 +25,17 @@ static WALLS: LazyLock<Walls> = LazyLock::new(|| {
 });
 
 /// Maximum bytes of visible text of such a page.
-const MAX_WALL_TEXT: usize = 3_000;
+const MAX_CHALLENGE_TEXT: usize = 3_000;
 
 /// Whether a page without a recipe is such a page.
-pub(crate) fn is_challenge(dom: &Dom, facts: &Facts, source: &str) -> bool {
+pub(crate) fn is_challenge(dom: &Dom, facts: &PageMetadata, source: &str) -> bool {
     let titles = [&facts.title, &facts.heading];
     let has_title = titles.into_iter().flatten().any(|title| is_wall_title(&title.to_lowercase()));
     let has_mark = || {
         let lower = source.to_ascii_lowercase();
         WALLS.marks.iter().any(|mark| lower.contains(mark.as_str()))
     };
-    (has_title || has_mark()) && dom.visible_text(Dom::ROOT).len() <= MAX_WALL_TEXT
+    (has_title || has_mark()) && dom.visible_text(Dom::ROOT).len() <= MAX_CHALLENGE_TEXT
 }
 
 fn is_wall_title(title: &str) -> bool {

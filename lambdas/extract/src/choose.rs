@@ -6,11 +6,11 @@ use url::Url;
 
 use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Field, Reader};
-use crate::facts::{Facts, address_key, is_name};
+use crate::facts::{PageMetadata, address_key, is_name};
 use crate::others;
 use crate::prune;
 use crate::reconcile;
-use crate::schema::headings::{is_kind, without_kind};
+use crate::schema::headings::{is_kind, without_recipe_word};
 use crate::text::letters;
 
 /// Maximum drafts; a page with more is an index.
@@ -26,11 +26,11 @@ pub(crate) struct Chosen {
 pub(crate) fn choose(
     mut drafts: Vec<Draft>,
     page: &Url,
-    facts: &Facts,
+    facts: &PageMetadata,
     part: Option<&str>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Chosen> {
-    drafts.iter_mut().for_each(drop_teasers);
+    drafts.iter_mut().for_each(drop_description_as_steps);
     drafts.iter_mut().for_each(drop_category);
     drafts.iter_mut().for_each(prune::prune);
     drafts.iter_mut().for_each(|draft| tidy_title(draft, facts));
@@ -70,7 +70,7 @@ pub(crate) fn choose(
 }
 
 /// Removes steps that only repeat the description.
-fn drop_teasers(draft: &mut Draft) {
+fn drop_description_as_steps(draft: &mut Draft) {
     let description = letters(draft.content.description.as_deref().unwrap_or_default());
     if !draft.steps.is_empty() && draft.steps.iter().all(|step| description.contains(&letters(&step.text))) {
         draft.steps.clear();
@@ -90,10 +90,10 @@ fn drop_category(draft: &mut Draft) {
 }
 
 /// Removes words like "recipe"; drops a title that is not a name.
-fn tidy_title(draft: &mut Draft, facts: &Facts) {
+fn tidy_title(draft: &mut Draft, facts: &PageMetadata) {
     let is_marked_heading = draft.reader() == Some(Reader::Microdata);
-    let title = draft.content.title.take().map(without_kind);
-    match title.map(|title| if is_marked_heading { without_last_kind(title, facts) } else { title }) {
+    let title = draft.content.title.take().map(without_recipe_word);
+    match title.map(|title| if is_marked_heading { without_final_recipe_word(title, facts) } else { title }) {
         Some(title) if is_name(&title) => draft.content.title = Some(title),
         Some(_) => drop_title(draft),
         None => {}
@@ -101,14 +101,14 @@ fn tidy_title(draft: &mut Draft, facts: &Facts) {
 }
 
 /// "Fig pie recipe" becomes "Fig pie" if shared so.
-fn without_last_kind(title: String, facts: &Facts) -> String {
+fn without_final_recipe_word(title: String, facts: &PageMetadata) -> String {
     let Some((name, kind)) = title.trim_end().rsplit_once(' ') else { return title };
     let shared = facts.shared_title.as_deref().map(letters).unwrap_or_default();
     if is_kind(kind) && letters(name) == shared { name.trim_end().to_owned() } else { title }
 }
 
 /// Drops the only visible recipe's title if a confirmed page heading differs.
-fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &Facts) {
+fn drop_stray_heading(drafts: &mut [Draft], page: &Url, facts: &PageMetadata) {
     let heading = letters(facts.heading.as_deref().unwrap_or_default());
     let is_confirmed = !heading.is_empty()
         && [&facts.shared_title, &facts.title]
@@ -130,7 +130,7 @@ fn drop_title(draft: &mut Draft) {
 }
 
 /// In order: usable, marked, complete plugin card, named like the page, complete, JSON-LD, number of lines.
-fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool, bool, bool, usize) {
+fn fitness(draft: &Draft, page: &Url, facts: &PageMetadata) -> (bool, bool, bool, bool, bool, bool, usize) {
     let size = draft.lines.len() + draft.steps.len();
     let is_named = is_named_like_page(draft, page, facts);
     let is_by = |reader| draft.reader() == Some(reader);
@@ -146,7 +146,7 @@ fn fitness(draft: &Draft, page: &Url, facts: &Facts) -> (bool, bool, bool, bool,
     )
 }
 
-fn is_named_like_page(draft: &Draft, page: &Url, facts: &Facts) -> bool {
+fn is_named_like_page(draft: &Draft, page: &Url, facts: &PageMetadata) -> bool {
     let canonical = facts.canonical.as_deref().and_then(|address| page.join(address).ok());
     let pages: Vec<String> =
         [Some(page), canonical.as_ref()].into_iter().flatten().map(address_key).collect();

@@ -5,7 +5,7 @@ use recipe::{Content, Language};
 use crate::dom::Dom;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader};
-use crate::opened::Opened;
+use crate::opened::ParsedPage;
 use crate::page::Page;
 use crate::{finish, labels, opened, text};
 
@@ -36,7 +36,7 @@ pub struct NotInSource {
 
 /// A recipe copied from a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopiedRecipe {
     /// Title, servings and times; other fields are ignored.
     pub content: Content,
     /// Ingredient lines in order.
@@ -49,7 +49,7 @@ pub struct Copied {
 
 /// A text with bounding boxes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PlacedText {
+pub struct LocatedText {
     /// Lines separated by line breaks.
     pub text: String,
     /// Bounding boxes, one entry per line.
@@ -69,20 +69,20 @@ pub fn visible_lines(page: &Page) -> String {
 /// Extraction of a recipe copied from [`visible_lines`], with page metadata: picture, author, description,
 /// missing title.
 #[must_use]
-pub fn copied_from_page(page: &Page, copied: Copied) -> Extraction {
-    let Opened { dom, facts, diagnostics, .. } = match opened::open(page) {
+pub fn copied_from_page(page: &Page, copied: CopiedRecipe) -> Extraction {
+    let ParsedPage { dom, facts, diagnostics, .. } = match opened::open(page) {
         Ok(opened) => opened,
         Err(verdict) => return Extraction::only(verdict),
     };
-    let mut draft = drafted(copied, &[]);
+    let mut draft = copied_draft(copied, &[]);
     labels::fill(&dom, &mut draft);
     finish::finish(draft, &dom, &facts, &page.url, Vec::new(), diagnostics)
 }
 
 /// Extraction of a recipe copied from a text.
 #[must_use]
-pub fn copied_from_text(source: &PlacedText, copied: Copied) -> Extraction {
-    let mut draft = drafted(copied, &source.places);
+pub fn copied_from_text(source: &LocatedText, copied: CopiedRecipe) -> Extraction {
+    let mut draft = copied_draft(copied, &source.places);
     if draft.content.title.is_none()
         && let Some(title) = source.title.as_deref().map(text::line).filter(|title| !title.is_empty())
     {
@@ -90,11 +90,11 @@ pub fn copied_from_text(source: &PlacedText, copied: Copied) -> Extraction {
         let title = Provenance::of_field(Field::Title, Reader::Text, "name".to_owned());
         draft.provenance.push(Provenance { confidence: 50, ..title });
     }
-    finish::conclude(draft, source.language, Vec::new())
+    finish::extraction_of_draft(draft, source.language, Vec::new())
 }
 
-fn drafted(copied: Copied, places: &[Option<Place>]) -> Draft {
-    let Copied { content, ingredients, instructions, left_out } = copied;
+fn copied_draft(copied: CopiedRecipe, places: &[Option<Place>]) -> Draft {
+    let CopiedRecipe { content, ingredients, instructions, left_out } = copied;
     let Content { title, servings, prep_minutes, cook_minutes, total_minutes, .. } = content;
     let content = Content {
         title: title.map(|title| text::line(&title)),
@@ -174,8 +174,8 @@ mod tests {
         }
     }
 
-    fn copied() -> Copied {
-        Copied {
+    fn copied() -> CopiedRecipe {
+        CopiedRecipe {
             content: Content { servings: Some(4), ..Content::default() },
             ingredients: vec![line("2 leeks", 0, 0), line(" ", 0, 0)],
             instructions: vec![line("Cut the leeks. Simmer them.", 1, 2)],
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn copied_from_text_has_bounding_boxes_and_the_texts_title() {
         let at = |top| Some(Place { page: 1, left: 10, top, right: 500, bottom: top + 40 });
-        let source = PlacedText {
+        let source = LocatedText {
             text: "Take 2 leeks.\nCut the leeks.\nSimmer them.".to_owned(),
             places: vec![at(0), at(50), at(100)],
             title: Some("A card".to_owned()),
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(place(Field::Ingredients), at(0));
         assert_eq!(place(Field::Instructions), at(50).map(|place| Place { bottom: 140, ..place }));
         // Line numbers out of range.
-        let odd = Copied { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
-        assert_eq!(copied_from_text(&PlacedText::default(), odd).verdict, Verdict::NoRecipe);
+        let odd = CopiedRecipe { ingredients: vec![line("2 leeks", 7, 3)], ..copied() };
+        assert_eq!(copied_from_text(&LocatedText::default(), odd).verdict, Verdict::NoRecipe);
     }
 }

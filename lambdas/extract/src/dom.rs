@@ -69,7 +69,7 @@ impl Dom {
     }
 
     /// Turns `<nav>` into `<div>`; returns whether there was one.
-    pub(crate) fn unmark_navigation(&mut self) -> bool {
+    pub(crate) fn treat_navigation_as_content(&mut self) -> bool {
         let mut is_changed = false;
         for node in &mut self.nodes {
             if let Kind::Element { name, .. } = &mut node.kind
@@ -154,7 +154,7 @@ impl Dom {
                 }
                 Step::Enter(id) => match &self.node(id).kind {
                     Kind::Text(piece) => push_squeezed(&mut text, piece),
-                    Kind::Element { name, .. } if is_unseen(&name.local) => walk.skip_below(id),
+                    Kind::Element { name, .. } if is_not_rendered(&name.local) => walk.skip_below(id),
                     _ if breaks_line(self.name(id)) => push_break(&mut text),
                     // Adjacent cells are separate words.
                     _ if matches!(self.name(id), "td" | "th") => push_squeezed(&mut text, " "),
@@ -189,7 +189,7 @@ fn push_break(text: &mut String) {
 }
 
 /// Elements whose text is not displayed in place.
-pub(crate) fn is_unseen(name: &str) -> bool {
+pub(crate) fn is_not_rendered(name: &str) -> bool {
     matches!(name, "script" | "style" | "template" | "noscript" | "svg" | "select" | "textarea" | "head")
 }
 

@@ -247,7 +247,7 @@ impl Extraction {
     /// elsewhere, provenance last. `{}` if the verdict does not fit.
     #[must_use]
     pub fn to_json_within(&self, max_bytes: usize) -> String {
-        const PARTS: [(&str, LeaveOut); 8] = [
+        const PARTS: [(&str, DropPart); 8] = [
             ("content.description", |all| empty(all, "description")),
             ("content.instructions", |all| empty(all, "instructions")),
             ("content.ingredients", |all| empty(all, "ingredients")),
@@ -255,7 +255,7 @@ impl Extraction {
             ("provenance.steps", |all| {
                 keep_origins(all, |entry| entry["index"].is_null() || entry["field"] != "instructions");
             }),
-            ("provenance.insteadOf", forget_replaced_words),
+            ("provenance.insteadOf", drop_replaced_text),
             ("provenance.lines", |all| keep_origins(all, |entry| entry["index"].is_null())),
             ("content", |all| all["content"] = Value::Null),
         ];
@@ -284,7 +284,7 @@ fn empty(all: &mut Value, part: &str) {
     }
 }
 
-type LeaveOut = fn(&mut Value);
+type DropPart = fn(&mut Value);
 
 fn keep_origins(all: &mut Value, wanted: impl Fn(&Value) -> bool) {
     if let Some(entries) = all["provenance"].as_array_mut() {
@@ -292,7 +292,7 @@ fn keep_origins(all: &mut Value, wanted: impl Fn(&Value) -> bool) {
     }
 }
 
-fn forget_replaced_words(all: &mut Value) {
+fn drop_replaced_text(all: &mut Value) {
     for entry in all["provenance"].as_array_mut().into_iter().flatten() {
         if let Some(entry) = entry.as_object_mut() {
             entry.remove("insteadOf");

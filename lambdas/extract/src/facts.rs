@@ -12,7 +12,7 @@ use crate::pictures;
 use crate::text;
 
 #[derive(Debug, Default)]
-pub(crate) struct Facts {
+pub(crate) struct PageMetadata {
     /// First non-empty `<h1>`.
     pub(crate) heading: Option<String>,
     /// `og:title`.
@@ -32,7 +32,7 @@ pub(crate) struct Facts {
     pub(crate) author: Option<(String, &'static str)>,
 }
 
-impl Facts {
+impl PageMetadata {
     /// The best title, with its source: the heading, unless it is the site's name, which shares no word with
     /// `og:title`.
     pub(crate) fn best_title(&self, page: &Url) -> Option<(&str, &'static str)> {
@@ -114,7 +114,7 @@ fn named_author(dom: &Dom, id: NodeId) -> Option<(String, &'static str)> {
 }
 
 /// The author, if all elements agree.
-fn the_one_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
+fn unanimous_author(authors: Vec<(String, &'static str)>) -> Option<(String, &'static str)> {
     let mut authors = authors.into_iter();
     let first = authors.next()?;
     let is_same = |(name, _): (String, &str)| text::letters(&name) == text::letters(&first.0);
@@ -127,8 +127,8 @@ pub(crate) fn address_key(url: &Url) -> String {
     format!("{}{}", host.trim_start_matches("www."), url.path().trim_end_matches('/'))
 }
 
-pub(crate) fn read(dom: &Dom) -> Facts {
-    let mut facts = Facts::default();
+pub(crate) fn read(dom: &Dom) -> PageMetadata {
+    let mut facts = PageMetadata::default();
     let mut other_language = None;
     let mut shared_description = None;
     let (mut width, mut height) = (None, None);
@@ -185,7 +185,7 @@ pub(crate) fn read(dom: &Dom) -> Facts {
         }
     }
     facts.language = facts.language.or(other_language);
-    facts.author = the_one_author(authors);
+    facts.author = unanimous_author(authors);
     facts.description = facts.description.or(shared_description);
     for (path, address) in
         ["meta[og:image]", "meta[twitter:image]", "link[image_src]"].into_iter().zip(pictures)

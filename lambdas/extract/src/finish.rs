@@ -7,22 +7,22 @@ use crate::cues;
 use crate::dom::Dom;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
-use crate::facts::Facts;
+use crate::facts::PageMetadata;
 use crate::{limits, others, pictures, schema};
 
 /// Adds page metadata to the main draft; `others` are the names of other recipes.
 pub(crate) fn finish(
     mut draft: Draft,
     dom: &Dom,
-    facts: &Facts,
+    facts: &PageMetadata,
     base: &Url,
     mut others: Vec<String>,
     diagnostics: Vec<Diagnostic>,
 ) -> Extraction {
-    take_shown_picture(&mut draft, dom, facts, base);
-    take_facts(&mut draft, facts, base);
-    take_servings_of_title(&mut draft);
-    let extraction = conclude(draft, facts.language, diagnostics);
+    fill_visible_picture(&mut draft, dom, facts, base);
+    fill_from_page_metadata(&mut draft, facts, base);
+    move_servings_out_of_title(&mut draft);
+    let extraction = extraction_of_draft(draft, facts.language, diagnostics);
     // The title may have been set only now.
     others.retain(|other| {
         let title = extraction.content.title.as_deref();
@@ -32,32 +32,32 @@ pub(crate) fn finish(
 }
 
 /// Converts any draft; `claimed` is the declared language.
-pub(crate) fn conclude(
+pub(crate) fn extraction_of_draft(
     mut draft: Draft,
     claimed: Option<Language>,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Extraction {
     diagnostics.append(&mut draft.diagnostics);
     let is_known = diagnostics.iter().any(|known| known.code == Code::LimitReached);
-    if limits::keep(&mut draft.content, [&mut draft.lines, &mut draft.steps]) && !is_known {
+    if limits::truncate_content(&mut draft.content, [&mut draft.lines, &mut draft.steps]) && !is_known {
         diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
     }
     sum_times(&mut draft);
     let other_language = settle_language(&mut draft, claimed);
 
     let Draft { mut content, lines, steps, mut provenance, .. } = draft;
-    provenance.extend(origins(Field::Ingredients, &lines));
-    provenance.extend(origins(Field::Instructions, &steps));
+    provenance.extend(line_provenance(Field::Ingredients, &lines));
+    provenance.extend(line_provenance(Field::Instructions, &steps));
     content.ingredients = lines.into_iter().map(|line| ingredient(line, content.language)).collect();
     content.instructions = steps.into_iter().map(|step| step.text).collect();
     recipe::steps::map(&mut content);
     let verdict = judge(&content, &mut diagnostics);
-    limits::keep_places(&mut provenance, &mut diagnostics);
+    limits::truncate_paths(&mut provenance, &mut diagnostics);
     Extraction { verdict, content, other_language, other_recipes: Vec::new(), provenance, diagnostics }
 }
 
 /// Uses a visible picture if none is named.
-fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
+fn fill_visible_picture(draft: &mut Draft, dom: &Dom, facts: &PageMetadata, base: &Url) {
     if !draft.is_usable() || draft.content.picture_url.is_some() || facts.picture.is_some() {
         return;
     }
@@ -72,14 +72,14 @@ fn take_shown_picture(draft: &mut Draft, dom: &Dom, facts: &Facts, base: &Url) {
 }
 
 /// Fills missing fields from page metadata.
-fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
+fn fill_from_page_metadata(draft: &mut Draft, facts: &PageMetadata, base: &Url) {
     let is_usable = draft.is_usable();
     let Draft { content, provenance, picture_pixels, .. } = draft;
     let of_page = |field, path: &str| Provenance::of_field(field, Reader::Page, path.to_owned());
     if content.title.is_none()
         && let Some((title, path)) = facts.best_title(base)
     {
-        content.title = Some(schema::headings::without_kind(title.to_owned()));
+        content.title = Some(schema::headings::without_recipe_word(title.to_owned()));
         provenance.push(of_page(Field::Title, path));
     }
     // The larger picture wins; without a known size, the recipe's own.
@@ -110,9 +110,9 @@ fn take_facts(draft: &mut Draft, facts: &Facts, base: &Url) {
 }
 
 /// Moves servings out of "Plum soup (serves 6)".
-pub(crate) fn take_servings_of_title(draft: &mut Draft) {
+pub(crate) fn move_servings_out_of_title(draft: &mut Draft) {
     let Draft { content, provenance, .. } = draft;
-    let Some((name, told)) = content.title.as_deref().and_then(servings_behind) else { return };
+    let Some((name, told)) = content.title.as_deref().and_then(split_servings_of_title) else { return };
     let (servings, yields) = schema::yields(told);
     let of_title = provenance.iter().find(|entry| entry.field == Field::Title).cloned();
     let title = Some(name.to_owned());
@@ -130,7 +130,7 @@ pub(crate) fn take_servings_of_title(draft: &mut Draft) {
 }
 
 /// Splits off servings in final brackets.
-pub(crate) fn servings_behind(title: &str) -> Option<(&str, &str)> {
+pub(crate) fn split_servings_of_title(title: &str) -> Option<(&str, &str)> {
     let (name, told) = title.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
     let is_told = told.contains(|c: char| c.is_ascii_digit()) && cues::is_portions(told);
     (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
@@ -185,7 +185,7 @@ fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
 }
 
 /// Provenance of lines with a path or place, replaced, or uncertain.
-fn origins(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
+fn line_provenance(field: Field, lines: &[Line]) -> impl Iterator<Item = Provenance> {
     let is_told = |line: &Line| {
         !line.path.is_empty() || line.confidence < 100 || line.instead_of.is_some() || line.place.is_some()
     };

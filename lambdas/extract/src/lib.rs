@@ -50,17 +50,17 @@ mod tokenizer;
 mod visible;
 
 pub use copied::{
-    Copied, CopiedLine, NotInSource, PlacedText, copied_from_page, copied_from_text, visible_lines,
+    CopiedLine, CopiedRecipe, LocatedText, NotInSource, copied_from_page, copied_from_text, visible_lines,
 };
 pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};
-pub use marked::{Marked, MarkedLine, from_marked, read_json, read_json_ld};
+pub use marked::{ExportLine, Marked, from_export, read_json, read_json_ld};
 pub use page::{Detected, Page};
 pub use prediction::Prediction;
 pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
 
 use dom::Dom;
 use draft::Draft;
-use opened::Opened;
+use opened::ParsedPage;
 use recipe::Span;
 
 /// Maximum bytes read; longer pages are truncated.
@@ -80,7 +80,7 @@ pub fn read_part(page: &Page, part: &str) -> Extraction {
 }
 
 fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
-    let Opened { text, mut dom, facts, mut diagnostics } = match opened::open(page) {
+    let ParsedPage { text, mut dom, facts, mut diagnostics } = match opened::open(page) {
         Ok(opened) => opened,
         Err(verdict) => return Extraction::only(verdict),
     };
@@ -91,7 +91,7 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     }
     drafts.extend(visible::read(&dom, &page.url));
     // Some pages put lists into `<nav>`.
-    if drafts.is_empty() && dom.unmark_navigation() {
+    if drafts.is_empty() && dom.treat_navigation_as_content() {
         drafts = visible::read(&dom, &page.url);
     }
     let chosen = choose::choose(drafts, &page.url, &facts, part, &mut diagnostics).unwrap_or_default();
@@ -101,8 +101,8 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
         // Page metadata describe the main recipe.
         Some(_) => {
-            finish::take_servings_of_title(&mut draft);
-            finish::conclude(draft, facts.language, diagnostics)
+            finish::move_servings_out_of_title(&mut draft);
+            finish::extraction_of_draft(draft, facts.language, diagnostics)
         }
     };
     if extraction.verdict != Verdict::Recipe {
@@ -127,5 +127,5 @@ pub fn decode(bytes: &[u8]) -> String {
 pub fn count_nodes(page: &Page) -> usize {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     let decoded = charset::decode(bytes, page.content_type.as_deref());
-    parse::parse(&parse::with_plain_line_breaks(decoded.text)).nodes.len()
+    parse::parse(&parse::normalize_line_breaks(decoded.text)).nodes.len()
 }

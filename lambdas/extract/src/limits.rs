@@ -15,26 +15,26 @@ pub(crate) const MAX_LINES: usize = 500;
 const MAX_PLACE_BYTES: usize = 300;
 
 /// Truncates paths.
-pub(crate) fn keep_places(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {
+pub(crate) fn truncate_paths(provenance: &mut [Provenance], diagnostics: &mut [Diagnostic]) {
     let told = diagnostics.iter_mut().filter_map(|diagnostic| diagnostic.path.as_mut());
     for path in provenance.iter_mut().map(|entry| &mut entry.path).chain(told) {
-        text::cut(path, MAX_PLACE_BYTES);
+        text::truncate_at_character(path, MAX_PLACE_BYTES);
     }
 }
 
 /// Truncates texts and lists; returns whether anything was cut.
-pub(crate) fn keep(content: &mut Content, lists: [&mut Vec<Line>; 2]) -> bool {
+pub(crate) fn truncate_content(content: &mut Content, lists: [&mut Vec<Line>; 2]) -> bool {
     let mut is_cut = false;
     for text in [&mut content.title, &mut content.description, &mut content.yields].into_iter().flatten() {
-        is_cut |= text::cut(text, MAX_TEXT_BYTES);
+        is_cut |= text::truncate_at_character(text, MAX_TEXT_BYTES);
     }
     for list in lists {
         is_cut |= list.len() > MAX_LINES;
         list.truncate(MAX_LINES);
         for line in list {
-            is_cut |= text::cut(&mut line.text, MAX_TEXT_BYTES);
+            is_cut |= text::truncate_at_character(&mut line.text, MAX_TEXT_BYTES);
             for text in [&mut line.group, &mut line.instead_of].into_iter().flatten() {
-                is_cut |= text::cut(text, MAX_TEXT_BYTES);
+                is_cut |= text::truncate_at_character(text, MAX_TEXT_BYTES);
             }
         }
     }

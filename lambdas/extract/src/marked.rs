@@ -10,14 +10,14 @@ use crate::{author, finish, json, jsonld, schema, text};
 
 /// A line of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MarkedLine {
+pub struct ExportLine {
     /// One ingredient or step.
     pub text: String,
     /// Group heading, for instance `For the sauce`.
     pub group: Option<String>,
 }
 
-impl MarkedLine {
+impl ExportLine {
     /// Parses ingredient lines: removes bullets; headings (`For the sauce:`, `SAUCE`) become groups.
     #[must_use]
     pub fn grouped(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
@@ -39,9 +39,9 @@ pub struct Marked {
     /// Without ingredients and instructions.
     pub content: Content,
     /// Ingredient lines in order.
-    pub ingredients: Vec<MarkedLine>,
+    pub ingredients: Vec<ExportLine>,
     /// Steps in order, unnumbered.
-    pub instructions: Vec<MarkedLine>,
+    pub instructions: Vec<ExportLine>,
     /// Position in the source, for instance `recipes[3]`.
     pub path: String,
 }
@@ -79,12 +79,12 @@ impl Marked {
 
 /// Parses the lines, detects the language, reports missing parts.
 #[must_use]
-pub fn from_marked(marked: Marked) -> Extraction {
+pub fn from_export(marked: Marked) -> Extraction {
     let Marked { content, ingredients, instructions, path } = marked;
     let claimed = content.language;
     let plain = |text: Option<String>| text.map(|text| text::line(&text)).filter(|text| !text.is_empty());
-    let lines = |lines: Vec<MarkedLine>| -> Vec<Line> {
-        let line = |line: MarkedLine| Line {
+    let lines = |lines: Vec<ExportLine>| -> Vec<Line> {
+        let line = |line: ExportLine| Line {
             group: plain(line.group),
             ..Line::marked(Reader::Export, text::line(&line.text))
         };
@@ -107,7 +107,7 @@ pub fn from_marked(marked: Marked) -> Extraction {
         provenance,
         ..Draft::default()
     };
-    finish::conclude(draft, claimed, Vec::new())
+    finish::extraction_of_draft(draft, claimed, Vec::new())
 }
 
 /// Tolerates raw line breaks, trailing commas and comments. `None` without object or array. Depth at most
@@ -128,7 +128,7 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
         .map(|(node, mut draft)| {
             let claimed = draft.content.language;
             let diagnostics: Vec<Diagnostic> = std::mem::take(&mut draft.diagnostics);
-            (node, finish::conclude(draft, claimed, diagnostics))
+            (node, finish::extraction_of_draft(draft, claimed, diagnostics))
         })
         .collect()
 }
@@ -158,13 +158,13 @@ mod tests {
     use super::*;
     use crate::Verdict;
 
-    fn line(text: &str, group: Option<&str>) -> MarkedLine {
-        MarkedLine { text: text.to_owned(), group: group.map(str::to_owned) }
+    fn line(text: &str, group: Option<&str>) -> ExportLine {
+        ExportLine { text: text.to_owned(), group: group.map(str::to_owned) }
     }
 
     #[test]
     fn from_marked_keeps_lines_groups_and_provenance() {
-        let extraction = from_marked(Marked {
+        let extraction = from_export(Marked {
             content: Content { title: Some(String::from("Lemon tart")), ..Content::default() },
             ingredients: vec![line("200 g flour", Some("Pastry")), line("3 lemons", None)],
             instructions: vec![line("Rub the butter into the flour.", None)],
@@ -185,7 +185,7 @@ mod tests {
     fn typed_lists_are_parsed_without_bullets_and_numbers() {
         let typed = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
         assert_eq!(
-            MarkedLine::grouped(typed(&[
+            ExportLine::grouped(typed(&[
                 "• 2 figs",
                 "Pour la sauce :",
                 "- 10 cl de crème",
@@ -198,7 +198,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            MarkedLine::steps(typed(&[
+            ExportLine::steps(typed(&[
                 "1. Pela los tomates.",
                 "",
                 "2. Tritúralos.",

@@ -160,7 +160,7 @@ impl<'a> Items<'a, '_> {
     fn property(&self, node: NodeId) -> Option<&'a str> {
         self.dom
             .attribute(node, self.syntax.property)
-            .or_else(|| rdfa::of_parent(self.dom, node, self.syntax))
+            .or_else(|| rdfa::parent_property(self.dom, node, self.syntax))
     }
 }
 

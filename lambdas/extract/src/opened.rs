@@ -6,15 +6,15 @@ use recipe::Span;
 
 use crate::dom::Dom;
 use crate::extraction::{Code, Diagnostic, Verdict};
-use crate::facts::Facts;
+use crate::facts::PageMetadata;
 use crate::page::Page;
 use crate::{MAX_PAGE_BYTES, charset, facts, page, parse};
 
-pub(crate) struct Opened<'p> {
+pub(crate) struct ParsedPage<'p> {
     /// Decoded page.
     pub(crate) text: Cow<'p, str>,
     pub(crate) dom: Dom,
-    pub(crate) facts: Facts,
+    pub(crate) facts: PageMetadata,
     /// Problems found while decoding.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
@@ -23,13 +23,13 @@ pub(crate) struct Opened<'p> {
 ///
 /// # Errors
 /// [`Verdict::NotAPage`] for other file types; [`Verdict::Empty`] without letters or digits.
-pub(crate) fn open(page: &Page) -> Result<Opened<'_>, Verdict> {
+pub(crate) fn open(page: &Page) -> Result<ParsedPage<'_>, Verdict> {
     let bytes = page.bytes.span(..page.bytes.len().min(MAX_PAGE_BYTES));
     if let Some(detected) = page::detect(bytes) {
         return Err(Verdict::NotAPage { detected });
     }
     let decoded = charset::decode(bytes, page.content_type.as_deref());
-    let text = parse::with_plain_line_breaks(decoded.text);
+    let text = parse::normalize_line_breaks(decoded.text);
     if !text.chars().any(|c| c.is_alphanumeric()) {
         return Err(Verdict::Empty);
     }
@@ -45,5 +45,5 @@ pub(crate) fn open(page: &Page) -> Result<Opened<'_>, Verdict> {
         }
     }
     let facts = facts::read(&dom);
-    Ok(Opened { text, dom, facts, diagnostics })
+    Ok(ParsedPage { text, dom, facts, diagnostics })
 }

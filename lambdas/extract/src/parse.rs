@@ -1,4 +1,4 @@
-//! Combines our tokenizer, a filter (`Gate`), html5ever's tree builder and an arena. scraper and dom_query
+//! Combines our tokenizer, a filter (`TokenFilter`), html5ever's tree builder and an arena. scraper and dom_query
 //! would add CSS selectors, which are not needed.
 
 use std::borrow::Cow;
@@ -19,7 +19,7 @@ use crate::tokenizer::{self, Sink};
 /// Maximum depth, as in browsers. The tree builder scans all open elements, so this keeps it linear.
 const MAX_OPEN: usize = 512;
 /// Number of tags between depth checks.
-const TAGS_BETWEEN_LOOKS: u32 = 64;
+const TAGS_BETWEEN_DEPTH_CHECKS: u32 = 64;
 /// Real pages have 30,000 nodes. Repeated formatting can make a small page huge.
 const MAX_NODES: usize = 300_000;
 
@@ -32,9 +32,9 @@ pub(crate) fn parse(text: &str) -> Dom {
     finished(gate)
 }
 
-fn gate() -> Gate {
+fn gate() -> TokenFilter {
     let options = TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() };
-    Gate {
+    TokenFilter {
         builder: TreeBuilder::new(Arena::new(), options),
         skips_text: Cell::new(None),
         scripts: RefCell::default(),
@@ -43,7 +43,7 @@ fn gate() -> Gate {
     }
 }
 
-fn finished(gate: Gate) -> Dom {
+fn finished(gate: TokenFilter) -> Dom {
     let scripts = gate.scripts.into_inner();
     Dom { scripts, ..gate.builder.sink.finish() }
 }
@@ -64,7 +64,7 @@ pub(crate) fn parse_as_html5ever(text: &str) -> Dom {
 }
 
 /// Converts line breaks to LF, as HTML parsers require.
-pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn normalize_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut returns = memchr::memchr_iter(b'\r', text.as_bytes()).peekable();
     if returns.peek().is_none() {
         return text;
@@ -81,7 +81,7 @@ pub(crate) fn with_plain_line_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Drops unread content and enforces limits.
-struct Gate {
+struct TokenFilter {
     builder: TreeBuilder<NodeId, Arena>,
     /// Set inside raw text that is not read.
     skips_text: Cell<Option<RawText>>,
@@ -91,7 +91,7 @@ struct Gate {
     tags: Cell<u32>,
 }
 
-impl TokenSink for Gate {
+impl TokenSink for TokenFilter {
     type Handle = NodeId;
 
     fn process_token(&self, token: Token, line_number: u64) -> TokenSinkResult<NodeId> {
@@ -102,7 +102,7 @@ impl TokenSink for Gate {
         match &token {
             Token::CommentToken(_) | Token::ParseError(_) => return TokenSinkResult::Continue,
             Token::TagToken(tag) => {
-                self.look_at_depth();
+                self.check_depth();
                 if self.is_full.get() && tag.kind == TagKind::StartTag && !holds_raw_text(&tag.name) {
                     self.builder.sink.is_cut.set(true);
                     return TokenSinkResult::Continue;
@@ -124,7 +124,7 @@ impl TokenSink for Gate {
     }
 }
 
-impl Sink for Gate {
+impl Sink for TokenFilter {
     fn wants_raw_text(&self, place: Range<usize>) -> bool {
         let skipped = self.skips_text.get();
         let mut scripts = self.scripts.borrow_mut();
@@ -134,7 +134,7 @@ impl Sink for Gate {
         skipped.is_none()
     }
 
-    fn was_cut(&self) {
+    fn mark_truncated(&self) {
         self.builder.sink.is_cut.set(true);
     }
 }
@@ -146,11 +146,11 @@ enum RawText {
     Style,
 }
 
-impl Gate {
-    fn look_at_depth(&self) {
+impl TokenFilter {
+    fn check_depth(&self) {
         let tags = self.tags.get().wrapping_add(1);
         self.tags.set(tags);
-        if tags.is_multiple_of(TAGS_BETWEEN_LOOKS) {
+        if tags.is_multiple_of(TAGS_BETWEEN_DEPTH_CHECKS) {
             let open = Count(Cell::new(0));
             self.builder.trace_handles(&open);
             self.is_full.set(open.0.get() > MAX_OPEN);

@@ -41,18 +41,18 @@ pub(crate) fn prune(draft: &mut Draft) {
 
 fn prune_lines(lines: &mut Vec<Line>) {
     let is_line = |line: &Line| {
-        !is_own_heading(&line.text)
+        !is_heading_of_the_list(&line.text)
             && !is_price(&line.text)
             && !is_credit(&line.text)
             && !is_total(&line.text)
     };
-    keep_some(lines, is_line);
-    drop_retold(lines, |line| letters(cues::without_amount(line)));
+    retain_unless_none(lines, is_line);
+    drop_repeated_half(lines, |line| letters(cues::without_amount(line)));
     drop_nutrient_table(lines);
 }
 
 fn prune_steps(steps: &mut Vec<Line>) {
-    keep_some(steps, |step| !is_own_heading(&step.text));
+    retain_unless_none(steps, |step| !is_heading_of_the_list(&step.text));
     cut_at_notes(steps);
     drop_preview(steps);
     let tail = steps.len().saturating_sub(MOST_LINES_OF_A_TAIL).max(1);
@@ -104,14 +104,14 @@ fn cut_label(step: &mut String) {
 }
 
 /// Keeps matching lines, or all if none matches.
-fn keep_some(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
+fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
     if lines.iter().any(&is_line) {
         lines.retain(is_line);
     }
 }
 
 /// "Ingredients", "Preparation:", "8 ingredients".
-fn is_own_heading(line: &str) -> bool {
+fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
         && cues::announced(bare).is_some_and(|said| said.topic != Topic::Other && said.words_after == 0)
@@ -217,7 +217,7 @@ fn drop_preview(steps: &mut Vec<Line>) {
 }
 
 /// Removes the second half if it equals the first by `key`: for print, in other units.
-fn drop_retold(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
+fn drop_repeated_half(lines: &mut Vec<Line>, key: impl Fn(&str) -> String) {
     let half = lines.len() / 2;
     if half < LEAST_REPEATED_LINES || !lines.len().is_multiple_of(2) {
         return;

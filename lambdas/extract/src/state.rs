@@ -82,7 +82,7 @@ fn recipes(value: Value) -> Vec<Object> {
                     found.push(node);
                     continue;
                 }
-                found.extend(in_vocabulary(&node));
+                found.extend(to_schema_org(&node));
                 open.extend(node.into_iter().map(|(_, member)| (member, layer)));
             }
             Value::String(text) if layer < MAX_LAYERS && text.contains("ngredient") => {
@@ -108,7 +108,7 @@ fn documents(text: &str) -> Vec<Value> {
 }
 
 /// Maps other field names to schema.org.
-fn in_vocabulary(node: &Object) -> Option<Object> {
+fn to_schema_org(node: &Object) -> Option<Object> {
     let named = |wanted: &[&str]| {
         node.iter().find(|(key, value)| {
             let key = key.to_ascii_lowercase();

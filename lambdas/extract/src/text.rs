@@ -55,7 +55,7 @@ fn plain(raw: &str) -> String {
         }
         text = stripped;
     }
-    if let Some(repaired) = decoded_again(&text) {
+    if let Some(repaired) = repair_mojibake(&text) {
         text = repaired;
     }
     if text.contains('\\') {
@@ -70,7 +70,7 @@ fn with_line_breaks(text: String) -> String {
 }
 
 /// Repairs UTF-8 decoded as windows-1252: "Ã©". `None` if there is none.
-fn decoded_again(text: &str) -> Option<String> {
+fn repair_mojibake(text: &str) -> Option<String> {
     let is_lead = |c: char| ('\u{c2}'..='\u{f4}').contains(&c);
     if !text.contains(is_lead) {
         return None;
@@ -235,7 +235,7 @@ pub(crate) fn without_bullet(line: &str) -> &str {
 }
 
 /// Truncates at a character boundary; returns whether it did.
-pub(crate) fn cut(text: &mut String, max: usize) -> bool {
+pub(crate) fn truncate_at_character(text: &mut String, max: usize) -> bool {
     if text.len() <= max {
         return false;
     }
@@ -250,7 +250,7 @@ pub(crate) fn letters(text: &str) -> String {
 }
 
 /// Without a screen-reader repetition: "2 figs: 2 figs".
-pub(crate) fn said_once(line: &str) -> &str {
+pub(crate) fn without_repetition(line: &str) -> &str {
     let half = line.len().saturating_sub(2) / 2;
     match line.split_at_checked(half) {
         Some((said, again)) if !said.is_empty() && again.strip_prefix(": ") == Some(said) => said,
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn cut_truncates_at_a_character_boundary() {
         let mut text = String::from("añejo");
-        assert!(cut(&mut text, 2));
+        assert!(truncate_at_character(&mut text, 2));
         assert_eq!(text, "a");
     }
 }

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use crate::reason::reason_of;
 
 /// A body, or its start up to the limit.
-pub(crate) enum Taken {
+pub(crate) enum LimitedBody {
     Whole(Vec<u8>),
     Start(Vec<u8>),
 }
@@ -25,24 +25,24 @@ pub(crate) async fn take(
     response: &mut Response,
     limit: usize,
     pause: Duration,
-) -> Result<Taken, FetchError> {
+) -> Result<LimitedBody, FetchError> {
     if is_encoded_unasked(response) {
         return Err(FetchError::Unreachable);
     }
     // Do not read a body that declares itself as too large.
     if response.content_length().is_some_and(|length| length > limit as u64) {
-        return Ok(Taken::Start(Vec::new()));
+        return Ok(LimitedBody::Start(Vec::new()));
     }
     let mut body = Vec::new();
     loop {
         let piece = timeout(pause, response.chunk()).await.map_err(|_| FetchError::TimedOut)?;
         let Some(piece) = piece.map_err(|error| reason_of(&error))? else {
-            return Ok(Taken::Whole(body));
+            return Ok(LimitedBody::Whole(body));
         };
         let room = limit - body.len();
         if piece.len() > room {
             body.extend_from_slice(&piece[..room]);
-            return Ok(Taken::Start(body));
+            return Ok(LimitedBody::Start(body));
         }
         body.extend_from_slice(&piece);
     }

@@ -59,7 +59,7 @@ const BODY_MARKS: &[(&str, &[&str])] = &[
     ("Fastly", &["<title>client challenge</title>"]),
 ];
 
-pub(crate) fn recognise(url: &Url, headers: &HeaderMap, body: &[u8]) -> Option<&'static str> {
+pub(crate) fn detect_challenge(url: &Url, headers: &HeaderMap, body: &[u8]) -> Option<&'static str> {
     if is_consent_page(url) {
         return Some("Google");
     }

@@ -12,7 +12,7 @@ use reqwest::{Client, Response, StatusCode};
 use tokio::time::timeout;
 use url::Url;
 
-use crate::body::{self, Taken};
+use crate::body::{self, LimitedBody};
 use crate::client::{self, SetupError};
 use crate::environment::Environment;
 use crate::names::GuardedNames;
@@ -117,10 +117,10 @@ impl GuardedFetcher {
             Wanted::Page => self.limits.page_bytes,
             Wanted::Picture => self.limits.picture_bytes,
         };
-        let Taken::Whole(bytes) = body::take(&mut response, limit, self.limits.read).await? else {
+        let LimitedBody::Whole(bytes) = body::take(&mut response, limit, self.limits.read).await? else {
             return Err(FetchError::TooLarge);
         };
-        if challenge::recognise(&url, response.headers(), &bytes).is_some() {
+        if challenge::detect_challenge(&url, response.headers(), &bytes).is_some() {
             return Err(FetchError::Blocked);
         }
         let content_type = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
@@ -166,11 +166,11 @@ impl GuardedFetcher {
             other => FetchError::SiteError(other),
         };
         let start = match body::take(response, challenge::MAX_BYTES, self.limits.read).await {
-            Ok(Taken::Whole(bytes) | Taken::Start(bytes)) => bytes,
+            Ok(LimitedBody::Whole(bytes) | LimitedBody::Start(bytes)) => bytes,
             // Without a body, status and headers still count.
             Err(_) => Vec::new(),
         };
-        match challenge::recognise(url, response.headers(), &start) {
+        match challenge::detect_challenge(url, response.headers(), &start) {
             Some(_) => FetchError::Blocked,
             None => reason,
         }

@@ -6,7 +6,7 @@ use reqwest::{Client, Response};
 use tokio::time::{Instant, timeout_at};
 use url::Url;
 
-use crate::body::{self, Taken};
+use crate::body::{self, LimitedBody};
 use crate::client::{self, SetupError};
 
 const MOST_BYTES: usize = 64 << 10;
@@ -89,8 +89,8 @@ impl Instacart {
     async fn read(&self, response: &mut Response) -> Result<Url, PartnerError> {
         let status = response.status().as_u16();
         match body::take(response, MOST_BYTES, self.pace.attempt).await {
-            Ok(Taken::Whole(bytes)) => self.site.read(status, &bytes),
-            Ok(Taken::Start(_)) => Err(PartnerError::Unreadable),
+            Ok(LimitedBody::Whole(bytes)) => self.site.read(status, &bytes),
+            Ok(LimitedBody::Start(_)) => Err(PartnerError::Unreadable),
             Err(_) => Err(PartnerError::Unavailable("its answer breaks off")),
         }
     }

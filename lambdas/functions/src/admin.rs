@@ -17,7 +17,7 @@ use billing::payments::{ProviderError, PurchaseError};
 use serde_json::{Value, json};
 use zest_core::PortError;
 
-use act::{Act, Change};
+use act::{AdminAction, Change};
 
 const LONGEST_EMAIL: usize = 254;
 
@@ -72,7 +72,7 @@ impl Function {
             rows = self.rows(&member).await?;
             damages = audit(&rows, now());
         }
-        Ok(account::shown_whole(&rows, &damages, now()))
+        Ok(account::account_json(&rows, &damages, now()))
     }
 
     async fn give(&self, admin: &Bearer, request: &RestRequest) -> Result<Value, RestError> {
@@ -105,7 +105,7 @@ impl Function {
     }
 
     async fn refund(&self, admin: &Bearer, request: &RestRequest) -> Result<Value, RestError> {
-        let act = Act::read(request)?;
+        let act = AdminAction::read(request)?;
         let unknown = || purchase_error(PurchaseError::Unknown);
         let id = PurchaseId::new(request.path_parameter("id")).map_err(|_| unknown())?;
         let account = self.payments.account().await?;
@@ -118,7 +118,7 @@ impl Function {
                 "REFUND_REFUSED",
                 "The payment provider does not refund this payment: it is disputed, or was refunded otherwise.",
             )
-            .because(error),
+            .with_cause(error),
             _ => purchase_error(error),
         })?;
         Ok(json!({ "purchase": shown(&purchase) }))
@@ -173,13 +173,13 @@ fn no_member() -> RestError {
 }
 
 /// Prefixed, because promotions use the same scope.
-fn key(scope: Scope, act: &Act) -> Result<Key, RestError> {
+fn key(scope: Scope, act: &AdminAction) -> Result<Key, RestError> {
     Key::new(scope, format!("admin-{}", act.key)).map_err(|_| act::bad_key())
 }
 
 fn store_error(error: PortError) -> RestError {
     match error {
-        PortError::Busy(_) => RestError::from(AppError::Busy).because(error),
+        PortError::Busy(_) => RestError::from(AppError::Busy).with_cause(error),
         PortError::Broken(told) | PortError::Unreadable(told) => AppError::Internal(told).into(),
     }
 }

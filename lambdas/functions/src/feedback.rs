@@ -2,7 +2,7 @@
 
 use crate::runtime::{ResolverEvent, answer, arguments};
 use app::AppError;
-use app::feedback::{self, Asker, CreatePorts};
+use app::feedback::{self, CreatePorts, FeedbackCaller};
 use app::limits::UseLimits;
 use app::owners::{self, Purpose};
 use aws::{Clients, DynamoCounters, DynamoFeedback, DynamoRecipes, TokenKeys};
@@ -48,7 +48,7 @@ impl Function {
         event.check_selection()?;
         let (store, recipes, now) = (&self.feedback, &self.recipes, crate::runtime::now());
         let caller = owners::admit(recipes, event.caller(None), Purpose::Other).await?;
-        let asker = &Asker::new(caller, &event.groups());
+        let asker = &FeedbackCaller::new(caller, &event.groups());
         let asked = &event.arguments;
         match event.info.field_name.as_str() {
             "createFeedback" => {

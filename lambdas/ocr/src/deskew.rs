@@ -59,7 +59,7 @@ pub(crate) fn deskew(
 fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) -> (f64, f64) {
     // The finest step moves the farthest point by half a line thickness.
     let step = (fine / along / 2.0).clamp(0.0004, 0.01);
-    let mut score = Gathering::new(points, fine);
+    let mut score = LineScore::new(points, fine);
     let coarse = (step * 4.0).max(0.004);
     let count = (most / coarse).ceil() as i32;
     let mut slope = around;
@@ -102,14 +102,14 @@ fn best(points: &[(f64, f64)], fine: f64, along: f64, around: f64, most: f64) ->
     (slope, fan)
 }
 
-struct Gathering<'a> {
+struct LineScore<'a> {
     points: &'a [(f64, f64)],
     lowest: f64,
     highest: f64,
     counts: Vec<u32>,
 }
 
-impl<'a> Gathering<'a> {
+impl<'a> LineScore<'a> {
     fn new(points: &'a [(f64, f64)], fine: f64) -> Self {
         let reach = points.iter().map(|p| p.1.abs() + p.0.abs() * 0.5).fold(1.0, f64::max) * 1.6;
         let bins = (2.0 * reach / fine.max(0.25)) as usize + 3;

@@ -30,7 +30,11 @@ pub(crate) fn invert_dark_shapes(flat: &mut Plane, components: &[Component], let
         if !has_company {
             any = true;
             for y in component.top..=component.bottom {
-                invert_row(flat.data.span_mut(y * flat.width..).span_mut(component.left..=component.right));
+                invert_row(
+                    flat.data
+                        .get_mut_or_empty(y * flat.width..)
+                        .get_mut_or_empty(component.left..=component.right),
+                );
             }
         }
     }
@@ -75,13 +79,13 @@ fn invert_row(row: &mut [u8]) {
     let is_dark = |v: &u8| *v < 128;
     if let (Some(first), Some(last)) = (row.iter().position(is_dark), row.iter().rposition(is_dark)) {
         // Whiten the blurred edge of the shape.
-        for value in row.span_mut(..first).iter_mut().rev().take(2) {
+        for value in row.get_mut_or_empty(..first).iter_mut().rev().take(2) {
             *value = 255;
         }
-        for value in row.span_mut(last + 1..).iter_mut().take(2) {
+        for value in row.get_mut_or_empty(last + 1..).iter_mut().take(2) {
             *value = 255;
         }
-        for value in row.span_mut(first..=last) {
+        for value in row.get_mut_or_empty(first..=last) {
             *value = 255 - *value;
         }
     }
@@ -147,7 +151,7 @@ pub(crate) fn despeckle(
     for bullet in bullets {
         blank(flat, bullet);
     }
-    let near = Nearness::new(flat, pieces, letter);
+    let near = PrintMap::new(flat, pieces, letter);
     for component in components {
         let (width, height) = (component.width(), component.height());
         let is_rule = width > letter * 8 && height * 10 < letter * 6;
@@ -169,7 +173,10 @@ pub(crate) fn despeckle(
 fn blank(flat: &mut Plane, component: &Component) {
     let right = (component.right + 2).min(flat.width);
     for y in component.top.saturating_sub(1)..(component.bottom + 2).min(flat.height) {
-        flat.data.span_mut(y * flat.width..).span_mut(component.left.saturating_sub(1)..right).fill(255);
+        flat.data
+            .get_mut_or_empty(y * flat.width..)
+            .get_mut_or_empty(component.left.saturating_sub(1)..right)
+            .fill(255);
     }
 }
 
@@ -177,13 +184,13 @@ fn blank(flat: &mut Plane, component: &Component) {
 fn flood(flat: &mut Plane, component: &Component) {
     let mut open = vec![(component.seed, component.top)];
     while let Some((x, y)) = open.pop() {
-        let row = flat.data.span_mut(y * flat.width..(y + 1) * flat.width);
+        let row = flat.data.get_mut_or_empty(y * flat.width..(y + 1) * flat.width);
         if row.get(x).is_none_or(|v| *v >= INK) {
             continue;
         }
         let start = row.span(..x).iter().rposition(|v| *v >= INK).map_or(0, |at| at + 1);
         let end = row.span(x..).iter().position(|v| *v >= INK).map_or(flat.width, |n| x + n);
-        row.span_mut(start..end).fill(255);
+        row.get_mut_or_empty(start..end).fill(255);
         for next in [y.checked_sub(1), Some(y + 1)].into_iter().flatten().filter(|n| *n < flat.height) {
             let other = flat.data.span(next * flat.width..(next + 1) * flat.width);
             let mut at = start;
@@ -198,13 +205,13 @@ fn flood(flat: &mut Plane, component: &Component) {
     }
 }
 
-struct Nearness {
+struct PrintMap {
     side: usize,
     columns: usize,
     is_near: Vec<bool>,
 }
 
-impl Nearness {
+impl PrintMap {
     fn new(flat: &Plane, pieces: &[Piece], letter: usize) -> Self {
         let side = (letter / 4).max(1);
         let (columns, rows) = (flat.width.div_ceil(side), flat.height.div_ceil(side));
@@ -215,7 +222,7 @@ impl Nearness {
             let right = ((piece.right + across) / side).min(columns - 1);
             let bottom = ((piece.bottom + up) / side).min(rows - 1);
             for row in piece.top.saturating_sub(up) / side..=bottom {
-                is_near.span_mut(row * columns..).span_mut(left..=right).fill(true);
+                is_near.get_mut_or_empty(row * columns..).get_mut_or_empty(left..=right).fill(true);
             }
         }
         Self { side, columns, is_near }

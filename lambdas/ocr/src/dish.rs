@@ -13,7 +13,7 @@ const MAX_SIDE: u32 = 1600;
 ///
 /// # Errors
 /// See [`PictureError`].
-pub fn picture_of_dish(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
+pub fn dish_photo(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     let colour = upright(bytes, 8_000_000)?;
     encoded(&within(colour, MAX_SIDE))
 }

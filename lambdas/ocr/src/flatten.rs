@@ -15,7 +15,7 @@ const DARK_PAPER: f32 = 100.0;
 /// Relative brightness change between squares that marks uneven paper.
 const UNEVEN: f32 = 0.07;
 /// Minimum letter contrast assumed; limits the amplification of faint print.
-const FAINTEST: f32 = 0.24;
+const MIN_LETTER_CONTRAST: f32 = 0.24;
 
 #[derive(Clone, Copy, Default)]
 struct Square {
@@ -27,13 +27,13 @@ struct Square {
 
 /// Map of squares with uneven paper: photos and edges.
 #[derive(Debug, Default)]
-pub(crate) struct Unrest {
+pub(crate) struct UnevenPaper {
     side: usize,
     columns: usize,
     is_uneven: Vec<bool>,
 }
 
-impl Unrest {
+impl UnevenPaper {
     fn of(squares: &[Square], side: usize, columns: usize) -> Self {
         let is_uneven = squares
             .chunks(columns)
@@ -67,14 +67,14 @@ impl Unrest {
 }
 
 /// Dark letters on white. `letter` is the approximate letter height in pixels.
-pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
+pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, UnevenPaper) {
     let side = letter.max(6);
     let (columns, rows) = (grey.width.div_ceil(side), grey.height.div_ceil(side));
     if columns == 0 || rows == 0 {
-        return (grey.clone(), Unrest::default());
+        return (grey.clone(), UnevenPaper::default());
     }
-    let squares = settled(&measured(grey, side, columns, rows), columns, rows);
-    let unrest = Unrest::of(&squares, side, columns);
+    let squares = vote_inversion(&measured(grey, side, columns, rows), columns, rows);
+    let unrest = UnevenPaper::of(&squares, side, columns);
     let mut out = Plane::filled(grey.width, grey.height, 255);
     // Interpolate between the centres of four squares; column weights are shared by all rows.
     let across: Vec<(usize, usize, f32)> = (0..grey.width).map(|x| between(x, side, columns)).collect();
@@ -86,7 +86,7 @@ pub(crate) fn flattened(grey: &Plane, letter: usize) -> (Plane, Unrest) {
             *mixed = mix(a, b, part);
         }
         let start = y * grey.width;
-        let to = out.data.span_mut(start..start + grey.width);
+        let to = out.data.get_mut_or_empty(start..start + grey.width);
         for ((value, new), &(left, right, share)) in grey.row(y).iter().zip(to).zip(&across) {
             let square = mix(line.at(left), line.at(right), share);
             *new = levelled(f32::from(*value), square);
@@ -138,7 +138,7 @@ fn measured(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<Squar
                     }
                 }
             }
-            squares.put(row * columns + column, judged(&counts));
+            squares.put(row * columns + column, square_statistics(&counts));
         }
     }
     squares
@@ -152,7 +152,7 @@ fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
         let row = grey.row(y);
         for (column, square) in row.chunks(side).enumerate() {
             let from = (y / side * columns + column) * BINS;
-            let counts = greys.span_mut(from..from + BINS);
+            let counts = greys.get_mut_or_empty(from..from + BINS);
             for value in square.iter().step_by(step) {
                 if let Some(bin) = counts.get_mut(usize::from(*value) * BINS / 256) {
                     *bin = bin.saturating_add(1);
@@ -163,7 +163,7 @@ fn counted(grey: &Plane, side: usize, columns: usize, rows: usize) -> Vec<u16> {
     greys
 }
 
-fn judged(counts: &[u32; BINS]) -> Square {
+fn square_statistics(counts: &[u32; BINS]) -> Square {
     let total: u32 = counts.iter().sum();
     let width = 256.0 / BINS as f32;
     let grey_of = |bin: f32| (bin + 0.5) * width;
@@ -196,11 +196,11 @@ fn judged(counts: &[u32; BINS]) -> Square {
     } else {
         (paper - at(0.015)) / paper.max(DARK_PAPER)
     };
-    Square { paper, depth: depth.clamp(FAINTEST, 0.95), is_inverted }
+    Square { paper, depth: depth.clamp(MIN_LETTER_CONTRAST, 0.95), is_inverted }
 }
 
 /// Smooths the inversion flag by majority, because a panel is larger than a letter.
-fn settled(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
+fn vote_inversion(squares: &[Square], columns: usize, rows: usize) -> Vec<Square> {
     let mut out = squares.to_vec();
     for row in 0..rows {
         for column in 0..columns {

@@ -5,13 +5,13 @@ use recipe::{Places, Span};
 
 const STEP: usize = 3;
 /// Standard deviations of grey from which noise is smoothed once or twice.
-const GRAINY: usize = 6;
-const VERY_GRAINY: usize = 12;
+const NOISE_THRESHOLD: usize = 6;
+const STRONG_NOISE_THRESHOLD: usize = 12;
 
-pub(crate) fn without_grain(picture: Plane) -> Plane {
+pub(crate) fn denoised(picture: Plane) -> Plane {
     match grain(&picture) {
-        ..GRAINY => picture,
-        GRAINY..VERY_GRAINY => smoothed(&picture),
+        ..NOISE_THRESHOLD => picture,
+        NOISE_THRESHOLD..STRONG_NOISE_THRESHOLD => smoothed(&picture),
         _ => smoothed(&smoothed(&picture)),
     }
 }
@@ -58,7 +58,7 @@ fn smoothed(picture: &Plane) -> Plane {
         for (((sum, a), b), c) in sums.iter_mut().zip(above).zip(here).zip(below) {
             *sum = u16::from(*a) + 2 * u16::from(*b) + u16::from(*c);
         }
-        let target = out.data.span_mut(y * width..(y + 1) * width);
+        let target = out.data.get_mut_or_empty(y * width..(y + 1) * width);
         for (x, value) in target.iter_mut().enumerate() {
             let (left, right) = (sums.at(x.saturating_sub(1)), sums.at((x + 1).min(width - 1)));
             *value = ((left + 2 * sums.at(x) + right + 8) / 16) as u8;
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn noise_is_smoothed_and_clean_image_is_unchanged() {
-        assert!(grain(&without_grain(paper(30))) * 3 < grain(&paper(30)));
-        assert_eq!(without_grain(paper(4)).data, paper(4).data);
+        assert!(grain(&denoised(paper(30))) * 3 < grain(&paper(30)));
+        assert_eq!(denoised(paper(4)).data, paper(4).data);
     }
 }

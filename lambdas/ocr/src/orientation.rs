@@ -8,7 +8,7 @@ const FEWEST_LETTERS: usize = 60;
 /// Maximum offset of level edges, in percent of the letter height.
 const LEVEL: usize = 12;
 /// Factor by which letters for turning must outnumber letters against it.
-const SURELY: usize = 2;
+const MIN_VOTE_RATIO: usize = 2;
 /// Minimum number of full stops and commas for a decision.
 const FEWEST_STOPS: usize = 4;
 
@@ -26,12 +26,13 @@ pub(crate) fn quarter_turns(components: &[Component], letter: usize, height: usi
             _ => {}
         }
     }
-    if along >= FEWEST_LETTERS && along > across * SURELY {
-        let (up, down) = reaching(&sideways, letter);
+    if along >= FEWEST_LETTERS && along > across * MIN_VOTE_RATIO {
+        let (up, down) = ascender_descender_counts(&sideways, letter);
         return if down > up { 3 } else { 1 };
     }
-    let (up, down) = reaching(&letters, letter);
-    let seems_turned = across > along * SURELY && up + down >= FEWEST_LETTERS && down > up * SURELY;
+    let (up, down) = ascender_descender_counts(&letters, letter);
+    let seems_turned =
+        across > along * MIN_VOTE_RATIO && up + down >= FEWEST_LETTERS && down > up * MIN_VOTE_RATIO;
     if seems_turned && !has_stops_at_feet(components, &letters, letter) { 2 } else { 0 }
 }
 
@@ -117,7 +118,7 @@ fn next_beside(components: &[Component], letter: usize) -> Vec<Option<(usize, us
 }
 
 /// Numbers of neighbour pairs with a common bottom and different tops, and vice versa.
-fn reaching(components: &[Component], letter: usize) -> (usize, usize) {
+fn ascender_descender_counts(components: &[Component], letter: usize) -> (usize, usize) {
     let (mut up, mut down) = (0, 0);
     for (component, next) in components.iter().zip(next_beside(components, letter)) {
         let Some(next) = next.and_then(|(index, _)| components.get(index)) else { continue };

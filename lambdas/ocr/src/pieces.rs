@@ -60,7 +60,7 @@ pub(crate) fn pieces(components: &[Component], letter: usize) -> Vec<Piece> {
         large <= 3 * small && gap(a, b) <= (large * 13 / 10).max(letter)
     };
     // Use the usual word gap: a typewriter's is as wide as a letter.
-    let blank = usual_blank(&letters, letter);
+    let blank = usual_word_gap(&letters, letter);
     let joined = joined(letters, |a, b| close(a, b) || gap(a, b) * 10 <= blank * 17);
     let is_words = |p: &Piece| p.letters >= 3 || p.right - p.left >= 3 * letter;
     let (mut words, few): (Vec<Piece>, Vec<Piece>) = joined.into_iter().partition(is_words);
@@ -116,7 +116,7 @@ fn gap(a: &Piece, b: &Piece) -> usize {
 }
 
 /// Usual gap between words; at most three letter heights.
-fn usual_blank(letters: &[Piece], letter: usize) -> usize {
+fn usual_word_gap(letters: &[Piece], letter: usize) -> usize {
     let mut row: Vec<&Piece> = letters.iter().collect();
     let strip = letter * 3 / 2;
     row.sort_unstable_by_key(|p| (p.bottom / strip.max(1), p.left));
@@ -160,7 +160,7 @@ fn joined(pieces: Vec<Piece>, belong: impl Fn(&Piece, &Piece) -> bool) -> Vec<Pi
             last.push(piece);
             lines.len() - 1
         };
-        for near in open.span_mut(row.saturating_sub(1)..=(row + 1).min(rows)) {
+        for near in open.get_mut_or_empty(row.saturating_sub(1)..=(row + 1).min(rows)) {
             near.retain(|i| {
                 *i != index && last.get(*i).is_some_and(|end| end.right + 8 * strip >= piece.left)
             });

@@ -62,7 +62,7 @@ pub(crate) fn seen(source: &Plane, back: &Projection, width: usize, height: usiz
     let table = cubic_table();
     let (last_x, last_y) = (source.width as isize - 1, source.height as isize - 1);
     for y in 0..height {
-        let row = out.data.span_mut(y * width..(y + 1) * width);
+        let row = out.data.get_mut_or_empty(y * width..(y + 1) * width);
         for (x, value) in row.iter_mut().enumerate() {
             let (sx, sy) = back.apply(x as f64 + 0.5, y as f64 + 0.5);
             let (sx, sy) = (sx - 0.5, sy - 0.5);
@@ -117,7 +117,7 @@ fn cubic_table() -> [[i32; 4]; STEPS] {
     table
 }
 
-pub(crate) fn seen_in_colour(source: &RgbImage, back: &Projection, width: u32, height: u32) -> RgbImage {
+pub(crate) fn warp_colour(source: &RgbImage, back: &Projection, width: u32, height: u32) -> RgbImage {
     let (last_x, last_y) = (f64::from(source.width()) - 1.0, f64::from(source.height()) - 1.0);
     let raw = source.as_raw();
     let stride = source.width() as usize * 3;

@@ -62,12 +62,12 @@ fn gutter(pieces: &[Piece], letter: usize) -> Option<Gutter> {
     let mut by_top: Vec<&Piece> = pieces.iter().collect();
     by_top.sort_unstable_by_key(|p| p.top);
     let best = edges.into_iter().flat_map(|edge| strips(&by_top, edge, letter)).max_by_key(|g| g.worth)?;
-    Some(best.carried_on(&by_top, letter))
+    Some(best.extended_gutter(&by_top, letter))
 }
 
 impl Gutter {
     /// Extends the gutter past longer lines of the left column that end before the right one.
-    fn carried_on(self, by_top: &[&Piece], letter: usize) -> Self {
+    fn extended_gutter(self, by_top: &[&Piece], letter: usize) -> Self {
         let is_beside =
             |p: &&&Piece| p.left >= self.left && p.middle() >= self.top && p.middle() < self.bottom;
         let Some(right) = by_top.iter().filter(is_beside).map(|p| p.left).min() else { return self };

@@ -9,11 +9,11 @@ use crate::deskew::deskew;
 use crate::despeckle::{despeckle, invert_dark_shapes};
 use crate::dish::encoded;
 use crate::flatten::flattened;
-use crate::grain::without_grain;
+use crate::grain::denoised;
 use crate::orientation::quarter_turns;
 use crate::pieces::{Piece, pieces};
 use crate::plane::Plane;
-use crate::projection::{Projection, seen, seen_in_colour};
+use crate::projection::{Projection, seen, warp_colour};
 use crate::regions::regions;
 use crate::{Area, PictureError, PrintedLine, Sheet};
 
@@ -32,8 +32,8 @@ const MAX_SHOWN: f64 = 2_000.0;
 /// See [`PictureError`].
 pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
     let mut colour = upright(bytes, MAX_PIXELS)?;
-    let mut grey = without_grain(Plane::of_colour(&colour));
-    let mut rough = Rough::of(&grey);
+    let mut grey = denoised(Plane::of_colour(&colour));
+    let mut rough = ReducedImage::of(&grey);
     let turns = rough.quarter_turns();
     if turns > 0 {
         colour = match turns {
@@ -41,8 +41,8 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
             2 => image::imageops::rotate180(&colour),
             _ => image::imageops::rotate270(&colour),
         };
-        grey = without_grain(Plane::of_colour(&colour));
-        rough = Rough::of(&grey);
+        grey = denoised(Plane::of_colour(&colour));
+        rough = ReducedImage::of(&grey);
     }
     let geometry = PageGeometry::of(&grey, &rough);
     let shown = encoded(&shown(&colour, &geometry))?;
@@ -59,7 +59,7 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
         seen(&grey, &sharp, width, height)
     };
     drop(grey);
-    let print = Print::of(&flat);
+    let print = PrintLayout::of(&flat);
     Ok(Sheet {
         width: width as u32,
         height: height as u32,
@@ -71,14 +71,14 @@ pub fn prepare(bytes: &[u8]) -> Result<Sheet, PictureError> {
     })
 }
 
-struct Print {
+struct PrintLayout {
     flat: Plane,
     regions: Vec<Area>,
     lines: Vec<PrintedLine>,
     bullets: Vec<Area>,
 }
 
-impl Print {
+impl PrintLayout {
     fn of(grey: &Plane) -> Self {
         let (mut flat, unrest) = flattened(grey, LETTER as usize);
         let mut found = components(&flat);
@@ -132,7 +132,7 @@ fn around(region: &[Piece], letter: usize, flat: &Plane) -> Option<Area> {
     ))
 }
 
-struct Rough {
+struct ReducedImage {
     width: usize,
     height: usize,
     factor: usize,
@@ -140,7 +140,7 @@ struct Rough {
     letter: Option<usize>,
 }
 
-impl Rough {
+impl ReducedImage {
     fn of(grey: &Plane) -> Self {
         let factor = ((grey.data.len() / ROUGH_PIXELS) as f64).sqrt().ceil().max(1.0) as usize;
         let rough = grey.reduced(factor);
@@ -166,19 +166,24 @@ struct PageGeometry {
 }
 
 impl PageGeometry {
-    fn of(grey: &Plane, rough: &Rough) -> Self {
+    fn of(grey: &Plane, rough: &ReducedImage) -> Self {
         let (factor, letter) = (rough.factor, rough.letter);
         let scale = letter.map_or(1.0, |l| LETTER / (l * factor) as f64).clamp(0.25, 3.0);
         let (width, height) = (grey.width as f64, grey.height as f64);
         let straight = letter
             .and_then(|l| deskew(&rough.components, l, rough.width, rough.height))
-            .and_then(|s| Self::laid(&s, factor as f64, width, height));
+            .and_then(|s| Self::moved_to_origin(&s, factor as f64, width, height));
         let (back, width, height) = straight.unwrap_or((Projection::scale(1.0), width, height));
         let scale = scale.min((MAX_SHEET / (width * height).max(1.0)).sqrt());
         Self { back, width, height, scale }
     }
 
-    fn laid(straight: &Projection, factor: f64, width: f64, height: f64) -> Option<(Projection, f64, f64)> {
+    fn moved_to_origin(
+        straight: &Projection,
+        factor: f64,
+        width: f64,
+        height: f64,
+    ) -> Option<(Projection, f64, f64)> {
         // Image to centred reduced image, straighten, and back to image scale.
         let there = Projection::shift(-width / 2.0, -height / 2.0)
             .then(&Projection::scale(1.0 / factor))
@@ -221,7 +226,7 @@ fn shown(colour: &RgbImage, geometry: &PageGeometry) -> RgbImage {
         && let Some(small) = crate::plane::reduce_colour(colour, factor)
     {
         let back = back.then(&Projection::scale(1.0 / factor as f64));
-        return seen_in_colour(&small, &back, width as u32, height as u32);
+        return warp_colour(&small, &back, width as u32, height as u32);
     }
-    seen_in_colour(colour, &back, width as u32, height as u32)
+    warp_colour(colour, &back, width as u32, height as u32)
 }

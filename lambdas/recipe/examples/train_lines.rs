@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::Write;
 
 use recipe::model::{LABELS, Label, Model};
-use recipe::training::{self, Observed};
+use recipe::training::{self, FeaturizedLine};
 use recipe::{Language, scale};
 use serde::Deserialize;
 
@@ -21,7 +21,7 @@ mod field;
 mod pack;
 
 #[derive(Default, Deserialize)]
-struct Gold {
+struct LabelledLine {
     sentence: String,
     #[serde(default)]
     name: String,
@@ -33,13 +33,13 @@ struct Gold {
     lang: String,
 }
 
-impl Gold {
+impl LabelledLine {
     fn language(&self) -> Option<Language> {
         Language::from_tag(&self.lang)
     }
 }
 
-struct Lesson {
+struct TrainingExample {
     observations: Vec<u32>,
     joints: Vec<u8>,
     labels: Vec<usize>,
@@ -107,7 +107,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     Ok(options)
 }
 
-fn read_gold(path: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
+fn read_gold(path: &str) -> Result<Vec<LabelledLine>, Box<dyn Error>> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     Ok(text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?)
 }
@@ -148,9 +148,9 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
     };
     let mut lessons = Vec::new();
     for gold in &golds {
-        let Observed { text, spans, observations } = training::observe(&gold.sentence, gold.language());
+        let FeaturizedLine { text, spans, observations } = training::observe(&gold.sentence, gold.language());
         let labels = align::labels(&text, &spans, &gold.name, &gold.quantity, &gold.unit);
-        lessons.extend(labels.map(|labels| Lesson {
+        lessons.extend(labels.map(|labels| TrainingExample {
             observations: observations.hashes.iter().map(&mut number).collect(),
             joints: observations.joints,
             labels,
@@ -165,8 +165,8 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
 
     let mut runs = Vec::new();
     for run in 0..options.runs {
-        let mut field = field::Field::new(hashes.len(), options.dropout);
-        field.forget_rare(&lessons, options.min_count);
+        let mut field = field::ConditionalRandomField::new(hashes.len(), options.dropout);
+        field.drop_rare_features(&lessons, options.min_count);
         let mut loss = 0.0;
         for epoch in 0..options.epochs {
             loss = field.learn(&lessons, options.rate, options.decay, 100_000 * run + epoch as u64);
@@ -174,13 +174,13 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
         report(&format!("run {run}: loss {loss:.4}"))?;
         runs.push(field);
     }
-    let mut mean = field::Field::mean(&runs);
-    let kept = mean.keep_heaviest(options.buckets * recipe::model::SLOTS * 85 / 100);
+    let mut mean = field::ConditionalRandomField::mean(&runs);
+    let kept = mean.keep_top_features(options.buckets * recipe::model::SLOTS * 85 / 100);
     for (field, run) in runs.iter_mut().zip(0..) {
         field.keep_those_of(&mean);
         field.settle(&lessons, options.rate / 3.0, options.decay, 6, run);
     }
-    let field = field::Field::mean(&runs);
+    let field = field::ConditionalRandomField::mean(&runs);
     let bytes = pack::pack(&field, &hashes, options.buckets);
     report(&format!("{kept} observations kept, {} bytes", bytes.len()))?;
     std::fs::write(&options.out, &bytes)?;
@@ -188,10 +188,10 @@ fn train(options: &Options) -> Result<Vec<u8>, Box<dyn Error>> {
 }
 
 /// `oracle` uses the gold labels, as an upper bound.
-fn predict_line(model: &Model<'_>, gold: &Gold, oracle: bool) -> recipe::Ingredient {
+fn predict_line(model: &Model<'_>, gold: &LabelledLine, oracle: bool) -> recipe::Ingredient {
     let language = gold.language();
     if oracle {
-        let Observed { text, spans, .. } = training::observe(&gold.sentence, language);
+        let FeaturizedLine { text, spans, .. } = training::observe(&gold.sentence, language);
         if let Some(labels) = align::labels(&text, &spans, &gold.name, &gold.quantity, &gold.unit) {
             let labels: Vec<Label> = labels.iter().map(|label| LABELS[*label]).collect();
             return training::assemble(&gold.sentence, language, &labels);

@@ -6,34 +6,34 @@ mod seen;
 
 use crate::span::Span;
 use crate::token::{Kind, Token};
-use seen::{Seen, look};
+use seen::{TokenProperties, look};
 
 /// Features per token.
-pub const PER_TOKEN: usize = 45;
+pub const FEATURES_PER_TOKEN: usize = 45;
 
 const EDGE: u64 = 0x51_7cc1;
 
-/// Number of joints: see [`Observations::joints`].
-pub const JOINTS: usize = 72;
+/// Number of joints: see [`LineFeatures::joints`].
+pub const TRANSITION_CONTEXTS: usize = 72;
 
 /// Features of a line.
 #[derive(Clone, Debug, Default)]
-pub struct Observations {
-    /// [`PER_TOKEN`] feature hashes per token, in token order.
+pub struct LineFeatures {
+    /// [`FEATURES_PER_TOKEN`] feature hashes per token, in token order.
     pub hashes: Vec<u64>,
-    /// Per token: its code and whether it is in brackets, below [`JOINTS`]; selects the transition scores.
+    /// Per token: its code and whether it is in brackets, below [`TRANSITION_CONTEXTS`]; selects the transition scores.
     pub joints: Vec<u8>,
 }
 
-pub(crate) fn observe(line: &str, tokens: &[Token]) -> Observations {
-    let mut hashes = Vec::with_capacity(tokens.len() * PER_TOKEN);
+pub(crate) fn observe(line: &str, tokens: &[Token]) -> LineFeatures {
+    let mut hashes = Vec::with_capacity(tokens.len() * FEATURES_PER_TOKEN);
     let seen = look(line, tokens);
     let style = style(line, tokens);
     for at in 0..tokens.len() {
         token_observations(&seen, at, style, &mut hashes);
     }
     let joints = seen.iter().map(|seen| (seen.code * 2 + seen.place.depth) as u8).collect();
-    Observations { hashes, joints }
+    LineFeatures { hashes, joints }
 }
 
 /// Writing style of the line, e.g. "200g/7oz" or "1 tablespoon"; styles split name and note differently.
@@ -67,7 +67,7 @@ fn style(line: &str, tokens: &[Token]) -> u64 {
     style
 }
 
-fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
+fn token_observations(all: &[TokenProperties], at: usize, style: u64, out: &mut Vec<u64>) {
     let near = |offset: isize| -> (u64, u64) {
         at.checked_add_signed(offset)
             .and_then(|at| all.get(at))
@@ -88,7 +88,7 @@ fn token_observations(all: &[Seen], at: usize, style: u64, out: &mut Vec<u64>) {
     let foods =
         place.foods | place.own_foods << 1 | own.food << 2 | own.food_ahead << 3 | own.food_later << 4;
     let template = &mut 0;
-    let observations: [u64; PER_TOKEN] = [
+    let observations: [u64; FEATURES_PER_TOKEN] = [
         hash(template, [w]),
         hash(template, [own.ending, own.capital]),
         hash(template, [w_1]),

@@ -70,7 +70,7 @@ impl Food {
 
     pub(crate) fn canned(&'static self) -> &'static Self {
         let words = Words::of(&format!("canned {}", self.name), LONGEST_NAME);
-        let name = words.stems().fold(NO_WORDS, Table::extended);
+        let name = words.stems().fold(NO_WORDS, Table::extended_name_hash);
         let named = TABLE.named(name).and_then(|foods| *foods.get(Language::En as usize)?);
         let canned = named.and_then(|food| TABLE.foods.get(usize::from(food)));
         // Same aisle only: canned chili is a dish.
@@ -180,7 +180,7 @@ impl Match {
         behind.skip(1).find_map(|head| {
             let name = (self.start..self.end)
                 .chain([head])
-                .fold(NO_WORDS, |name, at| Table::extended(name, words.stem(at)));
+                .fold(NO_WORDS, |name, at| Table::extended_name_hash(name, words.stem(at)));
             let food = (*TABLE.named(name)?.get(Language::En as usize)?)?;
             TABLE.foods.get(usize::from(food))
         })
@@ -230,7 +230,7 @@ fn longest_of(words: &Words, at: usize, names: Names) -> Option<Match> {
     let mut next = at;
     let mut skipped = 0;
     while next < words.len() && (next == at || !words.breaks(next)) {
-        let longer = Table::extended(name, words.stem(next));
+        let longer = Table::extended_name_hash(name, words.stem(next));
         match table.named(longer) {
             Some(foods) => {
                 name = longer;

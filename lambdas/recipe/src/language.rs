@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 const MOST_WORDS: usize = 400;
 /// Function words after which detection stops.
-const ENOUGH_TELLING_WORDS: u32 = 60;
+const ENOUGH_FUNCTION_WORDS: u32 = 60;
 /// Function words below which the confidence is reduced.
-const SURE_TELLING_WORDS: u32 = 10;
+const CONFIDENT_FUNCTION_WORDS: u32 = 10;
 /// Minimum function words for a result; names of dishes are the same in many languages.
-const FEWEST_TELLING_WORDS: u32 = 3;
+const MIN_FUNCTION_WORDS: u32 = 3;
 /// Minimum confidence, in percent, for a sure result.
 const SURE: u8 = 40;
 const LONGEST_WORD_BYTES: usize = 24;
@@ -82,7 +82,7 @@ pub fn detect(text: &str) -> Option<Detected> {
 /// [`detect`] for a text in pieces, such as title, lines and steps.
 #[must_use]
 pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detected> {
-    let tells = &*TELLS;
+    let tells = &*FUNCTION_WORDS;
     let mut weights = vec![0.0_f32; tells.codes.len()];
     let (mut telling, mut seen) = (0, 0);
     let mut scripts = Scripts::default();
@@ -90,7 +90,7 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     'pieces: for piece in pieces {
         for raw in piece.split(|c: char| !c.is_alphabetic()).filter(|raw| !raw.is_empty()) {
             seen += 1;
-            if seen > MOST_WORDS || telling >= ENOUGH_TELLING_WORDS {
+            if seen > MOST_WORDS || telling >= ENOUGH_FUNCTION_WORDS {
                 break 'pieces;
             }
             scripts.see(raw);
@@ -117,7 +117,7 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
     if let Some(code) = scripts.foreign() {
         return Some(Detected { code, language: None, confidence: 100 });
     }
-    if telling < FEWEST_TELLING_WORDS {
+    if telling < MIN_FUNCTION_WORDS {
         return None;
     }
     let mut ranked = weights.iter().copied().zip(&tells.codes);
@@ -131,7 +131,7 @@ pub fn detect_in<'a>(pieces: impl IntoIterator<Item = &'a str>) -> Option<Detect
         }
     }
     let lead = (most - next) / most;
-    let share = lead * telling.min(SURE_TELLING_WORDS) as f32 / SURE_TELLING_WORDS as f32;
+    let share = lead * telling.min(CONFIDENT_FUNCTION_WORDS) as f32 / CONFIDENT_FUNCTION_WORDS as f32;
     // In 0..=100, so the cast only truncates.
     Some(Detected { code, language: Language::from_tag(code), confidence: (share * 100.0) as u8 })
 }
@@ -180,7 +180,7 @@ impl Scripts {
     }
 }
 
-struct Tells {
+struct FunctionWords {
     codes: Vec<&'static str>,
     /// Function words with weighted languages; words of fewer languages weigh more.
     words: HashMap<&'static str, Vec<(usize, f32)>>,
@@ -191,7 +191,7 @@ static CODES: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
     toml::from_str(include_str!("../languages/words.toml")).expect("the words are well-formed")
 });
 
-static TELLS: LazyLock<Tells> = LazyLock::new(|| {
+static FUNCTION_WORDS: LazyLock<FunctionWords> = LazyLock::new(|| {
     let mut owners: HashMap<&'static str, Vec<usize>> = HashMap::new();
     for (at, words) in CODES.values().enumerate() {
         for word in words {
@@ -205,7 +205,7 @@ static TELLS: LazyLock<Tells> = LazyLock::new(|| {
         let weight = 1.0 / languages.len() as f32;
         (word, languages.into_iter().map(|at| (at, weight)).collect())
     });
-    Tells { codes: CODES.keys().map(String::as_str).collect(), words: words.collect() }
+    FunctionWords { codes: CODES.keys().map(String::as_str).collect(), words: words.collect() }
 });
 
 #[cfg(test)]

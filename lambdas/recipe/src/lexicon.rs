@@ -45,7 +45,7 @@ impl Class {
     /// Start of a remark: "for", "optional", "to taste".
     pub(crate) const REMARK: Classes = 1 << 13;
     /// Part of a fruit: "juice", "zest".
-    pub(crate) const TAKEN: Classes = 1 << 14;
+    pub(crate) const FRUIT_PART: Classes = 1 << 14;
     /// Joins the part and its fruit ("from"), or an accompanying ingredient ("with").
     pub(crate) const WITH: Classes = 1 << 15;
 }
@@ -95,9 +95,9 @@ const FOREIGN: &str = include_str!("../lexicons/other.toml");
 
 /// Hasher for keys that already are hashes.
 #[derive(Default)]
-pub(crate) struct Identity(u64);
+pub(crate) struct IdentityHasher(u64);
 
-impl Hasher for Identity {
+impl Hasher for IdentityHasher {
     fn write(&mut self, _: &[u8]) {}
 
     fn write_u64(&mut self, hash: u64) {
@@ -109,7 +109,7 @@ impl Hasher for Identity {
     }
 }
 
-type Table = HashMap<u64, Entry, BuildHasherDefault<Identity>>;
+type Table = HashMap<u64, Entry, BuildHasherDefault<IdentityHasher>>;
 
 const SOURCES: [&str; 3] = [
     include_str!("../lexicons/en.toml"),
@@ -143,7 +143,7 @@ fn enter(table: &mut Table, index: usize, source: Source) {
         (Class::OR, source.or),
         (Class::AND, source.and),
         (Class::REMARK, source.remarks),
-        (Class::TAKEN, source.taken),
+        (Class::FRUIT_PART, source.taken),
         (Class::WITH, source.with),
     ];
     for (class, words) in classed {
@@ -159,11 +159,11 @@ fn enter(table: &mut Table, index: usize, source: Source) {
     }
     for (unit, forms) in source.units {
         for form in forms {
-            enter_form(table, &form).units.put(index, Some(unit));
+            add_form(table, &form).units.put(index, Some(unit));
         }
     }
     for name in source.compounds {
-        enter_form(table, &name).is_compound = true;
+        add_form(table, &name).is_compound = true;
     }
 }
 
@@ -173,13 +173,13 @@ fn enter_foreign(table: &mut Table, source: Foreign) {
     }
     for (unit, forms) in source.units {
         for form in forms {
-            enter_form(table, &form).foreign = Some(unit);
+            add_form(table, &form).foreign = Some(unit);
         }
     }
 }
 
 /// Entry of a unit; marks the first words of a multi-word unit as [`Class::PREFIX`].
-fn enter_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
+fn add_form<'a>(table: &'a mut Table, form: &str) -> &'a mut Entry {
     let mut words = form.split(' ');
     let mut hash = next_word(None, words.next().unwrap_or_default());
     for word in words {

@@ -45,7 +45,7 @@ static WEIGHTS: &Aligned<[u8]> = &Aligned(*include_bytes!("../model/lines.bin"))
 static MODEL: LazyLock<Option<Model<'static>>> = LazyLock::new(|| Model::from_bytes(&WEIGHTS.0));
 
 pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language>) -> Ingredient {
-    let body = Body::of(line, language);
+    let body = TokenizedLine::of(line, language);
     let (labels, margin) = model.label(&features::observe(&body.text, &body.tokens));
     let mut ingredient = assemble(&body, &labels);
     if margin < SURE {
@@ -58,7 +58,7 @@ pub(crate) fn read_with(model: &Model<'_>, line: &str, language: Option<Language
 const SURE: i32 = 200;
 
 /// A tokenized line without its bullet.
-pub(crate) struct Body<'a> {
+pub(crate) struct TokenizedLine<'a> {
     pub(crate) whole: &'a str,
     /// Normalized text that tokens refer to: see [`normalized`].
     pub(crate) text: Cow<'a, str>,
@@ -66,7 +66,7 @@ pub(crate) struct Body<'a> {
     pub(crate) tokens: Vec<Token>,
 }
 
-impl<'a> Body<'a> {
+impl<'a> TokenizedLine<'a> {
     pub(crate) fn of(line: &'a str, language: Option<Language>) -> Self {
         let whole = line.trim();
         let (text, tokens) = normalized(whole.trim_start_matches(is_bullet), language);
@@ -82,7 +82,7 @@ impl<'a> Body<'a> {
     }
 }
 
-pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
+pub(crate) fn assemble(body: &TokenizedLine<'_>, labels: &[Label]) -> Ingredient {
     let labels = mended(labels, &body.tokens, body.language);
     let runs = runs(&labels, &body.tokens);
     let of = |label: Label| runs.iter().filter(move |run| run.0 == label).map(|run| &run.1);
@@ -99,17 +99,17 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
             || unit.as_ref() == Some(run)
             || is_article_of_share(body, run, quantity);
         if !is_taken {
-            push(&mut note, ", ", tidy_note(body, run, unit.as_ref()));
+            push(&mut note, ", ", trim_note(body, run, unit.as_ref()));
         }
     }
     let quantity = quantity.map_or("", |run| body.stretch(run));
     let unit = unit.map_or("", |run| body.stretch(&run));
     if name.is_empty() {
-        return nameless(body, quantity, unit);
+        return without_name(body, quantity, unit);
     }
     Ingredient {
         name,
-        quantity: unhung(quantity),
+        quantity: without_dangling_hyphen(quantity),
         unit: unit.to_owned(),
         note,
         text: body.whole.to_owned(),
@@ -118,12 +118,16 @@ pub(crate) fn assemble(body: &Body<'_>, labels: &[Label]) -> Ingredient {
 }
 
 /// "la" in "la moitié d'un citron" is not a remark.
-fn is_article_of_share(body: &Body<'_>, run: &Range<usize>, quantity: Option<&Range<usize>>) -> bool {
+fn is_article_of_share(
+    body: &TokenizedLine<'_>,
+    run: &Range<usize>,
+    quantity: Option<&Range<usize>>,
+) -> bool {
     quantity.is_some_and(|quantity| *run == (0..1) && quantity.start == 1 && is_share_of_one(&body.tokens, 1))
 }
 
 /// Removes the dangling hyphen of "6- to 8-ounce".
-fn unhung(quantity: &str) -> String {
+fn without_dangling_hyphen(quantity: &str) -> String {
     match quantity.split_once(['-', '‐', '‑']) {
         Some((low, high)) if high.starts_with(' ') && low.ends_with(|c: char| c.is_numeric()) => {
             let is_range = high.trim_start().starts_with(char::is_alphabetic);
@@ -134,7 +138,7 @@ fn unhung(quantity: &str) -> String {
 }
 
 /// Ingredient without a name: the unit becomes the name ("2 cloves").
-fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
+fn without_name(body: &TokenizedLine<'_>, quantity: &str, unit: &str) -> Ingredient {
     let rest = body.text.strip_prefix(quantity).map_or("", tidy);
     let (name, quantity) = match (unit, rest) {
         ("", "") => (body.text.as_ref(), ""),
@@ -150,7 +154,7 @@ fn nameless(body: &Body<'_>, quantity: &str, unit: &str) -> Ingredient {
 }
 
 fn unit<'a>(
-    body: &Body<'_>,
+    body: &TokenizedLine<'_>,
     quantity: Option<&Range<usize>>,
     runs: impl Iterator<Item = &'a Range<usize>>,
 ) -> Option<Range<usize>> {
@@ -242,7 +246,7 @@ fn tidy(name: &str) -> &str {
     })
 }
 
-fn tidy_note<'a>(body: &'a Body<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
+fn trim_note<'a>(body: &'a TokenizedLine<'_>, run: &Range<usize>, unit: Option<&Range<usize>>) -> &'a str {
     // The unit may have been cut from the remark's first token.
     let run = match unit {
         Some(unit) if run.contains(&unit.start) => &(unit.end..run.end),

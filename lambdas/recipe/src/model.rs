@@ -1,7 +1,7 @@
 //! Line tagger: linear-chain model that labels tokens of an ingredient line. Trained by
 //! `examples/train_lines.rs`; weights are 8-bit integers.
 
-use crate::features::{JOINTS, Observations, PER_TOKEN};
+use crate::features::{FEATURES_PER_TOKEN, LineFeatures, TRANSITION_CONTEXTS};
 use crate::span::{Places, Span};
 
 /// Label of a token.
@@ -48,7 +48,7 @@ pub const SLOTS: usize = 8;
 /// Bytes per bucket: one cache line.
 pub const BUCKET: usize = SLOTS * (2 + COUNT);
 /// Bytes before the first bucket, a multiple of the cache line.
-pub const HEADER: usize = (8 + 2 * COUNT * (1 + JOINTS * COUNT)).next_multiple_of(BUCKET);
+pub const HEADER: usize = (8 + 2 * COUNT * (1 + TRANSITION_CONTEXTS * COUNT)).next_multiple_of(BUCKET);
 /// Offset added to each weight to make it unsigned.
 pub const BIAS: i32 = 128;
 /// Magic bytes of the file.
@@ -68,20 +68,20 @@ impl<'a> Model<'a> {
             header.span(8..).as_chunks::<2>().0.iter().map(|bytes| i32::from(i16::from_le_bytes(*bytes)));
         let mut row = || -> Scores { std::array::from_fn(|_| numbers.next().unwrap_or_default()) };
         let start = row();
-        let moves = (0..JOINTS).map(|_| std::array::from_fn(|_| row())).collect();
+        let moves = (0..TRANSITION_CONTEXTS).map(|_| std::array::from_fn(|_| row())).collect();
         Some(Self { start, moves, buckets })
     }
 
     /// Viterbi labels and margin to the best labelling that differs in amount, unit or name.
     #[must_use]
-    pub fn label(&self, observations: &Observations) -> (Vec<Label>, i32) {
-        let tokens = observations.hashes.chunks_exact(PER_TOKEN);
+    pub fn label(&self, observations: &LineFeatures) -> (Vec<Label>, i32) {
+        let tokens = observations.hashes.chunks_exact(FEATURES_PER_TOKEN);
         let scores: Vec<Scores> = tokens.map(|token| self.scores(token)).collect();
         self.decode(&scores, &observations.joints)
     }
 
     fn moves_at(&self, joint: u8) -> &[Scores] {
-        self.moves.get(usize::from(joint).min(JOINTS - 1)).map_or(&[], |moves| moves.as_slice())
+        self.moves.get(usize::from(joint).min(TRANSITION_CONTEXTS - 1)).map_or(&[], |moves| moves.as_slice())
     }
 
     /// Sums the weights of a token's features without branches, which would be unpredictable.
@@ -89,7 +89,7 @@ impl<'a> Model<'a> {
         const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
         // 16-bit lanes of every second weight; fewer than 256 features cannot overflow.
         let (mut even, mut odd, mut count) = (0_u64, 0_u64, 0);
-        for observation in observations.iter().take(PER_TOKEN) {
+        for observation in observations.iter().take(FEATURES_PER_TOKEN) {
             let Some(bucket) = self.buckets.get(bucket(*observation, self.buckets.len())) else { continue };
             let (slot, found) = slot(bucket, fingerprint(*observation));
             let weights = weights(bucket, slot) & 0_u64.wrapping_sub(u64::from(found));
@@ -110,7 +110,7 @@ impl<'a> Model<'a> {
         forward.push(std::array::from_fn(|label| self.start.at(label) + first.at(label)));
         for (own, joint) in scores.iter().zip(joints).skip(1) {
             let (before, moves) = (forward.last().copied().unwrap_or_default(), self.moves_at(*joint));
-            forward.push(lowered(std::array::from_fn(|label| {
+            forward.push(rebased_scores(std::array::from_fn(|label| {
                 let best = before.iter().zip(moves).map(|(before, moves)| before + moves.at(label)).max();
                 best.unwrap_or_default() + own.at(label)
             })));
@@ -125,12 +125,12 @@ impl<'a> Model<'a> {
                 next.map_or(0, |(next, moves)| moves.get(label).map_or(0, |moves| moves.at(next)))
             };
             let best = (0..COUNT).max_by_key(|label| forward.at(*label) + step(*label)).unwrap_or_default();
-            labels.span_mut(at..=at).fill(LABELS.get(best).copied().unwrap_or(Label::Name));
+            labels.get_mut_or_empty(at..=at).fill(LABELS.get(best).copied().unwrap_or(Label::Name));
             let rival =
                 (0..COUNT).filter(|label| kind(*label) != kind(best)).map(|label| total.at(label)).max();
             margin = margin.min(total.at(best) - rival.unwrap_or(total.at(best)));
             let moves = self.moves_at(joints.at(at));
-            backward = lowered(std::array::from_fn(|from| {
+            backward = rebased_scores(std::array::from_fn(|from| {
                 let moves = moves.get(from).copied().unwrap_or_default();
                 let all = moves.iter().zip(own).zip(&backward);
                 all.map(|((moves, own), backward)| moves + own + backward).max().unwrap_or_default()
@@ -142,7 +142,7 @@ impl<'a> Model<'a> {
 }
 
 /// Subtracts the maximum to prevent overflow.
-fn lowered(scores: Scores) -> Scores {
+fn rebased_scores(scores: Scores) -> Scores {
     let best = scores.iter().copied().max().unwrap_or_default();
     scores.map(|score| score - best)
 }
@@ -193,7 +193,7 @@ mod tests {
     fn small() -> Vec<u8> {
         let mut bytes = Vec::from(MAGIC);
         bytes.extend(1_u32.to_le_bytes());
-        for row in 0..=JOINTS * COUNT {
+        for row in 0..=TRANSITION_CONTEXTS * COUNT {
             let from_unit = row > 0 && (row - 1) % COUNT == Label::Unit as usize;
             for to in 0..COUNT {
                 let score: i16 = if from_unit && to == Label::Unit as usize { -300 } else { 0 };
@@ -209,10 +209,12 @@ mod tests {
         bytes
     }
 
-    fn observed(tokens: &[u64]) -> Observations {
-        let hashes =
-            tokens.iter().flat_map(|hash| std::iter::once(*hash).chain([9; PER_TOKEN - 1])).collect();
-        Observations { hashes, joints: vec![0; tokens.len()] }
+    fn observed(tokens: &[u64]) -> LineFeatures {
+        let hashes = tokens
+            .iter()
+            .flat_map(|hash| std::iter::once(*hash).chain([9; FEATURES_PER_TOKEN - 1]))
+            .collect();
+        LineFeatures { hashes, joints: vec![0; tokens.len()] }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::measure::Measure;
 use crate::unit::{Size, Unit};
 use crate::words::Words;
 use crate::{Content, Nutrition};
-use weight::{MOST_WORDS, Weight, middle, weigh, without_brackets};
+use weight::{MOST_WORDS, Weight, line_weight, middle, without_brackets};
 
 const MOST_KCAL: f32 = 3000.0;
 const MOST_LINES: usize = 300;
@@ -41,7 +41,7 @@ pub fn per_serving(content: &Content) -> Estimate {
     let mut total = Amounts::default();
     let (mut known, mut unknown) = (0.0, 0.0);
     for ingredient in content.ingredients.iter().take(MOST_LINES) {
-        match weigh(ingredient, content.language) {
+        match line_weight(ingredient, content.language) {
             Weight::Known(food, grams) => {
                 known += grams;
                 total.add(&food.per_100_g, grams / 100.0);
@@ -76,7 +76,7 @@ pub struct Share {
 pub fn shares(content: &Content) -> Vec<Share> {
     let lines = content.ingredients.iter().take(MOST_LINES);
     lines
-        .map(|ingredient| match weigh(ingredient, content.language) {
+        .map(|ingredient| match line_weight(ingredient, content.language) {
             Weight::Known(food, grams) => {
                 let kcal = food.per_100_g.kcal * grams / 100.0;
                 Share { food: Some(food.name), grams, kcal, is_known: true }

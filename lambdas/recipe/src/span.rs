@@ -10,7 +10,7 @@ pub trait Span {
     fn span(&self, places: impl SliceIndex<Self, Output = Self>) -> &Self;
 
     /// Mutable variant.
-    fn span_mut(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self;
+    fn get_mut_or_empty(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self;
 }
 
 impl Span for str {
@@ -18,7 +18,7 @@ impl Span for str {
         self.get(places).unwrap_or_default()
     }
 
-    fn span_mut(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self {
+    fn get_mut_or_empty(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self {
         self.get_mut(places).unwrap_or_default()
     }
 }
@@ -28,7 +28,7 @@ impl<T> Span for [T] {
         self.get(places).unwrap_or_default()
     }
 
-    fn span_mut(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self {
+    fn get_mut_or_empty(&mut self, places: impl SliceIndex<Self, Output = Self>) -> &mut Self {
         self.get_mut(places).unwrap_or_default()
     }
 }
@@ -65,8 +65,8 @@ mod tests {
         assert_eq!(["crème".span(0..2), "crème".span(5..)], ["cr", "e"]);
         assert_eq!(["crème".span(backwards), "crème".span(beyond.clone()), "crème".span(3..)], ["", "", ""]);
         let mut counts = [1, 2, 3];
-        counts.span_mut(1..2).fill(9);
-        counts.span_mut(beyond.clone()).fill(8);
+        counts.get_mut_or_empty(1..2).fill(9);
+        counts.get_mut_or_empty(beyond.clone()).fill(8);
         assert_eq!(counts, [1, 9, 3]);
         counts.put(9, 8);
         assert_eq!((counts.at(1), counts.at(9)), (9, 0));

@@ -115,7 +115,7 @@ impl Mapper {
                     named.push(self.lines_where(|name| name.foods.iter().any(|other| other.name == food)));
                 }
             }
-            at = self.read_at(words, at, &mut named);
+            at = self.add_mention(words, at, &mut named);
         }
         let weights = self.weights_of_groups(&named, &here);
         for owners in &named {
@@ -149,7 +149,7 @@ impl Mapper {
     }
 
     /// Adds the candidates of the mention at `at`; returns the next index.
-    fn read_at(&self, words: &Words, at: usize, named: &mut Vec<Vec<usize>>) -> usize {
+    fn add_mention(&self, words: &Words, at: usize, named: &mut Vec<Vec<usize>>) -> usize {
         let food = foods::longest_at(words, at, self.language);
         let (found, end) = self.named_by_words(words, at, food.as_ref());
         let end = food.map_or(end, |food| if found.is_empty() { food.end } else { end });
@@ -165,7 +165,7 @@ impl Mapper {
             }
             _ => found,
         };
-        if !found.is_empty() && !is_of_a_mixture(words, at, end) {
+        if !found.is_empty() && !is_part_of_mixture(words, at, end) {
             named.push(self.in_its_state(found, words, at, end));
         }
         end
@@ -273,7 +273,7 @@ fn is_wet(food: &Food) -> bool {
 }
 
 /// Whether the mention is part of an earlier mixture: "the egg mixture".
-fn is_of_a_mixture(words: &Words, at: usize, end: usize) -> bool {
+fn is_part_of_mixture(words: &Words, at: usize, end: usize) -> bool {
     let is_mixture = |at: usize| KITCHEN_WORDS.mixtures.contains(words.stem(at));
     let follows = end < words.len() && !words.breaks(end) && is_mixture(end);
     let precedes = at >= 2 && KITCHEN_WORDS.links.contains(words.stem(at - 1)) && is_mixture(at - 2);

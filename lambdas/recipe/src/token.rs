@@ -102,7 +102,7 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
         return word_token(line, at, at.saturating_add(grade), false, language);
     }
     if let Some(amount) = quantity::amount(rest, language) {
-        return match glued_word(rest.span(amount.len..), language) {
+        return match word_with_digits(rest.span(amount.len..), language) {
             Some(more) => {
                 word_token(line, at, at.saturating_add(amount.len).saturating_add(more), false, language)
             }
@@ -110,7 +110,7 @@ fn piece(line: &str, at: usize, c: char, after_amount: bool, language: Option<La
         };
     }
     if c.is_alphabetic() {
-        let unit = if after_amount { glued_unit(rest, language) } else { None };
+        let unit = if after_amount { unit_before_amount(rest, language) } else { None };
         let end = at.saturating_add(unit.unwrap_or_else(|| word_length(rest)));
         return word_token(line, at, end, after_amount, language);
     }
@@ -139,7 +139,7 @@ fn bare(start: usize, end: usize, kind: Kind) -> Token {
 }
 
 /// Length of text that makes digits part of a word: "2% milk", "5-spice", "7up".
-fn glued_word(rest: &str, language: Option<Language>) -> Option<usize> {
+fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
     let first = rest.chars().next()?;
     if rest.trim_start().starts_with('%') {
         return Some(rest.len().saturating_sub(rest.trim_start().len()).saturating_add(1));
@@ -242,12 +242,12 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
     }
     token.end = token.end.saturating_add(plural_length(line.span(token.end..)));
     match longer_form(line, &token, after_amount, language) {
-        Some(Longer::Unit { unit, end, hash }) => {
+        Some(MultiWordForm::Unit { unit, end, hash }) => {
             token.unit = Some(unit);
             token.end = end;
             token.hash = hash;
         }
-        Some(Longer::Name) => token.unit = None,
+        Some(MultiWordForm::Name) => token.unit = None,
         None => {}
     }
     if line.span(token.end..).starts_with('.') && (token.unit.is_some() || word.len() == 1) {
@@ -257,7 +257,7 @@ fn word_token(line: &str, start: usize, end: usize, after_amount: bool, language
 }
 
 /// Length of a unit followed directly by an amount: "lb2oz", "ml-110ml".
-fn glued_unit(rest: &str, language: Option<Language>) -> Option<usize> {
+fn unit_before_amount(rest: &str, language: Option<Language>) -> Option<usize> {
     let letters = rest.find(|c: char| !c.is_alphabetic())?;
     let is_unit = || lexicon::entry(fold::hash(rest.span(..letters)))?.unit(language);
     // The hyphen of "75ml-110ml" is not part of the unit.
@@ -315,7 +315,7 @@ fn plural_length(rest: &str) -> usize {
     ["(s)", "(es)"].iter().find(|ending| rest.starts_with(**ending)).map_or(0, |ending| ending.len())
 }
 
-enum Longer {
+enum MultiWordForm {
     /// Multi-word unit up to `end`.
     Unit { unit: Unit, end: usize, hash: u64 },
     /// Food name that starts like a unit: "noix de muscade".
@@ -329,7 +329,12 @@ fn starts_with_link(rest: &str, language: Option<Language>) -> bool {
 }
 
 /// Longest multi-word form at `first`: "cucharada sopera" wins over "cucharada".
-fn longer_form(line: &str, first: &Token, after_amount: bool, language: Option<Language>) -> Option<Longer> {
+fn longer_form(
+    line: &str,
+    first: &Token,
+    after_amount: bool,
+    language: Option<Language>,
+) -> Option<MultiWordForm> {
     let (mut hash, mut classes, mut end) = (first.hash, first.classes, first.end);
     let mut best = None;
     while classes & lexicon::Class::PREFIX != 0 {
@@ -352,9 +357,9 @@ fn longer_form(line: &str, first: &Token, after_amount: bool, language: Option<L
             *unit != Unit::Tub || line.get(end..).is_some_and(|rest| starts_with_link(rest, language))
         };
         if let Some(unit) = unit.filter(is_measure) {
-            best = Some(Longer::Unit { unit, end, hash });
+            best = Some(MultiWordForm::Unit { unit, end, hash });
         } else if entry.is_compound {
-            best = Some(Longer::Name);
+            best = Some(MultiWordForm::Name);
         }
     }
     best

@@ -3,36 +3,36 @@
 use std::ops::Range;
 
 use crate::features;
-use crate::line::{self, Body};
+use crate::line::{self, TokenizedLine};
 use crate::model::{Label, Model};
 use crate::{Ingredient, Language};
 
 /// A line as seen by the model.
 #[derive(Clone, Debug)]
-pub struct Observed {
+pub struct FeaturizedLine {
     /// Normalized text without bullet.
     pub text: String,
     /// Byte ranges of the tokens in `text`.
     pub spans: Vec<Range<usize>>,
     /// Features of the tokens.
-    pub observations: Observations,
+    pub observations: LineFeatures,
 }
 
-pub use crate::features::{JOINTS, Observations, PER_TOKEN};
+pub use crate::features::{FEATURES_PER_TOKEN, LineFeatures, TRANSITION_CONTEXTS};
 
 /// Tokenizes a line and computes its features.
 #[must_use]
-pub fn observe(text: &str, language: Option<Language>) -> Observed {
-    let body = Body::of(text, language);
+pub fn observe(text: &str, language: Option<Language>) -> FeaturizedLine {
+    let body = TokenizedLine::of(text, language);
     let spans = body.tokens.iter().map(|token| token.start..token.end).collect();
     let observations = features::observe(&body.text, &body.tokens);
-    Observed { text: body.text.into_owned(), spans, observations }
+    FeaturizedLine { text: body.text.into_owned(), spans, observations }
 }
 
 /// Builds the ingredient from labels.
 #[must_use]
 pub fn assemble(text: &str, language: Option<Language>, labels: &[Label]) -> Ingredient {
-    line::assemble(&Body::of(text, language), labels)
+    line::assemble(&TokenizedLine::of(text, language), labels)
 }
 
 /// Parses a line with custom weights.

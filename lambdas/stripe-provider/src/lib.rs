@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use billing::ledger::{Cents, CheckoutSession, PaymentIntent};
-use billing::payments::{Checkout, Money, Order, PaymentProvider, ProviderError};
+use billing::payments::{Checkout, Order, PaymentProvider, ProviderError, RefundsAndDisputes};
 use stripe::{
     ApiErrorsCode, Client, ClientBuilder, IdempotencyKey, RequestStrategy, StripeError, StripeRequest,
 };
@@ -52,7 +52,7 @@ impl Stripe {
 
 impl PaymentProvider for Stripe {
     async fn open(&self, order: &Order) -> Result<Checkout, ProviderError> {
-        let strategy = once(&format!("checkout-{}", order.purchase))?;
+        let strategy = idempotent_request(&format!("checkout-{}", order.purchase))?;
         let request = requests::session(order)?.customize().request_strategy(strategy);
         let session = request.send(&self.client).await.map_err(failure)?;
         answers::checkout(&session)
@@ -93,7 +93,7 @@ impl PaymentProvider for Stripe {
         }
     }
 
-    async fn money(&self, intent: &PaymentIntent) -> Result<Money, ProviderError> {
+    async fn money(&self, intent: &PaymentIntent) -> Result<RefundsAndDisputes, ProviderError> {
         let refunds = ListRefund::new().payment_intent(intent.as_str()).limit(PAGE).send(&self.client).await;
         let refunds = refunds.map_err(failure)?;
         let disputes =
@@ -102,7 +102,7 @@ impl PaymentProvider for Stripe {
         if refunds.has_more || disputes.has_more {
             return Err(ProviderError::Unreadable("more refunds or disputes than a page holds".into()));
         }
-        Ok(Money {
+        Ok(RefundsAndDisputes {
             refunds: refunds.data.iter().map(answers::refund).collect::<Result<_, _>>()?,
             disputes: disputes.data.iter().map(answers::dispute).collect::<Result<_, _>>()?,
         })
@@ -118,12 +118,12 @@ impl PaymentProvider for Stripe {
         let told: HashMap<_, _> = metadata.iter().map(|(name, text)| (name.clone(), text.clone())).collect();
         let request = CreateRefund::new().payment_intent(intent.as_str()).amount(i64::from(cents.get()));
         let request = if told.is_empty() { request } else { request.metadata(told) };
-        let request = request.customize().request_strategy(once(&format!("refund-{key}"))?);
+        let request = request.customize().request_strategy(idempotent_request(&format!("refund-{key}"))?);
         request.send(&self.client).await.map(|_| ()).map_err(failure)
     }
 }
 
-fn once(key: &str) -> Result<RequestStrategy, ProviderError> {
+fn idempotent_request(key: &str) -> Result<RequestStrategy, ProviderError> {
     let key = IdempotencyKey::new(key).map_err(|_| ProviderError::Refused("the key is too long".into()))?;
     Ok(RequestStrategy::Idempotent(key))
 }

@@ -4,12 +4,12 @@ use std::sync::Mutex;
 
 use app::import::{AssistError, Assistant};
 use app::{Language, OwnerId};
-use extract::{Copied, CopiedLine};
+use extract::{CopiedLine, CopiedRecipe};
 use recipe::Content;
 
 use crate::locks::lock;
 
-type Answer = Result<Option<Copied>, AssistError>;
+type Answer = Result<Option<CopiedRecipe>, AssistError>;
 
 /// [`Assistant`] that selects its answer by words in the text; finds no recipe otherwise.
 #[derive(Debug, Default)]
@@ -41,13 +41,13 @@ impl Assistant for ScriptedAssistant {
 
 /// A recipe copied from the first lines of a text.
 #[must_use]
-pub fn copied(title: Option<&str>, ingredients: &[&str], instructions: &[&str]) -> Copied {
+pub fn copied(title: Option<&str>, ingredients: &[&str], instructions: &[&str]) -> CopiedRecipe {
     let line = |(at, text): (usize, &&str)| CopiedLine { text: (*text).to_owned(), first: at, last: at };
     let after = ingredients.len();
-    Copied {
+    CopiedRecipe {
         content: Content { title: title.map(str::to_owned), ..Content::default() },
         ingredients: ingredients.iter().enumerate().map(line).collect(),
         instructions: instructions.iter().enumerate().map(|(at, text)| line((at + after, text))).collect(),
-        ..Copied::default()
+        ..CopiedRecipe::default()
     }
 }

@@ -8,7 +8,7 @@ use app::limits::{CounterName, Counters};
 use app::media::MediaStore;
 use app::members::Members;
 use app::model::{Day, Marks, Source, UploadSource};
-use app::owners::{Standing, State};
+use app::owners::{OwnerState, State};
 use app::recipe_store::{Order, RecipeStore};
 use app::spending::Spending;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
@@ -48,7 +48,7 @@ async fn a_deletion_is_not_written_behind(
     space: u64,
 ) {
     let owner = OwnerId::new(format!("us-east-1:again-{space}"));
-    assert_eq!(store.standing(&owner).await, Ok(Standing::default()), "nothing is known of it");
+    assert_eq!(store.standing(&owner).await, Ok(OwnerState::default()), "nothing is known of it");
     let old = submitted(number(80), &owner, at(80));
     assert_eq!(store.create(&old).await, Ok(()));
     let write = |from: u64| {
@@ -63,7 +63,8 @@ async fn a_deletion_is_not_written_behind(
             Ok(())
         }
     };
-    let (generation, a, b) = tokio::join!(store.begin_anew(&owner), write(1_000_000), write(2_000_000));
+    let (generation, a, b) =
+        tokio::join!(store.start_new_generation(&owner), write(1_000_000), write(2_000_000));
     assert_eq!((generation, a, b), (Ok(1), Err(WriteError::Ended), Err(WriteError::Ended)));
     let mut changed = app::Recipe { version: 2, ..old.clone() };
     assert_eq!(store.replace(&changed, 1).await, Err(WriteError::Ended), "a change");
@@ -80,10 +81,10 @@ async fn a_deletion_is_not_written_behind(
 }
 
 async fn what_cannot_be_read_is_erased(store: &impl RecipeStore, recipe: &app::Recipe) {
-    let remains = app::recipe_store::Remains {
+    let remains = app::recipe_store::UnreadableRecipe {
         owner: Some(recipe.owner.clone()),
         attempt: Some(1),
-        ..app::recipe_store::Remains::default()
+        ..app::recipe_store::UnreadableRecipe::default()
     };
     assert_eq!(store.remains(&recipe.id).await, Ok(None));
     assert_eq!(store.create(recipe).await, Ok(()));
@@ -106,15 +107,18 @@ async fn of_two_members_one_is_the_guest(store: &impl RecipeStore, space: u64) {
     let [ann, bob] = ["ann", "bob"].map(|name| OwnerId::new(format!("{name}-of-{space}")));
     let guests: Vec<_> = (0..30).map(|n| OwnerId::new(format!("us-east-1:guest-{n}-{space}"))).collect();
     for guest in &guests {
-        assert_eq!(store.become_member(guest, &ann).await, Ok(true));
+        assert_eq!(store.link_identity_to_member(guest, &ann).await, Ok(true));
     }
     let [guest, ..] = guests.as_slice() else { return };
-    assert_eq!(store.become_member(guest, &ann).await, Ok(true), "the same member again");
-    assert_eq!(store.become_member(guest, &bob).await, Ok(false), "it is another's");
+    assert_eq!(store.link_identity_to_member(guest, &ann).await, Ok(true), "the same member again");
+    assert_eq!(store.link_identity_to_member(guest, &bob).await, Ok(false), "it is another's");
     assert_eq!(store.standing(guest).await.map(|standing| standing.state), Ok(State::Member));
     assert_eq!(store.identities_of(&ann).await, Ok(guests.iter().cloned().collect()));
     let contested = OwnerId::new(format!("us-east-1:contested-{space}"));
-    let (a, b) = tokio::join!(store.become_member(&contested, &ann), store.become_member(&contested, &bob));
+    let (a, b) = tokio::join!(
+        store.link_identity_to_member(&contested, &ann),
+        store.link_identity_to_member(&contested, &bob)
+    );
     let won = |result: &Result<bool, _>| *result == Ok(true);
     assert_ne!(won(&a), won(&b), "exactly one gets it: {a:?} {b:?}");
 }
@@ -128,18 +132,18 @@ async fn who_has_left_writes_nothing(
     let recipe = submitted(number(95), &ann, at(95));
     assert_eq!(store.leave(&ann).await, Ok(()));
     assert_eq!(store.create(&recipe).await, Err(WriteError::Ended));
-    assert_eq!(store.become_member(&guest, &ann).await, Ok(false), "who leaves takes nobody along");
+    assert_eq!(store.link_identity_to_member(&guest, &ann).await, Ok(false), "who leaves takes nobody along");
     assert_eq!(store.close(&ann, at(1_000_000)).await, Ok(()));
     assert_eq!(store.leave(&ann).await, Ok(()));
     assert_eq!(store.standing(&ann).await.map(|standing| standing.state), Ok(State::Gone), "for good");
     assert_eq!(store.create(&recipe).await, Err(WriteError::Ended));
-    assert_eq!(store.become_member(&ann, &guest).await, Ok(false));
+    assert_eq!(store.link_identity_to_member(&ann, &guest).await, Ok(false));
 }
 
 async fn a_seed_stays(store: &impl RecipeStore, owner: &OwnerId, stranger: &OwnerId) {
     let (a, b) = tokio::join!(store.seed(owner), store.seed(owner));
     assert!(a.is_ok() && a == b, "of two at once one stays");
-    assert_eq!(store.begin_anew(owner).await, Ok(1));
+    assert_eq!(store.start_new_generation(owner).await, Ok(1));
     assert_eq!(store.seed(owner).await, a);
     assert_ne!(store.seed(stranger).await, a);
 }
@@ -466,9 +470,9 @@ pub async fn media(media: &impl MediaStore, space: u64) {
 pub async fn workflows(workflows: &impl Workflows, space: u64) {
     let job = job(&id((u128::from(space) << 64) | 0xff));
     for workflow in [Workflow::Processing, Workflow::PostProcessing] {
-        assert_eq!(workflows.look_up(workflow, &job).await, Ok(Execution::Missing));
+        assert_eq!(workflows.settled_purchase_of_member(workflow, &job).await, Ok(Execution::Missing));
         assert_eq!(workflows.start(workflow, &job).await, Ok(()));
         assert_eq!(workflows.start(workflow, &job).await, Ok(()), "the same job twice is one");
-        assert_ne!(workflows.look_up(workflow, &job).await, Ok(Execution::Missing));
+        assert_ne!(workflows.settled_purchase_of_member(workflow, &job).await, Ok(Execution::Missing));
     }
 }

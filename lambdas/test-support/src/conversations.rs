@@ -9,7 +9,8 @@ use agent::{ConversationId, Message, Part, QuestionId, Role, Row};
 use app::OwnerId;
 use app::account;
 use app::conversations::{
-    AgentStarter, Conversation, ConversationStore, Exchange, Over, PartPublisher, Progress, Question, Telling,
+    AgentStarter, Conversation, ConversationStore, Exchange, Over, PartPublisher, PartialWriteResult,
+    Progress, Question,
 };
 use app::error::WriteError;
 use app::holds::ConversationCharges;
@@ -147,9 +148,15 @@ impl ConversationStore for MemoryConversations {
         Ok(self.write(id, number, row, over).is_some())
     }
 
-    async fn tell(&self, id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError> {
+    async fn tell(
+        &self,
+        id: &ConversationId,
+        number: usize,
+        row: &Row,
+    ) -> Result<PartialWriteResult, PortError> {
         let written = self.write(id, number, row, Over::Own);
-        Ok(written.map_or(Telling::Superseded, |is_stopped| Telling::Stored { is_stopped }))
+        Ok(written
+            .map_or(PartialWriteResult::Superseded, |is_stopped| PartialWriteResult::Stored { is_stopped }))
     }
 
     async fn stop(&self, id: &ConversationId, number: usize) -> Result<bool, PortError> {

@@ -284,7 +284,11 @@ impl Workflows for MemoryWorkflows {
         Ok(())
     }
 
-    async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+    async fn settled_purchase_of_member(
+        &self,
+        workflow: Workflow,
+        job: &Job,
+    ) -> Result<Execution, PortError> {
         let known = lock(&self.0);
         Ok(known.get(&(machine(workflow), job.execution_name())).copied().unwrap_or(Execution::Missing))
     }

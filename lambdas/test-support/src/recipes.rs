@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
 use app::error::WriteError;
-use app::owners::{Owners, Seed, Standing, State, pseudonym};
-use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
+use app::owners::{OwnerState, Owners, Seed, State, pseudonym};
+use app::recipe_store::{CardPage, ListPositionPage, Order, Place, RecipeStore, UnreadableRecipe};
 use app::upload::Upload;
 use app::{Card, OwnerId, Recipe};
 use zest_core::{PortError, RecipeId, Timestamp};
@@ -34,13 +34,13 @@ pub struct MemoryRecipes {
 
 #[derive(Clone, Debug, Default)]
 struct Name {
-    standing: Standing,
+    standing: OwnerState,
     member: Option<OwnerId>,
     seed: Option<Seed>,
 }
 
 impl Name {
-    fn still_counts(&self, generation: u64) -> bool {
+    fn generation_check(&self, generation: u64) -> bool {
         self.standing.generation == generation && matches!(self.standing.state, State::Open | State::Member)
     }
 }
@@ -73,7 +73,7 @@ impl MemoryRecipes {
         }
         let names = lock(&self.names);
         let counts = |(owner, generation): &(&OwnerId, u64)| {
-            names.get(*owner).is_none_or(|name| name.still_counts(*generation))
+            names.get(*owner).is_none_or(|name| name.generation_check(*generation))
         };
         if !owners.iter().all(counts) {
             return Err(WriteError::Ended);
@@ -83,7 +83,7 @@ impl MemoryRecipes {
 }
 
 impl Owners for MemoryRecipes {
-    async fn standing(&self, name: &OwnerId) -> Result<Standing, PortError> {
+    async fn standing(&self, name: &OwnerId) -> Result<OwnerState, PortError> {
         Ok(lock(&self.names).get(name).map(|name| name.standing).unwrap_or_default())
     }
 
@@ -94,14 +94,14 @@ impl Owners for MemoryRecipes {
         Ok(lock(&self.names).entry(name.clone()).or_default().seed.get_or_insert(made).clone())
     }
 
-    async fn begin_anew(&self, name: &OwnerId) -> Result<u64, PortError> {
+    async fn start_new_generation(&self, name: &OwnerId) -> Result<u64, PortError> {
         let mut names = lock(&self.names);
         let standing = &mut names.entry(name.clone()).or_default().standing;
         standing.generation += 1;
         Ok(standing.generation)
     }
 
-    async fn become_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
+    async fn link_identity_to_member(&self, identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError> {
         let mut names = lock(&self.names);
         if names.get(user).is_some_and(|name| name.standing.state != State::Open) {
             return Ok(false);
@@ -130,7 +130,7 @@ impl Owners for MemoryRecipes {
     }
 
     async fn close(&self, name: &OwnerId, _expires: Timestamp) -> Result<(), PortError> {
-        let standing = Standing { state: State::Gone, generation: 0 };
+        let standing = OwnerState { state: State::Gone, generation: 0 };
         lock(&self.names).insert(name.clone(), Name { standing, ..Name::default() });
         Ok(())
     }
@@ -214,14 +214,14 @@ impl RecipeStore for MemoryRecipes {
         owner: &OwnerId,
         limit: u32,
         after: Option<&Place>,
-    ) -> Result<PlacePage, PortError> {
+    ) -> Result<ListPositionPage, PortError> {
         let page = self.list(owner, Order::OldestFirst, limit, after).await?;
         let places = page.cards.into_iter().map(|card| (card.created_at, card.id)).collect();
-        Ok(PlacePage { places, next: page.next })
+        Ok(ListPositionPage { places, next: page.next })
     }
 
-    async fn remains(&self, id: &RecipeId) -> Result<Option<Remains>, PortError> {
-        Ok(lock(&self.recipes).get(id).map(|recipe| Remains {
+    async fn remains(&self, id: &RecipeId) -> Result<Option<UnreadableRecipe>, PortError> {
+        Ok(lock(&self.recipes).get(id).map(|recipe| UnreadableRecipe {
             owner: Some(recipe.owner.clone()),
             generation: recipe.generation,
             image_url: recipe.image_url.clone(),
@@ -230,7 +230,12 @@ impl RecipeStore for MemoryRecipes {
         }))
     }
 
-    async fn erase(&self, owner: &OwnerId, place: &Place, _remains: &Remains) -> Result<(), PortError> {
+    async fn erase(
+        &self,
+        owner: &OwnerId,
+        place: &Place,
+        _remains: &UnreadableRecipe,
+    ) -> Result<(), PortError> {
         let (_, id) = place;
         lock(&self.recipes).retain(|known, recipe| known != id || recipe.owner != *owner);
         lock(&self.unreadable).remove(id);

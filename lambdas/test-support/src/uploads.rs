@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use app::model::Marks;
 use app::reading::{Entry, Found};
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
-use app::uploads::{FormField, FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
+use app::uploads::{FormField, FormRequest, StoredUpload, UploadForm, UploadMetadata, UploadStore};
 use app::{ErrorCode, Language, OwnerId};
-use extract::{Marked, MarkedLine, Text, TextLine};
+use extract::{ExportLine, Marked, Text, TextLine};
 use ocr::{Sheet, Word};
 use recipe::Content;
 use upload_sandbox::{Opened, Opener, Recogniser, RecognisingReader, RecognitionError};
@@ -86,8 +86,8 @@ impl UploadStore for MemoryUploads {
         Ok(found.filter(|found| submission.is_none_or(|wanted| found.upload.submission == *wanted)).collect())
     }
 
-    async fn peek(&self, upload: &Upload, position: u8) -> Result<Option<Peeked>, PortError> {
-        Ok(lock(&self.0).get(&upload.key(position)).map(|object| Peeked {
+    async fn peek(&self, upload: &Upload, position: u8) -> Result<Option<UploadMetadata>, PortError> {
+        Ok(lock(&self.0).get(&upload.key(position)).map(|object| UploadMetadata {
             name: object.name.clone(),
             content_type: object.content_type.clone(),
             size: object.bytes.len().try_into().unwrap_or(u64::MAX),
@@ -162,7 +162,7 @@ fn entry(part: &str) -> Entry {
         let lines = told.lines().map(|text| TextLine { text: text.to_owned(), ..TextLine::default() });
         return Entry::of(Found::Text(Text { lines: lines.collect(), ..Text::default() }));
     }
-    let line = |text: &str| MarkedLine { text: text.to_owned(), group: None };
+    let line = |text: &str| ExportLine { text: text.to_owned(), group: None };
     let (lines, steps): (Vec<_>, Vec<_>) = part.lines().skip(1).partition(|line| line.starts_with("- "));
     let marked = Marked {
         content: Content { title: title.clone(), ..Content::default() },
@@ -176,7 +176,7 @@ fn entry(part: &str) -> Entry {
         rating: part.contains("five stars").then_some(5),
         ..Marks::default()
     };
-    Entry { title, found: Found::Recipe(Box::new(extract::from_marked(marked))), picture, marks }
+    Entry { title, found: Found::Recipe(Box::new(extract::from_export(marked))), picture, marks }
 }
 
 /// Reader of such files, and of photos with constant text.

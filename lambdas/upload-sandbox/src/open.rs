@@ -79,7 +79,7 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
 /// remains.
 pub(crate) fn paint(file: &Uploaded) -> Result<Vec<u8>, ErrorCode> {
     match file_formats::documents::kind(file.name.as_deref(), &file.bytes) {
-        Kind::Picture | Kind::Unknown => ocr::picture_of_dish(&file.bytes).map_err(of_picture),
+        Kind::Picture | Kind::Unknown => ocr::dish_photo(&file.bytes).map_err(of_picture),
         _ => Err(ErrorCode::UnsupportedPicture),
     }
 }
@@ -110,7 +110,7 @@ fn of_export(entry: file_formats::exchange::Entry) -> Entry {
             None => Found::Unreadable(ErrorCode::UnreadableFile),
         },
         // A broken photo does not invalidate its recipe.
-        picture: entry.picture.and_then(|picture| ocr::picture_of_dish(&picture).ok()),
+        picture: entry.picture.and_then(|picture| ocr::dish_photo(&picture).ok()),
         marks: Marks {
             favourite: entry.marks.favourite,
             rating: entry.marks.rating,

@@ -13,7 +13,7 @@ use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use app::ErrorCode;
-use app::book::DishPainter;
+use app::book::PhotoConverter;
 use app::upload::{ReadAs, UploadKind, Uploaded};
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -145,7 +145,7 @@ impl Opener for ProcessOpener {
     }
 }
 
-impl DishPainter for ProcessOpener {
+impl PhotoConverter for ProcessOpener {
     async fn paint(&self, file: Uploaded) -> Result<Vec<u8>, ErrorCode> {
         let answer = self.ask(Task::Paint, UploadKind::Picture, &file).await?;
         parts::painted(&answer).unwrap_or(Err(ErrorCode::Internal))

@@ -48,7 +48,7 @@ impl<Open: Opener, Recognise: Recogniser> UploadReader for RecognisingReader<Ope
         if text.lines.is_empty() {
             return Err(AppError::ImportFailed(match kind {
                 UploadKind::Picture => ErrorCode::NoTextInPicture,
-                UploadKind::File | UploadKind::Page => kind.without_recipe(),
+                UploadKind::File | UploadKind::Page => kind.no_recipe_code(),
             }));
         }
         let entries = vec![Entry::of(Found::Text(text))];

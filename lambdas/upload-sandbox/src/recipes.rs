@@ -7,7 +7,7 @@ use extract::{Extraction, Verdict};
 /// others; otherwise one error is returned.
 #[must_use]
 pub fn recipes(kind: UploadKind, entries: Vec<Entry>) -> Vec<Result<Extraction, ErrorCode>> {
-    let without = kind.without_recipe();
+    let without = kind.no_recipe_code();
     let mut found: Vec<Result<Extraction, ErrorCode>> = Vec::new();
     for entry in entries {
         match entry.found.read() {

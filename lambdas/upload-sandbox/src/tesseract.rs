@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 use zest_core::PortError;
 
 use crate::recogniser::{Recogniser, RecognitionError};
-use child::{Child, Shows};
+use child::{Child, PageSegmentation};
 use strips::Strip;
 
 /// Maximum concurrent children; the machines have two cores.
@@ -118,8 +118,8 @@ async fn read(
     let doubts = second_look::doubts(sheet, &words);
     if !doubts.is_empty() {
         let strips: Vec<Strip> = doubts.iter().map(|doubt| doubt.strip.clone()).collect();
-        let again = read_both(child, sheet, &strips, Shows::Line, language).await?;
-        words = second_look::settled(words, &doubts, again);
+        let again = read_both(child, sheet, &strips, PageSegmentation::Line, language).await?;
+        words = second_look::merge_retries(words, &doubts, again);
     }
     Ok(ocr::correct(sheet, &strips::renumbered(words), language))
 }
@@ -131,7 +131,7 @@ async fn read_in(
     strips: &[Strip],
     language: Language,
 ) -> Result<Vec<(usize, Word)>, RecognitionError> {
-    let mut words = read_both(child, sheet, strips, Shows::Block, language).await?;
+    let mut words = read_both(child, sheet, strips, PageSegmentation::Block, language).await?;
     words.sort_by_key(|(strip, word)| (*strip, word.line));
     Ok(words)
 }
@@ -140,7 +140,7 @@ async fn read_both(
     child: &Child<'_>,
     sheet: &Sheet,
     strips: &[Strip],
-    shows: Shows,
+    shows: PageSegmentation,
     language: Language,
 ) -> Result<Vec<(usize, Word)>, RecognitionError> {
     let [first, second] = strips::shared(strips);
@@ -159,7 +159,7 @@ async fn language(
 ) -> Result<Language, RecognitionError> {
     let guess = hint.unwrap_or(Language::En);
     let Some(probe) = strips::probe(sheet, strips) else { return Ok(guess) };
-    let words = child.read(sheet, &[probe], Shows::Block, guess).await?;
+    let words = child.read(sheet, &[probe], PageSegmentation::Block, guess).await?;
     let text: Vec<_> = words.iter().map(|(_, word)| word.text.as_str()).collect();
     Ok(recipe::language::detect(&text.join(" ")).and_then(|detected| detected.language).unwrap_or(guess))
 }

@@ -35,11 +35,11 @@ impl Known {
     }
 
     /// Adds the figures of an earlier answer, except those marked as unsourced.
-    pub fn learn_answer(&mut self, texts: &[&str]) {
+    pub fn add_answer(&mut self, texts: &[&str]) {
         let is_mark = |text: &&&str| {
             [Language::En, Language::Es, Language::Fr]
                 .into_iter()
-                .any(|language| text.starts_with(marking(language)))
+                .any(|language| text.starts_with(unsourced_sentence_start(language)))
         };
         let marked: Vec<Figure> = texts.iter().filter(is_mark).flat_map(|text| scan(text, None)).collect();
         for figure in texts.iter().filter(|text| !is_mark(text)).flat_map(|text| scan(text, None)) {
@@ -51,17 +51,17 @@ impl Known {
     }
 
     /// Adds a count of people, steps or pieces.
-    pub fn learn_count(&mut self, count: u32) {
+    pub fn add_count(&mut self, count: u32) {
         self.readings.push((Kind::Count, f64::from(count)));
     }
 
     /// Adds a duration.
-    pub fn learn_minutes(&mut self, minutes: u32) {
+    pub fn add_minutes(&mut self, minutes: u32) {
         self.readings.push((Kind::Seconds, f64::from(minutes) * 60.0));
     }
 
     /// Adds the figures of a recipe.
-    pub fn learn_recipe(&mut self, content: &Content) {
+    pub fn add_recipe(&mut self, content: &Content) {
         let language = content.language;
         let texts = [&content.title, &content.description, &content.yields].into_iter().flatten();
         let lines = content.ingredients.iter().map(|line| &line.text);
@@ -81,14 +81,14 @@ impl Known {
         for minutes in
             [content.prep_minutes, content.cook_minutes, content.total_minutes].into_iter().flatten()
         {
-            self.learn_minutes(minutes);
+            self.add_minutes(minutes);
         }
-        content.servings.into_iter().for_each(|servings| self.learn_count(servings));
+        content.servings.into_iter().for_each(|servings| self.add_count(servings));
     }
 
     /// Adds the figures of a tool result; numbers are minutes if the field name ends in "minutes", else
     /// counts.
-    pub fn learn_json(&mut self, value: &Value, language: Option<Language>) {
+    pub fn add_json(&mut self, value: &Value, language: Option<Language>) {
         self.learn_named("", value, language);
     }
 
@@ -100,9 +100,9 @@ impl Known {
                     return;
                 };
                 if name.to_ascii_lowercase().ends_with("minutes") {
-                    self.learn_minutes(number);
+                    self.add_minutes(number);
                 }
-                self.learn_count(number);
+                self.add_count(number);
             }
             Value::Array(values) => values.iter().for_each(|value| self.learn_named(name, value, language)),
             Value::Object(fields) => {
@@ -121,16 +121,16 @@ impl Known {
     /// Distinct unsourced figures of a text, without bare numbers (step numbers, list numbers).
     #[must_use]
     pub fn unknown(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
-        self.not_said(text, language, |figure| figure.is_amount)
+        self.unsourced(text, language, |figure| figure.is_amount)
     }
 
     /// Like [`Self::unknown`], including bare numbers.
     #[must_use]
-    pub fn unknown_numbers(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
-        self.not_said(text, language, |_| true)
+    pub fn unsourced_numbers(&self, text: &str, language: Option<Language>) -> Vec<Figure> {
+        self.unsourced(text, language, |_| true)
     }
 
-    fn not_said(
+    fn unsourced(
         &self,
         text: &str,
         language: Option<Language>,
@@ -149,7 +149,7 @@ impl Known {
 
 /// Whether two texts have the same figures, in any order and language.
 #[must_use]
-pub fn have_same(one: (&str, Option<Language>), other: (&str, Option<Language>)) -> bool {
+pub fn have_equal_figures(one: (&str, Option<Language>), other: (&str, Option<Language>)) -> bool {
     let first = scan(one.0, one.1);
     let mut second = scan(other.0, other.1);
     let all_are_there = first.iter().all(|figure| {
@@ -176,11 +176,11 @@ impl Figure {
 #[must_use]
 pub fn mark(figures: &[Figure], language: Language) -> String {
     let words: Vec<&str> = figures.iter().map(|figure| figure.words.as_str()).collect();
-    format!("{} {}.", marking(language), words.join(", "))
+    format!("{} {}.", unsourced_sentence_start(language), words.join(", "))
 }
 
 /// Start of that sentence; also identifies it in earlier answers.
-fn marking(language: Language) -> &'static str {
+fn unsourced_sentence_start(language: Language) -> &'static str {
     match language {
         Language::En => "Neither your recipe nor a calculation says this; check it before you rely on it:",
         Language::Es => "Esto no lo dice tu receta ni sale de un cálculo; compruébalo antes de fiarte:",

@@ -66,8 +66,8 @@ impl Source {
             && found.iter().zip(wanted).all(|(found, wanted)| found.kind == wanted.kind)
             && self.is_whole(start, found)
             && match role {
-                Role::Name => crosses(found) == 0,
-                Role::Ingredient => begins_clause(found) && crosses_as_cells(found),
+                Role::Name => line_breaks(found) == 0,
+                Role::Ingredient => begins_clause(found) && is_line_or_table_cells(found),
                 Role::Step => self.begins_sentence(start) && self.ends_sentence(start + found.len()),
             }
     }
@@ -114,12 +114,12 @@ fn begins_clause(found: &[Token]) -> bool {
     found.first().is_some_and(|first| first.gap >= Gap::Clause)
 }
 
-fn crosses(found: &[Token]) -> usize {
+fn line_breaks(found: &[Token]) -> usize {
     found.iter().skip(1).filter(|token| token.gap == Gap::Line).count()
 }
 
 /// Whether a passage is one line, or an amount line followed by a name line, as in table cells.
-fn crosses_as_cells(found: &[Token]) -> bool {
+fn is_line_or_table_cells(found: &[Token]) -> bool {
     let mut cells = found.chunk_by(|_, next| next.gap != Gap::Line);
     let (Some(amount), second, None) = (cells.next(), cells.next(), cells.next()) else { return false };
     let Some(name) = second else { return true };

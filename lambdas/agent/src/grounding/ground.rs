@@ -98,8 +98,8 @@ pub fn ground(source: &str, answer: &Answer, language: Option<Language>) -> Grou
     };
     let title = answer.title.as_ref().filter(|title| fact(said.take(title, Role::Name).is_some()));
     grounded.content.title = title.map(|title| title.trim().to_owned());
-    grounded.content.servings = answer.servings.filter(|servings| fact(says_number(source, *servings)));
-    let mut minutes = |told: Option<u32>| told.filter(|minutes| fact(says_duration(source, *minutes)));
+    grounded.content.servings = answer.servings.filter(|servings| fact(has_number(source, *servings)));
+    let mut minutes = |told: Option<u32>| told.filter(|minutes| fact(has_duration(source, *minutes)));
     grounded.content.prep_minutes = minutes(answer.prep_minutes);
     grounded.content.cook_minutes = minutes(answer.cook_minutes);
     grounded.content.total_minutes = minutes(answer.total_minutes);
@@ -111,12 +111,12 @@ fn facts(source: &str) -> impl Iterator<Item = &str> {
     source.lines().filter(|line| line.len() <= LONGEST_FACT_BYTES)
 }
 
-fn says_number(source: &str, number: u32) -> bool {
+fn has_number(source: &str, number: u32) -> bool {
     let wanted = Kind::Number(Ratio::from_integer(u64::from(number)));
     facts(source).any(|line| tokens(line).iter().any(|token| token.kind == wanted))
 }
 
-fn says_duration(source: &str, minutes: u32) -> bool {
+fn has_duration(source: &str, minutes: u32) -> bool {
     let says = |line: &str| {
         let starts = line.char_indices().filter(|(at, c)| {
             let before = line.get(..*at).and_then(|before| before.chars().next_back());

@@ -75,7 +75,7 @@ impl Reader {
                 let is_sign = matches!(c, '-' | '−')
                     && self.gap != Gap::Line
                     && rest.chars().nth(1).is_some_and(char::is_numeric)
-                    && !self.is_behind_number();
+                    && !self.follows_number();
                 if is_sign {
                     self.push(Kind::Word("-".to_owned()), line);
                 }
@@ -86,7 +86,7 @@ impl Reader {
         }
     }
 
-    fn is_behind_number(&self) -> bool {
+    fn follows_number(&self) -> bool {
         self.gap == Gap::Within && self.found.last().is_some_and(Token::is_number)
     }
 

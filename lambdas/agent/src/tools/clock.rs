@@ -10,7 +10,7 @@ const MIDNIGHT: u32 = 24 * 60;
 /// Words before an hour that mark a number as a time.
 const BEFORE: [&str; 12] =
     ["at", "by", "around", "until", "till", "las", "la", "a", "vers", "sobre", "from", "des"];
-const BEHIND: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
+const HOUR_SUFFIXES: [&str; 9] = ["h", "hs", "hrs", "oclock", "clock", "heures", "heure", "horas", "hora"];
 const AND: [&str; 3] = ["y", "et", "and"];
 const NOONS: [&str; 4] = ["noon", "midday", "mediodia", "midi"];
 const MIDNIGHTS: [&str; 3] = ["midnight", "medianoche", "minuit"];
@@ -66,7 +66,7 @@ fn times_at(tokens: &[Token], at: usize) -> Vec<u32> {
     };
     let Some(hour) = number(at).filter(|hour| *hour <= 24) else { return Vec::new() };
     let before = |back: usize| at.checked_sub(back).map_or("", word);
-    let is_clock = |at: usize| is_one_of(&BEHIND, at);
+    let is_clock = |at: usize| is_one_of(&HOUR_SUFFIXES, at);
     let minutes = |at: usize| number(at).filter(|minutes| *minutes < 60 && word(at).len() != 1);
     let colon = tokens.get(at + 1).is_some_and(|next| matches!(next.gap.as_str(), ":" | "."));
     let behind = at + 1 + usize::from(is_clock(at + 1));

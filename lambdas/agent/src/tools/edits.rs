@@ -41,8 +41,8 @@ pub(crate) fn edit(draft: &mut Draft, wanted: &ProposeEdit, allowed: &Allowed<'_
         return Err(format!("A recipe has at most {MOST_LINES} lines and as many steps."));
     }
     draft.put(lines, steps);
-    wanted.title.iter().for_each(|title| draft.retitle(title.trim()));
-    wanted.description.iter().for_each(|text| draft.describe(text.trim()));
+    wanted.title.iter().for_each(|title| draft.set_title(title.trim()));
+    wanted.description.iter().for_each(|text| draft.set_description(text.trim()));
     Ok(())
 }
 
@@ -50,7 +50,7 @@ fn check(text: &str, draft: &Draft, allowed: &Allowed<'_>, may_claim: bool) -> R
     if text.len() > LONGEST_TEXT || text.contains('\n') {
         return Err("A text is one line, and at most 4,000 bytes.".to_owned());
     }
-    let unknown = allowed.known.unknown_numbers(text, draft.language());
+    let unknown = allowed.known.unsourced_numbers(text, draft.language());
     if let Some(figure) = unknown.first() {
         return Err(format!(
             "\"{}\" stands neither in the recipe nor in what the cook or a tool said: leave it out, or use a tool.",

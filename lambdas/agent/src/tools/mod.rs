@@ -12,4 +12,4 @@ mod view;
 pub(crate) use arguments::Call;
 pub(crate) use catalogue::Tool;
 pub use catalogue::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};
-pub(crate) use runner::{Ran, ToolRunner};
+pub(crate) use runner::{ToolOutcome, ToolRunner};

@@ -30,7 +30,7 @@ const MOST_LINES_TO_CONVERT: usize = 20;
 const MOST_PROPOSED_BYTES: usize = 100_000;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Ran {
+pub(crate) enum ToolOutcome {
     Did(Value),
     Refused(String),
 }
@@ -89,7 +89,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         Ok(self.drafts.get(&id).map(view::recipe))
     }
 
-    pub(crate) async fn run(&mut self, call: &Call) -> Result<Ran, LibraryError> {
+    pub(crate) async fn run(&mut self, call: &Call) -> Result<ToolOutcome, LibraryError> {
         let ran = match call {
             Call::FindRecipes(wanted) => self.find(&wanted.query).await?,
             Call::ShoppingLink(wanted) => self.shop(wanted).await?,
@@ -109,13 +109,13 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             Call::PlanTimes(of) => self.with(of.recipe_id.as_ref(), call).await?,
             Call::ProposeEdit(of) => self.with(of.recipe_id.as_ref(), call).await?,
         };
-        if let Ran::Did(value) = &ran {
-            self.known.learn_json(value, None);
+        if let ToolOutcome::Did(value) = &ran {
+            self.known.add_json(value, None);
         }
         Ok(ran)
     }
 
-    async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<Ran, LibraryError> {
+    async fn with(&mut self, id: Option<&RecipeId>, call: &Call) -> Result<ToolOutcome, LibraryError> {
         let Some(id) = id.or(self.shown.as_ref()).cloned() else {
             return Ok(refused("No recipe is at hand: ask the cook which one, or find it."));
         };
@@ -133,7 +133,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
                 "That is more than one answer can propose: propose a part of it, or less at once.",
             ));
         }
-        Ok(ran.map_or_else(Ran::Refused, Ran::Did))
+        Ok(ran.map_or_else(ToolOutcome::Refused, ToolOutcome::Did))
     }
 
     fn proposed_bytes(&self) -> usize {
@@ -148,20 +148,20 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             return Ok(true);
         }
         let Some(recipe) = self.library.recipe(id).await? else { return Ok(false) };
-        self.known.learn_recipe(&recipe.content);
+        self.known.add_recipe(&recipe.content);
         self.drafts.insert(id.clone(), Draft::of(recipe));
         Ok(true)
     }
 
-    async fn find(&self, query: &str) -> Result<Ran, LibraryError> {
+    async fn find(&self, query: &str) -> Result<ToolOutcome, LibraryError> {
         if query.trim().is_empty() || query.len() > LONGEST_QUERY {
             return Ok(refused("Give one to a few words to look for."));
         }
         let found = self.library.find(query.trim(), MOST_FOUND).await?;
-        Ok(Ran::Did(json!({ "recipes": found })))
+        Ok(ToolOutcome::Did(json!({ "recipes": found })))
     }
 
-    async fn shop(&mut self, wanted: &ShoppingLink) -> Result<Ran, LibraryError> {
+    async fn shop(&mut self, wanted: &ShoppingLink) -> Result<ToolOutcome, LibraryError> {
         let ids = wanted.recipe_ids.clone().unwrap_or_else(|| self.shown.iter().cloned().collect());
         if ids.is_empty() || ids.len() > MOST_RECIPES_TO_SHOP {
             return Ok(refused("Name one to twenty recipes."));
@@ -175,13 +175,13 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             }
         }
         self.offer(PROPOSE_SHOPPING, json!({ "recipeIds": ids, "servings": wanted.servings }));
-        Ok(Ran::Did(
+        Ok(ToolOutcome::Did(
             json!({ "offered": true, "next": "The cook is shown a button that opens the shopping list." }),
         ))
     }
 
     /// Only a URL or text that the user typed is offered: one made up by the model could leak data.
-    fn import(&mut self, wanted: &ImportRecipe) -> Ran {
+    fn import(&mut self, wanted: &ImportRecipe) -> ToolOutcome {
         match (&wanted.url, &wanted.text) {
             (Some(url), None) => {
                 let url = url.trim();
@@ -202,7 +202,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             }
             _ => return refused("Give either the address or the text."),
         }
-        Ran::Did(
+        ToolOutcome::Did(
             json!({ "offered": true, "next": "The cook is shown a button that imports it. Nothing was read yet." }),
         )
     }
@@ -214,7 +214,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
     }
 
     /// Converts lines without a recipe; their numbers must have a source.
-    fn convert_text(&self, text: &str, system: recipe::adapt::System) -> Ran {
+    fn convert_text(&self, text: &str, system: recipe::adapt::System) -> ToolOutcome {
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         if lines.is_empty() || lines.len() > MOST_LINES_TO_CONVERT {
             return refused("Give one to twenty lines.");
@@ -222,9 +222,9 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         // "1 cup" may be converted without a source.
         let is_one = |line: &str| line.trim_start().starts_with("1 ");
         let unknown = lines.iter().filter(|line| !is_one(line));
-        let unknown = unknown.flat_map(|line| self.known.unknown_numbers(line, Some(self.language))).next();
+        let unknown = unknown.flat_map(|line| self.known.unsourced_numbers(line, Some(self.language))).next();
         if let Some(figure) = unknown {
-            return Ran::Refused(format!(
+            return ToolOutcome::Refused(format!(
                 "Nobody has said \"{}\": convert only what the cook or a recipe says.",
                 figure.words
             ));
@@ -234,12 +234,12 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         let converted = in_units(&content, system);
         let after = converted.applied(&content, |_| true, |_| true);
         let pairs = lines.iter().zip(&after.ingredients);
-        Ran::Did(
+        ToolOutcome::Did(
             json!({ "lines": pairs.map(|(before, after)| json!({ "before": before, "after": after.text })).collect::<Vec<_>>() }),
         )
     }
 
-    fn substitute_anywhere(&self, food: &str) -> Ran {
+    fn substitute_anywhere(&self, food: &str) -> ToolOutcome {
         let content = Content {
             ingredients: vec![line::read(food, Some(self.language))],
             language: Some(self.language),
@@ -248,7 +248,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
         let choices = choices(&content, 0);
         let told: Vec<Value> =
             choices.iter().map(|choice| json!({ "name": choice.name, "effect": choice.effect })).collect();
-        Ran::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
+        ToolOutcome::Did(json!({ "choices": told, "note": "Without a recipe no amounts are known." }))
     }
 
     /// Proposals to confirm, with ids derived from the question's.
@@ -271,8 +271,8 @@ fn is_word_of(word: &str, url: &str) -> bool {
     word == url || word.trim_matches(marks) == url.trim_end_matches(marks)
 }
 
-fn refused(why: &str) -> Ran {
-    Ran::Refused(why.to_owned())
+fn refused(why: &str) -> ToolOutcome {
+    ToolOutcome::Refused(why.to_owned())
 }
 
 fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value, String> {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::claims::claims_freedom;
 use crate::draft::{Draft, places};
-use crate::figures::have_same;
+use crate::figures::have_equal_figures;
 use crate::patch::{Reason, ReasonCode, Verdict};
 use crate::tools::arguments::Translate;
 
@@ -57,16 +57,16 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
         }
     }
     if let Some(title) = wanted.title.as_ref().filter(|title| pair.is_of(now.title.as_deref(), title)) {
-        draft.retitle(title.trim());
+        draft.set_title(title.trim());
     }
     if let Some(text) =
         wanted.description.as_ref().filter(|text| pair.is_of(now.description.as_deref(), text))
     {
-        draft.describe(text.trim());
+        draft.set_description(text.trim());
     }
     // The language changes only if every text was translated.
     if refused.is_empty() {
-        draft.write_in(wanted.language);
+        draft.set_language(wanted.language);
     }
     Ok(json!({ "staysAsItIsBecauseNumbersDiffer": refused }))
 }
@@ -90,7 +90,7 @@ impl Pair {
         !after.trim().is_empty()
             && after.len() <= LONGEST_TEXT
             && !after.contains('\n')
-            && have_same((before, self.from), (after, Some(self.to)))
+            && have_equal_figures((before, self.from), (after, Some(self.to)))
             && (claims_freedom(before) || !claims_freedom(after))
     }
 

@@ -9,17 +9,17 @@ use crate::part::{Part, PartError, Said, StopReason};
 use crate::turn::store::{Row, Told, Transcripts};
 use zest_core::{PortError, Timestamp};
 
-const MOST_TRIES: usize = 3;
+const MAX_END_ATTEMPTS: usize = 3;
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Cut {
+pub(super) enum TurnError {
     Stopped,
     Superseded,
     Failed(Failure),
     Store(PortError),
 }
 
-impl From<PortError> for Cut {
+impl From<PortError> for TurnError {
     fn from(error: PortError) -> Self {
         Self::Store(error)
     }
@@ -63,10 +63,10 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     }
 
     /// Appends text to the current block; flushes if due.
-    pub(super) async fn text(&mut self, text: &str) -> Result<(), Cut> {
+    pub(super) async fn text(&mut self, text: &str) -> Result<(), TurnError> {
         self.bytes += text.len();
         if self.bytes > self.limits.answer_bytes {
-            return Err(Cut::Failed(Failure::TooLong));
+            return Err(TurnError::Failed(Failure::TooLong));
         }
         self.gathered.push_str(text);
         let is_due = self.told_at.is_none_or(|at| self.clock.now() >= at.plus(self.limits.gather));
@@ -98,7 +98,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.block += 1;
     }
 
-    pub(super) async fn working(&mut self, tool: &str) -> Result<(), Cut> {
+    pub(super) async fn working(&mut self, tool: &str) -> Result<(), TurnError> {
         self.gather();
         self.say(Said::Working { count: self.tools, tool: tool.to_owned() });
         self.tools += 1;
@@ -106,7 +106,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
     }
 
     /// Sends a heartbeat and checks for cancellation if either is due.
-    pub(super) async fn beat(&mut self) -> Result<(), Cut> {
+    pub(super) async fn beat(&mut self) -> Result<(), TurnError> {
         let is_due = self.clock.now() >= self.row.beat.plus(self.limits.beat);
         if is_due || !self.gathered.is_empty() {
             self.gather();
@@ -130,7 +130,7 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
             match self.transcripts.tell(&self.row, &self.pending).await {
                 Ok(Told::Superseded) => return Ok(Outcome::Superseded),
                 Ok(Told::Go | Told::Stopped) => return Ok(outcome),
-                Err(PortError::Busy(_)) if tries < MOST_TRIES => {}
+                Err(PortError::Busy(_)) if tries < MAX_END_ATTEMPTS => {}
                 Err(error) => return Err(error),
             }
         }
@@ -153,20 +153,20 @@ impl<'p, T: Transcripts, C: Clock> AnswerWriter<'p, T, C> {
         self.pending.push(part);
     }
 
-    async fn tell(&mut self) -> Result<(), Cut> {
+    async fn tell(&mut self) -> Result<(), TurnError> {
         let now = self.clock.now();
         self.row.beat = now;
         match self.transcripts.tell(&self.row, &self.pending).await {
             Ok(Told::Go) => {}
             Ok(Told::Stopped) => {
                 self.pending.clear();
-                return Err(Cut::Stopped);
+                return Err(TurnError::Stopped);
             }
-            Ok(Told::Superseded) => return Err(Cut::Superseded),
+            Ok(Told::Superseded) => return Err(TurnError::Superseded),
             // Unpublished parts are sent with the next flush; if publishing keeps failing, the turn times
             // out.
             Err(PortError::Busy(_)) => return Ok(()),
-            Err(error) => return Err(Cut::Store(error)),
+            Err(error) => return Err(TurnError::Store(error)),
         }
         self.pending.clear();
         self.told_at = Some(now);

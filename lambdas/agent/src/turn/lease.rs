@@ -12,7 +12,7 @@ const MOST_ATTEMPTS: u32 = 2;
 
 /// Decision of a run that acquires the lease.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Begin {
+pub(super) enum LeaseDecision {
     Start(u32),
     /// Another run holds a valid lease.
     GiveWay,
@@ -21,19 +21,19 @@ pub(super) enum Begin {
     Ended(Outcome),
 }
 
-pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Timestamp, lease: Duration) -> Begin {
-    let Some(row) = stored else { return Begin::Start(1) };
+pub(super) fn begin(stored: Option<&Row>, run: &RunId, now: Timestamp, lease: Duration) -> LeaseDecision {
+    let Some(row) = stored else { return LeaseDecision::Start(1) };
     if let Some(outcome) = row.ended {
-        return Begin::Ended(outcome);
+        return LeaseDecision::Ended(outcome);
     }
     if row.run != *run && now < row.beat.plus(lease) {
-        return Begin::GiveWay;
+        return LeaseDecision::GiveWay;
     }
     // Published text is never retracted, and a second model call would not continue the first one's text.
-    if row.answer.says_something() || row.attempt >= MOST_ATTEMPTS {
-        Begin::Bury
+    if row.answer.has_content() || row.attempt >= MOST_ATTEMPTS {
+        LeaseDecision::Bury
     } else {
-        Begin::Start(row.attempt + 1)
+        LeaseDecision::Start(row.attempt + 1)
     }
 }
 
@@ -59,15 +59,15 @@ mod tests {
     fn lease_is_exclusive_and_an_expired_one_is_retried_or_failed() {
         let failed = Outcome::Failed(Failure::Throttled);
         for (stored, now, expected) in [
-            (None, 0, Begin::Start(1)),
-            (Some(row("other", false, 1, None)), 1_999, Begin::GiveWay),
-            (Some(row("other", true, 1, None)), 1_999, Begin::GiveWay),
-            (Some(row("other", false, 1, None)), 2_000, Begin::Start(2)),
-            (Some(row("other", false, 2, None)), 2_000, Begin::Bury),
-            (Some(row("other", true, 1, None)), 2_000, Begin::Bury),
-            (Some(row("mine", true, 1, None)), 1_500, Begin::Bury),
-            (Some(row("mine", false, 1, None)), 1_500, Begin::Start(2)),
-            (Some(row("other", true, 1, Some(failed))), 9_000, Begin::Ended(failed)),
+            (None, 0, LeaseDecision::Start(1)),
+            (Some(row("other", false, 1, None)), 1_999, LeaseDecision::GiveWay),
+            (Some(row("other", true, 1, None)), 1_999, LeaseDecision::GiveWay),
+            (Some(row("other", false, 1, None)), 2_000, LeaseDecision::Start(2)),
+            (Some(row("other", false, 2, None)), 2_000, LeaseDecision::Bury),
+            (Some(row("other", true, 1, None)), 2_000, LeaseDecision::Bury),
+            (Some(row("mine", true, 1, None)), 1_500, LeaseDecision::Bury),
+            (Some(row("mine", false, 1, None)), 1_500, LeaseDecision::Start(2)),
+            (Some(row("other", true, 1, Some(failed))), 9_000, LeaseDecision::Ended(failed)),
         ] {
             let run = RunId::parse("mine").unwrap();
             let begun = begin(stored.as_ref(), &run, Timestamp::from_millis(now), Duration::from_secs(1));

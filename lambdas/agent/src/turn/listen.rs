@@ -6,7 +6,7 @@ use crate::clock::Clock;
 use crate::message::{Block, ToolUse};
 use crate::model::{Event, Events, Model, ModelError, ModelStop, Request, Usage};
 use crate::outcome::Failure;
-use crate::turn::answer_writer::{AnswerWriter, Cut};
+use crate::turn::answer_writer::{AnswerWriter, TurnError};
 use crate::turn::store::Transcripts;
 
 const MOST_INPUT_BYTES: usize = 120_000;
@@ -15,7 +15,7 @@ const MOST_TOOLS_AT_ONCE: usize = 16;
 const LONGEST_TOOL_NAME: usize = 64;
 
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct ModelResponse {
     pub(super) blocks: Vec<Block>,
     /// Ids of tool uses whose arguments are not a JSON object.
     pub(super) unreadable: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Heard {
     pub(super) usage: Usage,
 }
 
-impl Heard {
+impl ModelResponse {
     pub(super) fn tool_uses(&self) -> Vec<ToolUse> {
         let uses = self.blocks.iter().filter_map(|block| match block {
             Block::ToolUse(tool_use) => Some(tool_use.clone()),
@@ -44,15 +44,15 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     request: Request,
     clock: &C,
     writer: &mut AnswerWriter<'_, T, C>,
-) -> Result<Heard, Cut> {
+) -> Result<ModelResponse, TurnError> {
     let until = request.until;
     let mut events = model.ask(request).await.map_err(failed)?;
-    let mut heard = Heard::default();
+    let mut heard = ModelResponse::default();
     let mut open = Open::Nothing;
     while let Some(event) = events.next().await.map_err(failed)? {
         // Enforces the deadline even if the port does not.
         if clock.now() > until {
-            return Err(Cut::Failed(Failure::TooSlow));
+            return Err(TurnError::Failed(Failure::TooSlow));
         }
         match event {
             Event::Text(text) => {
@@ -70,10 +70,12 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
                 writer.end_block();
             }
             Event::ToolInput(more) => {
-                let Open::Tool { input, .. } = &mut open else { return Err(Cut::Failed(Failure::Broken)) };
+                let Open::Tool { input, .. } = &mut open else {
+                    return Err(TurnError::Failed(Failure::Broken));
+                };
                 input.push_str(&more);
                 if input.len() > MOST_INPUT_BYTES {
-                    return Err(Cut::Failed(Failure::Nonsense));
+                    return Err(TurnError::Failed(Failure::Nonsense));
                 }
                 writer.beat().await?;
             }
@@ -89,7 +91,7 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
             Event::Stop(stop) => heard.stop = Some(stop),
         }
         if heard.blocks.len() > MOST_TOOLS_AT_ONCE * 2 {
-            return Err(Cut::Failed(Failure::Nonsense));
+            return Err(TurnError::Failed(Failure::Nonsense));
         }
     }
     // An unclosed block was cut off; keep text, drop incomplete tool arguments.
@@ -98,10 +100,10 @@ pub(super) async fn listen<M: Model, T: Transcripts, C: Clock>(
     }
     writer.end_block();
     // A stream without a stop reason broke off.
-    if heard.stop.is_none() { Err(Cut::Failed(Failure::Broken)) } else { Ok(heard) }
+    if heard.stop.is_none() { Err(TurnError::Failed(Failure::Broken)) } else { Ok(heard) }
 }
 
-impl Heard {
+impl ModelResponse {
     fn close(&mut self, open: Open) {
         match open {
             Open::Nothing => {}
@@ -127,6 +129,6 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= LONGEST_TOOL_NAME && name.bytes().all(is_allowed)
 }
 
-fn failed(error: ModelError) -> Cut {
-    Cut::Failed(error.into())
+fn failed(error: ModelError) -> TurnError {
+    TurnError::Failed(error.into())
 }

@@ -26,8 +26,8 @@ use crate::outcome::{Credit, Failure, Outcome};
 use crate::part::StopReason;
 use crate::tools::ToolRunner;
 use crate::validation::Context;
-use answer_writer::{AnswerWriter, Cut, Ending};
-use lease::{Begin, begin};
+use answer_writer::{AnswerWriter, Ending, TurnError};
+use lease::{LeaseDecision, begin};
 use rounds::{Rounds, Said};
 
 pub use store::{Budget, Row, Thread, Told, Transcripts};
@@ -82,10 +82,10 @@ where
     let now = ports.clock.now();
     let begun = begin(thread.answer.as_ref(), run, now, limits.lease);
     let attempt = match begun {
-        Begin::GiveWay => return Ok(superseded),
-        Begin::Ended(outcome) => return Ok(ended(outcome)),
-        Begin::Start(attempt) => attempt,
-        Begin::Bury => thread.answer.as_ref().map_or(1, |row| row.attempt),
+        LeaseDecision::GiveWay => return Ok(superseded),
+        LeaseDecision::Ended(outcome) => return Ok(ended(outcome)),
+        LeaseDecision::Start(attempt) => attempt,
+        LeaseDecision::Bury => thread.answer.as_ref().map_or(1, |row| row.attempt),
     };
     let said = thread.answer.as_ref().map(|row| row.answer.clone());
     let answer = said.unwrap_or_else(|| Answer::new(asked.conversation_id.clone(), question.clone()));
@@ -96,7 +96,7 @@ where
     let writer = AnswerWriter::new(ports.transcripts, ports.clock, limits, row);
     let context = Context::of(asked.ai_context.as_ref());
     let language = context.language.or_else(|| language_of(asked)).unwrap_or(Language::En);
-    if begun == Begin::Bury {
+    if begun == LeaseDecision::Bury {
         let outcome = Outcome::Failed(Failure::Died);
         let outcome = writer.end(outcome, Ending::Errors(Failure::Died.error(language))).await?;
         return Ok(ended(outcome));
@@ -115,21 +115,21 @@ fn language_of(asked: &Message) -> Option<Language> {
 
 /// Ends an answer: appends notices, proposals or the error.
 async fn close<K: RecipeLibrary, T: Transcripts, C: Clock>(
-    said: Result<Said, Cut>,
+    said: Result<Said, TurnError>,
     tools: &ToolRunner<'_, K>,
     mut writer: AnswerWriter<'_, T, C>,
     question: &QuestionId,
     language: Language,
 ) -> Result<Outcome, PortError> {
     let cut = match said {
-        Err(Cut::Superseded) => return Ok(Outcome::Superseded),
-        Err(Cut::Store(error)) => return Err(error),
+        Err(TurnError::Superseded) => return Ok(Outcome::Superseded),
+        Err(TurnError::Store(error)) => return Err(error),
         Ok(said) => Ok(said),
-        Err(Cut::Stopped) => Err(None),
-        Err(Cut::Failed(failure)) => Err(Some(failure)),
+        Err(TurnError::Stopped) => Err(None),
+        Err(TurnError::Failed(failure)) => Err(Some(failure)),
     };
     writer.end_block();
-    let said_something = writer.answer().says_something();
+    let said_something = writer.answer().has_content();
     if let Some(sentence) = remark(writer.answer(), tools, language) {
         writer.paragraph(&sentence);
     }

@@ -9,13 +9,13 @@ use crate::ids::RunId;
 use crate::library::RecipeLibrary;
 use crate::limits::Limits;
 use crate::message::{Block, Document, ResultPiece, Role, ToolResult, ToolSpec, ToolStatus, ToolUse};
-use crate::model::{Model, ModelStop, Request, Spoken, Usage};
+use crate::model::{ChatMessage, Model, ModelStop, Request, Usage};
 use crate::outcome::Failure;
 use crate::system::{data, system};
-use crate::tools::{Call, PROPOSE_EDIT, Ran, Tool, ToolRunner, catalogue};
+use crate::tools::{Call, PROPOSE_EDIT, Tool, ToolOutcome, ToolRunner, catalogue};
 use crate::turn::Ports;
-use crate::turn::answer_writer::{AnswerWriter, Cut};
-use crate::turn::listen::{Heard, listen};
+use crate::turn::answer_writer::{AnswerWriter, TurnError};
+use crate::turn::listen::{ModelResponse, listen};
 use crate::turn::store::{Budget, Thread, Transcripts};
 use recipe::Language;
 use zest_core::Timestamp;
@@ -43,17 +43,17 @@ struct Used {
 }
 
 enum Next {
-    Ask(Spoken),
+    Ask(ChatMessage),
     End(Said),
 }
 
 impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_, '_, M, K, T, P, C> {
-    pub(super) async fn all(&mut self) -> Result<Said, Cut> {
+    pub(super) async fn all(&mut self) -> Result<Said, TurnError> {
         if self.thread.answered >= self.limits.turns {
-            return Err(Cut::Failed(Failure::TurnsUsedUp));
+            return Err(TurnError::Failed(Failure::TurnsUsedUp));
         }
         let until = self.ports.clock.now().plus(self.limits.time);
-        let mut messages = self.opening().await?;
+        let mut messages = self.initial_messages().await?;
         let mut tools = catalogue();
         let client_tools = self.client_tools();
         tools.extend(client_tools.iter().cloned());
@@ -71,7 +71,7 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
                 used.output_tokens.saturating_add(u32::try_from(usage.output_tokens).unwrap_or(u32::MAX));
             match self.after(&heard, &client_tools, &mut used, until).await {
                 Ok(Next::Ask(results)) => {
-                    messages.push(Spoken { role: Role::Assistant, content: heard.blocks });
+                    messages.push(ChatMessage { role: Role::Assistant, content: heard.blocks });
                     messages.push(results);
                 }
                 Ok(Next::End(said)) => {
@@ -85,15 +85,15 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             }
         }
         self.book(usage).await;
-        Err(Cut::Failed(Failure::Endless))
+        Err(TurnError::Failed(Failure::Endless))
     }
 
     /// Charges the previous round and fails if the daily budget is used up.
-    async fn pay(&self, usage: Usage) -> Result<(), Cut> {
+    async fn pay(&self, usage: Usage) -> Result<(), TurnError> {
         match self.ports.budget.charge(usage).await {
             Ok(true) => Ok(()),
-            Ok(false) => Err(Cut::Failed(Failure::DayUsedUp)),
-            Err(_) => Err(Cut::Failed(Failure::Broken)),
+            Ok(false) => Err(TurnError::Failed(Failure::DayUsedUp)),
+            Err(_) => Err(TurnError::Failed(Failure::Broken)),
         }
     }
 
@@ -103,14 +103,14 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     }
 
     /// Builds the history with the shown recipe, and records the figures of both as known.
-    async fn opening(&mut self) -> Result<Vec<Spoken>, Cut> {
+    async fn initial_messages(&mut self) -> Result<Vec<ChatMessage>, TurnError> {
         for message in &self.thread.messages {
             match message.role {
                 Role::User => message.content.iter().for_each(|block| hear(&mut self.tools, block)),
-                Role::Assistant => remember(self.tools.known_mut(), &message.content),
+                Role::Assistant => record_earlier_answer(self.tools.known_mut(), &message.content),
             }
         }
-        let shown = self.tools.shown().await.map_err(|_| Cut::Failed(Failure::Library))?;
+        let shown = self.tools.shown().await.map_err(|_| TurnError::Failed(Failure::Library))?;
         let mut messages = history(&self.thread.messages, self.limits.history_bytes, self.run);
         if let (Some(shown), Some(last)) = (shown, messages.last_mut()) {
             last.content.push(Block::Text(data("recipe", &shown.to_string(), self.run)));
@@ -129,13 +129,13 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
 
     async fn ask(
         &mut self,
-        messages: &[Spoken],
+        messages: &[ChatMessage],
         tools: &[ToolSpec],
         output_tokens: u32,
         until: Timestamp,
-    ) -> Result<Heard, Cut> {
+    ) -> Result<ModelResponse, TurnError> {
         if self.ports.clock.now() >= until {
-            return Err(Cut::Failed(Failure::TooSlow));
+            return Err(TurnError::Failed(Failure::TooSlow));
         }
         let request = Request {
             system: system(self.language, self.run),
@@ -151,15 +151,15 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
     /// Runs the requested tools; a client-side tool ends the turn.
     async fn after(
         &mut self,
-        heard: &Heard,
+        heard: &ModelResponse,
         client_tools: &[ToolSpec],
         used: &mut Used,
         until: Timestamp,
-    ) -> Result<Next, Cut> {
+    ) -> Result<Next, TurnError> {
         let uses = heard.tool_uses();
         let is_cut_off = heard.stop == Some(ModelStop::MaxTokens);
         if heard.stop == Some(ModelStop::Refused) {
-            return Err(Cut::Failed(Failure::Refused));
+            return Err(TurnError::Failed(Failure::Refused));
         }
         if uses.is_empty() || is_cut_off {
             return Ok(Next::End(Said { is_cut_off, client_tools: Vec::new() }));
@@ -171,15 +171,15 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             }
             used.tool_calls += 1;
             if used.tool_calls > self.limits.tool_calls {
-                return Err(Cut::Failed(Failure::Endless));
+                return Err(TurnError::Failed(Failure::Endless));
             }
             if self.ports.clock.now() >= until {
-                return Err(Cut::Failed(Failure::TooSlow));
+                return Err(TurnError::Failed(Failure::TooSlow));
             }
             let ran = self.run(tool_use, heard).await?;
-            used.bad_calls += u32::from(matches!(ran, Ran::Refused(_)));
+            used.bad_calls += u32::from(matches!(ran, ToolOutcome::Refused(_)));
             if used.bad_calls > self.limits.bad_calls {
-                return Err(Cut::Failed(Failure::Nonsense));
+                return Err(TurnError::Failed(Failure::Nonsense));
             }
             results.push(Block::ToolResult(self.result(tool_use, ran)));
         }
@@ -188,36 +188,36 @@ impl<M: Model, K: RecipeLibrary, T: Transcripts, P: Budget, C: Clock> Rounds<'_,
             .filter(|tool_use| client_tools.iter().any(|spec| spec.name == tool_use.name))
             .collect();
         if asked.is_empty() {
-            Ok(Next::Ask(Spoken { role: Role::User, content: results }))
+            Ok(Next::Ask(ChatMessage { role: Role::User, content: results }))
         } else {
             Ok(Next::End(Said { is_cut_off: false, client_tools: asked }))
         }
     }
 
-    async fn run(&mut self, tool_use: &ToolUse, heard: &Heard) -> Result<Ran, Cut> {
+    async fn run(&mut self, tool_use: &ToolUse, heard: &ModelResponse) -> Result<ToolOutcome, TurnError> {
         let Some(tool) = Tool::named(&tool_use.name) else {
-            return Ok(Ran::Refused(
+            return Ok(ToolOutcome::Refused(
                 "There is no such tool. Use only those that you were told of.".to_owned(),
             ));
         };
         if heard.unreadable.contains(&tool_use.tool_use_id) {
-            return Ok(Ran::Refused("The arguments are no JSON object.".to_owned()));
+            return Ok(ToolOutcome::Refused("The arguments are no JSON object.".to_owned()));
         }
         self.writer.working(tool.name()).await?;
         match Call::read(tool, &tool_use.input) {
-            Ok(call) => self.tools.run(&call).await.map_err(|_| Cut::Failed(Failure::Library)),
-            Err(why) => Ok(Ran::Refused(why)),
+            Ok(call) => self.tools.run(&call).await.map_err(|_| TurnError::Failed(Failure::Library)),
+            Err(why) => Ok(ToolOutcome::Refused(why)),
         }
     }
 
-    fn result(&self, tool_use: &ToolUse, ran: Ran) -> ToolResult {
+    fn result(&self, tool_use: &ToolUse, ran: ToolOutcome) -> ToolResult {
         let (content, status) = match ran {
-            Ran::Did(value) if value.to_string().len() > self.limits.result_bytes => {
+            ToolOutcome::Did(value) if value.to_string().len() > self.limits.result_bytes => {
                 let why = "The result is too long: ask for less.".to_owned();
                 (ResultPiece::Text(why), ToolStatus::Error)
             }
-            Ran::Did(value) => (ResultPiece::Json(value), ToolStatus::Success),
-            Ran::Refused(why) => (ResultPiece::Text(why), ToolStatus::Error),
+            ToolOutcome::Did(value) => (ResultPiece::Json(value), ToolStatus::Success),
+            ToolOutcome::Refused(why) => (ResultPiece::Text(why), ToolStatus::Error),
         };
         ToolResult { tool_use_id: tool_use.tool_use_id.clone(), content: vec![content], status: Some(status) }
     }
@@ -235,7 +235,7 @@ fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
             for piece in &result.content {
                 match piece {
                     ResultPiece::Text(text) => tools.see(text),
-                    ResultPiece::Json(json) => tools.known_mut().learn_json(json, None),
+                    ResultPiece::Json(json) => tools.known_mut().add_json(json, None),
                     ResultPiece::Image(_) | ResultPiece::Document(_) => {}
                 }
             }
@@ -245,7 +245,7 @@ fn hear<K: RecipeLibrary>(tools: &mut ToolRunner<'_, K>, block: &Block) {
 }
 
 /// Records figures of earlier answers, except those marked as unsourced.
-fn remember(known: &mut Known, content: &[Block]) {
+fn record_earlier_answer(known: &mut Known, content: &[Block]) {
     let texts: Vec<&str> = content
         .iter()
         .filter_map(|block| match block {
@@ -253,12 +253,12 @@ fn remember(known: &mut Known, content: &[Block]) {
             _ => None,
         })
         .collect();
-    known.learn_answer(&texts);
+    known.add_answer(&texts);
     for block in content {
         if let Block::ToolUse(ToolUse { name, input, .. }) = block
             && name == PROPOSE_EDIT
         {
-            known.learn_json(&Value::clone(input), None);
+            known.add_json(&Value::clone(input), None);
         }
     }
 }

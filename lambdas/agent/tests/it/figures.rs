@@ -1,6 +1,6 @@
 //! Unsourced figures and allergen claims in answers.
 
-use agent::figures::{Kind, Known, have_same, scan};
+use agent::figures::{Kind, Known, have_equal_figures, scan};
 use agent::label_sentence;
 use proptest::prelude::*;
 use recipe::Language;
@@ -69,8 +69,8 @@ fn figures_are_found_in_three_languages() {
 #[test]
 fn figure_is_known_in_any_notation() {
     let mut known = Known::default();
-    known.learn_recipe(&pancakes());
-    known.learn_json(&json!({ "takesMinutes": 90, "begin": "18:05", "lines": ["250 g flour"] }), None);
+    known.add_recipe(&pancakes());
+    known.add_json(&json!({ "takesMinutes": 90, "begin": "18:05", "lines": ["250 g flour"] }), None);
     for (text, is_known) in [
         ("2 cups of flour", true),
         ("1.5 cups", true),
@@ -98,7 +98,7 @@ fn bare_number_in_an_answer_is_not_checked() {
     let known = Known::default();
     for text in ["1. Melt it.", "See step 12.", "Here are 3 ideas.", "In 2026", "Option 2: bake it"] {
         assert_eq!(known.unknown(text, Some(En)), [], "{text}");
-        assert_ne!(known.unknown_numbers(text, Some(En)), [], "{text}");
+        assert_ne!(known.unsourced_numbers(text, Some(En)), [], "{text}");
     }
 }
 
@@ -117,7 +117,11 @@ fn texts_with_equal_figures_match_across_languages() {
         ("2 cups", "2 cuillères à soupe", Fr, false),
         ("Stir, wait 5 minutes, stir, wait 5 minutes.", "Remuez, attendez 5 minutes, remuez.", Fr, false),
     ] {
-        assert_eq!(have_same((english, Some(En)), (other, Some(language))), is_same, "{english} / {other}");
+        assert_eq!(
+            have_equal_figures((english, Some(En)), (other, Some(language))),
+            is_same,
+            "{english} / {other}"
+        );
     }
 }
 
@@ -268,8 +272,8 @@ proptest! {
                 prop_assert!(text.contains(&figure.words), "{:?} in {text:?}", figure.words);
                 prop_assert!(!figure.readings.is_empty() && known.has(&figure));
             }
-            prop_assert!(known.unknown_numbers(&text, language).is_empty());
-            prop_assert!(have_same((&text, language), (&text, language)), "{text:?}");
+            prop_assert!(known.unsourced_numbers(&text, language).is_empty());
+            prop_assert!(have_equal_figures((&text, language), (&text, language)), "{text:?}");
         }
     }
 }

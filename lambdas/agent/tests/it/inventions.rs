@@ -137,7 +137,7 @@ fn invented(chance: &mut Chance, kind: Kind, words: &Words, page: &Page) -> Opti
 }
 
 /// Whether the changed line is still on the page, whole or up to a comma.
-fn stands_there(page: &Page, text: &str) -> bool {
+fn is_on_page(page: &Page, text: &str) -> bool {
     let is =
         |whole: &str| whole == text || whole.strip_prefix(text).is_some_and(|rest| rest.starts_with(','));
     page.lines.iter().any(|line| is(&line.text())) || page.steps.iter().any(|step| is(step))
@@ -169,7 +169,7 @@ impl Table {
         chance.shuffle(&mut kinds);
         for kind in &kinds[..4 + chance.below(4)] {
             let Some((is_step, text)) = invented(chance, *kind, words, &page) else { continue };
-            if *kind == Kind::ToldTwice || !stands_there(&page, &text) {
+            if *kind == Kind::ToldTwice || !is_on_page(&page, &text) {
                 told.push((Some(*kind), is_step, text));
             }
         }

@@ -126,7 +126,7 @@ impl Budget for Tokens {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mishap {
+pub(crate) enum StoreFault {
     Lost,
     ReplyLost,
     Broken,
@@ -141,7 +141,7 @@ pub(crate) struct Memory {
     pub(crate) rows: Mutex<Vec<Row>>,
     is_stopped: Mutex<bool>,
     calls: Mutex<usize>,
-    pub(crate) mishaps: BTreeMap<usize, Mishap>,
+    pub(crate) mishaps: BTreeMap<usize, StoreFault>,
 }
 
 impl Memory {
@@ -179,7 +179,7 @@ impl Memory {
         answer
     }
 
-    fn mishap(&self) -> Option<Mishap> {
+    fn mishap(&self) -> Option<StoreFault> {
         let mut calls = self.calls.lock().unwrap();
         *calls += 1;
         self.mishaps.get(&(*calls - 1)).copied()
@@ -189,24 +189,28 @@ impl Memory {
         *self.calls.lock().unwrap()
     }
 
-    fn before(&self, mishap: Option<Mishap>) -> Result<(), PortError> {
+    fn before(&self, mishap: Option<StoreFault>) -> Result<(), PortError> {
         match mishap {
-            Some(Mishap::Lost) => return Err(PortError::Busy("lost".to_owned())),
-            Some(Mishap::Broken) => return Err(PortError::Broken("broken".to_owned())),
-            Some(Mishap::Stop) => *self.is_stopped.lock().unwrap() = true,
-            Some(Mishap::TakenOver) => {
+            Some(StoreFault::Lost) => return Err(PortError::Busy("lost".to_owned())),
+            Some(StoreFault::Broken) => return Err(PortError::Broken("broken".to_owned())),
+            Some(StoreFault::Stop) => *self.is_stopped.lock().unwrap() = true,
+            Some(StoreFault::TakenOver) => {
                 if let Some(row) = &mut self.thread.lock().unwrap().answer {
                     row.run = RunId::parse("another").unwrap();
                 }
             }
-            Some(Mishap::ReplyLost) | None => {}
+            Some(StoreFault::ReplyLost) | None => {}
         }
         Ok(())
     }
 }
 
-fn reply<R>(mishap: Option<Mishap>, reply: R) -> Result<R, PortError> {
-    if mishap == Some(Mishap::ReplyLost) { Err(PortError::Busy("no reply".to_owned())) } else { Ok(reply) }
+fn reply<R>(mishap: Option<StoreFault>, reply: R) -> Result<R, PortError> {
+    if mishap == Some(StoreFault::ReplyLost) {
+        Err(PortError::Busy("no reply".to_owned()))
+    } else {
+        Ok(reply)
+    }
 }
 
 impl Transcripts for Memory {

@@ -1,6 +1,6 @@
 //! Proposals without a conversation.
 
-use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose, reckon};
+use agent::{Failure, ModelError, Ports, Proposed, RunId, Wish, propose, propose_without_model};
 use recipe::{Content, Language};
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::model::{Scripted, calls, says};
 async fn proposed_by(stage: &Stage, id: &str, wish: &str) -> Proposed {
     let Stage { model, library, budget, clock, limits, .. } = stage;
     let wish = Wish { recipe_id: recipe_id(id), wish: wish.to_owned(), language: Language::En };
-    if let Some(reckoned) = reckon(library, &wish).await {
+    if let Some(reckoned) = propose_without_model(library, &wish).await {
         return reckoned;
     }
     let ports = Ports { model, library, transcripts: &(), budget, clock };

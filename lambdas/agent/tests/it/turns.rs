@@ -7,7 +7,7 @@ use agent::{
 };
 use serde_json::json;
 
-use crate::kit::{Memory, Mishap, Stage, cook, said, texts};
+use crate::kit::{Memory, Stage, StoreFault, cook, said, texts};
 use crate::model::{Scripted, breaks, calls, calls_raw, says, stops};
 
 #[tokio::test]
@@ -185,7 +185,7 @@ async fn cancelled_turn_ends_with_the_text_so_far() {
     let script =
         || Scripted::of([calls("One two three.", &[("readRecipe", json!({}))]), says("Never heard.")]);
     let mut stage = Stage::asked("Go on.", script());
-    stage.transcripts.mishaps.insert(1, Mishap::Stop);
+    stage.transcripts.mishaps.insert(1, StoreFault::Stop);
     let ended = stage.run().await;
     assert_eq!((ended.outcome, ended.credit), (Outcome::Stopped { said_something: true }, Credit::Settle));
     assert_eq!(stage.transcripts.answer().stop_reason(), Some(StopReason::Stopped));
@@ -194,7 +194,7 @@ async fn cancelled_turn_ends_with_the_text_so_far() {
     let waits = vec![Ok(Event::Waiting), Ok(Event::Waiting), Ok(Event::Text("Never.".to_owned()))];
     let mut stage = Stage::asked("Go on.", Scripted::of([waits]));
     stage.clock.step.store(600, Ordering::SeqCst);
-    stage.transcripts.mishaps.insert(1, Mishap::Stop);
+    stage.transcripts.mishaps.insert(1, StoreFault::Stop);
     let ended = stage.run().await;
     assert_eq!((ended.outcome, ended.credit), (Outcome::Stopped { said_something: false }, Credit::GiveBack));
     assert_eq!(stage.text(), "");

@@ -4,7 +4,7 @@ use agent::{Answer, Credit, Failure, Outcome, Part, Row, RunId, Said};
 use serde_json::json;
 use zest_core::{PortError, Timestamp};
 
-use crate::kit::{Mishap, Stage, conversation, question};
+use crate::kit::{Stage, StoreFault, conversation, question};
 use crate::model::{Scripted, calls, says};
 
 fn script() -> Scripted {
@@ -46,7 +46,7 @@ async fn abandoned_answer_is_failed_and_its_credit_released() {
     assert_eq!((ended.outcome, ended.credit), (Outcome::Failed(Failure::Died), Credit::GiveBack));
     let stored = stage.transcripts.row().unwrap();
     assert_eq!(stored.answer.errors()[0].error_type, "AGENT_DIED");
-    assert!(stored.answer.says_something(), "what the cook has read stays");
+    assert!(stored.answer.has_content(), "what the cook has read stays");
     assert!(stage.model.requests().is_empty());
     assert_eq!(stage.try_run("run2").await.unwrap(), ended, "whoever asks again hears the same");
 }
@@ -77,7 +77,7 @@ async fn run_without_its_lease_publishes_nothing() {
     };
     for at in 1..count {
         let mut stage = Stage::asked("For eight.", script());
-        stage.transcripts.mishaps.insert(at, Mishap::TakenOver);
+        stage.transcripts.mishaps.insert(at, StoreFault::TakenOver);
         let ended = stage.run().await;
         assert_eq!((ended.outcome, ended.credit), (Outcome::Superseded, Credit::Keep), "at {at}");
         assert_eq!(stage.transcripts.calls(), at + 1);
@@ -94,7 +94,7 @@ async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
     };
     assert!(count >= 4);
     for at in 0..count {
-        for mishap in [Mishap::Lost, Mishap::ReplyLost, Mishap::Broken] {
+        for mishap in [StoreFault::Lost, StoreFault::ReplyLost, StoreFault::Broken] {
             let mut stage = Stage::asked("For eight.", script());
             stage.transcripts.mishaps.insert(at, mishap);
             let first = stage.try_run("run1").await;
@@ -124,6 +124,6 @@ async fn turn_that_fails_at_any_store_call_is_completed_by_the_next_run() {
 #[tokio::test]
 async fn unavailable_store_is_returned_as_an_error() {
     let mut stage = Stage::asked("For eight.", script());
-    stage.transcripts.mishaps = (0..100).map(|at| (at, Mishap::Lost)).collect();
+    stage.transcripts.mishaps = (0..100).map(|at| (at, StoreFault::Lost)).collect();
     assert!(matches!(stage.try_run("run1").await, Err(PortError::Busy(_))));
 }

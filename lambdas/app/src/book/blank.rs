@@ -5,10 +5,10 @@ use recipe::Language;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::model::Recipe;
-use crate::owners::present_generation;
+use crate::owners::current_generation;
 use crate::recipe_store::RecipeStore;
 use crate::view::RecipeView;
-use crate::writes::{create_once, try_again};
+use crate::writes::{busy_if_superseded, create_once};
 use zest_core::{RecipeId, Timestamp};
 
 /// Creates an empty recipe with [`BLANK_TITLE`](crate::model::BLANK_TITLE), SUCCESS from the start.
@@ -30,12 +30,12 @@ pub(super) async fn store_new(
     caller: &Caller,
     new: Recipe,
 ) -> Result<Recipe, AppError> {
-    let generation = present_generation(store, &new.owner).await?;
+    let generation = current_generation(store, &new.owner).await?;
     create_once(store, Recipe { generation, ..new }, |stored, new| {
         caller.owns(stored)
             && stored.source.is_same_request(&new.source)
             && stored.requested_language == new.requested_language
     })
     .await
-    .map_err(try_again)
+    .map_err(busy_if_superseded)
 }

@@ -79,7 +79,7 @@ fn copied(empty: Recipe, source: Recipe, is_own: bool) -> Recipe {
     };
     // Post-processing of the original does not update the copy.
     if copied.nutrition_status == NutritionStatus::Pending {
-        enrich::reckon_nutrition(&mut copied);
+        enrich::recompute_nutrition(&mut copied);
     }
     copied
 }

@@ -14,11 +14,11 @@ use crate::import::attempt::clear;
 use crate::job::{Attempt, Job};
 use crate::media::MediaStore;
 use crate::model::Recipe;
-use crate::recipe_store::{Place, RecipeStore, Remains};
+use crate::recipe_store::{Place, RecipeStore, UnreadableRecipe};
 use crate::refusal::Refusal;
 use crate::uploads::removal::{remove_all, remove_unused};
 use crate::uploads::store::UploadStore;
-use crate::writes::until_first;
+use crate::writes::retry_on_conflict;
 use zest_core::{PortError, RecipeId};
 
 /// Maximum ids per call.
@@ -125,7 +125,7 @@ pub async fn delete_all_own(
     names.extend([owner, identity.clone()]);
     let mut generations = Vec::with_capacity(names.len());
     for name in &names {
-        generations.push((name, ports.recipes.begin_anew(name).await?));
+        generations.push((name, ports.recipes.start_new_generation(name).await?));
     }
     let mut all = Progress { deleted: 0, done: true };
     for (name, generation) in generations {
@@ -159,8 +159,10 @@ pub async fn delete_all(
     let mut deleted = 0;
     loop {
         let (round, failure) = match delete_round(ports, owner, before, &is_over).await? {
-            Round::Over { deleted: round } => return Ok(Progress { deleted: deleted + round, done: false }),
-            Round::Complete { deleted, failure } => (deleted, failure),
+            ListPass::Over { deleted: round } => {
+                return Ok(Progress { deleted: deleted + round, done: false });
+            }
+            ListPass::Complete { deleted, failure } => (deleted, failure),
         };
         deleted += round;
         match failure {
@@ -172,7 +174,7 @@ pub async fn delete_all(
     }
 }
 
-enum Round {
+enum ListPass {
     /// Time ran out before the end of the list.
     Over { deleted: u32 },
     /// Visited the whole list; `failure` is the last error.
@@ -184,12 +186,12 @@ async fn delete_round(
     owner: &OwnerId,
     before: Option<u64>,
     is_over: &(impl Fn() -> bool + Send + Sync),
-) -> Result<Round, AppError> {
+) -> Result<ListPass, AppError> {
     let (mut deleted, mut failure, mut after) = (0, None, None);
     let at_once = u32::try_from(AT_ONCE).unwrap_or(u32::MAX);
     loop {
         if is_over() {
-            return Ok(Round::Over { deleted });
+            return Ok(ListPass::Over { deleted });
         }
         let page = ports.recipes.places(owner, at_once, after.as_ref()).await?;
         let looking = page.places.iter().map(|place| look_at(ports.recipes, owner, place, before));
@@ -217,7 +219,7 @@ async fn delete_round(
         // Continue after the last place: restarting would meet an undeletable recipe again and again.
         after = page.next;
         if after.is_none() {
-            return Ok(Round::Complete { deleted, failure });
+            return Ok(ListPass::Complete { deleted, failure });
         }
     }
 }
@@ -268,7 +270,7 @@ async fn remove_listed(
         Listed::Staying => Ok(Removal::Passed),
         Listed::Unreadable => erase(ports, owner, place, before).await,
         Listed::Nothing => {
-            ports.recipes.erase(owner, place, &Remains::default()).await?;
+            ports.recipes.erase(owner, place, &UnreadableRecipe::default()).await?;
             Ok(Removal::Passed)
         }
         Listed::Outdated => {
@@ -318,7 +320,7 @@ async fn remove<Loading>(
 where
     Loading: Future<Output = Result<Recipe, AppError>> + Send,
 {
-    until_first(|| async {
+    retry_on_conflict(|| async {
         let recipe = load().await?;
         // Delete the row last, so that the deletion can be retried.
         ports.media.delete_all_of(id).await?;

@@ -99,8 +99,8 @@ fn follow_up(recipe: &mut Recipe, changed: &BTreeSet<Field>) -> Result<(), Trans
     if changed.contains(&Field::Nutrition) {
         recipe.nutrition_status = NutritionStatus::Success;
         recipe.nutrition_source = None;
-    } else if any(&enrich::FEEDS_NUTRITION) && enrich::may_reckon(recipe) {
-        enrich::reckon_nutrition(recipe);
+    } else if any(&enrich::NUTRITION_INPUTS) && enrich::may_recompute_nutrition(recipe) {
+        enrich::recompute_nutrition(recipe);
     }
     Ok(())
 }

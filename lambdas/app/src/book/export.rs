@@ -5,7 +5,7 @@ use futures_util::future::try_join_all;
 use crate::book::page_size::page_size;
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::model::kept_bytes;
+use crate::model::stored_bytes;
 use crate::page_token::{self, Listed};
 use crate::recipe_store::{Order, RecipeStore};
 use crate::refusal::Refusal;
@@ -42,7 +42,7 @@ pub async fn export(
     for (card, recipe) in page.cards.iter().zip(whole) {
         // Skips recipes deleted meanwhile.
         let Some(recipe) = recipe.filter(|recipe| caller.owns(recipe)) else { continue };
-        bytes += kept_bytes(&recipe);
+        bytes += stored_bytes(&recipe);
         recipes.push(RecipeView::for_owner(recipe));
         if bytes >= ENOUGH_BYTES {
             next = Some((card.created_at, card.id.clone()));

@@ -8,7 +8,7 @@ use crate::book::change::{change_own, load_own};
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
@@ -22,7 +22,7 @@ use crate::view::RecipeView;
 use zest_core::{RecipeId, Timestamp};
 
 /// Port that converts uploaded images.
-pub trait DishPainter: Send + Sync {
+pub trait PhotoConverter: Send + Sync {
     /// Returns an upright JPEG of at most 1,600 pixels a side, without metadata.
     fn paint(&self, file: Uploaded) -> impl Future<Output = Result<Vec<u8>, ErrorCode>> + Send;
 }
@@ -69,7 +69,7 @@ pub async fn set_picture(
         impl RecipeStore,
         impl UploadStore,
         impl MediaStore,
-        impl DishPainter,
+        impl PhotoConverter,
         impl Counters,
     >,
     caller: &Caller,
@@ -129,7 +129,7 @@ async fn keep(
         impl RecipeStore,
         impl UploadStore,
         impl MediaStore,
-        impl DishPainter,
+        impl PhotoConverter,
         impl Counters,
     >,
     caller: &Caller,
@@ -141,7 +141,7 @@ async fn keep(
     let file = file.ok_or(AppError::ImportFailed(ErrorCode::UploadMissing))?;
     if let Some(limits) = ports.limits {
         let (counters, ring) = (ports.counters, ports.ring);
-        limits::spend(limits, counters, ring, Use::OwnPicture, caller, ports.source, now).await?;
+        limits::spend(limits, counters, ring, CountedUse::OwnPicture, caller, ports.source, now).await?;
     }
     let picture = ports.painter.paint(file).await.map_err(AppError::ImportFailed)?;
     let key = picture_key(id, &picture);

@@ -12,7 +12,7 @@ use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
 use crate::import::extraction::warnings;
 use crate::import::page::recipe_on;
-use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
 use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -95,7 +95,7 @@ impl From<Content> for PageReading {
     }
 }
 
-/// Fetches and reads the page of the caller's recipe. Counts as a [`Use::FreeImport`].
+/// Fetches and reads the page of the caller's recipe. Counts as a [`CountedUse::FreeImport`].
 ///
 /// # Errors
 /// [`AppError::Unauthorized`] unless the caller owns the recipe; [`AppError::InvalidInput`] while PENDING or
@@ -114,13 +114,13 @@ pub async fn read_again(
     let url = recipe.url.as_deref().ok_or(AppError::InvalidInput(Refusal::NoAddress))?;
     if let Some(limits) = ports.limits {
         let (counters, ring) = (ports.counters, ports.ring);
-        limits::spend(limits, counters, ring, Use::FreeImport, caller, ports.source, now).await?;
+        limits::spend(limits, counters, ring, CountedUse::FreeImport, caller, ports.source, now).await?;
     }
     let fetched = ports.web.fetch(url, Wanted::Page).await;
     let fetched = fetched.map_err(|error| AppError::ImportFailed(error.into()))?;
     let page = Page { url: fetched.url, content_type: fetched.content_type, bytes: fetched.body };
     let extraction = recipe_of(&page, &recipe)?;
-    let (before, lost) = as_it_was_read(recipe);
+    let (before, lost) = imported_content(recipe);
     Ok(ReadAgain { warnings: warnings(&extraction), now: extraction.content.into(), before, lost })
 }
 
@@ -136,7 +136,7 @@ fn recipe_of(page: &Page, recipe: &Recipe) -> Result<Extraction, AppError> {
 }
 
 /// The content as imported: the current content, with edited fields restored from the raw extraction.
-fn as_it_was_read(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
+fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
     let kept = Kept::parse(recipe.raw_extraction.as_deref());
     let mut before = PageReading::from(recipe.content);
     let mut lost = Vec::new();

@@ -26,7 +26,7 @@ pub(crate) async fn bury(
     let language = context.and_then(|context| context.language).unwrap_or(Language::En);
     let mut row = match &progress.answer {
         Some(row) => row.clone(),
-        None => unbegun(&found.id, question, now)?,
+        None => empty_answer_row(&found.id, question, now)?,
     };
     let died = vec![Failure::Died.error(language)];
     let (conversation, question) = (found.id.clone(), question.clone());
@@ -43,7 +43,7 @@ pub(crate) async fn bury(
 }
 
 /// An empty answer for a question that no run has taken.
-fn unbegun(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
+fn empty_answer_row(id: &ConversationId, question: &QuestionId, now: Timestamp) -> Result<Row, Error> {
     let run = RunId::parse("nobody").map_err(|error| AppError::internal(&error))?;
     let answer = Answer::new(id.clone(), question.clone());
     Ok(Row { answer, run, beat: Timestamp::from_millis(now.millis()), attempt: 0, ended: None })

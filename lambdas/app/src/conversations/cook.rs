@@ -54,7 +54,7 @@ impl Cook {
             if !self.is(owners, &found.owner).await? {
                 return Err(Error::NotFound);
             }
-            if let Some(moved) = self.take_over(store, &found, now).await? {
+            if let Some(moved) = self.transfer_to_member(store, &found, now).await? {
                 return Ok(moved);
             }
         }
@@ -62,7 +62,7 @@ impl Cook {
     }
 
     /// Transfers a conversation to the member; `None` on a conflict.
-    pub(crate) async fn take_over(
+    pub(crate) async fn transfer_to_member(
         &self,
         store: &impl ConversationStore,
         found: &Conversation,

@@ -58,7 +58,7 @@ pub async fn create(
             return Err(Error::TooMany);
         }
         match store.create(&new).await {
-            Ok(()) => return still_counts(store, owners, &cook, new).await,
+            Ok(()) => return generation_check(store, owners, &cook, new).await,
             Err(WriteError::Conflict) => {}
             Err(error) => return Err(failed(error)),
         }
@@ -67,7 +67,7 @@ pub async fn create(
 }
 
 /// Undoes the creation if the account was deleted concurrently.
-async fn still_counts(
+async fn generation_check(
     store: &impl ConversationStore,
     owners: &impl Owners,
     cook: &Cook,

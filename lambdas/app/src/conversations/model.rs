@@ -3,7 +3,9 @@
 use crate::OwnerId;
 use crate::model::{Charge, CreditState};
 use agent::ConversationId;
-use agent::{Block, Credit, Limits, Message, Outcome, QuestionId, ResultPiece, Row, TURNS_OF_A_CONVERSATION};
+use agent::{
+    Block, Credit, Limits, MAX_TURNS_PER_CONVERSATION, Message, Outcome, QuestionId, ResultPiece, Row,
+};
 use serde_json::Value;
 use zest_core::Timestamp;
 
@@ -79,7 +81,7 @@ impl Conversation {
         if self.questions.len() >= MOST_QUESTIONS {
             return 0;
         }
-        TURNS_OF_A_CONVERSATION.saturating_sub(self.answered)
+        MAX_TURNS_PER_CONVERSATION.saturating_sub(self.answered)
     }
 
     /// State of the credit; `None` if free or not asked yet.

@@ -80,7 +80,7 @@ async fn marked(
         let number = found.questions.len().saturating_sub(1);
         let progress = store.progress(&found.id, number).await?;
         let answer = progress.and_then(|progress| progress.answer);
-        let heard = answer.is_some_and(|row| row.answer.says_something());
+        let heard = answer.is_some_and(|row| row.answer.has_content());
         if let Payment::Charged(charge) = &mut marked.payment {
             charge.end(if heard { CreditState::Used } else { CreditState::GivenBack });
         }

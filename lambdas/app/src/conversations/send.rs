@@ -4,7 +4,7 @@ use std::future::Future;
 
 use crate::error::WriteError;
 use crate::holds::{self, Credits};
-use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
 use crate::model::CreditState;
 use crate::owners::Owners;
 use crate::signed_token::KeyRing;
@@ -93,9 +93,9 @@ pub async fn send(
         let found = cook.own(ports.store, ports.owners, &conversation_id, now).await?;
         let starter = ports.starter.ok_or(Error::Off)?;
         if let Some(number) = found.number_of(&id) {
-            return sent_again(ports.store, starter, &found, (number, &id)).await;
+            return repeat_question(ports.store, starter, &found, (number, &id)).await;
         }
-        if !is_free_to_ask(ports.store, &found, now).await? {
+        if !ensure_last_answer_ended(ports.store, &found, now).await? {
             continue;
         }
         if found.turns_left() == 0 {
@@ -127,7 +127,7 @@ pub async fn send(
     Err(AppError::Busy.into())
 }
 
-async fn sent_again(
+async fn repeat_question(
     store: &impl ConversationStore,
     starter: &impl AgentStarter,
     found: &Conversation,
@@ -142,7 +142,7 @@ async fn sent_again(
 }
 
 /// Whether the last answer has ended. After failing an abandoned one, the conversation must be read again.
-async fn is_free_to_ask(
+async fn ensure_last_answer_ended(
     store: &impl ConversationStore,
     found: &Conversation,
     now: Timestamp,
@@ -190,7 +190,7 @@ async fn admit(
         return Ok((Payment::Charged(charge), number));
     }
     let SendPorts { counters, ring, source, .. } = *ports;
-    limits::spend(limits, counters, ring, Use::Conversation, &cook.caller, source, now).await?;
+    limits::spend(limits, counters, ring, CountedUse::Conversation, &cook.caller, source, now).await?;
     Ok((Payment::Free, found.holds))
 }
 

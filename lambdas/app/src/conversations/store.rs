@@ -23,7 +23,7 @@ pub enum Over<'a> {
 
 /// Result of writing a partial answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum PartialWriteResult {
     /// Stored.
     Stored {
         /// Whether the user has stopped the answer.
@@ -102,7 +102,7 @@ pub trait ConversationStore: Send + Sync {
         id: &ConversationId,
         number: usize,
         row: &Row,
-    ) -> impl Future<Output = Result<Telling, PortError>> + Send;
+    ) -> impl Future<Output = Result<PartialWriteResult, PortError>> + Send;
 
     /// Marks an answer as stopped; returns whether the question exists.
     fn stop(

@@ -11,7 +11,7 @@ use zest_core::{PortError, Timestamp};
 use crate::conversations::cook::TRIES;
 use crate::conversations::model::{Conversation, Exchange};
 use crate::conversations::publish::PartPublisher;
-use crate::conversations::store::{ConversationStore, Over, Telling};
+use crate::conversations::store::{ConversationStore, Over, PartialWriteResult};
 
 /// [`Transcripts`] of one conversation over a store and a publisher.
 #[derive(Debug)]
@@ -72,13 +72,13 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
     }
 
     /// Ends answer, turn and charge in one write; succeeds if already written by this run.
-    async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<Telling, PortError> {
+    async fn end(&self, number: usize, row: &Row, outcome: Outcome) -> Result<PartialWriteResult, PortError> {
         for _ in 0..TRIES {
-            let Some(found) = self.conversation().await? else { return Ok(Telling::Superseded) };
+            let Some(found) = self.conversation().await? else { return Ok(PartialWriteResult::Superseded) };
             let mut after = found.changed(Timestamp::from_millis(row.beat.millis()));
             after.end_turn(outcome);
             match self.store.end(&after, found.version, number, row, Over::Own).await {
-                Ok(()) => return Ok(Telling::Stored { is_stopped: false }),
+                Ok(()) => return Ok(PartialWriteResult::Stored { is_stopped: false }),
                 Err(WriteError::Conflict) => {}
                 Err(WriteError::Ended) => {
                     return Err(PortError::Broken("a conversation's owner".to_owned()));
@@ -87,14 +87,18 @@ impl<'a, Store: ConversationStore, Publisher: PartPublisher> StoredTranscripts<'
             }
             let progress = self.store.progress(&self.id, number).await.map_err(store_error)?;
             let Some(stored) = progress.and_then(|progress| progress.answer) else {
-                return Ok(Telling::Superseded);
+                return Ok(PartialWriteResult::Superseded);
             };
             if stored.run != row.run {
-                return Ok(Telling::Superseded);
+                return Ok(PartialWriteResult::Superseded);
             }
             if stored.ended.is_some() {
                 let is_this = stored.ended == row.ended;
-                return Ok(if is_this { Telling::Stored { is_stopped: false } } else { Telling::Superseded });
+                return Ok(if is_this {
+                    PartialWriteResult::Stored { is_stopped: false }
+                } else {
+                    PartialWriteResult::Superseded
+                });
             }
         }
         Err(PortError::Busy("somebody else was faster each time".to_owned()))
@@ -120,7 +124,7 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
             messages.push(question.message);
             if let Some(row) = progress.answer {
                 answered += u32::from(row.ended.is_some_and(Outcome::counts_as_turn));
-                messages.extend(Some(row.answer.message()).filter(|_| row.answer.says_something()));
+                messages.extend(Some(row.answer.message()).filter(|_| row.answer.has_content()));
             }
         }
         messages.push(last.question.message);
@@ -139,7 +143,7 @@ impl<Store: ConversationStore, Publisher: PartPublisher> Transcripts
             None => self.store.tell(&self.id, asked.number, row).await.map_err(store_error)?,
             Some(outcome) => self.end(asked.number, row, outcome).await?,
         };
-        let Telling::Stored { is_stopped } = telling else { return Ok(Told::Superseded) };
+        let PartialWriteResult::Stored { is_stopped } = telling else { return Ok(Told::Superseded) };
         // Unpublished parts are published again with the next write; parts may arrive twice.
         let told = parts.iter().map(|part| self.publisher.publish(&asked.owner, part));
         try_join_all(told).await.map_err(store_error)?;

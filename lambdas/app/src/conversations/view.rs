@@ -3,7 +3,8 @@
 use crate::model::CreditState;
 use crate::{AppError, OwnerId};
 use agent::{
-    Block, ConversationId, Covered, Message, Outcome, PartError, ResultPiece, Role, Row, ToolConfiguration,
+    Block, BlockCoverage, ConversationId, Message, Outcome, PartError, ResultPiece, Role, Row,
+    ToolConfiguration,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -78,7 +79,7 @@ struct Shown<'a> {
     state: Option<&'static str>,
     stop_reason: Option<Value>,
     errors: &'a [PartError],
-    covered: Vec<Covered>,
+    covered: Vec<BlockCoverage>,
 }
 
 fn told(

@@ -25,7 +25,7 @@ pub trait MemberPages: Send + Sync {
 }
 
 /// Maximum findings returned; a Lambda response is limited to 6 MB.
-const NAMED_AT_MOST: usize = 1_000;
+const MAX_NAMED_FINDINGS: usize = 1_000;
 
 /// A damaged row; returned to the caller of the audit, never logged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub struct Audited {
     pub rows: usize,
     /// Findings; a row can have several.
     pub damages: usize,
-    /// The first findings, at most [`NAMED_AT_MOST`].
+    /// The first findings, at most [`MAX_NAMED_FINDINGS`].
     pub named: Vec<DamagedRow>,
     /// Position to continue at if time ran out.
     pub next: Option<String>,
@@ -72,7 +72,7 @@ pub async fn audit(
             audited.damages += damages.len();
             for damage in damages {
                 tell(&member, &damage);
-                if audited.named.len() < NAMED_AT_MOST {
+                if audited.named.len() < MAX_NAMED_FINDINGS {
                     let finding = damage.finding.to_string();
                     audited.named.push(DamagedRow {
                         member: member.as_str().to_owned(),

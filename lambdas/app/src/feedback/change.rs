@@ -2,19 +2,19 @@
 
 use crate::caller::Caller;
 use crate::error::{AppError, WriteError};
-use crate::feedback::Asker;
+use crate::feedback::FeedbackCaller;
 use crate::feedback::input::{CreateFeedback, UpdateFeedback};
 use crate::feedback::model::{Answer, Feedback, FeedbackStatus, Handling};
 use crate::feedback::reading::Reading;
 use crate::feedback::store::FeedbackStore;
 use crate::feedback::view::{FeedbackView, Viewer};
 use crate::ids::{FeedbackId, OwnerId};
-use crate::limits::{self, Counters, SourceAddress, Use, UseLimits};
+use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
 use crate::owners::{Purpose, admit};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
-use crate::writes::{Refusal as WriteRefusal, until_first};
+use crate::writes::{Refusal as WriteRefusal, retry_on_conflict};
 use zest_core::{RecipeId, Timestamp};
 
 /// Ports and settings of [`create`].
@@ -41,25 +41,25 @@ pub struct CreatePorts<'a, Store, Recipes, Counts> {
 /// [`AppError::LimitReached`].
 pub async fn create(
     ports: &CreatePorts<'_, impl FeedbackStore, impl RecipeStore, impl Counters>,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     input: CreateFeedback,
     now: Timestamp,
 ) -> Result<FeedbackView, AppError> {
     let creator = asker.caller.may_keep_recipes()?;
     let id = FeedbackId::parse(&input.id)?;
     if let Some(kept) = ports.store.get(&id).await? {
-        return kept_before(ports, asker, kept).await;
+        return existing_feedback(ports, asker, kept).await;
     }
-    let new = composed(ports.recipes, asker, creator, id, input.tidied()?, now).await?;
+    let new = new_feedback(ports.recipes, asker, creator, id, input.tidied()?, now).await?;
     if let Some(hourly) = ports.limits {
         let CreatePorts { counters, ring, source, .. } = ports;
-        limits::spend(hourly, *counters, ring, Use::Feedback, &asker.caller, *source, now).await?;
+        limits::spend(hourly, *counters, ring, CountedUse::Feedback, &asker.caller, *source, now).await?;
     }
     match ports.store.create(&new).await {
         Ok(()) => {}
         Err(WriteError::Conflict) => {
             let kept = ports.store.get(&new.id).await?.ok_or(AppError::Busy)?;
-            return kept_before(ports, asker, kept).await;
+            return existing_feedback(ports, asker, kept).await;
         }
         Err(WriteError::Ended) => return Err(AppError::Superseded),
         Err(WriteError::Port(error)) => return Err(error.into()),
@@ -72,9 +72,9 @@ pub async fn create(
     Ok(FeedbackView::of(new, Viewer::Creator))
 }
 
-async fn kept_before(
+async fn existing_feedback(
     ports: &CreatePorts<'_, impl FeedbackStore, impl RecipeStore, impl Counters>,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     kept: Feedback,
 ) -> Result<FeedbackView, AppError> {
     if asker.names(ports.recipes).await?.contains(&kept.creator) {
@@ -84,9 +84,9 @@ async fn kept_before(
     }
 }
 
-async fn composed(
+async fn new_feedback(
     recipes: &impl RecipeStore,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     creator: OwnerId,
     id: FeedbackId,
     input: CreateFeedback,
@@ -130,7 +130,7 @@ async fn composed(
 pub async fn update(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     input: UpdateFeedback,
     now: Timestamp,
 ) -> Result<FeedbackView, AppError> {
@@ -143,7 +143,7 @@ pub async fn update(
     let input = input.tidied()?;
     let names = &asker.names(recipes).await?;
     let (id, input) = (&id, &input);
-    until_first(|| async move {
+    retry_on_conflict(|| async move {
         let stored = store.get(id).await?.ok_or(AppError::Unauthorized)?;
         let is_creator = names.contains(&stored.creator);
         if !is_creator && admin.is_none() {
@@ -196,7 +196,7 @@ fn apply(feedback: &mut Feedback, input: UpdateFeedback, admin: Option<&OwnerId>
 pub async fn delete(
     store: &impl FeedbackStore,
     recipes: &impl RecipeStore,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     id: &str,
 ) -> Result<FeedbackId, AppError> {
     may_change(asker)?;
@@ -211,7 +211,7 @@ pub async fn delete(
 }
 
 /// Allows owner tokens and members of the user pool.
-fn may_change(asker: &Asker) -> Result<(), AppError> {
+fn may_change(asker: &FeedbackCaller) -> Result<(), AppError> {
     match asker.caller {
         Caller::Bearer { .. } | Caller::Member { .. } => Ok(()),
         _ => Err(AppError::Unauthorized),

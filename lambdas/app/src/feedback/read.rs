@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::error::{AppError, WriteError};
-use crate::feedback::Asker;
+use crate::feedback::FeedbackCaller;
 use crate::feedback::model::Feedback;
 use crate::feedback::store::FeedbackStore;
 use crate::feedback::view::{FeedbackView, Viewer};
@@ -28,7 +28,7 @@ pub struct ListFeedback {
 pub async fn get(
     store: &impl FeedbackStore,
     owners: &impl Owners,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     id: &str,
 ) -> Result<FeedbackView, AppError> {
     let id = FeedbackId::parse(id)?;
@@ -46,7 +46,7 @@ pub async fn get(
 pub async fn list(
     store: &impl FeedbackStore,
     owners: &impl Owners,
-    asker: &Asker,
+    asker: &FeedbackCaller,
     arguments: &ListFeedback,
 ) -> Result<Listing, AppError> {
     let name = asker.caller.may_keep_recipes()?;
@@ -73,7 +73,11 @@ fn shown(feedback: Feedback, viewer: impl Fn(&Feedback) -> Viewer) -> FeedbackVi
     FeedbackView::of(feedback, viewer)
 }
 
-async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &Asker) -> Result<(), AppError> {
+async fn take_along(
+    store: &impl FeedbackStore,
+    owners: &impl Owners,
+    asker: &FeedbackCaller,
+) -> Result<(), AppError> {
     let Some(user) = asker.caller.member() else { return Ok(()) };
     for identity in owners.identities_of(user).await? {
         let mut request =
@@ -81,7 +85,7 @@ async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &As
         loop {
             let page = store.of_creator(&identity, &request).await?;
             for row in page.rows {
-                hand_over(store, row, user).await?;
+                transfer_feedback_row(store, row, user).await?;
             }
             request.after = page.next;
             if request.after.is_none() {
@@ -93,7 +97,11 @@ async fn take_along(store: &impl FeedbackStore, owners: &impl Owners, asker: &As
 }
 
 /// Transfers one row. Conflicts are ignored; the next list call retries.
-async fn hand_over(store: &impl FeedbackStore, row: Feedback, user: &OwnerId) -> Result<(), AppError> {
+async fn transfer_feedback_row(
+    store: &impl FeedbackStore,
+    row: Feedback,
+    user: &OwnerId,
+) -> Result<(), AppError> {
     let was = row.version;
     let moved = Feedback { creator: user.clone(), is_of_member: true, version: was.saturating_add(1), ..row };
     match store.replace(&moved, was).await {

@@ -26,7 +26,7 @@ pub fn measurements(quantity: &str, unit: &str, language: Option<Language>) -> V
     if let Some(many) = number(unit, language).or_else(|| number(singular, language))
         && let Some(count) = number(quantity, language)
     {
-        return of_partner(count * many, None);
+        return partner_measurements(count * many, None);
     }
     let mut ways: Vec<(Measure, Vec<Measure>)> = Vec::new();
     for measure in measures(&format!("{quantity} {unit}"), language) {
@@ -59,7 +59,7 @@ fn number(text: &str, language: Option<Language>) -> Option<f64> {
 /// added.
 fn total(first: Measure, more: &[Measure]) -> Vec<Measurement> {
     if more.is_empty() {
-        return of_partner(amount(first), first.unit);
+        return partner_measurements(amount(first), first.unit);
     }
     let parts = || std::iter::once(&first).chain(more);
     let sum = |one: fn(Size) -> Option<f64>| -> Option<f64> {
@@ -71,7 +71,7 @@ fn total(first: Measure, more: &[Measure]) -> Vec<Measurement> {
     match (grams, millilitres) {
         (Some(quantity), _) => vec![Measurement { quantity, unit: GRAM }],
         (_, Some(quantity)) => vec![Measurement { quantity, unit: MILLILITER }],
-        (None, None) => of_partner(amount(first), first.unit),
+        (None, None) => partner_measurements(amount(first), first.unit),
     }
 }
 
@@ -81,7 +81,7 @@ fn amount(measure: Measure) -> f64 {
 }
 
 /// Maps a unit to the partner's. Unknown units become a count; a pinch or a length counts as one.
-fn of_partner(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
+fn partner_measurements(quantity: f64, unit: Option<Unit>) -> Vec<Measurement> {
     let one = |quantity: f64, unit: &'static str| vec![Measurement { quantity, unit }];
     let Some(unit) = unit else { return one(quantity, EACH) };
     match (unit, unit.size()) {

@@ -17,9 +17,9 @@ use crate::model::Charge;
 /// Prefix of the hold ids of conversations; no recipe id starts with it.
 const CONVERSATION_PREFIX: &str = "c-";
 /// Time until the sweep checks a hold; exceeds the time to store its recipe.
-const LOOKED_AFTER: Duration = Duration::from_secs(15 * 60);
+const HOLD_CHECK_DELAY: Duration = Duration::from_secs(15 * 60);
 /// Maximum holds for one attempt; each earlier one ended before its recipe was stored.
-const BEGINNINGS: u32 = 20;
+const MAX_HOLDS_PER_ATTEMPT: u32 = 20;
 
 /// Holds a member's credit for an import attempt; idempotent until the hold ends.
 ///
@@ -31,9 +31,10 @@ pub async fn hold(
     job: &Job,
     now: Timestamp,
 ) -> Result<Charge, AppError> {
-    let about = About { note: "Import of pictures or a file", kind: "recipe", id: job.id.as_str() };
+    let about = HoldDescription { note: "Import of pictures or a file", kind: "recipe", id: job.id.as_str() };
     let name = job.execution_name();
-    let (charge, _) = hold_first(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
+    let (charge, _) =
+        hold_first_available(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
     Ok(charge)
 }
 
@@ -44,9 +45,10 @@ pub async fn hold_for_assistant(
     job: &Job,
     now: Timestamp,
 ) -> Result<Charge, AppError> {
-    let about = About { note: "Import read by the assistant", kind: "recipe", id: job.id.as_str() };
+    let about = HoldDescription { note: "Import read by the assistant", kind: "recipe", id: job.id.as_str() };
     let name = assistant_name(job);
-    let (charge, _) = hold_first(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
+    let (charge, _) =
+        hold_first_available(ledger, user, &about, |beginning| hold_id(&name, beginning), now).await?;
     Ok(charge)
 }
 
@@ -59,39 +61,40 @@ pub async fn hold_for_conversation(
     number: u32,
     now: Timestamp,
 ) -> Result<(Charge, u32), AppError> {
-    let about = About { note: "Conversation with the assistant", kind: "conversation", id: conversation };
+    let about =
+        HoldDescription { note: "Conversation with the assistant", kind: "conversation", id: conversation };
     let numbered = |beginning: u32| number.saturating_add(beginning - 1);
     let name = |beginning| {
         let name = format!("{CONVERSATION_PREFIX}{conversation}-{}", numbered(beginning));
         HoldId::new(name).map_err(|_| malformed())
     };
-    let (charge, beginning) = hold_first(ledger, user, &about, name, now).await?;
+    let (charge, beginning) = hold_first_available(ledger, user, &about, name, now).await?;
     Ok((charge, numbered(beginning)))
 }
 
-struct About<'a> {
+struct HoldDescription<'a> {
     note: &'static str,
     kind: &'static str,
     id: &'a str,
 }
 
 /// Holds a credit under the first usable name, numbered from 1.
-async fn hold_first(
+async fn hold_first_available(
     ledger: &impl Credits,
     user: &OwnerId,
-    about: &About<'_>,
+    about: &HoldDescription<'_>,
     name: impl Fn(u32) -> Result<HoldId, AppError> + Send,
     now: Timestamp,
 ) -> Result<(Charge, u32), AppError> {
     let member = member_of(user)?;
     let at = Timestamp::from(now);
-    for beginning in 1..=BEGINNINGS {
+    for beginning in 1..=MAX_HOLDS_PER_ATTEMPT {
         let id = name(beginning)?;
         let operation = Hold {
             member: member.clone(),
             id: id.clone(),
             credits: Amount::ONE,
-            deadline: at.plus(LOOKED_AFTER),
+            deadline: at.plus(HOLD_CHECK_DELAY),
             note: Note::new(about.note).map_err(|_| malformed())?,
             metadata: BTreeMap::from([(about.kind.to_owned(), about.id.to_owned())]),
         };

@@ -5,7 +5,7 @@ use crate::error::AppError;
 use crate::holds::{self, Credits};
 use crate::import::create::{Admitted, CreateRecipe, own_upload};
 use crate::job::{Attempt, Job};
-use crate::limits::{Counters, SourceAddress, Use, UseLimits, spend, take_upload};
+use crate::limits::{CountedUse, Counters, SourceAddress, UseLimits, claim_upload, spend};
 use crate::model::{Source, UploadSource};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
@@ -75,15 +75,15 @@ async fn take(
     };
     // First, so that rejected requests use up no limit.
     if let Some(upload) = &upload
-        && !take_upload(counters, ring, upload, id, now).await?
+        && !claim_upload(counters, ring, upload, id, now).await?
     {
         return Err(AppError::InvalidInput(Refusal::UploadUsed));
     }
     let submitted = match upload {
-        Some(upload) => Source::Upload(as_declared(uploads, upload).await?),
+        Some(upload) => Source::Upload(with_declared_type(uploads, upload).await?),
         None => Source::Address { part: None },
     };
-    let using = if submitted.is_free() { Use::FreeImport } else { Use::UploadImport };
+    let using = if submitted.is_free() { CountedUse::FreeImport } else { CountedUse::UploadImport };
     if let Some(limits) = limits {
         spend(limits, counters, ring, using, caller, source, now).await?;
     }
@@ -100,7 +100,7 @@ async fn take(
 }
 
 /// The upload with its declared type, which stays valid if the object is replaced.
-async fn as_declared(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
+async fn with_declared_type(uploads: &impl UploadStore, upload: Upload) -> Result<UploadSource, AppError> {
     let is_plain_text = match upload.kind {
         UploadKind::Picture | UploadKind::Page => false,
         UploadKind::File => uploads.peek(&upload, 0).await?.is_some_and(|peeked| peeked.is_plain_text()),

@@ -2,14 +2,14 @@
 
 use std::future::Future;
 
-use extract::{Code, Copied, Diagnostic, Extraction, PlacedText, Verdict};
+use extract::{Code, CopiedRecipe, Diagnostic, Extraction, LocatedText, Verdict};
 use recipe::{Content, Language};
 
 use crate::artifacts::{Artifacts, EXTRACTION};
 use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::ids::OwnerId;
-use crate::import::attempt::{change, current, or_clear};
+use crate::import::attempt::{change, clear_if_deleted, current};
 use crate::import::extraction::{load_extraction, put_extraction};
 use crate::import::page::load_page;
 use crate::import::pieces;
@@ -43,14 +43,14 @@ pub trait Assistant: Send + Sync {
         owner: &OwnerId,
         text: &str,
         hint: Option<Language>,
-    ) -> impl Future<Output = Result<Option<Copied>, AssistError>> + Send;
+    ) -> impl Future<Output = Result<Option<CopiedRecipe>, AssistError>> + Send;
 }
 
 enum Shown {
     /// A page and its visible text.
     Page(Box<extract::Page>, String),
     /// Texts of an upload.
-    Text(PlacedText),
+    Text(LocatedText),
 }
 
 /// Workflow state Assist: has the assistant read the artifacts; reuses a stored extraction.
@@ -66,7 +66,7 @@ pub async fn assist(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let outcome = read(store, artifacts, assistant, job, now).await;
-    or_clear(store, artifacts, job, outcome).await
+    clear_if_deleted(store, artifacts, job, outcome).await
 }
 
 async fn read(
@@ -92,7 +92,7 @@ async fn read(
         recipe.take_assistance()?;
         recipe.advance(Stage::Checking)?;
         let (title, language) = (extraction.content.title.clone(), extraction.content.language);
-        recipe.take_in(Content { title, language, ..recipe.content.clone() });
+        recipe.apply_imported_content(Content { title, language, ..recipe.content.clone() });
         Ok(())
     })
     .await?;
@@ -168,9 +168,9 @@ async fn shown(artifacts: &impl Artifacts, job: &Job, source: &Source) -> Result
 }
 
 /// Joins the texts of all chunks; `name` is the fallback title.
-async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Result<PlacedText, AppError> {
+async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Result<LocatedText, AppError> {
     let head = pieces::head(artifacts, job).await?;
-    let mut all = PlacedText::default();
+    let mut all = LocatedText::default();
     for number in 0..head.pieces {
         for entry in pieces::piece(artifacts, job, number).await?.entries {
             add(&mut all, entry);
@@ -185,7 +185,7 @@ async fn texts(artifacts: &impl Artifacts, job: &Job, name: Option<&str>) -> Res
     Ok(all)
 }
 
-fn add(all: &mut PlacedText, entry: Entry) {
+fn add(all: &mut LocatedText, entry: Entry) {
     let (title, language) = match entry.found {
         Found::Text(text) => {
             for line in text.lines {
@@ -208,7 +208,7 @@ fn add(all: &mut PlacedText, entry: Entry) {
 }
 
 /// Keeps `places` parallel to the lines of the text.
-fn add_line(all: &mut PlacedText, text: &str, place: Option<extract::Place>) {
+fn add_line(all: &mut LocatedText, text: &str, place: Option<extract::Place>) {
     for line in text.lines() {
         if !all.places.is_empty() {
             all.text.push('\n');

@@ -40,7 +40,7 @@ pub(crate) async fn clear(artifacts: &impl Artifacts, job: &Job) -> Result<(), P
 }
 
 /// Passes on a step's outcome; deletes the artifacts if the recipe was deleted meanwhile.
-pub(super) async fn or_clear<Outcome: Send>(
+pub(super) async fn clear_if_deleted<Outcome: Send>(
     store: &impl RecipeStore,
     artifacts: &impl Artifacts,
     job: &Job,

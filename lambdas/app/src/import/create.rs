@@ -8,13 +8,13 @@ use crate::caller::Caller;
 use crate::error::AppError;
 use crate::import::address::{check_address, check_sent_address};
 use crate::model::{Charge, Recipe, Source, Status, UploadSource};
-use crate::owners::present_generation;
+use crate::owners::current_generation;
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::upload::{SubmissionId, Upload, UploadKind};
 use crate::uploads::form::identity_of;
 use crate::workflows::{Workflows, start_import};
-use crate::writes::{create_once, try_again};
+use crate::writes::{busy_if_superseded, create_once};
 use zest_core::{RecipeId, Timestamp};
 
 /// Input of an import: an address, photos, a file, or an address with its sent page.
@@ -149,12 +149,12 @@ pub async fn create(
     if let Some(charge) = admitted.charge {
         submitted.bear(charge)?;
     }
-    submitted.generation = present_generation(store, &submitted.owner).await?;
+    submitted.generation = current_generation(store, &submitted.owner).await?;
     let recipe = create_once(store, submitted, |stored, new| {
         caller.owns(stored) && stored.source.is_same_request(&new.source) && stored.url == new.url
     })
     .await
-    .map_err(try_again)?;
+    .map_err(busy_if_superseded)?;
     if recipe.status() == Status::Pending {
         start_import(workflows, &recipe).await?;
     }

@@ -10,7 +10,7 @@ use crate::import::attempt::{change, current};
 use crate::import::extract_ports::ExtractPorts;
 use crate::import::extraction::{load_extraction, put_extraction};
 use crate::import::pieces::{self, Progress};
-use crate::import::siblings::{self, Read};
+use crate::import::siblings::{self, ExtractedRecipe};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
 use crate::model::{ImportSummary, Marks, Stage, fits};
@@ -45,7 +45,7 @@ pub(super) async fn read_entries(
     let head = pieces::head(ports.artifacts, job).await?;
     let mut progress = pieces::progress(ports.artifacts, job).await?;
     while progress.pieces < head.pieces {
-        work_through(ports, job, now, &mut progress).await?;
+        process_chunk(ports, job, now, &mut progress).await?;
         let left = head.entries.saturating_sub(progress.entries);
         let summary = &mut progress.summary;
         summary.found = summary.imported + summary.failed + left;
@@ -56,7 +56,7 @@ pub(super) async fn read_entries(
         }
     }
     if !progress.has_first {
-        return Err(AppError::ImportFailed(why_nothing(ports.recipes, job, &progress).await?));
+        return Err(AppError::ImportFailed(no_recipe_reason(ports.recipes, job, &progress).await?));
     }
     let title = load_extraction(ports.artifacts, job).await?.content.title;
     let summary = shown(&progress);
@@ -64,7 +64,7 @@ pub(super) async fn read_entries(
         recipe.advance(Stage::Checking)?;
         // Repeated, because the last call may have ended before it stored the summary.
         recipe.summarize(summary.clone())?;
-        recipe.take_in(Content { title: title.clone(), ..recipe.content.clone() });
+        recipe.apply_imported_content(Content { title: title.clone(), ..recipe.content.clone() });
         Ok(())
     })
     .await?;
@@ -87,17 +87,17 @@ async fn show_summary(
     change(store, job, now, |recipe| recipe.summarize(summary.clone())).await
 }
 
-async fn why_nothing(
+async fn no_recipe_reason(
     store: &impl RecipeStore,
     job: &Job,
     progress: &Progress,
 ) -> Result<ErrorCode, AppError> {
     let kind = current(store, job).await?.source.upload().map_or(UploadKind::File, |upload| upload.kind);
-    Ok(progress.summary.common_reason().unwrap_or(kind.without_recipe()))
+    Ok(progress.summary.common_reason().unwrap_or(kind.no_recipe_code()))
 }
 
 /// Processes one chunk: the first recipe fills the placeholder, others are new recipes.
-async fn work_through(
+async fn process_chunk(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
@@ -123,21 +123,21 @@ async fn work_through(
                 continue;
             }
             if progress.has_first {
-                others.push(Read { number, part, extraction, picture, marks });
+                others.push(ExtractedRecipe { number, part, extraction, picture, marks });
             } else {
-                take_first(ports, job, now, &extraction, picture, marks).await?;
+                fill_placeholder(ports, job, now, &extraction, picture, marks).await?;
                 progress.has_first = true;
                 progress.summary.imported += 1;
             }
         }
     }
-    siblings::make(ports, &first, job, others, now, &mut progress.summary).await?;
+    siblings::store_siblings(ports, &first, job, others, now, &mut progress.summary).await?;
     progress.pieces += 1;
     progress.entries += done;
     Ok(())
 }
 
-async fn take_first(
+async fn fill_placeholder(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     job: &Job,
     now: Timestamp,
@@ -156,7 +156,7 @@ async fn take_first(
     };
     let (title, language) = (extraction.content.title.clone(), extraction.content.language);
     let written = change(ports.recipes, job, now, |recipe| {
-        recipe.take_in(Content { title: title.clone(), language, ..recipe.content.clone() });
+        recipe.apply_imported_content(Content { title: title.clone(), language, ..recipe.content.clone() });
         if image_url.is_some() {
             recipe.image_url.clone_from(&image_url);
         }

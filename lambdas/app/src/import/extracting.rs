@@ -2,7 +2,7 @@
 
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
-use crate::import::attempt::{change, current, or_clear};
+use crate::import::attempt::{change, clear_if_deleted, current};
 use crate::import::entries::{Slice, read_entries};
 use crate::import::extract_ports::ExtractPorts;
 use crate::import::page::read_page;
@@ -45,5 +45,5 @@ pub async fn extract_recipe(
             read => read,
         }
     };
-    or_clear(store, artifacts, job, outcome.await).await
+    clear_if_deleted(store, artifacts, job, outcome.await).await
 }

@@ -3,7 +3,7 @@
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
-use crate::import::attempt::{change, load, or_clear};
+use crate::import::attempt::{change, clear_if_deleted, load};
 use crate::import::extraction::{kept_content, load_extraction, warnings};
 use crate::job::Job;
 use crate::model::{RAW_LIMIT_BYTES, Status};
@@ -22,7 +22,7 @@ pub async fn finish(
     job: &Job,
     now: Timestamp,
 ) -> Result<(), AppError> {
-    let recipe = or_clear(store, artifacts, job, load(store, job).await).await?;
+    let recipe = clear_if_deleted(store, artifacts, job, load(store, job).await).await?;
     if recipe.status() == Status::Pending {
         // Before SUCCESS, so that the upload cannot expire. Sent pages may be private and are not kept.
         if let Some(read) = recipe.source.read_from().filter(|read| read.read_as() != ReadAs::Page) {

@@ -76,7 +76,7 @@ pub(super) async fn read_page(
     change(store, job, now, |recipe| {
         recipe.advance(Stage::Checking)?;
         let (title, language) = (extraction.content.title.clone(), extraction.content.language);
-        recipe.take_in(Content { title, language, ..recipe.content.clone() });
+        recipe.apply_imported_content(Content { title, language, ..recipe.content.clone() });
         Ok(())
     })
     .await?;

@@ -14,9 +14,9 @@ const HEAD: &str = "reading.json";
 const PROGRESS: &str = "progress.json";
 
 /// Maximum entries of a chunk, the smallest unit that EXTRACTING processes.
-const PIECE_ENTRIES: usize = 20;
+const CHUNK_ENTRIES: usize = 20;
 /// Bytes of photos after which a chunk is closed.
-const PIECE_BYTES: usize = 4 * 1024 * 1024;
+const CHUNK_BYTES: usize = 4 * 1024 * 1024;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
@@ -28,9 +28,9 @@ pub(super) struct Head {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Piece {
+pub(super) struct Chunk {
     pub(super) from: u32,
-    /// At most [`PIECE_ENTRIES`] entries in order.
+    /// At most [`CHUNK_ENTRIES`] entries in order.
     pub(super) entries: Vec<Entry>,
 }
 
@@ -60,7 +60,7 @@ pub(super) async fn put_reading(
     put(artifacts, job, HEAD, &head).await?;
     let mut from = 0;
     for (number, piece) in (0..).zip(&pieces) {
-        from = put_piece(artifacts, job, number, from, piece).await?;
+        from = write_chunk(artifacts, job, number, from, piece).await?;
     }
     put(artifacts, job, HEAD, &Head { is_partial: false, ..head }).await
 }
@@ -70,7 +70,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     for entry in entries {
         bytes += entry.picture.as_ref().map_or(0, Vec::len);
         piece.push(entry);
-        if piece.len() == PIECE_ENTRIES || bytes >= PIECE_BYTES {
+        if piece.len() == CHUNK_ENTRIES || bytes >= CHUNK_BYTES {
             pieces.push(std::mem::take(&mut piece));
             bytes = 0;
         }
@@ -82,7 +82,7 @@ fn in_pieces(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
 }
 
 /// Writes a chunk: a JSON frame, then a frame per entry with its photo or nothing.
-async fn put_piece(
+async fn write_chunk(
     artifacts: &impl Artifacts,
     job: &Job,
     number: u32,
@@ -104,7 +104,7 @@ pub(super) async fn head(artifacts: &impl Artifacts, job: &Job) -> Result<Head, 
     head.filter(|head| !head.is_partial).ok_or_else(|| lost(HEAD))
 }
 
-pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) -> Result<Piece, AppError> {
+pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) -> Result<Chunk, AppError> {
     let name = piece_name(number);
     let bytes = artifacts.get(job, &name).await?.ok_or_else(|| lost(&name))?;
     let cut_off = || AppError::Internal(format!("{name} is cut off"));
@@ -116,7 +116,7 @@ pub(super) async fn piece(artifacts: &impl Artifacts, job: &Job, number: u32) ->
         let picture = frames.next().ok_or_else(cut_off)?;
         entry.picture = (!picture.is_empty()).then(|| picture.to_vec());
     }
-    Ok(Piece { from, entries })
+    Ok(Chunk { from, entries })
 }
 
 pub(super) async fn progress(artifacts: &impl Artifacts, job: &Job) -> Result<Progress, AppError> {

@@ -18,11 +18,11 @@ use crate::model::{ImportSummary, Marks, RAW_LIMIT_BYTES, Recipe};
 use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
-use crate::writes::{create_once, until_first};
+use crate::writes::{create_once, retry_on_conflict};
 use zest_core::{RecipeId, Timestamp};
 
 #[derive(Clone, Debug)]
-pub(super) struct Read {
+pub(super) struct ExtractedRecipe {
     pub(super) number: u32,
     pub(super) part: u32,
     pub(super) extraction: Extraction,
@@ -32,11 +32,11 @@ pub(super) struct Read {
 }
 
 /// Stores the recipes and counts them, including those that exist already.
-pub(super) async fn make(
+pub(super) async fn store_siblings(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
     job: &Job,
-    read: Vec<Read>,
+    read: Vec<ExtractedRecipe>,
     now: Timestamp,
     summary: &mut ImportSummary,
 ) -> Result<(), AppError> {
@@ -66,7 +66,7 @@ async fn write(
     ports: &ExtractPorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts>,
     first: &Recipe,
     seed: &Seed,
-    read: Read,
+    read: ExtractedRecipe,
     now: Timestamp,
 ) -> Result<Option<RecipeId>, AppError> {
     let id = seed.sibling(&first.id, read.number, read.part)?;
@@ -103,7 +103,7 @@ fn is_same(stored: &Recipe, sibling: &Recipe) -> bool {
 }
 
 /// Builds the recipe; `None` unless `first` was created with an upload.
-fn sibling(first: &Recipe, id: RecipeId, read: &Read, now: Timestamp) -> Option<Recipe> {
+fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp) -> Option<Recipe> {
     // Increasing times keep the order of the upload in lists.
     let place = Duration::from_millis(u64::from(read.number) + u64::from(read.part));
     let mut recipe = Recipe {
@@ -131,7 +131,7 @@ async fn follow(
         return Ok(());
     }
     for id in made {
-        until_first(|| async {
+        retry_on_conflict(|| async {
             let stored = store.get(id).await?;
             let Some(before) = stored.filter(|recipe| recipe.owner == first.owner) else { return Ok(()) };
             let mut recipe = before.clone();

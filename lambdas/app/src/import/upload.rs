@@ -3,7 +3,7 @@
 use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::failure::ErrorCode;
-use crate::import::attempt::{change, current, or_clear};
+use crate::import::attempt::{change, clear_if_deleted, current};
 use crate::import::page::keep_sent_page;
 use crate::import::pieces::put_reading;
 use crate::job::Job;
@@ -17,11 +17,11 @@ use zest_core::Timestamp;
 
 /// Ports of the state READING.
 #[derive(Debug)]
-pub struct ReadPorts<'a, Uploads, Read> {
+pub struct ReadPorts<'a, Uploads, ExtractedRecipe> {
     /// Uploads and page images.
     pub uploads: &'a Uploads,
     /// Upload reader.
-    pub reader: &'a Read,
+    pub reader: &'a ExtractedRecipe,
 }
 
 /// Workflow state READING: reads the upload with OCR and stores page images and entries; stores a sent page
@@ -34,7 +34,7 @@ pub async fn read_upload(
     now: Timestamp,
 ) -> Result<(), AppError> {
     let outcome = read(store, ports, artifacts, job, now).await;
-    or_clear(store, artifacts, job, outcome).await
+    clear_if_deleted(store, artifacts, job, outcome).await
 }
 
 async fn read(

@@ -64,7 +64,7 @@ async fn show(
     let Some(peeked) = uploads.peek(&upload, position).await? else { return Ok(None) };
     let recipe_id = store.recipes_of(&upload, 1).await?.into_iter().next();
     let name = peeked.name.clone().unwrap_or_else(|| format!("{}-{position}", upload.submission));
-    let url = uploads.link(&upload.key(position), harmless_type(&peeked.first_bytes), &name).await?;
+    let url = uploads.link(&upload.key(position), served_content_type(&peeked.first_bytes), &name).await?;
     Ok(Some(UploadView {
         submission: upload.submission,
         kind: upload.kind,
@@ -79,7 +79,7 @@ async fn show(
 }
 
 /// Media type for serving an upload, detected from its bytes.
-fn harmless_type(first_bytes: &[u8]) -> &'static str {
+fn served_content_type(first_bytes: &[u8]) -> &'static str {
     match zest_core::sniff::sniff(first_bytes) {
         Some(FileKind::Pdf) => "application/pdf",
         _ => picture_type(first_bytes).unwrap_or(UNKNOWN_TYPE),
@@ -132,7 +132,7 @@ mod tests {
             (b"<script>/*%PDF-1.7", UNKNOWN_TYPE),
             (b"", UNKNOWN_TYPE),
         ] {
-            assert_eq!(harmless_type(bytes), expected, "{bytes:?}");
+            assert_eq!(served_content_type(bytes), expected, "{bytes:?}");
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
 /// Maximum recipes of one upload to check; the first that has not failed blocks the deletion.
-const LOOKED_AT: u32 = 25;
+const RECIPES_CHECKED: u32 = 25;
 
 /// Deletes the caller's upload. Idempotent.
 ///
@@ -33,7 +33,7 @@ pub async fn delete(
     for (kind, folder) in folders.iter().flat_map(|folder| UploadKind::ALL.map(|kind| (kind, folder.clone())))
     {
         let upload = Upload { kind, submission: submission.clone(), identity: identity.clone(), folder };
-        for id in store.recipes_of(&upload, LOOKED_AT).await? {
+        for id in store.recipes_of(&upload, RECIPES_CHECKED).await? {
             let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status() != Status::Failed);
             if needed {
                 return Err(AppError::InvalidInput(Refusal::UploadIsRecipe));

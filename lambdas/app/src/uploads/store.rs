@@ -23,7 +23,7 @@ pub struct StoredUpload {
 
 /// Metadata and first bytes of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Peeked {
+pub struct UploadMetadata {
     /// File name from the form; `None` without one.
     pub name: Option<String>,
     /// Declared media type, not trusted: it can only restrict reading.
@@ -34,7 +34,7 @@ pub struct Peeked {
     pub first_bytes: Vec<u8>,
 }
 
-impl Peeked {
+impl UploadMetadata {
     /// Whether it was uploaded as plain text within [`PLAIN_TEXT_LIMIT`].
     #[must_use]
     pub fn is_plain_text(&self) -> bool {
@@ -101,7 +101,7 @@ pub trait UploadStore: Send + Sync {
         &self,
         upload: &Upload,
         position: u8,
-    ) -> impl Future<Output = Result<Option<Peeked>, PortError>> + Send;
+    ) -> impl Future<Output = Result<Option<UploadMetadata>, PortError>> + Send;
 
     /// All positions in order; empty if there are none.
     fn load(&self, upload: &Upload) -> impl Future<Output = Result<Vec<Uploaded>, PortError>> + Send;

@@ -74,7 +74,7 @@ impl World {
         }
         let (ann, identity) = (OwnerId::new("ann"), OwnerId::new("ann-id"));
         world.members.bind(&ann, &identity).await.unwrap();
-        assert_eq!(world.store.become_member(&OwnerId::new("ann-guest"), &ann).await, Ok(true));
+        assert_eq!(world.store.link_identity_to_member(&OwnerId::new("ann-guest"), &ann).await, Ok(true));
         world
     }
 

@@ -129,7 +129,7 @@ async fn kept_identity_admits_only_signed_in_sessions() {
 async fn nothing_is_claimed_after_the_guest_deleted_everything() {
     let world = World::with("guest", [1, 2]).await;
     let token = token("guest", 0);
-    assert_eq!(world.store.begin_anew(&OwnerId::new("guest")).await, Ok(1));
+    assert_eq!(world.store.start_new_generation(&OwnerId::new("guest")).await, Ok(1));
     assert_eq!(world.claim(&member("ann", "ann-id"), Some(&token)).await, done(0));
     assert_eq!(world.listed("ann").await, 0, "what is being deleted was moved");
 }

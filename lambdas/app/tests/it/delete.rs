@@ -9,7 +9,7 @@ use app::book::{self, DELETIONS_LIMIT, DeletePorts, Progress};
 use app::error::WriteError;
 use app::media::MediaStore;
 use app::model::{Import, ImportState, Source};
-use app::recipe_store::{Order, RecipeStore, Remains};
+use app::recipe_store::{Order, RecipeStore, UnreadableRecipe};
 use app::{AppError, Attempt, Caller, OwnerId, Recipe};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
 use test_support::samples::{at, bearer, finished, guest, id, submitted};
@@ -226,6 +226,6 @@ async fn transferred_recipe_is_not_deleted_with_its_former_list() {
     let moved = Recipe { owner: OwnerId::new("bob"), version: before.version + 1, ..before.clone() };
     let stale = (before.created_at, before.id.clone());
     world.store.transfer(&moved, &before).await.expect("a move");
-    world.store.erase(&OwnerId::new("ann"), &stale, &Remains::default()).await.expect("an end");
+    world.store.erase(&OwnerId::new("ann"), &stale, &UnreadableRecipe::default()).await.expect("an end");
     assert_eq!(world.store.get(&id(1)).await, Ok(Some(moved)));
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use app::book::Change;
 use app::caller::ADMINS;
 use app::feedback::{
-    self, Asker, CreateFeedback, CreatePorts, Feedback, FeedbackKind, FeedbackStatus, ListFeedback,
+    self, CreateFeedback, CreatePorts, Feedback, FeedbackCaller, FeedbackKind, FeedbackStatus, ListFeedback,
     RecipePart, UpdateFeedback,
 };
 use app::limits::{SourceAddress, UseLimits};
@@ -29,16 +29,16 @@ struct World {
     limits: Option<UseLimits>,
 }
 
-fn asker(caller: Caller) -> Asker {
-    Asker::new(caller, &[])
+fn asker(caller: Caller) -> FeedbackCaller {
+    FeedbackCaller::new(caller, &[])
 }
 
 fn member(user: &str) -> Caller {
     Caller::Member { user: OwnerId::new(user), identity: Some(OwnerId::new(format!("{user}-id"))) }
 }
 
-fn admin(user: &str) -> Asker {
-    Asker::new(member(user), &[ADMINS.to_owned()])
+fn admin(user: &str) -> FeedbackCaller {
+    FeedbackCaller::new(member(user), &[ADMINS.to_owned()])
 }
 
 fn new(number: u128) -> CreateFeedback {
@@ -77,21 +77,21 @@ impl World {
         feedback::create(&ports, &asker(caller), input, now).await.map(|view| json!(view))
     }
 
-    async fn get(&self, asker: &Asker, number: u128) -> Result<Value, AppError> {
+    async fn get(&self, asker: &FeedbackCaller, number: u128) -> Result<Value, AppError> {
         let id = id(number);
         feedback::get(&self.store, &self.recipes, asker, id.as_str()).await.map(|view| json!(view))
     }
 
-    async fn update(&self, asker: &Asker, input: UpdateFeedback) -> Result<Value, AppError> {
+    async fn update(&self, asker: &FeedbackCaller, input: UpdateFeedback) -> Result<Value, AppError> {
         feedback::update(&self.store, &self.recipes, asker, input, at(9)).await.map(|view| json!(view))
     }
 
-    async fn delete(&self, asker: &Asker, number: u128) -> Result<(), AppError> {
+    async fn delete(&self, asker: &FeedbackCaller, number: u128) -> Result<(), AppError> {
         let id = id(number);
         feedback::delete(&self.store, &self.recipes, asker, id.as_str()).await.map(drop)
     }
 
-    async fn listed(&self, asker: &Asker, arguments: Value) -> Result<Vec<u32>, AppError> {
+    async fn listed(&self, asker: &FeedbackCaller, arguments: Value) -> Result<Vec<u32>, AppError> {
         let arguments: ListFeedback = serde_json::from_value(arguments).unwrap();
         let listing = feedback::list(&self.store, &self.recipes, asker, &arguments).await?;
         let number = |item: &Value| u32::from_str_radix(item["id"].as_str().unwrap(), 16).unwrap();
@@ -158,7 +158,7 @@ async fn only_a_member_of_the_admin_group_is_an_admin() {
         (bearer("boss"), &groups, false),
         (Caller::Anonymous, &groups, false),
     ] {
-        assert_eq!(Asker::new(caller, groups).is_admin, is_admin);
+        assert_eq!(FeedbackCaller::new(caller, groups).is_admin, is_admin);
     }
 }
 
@@ -315,7 +315,7 @@ async fn guests_feedback_moves_to_the_member() {
     let ann = asker(member("ann"));
     assert_eq!(world.listed(&ann, json!({})).await, Ok(vec![]));
     let names = (OwnerId::new("ann-guest"), OwnerId::new("ann"));
-    assert_eq!(world.recipes.become_member(&names.0, &names.1).await, Ok(true));
+    assert_eq!(world.recipes.link_identity_to_member(&names.0, &names.1).await, Ok(true));
     assert_eq!(world.get(&ann, 1).await.unwrap()["mine"], json!(true));
     let token = asker(Caller::Bearer { identity: OwnerId::new("ann-id"), user: Some(OwnerId::new("ann")) });
     let said = UpdateFeedback { message: Some("It is.".to_owned()), ..changed(1) };

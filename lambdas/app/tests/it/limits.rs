@@ -4,7 +4,7 @@
 
 use app::addresses::Guard;
 use app::import::{self, Admission, CreateRecipe};
-use app::limits::{SourceAddress, Use, UseLimits, spend};
+use app::limits::{CountedUse, SourceAddress, UseLimits, spend};
 use app::refusal::Refusal;
 use app::upload::UploadKind;
 use app::uploads::{self, CreateUpload};
@@ -106,12 +106,13 @@ async fn hourly_limits_apply_per_person_and_address() {
         ("in the next hour as well", guest("ann"), &first, HOUR_ENDS, Ok(())),
     ];
     for (what, caller, source, now, expected) in rows {
-        let spent = spend(limits, &counters, &ring, Use::FreeImport, &caller, source.as_ref(), at(now)).await;
+        let spent =
+            spend(limits, &counters, &ring, CountedUse::FreeImport, &caller, source.as_ref(), at(now)).await;
         assert_eq!(spent, expected, "{what}");
     }
-    let forms = spend(limits, &counters, &ring, Use::Form, &guest("eve"), None, at(50)).await;
+    let forms = spend(limits, &counters, &ring, CountedUse::Form, &guest("eve"), None, at(50)).await;
     assert_eq!(forms, Ok(()), "another kind of use");
-    let nobody = spend(limits, &counters, &ring, Use::Form, &Caller::Anonymous, None, at(50)).await;
+    let nobody = spend(limits, &counters, &ring, CountedUse::Form, &Caller::Anonymous, None, at(50)).await;
     assert_eq!(nobody, Err(AppError::Unauthorized));
 }
 
@@ -141,7 +142,8 @@ async fn guest_uploads_are_limited_per_day_and_members_pay() {
     ];
     for (what, caller, source, now, expected) in rows {
         let spent =
-            spend(limits, &counters, &ring, Use::UploadImport, &caller, source.as_ref(), at(now)).await;
+            spend(limits, &counters, &ring, CountedUse::UploadImport, &caller, source.as_ref(), at(now))
+                .await;
         assert_eq!(spent, expected, "{what}");
     }
 }

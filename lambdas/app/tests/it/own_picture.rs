@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use app::book::{self, DishPainter, PicturePorts, SetPicture};
+use app::book::{self, PhotoConverter, PicturePorts, SetPicture};
 use app::enrich::{self, Enrichment};
 use app::error::WriteError;
 use app::limits::UseLimits;
@@ -31,7 +31,7 @@ const SUBMISSIONS: [&str; 3] = [
 /// Returns its input unless that starts with a marker.
 struct Painter;
 
-impl DishPainter for Painter {
+impl PhotoConverter for Painter {
     async fn paint(&self, file: Uploaded) -> Result<Vec<u8>, ErrorCode> {
         if file.bytes.starts_with(b"!") { Err(ErrorCode::UnreadablePicture) } else { Ok(file.bytes) }
     }

@@ -97,7 +97,7 @@ async fn recipe_being_deleted_is_skipped() {
         store.create(&recipe).await.unwrap();
         machines.set(Workflow::Processing, &recipe.job(), Execution::Ended);
     }
-    store.begin_anew(&ann).await.unwrap();
+    store.start_new_generation(&ann).await.unwrap();
     let report = sweep::sweep(&store, &machines, Duration::from_secs(120), at(0)).await.unwrap();
     assert_eq!((report.seen, report.restarted), (2, 1));
     assert_eq!(store.get(&id(2)).await.unwrap().unwrap().attempt(), Attempt(2));

@@ -17,9 +17,9 @@ use tokio::time::{Instant, timeout_at};
 use crate::bedrock::errors::{of_call, of_stream};
 
 /// Silence before a waiting event.
-const SILENCE: Duration = Duration::from_secs(1);
+const WAITING_EVENT_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum wait for usage data after the end of an answer.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const USAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 type Stream = EventReceiver<ConverseStreamOutput, ConverseStreamOutputError>;
 type Call = Pin<Box<dyn Future<Output = Result<Stream, SdkError<ConverseStreamError>>> + Send>>;
@@ -53,7 +53,7 @@ impl Answering {
 
 impl Events for Answering {
     async fn next(&mut self) -> Result<Option<Event>, ModelError> {
-        let heard_until = (Instant::now() + SILENCE).min(self.ends);
+        let heard_until = (Instant::now() + WAITING_EVENT_INTERVAL).min(self.ends);
         // `step` is cancel-safe.
         let next = timeout_at(heard_until, self.state.step()).await;
         let next = match next {
@@ -64,7 +64,7 @@ impl Events for Answering {
         if !matches!(next, Ok(Some(_))) {
             self.state = State::Over;
         } else if matches!(next, Ok(Some(Event::Stop(_)))) {
-            self.ends = self.ends.min(Instant::now() + LAST_WORDS);
+            self.ends = self.ends.min(Instant::now() + USAGE_TIMEOUT);
         }
         next
     }

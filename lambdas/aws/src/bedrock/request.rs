@@ -1,5 +1,5 @@
 use agent::{
-    Block, Document, DocumentFormat, Image, ImageFormat, ModelError, Request, ResultPiece, Role, Spoken,
+    Block, ChatMessage, Document, DocumentFormat, Image, ImageFormat, ModelError, Request, ResultPiece, Role,
     ToolResult, ToolSpec, ToolStatus, ToolUse,
 };
 use aws_sdk_bedrockruntime::error::BuildError;
@@ -17,7 +17,7 @@ use crate::bedrock::document::{document, object};
 /// Bedrock requires text next to a file.
 const ABOUT_A_FILE: &str = "(a file)";
 
-pub(crate) fn filled(
+pub(crate) fn build_converse_call(
     call: ConverseStreamFluentBuilder,
     request: Request,
 ) -> Result<ConverseStreamFluentBuilder, ModelError> {
@@ -35,7 +35,7 @@ fn incomplete(_: BuildError) -> ModelError {
     ModelError::Invalid("a field is missing".to_owned())
 }
 
-fn message(spoken: Spoken) -> Result<bedrock::Message, BuildError> {
+fn message(spoken: ChatMessage) -> Result<bedrock::Message, BuildError> {
     let role = match spoken.role {
         Role::User => ConversationRole::User,
         Role::Assistant => ConversationRole::Assistant,

@@ -13,8 +13,8 @@ use crate::rows::keys::{Item, PK, SK};
 
 const ROWS_AT_ONCE: usize = 100;
 /// Sort keys before and after all of ours.
-const BEFORE_ALL: &str = "!";
-const BEHIND_ALL: &str = "~";
+const FIRST_SORT_KEY: &str = "!";
+const LAST_SORT_KEY: &str = "~";
 
 impl Lookups for DynamoLedger {
     async fn purchase(&self, id: &PurchaseId) -> Result<Option<Purchase>, PortError> {
@@ -52,7 +52,7 @@ impl Lookups for DynamoLedger {
 
     async fn rows(&self, member: &UserId) -> Result<MemberRows, PortError> {
         let mut found = MemberRows::empty(member.clone());
-        for item in self.rows_between(member, BEFORE_ALL, BEHIND_ALL).await? {
+        for item in self.rows_between(member, FIRST_SORT_KEY, LAST_SORT_KEY).await? {
             sort(&mut found, item);
         }
         let purchases = self.by_index(keys::PURCHASES_INDEX, keys::MEMBER, member.as_str()).await?;

@@ -13,7 +13,7 @@ use crate::rows::credits::{self, keys};
 use crate::rows::keys::{Item, PK, SK, key};
 
 /// Sorts after all keys of a timestamp and before every later timestamp.
-const BEHIND_MOMENT: &str = "$";
+const AFTER_TIMESTAMP: &str = "$";
 
 struct Range<'r> {
     index: Option<&'r str>,
@@ -148,7 +148,7 @@ impl CreditReads for DynamoLedger {
 
     async fn grants(&self, member: &UserId, page: &PageRequest) -> Result<RowPage<GrantRow>, PortError> {
         let first = format!("{}{}", keys::GRANTS, page.span.first);
-        let last = format!("{}{}{BEHIND_MOMENT}", keys::GRANTS, page.span.last);
+        let last = format!("{}{}{AFTER_TIMESTAMP}", keys::GRANTS, page.span.last);
         self.own_page(member, (first, last), page, credits::read_grant).await
     }
 
@@ -198,7 +198,7 @@ impl CreditReads for DynamoLedger {
             .collect::<Result<std::collections::BTreeMap<_, _>, _>>()
             .map_err(store_error)?;
         let rows = ids.iter().filter_map(|id| stored.remove(id)).collect();
-        Ok(RowPage { rows, next: next.as_ref().and_then(keys::purchase_place) })
+        Ok(RowPage { rows, next: next.as_ref().and_then(keys::purchase_page_token) })
     }
 
     async fn transaction_of(&self, member: &UserId, key: &Key) -> Result<Option<Transaction>, PortError> {

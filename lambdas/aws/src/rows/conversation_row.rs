@@ -65,7 +65,7 @@ pub(crate) fn answer_key(id: &str, number: usize) -> Item {
 }
 
 /// Page token `<updatedAt>#<id>` from an index key.
-pub(crate) fn conversation_place(key: &Item) -> Option<String> {
+pub(crate) fn conversation_page_token(key: &Item) -> Option<String> {
     let updated_at = key.get(UPDATED_AT)?.as_s().ok()?;
     Some(format!("{updated_at}#{}", read_conversation_id(key)?))
 }
@@ -274,7 +274,7 @@ mod tests {
         let place = "2026-11-22T10:00:00.000Z#c-1";
         let start = conversation_start(&ann, place).unwrap();
         assert_eq!(start.len(), 4);
-        assert_eq!(conversation_place(&start).as_deref(), Some(place));
+        assert_eq!(conversation_page_token(&start).as_deref(), Some(place));
         for made_up in ["", "#", "2026-11-22T10:00:00.000Z", "yesterday#c-1", "2026-11-22T10:00:00.000Z#a b"]
         {
             assert_eq!(conversation_start(&ann, made_up), None, "{made_up}");

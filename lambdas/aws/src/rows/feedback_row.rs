@@ -3,7 +3,9 @@
 
 use app::Language;
 use app::OwnerId;
-use app::feedback::{Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, KEPT, Reading, RecipePart};
+use app::feedback::{
+    Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, Reading, RecipePart, SPENDING_RETENTION,
+};
 use app::ids::FeedbackId;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
@@ -100,7 +102,7 @@ pub(crate) fn read_feedback_id(item: &Item) -> Option<FeedbackId> {
 }
 
 /// Page token `<createdAt>#<id>` from an index key.
-pub(crate) fn feedback_place(key: &Item) -> Option<String> {
+pub(crate) fn feedback_page_token(key: &Item) -> Option<String> {
     let created_at = key.get(CREATED_AT)?.as_s().ok()?;
     Some(format!("{created_at}#{}", read_feedback_id(key)?))
 }
@@ -137,7 +139,7 @@ pub(crate) fn feedback_item(feedback: &Feedback) -> Result<Item, PortError> {
         version: feedback.version,
         created_at: feedback.created_at,
         updated_at: feedback.updated_at,
-        expires_at: feedback.updated_at.plus(KEPT).seconds(),
+        expires_at: feedback.updated_at.plus(SPENDING_RETENTION).seconds(),
     })
 }
 
@@ -204,7 +206,7 @@ mod tests {
         let place = format!("2026-11-22T10:00:00.000Z#{id}");
         let start = feedback_start((CREATOR, "ann"), &place).unwrap();
         assert_eq!(start.len(), 4);
-        assert_eq!(feedback_place(&start), Some(place));
+        assert_eq!(feedback_page_token(&start), Some(place));
         for made_up in ["", "#", "2026-11-22T10:00:00.000Z", "yesterday#a", &format!("yesterday#{id}")] {
             assert_eq!(feedback_start((CREATOR, "ann"), made_up), None, "{made_up}");
         }

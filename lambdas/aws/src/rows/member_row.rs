@@ -45,7 +45,7 @@ pub(crate) fn read_identity(item: Item) -> Option<OwnerId> {
 
 /// Keys to delete with a row of a member's partition. That row comes last, because it leads to the claim's
 /// own row.
-pub(crate) fn keys_to_forget(user: &OwnerId, row: &Item) -> Vec<Item> {
+pub(crate) fn keys_to_delete(user: &OwnerId, row: &Item) -> Vec<Item> {
     let sort_key = row.get(SK).and_then(|value| value.as_s().ok()).cloned().unwrap_or_default();
     let claim = sort_key.starts_with(CLAIM_PREFIX).then(|| key(sort_key.clone(), CLAIM_SK.to_owned()));
     claim.into_iter().chain([key(member_pk(user), sort_key)]).collect()

@@ -8,11 +8,11 @@ use zest_core::PortError;
 use crate::rows::keys::Item;
 
 /// Retention of a failed import that was neither retried nor deleted.
-const FAILED_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+const FAILED_IMPORT_RETENTION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
 /// Time to live of a recipe's rows, in seconds since 1970.
 pub(super) fn expiry(recipe: &Recipe) -> Option<i64> {
-    (recipe.status() == Status::Failed).then(|| recipe.updated_at.plus(FAILED_KEPT).seconds())
+    (recipe.status() == Status::Failed).then(|| recipe.updated_at.plus(FAILED_IMPORT_RETENTION).seconds())
 }
 
 pub(super) fn write<Row: Serialize>(row: &Row) -> Result<Item, PortError> {

@@ -9,7 +9,7 @@ use serde_dynamo::{AttributeValue, Item};
 
 use crate::rows::keys::{PK, SK};
 use crate::rows::{
-    card_item, keys_to_forget, member_item, member_key, read_identity, read_recipe, read_streamed,
+    card_item, keys_to_delete, member_item, member_key, read_identity, read_recipe, read_streamed,
     recipe_item, use_item,
 };
 
@@ -105,7 +105,7 @@ fn check_member(name: &str, RecordedMember { member, claim, claim_of_member }: R
     assert_eq!(plain(member_key(&user).into()), key(&member), "{name}");
 
     let forgotten = |row: &Item| -> Vec<_> {
-        keys_to_forget(&user, &row.clone().into()).into_iter().map(|key| plain(key.into())).collect()
+        keys_to_delete(&user, &row.clone().into()).into_iter().map(|key| plain(key.into())).collect()
     };
     assert_eq!(forgotten(&claim_of_member), [key(&claim), key(&claim_of_member)], "{name}");
     assert_eq!(forgotten(&member), [key(&member)], "{name}");

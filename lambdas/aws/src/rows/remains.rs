@@ -1,14 +1,14 @@
 //! Reads single attributes of an unreadable recipe row.
 
 use app::OwnerId;
-use app::recipe_store::Remains;
+use app::recipe_store::UnreadableRecipe;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use crate::rows::keys::{Item, OWNER};
 use crate::rows::source_row::upload_of;
 
-pub(crate) fn remains_of(row: &Item) -> Remains {
-    Remains {
+pub(crate) fn readable_attributes(row: &Item) -> UnreadableRecipe {
+    UnreadableRecipe {
         owner: text(row, OWNER).map(OwnerId::new),
         generation: number(row, "generation").unwrap_or_default(),
         image_url: text(row, "imageUrl"),

@@ -95,7 +95,7 @@ const DENIED: &str = r#"{"__type":"AccessDeniedException","message":"secret"}"#;
 const NOT_FOUND: &str = r#"{"__type":"UserNotFoundException","message":"secret"}"#;
 
 /// ListUsers answers that do not prove that a user is missing.
-const SAYS_NOTHING: [(u16, &str, &str); 9] = [
+const INCONCLUSIVE_ANSWERS: [(u16, &str, &str); 9] = [
     (200, "", "busy"),
     (200, "{}", "busy"),
     (200, "<html>", "busy"),
@@ -110,7 +110,7 @@ const SAYS_NOTHING: [(u16, &str, &str); 9] = [
 #[tokio::test]
 async fn a_user_counts_as_deleted_only_when_cognito_says_so() {
     let user = OwnerId::new(SUB);
-    for (status, answer, expected) in SAYS_NOTHING {
+    for (status, answer, expected) in INCONCLUSIVE_ANSWERS {
         let result = Replay::of(&[(status, answer)]).accounts().delete_user(&user).await;
         assert_eq!(outcome(&result), expected, "ListUsers: {status} {answer}: {result:?}");
         assert!(!format!("{result:?}").contains("secret"), "{result:?}");
@@ -154,7 +154,7 @@ async fn invalid_sub_never_reaches_a_filter() {
 
 #[tokio::test]
 async fn an_address_is_free_only_when_cognito_says_so() {
-    for (status, answer, expected) in SAYS_NOTHING {
+    for (status, answer, expected) in INCONCLUSIVE_ANSWERS {
         let result = Replay::of(&[(status, answer)]).accounts().users_of("cook@example.com").await;
         assert_eq!(outcome(&result), expected, "{status} {answer}: {result:?}");
     }

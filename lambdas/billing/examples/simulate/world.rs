@@ -20,7 +20,7 @@ const TRIES: u32 = 12;
 
 /// What a worker last read, recorded independently of the ledger.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Glance {
+pub(crate) struct LastRead {
     pub(crate) live: u32,
     /// Whether the key's record existed when the grants were read.
     pub(crate) was_done: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Shared {
     pub(crate) nows: [Timestamp; WORKERS],
     /// Distinguishes two requests under the same key, per worker.
     pub(crate) bodies: [i64; WORKERS],
-    pub(crate) glances: [Glance; WORKERS],
+    pub(crate) glances: [LastRead; WORKERS],
     /// Request body done under each key.
     pub(crate) done_for: BTreeMap<Key, i64>,
     pub(crate) answered: BTreeMap<Key, Receipt>,
@@ -68,7 +68,7 @@ impl World {
                 provider: BTreeMap::new(),
                 nows: [Timestamp::default(); WORKERS],
                 bodies: [0; WORKERS],
-                glances: std::array::from_fn(|_| Glance::default()),
+                glances: std::array::from_fn(|_| LastRead::default()),
                 done_for: BTreeMap::new(),
                 answered: BTreeMap::new(),
                 violations: Vec::new(),
@@ -107,8 +107,8 @@ impl World {
         shared.is_broken && shared.random.happens(percent)
     }
 
-    pub(crate) fn store(&self, worker: usize) -> Breaking<'_> {
-        Breaking { world: self, worker }
+    pub(crate) fn store(&self, worker: usize) -> FaultyStore<'_> {
+        FaultyStore { world: self, worker }
     }
 }
 
@@ -137,12 +137,12 @@ impl RetryPolicy for Turns {
 }
 
 /// Store that yields between reads and fails at random.
-pub(crate) struct Breaking<'w> {
+pub(crate) struct FaultyStore<'w> {
     world: &'w World,
     worker: usize,
 }
 
-impl Store for Breaking<'_> {
+impl Store for FaultyStore<'_> {
     async fn read(&self, needs: &Needs) -> Result<State, PortError> {
         let (rows, world) = (&self.world.rows, self.world);
         let mut state = State::empty(needs.member.clone());
@@ -164,7 +164,7 @@ impl Store for Breaking<'_> {
         }
         rows.read_account(needs, &mut state);
         state.balance = first.balance;
-        let glance = Glance {
+        let glance = LastRead {
             live: check::live(&state.grants, world.begun(self.worker)),
             was_done: needs.key.as_ref().is_some_and(|key| rows.row(&RowKey::Record(key.clone())).is_some()),
         };
@@ -201,7 +201,7 @@ impl Store for Breaking<'_> {
     }
 }
 
-impl Breaking<'_> {
+impl FaultyStore<'_> {
     fn note_keys(&self, change: &Change) {
         let mut shared = self.world.shared();
         let body = shared.bodies.get(self.worker).copied().unwrap_or_default();

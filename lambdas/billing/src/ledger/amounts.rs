@@ -97,7 +97,7 @@ impl Amount {
 
     /// Positive amount.
     #[must_use]
-    pub fn comes(credits: Credits) -> Self {
+    pub fn positive(credits: Credits) -> Self {
         Self(i64::from(credits.0))
     }
 
@@ -167,7 +167,7 @@ mod tests {
         }
         assert_eq!(most.checked_add(Credits::ONE), None);
         assert_eq!(Credits::ZERO.checked_sub(Credits::ONE), None);
-        assert_eq!(most.moved(Amount::comes(Credits::ONE)), None);
+        assert_eq!(most.moved(Amount::positive(Credits::ONE)), None);
         assert_eq!(Credits::ONE.moved(Amount::goes(Credits::ONE)), Some(Credits::ZERO));
         assert_eq!(Credits::ZERO.moved(Amount::goes(Credits::ONE)), None);
     }

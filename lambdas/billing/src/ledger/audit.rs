@@ -119,7 +119,7 @@ pub fn audit(rows: &MemberRows, now: Timestamp) -> Vec<Damage> {
     found
 }
 
-const SWEPT_WITHIN: std::time::Duration = std::time::Duration::from_secs(2 * 24 * 60 * 60);
+const MAX_SWEEP_DELAY: std::time::Duration = std::time::Duration::from_secs(2 * 24 * 60 * 60);
 
 /// Reports a violation.
-type Tell<'t> = dyn FnMut(RowKey, Finding) + 't;
+type ReportDamage<'t> = dyn FnMut(RowKey, Finding) + 't;

@@ -97,7 +97,7 @@ impl<'s> Draft<'s> {
     pub(crate) fn open(&mut self, new: NewGrant) -> Allocation {
         let NewGrant { id, kind, purchase, credits, expires_at } = new;
         let allocation =
-            Allocation { grant: id.clone(), purchase: purchase.clone(), amount: Amount::comes(credits) };
+            Allocation { grant: id.clone(), purchase: purchase.clone(), amount: Amount::positive(credits) };
         let grant = GrantRow {
             id: id.clone(),
             member: self.state.member.clone(),
@@ -158,10 +158,10 @@ impl<'s> Draft<'s> {
     pub(crate) fn remember(&mut self, key: Key, fingerprint: Fingerprint, receipt: Receipt) {
         let member = self.state.member.clone();
         let record = Record { key, member, fingerprint, receipt, created_at: self.at };
-        self.also(Row::Record(record), Condition::Absent);
+        self.put_row(Row::Record(record), Condition::Absent);
     }
 
-    pub(crate) fn also(&mut self, row: Row, condition: Condition) {
+    pub(crate) fn put_row(&mut self, row: Row, condition: Condition) {
         self.others.push(Put { row, condition });
     }
 

@@ -33,7 +33,7 @@ impl Memory {
     }
 
     /// Stores a row unconditionally, for damage tests.
-    pub fn plant(&self, row: Row) {
+    pub fn insert_unconditionally(&self, row: Row) {
         put(&mut self.lock(), row);
     }
 

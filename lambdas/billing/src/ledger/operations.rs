@@ -14,7 +14,7 @@ pub use expire::Expire;
 pub use fulfil::{Fulfil, Payment};
 pub use give::Grant;
 pub use hold::{Hold, Settle};
-pub use open::{FailPurchase, NamePayment, OpenPurchase};
+pub use open::{FailPurchase, OpenPurchase, StorePaymentIds};
 pub use reclaim::Reclaim;
 pub use release::Release;
 pub use use_up::Spend;

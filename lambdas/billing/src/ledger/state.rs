@@ -67,7 +67,7 @@ impl State {
     #[must_use]
     pub fn shown(&self, now: Timestamp) -> Credits {
         let live = self.grants.iter().filter(|grant| !grant.is_over(now));
-        let sum = live.map(|grant| Amount::comes(grant.remaining)).sum();
+        let sum = live.map(|grant| Amount::positive(grant.remaining)).sum();
         Credits::ZERO.moved(sum).unwrap_or_default()
     }
 }

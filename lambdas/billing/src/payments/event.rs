@@ -20,7 +20,7 @@ pub enum WebhookEvent {
 
 /// Why a correctly signed event is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotForUs {
+pub enum RejectedEvent {
     /// Not a JSON object with a type and an object.
     #[error("The event can't be read.")]
     Unreadable,
@@ -57,14 +57,14 @@ struct Object {
 /// Parses an event with a verified signature. Unknown types are [`WebhookEvent::Nothing`].
 ///
 /// # Errors
-/// [`NotForUs`] for a malformed event, another mode or another account.
-pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, NotForUs> {
-    let envelope: Envelope = serde_json::from_slice(body).map_err(|_| NotForUs::Unreadable)?;
+/// [`RejectedEvent`] for a malformed event, another mode or another account.
+pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, RejectedEvent> {
+    let envelope: Envelope = serde_json::from_slice(body).map_err(|_| RejectedEvent::Unreadable)?;
     if envelope.livemode != (mode == Mode::Live) {
-        return Err(NotForUs::OtherMode);
+        return Err(RejectedEvent::OtherMode);
     }
     if envelope.account.is_some_and(|account| !account.is_null()) {
-        return Err(NotForUs::OtherAccount);
+        return Err(RejectedEvent::OtherAccount);
     }
     let object = envelope.data.object;
     // Sessions and payment intents have the id themselves; refunds, charges and disputes name their payment.
@@ -74,7 +74,7 @@ pub fn read(body: &[u8], mode: Mode) -> Result<WebhookEvent, NotForUs> {
         ["refund" | "charge", ..] => intent(object.payment_intent),
         _ => Some(WebhookEvent::Nothing),
     };
-    event.ok_or(NotForUs::Unreadable)
+    event.ok_or(RejectedEvent::Unreadable)
 }
 
 fn session(id: String) -> Option<WebhookEvent> {
@@ -101,7 +101,7 @@ mod tests {
         json!({ "id": "evt_1", "type": kind, "livemode": false, "data": { "object": object } })
     }
 
-    fn read_test(event: &Value) -> Result<WebhookEvent, NotForUs> {
+    fn read_test(event: &Value) -> Result<WebhookEvent, RejectedEvent> {
         read(event.to_string().as_bytes(), Mode::Test)
     }
 
@@ -134,13 +134,13 @@ mod tests {
     fn event_of_another_mode_or_account_is_rejected() {
         let mut live = event("refund.created", json!({ "id": "re_1", "payment_intent": "pi_1" }));
         live["livemode"] = json!(true);
-        assert_eq!(read_test(&live), Err(NotForUs::OtherMode));
+        assert_eq!(read_test(&live), Err(RejectedEvent::OtherMode));
         assert!(read(live.to_string().as_bytes(), Mode::Live).is_ok());
         live["livemode"] = json!("false");
-        assert_eq!(read_test(&live), Err(NotForUs::Unreadable), "a text is no truth value");
+        assert_eq!(read_test(&live), Err(RejectedEvent::Unreadable), "a text is no truth value");
         let mut foreign = event("refund.created", json!({ "id": "re_1", "payment_intent": "pi_1" }));
         foreign["account"] = json!("acct_other");
-        assert_eq!(read_test(&foreign), Err(NotForUs::OtherAccount));
+        assert_eq!(read_test(&foreign), Err(RejectedEvent::OtherAccount));
         foreign["account"] = Value::Null;
         assert!(read_test(&foreign).is_ok());
     }
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn malformed_event_is_rejected() {
         for bad in ["", "{", "null", "[]", "5", r#"{"type":"refund.created"}"#] {
-            assert_eq!(read(bad.as_bytes(), Mode::Test), Err(NotForUs::Unreadable), "{bad}");
+            assert_eq!(read(bad.as_bytes(), Mode::Test), Err(RejectedEvent::Unreadable), "{bad}");
         }
         for object in [
             json!({}),
@@ -160,7 +160,7 @@ mod tests {
         ] {
             assert_eq!(
                 read_test(&event("checkout.session.completed", object.clone())),
-                Err(NotForUs::Unreadable),
+                Err(RejectedEvent::Unreadable),
                 "{object}"
             );
         }
@@ -168,11 +168,11 @@ mod tests {
             let object = json!({ "id": "re_1", "payment_intent": payment });
             assert_eq!(
                 read_test(&event("refund.created", object.clone())),
-                Err(NotForUs::Unreadable),
+                Err(RejectedEvent::Unreadable),
                 "{object}"
             );
         }
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
-        assert_eq!(read(deep.as_bytes(), Mode::Test), Err(NotForUs::Unreadable));
+        assert_eq!(read(deep.as_bytes(), Mode::Test), Err(RejectedEvent::Unreadable));
     }
 }

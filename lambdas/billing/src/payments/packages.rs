@@ -64,7 +64,7 @@ impl Packages {
                 let currency = Currency::new(code).map_err(|_| bad("has an unknown currency"))?;
                 let cents = Cents::new(*cents)
                     .ok()
-                    .filter(|cents| cents.get() >= LEAST)
+                    .filter(|cents| cents.get() >= MIN_PAYMENT_CENTS)
                     .ok_or_else(|| bad("is too cheap"))?;
                 prices.insert(code.clone(), Price { cents, currency });
             }
@@ -88,7 +88,7 @@ impl Packages {
     }
 }
 
-const LEAST: u32 = 50;
+const MIN_PAYMENT_CENTS: u32 = 50;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

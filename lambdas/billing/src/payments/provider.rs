@@ -93,7 +93,7 @@ pub struct Checkout {
 
 /// Refunds and disputes of a payment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Money {
+pub struct RefundsAndDisputes {
     /// All refunds, in any state.
     pub refunds: Vec<Refund>,
     /// All disputes, in any state.
@@ -139,7 +139,10 @@ pub trait PaymentProvider: Sync {
     ) -> impl Future<Output = Result<Option<String>, ProviderError>> + Send;
 
     /// Current refunds and disputes of a payment.
-    fn money(&self, intent: &PaymentIntent) -> impl Future<Output = Result<Money, ProviderError>> + Send;
+    fn money(
+        &self,
+        intent: &PaymentIntent,
+    ) -> impl Future<Output = Result<RefundsAndDisputes, ProviderError>> + Send;
 
     /// Refunds an amount, once per key; `metadata` records who asked and why.
     fn refund(

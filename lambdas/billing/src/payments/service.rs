@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::ledger::{
-    Cents, CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, NamePayment, OpenPurchase,
-    PaymentIntent, Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, RetryPolicy, Store, UserId, lost,
-    perform,
+    Cents, CheckoutSession, Due, DueKind, FailPurchase, Fulfil, Lookups, OpenPurchase, PaymentIntent,
+    Purchase, PurchaseId, PurchaseStatus, Reclaim, Refusal, RetryPolicy, Store, StorePaymentIds, UserId,
+    lost, perform,
 };
 use zest_core::{PortError, Timestamp};
 
@@ -15,10 +15,10 @@ use crate::payments::provider::{Checkout, CheckoutState, Mode, Order, PaymentPro
 use crate::payments::verdict::{Mismatch, Verdict, verdict};
 
 /// Attempts to settle a purchase that changes concurrently.
-const LOOKS: u32 = 5;
+const MAX_SETTLE_ATTEMPTS: u32 = 5;
 /// Age in milliseconds after which a purchase without a session has failed: sessions last a day, plus an hour
 /// for clock skew.
-const FORSAKEN: i64 = 25 * 60 * 60 * 1_000;
+const ABANDONED_AFTER_MILLIS: i64 = 25 * 60 * 60 * 1_000;
 
 /// The service over a ledger and a provider.
 pub struct PurchaseService<'d, L, P> {
@@ -121,7 +121,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     ///
     /// # Errors
     /// [`PurchaseError::Unknown`], also for another member's purchase; those of provider and store.
-    pub async fn look_up(
+    pub async fn settled_purchase_of_member(
         &self,
         member: &UserId,
         id: &PurchaseId,
@@ -220,7 +220,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_SETTLE_ATTEMPTS {
             let seen = self.ledger.purchase(id).await?.ok_or(PurchaseError::Unknown)?;
             match self.look(&seen, session, now, retry).await {
                 // The purchase changed after it was read, so the provider's answer may be outdated.
@@ -240,10 +240,10 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
         let Some(session) = session.or(seen.session.as_ref()) else {
-            return self.abandoned(seen, now, retry).await;
+            return self.fail_if_abandoned(seen, now, retry).await;
         };
         let Some(checkout) = self.provider.checkout(session).await? else {
-            return self.abandoned(seen, now, retry).await;
+            return self.fail_if_abandoned(seen, now, retry).await;
         };
         let verdict = verdict(seen, &checkout, self.mode);
         if let Verdict::Odd(oddity) = verdict {
@@ -310,7 +310,7 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
         now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<(), PurchaseError> {
-        let name = NamePayment {
+        let name = StorePaymentIds {
             member: purchase.member.clone(),
             purchase: purchase.id.clone(),
             session: Some(checkout.session.clone()),
@@ -332,14 +332,14 @@ impl<L: Store + Lookups, P: PaymentProvider> PurchaseService<'_, L, P> {
     }
 
     /// Fails a purchase without a session once no session can be open.
-    async fn abandoned(
+    async fn fail_if_abandoned(
         &self,
         seen: &Purchase,
         now: Timestamp,
         retry: &mut impl RetryPolicy,
     ) -> Result<Settled, PurchaseError> {
         let age = now.millis().saturating_sub(seen.purchased_at.millis());
-        if seen.status == PurchaseStatus::Pending && age > FORSAKEN {
+        if seen.status == PurchaseStatus::Pending && age > ABANDONED_AFTER_MILLIS {
             return self.fail(seen, now, retry).await;
         }
         Ok(Settled::Stands(seen.clone()))

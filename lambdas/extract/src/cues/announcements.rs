@@ -2,7 +2,7 @@
 
 use super::facts::{is_measure, is_time};
 use super::headings::{
-    Announced, LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, resembles,
+    KnownHeading, LONGEST_HEADING_BYTES, announced, ends_with_ingredients, is_qualifier, resembles,
 };
 use super::lines::{is_told, starts_with_amount};
 use super::lists::names_several;
@@ -54,7 +54,7 @@ pub(crate) struct Line<'a> {
 
 /// Kind of section heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Announcement<'a> {
+pub(crate) enum HeadingKind<'a> {
     /// Ingredients or steps, below the line or on it.
     Part {
         topic: Topic,
@@ -74,28 +74,28 @@ pub(crate) enum Announcement<'a> {
 }
 
 /// Classifies the line; `None` if it is not a section heading.
-pub(crate) fn announcement<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
-    let Some(said) = announced(line.text) else { return of_other_words(line) };
+pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
+    let Some(said) = announced(line.text) else { return heading_without_known_start(line) };
     if said.words_after == 0 {
-        return of_words_alone(line, &said);
+        return heading_without_further_words(line, &said);
     }
     // "Preparation: 20 minutes", "Method 25 min" are times.
     if said.topic == Topic::Steps && is_time(said.rest) {
-        return Some(Announcement::Value);
+        return Some(HeadingKind::Value);
     }
     match said.topic {
-        Topic::Other => of_remark(line, &said),
-        topic => of_part(line, &said).or_else(|| of_part_within(line, &said, topic)),
+        Topic::Other => heading_of_notes(line, &said),
+        topic => heading_with_further_words(line, &said).or_else(|| of_part_within(line, &said, topic)),
     }
 }
 
 /// Handles lines that start with no known heading: OCR errors, or the dish's name first.
-fn of_other_words<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
+fn heading_without_known_start<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     let Line { text, emphasis, .. } = *line;
     if emphasis == Emphasis::None || line.may_be_button || text.len() > LONGEST_HEADING_BYTES {
         return None;
     }
-    let part = |topic| Announcement::Part { topic, inline: None, of: None };
+    let part = |topic| HeadingKind::Part { topic, inline: None, of: None };
     if line.is_recognised
         && let Some(topic) = resembles(text)
     {
@@ -107,17 +107,17 @@ fn of_other_words<'a>(line: &Line<'a>) -> Option<Announcement<'a>> {
     if !text.ends_with('.') && !line.is_above_prose && ends_with_ingredients(text) {
         return Some(part(Topic::Ingredients));
     }
-    behind_dash(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
+    topic_after_separator(text).filter(|_| emphasis >= Emphasis::Strong).map(part)
 }
 
 /// The topic after a separator: "Fig pie – Preparation".
-fn behind_dash(line: &str) -> Option<Topic> {
+fn topic_after_separator(line: &str) -> Option<Topic> {
     let (_, behind) = [" – ", " — ", " - ", " | ", ": "].iter().find_map(|mark| line.rsplit_once(mark))?;
     let said = announced(behind)?;
     (said.words_after == 0 && said.topic != Topic::Other).then_some(said.topic)
 }
 
-fn of_words_alone<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>> {
+fn heading_without_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
     // "Preparation" above "20 min" labels a time.
     let is_value = match said.topic {
         Topic::Ingredients => false,
@@ -125,21 +125,21 @@ fn of_words_alone<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcem
         Topic::Other => line.next.is_some_and(is_time),
     };
     if is_value {
-        return Some(Announcement::Value);
+        return Some(HeadingKind::Value);
     }
     match said.topic {
         // As a list item, "Notes" is content; if emphasised it can be a tab.
         Topic::Other if line.is_item && line.emphasis < Emphasis::Strong => None,
-        Topic::Other => Some(Announcement::Other { words: line.text, inline: None }),
-        topic => Some(Announcement::Part { topic, inline: None, of: None }),
+        Topic::Other => Some(HeadingKind::Other { words: line.text, inline: None }),
+        topic => Some(HeadingKind::Part { topic, inline: None, of: None }),
     }
 }
 
 /// "Tip: use fresh herbs." is an inline remark, "Tips for storage" a heading.
-fn of_remark<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>> {
+fn heading_of_notes<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
     let words = line.text.get(..said.start)?;
     let is_heading = line.emphasis == Emphasis::Heading && line.text.len() <= LONGEST_HEADING_BYTES;
-    let other = |inline| Some(Announcement::Other { words, inline });
+    let other = |inline| Some(HeadingKind::Other { words, inline });
     if is_heading {
         return if line.is_title { None } else { other(None) };
     }
@@ -154,7 +154,7 @@ fn of_remark<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'
     if is_named || line.is_large { other(None) } else { None }
 }
 
-fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>> {
+fn heading_with_further_words<'a>(line: &Line<'a>, said: &KnownHeading<'a>) -> Option<HeadingKind<'a>> {
     let Line { text, emphasis, .. } = *line;
     let rest = said.rest;
     let is_listed = line.is_item && emphasis == Emphasis::None;
@@ -182,7 +182,7 @@ fn of_part<'a>(line: &Line<'a>, said: &Announced<'a>) -> Option<Announcement<'a>
         Emphasis::None => is_brief && (is_bracketed || is_counted || is_lead),
     };
     let of = Some(rest).filter(|_| qualifies && !is_counted);
-    announces.then_some(Announcement::Part { topic: said.topic, inline: None, of })
+    announces.then_some(HeadingKind::Part { topic: said.topic, inline: None, of })
 }
 
 /// A number of steps: "in 5 steps", "en 3 étapes".
@@ -196,23 +196,23 @@ fn counts_steps(rest: &str) -> bool {
 }
 
 /// A list on the heading's own line: "You will need 200 g of flour, ...".
-fn of_part_within<'a>(line: &Line<'a>, said: &Announced<'a>, topic: Topic) -> Option<Announcement<'a>> {
+fn of_part_within<'a>(line: &Line<'a>, said: &KnownHeading<'a>, topic: Topic) -> Option<HeadingKind<'a>> {
     let is_told = topic == Topic::Ingredients
         && starts_with_amount(said.rest)
         && (line.text.len() > LONGEST_HEADING_BYTES || said.rest.contains(','));
     if line.is_item || line.is_title {
         return None;
     }
-    let start = match list_behind_people(said) {
+    let start = match list_after_servings(said) {
         Some(list) if topic == Topic::Ingredients => line.text.len() - list.len(),
         _ if said.has_colon || is_told => said.start,
         _ => return None,
     };
-    Some(Announcement::Part { topic, inline: Some(start), of: None })
+    Some(HeadingKind::Part { topic, inline: Some(start), of: None })
 }
 
 /// The list in "Ingredients for 4 people: 2 plums, 1 l water".
-fn list_behind_people<'a>(said: &Announced<'a>) -> Option<&'a str> {
+fn list_after_servings<'a>(said: &KnownHeading<'a>) -> Option<&'a str> {
     let (whom, list) = said.rest.split_once(':').filter(|_| !said.has_colon)?;
     let list = list.trim_start();
     let is_brief = whom.len() <= LONGEST_NAME_BYTES && (whom.starts_with('(') || is_qualifier(whom));
@@ -238,12 +238,12 @@ mod tests {
         }
     }
 
-    fn told(found: Option<Announcement<'_>>) -> (&'static str, Option<usize>) {
+    fn told(found: Option<HeadingKind<'_>>) -> (&'static str, Option<usize>) {
         match found {
-            Some(Announcement::Part { topic: Topic::Ingredients, inline, .. }) => ("ingredients", inline),
-            Some(Announcement::Part { inline, .. }) => ("steps", inline),
-            Some(Announcement::Other { inline, .. }) => ("other", inline),
-            Some(Announcement::Value) => ("value", None),
+            Some(HeadingKind::Part { topic: Topic::Ingredients, inline, .. }) => ("ingredients", inline),
+            Some(HeadingKind::Part { inline, .. }) => ("steps", inline),
+            Some(HeadingKind::Other { inline, .. }) => ("other", inline),
+            Some(HeadingKind::Value) => ("value", None),
             None => ("", None),
         }
     }
@@ -276,7 +276,7 @@ mod tests {
             ("We ate soup", Heading, ""),
         ] {
             assert_eq!(
-                told(announcement(&line(text, emphasis))),
+                told(classify_heading(&line(text, emphasis))),
                 (expected, Option::None),
                 "{text:?} {emphasis:?}"
             );
@@ -293,35 +293,35 @@ mod tests {
             ("Method: cook the plums until they are soft", ("steps", Some(8))),
             ("Tip: use a heavy pan", ("other", Some(5))),
         ] {
-            assert_eq!(told(announcement(&line(text, Emphasis::None))), expected, "{text:?}");
+            assert_eq!(told(classify_heading(&line(text, Emphasis::None))), expected, "{text:?}");
             let item = Line { is_item: true, ..line(text, Emphasis::None) };
-            assert!(!matches!(announcement(&item), Some(Announcement::Part { .. })), "{text:?}");
+            assert!(!matches!(classify_heading(&item), Some(HeadingKind::Part { .. })), "{text:?}");
         }
     }
 
     #[test]
     fn context_of_a_line_changes_its_classification() {
         let alone = line("Preparation", Emphasis::None);
-        assert_eq!(told(announcement(&alone)), ("steps", None));
-        assert_eq!(told(announcement(&Line { next: Some("20 min"), ..alone })), ("value", None));
+        assert_eq!(told(classify_heading(&alone)), ("steps", None));
+        assert_eq!(told(classify_heading(&Line { next: Some("20 min"), ..alone })), ("value", None));
         let notes = line("Notes", Emphasis::None);
-        assert_eq!(told(announcement(&notes)), ("other", None));
-        assert_eq!(told(announcement(&Line { is_item: true, ..notes })), ("", None));
+        assert_eq!(told(classify_heading(&notes)), ("other", None));
+        assert_eq!(told(classify_heading(&Line { is_item: true, ..notes })), ("", None));
         let lead = line("Method by oven:", Emphasis::None);
-        assert_eq!(told(announcement(&lead)), ("steps", None));
-        assert_eq!(told(announcement(&Line { is_own_block: false, ..lead })), ("", None));
+        assert_eq!(told(classify_heading(&lead)), ("steps", None));
+        assert_eq!(told(classify_heading(&Line { is_own_block: false, ..lead })), ("", None));
         let title = Line { is_title: true, ..line("Recipe of the house", Emphasis::Heading) };
-        assert_eq!(told(announcement(&title)), ("", None));
+        assert_eq!(told(classify_heading(&title)), ("", None));
         let dish = Line { is_large: true, ..line("Method for the house", Emphasis::Apart) };
-        assert_eq!(told(announcement(&dish)), ("", None));
+        assert_eq!(told(classify_heading(&dish)), ("", None));
         let story = line("About our ingredients", Emphasis::Apart);
-        assert_eq!(told(announcement(&story)), ("ingredients", None));
-        assert_eq!(told(announcement(&Line { is_above_prose: true, ..story })), ("", None));
+        assert_eq!(told(classify_heading(&story)), ("ingredients", None));
+        assert_eq!(told(classify_heading(&Line { is_above_prose: true, ..story })), ("", None));
         let button = line("Select ingredients", Emphasis::Strong);
-        assert_eq!(told(announcement(&button)), ("ingredients", None));
-        assert_eq!(told(announcement(&Line { may_be_button: true, ..button })), ("", None));
+        assert_eq!(told(classify_heading(&button)), ("ingredients", None));
+        assert_eq!(told(classify_heading(&Line { may_be_button: true, ..button })), ("", None));
         let misread = line("Ingredionts", Emphasis::Apart);
-        assert_eq!(told(announcement(&misread)), ("", None));
-        assert_eq!(told(announcement(&Line { is_recognised: true, ..misread })), ("ingredients", None));
+        assert_eq!(told(classify_heading(&misread)), ("", None));
+        assert_eq!(told(classify_heading(&Line { is_recognised: true, ..misread })), ("ingredients", None));
     }
 }

@@ -7,7 +7,7 @@ use super::topic::Topic;
 
 /// A known heading at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Announced<'a> {
+pub(crate) struct KnownHeading<'a> {
     pub(crate) topic: Topic,
     /// The rest of the line.
     pub(crate) rest: &'a str,
@@ -31,7 +31,7 @@ const LONGEST_RESEMBLING: usize = 26;
 const LONGEST_PHRASE: usize = 7;
 
 /// The known heading that a line starts with.
-pub(crate) fn announced(line: &str) -> Option<Announced<'_>> {
+pub(crate) fn announced(line: &str) -> Option<KnownHeading<'_>> {
     // End of each word, in the folded text and in the line.
     let mut ends: Vec<(usize, usize)> = Vec::with_capacity(MOST_WORDS);
     let mut folded = String::with_capacity(48);
@@ -67,7 +67,7 @@ pub(crate) fn announced(line: &str) -> Option<Announced<'_>> {
             let words_after = ends.len() - index - 1;
             let is_whole = words_after == 0 || has_colon || !PHRASES.alone.contains(phrase);
             let start = line.len() - rest.len();
-            is_whole.then_some(Announced { topic, rest, start, words_after, has_colon })
+            is_whole.then_some(KnownHeading { topic, rest, start, words_after, has_colon })
         })
     })
 }

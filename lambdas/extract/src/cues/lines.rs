@@ -152,7 +152,7 @@ pub(crate) fn is_measured(line: &str) -> bool {
 }
 
 /// Starts with a name, dash or colon, and amount: "Onion – 2, cut into rings".
-pub(crate) fn measures_behind_name(line: &str) -> bool {
+pub(crate) fn has_amount_after_name(line: &str) -> bool {
     if line.len() > LONGEST_INGREDIENT_BYTES {
         return false;
     }
@@ -185,7 +185,7 @@ pub(crate) fn measures_behind_name(line: &str) -> bool {
 }
 
 /// Ends with an amount and unit without a separator: "Whole milk 200 ml".
-pub(crate) fn measures_last(line: &str) -> bool {
+pub(crate) fn ends_with_amount_and_unit(line: &str) -> bool {
     if line.len() > LONGEST_NAME_BYTES + LONGEST_AMOUNT_BYTES {
         return false;
     }
@@ -216,7 +216,7 @@ mod tests {
             "Chillies- 4 (more if you want it hot)",
             "Rice: 1 cup, washed",
         ] {
-            assert!(measures_behind_name(line), "{line}");
+            assert!(has_amount_after_name(line), "{line}");
         }
         for line in [
             "All-purpose flour",
@@ -226,14 +226,14 @@ mod tests {
             "Then cook it until it is done - 2 or 3 minutes",
             "Leave it in the cold - 4 hours will do if nothing else can be done about it",
         ] {
-            assert!(!measures_behind_name(line), "{line}");
+            assert!(!has_amount_after_name(line), "{line}");
         }
     }
 
     #[test]
     fn amount_after_a_name_is_found_without_a_separator() {
         for line in ["Whole milk 200 ml", "Brown sugar 105g", "Cream 2,5 dl"] {
-            assert!(measures_last(line), "{line}");
+            assert!(ends_with_amount_and_unit(line), "{line}");
         }
         for line in [
             "Whole milk",
@@ -241,7 +241,7 @@ mod tests {
             "Bake for 20",
             "Milk, as much as fits into 2 cups of the smaller kind that my aunt in the north has always used for it",
         ] {
-            assert!(!measures_last(line), "{line}");
+            assert!(!ends_with_amount_and_unit(line), "{line}");
         }
     }
 }

@@ -19,7 +19,7 @@ mod steps;
 mod temperatures;
 mod topic;
 
-pub(crate) use announcements::{Announcement, Emphasis, Line, announcement};
+pub(crate) use announcements::{Emphasis, HeadingKind, Line, classify_heading};
 pub(crate) use facts::{counts_ingredients, is_noise, is_portions, is_time, lists_nutrients, names_portions};
 pub(crate) use folding::{fold_into, folded};
 pub(crate) use groups::{begins_as_group, is_in_capitals, names_a_part, starts_a_group, tidy};
@@ -29,14 +29,14 @@ pub(crate) use headings::{
 };
 pub(crate) use instructions::begins_with_instruction;
 pub(crate) use lines::{
-    ends_with_amount, has_number, is_bare_amount, is_measured, is_sentence, is_told, is_unit,
-    may_be_ingredient, measures_behind_name, measures_last, starts_with_amount, starts_with_unit_amount,
-    without_amount, without_bullet,
+    ends_with_amount, ends_with_amount_and_unit, has_amount_after_name, has_number, is_bare_amount,
+    is_measured, is_sentence, is_told, is_unit, may_be_ingredient, starts_with_amount,
+    starts_with_unit_amount, without_amount, without_bullet,
 };
 pub(crate) use lists::{between_dashes, list_in, lists_amounts, names_several, pieces};
 pub(crate) use patterns::{
-    announces_aside, announces_making, before_needs, begins_with_count, counts_in_words, ends_with_aside,
-    ends_with_making, is_byline, is_category, is_farewell, speaks_of_needs, speaks_of_oneself,
+    before_needs, begins_with_count, counts_in_words, ends_with_aside, ends_with_making, is_aside_heading,
+    is_byline, is_category, is_sign_off, is_steps_heading, mentions_needs, uses_first_person,
 };
 pub(crate) use pictographs::without_pictographs;
 pub(crate) use prices::is_for_sale;

@@ -22,7 +22,7 @@ const LONGEST_ELISION_BYTES: usize = 2;
 const LONGEST_FAREWELL_BYTES: usize = 160;
 
 /// A heading of the steps: "Cómo preparar la crema". Titles match too; the caller checks the position.
-pub(crate) fn announces_making(line: &str) -> bool {
+pub(crate) fn is_steps_heading(line: &str) -> bool {
     if !may_be_heading(line) || line.bytes().any(|b| b.is_ascii_digit()) {
         return false;
     }
@@ -91,7 +91,7 @@ fn ends_making(behind: &[&str]) -> bool {
 }
 
 /// Mentions needs: "¿Qué necesitas?". The caller checks that a list follows.
-pub(crate) fn speaks_of_needs(line: &str) -> bool {
+pub(crate) fn mentions_needs(line: &str) -> bool {
     if line.len() > LONGEST_HEADING_BYTES && !(line.ends_with(':') && line.len() <= LONGEST_LEAD_BYTES) {
         return false;
     }
@@ -116,7 +116,7 @@ pub(crate) fn before_needs(line: &str) -> Option<&str> {
 }
 
 /// A heading of content outside the recipe, or any question: "How to store leftovers".
-pub(crate) fn announces_aside(line: &str) -> bool {
+pub(crate) fn is_aside_heading(line: &str) -> bool {
     if !may_be_heading(line) || lines::starts_with_amount(line) {
         return false;
     }
@@ -152,7 +152,7 @@ pub(crate) fn ends_with_aside(line: &str) -> bool {
 }
 
 /// A sign-off, hashtag or social media call: "Follow @cook for more".
-pub(crate) fn is_farewell(line: &str) -> bool {
+pub(crate) fn is_sign_off(line: &str) -> bool {
     if line.len() > LONGEST_FAREWELL_BYTES {
         return false;
     }
@@ -168,7 +168,7 @@ pub(super) fn begins_with_degrees(text: &str) -> bool {
 }
 
 /// Uses the first person.
-pub(crate) fn speaks_of_oneself(line: &str) -> bool {
+pub(crate) fn uses_first_person(line: &str) -> bool {
     tokens(line).iter().any(|word| WORDS.speakers.contains(word))
 }
 
@@ -345,7 +345,7 @@ mod tests {
             "C'est parti !",
             "Mode opératoire :",
         ] {
-            assert!(announces_making(line), "{line}");
+            assert!(is_steps_heading(line), "{line}");
         }
         for line in [
             "Make the sauce",
@@ -359,7 +359,7 @@ mod tests {
             "How to store leftovers",
             "",
         ] {
-            assert!(!announces_making(line), "{line}");
+            assert!(!is_steps_heading(line), "{line}");
         }
     }
 
@@ -374,10 +374,10 @@ mod tests {
             "Final thoughts",
             "Combien de temps se conserve-t-il ?",
         ] {
-            assert!(announces_aside(line), "{line}");
+            assert!(is_aside_heading(line), "{line}");
         }
         for line in ["Serve with rice", "Rolling and frying", "To serve", "Guardar en la nevera", ""] {
-            assert!(!announces_aside(line), "{line}");
+            assert!(!is_aside_heading(line), "{line}");
         }
         for line in ["Grandma's tips", "Jo and Ann's Notes", "Buying tips"] {
             assert!(ends_with_aside(line), "{line}");
@@ -395,12 +395,12 @@ mod tests {
             "Partagez cette recette !",
             "Suivez-nous",
         ] {
-            assert!(is_farewell(line), "{line}");
+            assert!(is_sign_off(line), "{line}");
         }
         for line in
             ["Stir and serve.", "Partager la pâte en deux.", "Suivez les indications du paquet de gélatine."]
         {
-            assert!(!is_farewell(line), "{line}");
+            assert!(!is_sign_off(line), "{line}");
         }
     }
 

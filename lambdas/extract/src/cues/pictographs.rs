@@ -10,7 +10,7 @@ pub(crate) fn without_pictographs(title: &str) -> &str {
     let told =
         title.char_indices().find(|(_, c)| is_picture(*c)).and_then(|(at, _)| title.split_at_checked(at));
     match told {
-        Some((name, aside)) if patterns::is_farewell(aside) => name.trim_end(),
+        Some((name, aside)) if patterns::is_sign_off(aside) => name.trim_end(),
         _ => title,
     }
 }

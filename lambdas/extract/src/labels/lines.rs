@@ -6,7 +6,7 @@ use super::pieces::{Piece, Pieces};
 use super::place::Place;
 use super::values::{self, Value};
 use super::words::{self, Kind, Label};
-use super::{lacks_any, settle};
+use super::{fill_nearest_facts, lacks_any};
 use crate::cues;
 use crate::dom::NodeId;
 use crate::draft::Draft;
@@ -28,7 +28,7 @@ pub(crate) fn fill_from_lines(
     let (pieces, place) = (pieces(lines), Place::anywhere());
     let mut facts = rows_of_labels(&pieces);
     facts.extend(find::facts(&pieces, &place));
-    settle(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
+    fill_nearest_facts(draft, &pieces, &place, &facts, &|fact, field| origin(fact.node.0 as usize, field));
 }
 
 /// Holds a time or yield and little else.
@@ -63,7 +63,7 @@ fn counts_people_in_words(line: &str) -> bool {
 }
 
 /// "for 4 people", "(2 servings)"
-pub(crate) fn is_for_whom(text: &str) -> bool {
+pub(crate) fn is_servings_phrase(text: &str) -> bool {
     leading_values::for_whom(text).is_some()
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn is_for_whom(text: &str) -> bool {
 pub(crate) fn is_dish_for_people(line: &str) -> bool {
     let name = line.find(|c: char| c.is_ascii_digit()).map_or("", |start| line.span(..start).trim_end());
     let name = name.rsplit_once(' ').map_or("", |(name, _)| name);
-    is_for_whom(line)
+    is_servings_phrase(line)
         && name.contains(char::is_alphabetic)
         && words::label(name).is_none()
         && cues::announced(name).is_none()

@@ -15,7 +15,7 @@ use crate::draft::Draft;
 use crate::extraction::{Field, Provenance, Reader};
 use find::Fact;
 pub(crate) use lines::{
-    fill_from_lines, is_dish_for_people, is_fact, is_fact_in_two_lines, is_for_whom, is_label,
+    fill_from_lines, is_dish_for_people, is_fact, is_fact_in_two_lines, is_label, is_servings_phrase,
 };
 use pieces::Pieces;
 use place::Place;
@@ -30,14 +30,14 @@ pub(crate) fn fill(dom: &Dom, draft: &mut Draft) {
     let pieces = Pieces::of(dom);
     let Some(place) = Place::of(&pieces, draft) else { return };
     let facts = find::facts(&pieces, &place);
-    settle(draft, &pieces, &place, &facts, &|fact, field| {
+    fill_nearest_facts(draft, &pieces, &place, &facts, &|fact, field| {
         let path = format!("{}[{}]", dom.name(fact.node), fact.label);
         Provenance::of_field(field, Reader::Visible, path)
     });
 }
 
 /// Uses the facts nearest to the recipe.
-fn settle(
+fn fill_nearest_facts(
     draft: &mut Draft,
     pieces: &Pieces<'_>,
     place: &Place,
@@ -65,7 +65,7 @@ fn settle(
             *open = Some(making);
         }
     }
-    let bare = find::bare_time(pieces, place);
+    let bare = find::unlabelled_time(pieces, place);
     let content = &draft.content;
     let is_timed =
         [content.prep_minutes, content.cook_minutes, content.total_minutes].iter().any(Option::is_some);

@@ -1,7 +1,7 @@
 //! The page as a sequence of short texts, plus hints from element names.
 
 use super::words::{self, Kind};
-use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_unseen};
+use crate::dom::{Dom, Kind as NodeKind, NodeId, Step, is_not_rendered};
 use crate::names;
 use recipe::Span;
 
@@ -144,6 +144,6 @@ fn is_foreign(dom: &Dom, id: NodeId, name: &str) -> bool {
 
 fn is_unread(name: &str) -> bool {
     // The title of an icon may be the label: "Total time".
-    (is_unseen(name) && name != "svg")
+    (is_not_rendered(name) && name != "svg")
         || matches!(name, "nav" | "footer" | "iframe" | "object" | "video" | "audio" | "canvas")
 }

@@ -5,7 +5,7 @@ use crate::draft::Line;
 use crate::parse;
 
 /// A recipe with lists only.
-fn hollow() -> Draft {
+fn recipe_with_lists_only() -> Draft {
     let line = |text: &str| Line::marked(Reader::JsonLd, text.to_owned());
     Draft {
         lines: ["500 g plums", "1 l water"].into_iter().map(line).collect(),
@@ -18,15 +18,15 @@ const LIST: &str = "<ul><li>500 g plums</li><li>1 l water</li></ul>";
 const STEPS: &str = "<ol><li>Boil the plums in the water.</li></ol>";
 
 /// Preparation, cooking, total, servings, yield.
-type Told<'a> = (Option<u32>, Option<u32>, Option<u32>, Option<u32>, Option<&'a str>);
+type ExpectedFacts<'a> = (Option<u32>, Option<u32>, Option<u32>, Option<u32>, Option<&'a str>);
 
 fn read(page: &str) -> Draft {
-    let mut draft = hollow();
+    let mut draft = recipe_with_lists_only();
     fill(&parse::parse(page), &mut draft);
     draft
 }
 
-fn check(page: &str, expected: Told<'_>) {
+fn check(page: &str, expected: ExpectedFacts<'_>) {
     let Draft { content, .. } = read(page);
     let told = (
         content.prep_minutes,
@@ -38,7 +38,7 @@ fn check(page: &str, expected: Told<'_>) {
     assert_eq!(told, expected, "{page}");
 }
 
-fn check_above(between: &str, expected: Told<'_>) {
+fn check_above(between: &str, expected: ExpectedFacts<'_>) {
     check(&format!("<h1>Plum soup</h1>{between}{LIST}{STEPS}"), expected);
 }
 
@@ -181,7 +181,7 @@ fn amount_next_to_its_label_is_found() {
 
 #[test]
 fn ingredient_counted_in_portions_is_not_a_yield() {
-    let mut draft = hollow();
+    let mut draft = recipe_with_lists_only();
     draft.lines.insert(0, Line::marked(Reader::JsonLd, "2 portions of smoked fish".to_owned()));
     let list = LIST.replace("<ul>", "<ul><li>2 portions of smoked fish</li>");
     fill(&parse::parse(&format!("<h1>Plum soup</h1><p>For 4 people</p>{list}{STEPS}")), &mut draft);
@@ -240,7 +240,7 @@ fn facts_nearest_to_the_recipe_are_used() {
 #[test]
 fn structured_values_are_not_overwritten() {
     let page = format!("<h1>Plum soup</h1><p>Prep time: 10 min</p><p>Total: 90 min</p><p>Serves 4</p>{LIST}");
-    let mut draft = hollow();
+    let mut draft = recipe_with_lists_only();
     draft.content.total_minutes = Some(30);
     draft.content.servings = Some(2);
     fill(&parse::parse(&page), &mut draft);
@@ -254,7 +254,7 @@ fn structured_values_are_not_overwritten() {
 #[test]
 fn hours_are_corrected_if_the_page_shows_minutes() {
     let page = format!("<h1>Plum soup</h1><p>Prep in <b>10 min</b></p><p>Cooks in <b>12 hours</b></p>{LIST}");
-    let mut draft = hollow();
+    let mut draft = recipe_with_lists_only();
     (draft.content.prep_minutes, draft.content.cook_minutes) = (Some(600), Some(720));
     fill(&parse::parse(&page), &mut draft);
     assert_eq!((draft.content.prep_minutes, draft.content.cook_minutes), (Some(10), Some(720)));
@@ -264,7 +264,7 @@ fn hours_are_corrected_if_the_page_shows_minutes() {
 fn total_shorter_than_a_part_is_replaced() {
     for (stated, expected) in [(20, 60), (50, 50)] {
         let page = format!("<h1>Plum soup</h1><p>Total time: 60 min</p>{LIST}");
-        let mut draft = hollow();
+        let mut draft = recipe_with_lists_only();
         (draft.content.total_minutes, draft.content.cook_minutes) = (Some(stated), Some(40));
         fill(&parse::parse(&page), &mut draft);
         assert_eq!(draft.content.total_minutes, Some(expected));
@@ -298,7 +298,7 @@ fn malformed_values_do_not_panic() {
 
 #[test]
 fn consecutive_separators_split_a_line_once() {
-    let mut draft = hollow();
+    let mut draft = recipe_with_lists_only();
     let origin = |_, field| Provenance {
         field,
         index: None,

@@ -34,7 +34,7 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
             return Some(Time { minutes, end });
         }
     }
-    let start = behind_about(text);
+    let start = skip_approximation(text);
     let (minutes, end) = match duration::leading(text.span(start..)) {
         Some((minutes, rest)) => (minutes, text.len().saturating_sub(rest.len())),
         None if is_in_minutes => {
@@ -66,7 +66,7 @@ pub(super) struct Makes<'a> {
 
 /// The amount at the start of `text`.
 pub(super) fn makes(text: &str) -> Option<Makes<'_>> {
-    let start = behind_about(text);
+    let start = skip_approximation(text);
     let amount = Amount::at(text, start).filter(|amount| amount.value > 0.0)?;
     let upper = range(text, amount.end).filter(|upper| upper.value > amount.value);
     let number_end = upper.map_or(amount.end, |upper| upper.end);
@@ -122,7 +122,7 @@ fn yield_end(rest: &str) -> usize {
 /// "Serving size" begins a label, "servings" does not; common words need a time: "Prep: 5 min".
 pub(super) fn begins_label(text: &str) -> bool {
     let first_end = words(text).next().map_or(0, |(_, end)| end);
-    let is_sure = words::sure_label_end(text)
+    let is_sure = words::unambiguous_label_end(text)
         .is_some_and(|end| end > first_end || !words::is_people(text.span(..first_end)));
     let is_timed =
         |label: words::Label| label.kind.is_time() && time(text.span(label.rest..), false).is_some();
@@ -228,7 +228,7 @@ fn range(text: &str, at: usize) -> Option<Amount> {
 }
 
 /// Skips words such as "about".
-fn behind_about(text: &str) -> usize {
+fn skip_approximation(text: &str) -> usize {
     let mut at = skip_blanks(text, 0);
     for _ in 0..3 {
         let sign = text.span(at..).chars().next().filter(|c| matches!(c, '~' | '≈' | '+' | '(' | '±'));

@@ -46,7 +46,7 @@ pub(super) fn label(text: &str) -> Option<Label> {
 }
 
 /// The end of an unambiguous or ignored label.
-pub(super) fn sure_label_end(text: &str) -> Option<usize> {
+pub(super) fn unambiguous_label_end(text: &str) -> Option<usize> {
     any_label(text).filter(|label| !label.is_weak).map(|label| label.end)
 }
 
@@ -55,7 +55,7 @@ fn any_label(text: &str) -> Option<Label> {
     let mut found: Option<Label> = None;
     for (at, (start, end)) in words(text).take(MOST_WORDS).enumerate() {
         // Punctuation ends a label: "Prep: cook the rice".
-        let between = text.span(found_end(text, start)..start);
+        let between = text.span(previous_word_end(text, start)..start);
         if at > 0 {
             if between.contains([':', '|', '•', '·', '(', ',', ';', '\n']) {
                 break;
@@ -82,7 +82,7 @@ fn any_label(text: &str) -> Option<Label> {
     found
 }
 
-fn found_end(text: &str, start: usize) -> usize {
+fn previous_word_end(text: &str, start: usize) -> usize {
     text.span(..start).trim_end_matches(|c: char| !c.is_alphanumeric()).len()
 }
 
@@ -145,30 +145,30 @@ fn words_of_name(name: &str) -> impl Iterator<Item = &str> {
 
 /// Counts people: "servings", "Personen".
 pub(super) fn is_people(word: &str) -> bool {
-    is_among(word, &WORDS.people)
+    contains_folded(word, &WORDS.people)
 }
 
 pub(super) fn is_portions(word: &str) -> bool {
-    is_among(word, &WORDS.portions)
+    contains_folded(word, &WORDS.portions)
 }
 
 pub(super) fn is_for(word: &str) -> bool {
-    is_among(word, &WORDS.whom)
+    contains_folded(word, &WORDS.whom)
 }
 
 /// Expresses precision: "about".
 pub(super) fn is_about(word: &str) -> bool {
-    is_among(word, &WORDS.about)
+    contains_folded(word, &WORDS.about)
 }
 
 /// Connects a value and its label: "10 min de préparation".
 pub(super) fn is_of(word: &str) -> bool {
-    is_among(word, &WORDS.of)
+    contains_folded(word, &WORDS.of)
 }
 
 /// Joins the ends of a range.
 pub(super) fn is_range(word: &str) -> bool {
-    is_among(word, &WORDS.range)
+    contains_folded(word, &WORDS.range)
 }
 
 pub(super) fn number(word: &str) -> Option<u32> {
@@ -177,7 +177,7 @@ pub(super) fn number(word: &str) -> Option<u32> {
     WORDS.numbers.get(&folded).copied()
 }
 
-fn is_among(word: &str, set: &HashSet<String>) -> bool {
+fn contains_folded(word: &str, set: &HashSet<String>) -> bool {
     if word.len() > 24 {
         return false;
     }

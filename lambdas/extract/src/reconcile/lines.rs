@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use recipe::Doubt;
 
-use super::order::{align, in_their_order};
+use super::order::{align, reordered_like_page};
 use super::words::{Bag, Words, shared};
 use super::words_of;
 use crate::cues;
@@ -12,7 +12,7 @@ use crate::draft::Line;
 use crate::text::letters;
 
 /// Minimum lines to conclude that their amounts were lost.
-const LEAST_LOST: usize = 4;
+const MIN_LINES_WITHOUT_AMOUNT: usize = 4;
 /// Corrects the lines of structured data (`ours`) from the page's (`theirs`).
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     let same =
@@ -20,19 +20,19 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     if ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| same(ours, theirs)) {
         return grouped(ours, |at| theirs.get(at));
     }
-    if let Some(sorted) = in_their_order(&ours, theirs) {
+    if let Some(sorted) = reordered_like_page(&ours, theirs) {
         return sorted;
     }
     let lists = Lists::new(&ours, theirs);
-    if lists.says_all() {
+    if lists.contains_our_words() {
         let (shorter, longer) = (theirs.len() < ours.len(), theirs.len() > ours.len());
         let lacks_lines = longer && lists.lacks_lines();
-        if lacks_lines || (shorter && lists.says_no_more() && lists.joins_well()) {
-            return lists.rebuilt(lacks_lines);
+        if lacks_lines || (shorter && lists.contains_their_words() && lists.joins_well()) {
+            return lists.merged_lines(lacks_lines);
         }
     }
     if lists.ours_only_names() || lists.ours_lost_amounts() {
-        return lists.rebuilt(true);
+        return lists.merged_lines(true);
     }
     let partners: Vec<Option<usize>> = (0..ours.len()).map(|at| lists.partner(at)).collect();
     let chosen: Vec<Line> = ours
@@ -40,7 +40,8 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
         .zip(&partners)
         .enumerate()
         .map(|(at, (line, partner))| {
-            let better = partner.and_then(|partner| lists.fuller(at, partner)).or_else(|| lists.measured(at));
+            let better =
+                partner.and_then(|partner| lists.extended_line(at, partner)).or_else(|| lists.measured(at));
             better.map_or_else(|| line.clone(), |better| replaced(better, line))
         })
         .collect();
@@ -106,7 +107,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Theirs contains 90 % of our words and 60 % of each line.
-    fn says_all(&self) -> bool {
+    fn contains_our_words(&self) -> bool {
         let is_told = |line: &Words| {
             line.iter().filter(|word| self.their_bag.holds(*word)).count() * 5 >= line.len() * 3
         };
@@ -114,7 +115,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Ours contains 90 % of their words.
-    fn says_no_more(&self) -> bool {
+    fn contains_their_words(&self) -> bool {
         self.shared * 10 >= self.their_bag.total() * 9
     }
 
@@ -165,7 +166,7 @@ impl<'a> Lists<'a> {
     fn ours_lost_amounts(&self) -> bool {
         let numbered =
             |lines: &[Line]| lines.iter().filter(|line| line.text.contains(char::is_numeric)).count();
-        self.ours.len() >= LEAST_LOST
+        self.ours.len() >= MIN_LINES_WITHOUT_AMOUNT
             && self.ours.len() == self.theirs.len()
             && numbered(self.ours) * 10 <= self.ours.len()
             && numbered(self.theirs) * 2 > self.theirs.len()
@@ -200,14 +201,14 @@ impl<'a> Lists<'a> {
         (is_same_list && is_converted(&ours.text, &theirs.text)).then_some(theirs)
     }
 
-    fn fuller(&self, at: usize, partner: usize) -> Option<&'a Line> {
+    fn extended_line(&self, at: usize, partner: usize) -> Option<&'a Line> {
         let ours = (self.ours.get(at)?, self.our_words.get(at)?);
         let theirs = (self.theirs.get(partner)?, self.their_words.get(partner)?);
-        self.is_fuller(ours, theirs).then_some(theirs.0)
+        self.extends_line(ours, theirs).then_some(theirs.0)
     }
 
     /// Theirs contains ours and more, or is ours without a form's "(s)".
-    fn is_fuller(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
+    fn extends_line(&self, ours: (&Line, &Words), theirs: (&Line, &Words)) -> bool {
         let ((Line { text: ours, .. }, our_words), (Line { text: theirs, .. }, their_words)) = (ours, theirs);
         let common = shared(our_words, their_words);
         if common == their_words.len() && common + 1 == our_words.len() && is_form(ours) {
@@ -226,7 +227,7 @@ impl<'a> Lists<'a> {
     }
 
     /// Their list with our lines where equal. `with_new` adds lines that only the page has.
-    fn rebuilt(&self, with_new: bool) -> Vec<Line> {
+    fn merged_lines(&self, with_new: bool) -> Vec<Line> {
         let new: Vec<usize> = if with_new { self.new_lines().collect() } else { Vec::new() };
         let lines = self.theirs.iter().zip(&self.in_ours).enumerate().filter_map(|(at, (line, partner))| {
             let Some(ours) = partner.and_then(|at| self.ours.get(at)) else {

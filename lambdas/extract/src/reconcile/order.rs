@@ -12,7 +12,7 @@ const WINDOW: usize = 6;
 const LEAST_SORTED: usize = 4;
 
 /// Our lines in the page's order, if the lists are equal and ours is alphabetical.
-pub(super) fn in_their_order(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
+pub(super) fn reordered_like_page(ours: &[Line], theirs: &[Line]) -> Option<Vec<Line>> {
     if ours.len() != theirs.len() || !are_sorted_by_name(ours) {
         return None;
     }

@@ -43,11 +43,11 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
     // Extend to the end of the section.
     let group = theirs.get(last).and_then(|line| line.group.as_ref());
     let rest = theirs.span(last + 1..).iter().take_while(|line| line.group.as_ref() == group).count();
-    let is_cut_off = uses_many(ingredients, &our_bag, their_words.span(last + 1..));
+    let is_cut_off = uses_many_more_ingredients(ingredients, &our_bag, their_words.span(last + 1..));
     let end = if is_cut_off { theirs.len() } else { last + 1 + rest };
     let shown_words: usize = their_words.span(first..end).iter().map(Words::len).sum();
     if (are_headings && shown_words > our_bag.total() * 3)
-        || forgotten(ingredients, &our_bag, their_words.span(last + 1..end)) >= FORGOTTEN
+        || forgotten(ingredients, &our_bag, their_words.span(last + 1..end)) >= MIN_UNUSED_INGREDIENTS
     {
         return theirs
             .span(first..end)
@@ -76,12 +76,12 @@ fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
 }
 
 /// Minimum ingredients used only by further steps, to treat ours as truncated.
-const FORGOTTEN: usize = 2;
+const MIN_UNUSED_INGREDIENTS: usize = 2;
 
 /// Further sections use a third of the ingredients that ours do not.
-fn uses_many(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
+fn uses_many_more_ingredients(ingredients: &[Line], ours: &Bag, more: &[Words]) -> bool {
     let forgotten = forgotten(ingredients, ours, more);
-    forgotten > FORGOTTEN && forgotten * 3 >= ingredients.len()
+    forgotten > MIN_UNUSED_INGREDIENTS && forgotten * 3 >= ingredients.len()
 }
 
 fn is_one_of(line: &Line, others: &[Line]) -> bool {
@@ -91,7 +91,7 @@ fn is_one_of(line: &Line, others: &[Line]) -> bool {
 
 /// Number of ingredients that `ours` does not use and `more` does.
 fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
-    if more.is_empty() || ingredients.len() <= FORGOTTEN {
+    if more.is_empty() || ingredients.len() <= MIN_UNUSED_INGREDIENTS {
         return 0;
     }
     let lines = words_of(ingredients);

@@ -94,7 +94,7 @@ fn collect_yields(value: &Value, out: &mut Vec<String>) {
     }
     out.retain(|text| !text.is_empty());
     for text in out {
-        text::cut(text, 200);
+        text::truncate_at_character(text, 200);
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) fn is_kind(text: &str) -> bool {
 }
 
 /// Removes a separated word for "recipe": "Fig pie – Recipe", "Recipe: Fig pie". Keeps "Fig pie recipe".
-pub(crate) fn without_kind(title: String) -> String {
+pub(crate) fn without_recipe_word(title: String) -> String {
     let is_mark = ['-', '–', '—', '|', ':'];
     match (title.rsplit_once(is_mark), title.split_once(is_mark)) {
         (Some((name, kind)), _) if is_kind(kind) && !name.trim().is_empty() => name.trim_end().to_owned(),

@@ -109,7 +109,7 @@ impl<'a> NodeReader<'a, '_> {
         self.draft.provenance.push(Provenance::of_field(field, self.source.reader, path));
     }
 
-    fn notice(&mut self, code: Code, property: &str) {
+    fn add_diagnostic(&mut self, code: Code, property: &str) {
         let path = Some(format!("{}/{property}", self.source.path));
         self.draft.diagnostics.push(Diagnostic { code, path });
     }
@@ -117,8 +117,8 @@ impl<'a> NodeReader<'a, '_> {
     /// One non-empty line.
     fn short_text(&mut self, property: &str, value: &Value) -> Option<String> {
         let mut line = text::line(fields::first_text(value)?);
-        if text::cut(&mut line, MAX_TEXT_BYTES) {
-            self.notice(Code::LimitReached, property);
+        if text::truncate_at_character(&mut line, MAX_TEXT_BYTES) {
+            self.add_diagnostic(Code::LimitReached, property);
         }
         (!line.is_empty()).then_some(line)
     }
@@ -131,7 +131,7 @@ impl<'a> NodeReader<'a, '_> {
             let Some(line) = self.short_text(property, value) else { continue };
             self.found(field, property);
             match field {
-                Field::Title => self.draft.content.title = Some(headings::without_kind(line)),
+                Field::Title => self.draft.content.title = Some(headings::without_recipe_word(line)),
                 _ => self.draft.content.description = Some(line),
             }
         }
@@ -168,10 +168,10 @@ impl<'a> NodeReader<'a, '_> {
         let mut is_cut = listed.len() > MAX_LINES;
         listed.truncate(MAX_LINES);
         for line in &mut listed {
-            is_cut |= text::cut(&mut line.text, MAX_TEXT_BYTES);
+            is_cut |= text::truncate_at_character(&mut line.text, MAX_TEXT_BYTES);
         }
         if is_cut {
-            self.notice(Code::LimitReached, property);
+            self.add_diagnostic(Code::LimitReached, property);
         }
         let reader = self.source.reader;
         listed
@@ -192,7 +192,7 @@ impl<'a> NodeReader<'a, '_> {
             let Some((property, value)) = self.property(&names) else { continue };
             let minutes = fields::minutes(value);
             match (field, minutes) {
-                (_, None) => self.notice(Code::ValueRefused, property),
+                (_, None) => self.add_diagnostic(Code::ValueRefused, property),
                 // Zero means unknown.
                 (_, Some(0)) => continue,
                 (Field::PrepMinutes, minutes) => self.draft.content.prep_minutes = minutes,
@@ -244,7 +244,7 @@ impl<'a> NodeReader<'a, '_> {
                     self.draft.picture_pixels = picture.pixels;
                     self.found(Field::PictureUrl, property);
                 }
-                None => self.notice(Code::ValueRefused, property),
+                None => self.add_diagnostic(Code::ValueRefused, property),
             }
         }
         if let Some((property, value)) = self.property(&["inLanguage"]) {

@@ -75,7 +75,7 @@ impl Found<'_, '_> {
             if is_section { name.as_deref().filter(|name| !name.is_empty()).or(group) } else { group };
         if let Some(text) = node.get("text").and_then(scalar) {
             let may_hold_several = !has_type(node, "howtostep") && !has_type(node, "howtodirection");
-            let text = if is_section { text } else { with_lead(node, text) };
+            let text = if is_section { text } else { with_step_name(node, text) };
             self.push(text, group, may_hold_several);
             return;
         }
@@ -119,7 +119,7 @@ fn is_aside(name: &str) -> bool {
 }
 
 /// Prepends the step's name, unless it is a number or in the text.
-fn with_lead(node: &Object, said: String) -> String {
+fn with_step_name(node: &Object, said: String) -> String {
     let lead = node.get("name").and_then(scalar).map(|name| text::line(&name)).unwrap_or_default();
     let key = text::letters(lead.trim_end_matches("..."));
     if key.is_empty() || is_count(&lead) || text::letters(&text::line(&said)).contains(&key) {

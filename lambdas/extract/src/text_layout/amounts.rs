@@ -30,7 +30,7 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
     let mut at = 0;
     while let Some(row) = rows.get(at) {
         at += 1;
-        if !announces_list(&row.text) {
+        if !is_ingredients_heading(&row.text) {
             continue;
         }
         let list = list_below(rows, at);
@@ -46,9 +46,9 @@ pub(super) fn join(rows: &mut Vec<Row<'_>>) {
 }
 
 /// An ingredients heading, possibly with a button: "IngredientsCopy".
-fn announces_list(line: &str) -> bool {
+fn is_ingredients_heading(line: &str) -> bool {
     let announces = |line: &str| cues::announced(line).is_some_and(|said| said.topic == Topic::Ingredients);
-    announces(line) || announces(&buttons::parted_at_capitals(line))
+    announces(line) || announces(&buttons::split_at_capitals(line))
 }
 
 /// The rows up to the next instruction or heading.

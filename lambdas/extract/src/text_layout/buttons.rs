@@ -10,7 +10,7 @@ pub(super) fn is_button(line: &str) -> bool {
 }
 
 /// Inserts spaces before capitals: "EmailShare on Pinterest".
-pub(super) fn parted_at_capitals(line: &str) -> String {
+pub(super) fn split_at_capitals(line: &str) -> String {
     let mut parted = String::with_capacity(line.len());
     let mut was_lowercase = false;
     for c in line.chars() {

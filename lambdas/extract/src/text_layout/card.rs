@@ -4,7 +4,7 @@ use recipe::{Language, Span};
 use std::collections::{HashMap, HashSet};
 
 use super::parts::{self, Parts};
-use super::print::Print;
+use super::print::MeasuredText;
 use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
@@ -22,7 +22,7 @@ const LONGEST_STAND_IN_BYTES: usize = 60;
 /// Without ingredients.
 const LEAST_STEPS_ALONE: usize = 2;
 
-pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
+pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch) -> Option<Extraction> {
     let mut parts = parts::parts(print, &stretch.noise, &stretch.headings, stretch.rows.clone());
     guess::fill(print, &mut parts);
     duplicates::drop_duplicates(print, &mut parts);
@@ -66,12 +66,12 @@ pub(super) fn read(print: &Print<'_>, stretch: &Stretch) -> Option<Extraction> {
     add_language(print, stretch, &mut draft);
     let diagnostics =
         if print.is_cut { vec![Diagnostic { code: Code::PageCut, path: None }] } else { Vec::new() };
-    finish::take_servings_of_title(&mut draft);
-    let extraction = finish::conclude(draft, None, diagnostics);
+    finish::move_servings_out_of_title(&mut draft);
+    let extraction = finish::extraction_of_draft(draft, None, diagnostics);
     (extraction.verdict == Verdict::Recipe).then_some(extraction)
 }
 
-fn origin(print: &Print<'_>, field: Field, rows: &[usize]) -> Provenance {
+fn origin(print: &MeasuredText<'_>, field: Field, rows: &[usize]) -> Provenance {
     Provenance {
         place: wrap::place(print, rows),
         ..Provenance::of_field(field, Reader::Text, wrap::path(print, rows))
@@ -95,7 +95,7 @@ fn is_credible(draft: &Draft, amounts: usize, is_guessed: bool) -> bool {
     is_of_one || lines >= 2 && (amounts >= 2 || steps >= 1)
 }
 
-fn name(print: &Print<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, draft: &mut Draft) {
+fn name(print: &MeasuredText<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, draft: &mut Draft) {
     let known = stretch.title.map(|row| titles::said(print, vec![row]));
     let title = known.or_else(|| titles::title(print, &parts.rest, first_list));
     if let Some(title) = title {
@@ -140,7 +140,7 @@ fn name(print: &Print<'_>, stretch: &Stretch, parts: &Parts, first_list: usize, 
     draft.content.title = Some(words.span(..end).trim_end_matches([',', ';', ':']).to_owned());
 }
 
-fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, confidence: u8) {
+fn say(print: &MeasuredText<'_>, draft: &mut Draft, field: Field, said: &TextSpan, confidence: u8) {
     let letters = said.rows.iter().map(|row| print.rows.row(*row).line.confidence).min().unwrap_or(100);
     draft
         .provenance
@@ -148,7 +148,7 @@ fn say(print: &Print<'_>, draft: &mut Draft, field: Field, said: &TextSpan, conf
 }
 
 /// Times and servings around the lists.
-fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
+fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Draft) {
     let mut rows: Vec<usize> = parts.rest.clone();
     rows.extend(
         stretch.headings.iter().filter(|heading| heading.inline.is_none()).map(|heading| heading.row),
@@ -173,7 +173,7 @@ fn add_facts(print: &Print<'_>, parts: &Parts, stretch: &Stretch, draft: &mut Dr
 }
 
 /// The detected language, else the document's.
-fn add_language(print: &Print<'_>, stretch: &Stretch, draft: &mut Draft) {
+fn add_language(print: &MeasuredText<'_>, stretch: &Stretch, draft: &mut Draft) {
     let heard = recipe::language::detect_in(
         print.rows.span(stretch.rows.clone()).iter().map(|row| row.text.as_str()),
     );

@@ -4,10 +4,10 @@
 use recipe::{Places, Span};
 use std::collections::HashMap;
 
-use super::buttons::{is_of_buttons, parted_at_capitals};
+use super::buttons::{is_of_buttons, split_at_capitals};
 use super::chrome_words::WORDS;
 use super::marks::Mark;
-use super::print::{Print, Row};
+use super::print::{MeasuredText, Row};
 use crate::cues;
 use crate::labels;
 use crate::text::letters;
@@ -21,7 +21,7 @@ const LONGEST_COMMENT_HEAD_BYTES: usize = 60;
 const SMALL_PRINT: f32 = 0.93;
 
 /// Flags rows outside the recipe.
-pub(super) fn noise(print: &Print<'_>) -> Vec<bool> {
+pub(super) fn noise(print: &MeasuredText<'_>) -> Vec<bool> {
     let mut noise: Vec<bool> = print.rows.iter().map(is_noise).collect();
     for (at, pair) in print.rows.windows(2).enumerate() {
         // "Servings" above "6-8" is a label, not a button.
@@ -101,7 +101,7 @@ fn is_noise(row: &Row<'_>) -> bool {
         || starts_with_any(&folded, &WORDS.voices)
         || is_advert(&folded) && row.chars <= 24
         || is_of_buttons(&folded)
-        || is_of_buttons(&cues::folded(&parted_at_capitals(&row.text)))
+        || is_of_buttons(&cues::folded(&split_at_capitals(&row.text)))
         || counts_votes(&folded)
 }
 
@@ -148,7 +148,7 @@ fn counts_votes(folded: &str) -> bool {
 }
 
 /// Adverts and the small print below them.
-fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
+fn mark_adverts(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let mut left = 0;
     for (at, row) in print.rows.iter().enumerate() {
         let folded = if row.text.len() <= 400 { cues::folded(&row.text) } else { String::new() };
@@ -173,7 +173,7 @@ fn mark_adverts(print: &Print<'_>, noise: &mut [bool]) {
 }
 
 /// Follows the label "Advertisement".
-fn goes_on(print: &Print<'_>, at: usize) -> bool {
+fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     let (Some(before), row) = (at.checked_sub(1).map(|at| print.rows.row(at)), print.rows.row(at)) else {
         return false;
     };
@@ -182,7 +182,7 @@ fn goes_on(print: &Print<'_>, at: usize) -> bool {
 }
 
 /// Page numbers and running titles.
-fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
+fn mark_edges(print: &MeasuredText<'_>, noise: &mut [bool]) {
     let mut edges: Vec<(usize, bool)> = Vec::new();
     let mut first = 0;
     while first < print.rows.len() {
@@ -227,7 +227,7 @@ fn mark_edges(print: &Print<'_>, noise: &mut [bool]) {
     }
 }
 
-fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
+fn is_numbered_edge(print: &MeasuredText<'_>, at: usize, is_top: bool) -> bool {
     let row = print.rows.row(at);
     if is_page_number(&row.text) || is_page_count(&row.text) {
         return true;
@@ -242,7 +242,7 @@ fn is_numbered_edge(print: &Print<'_>, at: usize, is_top: bool) -> bool {
     is_set_off && !is_sentence && (is_page_number(first) || is_page_number(last) || is_date(last))
 }
 
-fn is_alone(print: &Print<'_>, at: usize) -> bool {
+fn is_alone(print: &MeasuredText<'_>, at: usize) -> bool {
     let block = print.rows.row(at).block;
     let is_same =
         |at: Option<usize>| at.and_then(|at| print.rows.get(at)).is_some_and(|row| row.block == block);
@@ -280,10 +280,10 @@ mod tests {
         for line in
             ["Facebook Twitter Flipboard E-mail", "EmailShare on PinterestShare on Facebook", "SavePrint"]
         {
-            assert!(is_of_buttons(&cues::folded(&parted_at_capitals(line))), "{line}");
+            assert!(is_of_buttons(&cues::folded(&split_at_capitals(line))), "{line}");
         }
         for line in ["Save the plums", "McIntosh Pie", "Share Bread"] {
-            assert!(!is_of_buttons(&cues::folded(&parted_at_capitals(line))), "{line}");
+            assert!(!is_of_buttons(&cues::folded(&split_at_capitals(line))), "{line}");
         }
     }
 }

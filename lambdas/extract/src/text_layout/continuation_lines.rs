@@ -1,14 +1,14 @@
 //! Lines that continue a sentence after a manual line break.
 
 use super::marks::Mark;
-use super::print::{Print, Row};
+use super::print::{MeasuredText, Row};
 use crate::cues;
 
 /// Minimum lines for each that begins in lower case.
 const LEAST_LINES_EACH: usize = 3;
 
 /// Most lines begin upper-case, so others may be continuations.
-pub(super) fn begin_in_capitals(print: &Print<'_>, rows: &[usize]) -> bool {
+pub(super) fn begin_in_capitals(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let lower = rows.iter().filter(|at| begins_in_lower_case(print.rows.row(**at)));
     !print.is_wrapped && lower.count() * LEAST_LINES_EACH <= rows.len()
 }
@@ -18,7 +18,7 @@ fn begins_in_lower_case(row: &Row<'_>) -> bool {
 }
 
 /// The line continues the sentence above: "The cake is done when it is golden", "and no longer soft."
-pub(super) fn goes_on_in_lower_case(print: &Print<'_>, above: &str, at: usize) -> bool {
+pub(super) fn goes_on_in_lower_case(print: &MeasuredText<'_>, above: &str, at: usize) -> bool {
     begins_in_lower_case(print.rows.row(at))
         && above.ends_with(|c: char| c.is_alphanumeric() || c == ',')
         && cues::is_told(above)

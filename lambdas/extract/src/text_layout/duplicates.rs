@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::parts::{Parts, Section};
-use super::print::Print;
+use super::print::MeasuredText;
 use crate::cues::Topic;
 
 /// Shorter words are mostly units.
@@ -20,7 +20,7 @@ struct Version {
 }
 
 /// Drops versions with shared ingredients and fewer amounts.
-pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
+pub(super) fn drop_duplicates(print: &MeasuredText<'_>, parts: &mut Parts) {
     parts.sections.sort_by_key(|section| section.rows.first().copied());
     let versions = versions(print, &parts.sections);
     // The card is the later of equal versions.
@@ -45,7 +45,7 @@ pub(super) fn drop_duplicates(print: &Print<'_>, parts: &mut Parts) {
 }
 
 /// Each begins with a list after steps.
-fn versions(print: &Print<'_>, sections: &[Section]) -> Vec<Version> {
+fn versions(print: &MeasuredText<'_>, sections: &[Section]) -> Vec<Version> {
     let mut versions: Vec<Version> = Vec::new();
     for (index, section) in sections.iter().enumerate() {
         let is_list = section.topic == Topic::Ingredients;

@@ -30,7 +30,7 @@ impl Foods {
     }
 
     /// Lacks a food, in a list whose foods are known.
-    pub(super) fn lack(self, text: &str) -> bool {
+    pub(super) fn lacks_food(self, text: &str) -> bool {
         self.is_known && !names_food(text, self.language)
     }
 
@@ -41,7 +41,7 @@ impl Foods {
     }
 
     /// "aceite de oliva". In English, "oil" may end the previous line's name.
-    pub(super) fn begin_with_seasoning(self, text: &str) -> bool {
+    pub(super) fn starts_with_seasoning(self, text: &str) -> bool {
         matches!(self.language, Some(Language::Es | Language::Fr))
             && text.split_whitespace().next().is_some_and(|word| self.names_seasoning(word))
     }

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use super::foods::Foods;
 use super::marks::Mark;
-use super::print::{BLANK, Print, Row};
-use super::wrap::{self, Edges, Leads};
+use super::print::{BLANK, MeasuredText, Row};
+use super::wrap::{self, Edges, LineDistances};
 use crate::cues;
 
 const LONGEST_GROUP_CHARS: usize = 60;
@@ -36,11 +36,11 @@ pub(super) struct Look {
     left: f32,
     last_amount: usize,
     edges: Edges,
-    leads: Leads,
+    leads: LineDistances,
 }
 
 impl Look {
-    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+    pub(super) fn of(print: &MeasuredText<'_>, rows: &[usize]) -> Self {
         let row = |at: &usize| print.rows.row(*at);
         let is_rare = |test: &dyn Fn(&Row<'_>) -> bool| {
             rows.iter().filter(|at| test(row(at))).count() * 3 <= rows.len().max(1)
@@ -82,7 +82,7 @@ impl Look {
                 && rows.iter().filter(|at| row(at).drop >= BLANK).count() * 2 < rows.len(),
             size: sizes.get(sizes.len() / 2).copied().filter(|size| *size > 0.0).unwrap_or(1.0),
             edges: Edges::of(print, rows),
-            leads: Leads::of(print, rows),
+            leads: LineDistances::of(print, rows),
             last_amount: rows.iter().filter(has_amount).max().copied().unwrap_or_default(),
         }
     }
@@ -104,7 +104,7 @@ impl Look {
         self.last_amount > at
     }
 
-    pub(super) fn is_group(&self, print: &Print<'_>, rows: &[usize], at: usize) -> bool {
+    pub(super) fn is_group(&self, print: &MeasuredText<'_>, rows: &[usize], at: usize) -> bool {
         let row = print.rows.row(at);
         if row.is_heading() {
             return true;
@@ -154,7 +154,7 @@ impl Look {
         // Copied without the surrounding space.
         let is_named = cues::names_a_part(text)
             || self.is_grouped && !self.foods.names_seasoning(text)
-            || self.foods.lack(text);
+            || self.foods.lacks_food(text);
         if print.is_page && self.is_close && after.has_amount() && may_name(text) && is_named {
             return true;
         }
@@ -192,7 +192,7 @@ impl Look {
                     && has_gap
                     && row.drop >= 1.25
                     && row.chars <= 30
-                    && (self.is_close || !print.is_page || self.foods.lack(text)))
+                    && (self.is_close || !print.is_page || self.foods.lacks_food(text)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::ingredients::{LEAST_AMOUNTS_IN_A_LINE, enumerated};
 use super::marks::Mark;
 use super::parts::{Parts, Section, is_prose};
-use super::print::{Print, Row};
+use super::print::{MeasuredText, Row};
 use super::rows::is_fact;
 use crate::cues::{self, Topic};
 use recipe::{Places, Span};
@@ -20,7 +20,7 @@ const LONGEST_PART_CHARS: usize = 48;
 const MOST_BETWEEN: usize = 4;
 
 /// Fills in a missing list or steps.
-pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
+pub(super) fn fill(print: &MeasuredText<'_>, parts: &mut Parts) {
     if parts.sections.is_empty() && take_lists_with_steps(print, parts) {
         return;
     }
@@ -57,7 +57,7 @@ pub(super) fn fill(print: &Print<'_>, parts: &mut Parts) {
 }
 
 /// Takes several lists with steps as parts of one dish.
-fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
+fn take_lists_with_steps(print: &MeasuredText<'_>, parts: &mut Parts) -> bool {
     let rest = parts.rest.clone();
     let amounts = |list: &&[usize]| list.iter().filter(|at| has_amount(print, **at)).count();
     let lists: Vec<&[usize]> =
@@ -96,7 +96,7 @@ fn take_lists_with_steps(print: &Print<'_>, parts: &mut Parts) -> bool {
     true
 }
 
-fn part(print: &Print<'_>, at: usize) -> Option<String> {
+fn part(print: &MeasuredText<'_>, at: usize) -> Option<String> {
     let is_name = |row: &&Row<'_>| {
         row.chars <= LONGEST_PART_CHARS && !row.text.ends_with(['.', '!']) && !is_fact(&row.text)
     };
@@ -113,7 +113,7 @@ fn take(parts: &mut Parts, topic: Topic, rows: Vec<usize>) {
 }
 
 /// Ingredient runs, up to the last amount.
-pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
+pub(super) fn runs(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<Range<usize>> {
     let rows: Vec<usize> = (0..print.rows.len()).filter(|at| !noise.at(*at)).collect();
     let whole = |run: &[usize]| {
         let last = run.iter().rfind(|row| has_amount(print, **row))?;
@@ -123,7 +123,7 @@ pub(super) fn runs(print: &Print<'_>, noise: &[bool]) -> Vec<Range<usize>> {
 }
 
 /// The longest run, or a one-line list.
-fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
+fn ingredients(print: &MeasuredText<'_>, rest: &[usize]) -> Vec<usize> {
     let best = listed(print, rest).into_iter().rev().max_by_key(|run| run.len());
     if let Some(best) = best {
         return best.to_vec();
@@ -135,7 +135,7 @@ fn ingredients(print: &Print<'_>, rest: &[usize]) -> Vec<usize> {
     rest.iter().find(tells_a_list).copied().into_iter().collect()
 }
 
-fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
+fn listed<'a>(print: &MeasuredText<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
     let mut found: Vec<&[usize]> = Vec::new();
     let mut at = 0;
     while at < rest.len() {
@@ -154,7 +154,7 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
         let run = rest.span(at..end);
         let texts: Vec<&str> = run.iter().map(|row| print.rows.row(*row).words_or_amount()).collect();
         if let Some((first, last)) = cues::list_in(&texts).or_else(|| plain_list(print, run)) {
-            let last = first + before_told(print, run.span(first..last));
+            let last = first + before_trailing_instructions(print, run.span(first..last));
             found.push(rest.span(at + above_first(print, run, first)..at + last));
         }
         at = end.max(at + 1);
@@ -163,9 +163,9 @@ fn listed<'a>(print: &Print<'_>, rest: &'a [usize]) -> Vec<&'a [usize]> {
 }
 
 /// Length without trailing instructions.
-fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
+fn before_trailing_instructions(print: &MeasuredText<'_>, list: &[usize]) -> usize {
     let row = |at: usize| list.get(at).map(|at| print.rows.row(*at));
-    let is_told = |row: &Row<'_>| row.is_told_sentence() || cues::names_temperature(&row.text);
+    let is_told = |row: &Row<'_>| row.is_instruction_sentence() || cues::names_temperature(&row.text);
     let last = list.iter().rposition(|row| has_amount(print, *row)).map_or(0, |last| last + 1);
     let is_plain = !(0..last).filter_map(row).any(|row| row.text.ends_with('.'));
     let told = (last..list.len()).find(|at| row(*at).is_some_and(is_told));
@@ -173,7 +173,7 @@ fn before_told(print: &Print<'_>, list: &[usize]) -> usize {
 }
 
 /// Start of a list: may include lines with the same bullet, a group heading, or number words ("An onion").
-fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
+fn above_first(print: &MeasuredText<'_>, run: &[usize], first: usize) -> usize {
     let row = |at: usize| run.get(at).map(|at| print.rows.row(*at));
     let bullet = |row: &Row<'_>| row.text.chars().next().filter(|_| row.mark == Mark::Bullet);
     let own = row(first).and_then(bullet);
@@ -202,7 +202,7 @@ fn above_first(print: &Print<'_>, run: &[usize], first: usize) -> usize {
 }
 
 /// Short lines with amounts in any unit, before instructions.
-fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
+fn plain_list(print: &MeasuredText<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let first = run.iter().position(|row| has_amount(print, *row))?;
     let last = run.iter().rposition(|row| has_amount(print, *row))?;
     let amounts = run.iter().filter(|row| has_amount(print, **row)).count();
@@ -212,7 +212,7 @@ fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     let is_of_steps = |row: &Row<'_>| {
         cues::is_told(row.words())
             || cues::begins_with_instruction(row.words())
-            || cues::announces_making(&row.text)
+            || cues::is_steps_heading(&row.text)
             || cues::announced(&row.text).is_some_and(|said| said.topic == Topic::Steps)
     };
     let is_followed = run.last().and_then(|last| print.rows.get(last + 1)).is_some_and(is_of_steps);
@@ -221,11 +221,11 @@ fn plain_list(print: &Print<'_>, run: &[usize]) -> Option<(usize, usize)> {
     (is_list && is_followed).then_some((first, end))
 }
 
-fn has_amount(print: &Print<'_>, at: usize) -> bool {
+fn has_amount(print: &MeasuredText<'_>, at: usize) -> bool {
     print.rows.get(at).is_some_and(Row::has_amount)
 }
 
-fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
+fn may_be_listed(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_line =
         cues::may_be_ingredient(&row.text) && !is_prose(print, at) && !matches!(row.mark, Mark::Number(_));
@@ -239,12 +239,12 @@ fn may_be_listed(print: &Print<'_>, at: usize) -> bool {
         && (row.has_amount() || !cues::begins_with_instruction(row.words()))
 }
 
-fn is_next(print: &Print<'_>, one: usize, two: usize) -> bool {
+fn is_next(print: &MeasuredText<'_>, one: usize, two: usize) -> bool {
     two - one <= 2 || print.rows.row(one).column == print.rows.row(two).column && two - one <= 4
 }
 
 /// Instructions after the list.
-fn steps(print: &Print<'_>, rest: &[usize], last: usize) -> Vec<usize> {
+fn steps(print: &MeasuredText<'_>, rest: &[usize], last: usize) -> Vec<usize> {
     let behind: Vec<usize> = rest.iter().copied().filter(|row| *row > last).collect();
     let is_told = |at: usize| {
         let row = print.rows.row(at);

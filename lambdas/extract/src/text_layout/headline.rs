@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::buttons;
 use super::chrome;
-use super::print::{BLANK, Print, Row};
+use super::print::{BLANK, MeasuredText, Row};
 use super::rows::is_fact;
 use super::titles;
 use crate::cues;
@@ -13,7 +13,7 @@ use crate::schema::headings;
 use crate::text::letters;
 
 /// Rows between repeated headings.
-const TWINS: usize = 3;
+const MAX_REPEAT_DISTANCE: usize = 3;
 /// Words of a title.
 const MOST_WORDS: usize = 18;
 /// Minimum letters of a repeated line.
@@ -21,19 +21,19 @@ const LEAST_REPEATED: usize = 8;
 /// Rows before the list.
 const NEAR: usize = 40;
 /// Cap on lines per word.
-const OFTEN: usize = 6;
+const MAX_STEM_COUNT: usize = 6;
 /// More repetitions indicate a menu.
 const MOST_SAME: usize = 4;
 /// Candidates searched for in other lines.
 const MOST_LOOKED_FOR: usize = 40;
 const LONG: usize = 60;
 /// Rows below a title with author, date or buttons.
-const FRAME: usize = 4;
+const TITLE_METADATA_ROWS: usize = 4;
 /// Rows between title and byline.
 const BYLINE: usize = 6;
 const LONGEST_FRAME_CHARS: usize = 80;
 /// Cap on longer lines with the candidate.
-const MOST_ECHOES: usize = 6;
+const MAX_CONTAINING_LINES: usize = 6;
 const CARD: usize = 25;
 /// Shorter words may be lower-case.
 const LEAST_CAPITALISED: usize = 3;
@@ -43,11 +43,11 @@ const LONGEST_TRAIL_CHARS: usize = 120;
 /// Copyright line.
 const LONGEST_RIGHTS_CHARS: usize = 200;
 /// Weight of the feature "longer lines contain this line".
-const ECHOES: f32 = 1.4;
+const CONTAINING_LINES_WEIGHT: f32 = 1.4;
 const MOST_ROWS: usize = 4_000;
 
 /// The title for ingredients at `list`; `end` is the recipe's end.
-pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
+pub(super) fn headline(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Option<usize> {
     let page = Page::of(print, noise, list, end);
     let mut scored: Vec<(f32, usize)> = (0..list.min(page.lines.len()))
         .filter(|at| !noise.at(*at) && may_be_headline(print, *at))
@@ -55,7 +55,9 @@ pub(super) fn headline(print: &Print<'_>, noise: &[bool], list: usize, end: usiz
         .collect();
     scored.sort_by(|one, two| two.0.total_cmp(&one.0));
     scored.truncate(MOST_LOOKED_FOR);
-    let score = |&(score, at): &(f32, usize)| score + ECHOES * ((1 + page.echoes(at)) as f32).ln();
+    let score = |&(score, at): &(f32, usize)| {
+        score + CONTAINING_LINES_WEIGHT * ((1 + page.containing_lines(at)) as f32).ln()
+    };
     scored
         .iter()
         .max_by(|one, two| score(one).total_cmp(&score(two)).then(two.1.cmp(&one.1)))
@@ -95,7 +97,7 @@ struct Look {
 }
 
 impl Page {
-    fn of(print: &Print<'_>, noise: &[bool], list: usize, end: usize) -> Self {
+    fn of(print: &MeasuredText<'_>, noise: &[bool], list: usize, end: usize) -> Self {
         let rows = || print.rows.iter().take(MOST_ROWS);
         let lines: Vec<String> = rows().map(|row| letters(&row.text)).collect();
         let stems: Vec<HashSet<String>> = rows().map(|row| titles::stems(&row.text).collect()).collect();
@@ -106,7 +108,7 @@ impl Page {
             .map(|(at, row)| Look {
                 is_prose: row.chars > LONGEST_FRAME_CHARS && cues::is_sentence(&row.text),
                 is_short: row.chars <= LONGEST_MENU_CHARS,
-                is_frame: stands_below_titles(print, noise, at),
+                is_frame: is_title_metadata(print, noise, at),
                 is_byline: cues::is_byline(&row.text) && !cues::is_bare_amount(&row.text),
                 is_trail: is_trail(&row.text),
             })
@@ -137,7 +139,7 @@ impl Page {
         at.and_then(|at| self.looks.get(at)).copied().unwrap_or_default()
     }
 
-    fn score(&self, print: &Print<'_>, at: usize) -> f32 {
+    fn score(&self, print: &MeasuredText<'_>, at: usize) -> f32 {
         let (Some(stems), Some(line), Some(row)) =
             (self.stems.get(at), self.lines.get(at), print.rows.get(at))
         else {
@@ -145,7 +147,7 @@ impl Page {
         };
         let list = self.list;
         let share = |count: usize| count as f32 / stems.len().max(1) as f32;
-        let often = |stem: &String| self.with_stem.get(stem).copied().unwrap_or_default().min(OFTEN);
+        let often = |stem: &String| self.with_stem.get(stem).copied().unwrap_or_default().min(MAX_STEM_COUNT);
         let words = row.text.split_whitespace().count();
         let is_set_off = row.drop >= BLANK || at == 0;
         let is_followed = print.rows.get(at + 1).is_some_and(|next| next.drop >= BLANK);
@@ -155,26 +157,26 @@ impl Page {
         let same = self.same.get(line).copied().unwrap_or_default();
         let known = stems.iter().filter(|stem| self.told.contains(*stem)).count();
         let is_in_card = at + CARD >= list;
-        let is_above_story = at < self.first_prose && self.first_prose - at <= FRAME;
+        let is_above_story = at < self.first_prose && self.first_prose - at <= TITLE_METADATA_ROWS;
         let flag = |is_so: bool| f32::from(u8::from(is_so));
         let signs = [
             (1.25, share(known)),
             (1.0, known.min(4) as f32),
             (-1.5, flag(known == 0)),
             (0.75, stems.len().min(4) as f32),
-            (3.75, share(stems.iter().map(often).sum::<usize>()) / OFTEN as f32),
+            (3.75, share(stems.iter().map(often).sum::<usize>()) / MAX_STEM_COUNT as f32),
             (2.0, share_of_capitals(&row.text)),
             (0.75, (same.clamp(1, 3) as f32).ln()),
             (-2.25, flag(same > MOST_SAME)),
-            (1.5, flag(self.has_twin(at))),
+            (1.5, flag(self.is_repeated_nearby(at))),
             (1.0, flag(is_set_off)),
             (-1.75, flag(is_set_off && is_followed)),
-            (1.25, flag((1..=FRAME).any(|next| behind(next).is_frame))),
+            (1.25, flag((1..=TITLE_METADATA_ROWS).any(|next| behind(next).is_frame))),
             (0.75, flag(behind(1).is_frame)),
             (0.75, flag((1..=BYLINE).any(|next| behind(next).is_byline))),
             (-2.0, flag(before(1).is_trail || before(2).is_trail)),
             (1.0, flag(behind(1).is_prose)),
-            (0.75, flag((1..=2 * FRAME).any(|next| behind(next).is_prose))),
+            (0.75, flag((1..=2 * TITLE_METADATA_ROWS).any(|next| behind(next).is_prose))),
             (1.0, flag(is_above_story)),
             (1.0, flag(at + 1 == self.first_prose)),
             (0.25, short.count() as f32),
@@ -189,22 +191,23 @@ impl Page {
             (-1.0, flag(row.text.contains(['@', '|', '»', '›', '>', '©', '→', '…']))),
             (-1.0, flag(row.chars > LONG)),
             (-0.75, flag(row.text.contains(':'))),
-            (-1.0, flag(self.stands_without_kind(row))),
+            (-1.0, flag(self.occurs_without_recipe_word(row))),
             (-3.0, flag(!line.is_empty() && self.rights.contains(line.as_str()))),
         ];
         signs.iter().map(|(weight, sign)| weight * sign).sum()
     }
 
     /// Repeated nearby: breadcrumb or caption.
-    fn has_twin(&self, at: usize) -> bool {
+    fn is_repeated_nearby(&self, at: usize) -> bool {
         let line_at = |at: Option<usize>| at.and_then(|at| self.lines.get(at));
         let line = line_at(Some(at));
         line.is_some_and(|line| line.chars().count() >= LEAST_REPEATED)
-            && (1..=TWINS).any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
+            && (1..=MAX_REPEAT_DISTANCE)
+                .any(|far| line_at(at.checked_sub(far)) == line || line_at(Some(at + far)) == line)
     }
 
     /// Also occurs without its word for "recipe": "Fig pie recipe".
-    fn stands_without_kind(&self, row: &Row<'_>) -> bool {
+    fn occurs_without_recipe_word(&self, row: &Row<'_>) -> bool {
         let words = || row.text.split_whitespace();
         let name = || words().filter(|word| !headings::is_kind(word));
         name().count() < words().count()
@@ -212,22 +215,22 @@ impl Page {
     }
 
     /// Number of longer lines with this line.
-    fn echoes(&self, at: usize) -> usize {
+    fn containing_lines(&self, at: usize) -> usize {
         let Some(line) = self.lines.get(at).filter(|line| line.chars().count() >= LEAST_REPEATED) else {
             return 0;
         };
         let holds = |other: &&String| other.len() > line.len() && other.contains(line.as_str());
-        self.lines.iter().filter(holds).take(MOST_ECHOES).count()
+        self.lines.iter().filter(holds).take(MAX_CONTAINING_LINES).count()
     }
 }
 
 /// "© 2024 Orchard Kitchen"
-fn rights(print: &Print<'_>) -> String {
+fn rights(print: &MeasuredText<'_>) -> String {
     let rows = print.rows.iter().filter(|row| row.chars <= LONGEST_RIGHTS_CHARS && row.text.contains('©'));
     rows.map(|row| letters(&row.text)).collect::<Vec<_>>().join(" ")
 }
 
-fn may_be_headline(print: &Print<'_>, at: usize) -> bool {
+fn may_be_headline(print: &MeasuredText<'_>, at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
         row.text.split_whitespace().nth(MOST_WORDS).is_none()
             && titles::may_be_title(print, at)
@@ -236,7 +239,7 @@ fn may_be_headline(print: &Print<'_>, at: usize) -> bool {
 }
 
 /// Byline, button, votes, times.
-fn stands_below_titles(print: &Print<'_>, noise: &[bool], at: usize) -> bool {
+fn is_title_metadata(print: &MeasuredText<'_>, noise: &[bool], at: usize) -> bool {
     print.rows.get(at).is_some_and(|row| {
         row.chars <= LONGEST_FRAME_CHARS
             && (noise.at(at)
@@ -266,11 +269,11 @@ fn is_frame(line: &str) -> bool {
         || cues::is_category(line)
         || buttons::is_button(line)
         || chrome::is_end(line)
-        || cues::is_farewell(line)
-        || cues::announces_aside(line)
+        || cues::is_sign_off(line)
+        || cues::is_aside_heading(line)
         || cues::announced(line).is_some_and(|said| said.words_after <= 1)
         || cues::ends_with_ingredients(line)
-        || cues::speaks_of_needs(line)
+        || cues::mentions_needs(line)
         || chrome::leads_to_others(line)
 }
 

@@ -5,7 +5,7 @@ use recipe::Doubt;
 use super::foods::Foods;
 use super::groups::Look;
 use super::parts::{Section, is_brief};
-use super::print::{BLANK, Print};
+use super::print::{BLANK, MeasuredText};
 use super::rows::is_fact;
 use super::wrap::{self, Entry};
 use crate::cues;
@@ -20,7 +20,7 @@ const GUESSED: u8 = 60;
 /// Minimum amounts to split one line into a list.
 pub(super) const LEAST_AMOUNTS_IN_A_LINE: usize = 3;
 /// For a list within a sentence.
-const LONGEST_TOLD_BYTES: usize = 2_000;
+const MAX_SENTENCE_LIST_BYTES: usize = 2_000;
 
 /// Result of a section.
 #[derive(Debug, Default)]
@@ -30,14 +30,14 @@ pub(super) struct List {
     pub(super) amounts: usize,
 }
 
-pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
+pub(super) fn list(print: &MeasuredText<'_>, section: &Section) -> List {
     let look = Look::of(print, &section.rows);
     let is_group = |at: usize| look.is_group(print, &section.rows, at);
     let entries = wrap::ingredients(print, &section.rows, &is_group);
     let mut list = List::default();
     let mut group = section.part.clone();
-    let is_announced = section.is_told_by_heading() || section.is_announced() && section.rows.len() == 1;
-    let entries = told_in_a_sentence(print, paired(entries), is_announced);
+    let is_announced = section.starts_on_heading_line() || section.is_announced() && section.rows.len() == 1;
+    let entries = split_enumerations(print, paired(entries), is_announced);
     let entries = if print.is_page { with_brackets(print, entries) } else { entries };
     let entries = without_tail(entries, look.foods);
     for (entry, is_told) in entries {
@@ -55,7 +55,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
         if !text.chars().any(char::is_alphabetic)
             || cues::is_noise(text)
             || cues::is_portions(text)
-            || cues::is_farewell(text) && !cues::starts_with_amount(text)
+            || cues::is_sign_off(text) && !cues::starts_with_amount(text)
             || is_beside
         {
             continue;
@@ -75,7 +75,7 @@ pub(super) fn list(print: &Print<'_>, section: &Section) -> List {
 }
 
 /// Joins bracketed lines with the entry above: "2 cups warm milk", "(500 ml)".
-fn with_brackets(print: &Print<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, bool)> {
+fn with_brackets(print: &MeasuredText<'_>, entries: Vec<(Entry, bool)>) -> Vec<(Entry, bool)> {
     let is_aside = |entry: &Entry| {
         entry.text.starts_with('(')
             && entry.text.ends_with(')')
@@ -102,7 +102,7 @@ fn without_tail(mut entries: Vec<(Entry, bool)>, foods: Foods) -> Vec<(Entry, bo
     let mut at = 0;
     entries.retain(|(entry, _)| {
         at += 1;
-        at <= last + 1 || entry.text.ends_with(':') || !foods.lack(&entry.text)
+        at <= last + 1 || entry.text.ends_with(':') || !foods.lacks_food(&entry.text)
     });
     entries
 }
@@ -136,7 +136,11 @@ fn paired(entries: Vec<Entry>) -> Vec<Entry> {
 }
 
 /// Splits enumerations; the flag marks their parts. A list on the heading's line needs no amounts.
-fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool) -> Vec<(Entry, bool)> {
+fn split_enumerations(
+    print: &MeasuredText<'_>,
+    entries: Vec<Entry>,
+    is_announced: bool,
+) -> Vec<(Entry, bool)> {
     let whole = |entries: &[Entry]| {
         let mut text = String::new();
         for (index, entry) in entries.iter().enumerate() {
@@ -150,7 +154,7 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool
     };
     let bytes: usize = entries.iter().map(|entry| entry.text.len()).sum();
     // "Onions – 2," is a separate line.
-    let named = entries.iter().filter(|entry| cues::measures_behind_name(&entry.text)).count();
+    let named = entries.iter().filter(|entry| cues::has_amount_after_name(&entry.text)).count();
     // Each line continues on the next.
     let is_one = named < LEAST_PAIRS
         && entries.array_windows().all(|[entry, next]| {
@@ -158,7 +162,7 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool
                 || super::chrome::is_open(&entry.text)
                 || next.text.starts_with(char::is_lowercase)
         });
-    if is_one && !entries.is_empty() && bytes <= LONGEST_TOLD_BYTES {
+    if is_one && !entries.is_empty() && bytes <= MAX_SENTENCE_LIST_BYTES {
         let text = whole(&entries);
         let named = || Some(cues::pieces(&text)).filter(|_| is_announced && cues::names_several(&text));
         if let Some(pieces) = enumerated(&text, 2).or_else(named) {
@@ -187,7 +191,7 @@ fn told_in_a_sentence(print: &Print<'_>, entries: Vec<Entry>, is_announced: bool
 
 /// The parts of an enumeration with at least `least_amounts` amounts.
 pub(super) fn enumerated(line: &str, least_amounts: usize) -> Option<Vec<&str>> {
-    if line.len() > LONGEST_TOLD_BYTES {
+    if line.len() > MAX_SENTENCE_LIST_BYTES {
         return None;
     }
     let is_list = |pieces: &Vec<&str>| {

@@ -60,7 +60,7 @@ pub(super) fn mark(text: &str, is_recognised: bool) -> (Mark, usize) {
     if let Some(rest) = text.strip_prefix(".-").filter(|rest| rest.contains(char::is_alphanumeric)) {
         return (Mark::Bullet, text.len() - rest.trim_start().len());
     }
-    if is_recognised && let Some(start) = blot(text) {
+    if is_recognised && let Some(start) = misread_bullet_end(text) {
         return (Mark::Blot, start);
     }
     (Mark::None, 0)
@@ -160,7 +160,7 @@ fn recognised_box(text: &str) -> Option<usize> {
 }
 
 /// End of one or two stray characters.
-fn blot(text: &str) -> Option<usize> {
+fn misread_bullet_end(text: &str) -> Option<usize> {
     let (first, rest) = text.split_once(' ')?;
     let count = first.chars().count();
     let is_sign = count <= 2

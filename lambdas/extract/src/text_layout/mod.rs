@@ -40,7 +40,7 @@ use recipe::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::extraction::{Extraction, Place, Verdict};
-use print::Print;
+use print::MeasuredText;
 
 /// A text with its layout, in reading order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -134,7 +134,7 @@ impl Default for TextLine {
 #[must_use]
 pub fn read_text(text: &Text) -> Vec<Extraction> {
     let shown = sources::shown(text);
-    let mut print = Print::of(shown.as_ref().map_or(text, |shown| &shown.text));
+    let mut print = MeasuredText::of(shown.as_ref().map_or(text, |shown| &shown.text));
     if let Some(shown) = &shown {
         print.number_as(&shown.numbers);
     }

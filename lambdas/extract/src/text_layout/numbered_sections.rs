@@ -3,7 +3,7 @@
 
 use super::chrome;
 use super::marks::Mark;
-use super::print::Print;
+use super::print::MeasuredText;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
@@ -12,7 +12,7 @@ const LEAST_AMOUNTS: usize = 3;
 const MOST_WORDS: usize = 9;
 
 /// The numbered headings, in order; empty if none is about ingredients.
-pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
+pub(super) fn headings(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut rows: Vec<usize> = Vec::new();
     for at in 0..print.rows.len() {
         if is_next(print, at, rows.len() + 1) {
@@ -28,7 +28,7 @@ pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
     let list = rows.iter().find(|at| cues::names_ingredients(words(at)) && has_list(at)).copied();
     let Some(list) = list.filter(|_| rows.len() >= LEAST_SECTIONS) else { return Vec::new() };
     let announces_steps = |line: &str| {
-        cues::announces_making(line) || cues::announced(line).is_some_and(|said| said.topic == Topic::Steps)
+        cues::is_steps_heading(line) || cues::announced(line).is_some_and(|said| said.topic == Topic::Steps)
     };
     let has_steps = rows.iter().any(|at| *at > list && announces_steps(words(at)));
     let heading = |row: usize| {
@@ -53,7 +53,7 @@ pub(super) fn headings(print: &Print<'_>) -> Vec<SectionHeading> {
 }
 
 /// The row has the number `due` and looks like a heading; the next number is not directly below.
-fn is_next(print: &Print<'_>, at: usize, due: usize) -> bool {
+fn is_next(print: &MeasuredText<'_>, at: usize, due: usize) -> bool {
     let (row, next) = (print.rows.row(at), print.rows.get(at + 1));
     let line = row.words();
     let is_above_next = next.is_some_and(|next| match next.mark {
@@ -71,7 +71,7 @@ fn is_next(print: &Print<'_>, at: usize, due: usize) -> bool {
 }
 
 fn is_aside(line: &str) -> bool {
-    cues::announces_aside(line)
+    cues::is_aside_heading(line)
         || cues::ends_with_aside(line)
         || cues::announced(line).is_some_and(|said| said.topic == Topic::Other)
 }

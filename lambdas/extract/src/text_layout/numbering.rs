@@ -17,7 +17,7 @@ const MOST_LOST: u32 = 2;
 /// Minimum numbers if 1 is missing.
 const LEAST_WITHOUT_FIRST: usize = 3;
 /// Minimum hyphenated numbers in sequence.
-const LEAST_TIED: usize = 3;
+const MIN_HYPHENATED_NUMBERS: usize = 3;
 
 impl Numbering {
     pub(super) fn of(all: &Rows<'_>, rows: &[usize], is_recognised: bool) -> Self {
@@ -60,7 +60,7 @@ impl Numbering {
 }
 
 /// Marks hyphenated numbers in sequence as step numbers; a single one may be a word: "3-Ingredient Pancakes".
-pub(super) fn count_tied(rows: &mut [Row<'_>]) {
+pub(super) fn mark_hyphenated_numbers(rows: &mut [Row<'_>]) {
     let mut found: Vec<(usize, u32, usize)> = Vec::new();
     let mut run = 0;
     for at in 0..=rows.len() {
@@ -70,7 +70,7 @@ pub(super) fn count_tied(rows: &mut [Row<'_>]) {
             Some((number, body)) if number == due => found.push((at, number, body)),
             None if at < rows.len() => {}
             _ => {
-                if found.len() - run < LEAST_TIED {
+                if found.len() - run < MIN_HYPHENATED_NUMBERS {
                     found.truncate(run);
                 }
                 run = found.len();

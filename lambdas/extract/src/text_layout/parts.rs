@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::Role;
 use super::marks::Mark;
-use super::print::Print;
+use super::print::MeasuredText;
 use super::section_heading::SectionHeading;
 use crate::cues::{self, Topic};
 
@@ -39,7 +39,7 @@ impl Section {
     }
 
     /// "Ingredients: flour, sugar"
-    pub(super) fn is_told_by_heading(&self) -> bool {
+    pub(super) fn starts_on_heading_line(&self) -> bool {
         self.heading.is_some() && self.rows.first().copied() == self.heading
     }
 }
@@ -53,7 +53,7 @@ pub(super) struct Parts {
 
 /// Assigns the rows of `range` to sections.
 pub(super) fn parts(
-    print: &Print<'_>,
+    print: &MeasuredText<'_>,
     noise: &[bool],
     headings: &[SectionHeading],
     range: Range<usize>,
@@ -106,7 +106,7 @@ enum State {
 }
 
 struct Walk<'a, 'b> {
-    print: &'a Print<'b>,
+    print: &'a MeasuredText<'b>,
     noise: &'a [bool],
     first: usize,
     end: usize,
@@ -162,7 +162,7 @@ impl Walk<'_, '_> {
                 self.parts.sections.push(Section::guessed(Topic::Steps, vec![at]));
                 self.state = State::In(self.parts.sections.len() - 1);
             }
-            State::In(section) if self.belongs(section, at) => self.take(section, at),
+            State::In(section) if self.belongs_to_section(section, at) => self.take(section, at),
             State::In(section) => {
                 if !self.is_fact_within(section, at)
                     && !self.leads_to_list(section, at)
@@ -172,7 +172,7 @@ impl Walk<'_, '_> {
                 }
                 self.parts.rest.push(at);
             }
-            State::Rest => match self.interrupted(at) {
+            State::Rest => match self.interrupted_section(at) {
                 Some(section) => {
                     self.state = State::In(section);
                     self.take(section, at);
@@ -186,7 +186,7 @@ impl Walk<'_, '_> {
                 }
             }
             State::Aside { section: Some(section), from, is_end }
-                if self.resumes(section, from, is_end, at) =>
+                if self.resumes_section(section, from, is_end, at) =>
             {
                 self.state = State::In(section);
                 self.take(section, at);
@@ -224,7 +224,7 @@ impl Walk<'_, '_> {
 }
 
 /// A sentence, or a full-width line.
-pub(super) fn is_prose(print: &Print<'_>, at: usize) -> bool {
+pub(super) fn is_prose(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let words = row.words_or_amount();
     // "1 lemon, its zest and 1 tbsp. of juice"

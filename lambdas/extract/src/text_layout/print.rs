@@ -37,7 +37,7 @@ struct Column {
 
 /// A text with its measurements.
 #[derive(Debug)]
-pub(super) struct Print<'a> {
+pub(super) struct MeasuredText<'a> {
     pub(super) text: &'a Text,
     pub(super) rows: Rows<'a>,
     /// Sentences continue on the next line.
@@ -50,7 +50,7 @@ pub(super) struct Print<'a> {
     pub(super) is_cut: bool,
 }
 
-impl<'a> Print<'a> {
+impl<'a> MeasuredText<'a> {
     pub(super) fn of(text: &'a Text) -> Self {
         let mut is_cut = text.lines.len() > MAX_ROWS;
         let mut rows: Vec<Row<'a>> = Vec::new();
@@ -64,7 +64,7 @@ impl<'a> Print<'a> {
                 without_frame(&mut cleaned);
             } else {
                 without_signs(&mut cleaned);
-                cleaned.truncate(text::said_once(&cleaned).len());
+                cleaned.truncate(text::without_repetition(&cleaned).len());
             }
             if !cleaned.chars().any(char::is_alphanumeric) || is_stain(line, &cleaned) {
                 is_below_bullet = line.role == Role::Plain && marks::is_bullet_alone(&cleaned);
@@ -102,15 +102,15 @@ impl<'a> Print<'a> {
         if rows.iter().all(|row| row.line.place.is_none()) {
             amounts::join(&mut rows);
         }
-        numbering::count_tied(&mut rows);
+        numbering::mark_hyphenated_numbers(&mut rows);
         let mut rows = Rows::from(rows);
         if text.is_recognised {
-            drop_read_twice(&mut rows);
+            drop_overlapping_rows(&mut rows);
         }
-        let is_double_spaced = close_up(&mut rows);
-        settle_sizes(&mut rows);
+        let is_double_spaced = normalize_double_spacing(&mut rows);
+        normalize_sizes(&mut rows);
         let columns = columns(&mut rows);
-        measure_drops(&mut rows, columns);
+        measure_line_distances(&mut rows, columns);
         let is_wrapped = match text.wrapping {
             Wrapping::Printed => true,
             Wrapping::Whole => false,
@@ -218,7 +218,7 @@ fn without_frame(line: &mut String) {
 }
 
 /// Drops the shorter of two overlapping rows.
-fn drop_read_twice(rows: &mut Rows<'_>) {
+fn drop_overlapping_rows(rows: &mut Rows<'_>) {
     let mut is_dropped = vec![false; rows.len()];
     for at in 1..rows.len() {
         for other in at.saturating_sub(MOST_OVERLAPPING)..at {
@@ -226,7 +226,7 @@ fn drop_read_twice(rows: &mut Rows<'_>) {
                 continue;
             }
             if let (Some(one), Some(two)) = (rows.row(other).line.place, rows.row(at).line.place)
-                && lie_over(one, two)
+                && boxes_overlap(one, two)
             {
                 is_dropped.put(if rows.row(at).chars > rows.row(other).chars { other } else { at }, true);
             }
@@ -236,7 +236,7 @@ fn drop_read_twice(rows: &mut Rows<'_>) {
 }
 
 /// They share over 60 % of the smaller one.
-fn lie_over(one: Place, two: Place) -> bool {
+fn boxes_overlap(one: Place, two: Place) -> bool {
     let shared = |start: u16, end: u16, other_start: u16, other_end: u16| {
         let overlap = i32::from(end.min(other_end)) - i32::from(start.max(other_start));
         let smaller = (end.saturating_sub(start)).min(other_end.saturating_sub(other_start));
@@ -248,7 +248,7 @@ fn lie_over(one: Place, two: Place) -> bool {
 }
 
 /// Normalises double spacing; returns whether there was any.
-fn close_up(rows: &mut [Row<'_>]) -> bool {
+fn normalize_double_spacing(rows: &mut [Row<'_>]) -> bool {
     let behind = || rows.iter().skip(1);
     let is_known = rows.iter().any(|row| row.line.place.is_some());
     let spaced = behind().filter(|row| row.drop >= ONE_BLANK_LINE).count();
@@ -262,7 +262,7 @@ fn close_up(rows: &mut [Row<'_>]) -> bool {
 }
 
 /// Scales sizes so that the letter-weighted median is 1.
-fn settle_sizes(rows: &mut [Row<'_>]) {
+fn normalize_sizes(rows: &mut [Row<'_>]) {
     let mut sizes: Vec<(f32, usize)> = rows.iter().map(|row| (row.size, row.chars)).collect();
     sizes.sort_by(|one, two| one.0.total_cmp(&two.0));
     let all: usize = sizes.iter().map(|(_, chars)| chars).sum();
@@ -317,7 +317,7 @@ fn columns(rows: &mut Rows<'_>) -> usize {
 }
 
 /// Measures line distances.
-fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
+fn measure_line_distances(rows: &mut Rows<'_>, columns: usize) {
     let centre =
         |row: &Row<'_>| row.line.place.map(|place| (f32::from(place.top) + f32::from(place.bottom)) / 2.0);
     let mut drops: Vec<Vec<f32>> = vec![Vec::new(); columns];
@@ -348,8 +348,8 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
         let (before, row) = (rows.row(at - 1), rows.row(at));
         // Centres shift with descenders, tops do not.
         if let (Some(above), Some(here)) = (before.line.place, row.line.place)
-            && reaches_up(&before.text)
-            && reaches_up(&row.text)
+            && has_ascender(&before.text)
+            && has_ascender(&row.text)
             && before.column == row.column
             && here.top > above.top
         {
@@ -372,7 +372,7 @@ fn measure_drops(rows: &mut Rows<'_>, columns: usize) {
 }
 
 /// Has an ascender, capital or digit.
-fn reaches_up(text: &str) -> bool {
+fn has_ascender(text: &str) -> bool {
     text.chars()
         .any(|c| c.is_uppercase() || c.is_ascii_digit() || matches!(c, 'b' | 'd' | 'f' | 'h' | 'k' | 'l'))
 }

@@ -47,7 +47,7 @@ impl Row<'_> {
     }
 
     /// Is an instruction with final punctuation.
-    pub(super) fn is_told_sentence(&self) -> bool {
+    pub(super) fn is_instruction_sentence(&self) -> bool {
         self.words().ends_with(['.', '!']) && cues::is_told(self.words())
     }
 
@@ -61,7 +61,7 @@ impl Row<'_> {
     /// An amount after a name, not a labelled fact.
     fn is_name_with_amount(&self) -> bool {
         let words = self.words_or_amount();
-        (cues::ends_with_amount(words) || cues::measures_behind_name(words)) && !labels::is_fact(&self.text)
+        (cues::ends_with_amount(words) || cues::has_amount_after_name(words)) && !labels::is_fact(&self.text)
     }
 
     pub(super) fn is_heading(&self) -> bool {

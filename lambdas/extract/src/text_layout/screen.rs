@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::guess;
 use super::headline;
 use super::marks::Mark;
-use super::print::{BLANK, Print};
+use super::print::{BLANK, MeasuredText};
 use super::section_heading::SectionHeading;
 use super::stretch::Stretch;
 use super::titles;
@@ -30,9 +30,9 @@ const LONGEST_STEPS: usize = 150;
 /// Steps without a heading: minimum number, rows examined, rows before the first.
 const LEAST_TOLD: usize = 2;
 const MOST_LOOKED_AT: usize = 25;
-const MOST_TO_TOLD: usize = 10;
+const MAX_ROWS_TO_INSTRUCTION: usize = 10;
 /// Minimum words to detect a duplicate list.
-const LEAST_RETOLD: usize = 4;
+const MIN_DUPLICATE_WORDS: usize = 4;
 /// Shorter words are mostly units.
 const LEAST_NAME_CHARS: usize = 4;
 
@@ -50,7 +50,7 @@ impl List {
     }
 
     /// Has the same heading and no additional words.
-    fn retells(&self, print: &Print<'_>, other: &List) -> bool {
+    fn is_duplicate_of(&self, print: &MeasuredText<'_>, other: &List) -> bool {
         let heading = |list: &List| {
             list.heading.and_then(|heading| print.rows.get(heading)).map(|row| letters(&row.text))
         };
@@ -58,10 +58,10 @@ impl List {
             return false;
         }
         let own = self.names(print);
-        own.len() >= LEAST_RETOLD && own.is_subset(&other.names(print))
+        own.len() >= MIN_DUPLICATE_WORDS && own.is_subset(&other.names(print))
     }
 
-    fn names(&self, print: &Print<'_>) -> HashSet<String> {
+    fn names(&self, print: &MeasuredText<'_>) -> HashSet<String> {
         let rows = self.rows.clone().filter_map(|at| print.rows.get(at)).filter(|row| row.has_amount());
         rows.flat_map(|row| row.text.split(|c: char| !c.is_alphabetic()))
             .filter(|word| word.chars().count() >= LEAST_NAME_CHARS)
@@ -71,7 +71,11 @@ impl List {
 }
 
 /// The recipe, with other rows as noise; `None` for other texts.
-pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Option<Stretch> {
+pub(super) fn stretch(
+    print: &MeasuredText<'_>,
+    headings: &[SectionHeading],
+    noise: &[bool],
+) -> Option<Stretch> {
     let is_plain =
         print.rows.iter().all(|row| row.line.place.is_none() && !row.is_heading() && !row.is_item());
     if print.rows.len() < LEAST_ROWS || !is_plain || print.text.is_recognised {
@@ -114,7 +118,7 @@ pub(super) fn stretch(print: &Print<'_>, headings: &[SectionHeading], noise: &[b
 }
 
 /// The list, rows above, and its steps.
-fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
+fn core(print: &MeasuredText<'_>, headings: &[SectionHeading], best: &List) -> Range<usize> {
     let told =
         headings.iter().rev().find(|heading| heading.row < best.first() && heading.topic != Topic::Other);
     let above = told.map_or(0, |heading| heading.row + 1).max(best.first().saturating_sub(MOST_ROWS_ABOVE));
@@ -149,16 +153,16 @@ fn core(print: &Print<'_>, headings: &[SectionHeading], best: &List) -> Range<us
 }
 
 /// First instruction close after the list.
-fn first_told(print: &Print<'_>, list: &List) -> Option<usize> {
+fn first_told(print: &MeasuredText<'_>, list: &List) -> Option<usize> {
     let behind = list.rows.end..print.rows.len().min(list.rows.end + MOST_LOOKED_AT);
     let is_told = |at: &usize| cues::is_told(print.rows.row(*at).words());
     let mut told = behind.clone().filter(is_told);
     let first = told.next()?;
-    (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MOST_TO_TOLD).then_some(first)
+    (told.count() + 1 >= LEAST_TOLD && first <= list.rows.end + MAX_ROWS_TO_INSTRUCTION).then_some(first)
 }
 
 /// "Keep screen on" below the steps' heading does not end the section.
-fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -> bool {
+fn is_below_heading(print: &MeasuredText<'_>, steps: usize, heading: &SectionHeading) -> bool {
     let is_told = |at: usize| cues::is_told(print.rows.row(at).words());
     heading.topic == Topic::Other
         && !heading.is_end
@@ -167,7 +171,7 @@ fn is_below_heading(print: &Print<'_>, steps: usize, heading: &SectionHeading) -
 }
 
 /// End of the steps: a separate line without instructions after it.
-fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
+fn end_of_told(print: &MeasuredText<'_>, list: &List, start: usize) -> usize {
     let most = (start + LONGEST_STEPS).min(print.rows.len());
     let is_told = |at: usize| {
         let row = print.rows.row(at);
@@ -200,7 +204,7 @@ fn end_of_told(print: &Print<'_>, list: &List, start: usize) -> usize {
 }
 
 /// Scale buttons between the heading and the list.
-fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
+fn below_heading(print: &MeasuredText<'_>, list: &List) -> Range<usize> {
     let row = |at: usize| print.rows.row(at);
     let is_button = |at: usize| row(at).drop < BLANK && !row(at).has_amount() && !row(at).text.ends_with(':');
     let start = list.rows.start;
@@ -213,7 +217,7 @@ fn below_heading(print: &Print<'_>, list: &List) -> Range<usize> {
 }
 
 /// Tools or buttons after a blank line.
-fn beside(print: &Print<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
+fn beside(print: &MeasuredText<'_>, list: &List, headings: &[SectionHeading]) -> Range<usize> {
     let none = 0..0;
     let steps = steps_heading(headings, list).map(|heading| heading.row).or_else(|| first_told(print, list));
     let Some(steps) = steps else { return none };
@@ -244,7 +248,7 @@ fn steps_heading<'a>(headings: &'a [SectionHeading], list: &List) -> Option<&'a 
 }
 
 /// Lists with enough amounts, preferably with a heading.
-fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
+fn lists(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = Vec::new();
     for heading in headings.iter().filter(|heading| heading.topic == Topic::Ingredients) {
         let start = if heading.inline.is_some() { heading.row } else { heading.row + 1 };
@@ -254,7 +258,7 @@ fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<
         match lists.last_mut() {
             Some(last) if last.rows.end > list.rows.start => {
                 let above = List { rows: last.rows.start..heading.row, ..last.clone() };
-                if list.retells(print, &above) {
+                if list.is_duplicate_of(print, &above) {
                     last.rows.end = heading.row;
                     lists.push(list);
                     continue;
@@ -280,7 +284,7 @@ fn lists(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<
 }
 
 /// Lists without a heading, preferably followed by instructions.
-fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
+fn unannounced(print: &MeasuredText<'_>, noise: &[bool]) -> Vec<List> {
     let mut lists: Vec<List> = guess::runs(print, noise)
         .into_iter()
         .map(|rows| List {
@@ -297,11 +301,11 @@ fn unannounced(print: &Print<'_>, noise: &[bool]) -> Vec<List> {
 }
 
 /// Rows from `start` to the last amount.
-fn list(print: &Print<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
+fn list(print: &MeasuredText<'_>, noise: &[bool], (start, end): (usize, usize)) -> List {
     let (mut last, mut amounts, mut without) = (start, 0, 0);
     for at in (start..end).filter(|at| !noise.at(*at)) {
         let Some(row) = print.rows.get(at) else { break };
-        let has_amount = row.has_amount() || cues::measures_last(&row.text);
+        let has_amount = row.has_amount() || cues::ends_with_amount_and_unit(&row.text);
         let is_dated = cues::is_byline(&row.text) && !cues::is_bare_amount(&row.text);
         if has_amount && !is_dated && !cues::is_sentence(&row.text) {
             (last, without) = (at + 1, 0);

@@ -1,13 +1,13 @@
 //! Finds section headings: ingredients, steps, or other sections.
 
 use super::marks::Mark;
-use super::print::{BLANK, Print, Row};
+use super::print::{BLANK, MeasuredText, Row};
 use super::rows;
 use super::section_heading::SectionHeading;
 use super::{Role, chrome, numbered_sections};
-use crate::cues::{self, Announcement, Emphasis, Line, Topic};
+use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 use crate::labels;
-use crate::schema::headings::without_kind;
+use crate::schema::headings::without_recipe_word;
 
 /// A sentence that introduces the steps.
 const LONGEST_LEAD_CHARS: usize = 60;
@@ -32,7 +32,7 @@ const LONGEST_GROUP_ROWS: usize = 40;
 const MAX_HEADINGS: usize = 2_000;
 
 /// All section headings, in order.
-pub(super) fn find(print: &Print<'_>) -> Vec<SectionHeading> {
+pub(super) fn find(print: &MeasuredText<'_>) -> Vec<SectionHeading> {
     let mut headings: Vec<SectionHeading> = Vec::new();
     let (mut amounts, mut is_below_list, mut is_below_steps) = (0, false, false);
     let mut sections = numbered_sections::headings(print).into_iter().peekable();
@@ -48,19 +48,19 @@ pub(super) fn find(print: &Print<'_>) -> Vec<SectionHeading> {
         amounts += usize::from(row.has_amount());
         headings.extend(found);
     }
-    within_lists(print, &mut headings);
+    drop_group_headings(print, &mut headings);
     headings
 }
 
 /// The row's heading, given whether ingredients and steps precede it.
 fn announcing(
-    print: &Print<'_>,
+    print: &MeasuredText<'_>,
     at: usize,
     (is_below_list, is_below_steps): (bool, bool),
 ) -> Option<SectionHeading> {
     let row = print.rows.row(at);
     // "(All ingredients should be at room temperature)"
-    if goes_on_large(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
+    if continues_large_title(print, at) || goes_on(print, at) || is_remark_in_brackets(bare(row)) {
         return None;
     }
     if is_below_steps && cues::lists_nutrients(&row.text) {
@@ -76,24 +76,24 @@ fn announcing(
         heading(print, at).or_else(|| heading_by_pattern(print, at, (is_below_list, is_below_steps)))?;
     let announces = match found.topic {
         Topic::Other => {
-            (found.is_end || !stands_among_facts(print, at))
+            (found.is_end || !is_between_facts(print, at))
                 && !rows::has_empty_value(&row.text)
                 && !is_counted_remark(print, at)
         }
-        Topic::Steps => is_below_list || !names_recipe(bare(row)),
+        Topic::Steps => is_below_list || !is_labelled_title(bare(row)),
         Topic::Ingredients => true,
     };
     announces.then_some(found)
 }
 
 /// Is between two facts, like "Resting time:" without a value.
-fn stands_among_facts(print: &Print<'_>, at: usize) -> bool {
+fn is_between_facts(print: &MeasuredText<'_>, at: usize) -> bool {
     let is_fact = |at: usize| print.rows.get(at).is_some_and(|row| labels::is_fact(&row.text));
     at.checked_sub(1).is_some_and(is_fact) && is_fact(at + 1)
 }
 
 /// Drops group headings within a list: "To assemble" above amounts, before the steps.
-fn within_lists(print: &Print<'_>, headings: &mut Vec<SectionHeading>) {
+fn drop_group_headings(print: &MeasuredText<'_>, headings: &mut Vec<SectionHeading>) {
     let row = |at: usize| print.rows.get(at);
     let mut is_in_list = false;
     let mut at = 0;
@@ -143,7 +143,7 @@ fn is_measured(row: &Row<'_>) -> bool {
 }
 
 /// The end of a wrapped sentence: "gently mix / the ingredients."
-fn goes_on(print: &Print<'_>, at: usize) -> bool {
+fn goes_on(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
     else {
@@ -161,14 +161,16 @@ fn goes_on(print: &Print<'_>, at: usize) -> bool {
 }
 
 /// "Recette : tarte aux pommes" is a title above a list.
-fn names_recipe(line: &str) -> bool {
+fn is_labelled_title(line: &str) -> bool {
     line.split_once(':').is_some_and(|(_, name)| {
-        name.contains(char::is_alphabetic) && !cues::is_told(name) && without_kind(line.to_owned()) != line
+        name.contains(char::is_alphabetic)
+            && !cues::is_told(name)
+            && without_recipe_word(line.to_owned()) != line
     })
 }
 
 /// "1. Note: this makes a lot", followed by the next number.
-fn is_counted_remark(print: &Print<'_>, at: usize) -> bool {
+fn is_counted_remark(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some(row) = print.rows.get(at) else { return false };
     let Mark::Number(number) = row.mark else { return false };
     let is_next = |row: &Row<'_>| row.mark == Mark::Number(number.saturating_add(1));
@@ -178,7 +180,7 @@ fn is_counted_remark(print: &Print<'_>, at: usize) -> bool {
 }
 
 /// The second line of a large title: "Plum tart, our best / recipe".
-fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
+fn continues_large_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let Some((above, row)) =
         at.checked_sub(1).and_then(|above| print.rows.get(above)).zip(print.rows.get(at))
     else {
@@ -195,7 +197,7 @@ fn goes_on_large(print: &Print<'_>, at: usize) -> bool {
 
 /// Headings in free wording. Above the ingredients most would be the title.
 fn heading_by_pattern(
-    print: &Print<'_>,
+    print: &MeasuredText<'_>,
     at: usize,
     (is_below_list, is_below_steps): (bool, bool),
 ) -> Option<SectionHeading> {
@@ -220,7 +222,7 @@ fn heading_by_pattern(
         part: None,
     };
     let is_known = cues::announced(line).is_some_and(|said| said.topic == Topic::Other);
-    if cues::speaks_of_needs(line) && !is_known {
+    if cues::mentions_needs(line) && !is_known {
         let is_listed = |row: &Row<'_>| {
             row.has_amount()
                 || row.mark == Mark::Bullet
@@ -248,7 +250,7 @@ fn heading_by_pattern(
         let words = line.split_whitespace().count();
         (2..=MOST_WORDS_BEFORE_STOP).contains(&words)
     });
-    if cues::announces_making(stopped.unwrap_or(line)) && !is_measured && !is_known {
+    if cues::is_steps_heading(stopped.unwrap_or(line)) && !is_measured && !is_known {
         return Some(new(Topic::Steps, None));
     }
     let tells = |row: &Row<'_>| cues::is_told(row.words()) && !row.has_amount();
@@ -258,8 +260,8 @@ fn heading_by_pattern(
     if let Some((name, rest)) = line.split_once(':').filter(|(_, rest)| !rest.trim().is_empty()) {
         let rest = rest.trim_start();
         let offset = row.text.len() - rest.len();
-        let is_steps = cues::announces_making(name) && cues::is_told(rest);
-        let is_aside = cues::announces_aside(name) && !labels::is_fact(line);
+        let is_steps = cues::is_steps_heading(name) && cues::is_told(rest);
+        let is_aside = cues::is_aside_heading(name) && !labels::is_fact(line);
         return match (is_steps, is_aside) {
             (true, _) => Some(new(Topic::Steps, Some(offset))),
             (_, true) => Some(new(Topic::Other, Some(offset))),
@@ -268,11 +270,11 @@ fn heading_by_pattern(
     }
     // "For the side dish" above amounts is a group.
     let is_group = chrome::leads_a_group(line) && next.is_some_and(Row::has_amount);
-    (cues::announces_aside(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
+    (cues::is_aside_heading(line) && !is_group && !labels::is_fact(line)).then(|| new(Topic::Other, None))
 }
 
 /// A bullet; emoji only if a neighbour has the same ("🍳 Equipment" is a heading).
-fn has_bullet_of_list(print: &Print<'_>, at: usize) -> bool {
+fn has_bullet_of_list(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_picture = row.text.starts_with(|c: char| c >= FIRST_PICTURE);
     let neighbours = [at.checked_sub(1), Some(at + 1)];
@@ -286,7 +288,7 @@ fn is_listed_with(row: &Row<'_>, neighbour: Option<&Row<'_>>) -> bool {
         && neighbour.is_some_and(|other| other.text.chars().next() == row.text.chars().next())
 }
 
-fn heading(print: &Print<'_>, at: usize) -> Option<SectionHeading> {
+fn heading(print: &MeasuredText<'_>, at: usize) -> Option<SectionHeading> {
     let row = print.rows.row(at);
     let text = bare(row);
     let before = row.text.len() - text.len();
@@ -300,30 +302,30 @@ fn heading(print: &Print<'_>, at: usize) -> Option<SectionHeading> {
     if chrome::is_end(text) && text.len() <= cues::LONGEST_HEADING_BYTES {
         return Some(new(Topic::Other, None));
     }
-    match cues::announcement(&line(print, at, text))? {
+    match cues::classify_heading(&line(print, at, text))? {
         // "Preparation: 25 min | Cooking: 20 min"
-        Announcement::Part { topic: Topic::Steps, inline: Some(_), .. } if labels::is_fact(text) => None,
-        Announcement::Part { topic, inline, of } => {
+        HeadingKind::Part { topic: Topic::Steps, inline: Some(_), .. } if labels::is_fact(text) => None,
+        HeadingKind::Part { topic, inline, of } => {
             // "(for the sauce)" names a part, "(one cup holds 240 ml)" does not.
             let names_part = |of: &&str| {
-                !labels::is_for_whom(of)
+                !labels::is_servings_phrase(of)
                     && of.strip_prefix('(').is_none_or(|of| cues::is_qualifier(of) && !cues::has_number(of))
             };
             let part = of.filter(names_part).map(cues::tidy);
-            let is_heading = |start: &usize| cues::announces_making(text.get(*start..).unwrap_or_default());
+            let is_heading = |start: &usize| cues::is_steps_heading(text.get(*start..).unwrap_or_default());
             let inline = inline.filter(|start| match topic {
-                Topic::Ingredients => !is_motto(print, at, text.get(*start..).unwrap_or_default()),
+                Topic::Ingredients => !is_praise(print, at, text.get(*start..).unwrap_or_default()),
                 _ => !is_heading(start),
             });
             Some(SectionHeading { part: part.filter(|part| !part.is_empty()), ..new(topic, inline) })
         }
-        Announcement::Other { words, inline } => {
+        HeadingKind::Other { words, inline } => {
             let is_fact = words.len() < text.len() && labels::is_fact(text);
             // "Difficulty level: easy" is complete in itself.
             let inline = inline.or_else(|| value_behind_colon(text));
             (chrome::ends_section(words) && !is_fact).then(|| new(Topic::Other, inline))
         }
-        Announcement::Value => None,
+        HeadingKind::Value => None,
     }
 }
 
@@ -335,7 +337,7 @@ fn is_remark_in_brackets(text: &str) -> bool {
 }
 
 /// Praise, with the list below: "Ingredients: A Solid Base".
-fn is_motto(print: &Print<'_>, at: usize, rest: &str) -> bool {
+fn is_praise(print: &MeasuredText<'_>, at: usize, rest: &str) -> bool {
     let below = print.rows.iter().skip(at + 1).take(MOST_TO_LIST);
     !rest.contains(',')
         && !cues::has_number(rest)
@@ -352,7 +354,7 @@ fn value_behind_colon(text: &str) -> Option<usize> {
     is_label.then_some(text.len() - value.len())
 }
 
-fn line<'a>(print: &'a Print<'_>, at: usize, text: &'a str) -> Line<'a> {
+fn line<'a>(print: &'a MeasuredText<'_>, at: usize, text: &'a str) -> Line<'a> {
     let row = print.rows.row(at);
     let next = print.rows.get(at + 1).filter(|next| next.block == row.block);
     let is_prose = |next: &Row<'_>| !next.has_amount() && cues::is_told(&next.text);
@@ -394,7 +396,7 @@ fn bare<'a>(row: &'a Row<'_>) -> &'a str {
 }
 
 /// Looks like a heading.
-pub(super) fn stands_out(print: &Print<'_>, at: usize) -> bool {
+pub(super) fn stands_out(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let is_first =
         at == 0 || print.rows.row(at - 1).block != row.block || print.rows.row(at - 1).column != row.column;

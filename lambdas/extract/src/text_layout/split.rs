@@ -4,7 +4,7 @@ use recipe::{Places, Span};
 use std::ops::Range;
 
 use super::marks::Mark;
-use super::print::Print;
+use super::print::MeasuredText;
 use super::section_heading::SectionHeading;
 use super::section_headings;
 use super::stretch::Stretch;
@@ -15,7 +15,7 @@ use crate::cues::{self, Topic};
 const LEAST_MEASURED: usize = 3;
 
 /// The parts of the text, each possibly a recipe.
-pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
+pub(super) fn recipes(print: &mut MeasuredText<'_>) -> Vec<Stretch> {
     let noise = chrome::noise(print);
     let headings = section_headings::find(print);
     for heading in &headings {
@@ -50,7 +50,7 @@ pub(super) fn recipes(print: &mut Print<'_>) -> Vec<Stretch> {
 }
 
 /// First row of each recipe; always contains 0.
-fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
+fn starts(print: &MeasuredText<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
     let mut starts = vec![0];
     let by_heading = by_heading(print, headings);
     if by_heading.len() >= 2 {
@@ -82,13 +82,13 @@ fn starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec
         }
     }
     if starts.len() == 1 {
-        starts.extend(unannounced_recipes::further_starts(print, headings, noise));
+        starts.extend(unannounced_recipes::starts_of_further_recipes(print, headings, noise));
     }
     starts
 }
 
 /// Main headings, if two or more have a recipe below.
-fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
+fn by_heading(print: &MeasuredText<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     let level = |at: usize| match print.rows.row(at).line.role {
         Role::Title => Some(0),
         Role::Heading(level) => Some(level),
@@ -119,7 +119,7 @@ fn by_heading(print: &Print<'_>, headings: &[SectionHeading]) -> Vec<usize> {
     Vec::new()
 }
 
-fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) -> bool {
+fn has_list(print: &MeasuredText<'_>, headings: &[SectionHeading], rows: Range<usize>) -> bool {
     let inside = headings.partition_point(|heading| heading.row < rows.start)
         ..headings.partition_point(|heading| heading.row < rows.end);
     let is_announced = headings.span(inside).iter().any(|heading| heading.topic == Topic::Ingredients);
@@ -130,7 +130,7 @@ fn has_list(print: &Print<'_>, headings: &[SectionHeading], rows: Range<usize>) 
 }
 
 /// The title before the ingredients at `end`.
-fn title_between(print: &Print<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
+fn title_between(print: &MeasuredText<'_>, noise: &[bool], first: usize, end: usize) -> Option<usize> {
     let may_be_title = |at: &usize| !noise.at(*at) && titles::may_be_title(print, *at);
     let rows = || (first..end).filter(may_be_title);
     let large = rows()

@@ -6,7 +6,7 @@ use recipe::Doubt;
 
 use super::marks::Mark;
 use super::parts::Section;
-use super::print::{BLANK, Print};
+use super::print::{BLANK, MeasuredText};
 use super::wrap::{self, Entry};
 use crate::cues;
 use crate::draft::Line;
@@ -20,13 +20,13 @@ const LEAST_NAME_CHARS: usize = 4;
 /// Minimum steps to judge final punctuation.
 const LEAST_WITH_STOPS: usize = 3;
 /// Consecutive non-instructions that end the steps; instructions required before.
-const LEAST_UNTOLD: usize = 3;
+const MIN_NON_INSTRUCTIONS: usize = 3;
 const LEAST_TOLD: usize = 2;
 /// For a step heading.
 const LONGEST_NAME_CHARS: usize = 48;
 const MOST_WORDS_OF_A_NAME: usize = 6;
 /// Up to this many instructions after a sign-off are taken for comments.
-const MOST_BEHIND_LEAVE: usize = 2;
+const MAX_COMMENTS_AFTER_SIGN_OFF: usize = 2;
 const LONGEST_GROUP_CHARS: usize = 70;
 /// Confidence in percent, with and without a section heading.
 const TOLD: u8 = 90;
@@ -39,7 +39,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = String> {
 }
 
 /// The steps; `listed` holds the words of the ingredients.
-pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
+pub(super) fn list(print: &MeasuredText<'_>, section: &Section, listed: &HashSet<String>) -> Vec<Line> {
     let is_group = |at: usize| is_group(print, &section.rows, at);
     let entries = wrap::steps(print, &section.rows, &is_group);
     // Pages may repeat ingredients below each step.
@@ -47,18 +47,18 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
     let own = entries.iter().filter(is_own).count();
     let told = entries.iter().filter(is_own).filter(|entry| cues::is_told(&entry.text)).count();
     let is_told_well = told >= 2 && told * 2 > own;
-    let mut entries = without_leave(print, entries);
+    let mut entries = cut_at_sign_off(print, entries);
     if print.is_page {
         if is_told_well {
             entries.retain(|entry| !repeats_list(print, entry, listed));
         }
         entries.drain(..end_of_times(&entries));
-        entries.truncate(end_of_counted(print, &entries));
-        entries.truncate(end_of_own(print, &entries, listed));
+        entries.truncate(end_of_numbered_steps(print, &entries));
+        entries.truncate(end_of_recipe_steps(print, &entries, listed));
     }
     if !print.is_wrapped {
         entries.truncate(end_of_told(print, &entries));
-        entries.truncate(end_before_story(print, &entries));
+        entries.truncate(end_before_personal_remark(print, &entries));
     }
     let has_stops = entries.len() >= LEAST_WITH_STOPS && {
         let stopped = entries.iter().filter(|entry| ends_as_told(&entry.text)).count();
@@ -126,19 +126,19 @@ pub(super) fn list(print: &Print<'_>, section: &Section, listed: &HashSet<String
 }
 
 /// Cuts at a sign-off.
-fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
+fn cut_at_sign_off(print: &MeasuredText<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
     let is_leave = |entry: &Entry| {
         let is_numbered = entry
             .rows
             .first()
             .and_then(|row| print.rows.get(*row))
             .is_some_and(|row| matches!(row.mark, Mark::Number(_) | Mark::Bare(_)));
-        !is_numbered && cues::is_farewell(&entry.text)
+        !is_numbered && cues::is_sign_off(&entry.text)
     };
     let Some(first) = entries.iter().skip(1).position(is_leave).map(|at| at + 1) else { return entries };
     let told_behind =
         entries.iter().skip(first).filter(|entry| !is_leave(entry) && cues::is_told(&entry.text));
-    if told_behind.count() <= MOST_BEHIND_LEAVE {
+    if told_behind.count() <= MAX_COMMENTS_AFTER_SIGN_OFF {
         entries.truncate(first);
     } else {
         entries.retain(|entry| !is_leave(entry));
@@ -147,7 +147,7 @@ fn without_leave(print: &Print<'_>, mut entries: Vec<Entry>) -> Vec<Entry> {
 }
 
 /// An ingredient repeated below a step.
-fn repeats_list(print: &Print<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
+fn repeats_list(print: &MeasuredText<'_>, entry: &Entry, listed: &HashSet<String>) -> bool {
     let is_counted = entry
         .rows
         .first()
@@ -171,7 +171,7 @@ fn end_of_times(entries: &[Entry]) -> usize {
 }
 
 /// End of numbered steps with one entry each.
-fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
+fn end_of_numbered_steps(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_counted = |entry: &&Entry| {
         let first = entry.rows.first().copied();
         let own = first.and_then(|row| print.rows.get(row));
@@ -185,7 +185,7 @@ fn end_of_counted(print: &Print<'_>, entries: &[Entry]) -> usize {
 }
 
 /// First heading without ingredient mentions below.
-fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
+fn end_of_recipe_steps(print: &MeasuredText<'_>, entries: &[Entry], listed: &HashSet<String>) -> usize {
     let row = |entry: &Entry| entry.rows.first().and_then(|row| print.rows.get(*row));
     let speaks_of_list = |entry: &Entry| {
         words(&entry.text).any(|word| word.chars().count() >= LEAST_NAME_CHARS && listed.contains(&word))
@@ -203,7 +203,7 @@ fn end_of_own(print: &Print<'_>, entries: &[Entry], listed: &HashSet<String>) ->
 }
 
 /// First run of non-instructions.
-fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
+fn end_of_told(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_untold = |entry: &Entry| {
         let mark = entry.rows.first().and_then(|row| print.rows.get(*row)).map(|row| row.mark);
         mark == Some(Mark::None)
@@ -220,7 +220,7 @@ fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
             continue;
         }
         run += 1;
-        if run >= LEAST_UNTOLD && told >= LEAST_TOLD && told >= untold * 2 {
+        if run >= MIN_NON_INSTRUCTIONS && told >= LEAST_TOLD && told >= untold * 2 {
             return at + 1 - run;
         }
     }
@@ -228,7 +228,7 @@ fn end_of_told(print: &Print<'_>, entries: &[Entry]) -> usize {
 }
 
 /// Start of a personal remark after marked steps; one step may be unmarked.
-fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
+fn end_before_personal_remark(print: &MeasuredText<'_>, entries: &[Entry]) -> usize {
     let is_marked = |entry: &&Entry| {
         let row = entry.rows.first().and_then(|row| print.rows.get(*row));
         row.is_some_and(|row| matches!(row.mark, Mark::Number(_) | Mark::Bullet))
@@ -238,7 +238,7 @@ fn end_before_story(print: &Print<'_>, entries: &[Entry]) -> usize {
     if marked < LEAST_COUNTED || marked + 1 < behind {
         return entries.len();
     }
-    let told = entries.iter().skip(behind).position(|entry| cues::speaks_of_oneself(&entry.text));
+    let told = entries.iter().skip(behind).position(|entry| cues::uses_first_person(&entry.text));
     told.map_or(entries.len(), |told| behind + told)
 }
 
@@ -246,7 +246,7 @@ fn ends_as_told(text: &str) -> bool {
     text.trim_end_matches(['"', '”', '»', ')', ' ']).ends_with(['.', '!', '…', ':', ';'])
 }
 
-fn is_group(print: &Print<'_>, rows: &[usize], at: usize) -> bool {
+fn is_group(print: &MeasuredText<'_>, rows: &[usize], at: usize) -> bool {
     let row = print.rows.row(at);
     if row.is_heading() {
         return true;

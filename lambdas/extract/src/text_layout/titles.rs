@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::parts::is_prose;
-use super::print::Print;
+use super::print::MeasuredText;
 use super::rows::is_fact;
 use super::section_headings::stands_out;
 use super::wrap;
@@ -11,7 +11,7 @@ use super::{Role, buttons, chrome, sources};
 use crate::cues;
 use crate::finish;
 use crate::labels;
-use crate::schema::headings::without_kind;
+use crate::schema::headings::without_recipe_word;
 use crate::text::letters;
 use recipe::Span;
 
@@ -28,7 +28,7 @@ const SURE_LETTERS: u8 = 75;
 const MOST_WORDS: usize = 14;
 /// For a repeated title: rows above the list, minimum length.
 const NEAR_LIST: usize = 3;
-const LEAST_RETOLD_BYTES: usize = 8;
+const MIN_REPEATED_TITLE_BYTES: usize = 8;
 const MOST_TITLE_ROWS: usize = 6;
 
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct TextSpan {
 }
 
 /// May be a title by its words.
-pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
+pub(super) fn may_be_title(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     let letters = row.text.chars().filter(|c| c.is_alphabetic()).count();
     letters >= 3
@@ -46,7 +46,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
         && row.chars <= LONGEST_TITLE_CHARS
         && (row.line.confidence >= 45 || row.is_large() && row.line.confidence >= 30)
         && row.size <= 8.0
-        && (row.is_heading() || !is_fact(&row.text) || finish::servings_behind(&row.text).is_some())
+        && (row.is_heading() || !is_fact(&row.text) || finish::split_servings_of_title(&row.text).is_some())
         && (row.is_heading()
             || row.is_large()
             || !cues::is_sentence(&row.text)
@@ -57,7 +57,7 @@ pub(super) fn may_be_title(print: &Print<'_>, at: usize) -> bool {
 }
 
 /// The title among `rest`.
-pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
+pub(super) fn title(print: &MeasuredText<'_>, rest: &[usize], first_list: usize) -> Option<TextSpan> {
     let candidates: Vec<usize> = rest.iter().copied().filter(|at| may_be_title(print, *at)).collect();
     let by_role =
         |role: fn(Role) -> bool| candidates.iter().copied().find(|at| role(print.rows.row(*at).line.role));
@@ -80,7 +80,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
         })
     });
     if let Some(largest) = largest {
-        return Some(said(print, lines_of(print, &candidates, largest)));
+        return Some(said(print, title_rows_around(print, &candidates, largest)));
     }
     let first_row = rest.first().copied();
     let candidates = without_frame(print, candidates, first_list);
@@ -99,7 +99,7 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
     let is_brief = |at: &usize| print.rows.row(*at).text.split_whitespace().count() <= MOST_WORDS;
     let brief: Vec<usize> = above.iter().copied().filter(is_brief).collect();
     let echoed = || {
-        retold(print, &above, first_list)
+        title_repeated_above_list(print, &above, first_list)
             .or_else(|| echoed(print, &brief, first_list))
             .or_else(|| echoed(print, &above, first_list))
             .filter(|_| !print.is_wrapped)
@@ -136,13 +136,13 @@ pub(super) fn title(print: &Print<'_>, rest: &[usize], first_list: usize) -> Opt
 }
 
 /// Drops bylines, categories and buttons if a line remains.
-fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
+fn without_frame(print: &MeasuredText<'_>, candidates: Vec<usize>, first_list: usize) -> Vec<usize> {
     let is_frame = |at: &usize| {
         print.rows.get(*at).is_some_and(|row| {
             cues::is_byline(&row.text)
                 || cues::is_category(&row.text)
                 || buttons::is_button(&row.text)
-                || cues::is_farewell(&row.text)
+                || cues::is_sign_off(&row.text)
         })
     };
     let kept: Vec<usize> = candidates.iter().copied().filter(|at| !is_frame(at)).collect();
@@ -150,16 +150,16 @@ fn without_frame(print: &Print<'_>, candidates: Vec<usize>, first_list: usize) -
 }
 
 /// The last line above the list, if it occurred before: "Plain Cake" below "Gran's book: Plain Cake".
-fn retold(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
+fn title_repeated_above_list(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let nearest = above.last().copied().filter(|at| first_list - at <= NEAR_LIST)?;
     let name = letters(&print.rows.row(nearest).text);
     let holds_name = |at: &usize| letters(&print.rows.row(*at).text).contains(&name);
-    (name.len() >= LEAST_RETOLD_BYTES && above.iter().filter(|at| **at < nearest).any(holds_name))
+    (name.len() >= MIN_REPEATED_TITLE_BYTES && above.iter().filter(|at| **at < nearest).any(holds_name))
         .then_some(nearest)
 }
 
 /// The first line that shares a word with the recipe.
-fn echoed(print: &Print<'_>, above: &[usize], first_list: usize) -> Option<usize> {
+fn echoed(print: &MeasuredText<'_>, above: &[usize], first_list: usize) -> Option<usize> {
     let below = print.rows.iter().skip(first_list);
     let told: HashSet<String> = below.flat_map(|row| stems(&row.text)).collect();
     let is_echoed =
@@ -175,7 +175,7 @@ pub(super) fn stems(line: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// The second line of a title: "Roast carrots / with tahini".
-fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize> {
+fn second_line(print: &MeasuredText<'_>, first: usize, above: &[usize]) -> Option<usize> {
     let (row, next) = (print.rows.get(first)?, print.rows.get(first + 1)?);
     let starts_upper = row.text.starts_with(|c: char| c.is_uppercase() || !c.is_alphabetic());
     let goes_on = next.text.starts_with(char::is_lowercase) && starts_upper
@@ -186,13 +186,13 @@ fn second_line(print: &Print<'_>, first: usize, above: &[usize]) -> Option<usize
 }
 
 /// Like a magazine's column title.
-fn is_running(print: &Print<'_>, at: usize) -> bool {
+fn is_running(print: &MeasuredText<'_>, at: usize) -> bool {
     let row = print.rows.row(at);
     row.line.place.is_some() && row.size < 0.95
 }
 
 /// Rows of a title that wraps around its largest one.
-fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
+fn title_rows_around(print: &MeasuredText<'_>, candidates: &[usize], largest: usize) -> Vec<usize> {
     let size = print.rows.row(largest).size;
     let is_capital = |at: usize| cues::is_in_capitals(&print.rows.row(at).text);
     let goes_with = |one: usize, two: usize| {
@@ -224,7 +224,7 @@ fn lines_of(print: &Print<'_>, candidates: &[usize], largest: usize) -> Vec<usiz
 }
 
 /// No blank line between.
-fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
+fn is_close(print: &MeasuredText<'_>, upper: usize, lower: usize) -> bool {
     match (print.rows.row(upper).line.place, print.rows.row(lower).line.place) {
         (Some(one), Some(two)) => {
             let height = i32::from(one.bottom) - i32::from(one.top);
@@ -234,7 +234,7 @@ fn is_close(print: &Print<'_>, upper: usize, lower: usize) -> bool {
     }
 }
 
-pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
+pub(super) fn said(print: &MeasuredText<'_>, rows: Vec<usize>) -> TextSpan {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {
         let words = print.rows.row(*row).words_or_amount();
@@ -251,7 +251,7 @@ pub(super) fn said(print: &Print<'_>, rows: Vec<usize>) -> TextSpan {
         .trim_end();
     let bare = cues::without_pictographs(text);
     let text = if bare.contains(char::is_alphabetic) { bare } else { text };
-    TextSpan { text: without_kind(without_stop(text).to_owned()), rows }
+    TextSpan { text: without_recipe_word(without_stop(text).to_owned()), rows }
 }
 
 /// Keeps the full stop of "Plums etc."
@@ -280,7 +280,7 @@ fn without_specks(line: &str) -> &str {
 }
 
 /// The first sentences after the title.
-pub(super) fn description(print: &Print<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
+pub(super) fn description(print: &MeasuredText<'_>, rest: &[usize], title: &TextSpan) -> Option<TextSpan> {
     let last = *title.rows.last()?;
     let page = print.rows.row(last).page();
     let behind: Vec<usize> =

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::guess;
 use super::marks::Mark;
-use super::print::{Print, Row};
+use super::print::{MeasuredText, Row};
 use super::rows::is_fact;
 use super::section_heading::SectionHeading;
 use super::titles;
@@ -17,7 +17,11 @@ const MOST_BETWEEN: usize = 2;
 const MOST_WORDS_OF_A_NAME: usize = 8;
 
 /// Rows of the names of all recipes but the first.
-pub(super) fn further_starts(print: &Print<'_>, headings: &[SectionHeading], noise: &[bool]) -> Vec<usize> {
+pub(super) fn starts_of_further_recipes(
+    print: &MeasuredText<'_>,
+    headings: &[SectionHeading],
+    noise: &[bool],
+) -> Vec<usize> {
     // Steps headings are handled elsewhere.
     if headings.iter().any(|heading| heading.topic == Topic::Steps) {
         return Vec::new();
@@ -48,12 +52,12 @@ pub(super) fn further_starts(print: &Print<'_>, headings: &[SectionHeading], noi
 }
 
 /// The last instruction.
-fn last_told(print: &Print<'_>, rows: Range<usize>) -> Option<usize> {
-    rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_told_sentence))
+fn last_told(print: &MeasuredText<'_>, rows: Range<usize>) -> Option<usize> {
+    rows.rev().find(|at| print.rows.get(*at).is_some_and(Row::is_instruction_sentence))
 }
 
 /// The dish's name above a list, skipping category and servings; not a part's name.
-fn name_above(print: &Print<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
+fn name_above(print: &MeasuredText<'_>, noise: &[bool], rows: Range<usize>) -> Option<usize> {
     let mut above = rows.rev().take(MOST_BETWEEN + 1);
     let stands_between = |at: usize| {
         let row = print.rows.row(at);

@@ -7,13 +7,13 @@ use super::continuation_lines::{begin_in_capitals, goes_on_in_lower_case};
 use super::foods::Foods;
 use super::marks::Mark;
 use super::numbering::Numbering;
-use super::print::{Print, Row};
+use super::print::{MeasuredText, Row};
 use crate::cues;
 use crate::extraction::Place;
 
 const MOST_ROWS: usize = 6;
 /// Minimum indent of a hanging line, in characters.
-const HANGING: f32 = 1.2;
+const MIN_HANGING_INDENT: f32 = 1.2;
 /// Multiples of the usual line distance: paragraph gap, blank line.
 const PARAGRAPH: f32 = 1.22;
 const BLANK_LINE: f32 = 1.75;
@@ -27,7 +27,7 @@ const MOST_COLUMNS: usize = 40;
 /// Fraction of the column's width within which a line is full.
 const NEARLY_FULL: f32 = 0.1;
 /// Fraction of the paper's width.
-const MUCH_WHITE: f32 = 0.45;
+const MIN_WHITE_SPACE: f32 = 0.45;
 
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -38,28 +38,28 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn place(&self, print: &Print<'_>) -> Option<Place> {
+    pub(super) fn place(&self, print: &MeasuredText<'_>) -> Option<Place> {
         place(print, &self.rows)
     }
 
     /// Lowest OCR confidence, in percent.
-    pub(super) fn letters(&self, print: &Print<'_>) -> u8 {
+    pub(super) fn letters(&self, print: &MeasuredText<'_>) -> u8 {
         let rows = self.rows.iter().map(|row| print.rows.row(*row).line.confidence);
         rows.min().unwrap_or(100).min(100)
     }
 
     /// Provenance path: `line[3]` or `line[3-5]`, from 1.
-    pub(super) fn path(&self, print: &Print<'_>) -> String {
+    pub(super) fn path(&self, print: &MeasuredText<'_>) -> String {
         path(print, &self.rows)
     }
 }
 
 /// Bounding box on the first row's page.
-pub(super) fn place(print: &Print<'_>, rows: &[usize]) -> Option<Place> {
+pub(super) fn place(print: &MeasuredText<'_>, rows: &[usize]) -> Option<Place> {
     rows.iter().filter_map(|row| print.rows.row(*row).line.place).reduce(Place::and)
 }
 
-pub(super) fn path(print: &Print<'_>, rows: &[usize]) -> String {
+pub(super) fn path(print: &MeasuredText<'_>, rows: &[usize]) -> String {
     let number = |row: Option<&usize>| row.map_or(1, |row| print.number(*row));
     match (number(rows.first()), number(rows.last())) {
         (first, last) if first == last => format!("line[{first}]"),
@@ -86,7 +86,7 @@ struct Edge {
 }
 
 impl Edges {
-    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+    pub(super) fn of(print: &MeasuredText<'_>, rows: &[usize]) -> Self {
         let mut columns: HashMap<usize, Edge> = HashMap::new();
         for row in rows.iter().map(|row| print.rows.row(*row)) {
             let place = row.line.place.unwrap_or_default();
@@ -142,7 +142,7 @@ impl Edges {
         let needed = (first + 1.0) * width;
         let has_room = |right: f32| right - row.right > needed * 1.15 + width * 1.5;
         // One long line does not show the width, nor do short lines next to white space or a photo.
-        let much = if edge.is_beside_text { MUCH_WHITE / 2.0 } else { MUCH_WHITE };
+        let much = if edge.is_beside_text { MIN_WHITE_SPACE / 2.0 } else { MIN_WHITE_SPACE };
         let is_free = edge.full <= 1 || edge.paper - edge.right > (edge.paper - edge.left) * much;
         if has_room(edge.right) {
             Room::Enough
@@ -171,12 +171,12 @@ fn char_width(row: &Row<'_>) -> f32 {
 }
 
 /// Indent against `first`, in characters; 0 across columns.
-fn hang(first: &Row<'_>, row: &Row<'_>) -> f32 {
+fn hanging_indent(first: &Row<'_>, row: &Row<'_>) -> f32 {
     if first.column == row.column { (row.left - first.left) / char_width(first) } else { 0.0 }
 }
 
 /// Most rows have a bullet or number, so others are continuations.
-pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
+pub(super) fn are_marked(print: &MeasuredText<'_>, rows: &[usize]) -> bool {
     let marks =
         |wanted: &dyn Fn(Mark) -> bool| rows.iter().filter(|row| wanted(print.rows.row(**row).mark)).count();
     let sure = marks(&|mark| matches!(mark, Mark::Bullet | Mark::Number(_)));
@@ -185,10 +185,14 @@ pub(super) fn are_marked(print: &Print<'_>, rows: &[usize]) -> bool {
 }
 
 /// Entries of an ingredient list; `is_apart` marks headings.
-pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
+pub(super) fn ingredients(
+    print: &MeasuredText<'_>,
+    rows: &[usize],
+    is_apart: &dyn Fn(usize) -> bool,
+) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
     let is_marked = are_marked(print, rows);
-    let leads = Leads::of(print, rows);
+    let leads = LineDistances::of(print, rows);
     let foods = Foods::of(rows.iter().map(|row| print.rows.row(*row).text.as_str()));
     let mut entries: Vec<Entry> = Vec::new();
     let mut was_apart = true;
@@ -222,7 +226,7 @@ pub(super) fn ingredients(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(u
     entries
 }
 
-pub(super) struct Leads {
+pub(super) struct LineDistances {
     start: f32,
     /// Distance of running text.
     usual: Option<f32>,
@@ -230,8 +234,8 @@ pub(super) struct Leads {
     is_spaced: bool,
 }
 
-impl Leads {
-    pub(super) fn of(print: &Print<'_>, rows: &[usize]) -> Self {
+impl LineDistances {
+    pub(super) fn of(print: &MeasuredText<'_>, rows: &[usize]) -> Self {
         let lead = |wanted: &dyn Fn(&Row<'_>) -> bool| {
             let mut leads: Vec<f32> = rows
                 .array_windows()
@@ -264,8 +268,8 @@ impl Leads {
 }
 
 fn ingredient_goes_on(
-    print: &Print<'_>,
-    (edges, leads, foods): (&Edges, &Leads, Foods),
+    print: &MeasuredText<'_>,
+    (edges, leads, foods): (&Edges, &LineDistances, Foods),
     entry: &Entry,
     at: usize,
     is_marked: bool,
@@ -287,7 +291,8 @@ fn ingredient_goes_on(
     if is_aside || depth(text) > 0 && row.text.contains([')', ']']) {
         return true;
     }
-    let is_hanging = hang(first, row) >= HANGING && last.left <= row.left + char_width(row) * HANGING;
+    let is_hanging = hanging_indent(first, row) >= MIN_HANGING_INDENT
+        && last.left <= row.left + char_width(row) * MIN_HANGING_INDENT;
     let is_open = chrome::is_open(text) || text.ends_with(['-', '‐', '/', '&', '+', '(']);
     let has_amount = cues::starts_with_amount(&row.text);
     let starts_lower = row.text.starts_with(|c: char| c.is_lowercase() || matches!(c, '(' | ')' | '&'));
@@ -313,7 +318,7 @@ fn ingredient_goes_on(
             is_hanging
                 || is_open
                 || text.ends_with(',')
-                || starts_lower && !foods.begin_with_seasoning(&row.text)
+                || starts_lower && !foods.starts_with_seasoning(&row.text)
                 || is_marked && room == Room::TooLittle
         }
     }
@@ -327,7 +332,11 @@ fn depth(text: &str) -> usize {
     })
 }
 
-pub(super) fn steps(print: &Print<'_>, rows: &[usize], is_apart: &dyn Fn(usize) -> bool) -> Vec<Entry> {
+pub(super) fn steps(
+    print: &MeasuredText<'_>,
+    rows: &[usize],
+    is_apart: &dyn Fn(usize) -> bool,
+) -> Vec<Entry> {
     let edges = Edges::of(print, rows);
     let count = Numbering::of(&print.rows, rows, print.text.is_recognised);
     let has_bullets = are_marked(print, rows);
@@ -391,7 +400,7 @@ fn without_scraps(text: &str) -> &str {
     if words.starts_with(char::is_uppercase) { words } else { text }
 }
 
-fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_counted: bool) -> bool {
+fn step_goes_on(print: &MeasuredText<'_>, edges: &Edges, entry: &Entry, at: usize, is_counted: bool) -> bool {
     let row = print.rows.row(at);
     let (Some(first), Some(last)) = (entry.rows.first(), entry.rows.last()) else { return false };
     let (first, last) = (print.rows.row(*first), print.rows.row(*last));
@@ -406,7 +415,7 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
         // Next column or page.
         return !has_ended || is_counted && !begins;
     }
-    let is_hanging = hang(first, row) >= HANGING;
+    let is_hanging = hanging_indent(first, row) >= MIN_HANGING_INDENT;
     if row.mark == Mark::Blot && has_ended && !is_hanging && begins {
         return false;
     }
@@ -418,7 +427,10 @@ fn step_goes_on(print: &Print<'_>, edges: &Edges, entry: &Entry, at: usize, is_c
         return !has_ended && !begins;
     }
     // The next step, whose number OCR missed.
-    let is_outdented = is_counted && entry.rows.len() > 1 && hang(first, last) >= HANGING && !is_hanging;
+    let is_outdented = is_counted
+        && entry.rows.len() > 1
+        && hanging_indent(first, last) >= MIN_HANGING_INDENT
+        && !is_hanging;
     if has_ended && begins {
         return !(room == Some(true) || row.drop >= PARAGRAPH || is_outdented);
     }
@@ -431,7 +443,7 @@ fn ends_sentence(text: &str) -> bool {
 }
 
 /// Appends a line and rejoins a hyphenated word.
-pub(super) fn join(print: &Print<'_>, text: &mut String, last: Option<usize>, next: &str) {
+pub(super) fn join(print: &MeasuredText<'_>, text: &mut String, last: Option<usize>, next: &str) {
     // A soft hyphen marks a broken word.
     let is_soft = last.is_some_and(|row| print.rows.row(row).line.text.trim_end().ends_with('\u{ad}'));
     if is_soft {

@@ -23,7 +23,7 @@ pub(crate) trait Sink: TokenSink {
     /// Whether to emit the raw text after the last start tag.
     fn wants_raw_text(&self, place: Range<usize>) -> bool;
     /// Attributes over the limit were dropped.
-    fn was_cut(&self);
+    fn mark_truncated(&self);
 }
 
 /// Tokenizes a page whose line breaks are LF.
@@ -31,7 +31,7 @@ pub(crate) fn tokenize(text: &str, sink: &impl Sink) {
     let page = StrTendril::from(text);
     let mut tokenizer = Tokenizer { text, bytes: text.as_bytes(), page, at: 0, sink };
     tokenizer.run();
-    tokenizer.hand_on(Token::EOFToken);
+    tokenizer.emit_and_ignore_result(Token::EOFToken);
     sink.end();
 }
 
@@ -79,12 +79,12 @@ impl<S: Sink> Tokenizer<'_, S> {
 
     fn emit_text(&self, place: Range<usize>) {
         if !place.is_empty() {
-            self.hand_on(Token::CharacterTokens(self.slice(place)));
+            self.emit_and_ignore_result(Token::CharacterTokens(self.slice(place)));
         }
     }
 
     /// For tokens whose result is irrelevant.
-    fn hand_on(&self, token: Token) {
+    fn emit_and_ignore_result(&self, token: Token) {
         let _ = self.emit(token);
     }
 
@@ -112,7 +112,7 @@ impl<S: Sink> Tokenizer<'_, S> {
                 Some(b'&') => self.reference(),
                 Some(0) => {
                     self.at += 1;
-                    self.hand_on(Token::NullCharacterToken);
+                    self.emit_and_ignore_result(Token::NullCharacterToken);
                 }
                 _ => match self.byte(1) {
                     Some(b) if b.is_ascii_alphabetic() => {
@@ -147,7 +147,7 @@ impl<S: Sink> Tokenizer<'_, S> {
         match references::read(self.text.span(self.at..), references::Within::Text) {
             Some((length, text)) => {
                 self.at += length;
-                self.hand_on(Token::CharacterTokens(text));
+                self.emit_and_ignore_result(Token::CharacterTokens(text));
             }
             None => {
                 self.emit_text(self.at..self.at + 1);
@@ -160,7 +160,7 @@ impl<S: Sink> Tokenizer<'_, S> {
     fn text_with_nulls(&self, place: Range<usize>) {
         if self.bytes.get(place.clone()).is_some_and(|bytes| memchr(0, bytes).is_some()) {
             let text = self.text.span(place).replace('\0', "\u{fffd}");
-            self.hand_on(Token::CharacterTokens(StrTendril::from(text)));
+            self.emit_and_ignore_result(Token::CharacterTokens(StrTendril::from(text)));
         } else {
             self.emit_text(place);
         }
@@ -175,7 +175,7 @@ impl<S: Sink> Tokenizer<'_, S> {
             self.at += 9;
             let (doctype, length) = doctype::read(self.text.span(self.at..));
             self.at += length;
-            self.hand_on(Token::DoctypeToken(doctype));
+            self.emit_and_ignore_result(Token::DoctypeToken(doctype));
         } else if self.rest().starts_with(b"<![CDATA[")
             && self.sink.adjusted_current_node_present_but_not_in_html_namespace()
         {
@@ -184,7 +184,7 @@ impl<S: Sink> Tokenizer<'_, S> {
             let (mut from, bytes) = (self.at, self.bytes);
             while let Some(ahead) = bytes.get(from..end).and_then(|within| memchr(0, within)) {
                 self.emit_text(from..from + ahead);
-                self.hand_on(Token::NullCharacterToken);
+                self.emit_and_ignore_result(Token::NullCharacterToken);
                 from += ahead + 1;
             }
             self.emit_text(from..end);
@@ -230,7 +230,7 @@ impl<S: Sink> Tokenizer<'_, S> {
             return Mode::Markup;
         };
         if found.is_cut {
-            self.sink.was_cut();
+            self.sink.mark_truncated();
         }
         let tag = Tag {
             kind,
@@ -269,7 +269,7 @@ impl<S: Sink> Tokenizer<'_, S> {
                 None => {}
                 Some(0) => {
                     self.at += 1;
-                    self.hand_on(Token::CharacterTokens(StrTendril::from("\u{fffd}")));
+                    self.emit_and_ignore_result(Token::CharacterTokens(StrTendril::from("\u{fffd}")));
                 }
                 Some(_) => self.reference(),
             }

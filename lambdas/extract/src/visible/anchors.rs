@@ -1,20 +1,20 @@
 //! Finds section headings.
 
 use super::outline::{BlockKind, Outline};
-use crate::cues::{self, Announcement, Emphasis, Line, Topic};
+use crate::cues::{self, Emphasis, HeadingKind, Line, Topic};
 
 /// Real pages have about ten section headings.
 pub(super) const MAX_ANCHORS: usize = 120;
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Anchor {
+pub(super) struct HeadingBlock {
     pub(super) block: usize,
     pub(super) topic: Topic,
     /// Offset of content in the heading's line.
     pub(super) inline: Option<usize>,
 }
 
-pub(super) fn anchors(outline: &Outline<'_>) -> Vec<Anchor> {
+pub(super) fn anchors(outline: &Outline<'_>) -> Vec<HeadingBlock> {
     let mut anchors = Vec::new();
     for block in 0..outline.blocks.len() {
         if anchors.len() >= MAX_ANCHORS {
@@ -25,13 +25,13 @@ pub(super) fn anchors(outline: &Outline<'_>) -> Vec<Anchor> {
     anchors
 }
 
-fn anchor(outline: &Outline<'_>, block: usize) -> Option<Anchor> {
-    let anchor = |topic, inline| Some(Anchor { block, topic, inline });
-    match cues::announcement(&line(outline, block))? {
-        Announcement::Part { topic, inline, .. } => anchor(topic, inline),
+fn anchor(outline: &Outline<'_>, block: usize) -> Option<HeadingBlock> {
+    let anchor = |topic, inline| Some(HeadingBlock { block, topic, inline });
+    match cues::classify_heading(&line(outline, block))? {
+        HeadingKind::Part { topic, inline, .. } => anchor(topic, inline),
         // Remarks and times do not end the steps.
-        Announcement::Other { inline: Some(_), .. } => None,
-        Announcement::Other { inline: None, .. } | Announcement::Value => anchor(Topic::Other, None),
+        HeadingKind::Other { inline: Some(_), .. } => None,
+        HeadingKind::Other { inline: None, .. } | HeadingKind::Value => anchor(Topic::Other, None),
     }
 }
 
@@ -58,7 +58,7 @@ fn line<'a>(outline: &'a Outline<'_>, block: usize) -> Line<'a> {
 }
 
 /// `next` ends the section and is not a subheading.
-pub(super) fn ends(outline: &Outline<'_>, anchor: &Anchor, next: &Anchor) -> bool {
+pub(super) fn ends(outline: &Outline<'_>, anchor: &HeadingBlock, next: &HeadingBlock) -> bool {
     // Servings may follow the heading.
     if anchor.topic == Topic::Ingredients && cues::is_portions(outline.text(next.block)) {
         return false;

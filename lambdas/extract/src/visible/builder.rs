@@ -214,7 +214,7 @@ impl Builder<'_> {
             // A long heading is body text in large letters.
             let (first, _) = self.outline.span(id);
             if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
-                for block in self.outline.blocks.span_mut(first..) {
+                for block in self.outline.blocks.get_mut_or_empty(first..) {
                     block.kind = BlockKind::Plain;
                 }
             }
@@ -289,14 +289,14 @@ impl Builder<'_> {
         blocks.truncate(first_block + 1);
         let Some(block) = blocks.last_mut() else { return };
         *block = Block { end: last.end, node, kind, bold, linked, ..*block };
-        for mark in self.outline.marks.span_mut(first_mark..) {
+        for mark in self.outline.marks.get_mut_or_empty(first_mark..) {
             mark.first = mark.first.min(first_block as u32);
             mark.end = mark.end.min(first_block as u32 + 1);
         }
     }
 
     fn push(&mut self, piece: &str) {
-        self.part_number_from_word(piece);
+        self.separate_number_from_word(piece);
         if let Some(unit) = self.units.missing_before(piece).filter(|_| self.open.is_some()) {
             self.blank();
             self.outline.text.push_str(&unit);
@@ -345,7 +345,7 @@ impl Builder<'_> {
     }
 
     /// Separates "Step 1" from "Preheat".
-    fn part_number_from_word(&mut self, piece: &str) {
+    fn separate_number_from_word(&mut self, piece: &str) {
         if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && piece.starts_with(char::is_uppercase)
         {
             self.blank();

@@ -1,4 +1,4 @@
-use crate::dom::{Dom, NodeId, breaks_line, is_unseen};
+use crate::dom::{Dom, NodeId, breaks_line, is_not_rendered};
 
 /// Maximum elements searched for a checkbox.
 const MOST_PARTS_OF_LABEL: usize = 12;
@@ -27,7 +27,7 @@ pub(super) fn is_hidden(dom: &Dom, id: NodeId) -> bool {
 }
 
 pub(super) fn is_unread(name: &str) -> bool {
-    is_unseen(name)
+    is_not_rendered(name)
         || matches!(name, "nav" | "iframe" | "object" | "video" | "audio" | "canvas" | "map" | "figcaption")
 }
 

@@ -3,7 +3,7 @@
 //! From the first line upwards through the tree: siblings, then the parent's siblings, up to an ancestor of
 //! the heading or foreign content.
 
-use super::anchors::Anchor;
+use super::anchors::HeadingBlock;
 use super::outline::{BlockKind, Outline};
 use crate::cues::{self, Topic};
 use crate::dom::{Dom, NodeId};
@@ -14,9 +14,9 @@ const MAX_SKIPPED: usize = 4;
 /// Maximum ancestors examined.
 const MAX_LEVELS: usize = 200;
 
-pub(super) struct Growth<'a, 'b> {
+pub(super) struct SectionExtent<'a, 'b> {
     outline: &'a Outline<'b>,
-    head: Anchor,
+    head: HeadingBlock,
     /// The head is a section heading, not just the line above.
     is_announced: bool,
     limit: usize,
@@ -25,7 +25,7 @@ pub(super) struct Growth<'a, 'b> {
     pending: Vec<(usize, usize)>,
 }
 
-enum Answer {
+enum Membership {
     Belongs,
     /// A possible group heading: belongs if later lines do.
     Perhaps,
@@ -34,14 +34,14 @@ enum Answer {
     Ends,
 }
 
-impl<'a, 'b> Growth<'a, 'b> {
-    pub(super) fn new(outline: &'a Outline<'b>, head: Anchor, limit: usize) -> Self {
+impl<'a, 'b> SectionExtent<'a, 'b> {
+    pub(super) fn new(outline: &'a Outline<'b>, head: HeadingBlock, limit: usize) -> Self {
         Self { outline, head, is_announced: true, limit, ranges: Vec::new(), pending: Vec::new() }
     }
 
     /// For lines without a section heading, from block `first` on.
     pub(super) fn unannounced(outline: &'a Outline<'b>, topic: Topic, first: usize, limit: usize) -> Self {
-        let head = Anchor { block: first.saturating_sub(1), topic, inline: None };
+        let head = HeadingBlock { block: first.saturating_sub(1), topic, inline: None };
         Self { is_announced: false, ..Self::new(outline, head, limit) }
     }
 
@@ -69,19 +69,21 @@ impl<'a, 'b> Growth<'a, 'b> {
                 let unit_end =
                     unit.map_or(end + 1, |unit| outline.span(unit).1).clamp(end + 1, level_end.max(end + 1));
                 match self.judge(below, unit, end, unit_end) {
-                    Answer::Belongs => {
+                    Membership::Belongs => {
                         self.ranges.append(&mut self.pending);
                         self.ranges.push((end, unit_end));
                     }
-                    Answer::Perhaps => self.pending.push((end, unit_end)),
+                    Membership::Perhaps => self.pending.push((end, unit_end)),
                     // Skip buttons and advertisements.
-                    Answer::Foreign | Answer::Ends if self.ranges.is_empty() && skipped < MAX_SKIPPED => {
+                    Membership::Foreign | Membership::Ends
+                        if self.ranges.is_empty() && skipped < MAX_SKIPPED =>
+                    {
                         skipped += 1;
                     }
-                    Answer::Ends => return self.ranges,
+                    Membership::Ends => return self.ranges,
                     // Steps end an ingredient list.
-                    Answer::Foreign if self.tells(end, unit_end) => return self.ranges,
-                    Answer::Foreign => {
+                    Membership::Foreign if self.tells(end, unit_end) => return self.ranges,
+                    Membership::Foreign => {
                         if !self.goes_on(below, node, unit_end, level_end) {
                             return self.ranges;
                         }
@@ -118,16 +120,16 @@ impl<'a, 'b> Growth<'a, 'b> {
             if first <= self.head.block || end > self.limit || end - first > MAX_BLOCKS / 2 {
                 break;
             }
-            if self.is_all_ours(first, end) {
+            if self.holds_only_section_lines(first, end) {
                 whole = node;
             }
         }
         whole
     }
 
-    fn is_all_ours(&self, first: usize, end: usize) -> bool {
+    fn holds_only_section_lines(&self, first: usize, end: usize) -> bool {
         if self.head.topic == Topic::Ingredients {
-            return self.reads_as_ours(first, end);
+            return self.matches_section_topic(first, end);
         }
         let (mut told, mut other) = (0, 0);
         for block in first..end {
@@ -145,7 +147,8 @@ impl<'a, 'b> Growth<'a, 'b> {
         let mut looked_at = 0;
         while at < end && looked_at < 12 {
             let Some(unit) = unit_of(outline, level, outline.node(at)) else { return false };
-            if is_alike(outline, below, unit) && self.reads_as_ours(at, outline.span(unit).1.min(end)) {
+            if is_alike(outline, below, unit) && self.matches_section_topic(at, outline.span(unit).1.min(end))
+            {
                 return true;
             }
             looked_at += 1;
@@ -154,7 +157,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         false
     }
 
-    fn judge(&self, below: NodeId, unit: Option<NodeId>, first: usize, end: usize) -> Answer {
+    fn judge(&self, below: NodeId, unit: Option<NodeId>, first: usize, end: usize) -> Membership {
         let outline = self.outline;
         let head_level = outline.heading_level(self.head.block);
         let opens_with = outline.heading_level(first);
@@ -165,29 +168,29 @@ impl<'a, 'b> Growth<'a, 'b> {
         if let Some(level) = opens_with.filter(|_| !is_line) {
             let is_as_high = head_level.is_some_and(|own| level <= own);
             if is_as_high && !(self.head.topic == Topic::Ingredients && self.amounts_follow(first + 1)) {
-                if self.names_next_steps(below, first) {
-                    return Answer::Perhaps;
+                if self.heads_next_numbered_list(below, first) {
+                    return Membership::Perhaps;
                 }
                 let counts = cues::is_step_count(outline.text(first));
                 let goes_on = self.head.topic == Topic::Ingredients || !self.is_announced || counts;
-                return if goes_on { Answer::Foreign } else { Answer::Ends };
+                return if goes_on { Membership::Foreign } else { Membership::Ends };
             }
             if end == first + 1 {
-                return Answer::Perhaps;
+                return Membership::Perhaps;
             }
         }
         let is_list = matches!(name, "ul" | "ol" | "table" | "dl" | "li" | "tr" | "tbody" | "dd" | "dt");
-        let reads = self.reads_as_ours(first, end);
+        let reads = self.matches_section_topic(first, end);
         match self.head.topic {
             Topic::Ingredients => {
                 let is_short = end == first + 1 && outline.text(first).len() <= 60;
                 let is_usual = is_alike || is_list || unit.is_none() || name == "p";
                 if reads && (is_usual || self.has_amounts(first, end)) {
-                    Answer::Belongs
+                    Membership::Belongs
                 } else if is_short && !cues::is_sentence(outline.text(first)) {
-                    Answer::Perhaps
+                    Membership::Perhaps
                 } else {
-                    Answer::Foreign
+                    Membership::Foreign
                 }
             }
             _ => {
@@ -197,21 +200,21 @@ impl<'a, 'b> Growth<'a, 'b> {
                 let is_text = (name == "p" || unit.is_none()) && !began_with_list;
                 if reads && (is_alike || is_list && name != "table" || is_text || self.is_counted(first, end))
                 {
-                    Answer::Belongs
+                    Membership::Belongs
                 } else if end == first + 1
                     && outline.text(first).len() <= 160
                     && matches!(name, "p" | "div" | "")
                 {
-                    Answer::Perhaps
+                    Membership::Perhaps
                 } else {
-                    Answer::Foreign
+                    Membership::Foreign
                 }
             }
         }
     }
 
     /// The heading is between two numbered lists of steps.
-    fn names_next_steps(&self, below: NodeId, heading: usize) -> bool {
+    fn heads_next_numbered_list(&self, below: NodeId, heading: usize) -> bool {
         let outline = self.outline;
         let first = heading + 1;
         let list_of = |block: usize| {
@@ -225,7 +228,7 @@ impl<'a, 'b> Growth<'a, 'b> {
                 start == first
                     && outline.parent(list) == outline.parent(below)
                     && end <= self.limit
-                    && self.is_all_ours(first, end)
+                    && self.holds_only_section_lines(first, end)
             })
     }
 
@@ -245,7 +248,7 @@ impl<'a, 'b> Growth<'a, 'b> {
 
     fn amounts_follow(&self, first: usize) -> bool {
         let end = self.limit.min(first + 3);
-        first < end && self.reads_as_ours(first, end) && self.has_amounts(first, end)
+        first < end && self.matches_section_topic(first, end) && self.has_amounts(first, end)
     }
 
     /// At least half of the lines start with an amount.
@@ -255,7 +258,7 @@ impl<'a, 'b> Growth<'a, 'b> {
         amounts * 2 >= end - first
     }
 
-    fn reads_as_ours(&self, first: usize, end: usize) -> bool {
+    fn matches_section_topic(&self, first: usize, end: usize) -> bool {
         let (mut ours, mut foreign) = (0, 0);
         for block in first..end.min(first + 40) {
             let line = self.outline.text(block);

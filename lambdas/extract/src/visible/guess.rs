@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
-use super::anchors::Anchor;
+use super::anchors::HeadingBlock;
 use super::outline::{BlockKind, Outline};
 use super::rows;
-use super::sections::{Means, Section, steps_after};
+use super::sections::{Section, SectionSource, steps_after};
 use crate::cues::{self, Topic};
 
 const MAX_RUN: usize = 120;
 
 /// Candidate lists, each followed by its steps.
-pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section> {
+pub(super) fn sections(outline: &Outline<'_>, anchors: &[HeadingBlock]) -> Vec<Section> {
     let mut sections = Vec::new();
     let mut at = 0;
     while at < outline.blocks.len() {
@@ -19,7 +19,7 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
         if let Some((first, end)) = ingredients_in(outline, at, end) {
             sections.push(Section {
                 topic: Topic::Ingredients,
-                means: Means::Guess,
+                means: SectionSource::Guess,
                 head: None,
                 ranges: vec![(first, end)],
             });
@@ -32,8 +32,8 @@ pub(super) fn sections(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section
 
 fn run_end(outline: &Outline<'_>, first: usize) -> usize {
     let mut end = first;
-    while end < outline.blocks.len() && end - first < MAX_RUN && may_stand_in_list(outline, end) {
-        if end > first && !stand_together(outline, end - 1, end) {
+    while end < outline.blocks.len() && end - first < MAX_RUN && may_be_list_line(outline, end) {
+        if end > first && !may_share_a_list(outline, end - 1, end) {
             break;
         }
         end += 1;
@@ -41,7 +41,7 @@ fn run_end(outline: &Outline<'_>, first: usize) -> usize {
     end
 }
 
-fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
+fn may_be_list_line(outline: &Outline<'_>, block: usize) -> bool {
     let line = outline.text(block);
     let has_amount = cues::starts_with_amount(line);
     let is_line = cues::may_be_ingredient(line) && (has_amount || !cues::is_sentence(line));
@@ -52,7 +52,7 @@ fn may_stand_in_list(outline: &Outline<'_>, block: usize) -> bool {
 }
 
 /// Both lines may belong to one list.
-fn stand_together(outline: &Outline<'_>, one: usize, two: usize) -> bool {
+fn may_share_a_list(outline: &Outline<'_>, one: usize, two: usize) -> bool {
     let (mut one, mut two) = (outline.node(one), outline.node(two));
     // Cells of a row, rows of a list, lists of a recipe.
     for _ in 0..4 {

@@ -3,7 +3,7 @@
 use super::outline::{BlockKind, Outline};
 use super::row::Row;
 use super::rows;
-use super::sections::{Means, Section};
+use super::sections::{Section, SectionSource};
 use recipe::{Doubt, Span};
 
 use crate::cues;
@@ -16,9 +16,9 @@ const LONGEST_GROUP_BYTES: usize = 80;
 
 /// Confidence in percent.
 const GUESSED_CONFIDENCE: u8 = 60;
-const LEAST_COUNTED_WORDS: usize = 3;
+const MIN_WORDS_OF_NUMBERED_STEP: usize = 3;
 /// Maximum bytes of a fragment between steps.
-const LONGEST_SCRAP_BYTES: usize = 20;
+const MAX_FRAGMENT_BYTES: usize = 20;
 
 #[derive(Default)]
 pub(super) struct Lines {
@@ -33,7 +33,7 @@ pub(super) struct Lines {
 
 pub(super) fn ingredients(outline: &Outline<'_>, section: &Section) -> Lines {
     let rows = rows::of_ingredients(outline, section);
-    if section.means != Means::Plugin && rows.iter().all(|row| row.is_link) {
+    if section.means != SectionSource::Plugin && rows.iter().all(|row| row.is_link) {
         // Links lead to recipes.
         return Lines::default();
     }
@@ -167,7 +167,7 @@ fn line_level(rows: &[Row<'_>]) -> Option<u8> {
 
 pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     let mut rows = rows::plain(outline, section);
-    if section.means != Means::Heading {
+    if section.means != SectionSource::Heading {
         drop_around_items(&mut rows);
     }
     let counted = counted(&rows);
@@ -180,7 +180,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
     for row in rows {
         // A numbered line is a step even without a full stop.
         let is_counted = std::mem::replace(&mut is_below_count, cues::is_step_count(&row.text))
-            && row.text.split_whitespace().nth(LEAST_COUNTED_WORDS - 1).is_some();
+            && row.text.split_whitespace().nth(MIN_WORDS_OF_NUMBERED_STEP - 1).is_some();
         let text = without_number(cues::without_bullet(&row.text), counted);
         if row.is_button || cues::is_noise(text) || !text.chars().any(char::is_alphanumeric) {
             continue;
@@ -200,7 +200,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         let is_ingredient =
             told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
         let is_scrap =
-            is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= LONGEST_SCRAP_BYTES;
+            is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= MAX_FRAGMENT_BYTES;
         let is_aside = row.kind == BlockKind::Plain && (row.is_link || cues::is_remark(text));
         let is_fact = !is_told && (labels::is_fact(text) || cues::names_a_time(text));
         if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap || is_fact {
@@ -257,11 +257,11 @@ fn counted(rows: &[Row<'_>]) -> u32 {
 
 fn line(section: &Section, text: &str, group: Option<String>) -> Line {
     let (reader, confidence) = match section.means {
-        Means::Plugin => (Reader::Plugin, 95),
+        SectionSource::Plugin => (Reader::Plugin, 95),
         _ => (Reader::Visible, 85),
     };
     let line = Line { group, confidence, ..Line::marked(reader, text.to_owned()) };
-    if section.means == Means::Guess { guessed(line) } else { line }
+    if section.means == SectionSource::Guess { guessed(line) } else { line }
 }
 
 /// Removes "1.", "2)", "Step 3:".

@@ -31,7 +31,7 @@ use crate::microformat;
 use crate::names::Role;
 use lists::Lines;
 use outline::Outline;
-use sections::{Means, Section};
+use sections::{Section, SectionSource};
 
 /// All visible recipes in document order.
 pub(crate) fn read(dom: &Dom, base: &Url) -> Vec<Draft> {
@@ -90,7 +90,7 @@ impl Part {
         let told = self.lines.told as i32;
         let named = self.lines.lines.len() as i32 - told;
         let balance = if told > 0 { told * 4 - named } else { 0 };
-        (self.section.means == Means::Plugin, balance, self.lines.score)
+        (self.section.means == SectionSource::Plugin, balance, self.lines.score)
     }
 }
 

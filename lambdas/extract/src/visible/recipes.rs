@@ -6,9 +6,9 @@
 use std::collections::HashSet;
 
 use super::Part;
-use super::anchors::Anchor;
+use super::anchors::HeadingBlock;
 use super::outline::Outline;
-use super::sections::{self, Means, Section};
+use super::sections::{self, Section, SectionSource};
 use super::several_recipes;
 use crate::cues::Topic;
 use crate::draft::Draft;
@@ -24,7 +24,7 @@ const MAX_GAP: usize = 12;
 const LEAST_GUESSED_AMOUNTS: usize = 3;
 
 /// In document order.
-pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>) -> Vec<Draft> {
+pub(super) fn drafts(outline: &Outline<'_>, anchors: &[HeadingBlock], parts: Vec<Part>) -> Vec<Draft> {
     let mut taken = vec![false; parts.len()];
     let mut told: Vec<HashSet<&str>> = Vec::new();
     let mut found: Vec<(usize, Draft)> = Vec::new();
@@ -47,7 +47,7 @@ pub(super) fn drafts(outline: &Outline<'_>, anchors: &[Anchor], parts: Vec<Part>
             add(outline, &mut draft, part);
         }
         if draft.steps.is_empty() {
-            add_unannounced_steps(outline, anchors, &mut draft, &parts, &ingredients);
+            add_steps_without_heading(outline, anchors, &mut draft, &parts, &ingredients);
         }
         if is_credible(&draft, ingredients.iter().filter_map(|index| parts.get(*index))) {
             if let Some((reader, title)) = title(outline, part) {
@@ -75,7 +75,7 @@ fn name(draft: &mut Draft, reader: Reader, title: String) {
 /// Rejects cosmetics and exercise plans.
 fn is_credible<'a>(draft: &Draft, parts: impl Iterator<Item = &'a Part> + Clone) -> bool {
     let amounts: usize = parts.clone().map(|part| part.lines.amounts).sum();
-    let is_guessed = parts.clone().all(|part| part.section.means == Means::Guess);
+    let is_guessed = parts.clone().all(|part| part.section.means == SectionSource::Guess);
     let (lines, steps) = (draft.lines.len(), draft.steps.len());
     if is_guessed {
         return amounts >= LEAST_GUESSED_AMOUNTS && steps > 0;
@@ -124,11 +124,11 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
     let is_steps = |at: &usize| is(at, &|part| part.section.topic == Topic::Steps);
     let is_free = |at: &usize| is_steps(at) && !taken.at(*at);
     let card = card(outline, list);
-    let is_plugin = list.section.means == Means::Plugin;
+    let is_plugin = list.section.means == SectionSource::Plugin;
     let in_card = |at: &usize| {
         is(at, &|part| card.is_some_and(|(from, to)| (from..to).contains(&part.section.first())))
     };
-    let is_own = |at: &usize| !is_plugin || is(at, &|part| part.section.means == Means::Plugin);
+    let is_own = |at: &usize| !is_plugin || is(at, &|part| part.section.means == SectionSource::Plugin);
     let after = last + 1..parts.len();
     let before = (0..*first).rev();
     let next = || after.clone().take_while(is_steps);
@@ -149,9 +149,9 @@ fn steps_for(outline: &Outline<'_>, parts: &[Part], taken: &mut [bool], ingredie
 }
 
 /// Adds steps without a known heading after each list.
-fn add_unannounced_steps(
+fn add_steps_without_heading(
     outline: &Outline<'_>,
-    anchors: &[Anchor],
+    anchors: &[HeadingBlock],
     draft: &mut Draft,
     parts: &[Part],
     ingredients: &[usize],

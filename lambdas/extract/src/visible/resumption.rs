@@ -1,17 +1,17 @@
 //! Numbered steps that continue after a tip or heading.
 
-use super::anchors::{Anchor, ends};
-use super::growth::{Growth, MAX_BLOCKS};
+use super::anchors::{HeadingBlock, ends};
+use super::growth::{MAX_BLOCKS, SectionExtent};
 use super::outline::Outline;
 use crate::cues::{self, Topic};
 
 const MOST_BETWEEN: usize = 60;
 
 /// Ranges of steps after `limit`.
-pub(super) fn resumed(
+pub(super) fn continued_step_ranges(
     outline: &Outline<'_>,
-    anchors: &[Anchor],
-    head: Anchor,
+    anchors: &[HeadingBlock],
+    head: HeadingBlock,
     limit: usize,
 ) -> Vec<(usize, usize)> {
     let mut ranges = Vec::new();
@@ -22,10 +22,10 @@ pub(super) fn resumed(
         && is_within(outline, head, ended)
         && let Some(first) = next_step(outline, ended, most, last)
     {
-        ranges.extend(first_way(outline, anchors, ended, first));
+        ranges.extend(first_alternative(outline, anchors, ended, first));
         let next = anchors.iter().find(|next| next.block > first && ends(outline, &head, next));
         let end = next.map_or(most, |next| next.block.min(most));
-        ranges.extend(Growth::unannounced(outline, Topic::Steps, first, end).below());
+        ranges.extend(SectionExtent::unannounced(outline, Topic::Steps, first, end).below());
         last = last_number(outline, first, end, last);
         ended = end;
     }
@@ -33,7 +33,7 @@ pub(super) fn resumed(
 }
 
 /// A heading of the same level ends the steps.
-fn is_within(outline: &Outline<'_>, head: Anchor, ended: usize) -> bool {
+fn is_within(outline: &Outline<'_>, head: HeadingBlock, ended: usize) -> bool {
     match (outline.heading_level(head.block), outline.heading_level(ended)) {
         (Some(own), Some(other)) => other > own,
         _ => true,
@@ -57,9 +57,14 @@ fn last_number(outline: &Outline<'_>, first: usize, end: usize, before: u32) -> 
 }
 
 /// Steps below a heading within a step: only the first of several alternatives.
-fn first_way(outline: &Outline<'_>, anchors: &[Anchor], ended: usize, end: usize) -> Vec<(usize, usize)> {
+fn first_alternative(
+    outline: &Outline<'_>,
+    anchors: &[HeadingBlock],
+    ended: usize,
+    end: usize,
+) -> Vec<(usize, usize)> {
     let mut within = anchors.iter().filter(|anchor| (ended..end).contains(&anchor.block));
     let Some(own) = within.next().filter(|own| own.topic == Topic::Steps) else { return Vec::new() };
     let end = within.next().map_or(end, |next| next.block);
-    if own.block + 1 < end { Growth::new(outline, *own, end).below() } else { Vec::new() }
+    if own.block + 1 < end { SectionExtent::new(outline, *own, end).below() } else { Vec::new() }
 }

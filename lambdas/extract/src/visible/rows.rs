@@ -20,7 +20,7 @@ const LONGEST_TAIL_CHARS: usize = 32;
 /// Maximum rows of a list in a sentence.
 const MAX_ROWS_OF_PROSE: usize = 2;
 const LONGEST_PROSE_BYTES: usize = 2_000;
-const LONGEST_END_BYTES: usize = 40;
+const MAX_COMMON_SUFFIX_BYTES: usize = 40;
 
 /// One row per block, after content in the heading's line.
 pub(super) fn plain<'a>(outline: &Outline<'a>, section: &Section) -> Vec<Row<'a>> {
@@ -48,7 +48,7 @@ pub(super) fn of_ingredients<'a>(outline: &Outline<'a>, section: &Section) -> Ve
         join_amounts(outline, &blocks, is_amount, &mut rows);
     }
     bakers_percentages::drop_percentages(&mut rows);
-    drop_common_end(&mut rows);
+    drop_common_suffix(&mut rows);
     split_prose(&mut rows);
     rows
 }
@@ -198,7 +198,7 @@ fn note_start(amount: &str) -> usize {
 }
 
 /// Removes the text of a button beside each line.
-fn drop_common_end(rows: &mut [Row<'_>]) {
+fn drop_common_suffix(rows: &mut [Row<'_>]) {
     let has_items = rows.iter().any(|row| row.kind == BlockKind::Item);
     let mut lines: Vec<&mut Row<'_>> =
         rows.iter_mut().filter(|row| !has_items || row.kind == BlockKind::Item).collect();
@@ -206,7 +206,7 @@ fn drop_common_end(rows: &mut [Row<'_>]) {
     if others.len() < 2 {
         return;
     }
-    let from = first.text.ceil_char_boundary(first.text.len().saturating_sub(LONGEST_END_BYTES));
+    let from = first.text.ceil_char_boundary(first.text.len().saturating_sub(MAX_COMMON_SUFFIX_BYTES));
     let mut common = first.text.span(from..);
     for row in others {
         let shared = common.char_indices().find(|(at, _)| row.text.ends_with(common.span(*at..)));

@@ -1,7 +1,7 @@
 //! Finds sections by heading or element name.
 
-use super::anchors::{Anchor, MAX_ANCHORS, ends};
-use super::growth::{Growth, MAX_BLOCKS, ancestors};
+use super::anchors::{HeadingBlock, MAX_ANCHORS, ends};
+use super::growth::{MAX_BLOCKS, SectionExtent, ancestors};
 use super::outline::{BlockKind, Outline};
 use super::resumption;
 use crate::cues::{self, Topic};
@@ -16,7 +16,7 @@ const MAX_TO_STEPS: usize = 30;
 
 /// How a section was found, in increasing reliability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Means {
+pub(super) enum SectionSource {
     /// By the look of its lines.
     Guess,
     Heading,
@@ -29,9 +29,9 @@ pub(super) enum Means {
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) topic: Topic,
-    pub(super) means: Means,
+    pub(super) means: SectionSource,
     /// Its section heading.
-    pub(super) head: Option<Anchor>,
+    pub(super) head: Option<HeadingBlock>,
     /// Block ranges.
     pub(super) ranges: Vec<(usize, usize)>,
 }
@@ -46,7 +46,7 @@ impl Section {
     }
 }
 
-pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<Section> {
+pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[HeadingBlock]) -> Vec<Section> {
     let mut sections = Vec::new();
     for (index, anchor) in anchors.iter().enumerate() {
         if anchor.topic == Topic::Other {
@@ -58,16 +58,17 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
             .find(|next| next.block > anchor.block && ends(outline, anchor, next));
         let limit = next.map_or(outline.blocks.len(), |next| next.block).min(anchor.block + MAX_BLOCKS);
         let start = anchor.block + 1;
-        let ranges = if start < limit { Growth::new(outline, *anchor, limit).below() } else { Vec::new() };
+        let ranges =
+            if start < limit { SectionExtent::new(outline, *anchor, limit).below() } else { Vec::new() };
         let mut ranges = ranges;
         if anchor.topic == Topic::Steps {
-            ranges.extend(resumption::resumed(outline, anchors, *anchor, limit));
+            ranges.extend(resumption::continued_step_ranges(outline, anchors, *anchor, limit));
         }
         if !ranges.is_empty() || anchor.inline.is_some() {
             let ranges = if ranges.is_empty() { vec![(start, start)] } else { ranges };
             sections.push(Section {
                 topic: anchor.topic,
-                means: Means::Heading,
+                means: SectionSource::Heading,
                 head: Some(*anchor),
                 ranges,
             });
@@ -79,7 +80,7 @@ pub(super) fn below_headings(outline: &Outline<'_>, anchors: &[Anchor]) -> Vec<S
 /// Steps without a known heading, between blocks `last` and `end`.
 pub(super) fn steps_after(
     outline: &Outline<'_>,
-    anchors: &[Anchor],
+    anchors: &[HeadingBlock],
     last: usize,
     end: usize,
 ) -> Option<Section> {
@@ -94,11 +95,16 @@ pub(super) fn steps_after(
     })?;
     let next = anchors.iter().find(|anchor| anchor.block > first);
     let limit = next.map_or(limit, |next| next.block.min(limit));
-    let first = below_making(outline, last + 1, limit).unwrap_or(first);
+    let first = first_below_heading_of_making(outline, last + 1, limit).unwrap_or(first);
     // Include a number in its own element.
     let first = if cues::is_step_count(outline.text(first - 1)) { first - 1 } else { first };
-    let ranges = Growth::unannounced(outline, Topic::Steps, first, limit).below();
-    (!ranges.is_empty()).then_some(Section { topic: Topic::Steps, means: Means::Guess, head: None, ranges })
+    let ranges = SectionExtent::unannounced(outline, Topic::Steps, first, limit).below();
+    (!ranges.is_empty()).then_some(Section {
+        topic: Topic::Steps,
+        means: SectionSource::Guess,
+        head: None,
+        ranges,
+    })
 }
 
 /// "Step 1" is followed by "Step 2".
@@ -111,11 +117,11 @@ fn begins_count(outline: &Outline<'_>, block: usize) -> bool {
 }
 
 /// The sentence below a heading such as "Making the soup", which an article may precede.
-fn below_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
+fn first_below_heading_of_making(outline: &Outline<'_>, from: usize, limit: usize) -> Option<usize> {
     let announces = |block: &usize| {
         let line = outline.text(*block);
         outline.heading_level(*block).is_some()
-            && (cues::announces_making(line) || cues::ends_with_making(line))
+            && (cues::is_steps_heading(line) || cues::ends_with_making(line))
     };
     let first = (from..limit).find(announces)? + 1;
     (first < limit && cues::is_sentence(outline.text(first))).then_some(first)
@@ -132,7 +138,7 @@ fn is_beside(outline: &Outline<'_>, block: usize, last: usize) -> bool {
 }
 
 /// Sections in named elements.
-pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Vec<Section> {
+pub(super) fn named(outline: &Outline<'_>, anchors: &[HeadingBlock], role: Role) -> Vec<Section> {
     let topic = if role == Role::Ingredients { Topic::Ingredients } else { Topic::Steps };
     let other = if role == Role::Ingredients { Role::Steps } else { Role::Ingredients };
     let mut sections: Vec<(NodeId, Section)> = Vec::new();
@@ -180,7 +186,7 @@ pub(super) fn named(outline: &Outline<'_>, anchors: &[Anchor], role: Role) -> Ve
             continue;
         }
         covered = end;
-        let means = if marked.mark.is_plugin { Means::Plugin } else { Means::Name };
+        let means = if marked.mark.is_plugin { SectionSource::Plugin } else { SectionSource::Name };
         let parent = outline.parent(marked.node).unwrap_or(marked.node);
         match sections.last_mut() {
             // Siblings are items of one list.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of tests may panic as tests do")]
 
-use crate::common::labelled_texts::{self, Figures, Right};
+use crate::common::labelled_texts::{self, Correctness, Figures};
 
 /// Minimum percentages of exact lists, instructions, titles; maximum of texts without a recipe.
 const LIMITS: [(&str, [f64; 4]); 2] =
@@ -16,7 +16,7 @@ fn score_on_labelled_texts_does_not_decrease() {
         for sample in &samples {
             assert!(sample.ingredients.len() >= 2 && !sample.title.is_empty(), "{}", sample.style);
         }
-        let rights: Vec<Right> = samples.iter().map(|sample| sample.judge(&sample.read())).collect();
+        let rights: Vec<Correctness> = samples.iter().map(|sample| sample.judge(&sample.read())).collect();
         assert!(rights.iter().any(|right| right.is_all()), "{part}: none is read whole");
         let figures = Figures::of(&rights);
         assert!(

@@ -20,7 +20,7 @@ const MOST_PAGES: usize = 600;
 /// Maximum letters in total; a printed page has 3,000.
 const MOST_LETTERS: usize = 1_500_000;
 /// Minimum letters to treat a page as text, not as an image.
-const LETTERS_OF_A_PAGE: usize = 40;
+const MIN_LETTERS_OF_TEXT_PAGE: usize = 40;
 /// Maximum share of unmapped letters; above it the page is rendered.
 const MOST_UNKNOWN: f64 = 0.1;
 
@@ -78,7 +78,7 @@ impl Letters {
         let known = self.glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty()).count();
         // A scan with an OCR layer has invisible letters behind an image.
         let is_scan = self.invisible > known / 2 && self.largest_picture.is_some();
-        known >= LETTERS_OF_A_PAGE && self.unknown as f64 <= MOST_UNKNOWN * known as f64 && !is_scan
+        known >= MIN_LETTERS_OF_TEXT_PAGE && self.unknown as f64 <= MOST_UNKNOWN * known as f64 && !is_scan
     }
 }
 

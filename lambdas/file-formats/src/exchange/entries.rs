@@ -1,4 +1,4 @@
-use extract::{Extraction, Marked, Verdict, from_marked};
+use extract::{Extraction, Marked, Verdict, from_export};
 
 use crate::exchange::limits::MAX_RECIPES;
 use crate::exchange::{Entry, ExportError, ExportedMarks};
@@ -11,7 +11,7 @@ pub(crate) struct Entries {
 
 impl Entries {
     pub(crate) fn add_marked(&mut self, marked: Marked, picture: Option<Vec<u8>>) -> Result<(), ExportError> {
-        self.add(from_marked(marked), picture)
+        self.add(from_export(marked), picture)
     }
 
     pub(crate) fn add(

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::exchange::entries::Entries;
 use crate::exchange::fields::Object;
-use crate::exchange::limits::{MAX_RECIPES, can_be_held};
+use crate::exchange::limits::{MAX_RECIPES, fits_in_memory};
 use crate::exchange::{ExportError, marks, mealie, own, paprika, recipe_sage};
 
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
@@ -60,7 +60,7 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value, ExportError> {
     if !text.starts_with(['{', '[']) {
         return Err(ExportError::Unreadable);
     }
-    if !can_be_held(text) {
+    if !fits_in_memory(text) {
         return Err(ExportError::TooLarge);
     }
     extract::read_json(text).ok_or(ExportError::Unreadable)

@@ -12,7 +12,7 @@ pub(crate) const ARCHIVE: ArchiveLimits = ArchiveLimits { members: 20_000, total
 const MAX_CONTAINERS: usize = 400_000;
 const MAX_VALUES: usize = 4_000_000;
 
-pub(crate) fn can_be_held(json: &str) -> bool {
+pub(crate) fn fits_in_memory(json: &str) -> bool {
     let count = |marks: [u8; 2], max: usize| {
         json.bytes().filter(|b| marks.contains(b)).take(max.saturating_add(1)).count() <= max
     };

@@ -15,7 +15,7 @@
 //! MMMMM
 //! ```
 
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::{Content, Span};
 
 use crate::exchange::ExportError;
@@ -93,7 +93,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     }
     parser.end_section(&mut marked.ingredients);
     let steps = parser.steps.into_iter().filter(|step| !step.is_empty());
-    marked.instructions = MarkedLine::steps(steps);
+    marked.instructions = ExportLine::steps(steps);
     marked
 }
 
@@ -123,7 +123,7 @@ struct BodyParser {
 }
 
 impl BodyParser {
-    fn take(&mut self, line: &str, ingredients: &mut Vec<MarkedLine>) {
+    fn take(&mut self, line: &str, ingredients: &mut Vec<ExportLine>) {
         let is_cooking = self.steps.len() > 1 || self.steps.iter().any(|step| !step.is_empty());
         if let Some(name) = section(line) {
             self.end_section(ingredients);
@@ -184,9 +184,9 @@ impl BodyParser {
         is_one
     }
 
-    fn end_section(&mut self, ingredients: &mut Vec<MarkedLine>) {
+    fn end_section(&mut self, ingredients: &mut Vec<ExportLine>) {
         let lines = self.left.drain(..).chain(self.right.drain(..));
-        ingredients.extend(lines.map(|text| MarkedLine { text, group: self.group.clone() }));
+        ingredients.extend(lines.map(|text| ExportLine { text, group: self.group.clone() }));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::{Content, Nutrition};
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
             }
             other => other.as_str().unwrap_or_default().to_owned(),
         };
-        marked.ingredients.push(MarkedLine { text: said, group: group.clone() });
+        marked.ingredients.push(ExportLine { text: said, group: group.clone() });
     }
     let steps = node.get("recipeInstructions").and_then(Value::as_array).into_iter().flatten();
     marked.instructions = self::steps(steps);
@@ -142,7 +142,7 @@ fn composed(line: &Object, unit: Option<&Object>, food: Option<&Object>) -> Stri
     said
 }
 
-fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
+fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<ExportLine> {
     let mut group = None;
     let mut out = Vec::new();
     for step in steps {
@@ -158,7 +158,7 @@ fn steps<'a>(steps: impl Iterator<Item = &'a Value>) -> Vec<MarkedLine> {
         // Steps may contain Markdown.
         let text = said.replace("**", "");
         if !text.trim().is_empty() {
-            out.push(MarkedLine { text, group: group.clone() });
+            out.push(ExportLine { text, group: group.clone() });
         }
     }
     out
@@ -198,7 +198,7 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
             let said = composed(line, unit.as_ref(), food.as_ref());
             let said =
                 if said.is_empty() { text(line, &["original_text"]).unwrap_or_default() } else { said };
-            marked.ingredients.push(MarkedLine { text: said, group: group.clone() });
+            marked.ingredients.push(ExportLine { text: said, group: group.clone() });
         }
         let values: Vec<Value> =
             steps.get(&id).into_iter().flatten().map(|step| Value::Object((*step).clone())).collect();

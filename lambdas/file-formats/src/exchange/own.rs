@@ -1,4 +1,4 @@
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::{Content, Nutrition};
 use serde_json::Value;
 
@@ -17,11 +17,11 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         |name: &str| node.get(name).and_then(Value::as_u64).and_then(|number| u32::try_from(number).ok());
     let facts = node.get("nutritionalInformation").and_then(Value::as_object);
     let fact = |name: &str| text(facts?, &[name]);
-    let line = |line: &Object| MarkedLine {
+    let line = |line: &Object| ExportLine {
         text: text(line, &["text", "name"]).unwrap_or_default(),
         group: text(line, &["group"]),
     };
-    let step = |step: &str| MarkedLine { text: step.to_owned(), group: None };
+    let step = |step: &str| ExportLine { text: step.to_owned(), group: None };
     let steps = node.get("instructions").and_then(Value::as_array).into_iter().flatten();
     let mut marked = Marked {
         content: Content {

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::{Content, Span};
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
 
 /// Recipe of a Paprika object, and its photo decoded from base64.
 pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
-    let all = |name: &str| lines(&without_marks(&text(node, &[name]).unwrap_or_default()));
+    let all = |name: &str| lines(&strip_markup(&text(node, &[name]).unwrap_or_default()));
     let mut marked = Marked {
         content: Content {
             title: text(node, &["name"]),
@@ -28,8 +28,8 @@ pub(crate) fn recipe(node: &Object, path: String) -> (Marked, Option<Vec<u8>>) {
             nutrition: nutrition(&text(node, &["nutritional_info"]).unwrap_or_default()),
             ..Content::default()
         },
-        ingredients: MarkedLine::grouped(all("ingredients")),
-        instructions: MarkedLine::steps(all("directions")),
+        ingredients: ExportLine::grouped(all("ingredients")),
+        instructions: ExportLine::steps(all("directions")),
         path,
     };
     marked.set_yield(&text(node, &["servings"]).unwrap_or_default());
@@ -59,7 +59,7 @@ fn picture(node: &Object) -> Option<Vec<u8>> {
     STANDARD.decode(data).ok()
 }
 
-fn without_marks(text: &str) -> String {
+fn strip_markup(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('[') {

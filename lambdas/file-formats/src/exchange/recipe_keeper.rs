@@ -1,7 +1,7 @@
 //! Recipe Keeper: an HTML page of all recipes with a folder of photos.
 
 use crate::unpack::{Element, Node, parse_html};
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::{Content, Nutrition};
 use serde_json::Value;
 
@@ -60,8 +60,8 @@ fn recipe(element: &Element, path: String) -> (Marked, ExportedMarks, Option<Str
             },
             ..Content::default()
         },
-        ingredients: MarkedLine::grouped(lines_of("recipeIngredients")),
-        instructions: MarkedLine::steps(lines_of("recipeDirections")),
+        ingredients: ExportLine::grouped(lines_of("recipeIngredients")),
+        instructions: ExportLine::steps(lines_of("recipeDirections")),
         path,
     };
     marked.set_yield(&one("recipeYield").unwrap_or_default());

@@ -1,6 +1,6 @@
 //! RecipeSage backups: recipes with multi-line texts. (Its other export is JSON-LD.)
 
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::Content;
 use serde_json::Value;
 
@@ -22,8 +22,8 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
             total_minutes: minutes(text(node, &["totalTime"])),
             ..Content::default()
         },
-        ingredients: MarkedLine::grouped(all("ingredients")),
-        instructions: MarkedLine::steps(all("instructions").into_iter().filter(|line| !is_heading(line))),
+        ingredients: ExportLine::grouped(all("ingredients")),
+        instructions: ExportLine::steps(all("instructions").into_iter().filter(|line| !is_heading(line))),
         path,
     };
     marked.set_yield(&text(node, &["yield"]).unwrap_or_default());

@@ -4,7 +4,7 @@ use zest_core::Timestamp;
 
 const MOST_TRANSACTIONS: usize = 200;
 
-pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Timestamp) -> Value {
+pub(crate) fn account_json(rows: &MemberRows, damages: &[Damage], now: Timestamp) -> Value {
     let mut transactions: Vec<&Transaction> = rows.transactions.iter().collect();
     transactions.sort_by_key(|transaction| std::cmp::Reverse(transaction.sequence));
     transactions.truncate(MOST_TRANSACTIONS);
@@ -19,7 +19,7 @@ pub(crate) fn shown_whole(rows: &MemberRows, damages: &[Damage], now: Timestamp)
         "grants": rows.grants.iter().map(|grant| shown_grant(grant, now)).collect::<Vec<_>>(),
         "transactions": transactions.into_iter().map(|one| shown_transaction(one, rows)).collect::<Vec<_>>(),
         "purchases": purchases.into_iter().map(crate::payments::account::shown).collect::<Vec<_>>(),
-        "holds": rows.holds.iter().map(shown_hold).collect::<Vec<_>>(),
+        "holds": rows.holds.iter().map(hold_json).collect::<Vec<_>>(),
         "audit": { "isClean": damages.is_empty(), "damages": damages },
     })
 }
@@ -80,7 +80,7 @@ fn shown_transaction(transaction: &Transaction, rows: &MemberRows) -> Value {
     })
 }
 
-fn shown_hold(hold: &HoldRow) -> Value {
+fn hold_json(hold: &HoldRow) -> Value {
     json!({
         "id": hold.id.as_str(),
         "credits": hold.credits.get(),

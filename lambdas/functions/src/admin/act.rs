@@ -12,7 +12,7 @@ const LONGEST_REASON: usize = 200;
 const KEY_LENGTHS: RangeInclusive<usize> = 8..=64;
 
 #[derive(Debug)]
-pub(crate) struct Act {
+pub(crate) struct AdminAction {
     /// Made by the browser for each form.
     pub(crate) key: String,
     pub(crate) note: Note,
@@ -20,7 +20,7 @@ pub(crate) struct Act {
 
 #[derive(Debug)]
 pub(crate) struct Change {
-    pub(crate) act: Act,
+    pub(crate) act: AdminAction,
     /// Number of credits, unsigned.
     pub(crate) credits: Credits,
 }
@@ -40,7 +40,7 @@ struct ChangeBody {
     credits: i64,
 }
 
-impl Act {
+impl AdminAction {
     pub(crate) fn read(request: &RestRequest) -> Result<Self, RestError> {
         let body: ActBody = request.json(MOST_BYTES)?;
         Self::new(body.key, &body.reason)
@@ -76,7 +76,7 @@ impl Change {
             return Err(out_of_range());
         }
         let credits = Credits::new(body.credits.abs()).map_err(|_| out_of_range())?;
-        Ok(Self { act: Act::new(body.key, &body.reason)?, credits })
+        Ok(Self { act: AdminAction::new(body.key, &body.reason)?, credits })
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn failed(error: GroceryError) -> RestError {
         }
         PartnerError::NoLink => RestError::new(502, "INVALID_API_FORMAT", "Invalid response format from API"),
     };
-    told.because(error)
+    told.with_cause(error)
 }
 
 #[cfg(test)]

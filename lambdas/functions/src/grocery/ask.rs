@@ -63,7 +63,7 @@ impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_,
         let (link, origin) = groceries
             .link(&caller, source.as_ref(), &page, now)
             .await
-            .inspect_err(tell_the_operator)
+            .inspect_err(log_for_alarm)
             .map_err(answers::failed)?;
         if origin == Origin::MadeOnly {
             tracing::warn!("a grocery link could not be kept");
@@ -73,7 +73,7 @@ impl<Own: Owners, Links: GroceryLinks, Count: Counters, Keys: Secrets> Ports<'_,
 }
 
 /// Logs errors that an alarm counts, because only the operator can fix them.
-fn tell_the_operator(error: &GroceryError) {
+fn log_for_alarm(error: &GroceryError) {
     if let GroceryError::Partner(PartnerError::KeyRefused { .. } | PartnerError::Refused { .. }) = error {
         tracing::error!("grocery partner refused");
     }

@@ -9,7 +9,7 @@ use app::import::{self, ReadPorts};
 use app::job::Job;
 use app::{AppError, ErrorCode};
 use aws::{Clients, DynamoRecipes, S3Artifacts, S3Uploads};
-use recogniser::Chosen;
+use recogniser::OcrEngine;
 use upload_sandbox::{ProcessOpener, RecognisingReader};
 
 /// Time limit of reading; below the function's timeout.
@@ -20,7 +20,7 @@ pub struct Function {
     recipes: DynamoRecipes,
     uploads: S3Uploads,
     artifacts: S3Artifacts,
-    reader: RecognisingReader<ProcessOpener, Chosen>,
+    reader: RecognisingReader<ProcessOpener, OcrEngine>,
 }
 
 impl Function {
@@ -33,7 +33,7 @@ impl Function {
             recipes: DynamoRecipes::new(clients.dynamodb(), crate::runtime::required("TABLE_NAME")?),
             uploads: uploads.ok_or_else(|| AppError::Internal("no credentials or region".to_owned()))?,
             artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
-            reader: RecognisingReader { opener, recogniser: Chosen::from_env(&clients)? },
+            reader: RecognisingReader { opener, recogniser: OcrEngine::from_env(&clients)? },
         })
     }
 

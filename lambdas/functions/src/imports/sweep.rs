@@ -10,7 +10,7 @@ use aws::{Clients, DynamoRecipes, StateMachines};
 use serde::Deserialize;
 
 /// Minimum idle time of a recipe; longer than any state takes.
-const QUIET_SECONDS: u64 = 120;
+const MIN_IDLE_SECONDS: u64 = 120;
 
 /// State shared by invocations.
 pub struct Function {
@@ -71,7 +71,7 @@ impl Function {
                 None => Ok(Report::default()),
             },
             Trigger::Sweep { quiet_seconds } => {
-                let quiet = Duration::from_secs(quiet_seconds.unwrap_or(QUIET_SECONDS));
+                let quiet = Duration::from_secs(quiet_seconds.unwrap_or(MIN_IDLE_SECONDS));
                 sweep::sweep(&self.recipes, &self.machines, quiet, now).await
             }
         }

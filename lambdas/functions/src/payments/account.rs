@@ -69,7 +69,7 @@ impl Payments {
     }
 
     /// The Stripe account, reread because a signature did not match the known secrets.
-    pub async fn account_anew(&self) -> Result<Arc<Account>, RestError> {
+    pub async fn reread_account(&self) -> Result<Arc<Account>, RestError> {
         found(self.secret.reread(|text| self.read(text)).await)
     }
 
@@ -97,7 +97,7 @@ fn found(read: Result<Option<Arc<Account>>, AppError>) -> Result<Arc<Account>, R
         Ok(None) => Err(unavailable("Credits can't be bought here yet: no payment provider is set up.")),
         Err(AppError::Internal(cause)) => {
             Err(unavailable("Credits can't be bought just now: the payment provider is not set up rightly.")
-                .because(cause))
+                .with_cause(cause))
         }
         Err(error) => Err(error.into()),
     }

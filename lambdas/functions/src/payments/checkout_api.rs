@@ -10,10 +10,10 @@ use billing::ledger::{Purchase, UserId};
 use billing::payments::{Begun, Packages, PaymentProvider, PurchaseError};
 use serde_json::{Value, json};
 
-use checkout::ReturnTo;
+use checkout::ReturnOrigin;
 
 /// Cache time of the package list, in seconds.
-const PACKAGES_KEPT: u32 = 300;
+const PACKAGES_CACHE_SECONDS: u32 = 300;
 
 /// State shared by invocations.
 pub struct Function {
@@ -36,7 +36,7 @@ impl Function {
     pub async fn handle(&self, request: RestRequest) -> Result<RestAnswer, RestError> {
         self.payments.on()?;
         match request.route() {
-            ["GET", "/payment/packages"] => Ok(RestAnswer::cached(&self.sold(), PACKAGES_KEPT)),
+            ["GET", "/payment/packages"] => Ok(RestAnswer::cached(&self.sold(), PACKAGES_CACHE_SECONDS)),
             ["POST", "/payment/checkout"] => self.check_out(&request).await,
             ["GET", "/payment/purchases/{id}"] => self.purchase(&request).await,
             ["GET", "/payment/purchases/{id}/receipt"] => self.receipt(&request).await,
@@ -58,7 +58,7 @@ impl Function {
     async fn check_out(&self, request: &RestRequest) -> Result<RestAnswer, RestError> {
         let member = member(request)?;
         let wanted = checkout::read(request)?;
-        let back = ReturnTo::new(self.site.as_deref(), request.header("origin"))?;
+        let back = ReturnOrigin::new(self.site.as_deref(), request.header("origin"))?;
         let account = self.payments.account().await?;
         let order = wanted.order(&self.packages, member, &back)?;
         let begun = self
@@ -92,8 +92,9 @@ impl Function {
             .ok_or_else(|| purchase_error(PurchaseError::Unknown))?;
         let account = self.payments.account().await?;
         let service = self.payments.service(&account);
-        let looked =
-            service.look_up(&member, &id, crate::payments::account::now(), &mut retry_policy()).await;
+        let looked = service
+            .settled_purchase_of_member(&member, &id, crate::payments::account::now(), &mut retry_policy())
+            .await;
         looked.map_err(purchase_error)
     }
 }

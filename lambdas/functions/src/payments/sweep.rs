@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use zest_core::Timestamp;
 
 /// Minimum age of a pending purchase, to leave ongoing payments alone.
-const QUIET: Duration = Duration::from_secs(120);
+const MIN_PENDING_AGE: Duration = Duration::from_secs(120);
 /// Maximum number of pending purchases per sweep (keys only).
 const MOST: u32 = 1_000;
 /// Time limit of one sweep; below the function's 60 seconds.
@@ -66,7 +66,7 @@ impl Function {
             }
         };
         let now = crate::payments::account::now();
-        let quiet = trigger.quiet_seconds.map_or(QUIET, Duration::from_secs);
+        let quiet = trigger.quiet_seconds.map_or(MIN_PENDING_AGE, Duration::from_secs);
         let until = Timestamp::from_millis(now.millis().saturating_sub(millis(quiet)));
         let is_over = crate::runtime::after(BUDGET);
         let swept =

@@ -5,7 +5,7 @@
 use crate::payments::account::{Payments, purchase_error, retry_policy};
 use crate::runtime::{RestAnswer, RestError, RestRequest};
 use app::AppError;
-use billing::payments::{EventOutcome, NotForUs, Settled, SignatureError, read, verify};
+use billing::payments::{EventOutcome, RejectedEvent, Settled, SignatureError, read, verify};
 use serde_json::json;
 
 /// State shared by invocations.
@@ -31,7 +31,7 @@ impl Function {
         let mut verified = verify(&body, header, &account.webhook_secrets, second);
         if verified == Err(SignatureError::Forged) {
             // The secret may have been rotated a moment ago.
-            account = self.payments.account_anew().await?;
+            account = self.payments.reread_account().await?;
             verified = verify(&body, header, &account.webhook_secrets, second);
         }
         verified.map_err(not_believed)?;
@@ -58,9 +58,9 @@ fn told(outcome: &EventOutcome) -> &'static str {
 
 fn not_believed(error: SignatureError) -> RestError {
     let status = if error == SignatureError::TooLarge { 413 } else { 400 };
-    RestError::new(status, "INVALID_INPUT", error.to_string()).because(error)
+    RestError::new(status, "INVALID_INPUT", error.to_string()).with_cause(error)
 }
 
-fn not_for_us(error: NotForUs) -> RestError {
-    RestError::invalid(error.to_string()).because(error)
+fn not_for_us(error: RejectedEvent) -> RestError {
+    RestError::invalid(error.to_string()).with_cause(error)
 }

@@ -19,7 +19,7 @@ use address::PageAddress;
 /// Timeout in template.yaml; CloudFront waits less.
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// CDN cache time in seconds; a deleted recipe's title stays visible that long.
-const KEPT_SECONDS: u32 = 60;
+const PAGE_CACHE_SECONDS: u32 = 60;
 /// File behind every address of the app.
 const SHELL: &str = "index.html";
 
@@ -60,7 +60,7 @@ impl Function {
             let origin = crate::runtime::site_origin(self.origin.as_deref(), Some(&address.origin))?;
             head::filled(&shell, &head::Page { origin, address: &address, shared: &shared })
         });
-        Ok(RestAnswer::page(told.unwrap_or(shell), KEPT_SECONDS))
+        Ok(RestAnswer::page(told.unwrap_or(shell), PAGE_CACHE_SECONDS))
     }
 
     async fn shared(&self, address: Option<&PageAddress>) -> Option<Shared> {

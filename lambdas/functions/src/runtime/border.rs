@@ -8,7 +8,7 @@ use std::task::Poll;
 
 use app::AppError;
 
-pub(crate) fn log_places() {
+pub(crate) fn install_panic_hook() {
     std::panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         tracing::error!(place, "panicked");

@@ -253,7 +253,7 @@ impl RestError {
 
     /// Adds a cause for the log.
     #[must_use]
-    pub fn because(mut self, cause: impl fmt::Display) -> Self {
+    pub fn with_cause(mut self, cause: impl fmt::Display) -> Self {
         self.cause = Some(cause.to_string());
         self
     }
@@ -298,7 +298,7 @@ impl From<AppError> for RestError {
                 Self::new(500, "INTERNAL", "Something went wrong on our side. Try again later.")
             }
         };
-        told.because(error)
+        told.with_cause(error)
     }
 }
 

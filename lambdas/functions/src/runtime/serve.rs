@@ -51,7 +51,7 @@ where
     Handling: Future<Output = Result<Answer, Error>> + Send,
 {
     start_logging();
-    border::log_places();
+    border::install_panic_hook();
     let meter = Meter::default();
     let (ending, handler, meter) = (&ending, &handler, &meter);
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Event>| async move {

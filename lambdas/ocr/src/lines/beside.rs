@@ -20,12 +20,12 @@ pub(super) fn parted(lines: Vec<Line>) -> Vec<Line> {
         let (mut lefts, mut rights) = (vec![left], vec![right]);
         while let Some(next) = rest.peek() {
             let halves = halves(next).filter(|(left, right)| {
-                begin_alike(left, lefts.first()) && begin_alike(right, rights.first())
+                is_left_aligned(left, lefts.first()) && is_left_aligned(right, rights.first())
             });
             if let Some((left, right)) = halves {
                 lefts.push(left);
                 rights.push(right);
-            } else if is_left_alone(next, lefts.first(), rights.first()) {
+            } else if continues_left_column(next, lefts.first(), rights.first()) {
                 lefts.push(next.clone());
             } else {
                 break;
@@ -76,7 +76,7 @@ fn names(words: &[Word]) -> bool {
     words.first().is_some_and(|word| word.text.chars().filter(|c| c.is_alphabetic()).count() >= 3)
 }
 
-fn begin_alike(line: &Line, first: Option<&Line>) -> bool {
+fn is_left_aligned(line: &Line, first: Option<&Line>) -> bool {
     first.is_some_and(|first| {
         line.region == first.region
             && f64::from(line.area.left.abs_diff(first.area.left)) <= first.size * SAME_EDGE
@@ -84,8 +84,8 @@ fn begin_alike(line: &Line, first: Option<&Line>) -> bool {
 }
 
 /// Whether a line continues only the left column.
-fn is_left_alone(line: &Line, left: Option<&Line>, right: Option<&Line>) -> bool {
-    begin_alike(line, left)
+fn continues_left_column(line: &Line, left: Option<&Line>, right: Option<&Line>) -> bool {
+    is_left_aligned(line, left)
         && counts(&line.words)
         && right.is_some_and(|right| line.area.left.saturating_add(line.area.width) < right.area.left)
 }

@@ -12,7 +12,7 @@ const MOST_BLANK: f64 = 3.0;
 const LEAST_GAP: f64 = 1.3;
 
 /// Replaces rows of names and values by one line per name: "Prep time: 5 min".
-pub(super) fn paired(lines: Vec<Line>) -> Vec<Line> {
+pub(super) fn pair_facts(lines: Vec<Line>) -> Vec<Line> {
     let mut out = Vec::with_capacity(lines.len());
     let mut rest = lines.as_slice();
     while let Some((line, below)) = rest.split_first() {
@@ -79,7 +79,7 @@ impl<'a> Columns<'a> {
             .map(|cell| {
                 self.columns
                     .iter()
-                    .position(|column| column.value.is_empty() && stand_below(&column.name, cell))
+                    .position(|column| column.value.is_empty() && is_aligned(&column.name, cell))
             })
             .collect();
         let is_first = self.rows == 0;
@@ -145,7 +145,7 @@ fn cells(line: &Line) -> Vec<Cell<'_>> {
     cells
 }
 
-fn stand_below(name: &[&Word], value: &[&Word]) -> bool {
+fn is_aligned(name: &[&Word], value: &[&Word]) -> bool {
     let span = |cell: &[&Word]| {
         let area = super::line::around(cell.iter().map(|w| w.area));
         (area.left, area.left + area.width / 2, area.left.saturating_add(area.width))

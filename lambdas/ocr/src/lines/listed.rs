@@ -6,10 +6,10 @@ use super::line::Line;
 use crate::Area;
 
 /// Characters that OCR reads for list markers; not "1", "l" or "I", which may be amounts.
-const TAKEN_FOR: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
+const MARKER_MISREADINGS: &str = "•·*°●○■□☐▪-–—~=+»«©®¢@[](){}|_eoOCDJLU0";
 
 /// Characters that OCR reads for check boxes, accepted only with similar neighbours.
-const BOXES: &str = "[](){}|ljcIiJ";
+const CHECK_BOX_MISREADINGS: &str = "[](){}|ljcIiJ";
 
 pub(super) fn mark_items(lines: &mut [Line], bullets: &[Area]) {
     for bullet in bullets {
@@ -81,8 +81,8 @@ fn start(line: &Line) -> Option<Start> {
     let first = line.words.first()?;
     line.words.get(1)?;
     let text = first.text.trim();
-    let is_short = text.chars().count() <= 2 && text.chars().all(|c| TAKEN_FOR.contains(c));
-    let is_box = text.chars().count() <= 3 && text.chars().all(|c| BOXES.contains(c));
+    let is_short = text.chars().count() <= 2 && text.chars().all(|c| MARKER_MISREADINGS.contains(c));
+    let is_box = text.chars().count() <= 3 && text.chars().all(|c| CHECK_BOX_MISREADINGS.contains(c));
     let edge = edge(line).filter(|_| is_short || is_box)?;
     Some(Start { is_box_only: !is_short, ..edge })
 }

@@ -30,7 +30,7 @@ pub fn lines(sheet: &Sheet, words: &[Word], page: u16) -> Text {
         .map(|((region, _), words)| Line::new(region, &words))
         .filter(|line| !line.is_speck())
         .collect();
-    let mut printed = facts::paired(printed);
+    let mut printed = facts::pair_facts(printed);
     listed::mark_items(&mut printed, &sheet.bullets);
     let printed = beside::parted(printed);
     Text {

@@ -11,14 +11,14 @@ const LAST_LETTERS: usize = 2;
 /// Confidence lost by a correction, in percentage points.
 const LOST: u8 = 10;
 /// Minimum confidence of a pattern for accents.
-const SURE: u8 = 70;
+const MIN_ACCENT_CONFIDENCE: u8 = 70;
 /// Minimum confidence of a pattern for letters.
-const SURE_LETTERS: u8 = 88;
+const MIN_LETTER_CONFIDENCE: u8 = 88;
 /// Confidence below which letters may be corrected.
 const DOUBTFUL: u8 = 80;
 const LEAST_LETTERS_MISREAD: usize = 3;
 /// Lower-case letters that OCR confuses.
-const ALIKE: [[char; 2]; 9] = [
+const CONFUSABLE_LETTERS: [[char; 2]; 9] = [
     ['a', 'o'],
     ['c', 'e'],
     ['e', 'g'],
@@ -46,22 +46,23 @@ fn restore_letters(words: &mut [Word]) {
             *sureness = (*sureness).max(word.confidence);
         }
     }
-    let is_sure = |form: &String| times.get(form).is_some_and(|(_, sureness)| *sureness >= SURE_LETTERS);
+    let is_sure =
+        |form: &String| times.get(form).is_some_and(|(_, sureness)| *sureness >= MIN_LETTER_CONFIDENCE);
     for word in words.iter_mut().filter(|word| word.confidence < DOUBTFUL) {
         let Some(core) = core(&word.text, LEAST_LETTERS_MISREAD) else { continue };
         if times.get(core).is_none_or(|(count, _)| *count > 1) {
             continue;
         }
-        let patterns: Vec<String> = with_one_letter_else(core).filter(is_sure).take(2).collect();
+        let patterns: Vec<String> = with_one_letter_replaced(core).filter(is_sure).take(2).collect();
         let [form] = patterns.as_slice() else { continue };
         word.text = word.text.replacen(core, form, 1);
         word.confidence = word.confidence.saturating_sub(LOST);
     }
 }
 
-fn with_one_letter_else(word: &str) -> impl Iterator<Item = String> + '_ {
+fn with_one_letter_replaced(word: &str) -> impl Iterator<Item = String> + '_ {
     word.char_indices().flat_map(move |(at, letter)| {
-        ALIKE.iter().filter_map(move |[one, two]| {
+        CONFUSABLE_LETTERS.iter().filter_map(move |[one, two]| {
             let other = if letter == *one {
                 two
             } else if letter == *two {
@@ -86,7 +87,7 @@ fn restore_accents(words: &mut [Word]) {
         let (plain, accented) = forms.entry(folded.clone()).or_default();
         if lower == folded {
             *plain += 1;
-        } else if word.confidence >= SURE {
+        } else if word.confidence >= MIN_ACCENT_CONFIDENCE {
             *accented.entry(lower).or_default() += 1;
         }
     }

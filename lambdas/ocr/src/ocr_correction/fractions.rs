@@ -8,11 +8,11 @@ use recipe::Span;
 /// Maximum confidence of a corrected word, in percent.
 const MOST_CONFIDENCE: f32 = 85.0;
 /// Minimum probability in a word that makes no sense.
-const IN_NONSENSE: f32 = 0.5;
+const MIN_PROBABILITY_IN_NONSENSE: f32 = 0.5;
 /// Minimum probability in a plausible word.
-const IN_SENSE: f32 = 0.9;
+const MIN_PROBABILITY_IN_WORD: f32 = 0.9;
 /// Minimum probability where nothing was read, and for rare fractions.
-const IN_NOTHING: f32 = 0.97;
+const MIN_PROBABILITY_IN_GAP: f32 = 0.97;
 /// Ink threshold, relative to the darkest pixel of the line.
 const LEAST_INK: f32 = 0.35;
 
@@ -48,14 +48,15 @@ pub(super) fn correct(sheet: &Sheet, words: &mut Vec<Word>) {
     while let Some(word) = words.get(index).cloned() {
         if may_be_amount && word.area.left > after + height / 2 && starts_lowercase(&word.text) {
             let gap = Area { left: after, width: word.area.left - after, ..word.area };
-            if let [found] = look(sheet, gap, height, IN_NOTHING).0.as_slice() {
+            if let [found] = look(sheet, gap, height, MIN_PROBABILITY_IN_GAP).0.as_slice() {
                 words.insert(index, glyph_word(&word, found));
                 index += 1;
             }
         }
         let is_alone = index == 0 && is_alone(&word.text) && words.get(index + 1).is_some();
         if may_hide_a_fraction(&word.text) || is_alone {
-            let least = if is_nonsense(&word.text) { IN_NONSENSE } else { IN_SENSE };
+            let least =
+                if is_nonsense(&word.text) { MIN_PROBABILITY_IN_NONSENSE } else { MIN_PROBABILITY_IN_WORD };
             let (found, runs) = look(sheet, word.area, height, least);
             if let ([found], Some(word)) = (found.as_slice(), words.get_mut(index)) {
                 if is_alone {
@@ -143,7 +144,8 @@ fn look(sheet: &Sheet, area: Area, height: u32, least: f32) -> (Vec<Found>, Vec<
                 continue;
             }
             if let Some((glyph, probability)) = glyph::fraction(&ink, tight)
-                && probability >= if matches!(glyph, '⅜' | '⅝' | '⅞') { IN_NOTHING } else { least }
+                && probability
+                    >= if matches!(glyph, '⅜' | '⅝' | '⅞') { MIN_PROBABILITY_IN_GAP } else { least }
             {
                 let area = Area { left: left + tight.left, top: top + tight.top, ..tight };
                 found.push(Found { from: run.from, to: last.to, area, glyph, probability });
@@ -232,7 +234,7 @@ fn replace(word: &mut Word, found: &Found, runs: &[Run]) {
     }
     // "1/2" is not "1½" and 12 is not ½, unless the shape is certain.
     let may_be_right = gone.first() == Some(&'/') || gone.iter().all(char::is_ascii_digit);
-    if may_be_right && found.probability < IN_NOTHING {
+    if may_be_right && found.probability < MIN_PROBABILITY_IN_GAP {
         return;
     }
     word.text = kept.iter().chain([&found.glyph]).chain(rest).collect();

@@ -52,7 +52,7 @@ const MISREAD_UNITS: [(&str, &str); 42] = [
 ];
 
 /// Misread loanwords with letters missing in tesseract's English data.
-const BORROWED: [(&str, &str); 12] = [
+const MISREAD_LOANWORDS: [(&str, &str); 12] = [
     ("jalapefio", "jalapeño"),
     ("jalapefo", "jalapeño"),
     ("jalapeiio", "jalapeño"),
@@ -310,11 +310,11 @@ fn grams(sheet: &Sheet, word: &Word, after: Option<&str>, language: Language) ->
         && number.is_multiple_of(5)
         && number <= 2000
         && (number >= 10 || core.ends_with('8') || amount.contains(['3', '4', '5', '7']));
-    (follows && is_weight && hangs(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
+    (follows && is_weight && has_descender(sheet, word)).then(|| format!("{lead}{amount}g{end}"))
 }
 
 /// Whether the last glyph descends below all others.
-fn hangs(sheet: &Sheet, word: &Word) -> bool {
+fn has_descender(sheet: &Sheet, word: &Word) -> bool {
     let area = word.area;
     let is_ink = |x: u32, y: u32| {
         let at = y as usize * sheet.width as usize + x as usize;
@@ -377,7 +377,7 @@ fn borrowed(text: &str, language: Language) -> Option<String> {
     }
     let (lead, core, end) = bare(text);
     let lower = core.to_lowercase();
-    let (_, right) = BORROWED.iter().find(|(misread, _)| *misread == lower)?;
+    let (_, right) = MISREAD_LOANWORDS.iter().find(|(misread, _)| *misread == lower)?;
     let mut letters = right.chars();
     let first = letters.next()?;
     let first =

@@ -59,7 +59,7 @@ fn split(sheet: &Sheet, word: &Word, usual: u32, language: Language) -> Option<(
     let (last, next) = (before.last()?, after.first()?);
     let is_split = match (last, next) {
         // "Inthe": needs one run per letter to locate the gap.
-        _ if is_of_letters => runs.len() == letters.len() && are_two(before, after, language),
+        _ if is_of_letters => runs.len() == letters.len() && are_joined_words(before, after, language),
         // Digits have wide gaps; only "11/2" is split.
         ('0'..='9', '0'..='9') => {
             before.len() == 1 && after.get(1) == Some(&'/') && before.iter().all(is_amount)
@@ -105,7 +105,7 @@ fn short_words(language: Language) -> &'static [&'static str] {
 }
 
 /// Whether a short word and another word meet at the gap. A single letter only in "in a".
-fn are_two(before: &[char], after: &[char], language: Language) -> bool {
+fn are_joined_words(before: &[char], after: &[char], language: Language) -> bool {
     let first: String = before.iter().flat_map(|c| c.to_lowercase()).collect();
     let is_word = after.len() >= 3 || language == Language::En && after == ['a'];
     short_words(language).contains(&first.as_str()) && is_word && after.iter().all(|c| c.is_lowercase())

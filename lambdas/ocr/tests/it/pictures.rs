@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::drawing::{column, encoded, page};
 use image::{DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage};
-use ocr::{PictureError, picture_of_dish, prepare};
+use ocr::{PictureError, dish_photo, prepare};
 use proptest::prelude::*;
 
 fn with_orientation(jpeg: &[u8], orientation: u8) -> Vec<u8> {
@@ -49,7 +49,7 @@ fn each_exif_orientation_is_turned_upright() {
         (8, upright.rotate90()),
     ];
     for (orientation, picture) in stored {
-        let dish = picture_of_dish(&with_orientation(&jpeg(&picture), orientation)).unwrap();
+        let dish = dish_photo(&with_orientation(&jpeg(&picture), orientation)).unwrap();
         let dish = image::load_from_memory(&dish).unwrap();
         assert_eq!(dish.dimensions(), (96, 64), "{orientation}");
         let is_close = |x: u32, y: u32, wanted: [u8; 3]| {
@@ -119,7 +119,7 @@ fn unreadable_image_returns_its_reason() {
     for (name, bytes, wanted) in cases {
         let start = Instant::now();
         assert_eq!(prepare(bytes).unwrap_err(), *wanted, "{name}");
-        assert_eq!(picture_of_dish(bytes).unwrap_err(), *wanted, "{name}");
+        assert_eq!(dish_photo(bytes).unwrap_err(), *wanted, "{name}");
         assert!(start.elapsed() < Duration::from_secs(2), "{name}");
     }
 }
@@ -150,13 +150,13 @@ fn transparent_pixels_become_white() {
     let clear = image::RgbaImage::from_pixel(40, 40, image::Rgba([0, 0, 0, 0]));
     let mut bytes = std::io::Cursor::new(Vec::new());
     clear.write_to(&mut bytes, ImageFormat::Png).unwrap();
-    let dish = image::load_from_memory(&picture_of_dish(bytes.get_ref()).unwrap()).unwrap();
+    let dish = image::load_from_memory(&dish_photo(bytes.get_ref()).unwrap()).unwrap();
     assert!(dish.get_pixel(20, 20).0[0] > 250);
 }
 
 #[test]
 fn dish_photo_is_reduced_to_1600_pixels() {
-    let dish = picture_of_dish(&encoded(&page(3000, 1500), ImageFormat::Jpeg)).unwrap();
+    let dish = dish_photo(&encoded(&page(3000, 1500), ImageFormat::Jpeg)).unwrap();
     assert_eq!(image::load_from_memory(&dish).unwrap().dimensions(), (1600, 800));
 }
 

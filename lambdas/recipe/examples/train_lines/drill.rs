@@ -5,7 +5,7 @@ use std::error::Error;
 
 use serde::Deserialize;
 
-use crate::Gold;
+use crate::LabelledLine;
 
 #[derive(Deserialize)]
 struct Drill {
@@ -28,12 +28,12 @@ struct Pattern {
     article: bool,
 }
 
-pub(crate) fn lines(path: &str, foods: &str) -> Result<Vec<Gold>, Box<dyn Error>> {
+pub(crate) fn lines(path: &str, foods: &str) -> Result<Vec<LabelledLine>, Box<dyn Error>> {
     let drills: BTreeMap<String, Drill> = toml::from_str(&std::fs::read_to_string(path)?)?;
     let mut lines = Vec::new();
     for (language, drill) in &drills {
         let names = names(foods, language, drill)?;
-        let mut chance = Chance(language.bytes().fold(7, |state, c| state * 31 + u64::from(c)));
+        let mut chance = DrillRng(language.bytes().fold(7, |state, c| state * 31 + u64::from(c)));
         let bag: Vec<&Pattern> =
             drill.patterns.iter().flat_map(|pattern| std::iter::repeat_n(pattern, pattern.weight)).collect();
         for _ in 0..drill.lines {
@@ -49,9 +49,9 @@ fn fill(
     drill: &Drill,
     names: &[String],
     language: &str,
-    chance: &mut Chance,
-) -> Result<Gold, String> {
-    let mut gold = Gold { lang: language.to_owned(), ..Gold::default() };
+    chance: &mut DrillRng,
+) -> Result<LabelledLine, String> {
+    let mut gold = LabelledLine { lang: language.to_owned(), ..LabelledLine::default() };
     let mut rest = pattern.text.as_str();
     let mut link = false;
     while let Some(open) = rest.find('{') {
@@ -113,7 +113,7 @@ fn fill(
 }
 
 /// Fills the slots inside a word: "para {meal}".
-fn expanded(word: &str, drill: &Drill, chance: &mut Chance) -> Result<String, String> {
+fn expanded(word: &str, drill: &Drill, chance: &mut DrillRng) -> Result<String, String> {
     let Some((before, (slot, after))) =
         word.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
     else {
@@ -178,9 +178,9 @@ fn capitalised(word: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-struct Chance(u64);
+struct DrillRng(u64);
 
-impl Chance {
+impl DrillRng {
     fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most.max(1)

@@ -1,13 +1,13 @@
 //! Linear-chain conditional random field, trained online with AdaGrad.
 
-use crate::Lesson;
-use recipe::training::{JOINTS, PER_TOKEN};
+use crate::TrainingExample;
+use recipe::training::{FEATURES_PER_TOKEN, TRANSITION_CONTEXTS};
 
 pub(crate) const COUNT: usize = recipe::model::LABELS.len();
 
 type Row = [f32; COUNT];
 
-pub(crate) struct Field {
+pub(crate) struct ConditionalRandomField {
     pub(crate) weights: Vec<Row>,
     pub(crate) start: Row,
     /// Transition weights: shared by all tokens, then additional ones per joint.
@@ -20,15 +20,15 @@ pub(crate) struct Field {
     state: u64,
 }
 
-impl Field {
+impl ConditionalRandomField {
     pub(crate) fn new(observations: usize, dropout: f32) -> Self {
         Self {
             weights: vec![[0.0; COUNT]; observations],
             start: [0.0; COUNT],
-            moves: vec![[[0.0; COUNT]; COUNT]; JOINTS + 1],
+            moves: vec![[[0.0; COUNT]; COUNT]; TRANSITION_CONTEXTS + 1],
             squares: vec![[1e-2; COUNT]; observations],
             start_squares: [1e-2; COUNT],
-            move_squares: vec![[[1e-2; COUNT]; COUNT]; JOINTS + 1],
+            move_squares: vec![[[1e-2; COUNT]; COUNT]; TRANSITION_CONTEXTS + 1],
             alive: vec![true; observations],
             dropout,
             state: 1,
@@ -65,7 +65,7 @@ impl Field {
         }
     }
 
-    pub(crate) fn forget_rare(&mut self, lessons: &[Lesson], least: u32) {
+    pub(crate) fn drop_rare_features(&mut self, lessons: &[TrainingExample], least: u32) {
         let mut counts = vec![0_u32; self.weights.len()];
         for lesson in lessons {
             for number in &lesson.observations {
@@ -78,7 +78,7 @@ impl Field {
     }
 
     /// Keeps the `most` features with the greatest weights; returns how many are kept.
-    pub(crate) fn keep_heaviest(&mut self, most: usize) -> usize {
+    pub(crate) fn keep_top_features(&mut self, most: usize) -> usize {
         let weight = |row: &Row| row.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
         let mut order: Vec<usize> = (0..self.weights.len()).filter(|number| self.alive[*number]).collect();
         order.sort_by(|a, b| weight(&self.weights[*b]).total_cmp(&weight(&self.weights[*a])).then(a.cmp(b)));
@@ -90,7 +90,14 @@ impl Field {
     }
 
     /// Trains several rounds without dropout and keeps the mean weights of all rounds.
-    pub(crate) fn settle(&mut self, lessons: &[Lesson], rate: f32, decay: f32, rounds: u64, run: u64) {
+    pub(crate) fn settle(
+        &mut self,
+        lessons: &[TrainingExample],
+        rate: f32,
+        decay: f32,
+        rounds: u64,
+        run: u64,
+    ) {
         let mut sums = vec![[0.0_f32; COUNT]; self.weights.len()];
         self.dropout = 0.0;
         for round in 0..rounds {
@@ -104,7 +111,7 @@ impl Field {
         self.weights = sums;
     }
 
-    pub(crate) fn learn(&mut self, lessons: &[Lesson], rate: f32, decay: f32, round: u64) -> f64 {
+    pub(crate) fn learn(&mut self, lessons: &[TrainingExample], rate: f32, decay: f32, round: u64) -> f64 {
         let mut order: Vec<usize> = (0..lessons.len()).collect();
         shuffle(&mut order, round);
         let mut loss = 0.0;
@@ -114,7 +121,7 @@ impl Field {
         loss / lessons.len().max(1) as f64
     }
 
-    fn step(&mut self, lesson: &Lesson, rate: f32, decay: f32) -> f64 {
+    fn step(&mut self, lesson: &TrainingExample, rate: f32, decay: f32) -> f64 {
         let n = lesson.labels.len();
         if n == 0 {
             return 0.0;
@@ -129,8 +136,8 @@ impl Field {
         let boost = 1.0 / (1.0 - self.dropout);
         let scores: Vec<Row> = lesson
             .observations
-            .chunks_exact(PER_TOKEN)
-            .zip(kept.chunks_exact(PER_TOKEN))
+            .chunks_exact(FEATURES_PER_TOKEN)
+            .zip(kept.chunks_exact(FEATURES_PER_TOKEN))
             .map(|(token, kept)| self.score(token, kept, boost))
             .collect();
         let moves: Vec<[Row; COUNT]> = lesson.joints.iter().map(|joint| self.moves_at(*joint)).collect();
@@ -187,7 +194,7 @@ impl Field {
             for slope in &mut gradient {
                 *slope *= boost;
             }
-            let own = at * PER_TOKEN..(at + 1) * PER_TOKEN;
+            let own = at * FEATURES_PER_TOKEN..(at + 1) * FEATURES_PER_TOKEN;
             for (number, kept) in lesson.observations[own.clone()].iter().zip(&kept[own]) {
                 let number = *number as usize;
                 if *kept {
@@ -204,7 +211,7 @@ impl Field {
     }
 
     pub(crate) fn joined_moves(&self) -> impl Iterator<Item = Row> + '_ {
-        (0..JOINTS).flat_map(|joint| self.moves_at(joint as u8))
+        (0..TRANSITION_CONTEXTS).flat_map(|joint| self.moves_at(joint as u8))
     }
 
     fn score(&self, token: &[u32], kept: &[bool], boost: f32) -> Row {

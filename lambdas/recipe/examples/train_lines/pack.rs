@@ -2,11 +2,11 @@
 
 use recipe::model::{BIAS, BUCKET, HEADER, MAGIC, SLOTS, bucket, fingerprint};
 
-use crate::field::{COUNT, Field};
+use crate::field::{COUNT, ConditionalRandomField};
 
 /// Packs the weights of all kept features; a full bucket drops its lightest.
-pub(crate) fn pack(field: &Field, hashes: &[u64], buckets: usize) -> Vec<u8> {
-    let scale = 127.0 / heaviest_but_few(field).max(1e-6);
+pub(crate) fn pack(field: &ConditionalRandomField, hashes: &[u64], buckets: usize) -> Vec<u8> {
+    let scale = 127.0 / clipping_weight(field).max(1e-6);
     let mut bytes = Vec::with_capacity(HEADER + buckets * BUCKET);
     bytes.extend(MAGIC);
     bytes.extend((buckets as u32).to_le_bytes());
@@ -40,7 +40,7 @@ pub(crate) fn pack(field: &Field, hashes: &[u64], buckets: usize) -> Vec<u8> {
 }
 
 /// The 99.95th percentile of weights; larger ones are clipped for better precision of the rest.
-fn heaviest_but_few(field: &Field) -> f32 {
+fn clipping_weight(field: &ConditionalRandomField) -> f32 {
     let mut all: Vec<f32> =
         field.weights.iter().flatten().map(|weight| weight.abs()).filter(|weight| *weight > 0.0).collect();
     all.sort_by(f32::total_cmp);

@@ -22,13 +22,13 @@ pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
         .zip(&foods)
         .map(|(line, food)| judged(line, *food, diet, &dish, language))
         .collect();
-    let replaced: Vec<Swap<'_>> = content
+    let replaced: Vec<FoodReplacement<'_>> = content
         .ingredients
         .iter()
         .zip(&foods)
         .zip(&lines)
         .filter_map(|((before, food), line)| {
-            Some(Swap { food: (*food)?, before: &before.name, after: &line.after.as_ref()?.name })
+            Some(FoodReplacement { food: (*food)?, before: &before.name, after: &line.after.as_ref()?.name })
         })
         .collect();
     let mut remarks = vec![Remark::ReadEveryLabel(diet)];
@@ -133,20 +133,20 @@ fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<St
     one.map(|one| scale::scale(quantity, one, language)).ok_or(Reason::NoSubstitute)
 }
 
-pub(crate) struct Swap<'l> {
+pub(crate) struct FoodReplacement<'l> {
     pub(crate) food: NamedFood,
     pub(crate) before: &'l str,
     pub(crate) after: &'l str,
 }
 
 /// Appends notes to steps that name a replaced food; replacing the words could break the grammar.
-pub(crate) fn noted_steps(content: &Content, replaced: &[Swap<'_>]) -> Vec<StepProposal> {
+pub(crate) fn noted_steps(content: &Content, replaced: &[FoodReplacement<'_>]) -> Vec<StepProposal> {
     let noted = content.instructions.iter().enumerate().filter_map(|(step, text)| {
         let named = crate::foods_in(text, content.language);
         let notes: Vec<String> = replaced
             .iter()
             .filter(|swap| named.contains(&swap.food))
-            .map(|Swap { before, after, .. }| format!("{before} → {after}"))
+            .map(|FoodReplacement { before, after, .. }| format!("{before} → {after}"))
             .collect();
         (!notes.is_empty()).then(|| StepProposal { step, after: format!("{text} ({})", notes.join("; ")) })
     });

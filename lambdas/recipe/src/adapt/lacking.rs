@@ -2,7 +2,7 @@
 
 use crate::{Content, NamedFood, food_of};
 
-use crate::adapt::diets::{Swap, noted_steps, replacement};
+use crate::adapt::diets::{FoodReplacement, noted_steps, replacement};
 use crate::adapt::proposal::{LineProposal, Proposal, Reason, Verdict};
 use crate::adapt::substitutes::TABLE;
 
@@ -59,7 +59,11 @@ pub fn instead_of(content: &Content, place: usize, choice: &Choice) -> Proposal 
     let before = content.ingredients.get(place);
     let swap = before.and_then(|before| {
         let after = choice.line.after.as_ref()?;
-        Some(Swap { food: food_of(before, content.language)?, before: &before.name, after: &after.name })
+        Some(FoodReplacement {
+            food: food_of(before, content.language)?,
+            before: &before.name,
+            after: &after.name,
+        })
     });
     let steps = noted_steps(content, &swap.into_iter().collect::<Vec<_>>());
     Proposal { lines: lines.collect(), steps, servings: None, remarks: Vec::new() }

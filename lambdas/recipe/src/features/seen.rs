@@ -9,7 +9,7 @@ use crate::token::{Kind, Token};
 use crate::unit::Size;
 
 #[derive(Clone, Copy)]
-pub(super) struct Seen {
+pub(super) struct TokenProperties {
     pub(super) word: u64,
     pub(super) code: u64,
     pub(super) ending: u64,
@@ -48,7 +48,7 @@ pub(super) struct Place {
     pub(super) own_foods: u64,
 }
 
-pub(super) fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
+pub(super) fn look(line: &str, tokens: &[Token]) -> Vec<TokenProperties> {
     let mut seen = Vec::with_capacity(tokens.len());
     let mut place = Place::default();
     let mut opener = EDGE;
@@ -65,7 +65,7 @@ pub(super) fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
         let word = if token.is_amount() { amount_shape(text) } else { token.hash };
         let stem = stem(text, token);
         let food = u64::from(token.kind == Kind::Word && token.unit.is_none() && foods::is_head_noun(stem));
-        seen.push(Seen {
+        seen.push(TokenProperties {
             word,
             code: code(text, token, &place),
             ending: ending(text, token),
@@ -128,7 +128,7 @@ pub(super) fn look(line: &str, tokens: &[Token]) -> Vec<Seen> {
     seen
 }
 
-fn link_outer(seen: &mut [Seen], tokens: &[Token]) {
+fn link_outer(seen: &mut [TokenProperties], tokens: &[Token]) {
     let mut before = usize::MAX;
     for (at, (token, seen)) in tokens.iter().zip(&mut *seen).enumerate() {
         seen.outer.0 = before;
@@ -222,7 +222,7 @@ fn code(text: &str, token: &Token, place: &Place) -> u64 {
         Class::ROUGHLY,
         Class::MANNER,
         Class::PREPARED,
-        Class::TAKEN,
+        Class::FRUIT_PART,
         Class::REMARK,
         Class::ARTICLE,
         Class::RANGE,

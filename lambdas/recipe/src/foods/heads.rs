@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use super::table::{AISLES, OTHER, rows};
 use crate::fold;
-use crate::lexicon::Identity;
+use crate::lexicon::IdentityHasher;
 
-static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<Identity>>> = LazyLock::new(|| {
+static HEADS: LazyLock<HashSet<u64, BuildHasherDefault<IdentityHasher>>> = LazyLock::new(|| {
     const ENGLISH: usize = 0;
     let rows = AISLES.into_iter().flat_map(|(_, text)| rows(text));
     let cells = rows.flat_map(|row| row.into_iter().take(OTHER).enumerate());

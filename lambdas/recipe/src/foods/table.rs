@@ -10,14 +10,14 @@ use serde::de::value::{Error, StrDeserializer};
 
 use super::{Amounts, Food, Kinds, Portion};
 use crate::fold;
-use crate::lexicon::Identity;
+use crate::lexicon::IdentityHasher;
 use crate::unit::Unit;
 use crate::words::Words;
 
 pub(super) struct Table {
     pub(super) foods: Vec<Food>,
     /// Hash of a name or name prefix, to the food per language.
-    names: HashMap<u64, ByLanguage, BuildHasherDefault<Identity>>,
+    names: HashMap<u64, ByLanguage, BuildHasherDefault<IdentityHasher>>,
     pub(super) usual_portions: HashMap<Unit, f32>,
 }
 
@@ -74,7 +74,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
 });
 
 impl Table {
-    pub(super) fn extended(name: u64, stem: &str) -> u64 {
+    pub(super) fn extended_name_hash(name: u64, stem: &str) -> u64 {
         stem.chars().fold(fold::step(name, ' '), fold::step)
     }
 
@@ -97,7 +97,7 @@ impl Table {
             let words = Words::of(name, LONGEST_NAME);
             let mut hash = NO_WORDS;
             for (at, stem) in words.stems().enumerate() {
-                hash = Self::extended(hash, stem);
+                hash = Self::extended_name_hash(hash, stem);
                 let foods = self.names.entry(hash).or_default();
                 if at + 1 == words.len()
                     && let Some(food) = foods.get_mut(language)

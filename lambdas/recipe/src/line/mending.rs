@@ -27,34 +27,34 @@ pub(super) fn mended<'a>(
         && tokens.get(article).is_some_and(|token| token.is(Class::ARTICLE))
         && !labels.contains(&Label::Quantity)
     {
-        labels.to_mut().span_mut(article..=article).fill(Label::Quantity);
+        labels.to_mut().get_mut_or_empty(article..=article).fill(Label::Quantity);
     }
     // "la moitié d'un citron" is a half, not one.
     if let Some(article) = labels.iter().position(|label| *label == Label::Quantity)
         && let Some(share) = article.checked_sub(2).filter(|share| is_share_of_one(tokens, *share))
     {
-        labels.to_mut().span_mut(share..article).fill(Label::Quantity);
+        labels.to_mut().get_mut_or_empty(share..article).fill(Label::Quantity);
     }
     let unknown = unknown_before_unit(&labels, tokens);
     if !unknown.is_empty() {
-        labels.to_mut().span_mut(unknown).fill(Label::Name);
+        labels.to_mut().get_mut_or_empty(unknown).fill(Label::Name);
     }
     let part = weight_of_container(&labels, tokens)
         .or_else(|| counted_container(&labels, tokens))
         .or_else(|| counter_at_end(&labels, tokens));
     if let Some(part) = part {
-        labels.to_mut().span_mut(part..part.saturating_add(1)).fill(Label::Unit);
+        labels.to_mut().get_mut_or_empty(part..part.saturating_add(1)).fill(Label::Unit);
     }
-    if let Some(size) = size_behind_name(&labels, tokens).or_else(|| other_way_to_say(&labels, tokens)) {
-        labels.to_mut().span_mut(size).fill(Label::After);
+    if let Some(size) = size_after_name(&labels, tokens).or_else(|| other_way_to_say(&labels, tokens)) {
+        labels.to_mut().get_mut_or_empty(size).fill(Label::After);
     }
-    if let Some(Behind { quantity, unit }) = said_behind(&labels, tokens) {
-        labels.to_mut().span_mut(quantity).fill(Label::Quantity);
-        labels.to_mut().span_mut(unit).fill(Label::Unit);
+    if let Some(TrailingAmount { quantity, unit }) = amount_after_name(&labels, tokens) {
+        labels.to_mut().get_mut_or_empty(quantity).fill(Label::Quantity);
+        labels.to_mut().get_mut_or_empty(unit).fill(Label::Unit);
     }
-    let hanging = hanging_behind_name(&labels, tokens, language);
+    let hanging = dangling_after_name(&labels, tokens, language);
     if !hanging.is_empty() {
-        labels.to_mut().span_mut(hanging).fill(Label::After);
+        labels.to_mut().get_mut_or_empty(hanging).fill(Label::After);
     }
     for at in 1..tokens.len().saturating_sub(2) {
         let [piece, unit, link, ..] = tokens.span(at..) else { break };
@@ -65,7 +65,7 @@ pub(super) fn mended<'a>(
             && link.is(Class::LINK);
         if is_named_twice
             && labels.get(at) == Some(&Label::Unit)
-            && let Some(named) = labels.to_mut().span_mut(at..).first_chunk_mut()
+            && let Some(named) = labels.to_mut().get_mut_or_empty(at..).first_chunk_mut()
         {
             *named = [Label::Before, Label::Unit, Label::Before];
         }
@@ -120,7 +120,7 @@ fn counter_at_end(labels: &[Label], tokens: &[Token]) -> Option<usize> {
 }
 
 /// Weight after the name that has its own count: "un poulet de 1 kg" counts one.
-fn size_behind_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
+fn size_after_name(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> {
     let unit = labels.iter().position(|label| *label == Label::Unit)?;
     let amount = unit.checked_sub(1).filter(|amount| tokens.get(*amount).is_some_and(Token::is_amount))?;
     let before = labels.get(..amount)?;
@@ -143,7 +143,7 @@ fn other_way_to_say(labels: &[Label], tokens: &[Token]) -> Option<Range<usize>> 
 }
 
 /// Dangling words at the end of the name: "d'" in "rôti d'1 kg".
-fn hanging_behind_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
+fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Language>) -> Range<usize> {
     const HANGING: u32 = Class::LINK | Class::OR | Class::AND | Class::REMARK | Class::ARTICLE;
     let end = labels.iter().rposition(|label| *label == Label::Name).map_or(0, |last| last.saturating_add(1));
     let is_hanging = |token: &Token| {
@@ -169,13 +169,13 @@ pub(super) fn is_share_of_one(tokens: &[Token], at: usize) -> bool {
     is_part && share.is(Class::NUMERAL) && link.is(Class::LINK) && one.is(Class::ARTICLE)
 }
 
-struct Behind {
+struct TrailingAmount {
     quantity: Range<usize>,
     unit: Range<usize>,
 }
 
 /// Amount after the name that the model missed: "Turmeric a pinch", "Coconut: half", "Cloves 5 to 6".
-fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
+fn amount_after_name(labels: &[Label], tokens: &[Token]) -> Option<TrailingAmount> {
     if labels.contains(&Label::Quantity) || labels.contains(&Label::Unit) {
         return None;
     }
@@ -224,7 +224,7 @@ fn said_behind(labels: &[Label], tokens: &[Token]) -> Option<Behind> {
     let named = if is_article { at.saturating_sub(1) } else { at };
     let is_remark =
         before.is(Class::REMARK) || tokens.span(..named).iter().any(|token| token.kind == Kind::Comma);
-    (is_last && (parted || !is_remark)).then_some(Behind { quantity, unit })
+    (is_last && (parted || !is_remark)).then_some(TrailingAmount { quantity, unit })
 }
 
 /// Whether a dash or colon separates name and amount.

@@ -90,7 +90,7 @@ fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) ->
     let place = behind_and.saturating_add(usize::from(has_article));
     let token = tokens.get(place)?;
     let written = line.span(token.start..token.end);
-    let in_digits = single(token).filter(|share| *share < Ratio::from_integer(1) && !has_article);
+    let in_digits = exact_amount(token).filter(|share| *share < Ratio::from_integer(1) && !has_article);
     let in_words = || share_in_words(written, language).filter(|_| has_and);
     let is_word = in_digits.is_none();
     let text = if is_word { fraction::mixed(in_words()?) } else { written.to_owned() };
@@ -102,7 +102,7 @@ fn share(line: &str, tokens: &[Token], at: usize, language: Option<Language>) ->
 
 fn whole_number(line: &str, token: &Token, language: Option<Language>) -> Option<String> {
     if token.is_amount() {
-        return single(token)?.is_integer().then(|| line.span(token.start..token.end).to_owned());
+        return exact_amount(token)?.is_integer().then(|| line.span(token.start..token.end).to_owned());
     }
     if is_article(token, language) {
         return Some("1".to_owned());
@@ -131,7 +131,7 @@ fn with_range_joined(line: &str, tokens: &[Token], _: Option<Language>) -> Optio
         let [low, unit, between, high, again] = five else { return None };
         let is_range = between.kind == Kind::Dash || between.is(Class::RANGE);
         let (own, other) = (unit.unit.filter(|_| is_range)?, again.unit?);
-        let (from, to) = (single(low)?, multiplied(single(high)?, times(own, other)?)?);
+        let (from, to) = (exact_amount(low)?, multiplied(exact_amount(high)?, times(own, other)?)?);
         let high = if own == other {
             line.span(high.start..high.end).to_owned()
         } else {
@@ -178,7 +178,7 @@ fn with_containers_counted(line: &str, tokens: &[Token], language: Option<Langua
     })
 }
 
-fn single(token: &Token) -> Option<Ratio<u64>> {
+fn exact_amount(token: &Token) -> Option<Ratio<u64>> {
     match token.kind {
         Kind::Amount(low, high) if low == high => low.ratio(),
         _ => None,

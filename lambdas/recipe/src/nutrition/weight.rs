@@ -31,7 +31,7 @@ pub(super) enum Weight {
     Nothing,
 }
 
-pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weight {
+pub(super) fn line_weight(ingredient: &Ingredient, language: Option<Language>) -> Weight {
     let words = Words::of(&ingredient.text, MOST_WORDS);
     let name = Words::of(&ingredient.name, MOST_WORDS);
     let says = |set: &std::collections::HashSet<String>| words.stems().any(|word| set.contains(word));
@@ -54,11 +54,11 @@ pub(super) fn weigh(ingredient: &Ingredient, language: Option<Language>) -> Weig
         };
     };
     if measures.is_empty() {
-        let is_pinched = food.kinds.any(PINCHED) || TOPPING_AISLES.contains(&food.aisle);
+        let is_pinched = food.kinds.any(NEGLIGIBLE_KINDS) || TOPPING_AISLES.contains(&food.aisle);
         let is_aside = is_pinched || says(&KITCHEN_WORDS.aside) || says(&KITCHEN_WORDS.frying);
         return if is_aside { Weight::Nothing } else { Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS) };
     }
-    let Some(grams) = grams(&measures, &Said { food, words: &words, ingredient }) else {
+    let Some(grams) = grams(&measures, &WeighedLine { food, words: &words, ingredient }) else {
         return Weight::Unknown(Some(food), UNKNOWN_LINE_GRAMS);
     };
     let is_fried_in = food.kinds.any(Kinds::OIL) && (grams > FRYING_GRAMS || says(&KITCHEN_WORDS.frying));
@@ -71,13 +71,13 @@ fn is_from_can(measures: &[Measure]) -> bool {
     measures.iter().any(|measure| measure.unit == Some(Unit::Can))
 }
 
-struct Said<'a> {
+struct WeighedLine<'a> {
     food: &'static Food,
     words: &'a Words,
     ingredient: &'a Ingredient,
 }
 
-impl Said<'_> {
+impl WeighedLine<'_> {
     /// Grams per piece for a count without a unit.
     fn grams_a_piece(&self) -> Option<f32> {
         // Ignore brackets and text after a comma: "40 crackers (1 sleeve)", "1 cabbage, leaves only".
@@ -142,7 +142,7 @@ pub(super) fn without_brackets(text: &str, goes: impl Fn(&str) -> bool) -> Strin
 }
 
 /// Kinds ignored without an amount.
-const PINCHED: Kinds = Kinds::SPICE
+const NEGLIGIBLE_KINDS: Kinds = Kinds::SPICE
     .or(Kinds::HERB)
     .or(Kinds::SEASONING)
     .or(Kinds::FLAVORING)
@@ -157,7 +157,7 @@ const PINCHED: Kinds = Kinds::SPICE
 const TOPPING_AISLES: [&str; 6] = ["nuts", "sweets", "fruits", "pantry", "dairy", "vegetables"];
 
 /// Edible grams from the most reliable measure: weight, then volume, then count.
-fn grams(measures: &[Measure], said: &Said<'_>) -> Option<f32> {
+fn grams(measures: &[Measure], said: &WeighedLine<'_>) -> Option<f32> {
     let mut best: Option<(u8, f32)> = None;
     let mut rest = measures;
     while !rest.is_empty() {
@@ -181,7 +181,7 @@ fn grams(measures: &[Measure], said: &Said<'_>) -> Option<f32> {
     best.map(|(_, grams)| grams).filter(|grams| grams.is_finite())
 }
 
-fn grams_of(measure: &Measure, said: &Said<'_>) -> Option<(u8, f32)> {
+fn grams_of(measure: &Measure, said: &WeighedLine<'_>) -> Option<(u8, f32)> {
     let amount = middle(measure)?;
     let food = said.food;
     Some(match measure.unit.map(|unit| (unit, unit.size())) {

@@ -47,7 +47,7 @@ impl Name {
         if let Some(first) = roles.iter().position(|role| *role == Role::Part)
             && let Some(end) = (first + 1..words.len()).find(|at| words.breaks(*at))
         {
-            roles.span_mut(end..).fill(Role::Idle);
+            roles.get_mut_or_empty(end..).fill(Role::Idle);
         }
         let telling: Vec<usize> = (0..roles.len()).filter(|at| roles.get(*at) == Some(&Role::Part)).collect();
         let head = match language {
@@ -60,7 +60,7 @@ impl Name {
             // "chicken" may mean chicken thighs, but "garlic" is not garlic powder.
             let is_alike = || alone().is_some_and(|alone| food.is_some_and(|food| alone.aisle == food.aisle));
             if Some(at) == head || is_alike() {
-                roles.span_mut(*at..=*at).fill(Role::Whole);
+                roles.get_mut_or_empty(*at..=*at).fill(Role::Whole);
             }
         }
         let end = telling.last().map_or(0, |last| last + 1);

@@ -5,7 +5,9 @@ use agent::{
     Thread, Told, Transcripts,
 };
 use app::OwnerId;
-use app::conversations::{Conversation, ConversationStore, Over, Payment, StoredTranscripts, Telling};
+use app::conversations::{
+    Conversation, ConversationStore, Over, PartialWriteResult, Payment, StoredTranscripts,
+};
 use app::error::WriteError;
 use app::key_condition::Span;
 use app::listing::PageRequest;
@@ -121,33 +123,33 @@ async fn of_two_runs_one_writes(store: &impl ConversationStore, first: Conversat
     let conversation = with_question(store, &first, "q-1").await;
     let id = &conversation.id;
     let (one, other) = (row(&conversation, 0, "one", 10), row(&conversation, 0, "other", 20));
-    assert_eq!(store.tell(id, 0, &one).await, Ok(Telling::Superseded), "it has not taken it");
+    assert_eq!(store.tell(id, 0, &one).await, Ok(PartialWriteResult::Superseded), "it has not taken it");
     assert_eq!(store.take(id, 0, &one, Over::ExactlyOrOwn(None)).await, Ok(true));
     assert_eq!(store.take(id, 0, &one, Over::ExactlyOrOwn(None)).await, Ok(true), "its answer was lost");
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(None)).await, Ok(false), "it is begun");
-    assert_eq!(store.tell(id, 0, &other).await, Ok(Telling::Superseded));
+    assert_eq!(store.tell(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
     let mut more = Row { beat: Timestamp::from_millis(30), ..one.clone() };
     more.answer.fold(&said(&one, "Salt – ½"));
-    assert_eq!(store.tell(id, 0, &more).await, Ok(Telling::Stored { is_stopped: false }));
+    assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: false }));
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(Some(&one))).await, Ok(false), "it went on");
     let read = store.progress(id, 0).await.expect("a read").expect("a question");
     assert_eq!(read.answer.as_ref(), Some(&more), "as it was written");
     assert_eq!(read.begun_at.map(|at| at.millis()), Some(10));
     assert_eq!(store.stop(id, 0).await, Ok(true));
-    assert_eq!(store.tell(id, 0, &more).await, Ok(Telling::Stored { is_stopped: true }));
+    assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Stored { is_stopped: true }));
     assert_eq!(
         store.take(id, 0, &other, Over::ExactlyOrOwn(read.answer.as_ref())).await,
         Ok(true),
         "it died"
     );
-    assert_eq!(store.tell(id, 0, &more).await, Ok(Telling::Superseded), "it came back too late");
+    assert_eq!(store.tell(id, 0, &more).await, Ok(PartialWriteResult::Superseded), "it came back too late");
     // A run whose answer was failed cannot write again.
     let ended = Row { ended: Some(Outcome::Failed(Failure::Died)), ..other.clone() };
     let after = Conversation { version: conversation.version + 1, ..conversation.clone() };
     let (was, stale) = (conversation.version, Over::Exactly(Some(&more)));
     assert_eq!(store.end(&after, was, 0, &ended, stale).await, Err(WriteError::Conflict));
     assert_eq!(store.end(&after, was, 0, &ended, Over::Exactly(Some(&other))).await, Ok(()));
-    assert_eq!(store.tell(id, 0, &other).await, Ok(Telling::Superseded));
+    assert_eq!(store.tell(id, 0, &other).await, Ok(PartialWriteResult::Superseded));
     assert_eq!(store.take(id, 0, &other, Over::ExactlyOrOwn(Some(&ended))).await, Ok(false));
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use app::feedback::Feedback;
 use app::model::{CreditState, NutritionStatus};
-use app::owners::{Owners, Standing, State};
+use app::owners::{OwnerState, Owners, State};
 use app::{ErrorCode, OwnerId, Recipe, Status};
 use billing::ledger::HoldState;
 use zest_core::RecipeId;
@@ -95,7 +95,7 @@ pub fn broken(world: &World, clean: &Outcome, call: &Call, fault: Fault) -> Vec<
     }
     consistent(world, &mut wrong);
     compare(&found, clean, call, fault, &mut wrong);
-    once(world, &mut wrong);
+    check_attempt_limits(world, &mut wrong);
     scenarios::delete_everything(world);
     empty(world, &mut wrong);
     wrong
@@ -114,7 +114,7 @@ pub(crate) fn consistent(world: &World, wrong: &mut Vec<String>) {
             ));
         }
         let standing = world.run(world.recipes.standing(&recipe.owner));
-        let is_theirs = |standing: Standing| {
+        let is_theirs = |standing: OwnerState| {
             standing.generation == recipe.generation && matches!(standing.state, State::Open | State::Member)
         };
         if !standing.and_then(Result::ok).is_some_and(is_theirs) {
@@ -219,7 +219,7 @@ fn compare(found: &Outcome, clean: &Outcome, call: &Call, fault: Fault, wrong: &
                 }
             }
             Status::Success | Status::Pending => {
-                if let Some(told) = poorer(seen, expected) {
+                if let Some(told) = unexpected_difference(seen, expected) {
                     wrong.push(format!("{id}: {told}"));
                 }
             }
@@ -252,7 +252,7 @@ fn true_reasons(call: &Call, fault: Fault) -> Vec<ErrorCode> {
 }
 
 /// Describes a difference that exceeds missing post-processing results.
-fn poorer(seen: &Seen, expected: &Seen) -> Option<String> {
+fn unexpected_difference(seen: &Seen, expected: &Seen) -> Option<String> {
     if expected.status != Status::Success {
         return Some(format!("is {:?} where it fails without the fault", seen.status));
     }
@@ -305,7 +305,7 @@ fn difference(found: &Outcome, clean: &Outcome) -> String {
 }
 
 /// Checks the attempt limit, and that post-processing runs at most once per import.
-fn once(world: &World, wrong: &mut Vec<String>) {
+fn check_attempt_limits(world: &World, wrong: &mut Vec<String>) {
     for recipe in world.recipes.all() {
         if recipe.attempt().0 > app::sweep::ATTEMPT_LIMIT {
             wrong.push(format!("{} was tried {} times", recipe.id, recipe.attempt().0));
@@ -342,6 +342,6 @@ fn empty(world: &World, wrong: &mut Vec<String>) {
 pub fn clean_faults(world: &World) -> Vec<String> {
     let mut wrong = Vec::new();
     consistent(world, &mut wrong);
-    once(world, &mut wrong);
+    check_attempt_limits(world, &mut wrong);
     wrong
 }

@@ -34,7 +34,7 @@ pub(crate) fn with_credits(world: &World) {
     world.run(world.credits.give(&OwnerId::new("bea"), 10)).expect("a present");
 }
 
-pub(crate) fn become_member(world: &World) {
+pub(crate) fn link_identity_to_member(world: &World) {
     let token = ann(world).issue_claim();
     member(world).claim(&token);
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::faults::clients::{ann, become_member, member, with_credits};
+use crate::faults::clients::{ann, link_identity_to_member, member, with_credits};
 use crate::faults::executions::settle;
 use crate::faults::functions::Client;
 use crate::faults::world::World;
@@ -35,5 +35,5 @@ pub(crate) fn answered_conversation(world: &World) {
 pub(crate) fn conversation_of_a_guest(world: &World) {
     ask_first_question(&ann(world));
     settle(world);
-    become_member(world);
+    link_identity_to_member(world);
 }

@@ -32,7 +32,7 @@ pub(crate) fn settle(world: &World) {
             execute(world, &started);
         }
         // An execution that failed before the state does not cancel the user's action.
-        if let Some(action) = undone(world) {
+        if let Some(action) = take_pending_action(world) {
             action(world);
             continue;
         }
@@ -49,7 +49,7 @@ pub(crate) fn settle(world: &World) {
 }
 
 /// Takes an action whose state was never entered.
-fn undone(world: &World) -> Option<fn(&World)> {
+fn take_pending_action(world: &World) -> Option<fn(&World)> {
     let mut events = lock(&world.events);
     let place = events.iter().position(|event| matches!(event, Event::DoAt(..)))?;
     match events.remove(place) {

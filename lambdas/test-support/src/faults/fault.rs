@@ -126,7 +126,7 @@ impl Injector {
     }
 
     /// Counts a call and returns its fault, if any.
-    pub(crate) fn strike(
+    pub(crate) fn record_call(
         &self,
         function: &'static str,
         port: &'static str,

@@ -1,7 +1,9 @@
 //! Calls of fn-feedback per field.
 
 use app::caller::ADMINS;
-use app::feedback::{self, Asker, CreateFeedback, CreatePorts, FeedbackKind, ListFeedback, UpdateFeedback};
+use app::feedback::{
+    self, CreateFeedback, CreatePorts, FeedbackCaller, FeedbackKind, ListFeedback, UpdateFeedback,
+};
 
 use crate::fakes::MemoryRecipes;
 use crate::faults::functions::Client;
@@ -17,8 +19,8 @@ fn ports<'w>(
 }
 
 impl Client<'_> {
-    fn asker(&self) -> Asker {
-        Asker::new(self.caller.clone(), &[])
+    fn asker(&self) -> FeedbackCaller {
+        FeedbackCaller::new(self.caller.clone(), &[])
     }
 
     pub(crate) fn write_feedback(&self, id: &str) {
@@ -65,17 +67,17 @@ impl Client<'_> {
     }
 
     pub(crate) fn list_everybody_s_feedback(&self) {
-        self.list_as(&Asker::new(self.caller.clone(), &[ADMINS.to_owned()]));
+        self.list_as(&FeedbackCaller::new(self.caller.clone(), &[ADMINS.to_owned()]));
     }
 
-    fn list_as(&self, asker: &Asker) {
+    fn list_as(&self, asker: &FeedbackCaller) {
         const FUNCTION: &str = "fn-graphql.listFeedbacks";
         let (store, recipes) = ports(self.world, FUNCTION);
         let all = ListFeedback::default();
         self.world.client(FUNCTION, || feedback::list(&store, &recipes, asker, &all));
     }
 
-    pub(crate) fn take_back(&self, id: &str) {
+    pub(crate) fn delete_feedback(&self, id: &str) {
         const FUNCTION: &str = "fn-graphql.deleteFeedback";
         let (world, asker) = (self.world, self.asker());
         let (store, recipes) = ports(world, FUNCTION);

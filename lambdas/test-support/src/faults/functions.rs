@@ -54,7 +54,7 @@ struct FailedJob {
 /// Calls the function of a state; the invocation can fail, too.
 pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Value, String> {
     let function = STATES.iter().find(|name| **name == function).expect("a function of a state");
-    let Some(fault) = world.injector.strike(function, "Lambda", "invoke") else {
+    let Some(fault) = world.injector.record_call(function, "Lambda", "invoke") else {
         return state(world, function, payload);
     };
     let error = match fault {

@@ -3,7 +3,7 @@
 use agent::ConversationId;
 use app::OwnerId;
 use app::conversations::{ConversationStore, Exchange};
-use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore};
+use app::recipe_store::{CardPage, ListPositionPage, Order, Place, RecipeStore};
 use app::upload::Upload;
 use app::uploads::UploadStore;
 use zest_core::{PortError, RecipeId, Timestamp};
@@ -28,7 +28,7 @@ pub(crate) async fn places(
     owner: OwnerId,
     _limit: u32,
     after: Option<&Place>,
-) -> Result<PlacePage, PortError> {
+) -> Result<ListPositionPage, PortError> {
     inner.places(&owner, 1, after).await
 }
 

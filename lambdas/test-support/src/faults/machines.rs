@@ -63,7 +63,11 @@ impl Workflows for Machines {
         Ok(())
     }
 
-    async fn look_up(&self, workflow: Workflow, job: &Job) -> Result<Execution, PortError> {
+    async fn settled_purchase_of_member(
+        &self,
+        workflow: Workflow,
+        job: &Job,
+    ) -> Result<Execution, PortError> {
         Ok(match self.state().known.get(&name(workflow, job)) {
             None => Execution::Missing,
             Some(None) => Execution::Running,

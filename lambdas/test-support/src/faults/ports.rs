@@ -10,7 +10,7 @@ use agent::{ConversationId, QuestionId, Row};
 use app::account::Accounts;
 use app::artifacts::Artifacts;
 use app::conversations::{
-    AgentStarter, Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling,
+    AgentStarter, Conversation, ConversationStore, Exchange, Over, PartialWriteResult, Progress, Question,
 };
 use app::error::WriteError;
 use app::feedback::{Feedback, FeedbackStore};
@@ -23,19 +23,19 @@ use app::linking::{KnownUser, SignIns};
 use app::listing::{PageRequest, RowPage};
 use app::media::MediaStore;
 use app::members::Members;
-use app::owners::{Owners, Seed, Standing};
+use app::owners::{OwnerState, Owners, Seed};
 use app::publish::ChangePublisher;
-use app::recipe_store::{CardPage, Order, Place, PlacePage, RecipeStore, Remains};
+use app::recipe_store::{CardPage, ListPositionPage, Order, Place, RecipeStore, UnreadableRecipe};
 use app::signed_token::KeyRing;
 use app::upload::{Folder, ReadAs, SubmissionId, Upload, UploadKind, Uploaded};
-use app::uploads::{FormRequest, Peeked, StoredUpload, UploadForm, UploadStore};
+use app::uploads::{FormRequest, StoredUpload, UploadForm, UploadMetadata, UploadStore};
 use app::workflows::{Execution, Workflow, Workflows};
 use app::{ErrorCode, Language, OwnerId, Recipe, RecipeChange};
 use billing::ledger::{
     Change, CommitError, Due, DueKind, Lookups, MemberRows, Needs, PaymentIntent, Purchase, PurchaseId,
     RetryPolicy, State, Store, UserId,
 };
-use extract::Copied;
+use extract::CopiedRecipe;
 use ocr::{Sheet, Word};
 use upload_sandbox::{Opened, Opener, Recogniser, RecognitionError};
 use zest_core::{PortError, RecipeId, Timestamp};
@@ -71,8 +71,8 @@ impl<Inner> Port<'_, Inner> {
         half: impl Future<Output = Result<T, E>> + Send,
     ) -> Result<T, E> {
         // Lets concurrent calls interleave, as over a network.
-        once_more().await;
-        let Some(fault) = self.injector.strike(self.function, port, method) else { return doing.await };
+        yield_once().await;
+        let Some(fault) = self.injector.record_call(self.function, port, method) else { return doing.await };
         match fault {
             Fault::TimedOut => self.clock.pass(TIMEOUT),
             Fault::Throttled | Fault::Refused | Fault::Outage => {}
@@ -89,7 +89,7 @@ impl<Inner> Port<'_, Inner> {
     }
 }
 
-async fn once_more() {
+async fn yield_once() {
     let mut is_first = true;
     poll_fn(|context| {
         if !std::mem::take(&mut is_first) {
@@ -139,17 +139,17 @@ ports! {
         fn list(owner: &OwnerId, order: Order, limit: u32, after: Option<&(Timestamp, RecipeId)>)
             -> Result<CardPage, PortError>, half halves::list;
         fn places(owner: &OwnerId, limit: u32, after: Option<&Place>)
-            -> Result<PlacePage, PortError>, half halves::places;
-        fn remains(id: &RecipeId) -> Result<Option<Remains>, PortError>;
-        fn erase(owner: &OwnerId, place: &Place, remains: &Remains) -> Result<(), PortError>;
+            -> Result<ListPositionPage, PortError>, half halves::places;
+        fn remains(id: &RecipeId) -> Result<Option<UnreadableRecipe>, PortError>;
+        fn erase(owner: &OwnerId, place: &Place, remains: &UnreadableRecipe) -> Result<(), PortError>;
         fn unsettled(before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError>;
         fn recipes_of(upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError>;
     }
     Owners {
-        fn standing(name: &OwnerId) -> Result<Standing, PortError>;
+        fn standing(name: &OwnerId) -> Result<OwnerState, PortError>;
         fn seed(name: &OwnerId) -> Result<Seed, PortError>;
-        fn begin_anew(name: &OwnerId) -> Result<u64, PortError>;
-        fn become_member(identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError>;
+        fn start_new_generation(name: &OwnerId) -> Result<u64, PortError>;
+        fn link_identity_to_member(identity: &OwnerId, user: &OwnerId) -> Result<bool, PortError>;
         fn identities_of(user: &OwnerId) -> Result<BTreeSet<OwnerId>, PortError>;
         fn leave(name: &OwnerId) -> Result<(), PortError>;
         fn close(name: &OwnerId, expires: Timestamp) -> Result<(), PortError>;
@@ -174,7 +174,7 @@ ports! {
             -> Result<Vec<Exchange>, PortError>, half halves::exchanges;
         fn progress(id: &ConversationId, number: usize) -> Result<Option<Progress>, PortError>;
         fn take(id: &ConversationId, number: usize, row: &Row, over: Over<'_>) -> Result<bool, PortError>;
-        fn tell(id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError>;
+        fn tell(id: &ConversationId, number: usize, row: &Row) -> Result<PartialWriteResult, PortError>;
         fn stop(id: &ConversationId, number: usize) -> Result<bool, PortError>;
         fn of_owner(owner: &OwnerId, page: &PageRequest) -> Result<RowPage<Conversation>, PortError>;
         fn ids_of_owner(owner: &OwnerId) -> Result<Vec<ConversationId>, PortError>;
@@ -198,7 +198,7 @@ ports! {
         fn form(request: &FormRequest, now: Timestamp) -> Result<UploadForm, PortError>;
         fn list(kind: UploadKind, identity: &OwnerId, folder: &Folder, submission: Option<&SubmissionId>)
             -> Result<Vec<StoredUpload>, PortError>;
-        fn peek(upload: &Upload, position: u8) -> Result<Option<Peeked>, PortError>;
+        fn peek(upload: &Upload, position: u8) -> Result<Option<UploadMetadata>, PortError>;
         fn load(upload: &Upload) -> Result<Vec<Uploaded>, PortError>;
         fn put_page(upload: &Upload, page: u16, jpeg: Vec<u8>) -> Result<(), PortError>;
         fn keep(upload: &Upload, pages: u16) -> Result<(), PortError>, half halves::keep;
@@ -234,13 +234,13 @@ ports! {
     }
     Workflows {
         fn start(workflow: Workflow, job: &Job) -> Result<(), PortError>;
-        fn look_up(workflow: Workflow, job: &Job) -> Result<Execution, PortError>;
+        fn settled_purchase_of_member(workflow: Workflow, job: &Job) -> Result<Execution, PortError>;
     }
     Fetcher {
         fn fetch(address: &str, wanted: Wanted) -> Result<Fetched, FetchError>;
     }
     Assistant {
-        fn read(owner: &OwnerId, text: &str, hint: Option<Language>) -> Result<Option<Copied>, AssistError>;
+        fn read(owner: &OwnerId, text: &str, hint: Option<Language>) -> Result<Option<CopiedRecipe>, AssistError>;
     }
     Opener {
         fn open(read_as: ReadAs, files: Vec<Uploaded>) -> Result<Opened, ErrorCode>;

@@ -21,7 +21,7 @@ pub(crate) const PAGE: &str = r#"<!doctype html><html lang="en"><title>Soup</tit
  "nutrition":{"@type":"NutritionInformation","calories":"180 kcal"}}</script></html>"#;
 
 /// A recipe in prose that no reader finds.
-const TOLD_PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title><meta property="og:image" content="/leek.jpg">
+const PROSE_PAGE: &str = r#"<!doctype html><html lang="en"><title>Aunt Ada</title><meta property="og:image" content="/leek.jpg">
 <p>Aunt Ada only ever wanted 2 leeks, 1 l stock and an hour of peace.</p>
 <p>She cut the leeks. She simmered them in the stock.</p></html>"#;
 
@@ -37,7 +37,7 @@ pub(crate) fn web() -> ScriptedWeb {
     let web = ScriptedWeb::default();
     web.put_page(SOUP, PAGE.as_bytes());
     web.put_page(LETTER, b"<html><p>A letter to my garden.</p></html>");
-    web.put_page(TOLD, TOLD_PAGE.as_bytes());
+    web.put_page(TOLD, PROSE_PAGE.as_bytes());
     web.put_page("https://example.com/leek.jpg", b"\xff\xd8\xff\xe0 a picture");
     web.put(NOWHERE, Err(FetchError::NotFound));
     web

@@ -9,7 +9,9 @@ use app::upload::UploadKind;
 use app::uploads::CreateUpload;
 use app::{Caller, Card, OwnerId, Recipe};
 
-use crate::faults::clients::{ann, as_caller, become_member, bob, member, member_owner, owner, with_credits};
+use crate::faults::clients::{
+    ann, as_caller, bob, link_identity_to_member, member, member_owner, owner, with_credits,
+};
 use crate::faults::conversation_states::{
     CONVERSATION, answered_conversation, ask_first_question, begun_conversation, conversation_of_a_guest,
     unanswered_conversation,
@@ -146,21 +148,25 @@ pub const SCENARIOS: &[Scenario] = &[
         before: a_book_without_first,
         act: delete_siblings,
     },
-    Scenario { name: "everything deleted", before: a_shelf, act: |world| owner(world).delete_all() },
+    Scenario { name: "everything deleted", before: mixed_library, act: |world| owner(world).delete_all() },
     Scenario {
         name: "everything deleted, of which some cannot be read",
-        before: a_damaged_shelf,
+        before: damaged_library,
         act: |world| owner(world).delete_all(),
     },
     Scenario { name: "an upload deleted", before: an_upload, act: |world| owner(world).delete_upload(FILE) },
-    Scenario { name: "a guest becomes a member", before: a_shelf, act: become_member },
+    Scenario { name: "a guest becomes a member", before: mixed_library, act: link_identity_to_member },
     Scenario {
         name: "an account deleted",
         before: a_member,
         act: |world| member_owner(world).delete_account(),
     },
     Scenario { name: "feedback, changed and listed", before: |_| {}, act: write_feedback },
-    Scenario { name: "feedback taken back", before: write_feedback, act: |world| owner(world).take_back(ID) },
+    Scenario {
+        name: "feedback taken back",
+        before: write_feedback,
+        act: |world| owner(world).delete_feedback(ID),
+    },
     Scenario { name: "a guest's feedback becomes a member's", before: feedback_of_guest, act: list_feedback },
     Scenario {
         name: "a conversation begun, asked and named",
@@ -329,7 +335,7 @@ fn pictures_read(world: &World) {
 }
 
 /// An imported recipe, recipes of a file, one by hand, a failed import and an unused upload.
-fn a_shelf(world: &World) {
+fn mixed_library(world: &World) {
     a_book(world);
     let ann = ann(world);
     ann.create(&CreateRecipe::of_address(OTHER.to_owned(), SOUP.to_owned(), None));
@@ -340,8 +346,8 @@ fn a_shelf(world: &World) {
 }
 
 /// A shelf with two unreadable recipes.
-fn a_damaged_shelf(world: &World) {
-    a_shelf(world);
+fn damaged_library(world: &World) {
+    mixed_library(world);
     for number in [1, 2] {
         world.recipes.damage(&id(number));
     }
@@ -352,9 +358,9 @@ fn an_upload(world: &World) {
 }
 
 fn a_member(world: &World) {
-    a_shelf(world);
+    mixed_library(world);
     write_feedback(world);
-    become_member(world);
+    link_identity_to_member(world);
     member(world).create(&CreateRecipe::of_address(id(9).to_string(), SOUP.to_owned(), None));
     settle(world);
 }
@@ -367,7 +373,7 @@ fn write_feedback(world: &World) {
 
 fn feedback_of_guest(world: &World) {
     write_feedback(world);
-    become_member(world);
+    link_identity_to_member(world);
 }
 
 fn list_feedback(world: &World) {
@@ -431,7 +437,7 @@ fn abort_apply(world: &World) {
 }
 
 fn claim_meanwhile(world: &World) {
-    world.expect(Event::DoAt("More", become_member));
+    world.expect(Event::DoAt("More", link_identity_to_member));
 }
 
 fn delete_it(world: &World) {

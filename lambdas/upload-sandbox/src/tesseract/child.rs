@@ -18,7 +18,7 @@ const MOST_COMPLAINT_BYTES: u64 = 400;
 
 /// Page segmentation mode.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Shows {
+pub(super) enum PageSegmentation {
     Block,
     Line,
 }
@@ -37,7 +37,7 @@ impl Child<'_> {
         &self,
         sheet: &Sheet,
         strips: &[Strip],
-        shows: Shows,
+        shows: PageSegmentation,
         language: Language,
     ) -> Result<Vec<(usize, Word)>, RecognitionError> {
         if strips.is_empty() {
@@ -49,7 +49,12 @@ impl Child<'_> {
         tsv::words(&said, strips).ok_or_else(|| broken("tesseract answered what is no table of words").into())
     }
 
-    async fn run(&self, input: Vec<u8>, shows: Shows, language: Language) -> Result<String, PortError> {
+    async fn run(
+        &self,
+        input: Vec<u8>,
+        shows: PageSegmentation,
+        language: Language,
+    ) -> Result<String, PortError> {
         // The shell sets the limit and execs tesseract, so no code runs between fork and exec.
         let mut command = Command::new("/bin/sh");
         command
@@ -102,10 +107,10 @@ impl Child<'_> {
     }
 }
 
-fn mode(shows: Shows) -> &'static str {
+fn mode(shows: PageSegmentation) -> &'static str {
     match shows {
-        Shows::Block => "6",
-        Shows::Line => "7",
+        PageSegmentation::Block => "6",
+        PageSegmentation::Line => "7",
     }
 }
 

@@ -9,25 +9,25 @@ const MOST_DOUBTS: usize = 24;
 /// Minimum share of a line's width covered by words, in percent.
 const COVERED: u32 = 60;
 /// Minimum confidence to skip the second look, in percent.
-const SURE: u32 = 75;
+const MIN_CONFIDENCE: u32 = 75;
 /// Minimum confidence of a line found only by the second look, in percent; it may be part of a photo.
 const SURE_ALONE: u32 = 65;
 /// Minimum share of letters the second look must keep, in percent.
 const LEAST_KEPT: u32 = 75;
 
 /// A line to read again.
-pub(super) struct Doubt {
+pub(super) struct DoubtfulLine {
     pub(super) strip: Strip,
     line: PrintedLine,
 }
 
 /// Lines to read again: large ones first, then the least confident.
-pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<Doubt> {
+pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<DoubtfulLine> {
     let lines = joined(&sheet.lines);
     let mut doubtful: Vec<(u32, PrintedLine)> = lines
         .iter()
         .filter_map(|line| {
-            let seen = Seen::of(words.iter().map(|(_, word)| word).filter(|word| lies_on(word, line)));
+            let seen = LineReading::of(words.iter().map(|(_, word)| word).filter(|word| lies_on(word, line)));
             // A number set apart before its text can be skipped alone.
             let is_passed_over = seen.width * 100 < line.area.width * COVERED
                 || seen.left > line.area.left.saturating_add(line.area.height);
@@ -36,7 +36,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<Doubt> {
                 (_, true) => 1,
                 _ => 2 + seen.sureness,
             };
-            (line.is_large || is_passed_over || seen.sureness < SURE).then_some((worth, *line))
+            (line.is_large || is_passed_over || seen.sureness < MIN_CONFIDENCE).then_some((worth, *line))
         })
         .collect();
     doubtful.sort_by_key(|(worth, _)| *worth);
@@ -46,7 +46,7 @@ pub(super) fn doubts(sheet: &Sheet, words: &[(usize, Word)]) -> Vec<Doubt> {
         .enumerate()
         .map(|(number, (_, line))| {
             let area = with_accents(&line, &lines, sheet);
-            Doubt { strip: Strip { number, region: line.region, area }, line }
+            DoubtfulLine { strip: Strip { number, region: line.region, area }, line }
         })
         .collect()
 }
@@ -88,9 +88,9 @@ fn around(one: Area, two: Area) -> Area {
 }
 
 /// Merges better results of the second look into the words.
-pub(super) fn settled(
+pub(super) fn merge_retries(
     words: Vec<(usize, Word)>,
-    doubts: &[Doubt],
+    doubts: &[DoubtfulLine],
     again: Vec<(usize, Word)>,
 ) -> Vec<(usize, Word)> {
     let mut lines: Vec<Vec<Word>> = words
@@ -100,13 +100,13 @@ pub(super) fn settled(
     for (number, doubt) in doubts.iter().enumerate() {
         let new: Vec<Word> =
             again.iter().filter(|(of, _)| *of == number).map(|(_, word)| word.clone()).collect();
-        let before = Seen::of(lines.iter().flatten().filter(|word| lies_on(word, &doubt.line)));
+        let before = LineReading::of(lines.iter().flatten().filter(|word| lies_on(word, &doubt.line)));
         let is_read_beside = lines
             .iter()
             .flatten()
             .filter(|word| !lies_on(word, &doubt.line))
             .any(|word| new.iter().any(|other| cover_each_other(word, other)));
-        if !is_read_beside && is_better(&before, &Seen::of(new.iter()), &doubt.line) {
+        if !is_read_beside && is_better(&before, &LineReading::of(new.iter()), &doubt.line) {
             for line in &mut lines {
                 line.retain(|word| !lies_on(word, &doubt.line));
             }
@@ -123,7 +123,7 @@ pub(super) fn settled(
 }
 
 /// What was read of a line.
-struct Seen {
+struct LineReading {
     letters: u32,
     /// Average confidence by letters, in percent.
     sureness: u32,
@@ -133,7 +133,7 @@ struct Seen {
     left: u32,
 }
 
-impl Seen {
+impl LineReading {
     fn of<'a>(words: impl Iterator<Item = &'a Word>) -> Self {
         let (mut letters, mut weighed, mut width, mut left) = (0u32, 0u32, 0u32, u32::MAX);
         for word in words {
@@ -149,7 +149,7 @@ impl Seen {
 
 /// Whether the second result is better. Large lines, and lines with a recovered start, need only similar
 /// confidence.
-fn is_better(before: &Seen, now: &Seen, line: &PrintedLine) -> bool {
+fn is_better(before: &LineReading, now: &LineReading, line: &PrintedLine) -> bool {
     if before.letters == 0 {
         return now.letters >= 3 && now.sureness >= SURE_ALONE;
     }
@@ -260,7 +260,7 @@ mod tests {
         let doubts = doubts(&sheet, &read);
         assert_eq!(doubts.len(), 1);
         let again = vec![(0, word("Onion", 0, 42, 90)), (0, word("tart", 60, 42, 90))];
-        assert_eq!(texts(&settled(read, &doubts, again)), ["The_kitchen", "Onion tart", "two_onions"]);
+        assert_eq!(texts(&merge_retries(read, &doubts, again)), ["The_kitchen", "Onion tart", "two_onions"]);
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
         let doubts = doubts(&sheet, &read);
         assert_eq!(doubts.len(), 1);
         let again = vec![(0, word("2", 0, 0, 91)), (0, word("onions_and_leeks", 40, 0, 95))];
-        assert_eq!(texts(&settled(read, &doubts, again)), ["2 onions_and_leeks"]);
+        assert_eq!(texts(&merge_retries(read, &doubts, again)), ["2 onions_and_leeks"]);
     }
 
     #[test]
@@ -298,10 +298,10 @@ mod tests {
         let read = vec![(0, word("two_onions", 0, 0, 60))];
         let doubts = doubts(&sheet, &read);
         for worse in [vec![(0, word("tw0_oniows", 0, 0, 55))], vec![(0, word("two", 0, 0, 95))], Vec::new()] {
-            assert_eq!(texts(&settled(read.clone(), &doubts, worse)), ["two_onions"]);
+            assert_eq!(texts(&merge_retries(read.clone(), &doubts, worse)), ["two_onions"]);
         }
         let better = vec![(0, word("two_unions", 0, 0, 80))];
-        assert_eq!(texts(&settled(read, &doubts, better)), ["two_unions"]);
+        assert_eq!(texts(&merge_retries(read, &doubts, better)), ["two_unions"]);
     }
 
     #[test]
@@ -310,7 +310,7 @@ mod tests {
         let read = vec![(0, word("Empanadillas", 0, 0, 90))];
         let doubts = doubts(&sheet, &read);
         let again = vec![(0, word("Empana", 0, 0, 96))];
-        assert_eq!(texts(&settled(read, &doubts, again)), ["Empanadillas"]);
+        assert_eq!(texts(&merge_retries(read, &doubts, again)), ["Empanadillas"]);
     }
 
     #[test]
@@ -318,7 +318,7 @@ mod tests {
         let sheet = sheet(&[(0, 100, true)]);
         let doubts = doubts(&sheet, &[]);
         let noise = vec![(0, word("wS", 0, 0, 90)), (0, word("-ie", 40, 0, 30))];
-        assert!(settled(Vec::new(), &doubts, noise).is_empty());
+        assert!(merge_retries(Vec::new(), &doubts, noise).is_empty());
     }
 
     #[test]

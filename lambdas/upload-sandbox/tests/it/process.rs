@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use app::ErrorCode;
-use app::book::DishPainter;
+use app::book::PhotoConverter;
 use app::upload::{UploadKind, Uploaded};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder};

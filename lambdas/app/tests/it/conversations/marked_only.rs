@@ -2,7 +2,9 @@
 
 use agent::{ConversationId, Row};
 use app::OwnerId;
-use app::conversations::{Conversation, ConversationStore, Exchange, Over, Progress, Question, Telling};
+use app::conversations::{
+    Conversation, ConversationStore, Exchange, Over, PartialWriteResult, Progress, Question,
+};
 use app::error::WriteError;
 use app::listing::{PageRequest, RowPage};
 use test_support::conversations::MemoryConversations;
@@ -54,7 +56,12 @@ impl ConversationStore for MarkedOnly<'_> {
     ) -> Result<bool, PortError> {
         self.0.take(id, number, row, over).await
     }
-    async fn tell(&self, id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError> {
+    async fn tell(
+        &self,
+        id: &ConversationId,
+        number: usize,
+        row: &Row,
+    ) -> Result<PartialWriteResult, PortError> {
         self.0.tell(id, number, row).await
     }
     async fn stop(&self, id: &ConversationId, number: usize) -> Result<bool, PortError> {

@@ -58,7 +58,10 @@ async fn guests_conversation_moves_to_the_member_and_stays_free() {
     world.create(&as_guest, "d").await.unwrap();
     world.send(&as_guest, "c", "q1", 1).await.unwrap();
     world.answer("c", "q1", "Yes.", Some(Outcome::Finished), 2).await;
-    assert_eq!(world.recipes.become_member(&OwnerId::new("ann-id"), &OwnerId::new("ann")).await, Ok(true));
+    assert_eq!(
+        world.recipes.link_identity_to_member(&OwnerId::new("ann-id"), &OwnerId::new("ann")).await,
+        Ok(true)
+    );
     let (store, recipes) = (&world.store, &world.recipes);
     world.send(&ann(), "c", "q2", 3).await.unwrap();
     assert_eq!(world.get("c").await.owner, OwnerId::new("ann"), "their library is the member's by now");

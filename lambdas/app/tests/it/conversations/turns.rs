@@ -69,7 +69,7 @@ async fn dead_run_is_failed_by_next_question_stop_or_sweep() {
     world.send(&ann(), "next", "q2", 1 + DEAD).await.unwrap();
     let ended = world.store.progress(&conversation_id("next"), 0).await.unwrap().unwrap().answer.unwrap();
     assert_eq!(ended.ended, Some(Outcome::Failed(agent::Failure::Died)));
-    assert_eq!((ended.answer.errors().len(), ended.answer.says_something()), (1, true));
+    assert_eq!((ended.answer.errors().len(), ended.answer.has_content()), (1, true));
     let after = world.get("next").await;
     assert_eq!((after.holds, after.credit()), (2, Some(CreditState::Held)), "the first was given back");
     world.follow(&before, Some(&after)).await;

@@ -7,7 +7,7 @@ use crate::rows::keys::{Item, PK, key};
 /// Sort key of the balance; sorts before the grants.
 pub(crate) const BALANCE: &str = "BAL";
 /// Sorts after all grants and before holds and transactions.
-pub(crate) const BEHIND_GRANTS: &str = "G~";
+pub(crate) const AFTER_GRANTS: &str = "G~";
 pub(crate) const GRANTS: &str = "G#";
 pub(crate) const TRANSACTIONS: &str = "T#";
 pub(crate) const HOLDS: &str = "H#";
@@ -52,7 +52,7 @@ pub(crate) fn transaction_sk(sequence: u64) -> String {
 }
 
 /// Page token `<date>#<id>` from an index key.
-pub(crate) fn purchase_place(last: &Item) -> Option<String> {
+pub(crate) fn purchase_page_token(last: &Item) -> Option<String> {
     let (date, pk) = (last.get(PURCHASE_DATE)?.as_s().ok()?, last.get(PK)?.as_s().ok()?);
     Some(format!("{date}#{}", read_purchase_id(pk)?))
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use agent::{
-    Block, Event, ModelError, ModelStop, ResultPiece, Role, Spoken, ToolResult, ToolStatus, ToolUse,
+    Block, ChatMessage, Event, ModelError, ModelStop, ResultPiece, Role, ToolResult, ToolStatus, ToolUse,
 };
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ async fn tool_is_requested_and_its_result_is_sent() {
     let (events, error) = stand_in
         .ask(request(vec![
             user(vec![text("Make it vegan")]),
-            Spoken { role: Role::Assistant, content: vec![used] },
+            ChatMessage { role: Role::Assistant, content: vec![used] },
             user(vec![Block::ToolResult(result)]),
         ]))
         .await;

@@ -1,6 +1,6 @@
 use agent::{
-    Block, Document, DocumentFormat, Event, Image, ImageFormat, ModelStop, ResultPiece, Role, Source, Spoken,
-    ToolResult, ToolStatus, ToolUse, catalogue,
+    Block, ChatMessage, Document, DocumentFormat, Event, Image, ImageFormat, ModelStop, ResultPiece, Role,
+    Source, ToolResult, ToolStatus, ToolUse, catalogue,
 };
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ async fn every_block_kind_is_mapped_to_bedrock() {
     let (_, error) = stand_in
         .ask(request(vec![
             user(vec![text("hello"), Block::Image(image()), Block::Document(document("file-1"))]),
-            Spoken { role: Role::Assistant, content: vec![text("well"), Block::ToolUse(used)] },
+            ChatMessage { role: Role::Assistant, content: vec![text("well"), Block::ToolUse(used)] },
             user(vec![Block::ToolResult(result), Block::Document(document("file-2"))]),
         ]))
         .await;

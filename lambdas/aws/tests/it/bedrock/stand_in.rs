@@ -7,7 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use agent::{Block, Event, Events as _, Model as _, ModelError, Request, Role, Spoken, ToolSpec, catalogue};
+use agent::{
+    Block, ChatMessage, Event, Events as _, Model as _, ModelError, Request, Role, ToolSpec, catalogue,
+};
 use aws::bedrock::Bedrock;
 use aws_config::{BehaviorVersion, Region};
 use aws_credential_types::Credentials;
@@ -121,15 +123,15 @@ pub(crate) fn now() -> Timestamp {
     Timestamp::from_millis(i64::try_from(since.as_millis()).unwrap())
 }
 
-pub(crate) fn user(content: Vec<Block>) -> Spoken {
-    Spoken { role: Role::User, content }
+pub(crate) fn user(content: Vec<Block>) -> ChatMessage {
+    ChatMessage { role: Role::User, content }
 }
 
 pub(crate) fn text(text: &str) -> Block {
     Block::Text(text.to_owned())
 }
 
-pub(crate) fn request(messages: Vec<Spoken>) -> Request {
+pub(crate) fn request(messages: Vec<ChatMessage>) -> Request {
     Request {
         system: "You help a cook. recipeId: r1".to_owned(),
         messages,

@@ -2,13 +2,13 @@ use std::collections::HashMap;
 
 use crate::ledger::account::{Balance, GrantRow, Kind, Transaction};
 use crate::ledger::amounts::{Amount, Credits};
-use crate::ledger::audit::{Finding, SWEPT_WITHIN, Tell};
+use crate::ledger::audit::{Finding, MAX_SWEEP_DELAY, ReportDamage};
 use crate::ledger::change::RowKey;
 use crate::ledger::ids::GrantId;
 use crate::ledger::state::MemberRows;
 use zest_core::Timestamp;
 
-pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
+pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut ReportDamage<'_>) {
     transactions(rows, tell);
     grants(rows, now, tell);
     match &rows.balance {
@@ -18,7 +18,7 @@ pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
     }
 }
 
-fn transactions(rows: &MemberRows, tell: &mut Tell<'_>) {
+fn transactions(rows: &MemberRows, tell: &mut ReportDamage<'_>) {
     let grants: HashMap<&GrantId, &GrantRow> = rows.grants.iter().map(|grant| (&grant.id, grant)).collect();
     let (mut next, mut before, mut at) = (1, Credits::ZERO, None);
     let mut sorted: Vec<_> = rows.transactions.iter().collect();
@@ -56,7 +56,7 @@ fn before_of(transaction: &Transaction) -> Option<Credits> {
     transaction.balance_after.moved(transaction.amount.reversed())
 }
 
-fn grants(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
+fn grants(rows: &MemberRows, now: Timestamp, tell: &mut ReportDamage<'_>) {
     let mut left: HashMap<&GrantId, i64> = HashMap::new();
     for part in rows.transactions.iter().flat_map(|transaction| &transaction.allocations) {
         *left.entry(&part.grant).or_default() += part.amount.get();
@@ -72,20 +72,20 @@ fn grants(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
         if grant.expired && !grant.remaining.is_zero() {
             tell(key(), Finding::ExpiredWithCredits);
         }
-        if !grant.remaining.is_zero() && now > grant.expires_at.plus(SWEPT_WITHIN) {
+        if !grant.remaining.is_zero() && now > grant.expires_at.plus(MAX_SWEEP_DELAY) {
             tell(key(), Finding::Overdue);
         }
     }
 }
 
-fn totals(balance: &Balance, rows: &MemberRows, tell: &mut Tell<'_>) {
+fn totals(balance: &Balance, rows: &MemberRows, tell: &mut ReportDamage<'_>) {
     let key = || RowKey::Balance(rows.member.clone());
-    let held: Amount = rows.grants.iter().map(|grant| Amount::comes(grant.remaining)).sum();
-    if held != Amount::comes(balance.balance) {
+    let held: Amount = rows.grants.iter().map(|grant| Amount::positive(grant.remaining)).sum();
+    if held != Amount::positive(balance.balance) {
         tell(key(), Finding::NotWhatGrantsHold);
     }
     let sum: Amount = rows.transactions.iter().map(|transaction| transaction.amount).sum();
-    if sum != Amount::comes(balance.balance) {
+    if sum != Amount::positive(balance.balance) {
         tell(key(), Finding::NotTheSum);
     }
     let last = rows.transactions.iter().map(|transaction| transaction.sequence).max();

@@ -2,13 +2,13 @@ use std::collections::HashMap;
 
 use crate::ledger::account::{HoldRow, HoldState, Kind, Transaction};
 use crate::ledger::amounts::Amount;
-use crate::ledger::audit::{Finding, SWEPT_WITHIN, Tell};
+use crate::ledger::audit::{Finding, MAX_SWEEP_DELAY, ReportDamage};
 use crate::ledger::change::RowKey;
 use crate::ledger::ids::{Key, Scope};
 use crate::ledger::state::MemberRows;
 use zest_core::Timestamp;
 
-pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
+pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut ReportDamage<'_>) {
     let keyed =
         rows.transactions.iter().filter_map(|transaction| Some((transaction.key.clone()?, transaction)));
     let mut keyed: HashMap<Key, &Transaction> = keyed.collect();
@@ -20,12 +20,12 @@ pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
             tell(row(), Finding::HoldDiffers);
         }
         let is_back = back.is_some_and(|transaction| {
-            transaction.kind == Kind::GiveBack && transaction.amount == Amount::comes(hold.credits)
+            transaction.kind == Kind::GiveBack && transaction.amount == Amount::positive(hold.credits)
         });
         if is_back != (hold.state == HoldState::Released) || back.is_some() != is_back {
             tell(row(), Finding::GivenBackWrongly);
         }
-        if hold.state == HoldState::Held && now > hold.deadline.plus(SWEPT_WITHIN) {
+        if hold.state == HoldState::Held && now > hold.deadline.plus(MAX_SWEEP_DELAY) {
             tell(row(), Finding::Overdue);
         }
     }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use crate::ledger::account::Transaction;
-use crate::ledger::audit::{Finding, Tell};
+use crate::ledger::audit::{Finding, ReportDamage};
 use crate::ledger::change::RowKey;
 use crate::ledger::ids::Key;
 use crate::ledger::state::{MemberRows, Receipt, Record};
 
-pub(super) fn look(rows: &MemberRows, tell: &mut Tell<'_>) {
+pub(super) fn look(rows: &MemberRows, tell: &mut ReportDamage<'_>) {
     let records: HashMap<&Key, &Record> = rows.records.iter().map(|record| (&record.key, record)).collect();
     let mut used: HashMap<&Key, &Transaction> = HashMap::new();
     for transaction in &rows.transactions {

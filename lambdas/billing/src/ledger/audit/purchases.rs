@@ -1,14 +1,14 @@
 //! Consistency of purchases, their grants and clawbacks.
 
 use crate::ledger::account::{GrantType, Kind};
-use crate::ledger::audit::{Finding, Tell};
+use crate::ledger::audit::{Finding, ReportDamage};
 use crate::ledger::change::RowKey;
 use crate::ledger::ids::PurchaseId;
 use crate::ledger::purchase::{Purchase, PurchaseStatus};
 use crate::ledger::state::MemberRows;
 use zest_core::Timestamp;
 
-pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
+pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut ReportDamage<'_>) {
     for purchase in &rows.purchases {
         one(purchase, rows, now, tell);
     }
@@ -22,7 +22,7 @@ pub(super) fn look(rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
     }
 }
 
-fn one(purchase: &Purchase, rows: &MemberRows, now: Timestamp, tell: &mut Tell<'_>) {
+fn one(purchase: &Purchase, rows: &MemberRows, now: Timestamp, tell: &mut ReportDamage<'_>) {
     let key = || RowKey::Purchase(purchase.id.clone());
     let is_share = purchase.target == purchase.credits.share(purchase.lost, purchase.price.cents);
     if purchase.clawed > purchase.target || purchase.target > purchase.credits || !is_share {

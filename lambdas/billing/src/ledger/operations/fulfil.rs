@@ -94,7 +94,7 @@ impl Operation for Fulfil {
             after.clawed = purchase.target;
         }
         after.status = after.granted_status();
-        draft.also(Row::Purchase(after), Condition::Version(purchase.version));
+        draft.put_row(Row::Purchase(after), Condition::Version(purchase.version));
         Ok(Decision::Commit(draft.finish()?, Applied { receipt, is_replay: false }))
     }
 }

@@ -62,7 +62,7 @@ impl Operation for Hold {
             created_at: draft.at(),
             updated_at: draft.at(),
         };
-        draft.also(Row::Hold(hold), Condition::Absent);
+        draft.put_row(Row::Hold(hold), Condition::Absent);
         Ok(Decision::Commit(draft.finish()?, Applied { receipt, is_replay: false }))
     }
 }

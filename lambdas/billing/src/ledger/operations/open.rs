@@ -66,7 +66,7 @@ impl Operation for OpenPurchase {
 /// Stores the checkout session and payment intent of a purchase; `None` keeps the stored value. Refused with
 /// [`Refusal::UnknownPurchase`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamePayment {
+pub struct StorePaymentIds {
     /// The buyer.
     pub member: UserId,
     /// The purchase that gets the payment ids.
@@ -77,7 +77,7 @@ pub struct NamePayment {
     pub intent: Option<PaymentIntent>,
 }
 
-impl Operation for NamePayment {
+impl Operation for StorePaymentIds {
     type Outcome = Purchase;
 
     fn needs(&self) -> Needs {

@@ -12,7 +12,7 @@ use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::operations::open::known;
-use crate::ledger::operations::taking::{Taking, take};
+use crate::ledger::operations::taking::{TakenCredits, take};
 use crate::ledger::order::usable;
 use crate::ledger::purchase::Purchase;
 use crate::ledger::refusal::Refusal;
@@ -80,15 +80,21 @@ impl Operation for Reclaim {
                 .filter(|grant| grant.purchase.as_ref() == Some(&before.id))
                 .collect();
             match take(state, now, &grants, missing)? {
-                Taking::MergeFirst(change) => return Ok(Decision::Prepare(change)),
-                Taking::From(gone) => {
+                TakenCredits::MergeFirst(change) => return Ok(Decision::Prepare(change)),
+                TakenCredits::From(gone) => {
                     entry(before, Kind::Clawback, "Taken back with the money of the purchase", gone)
                 }
             }
         } else if on(Mutant::NothingReturned) {
             None
         } else {
-            let back = vec![home(state, now, before, &mut draft, clawed.saturating_sub(target))?];
+            let back = vec![grant_for_returned_credits(
+                state,
+                now,
+                before,
+                &mut draft,
+                clawed.saturating_sub(target),
+            )?];
             entry(before, Kind::Return, "The money of the purchase has come again", back)
         };
         if let Some(entry) = posted {
@@ -96,7 +102,7 @@ impl Operation for Reclaim {
             after.clawed = before.clawed.moved(amount.reversed()).ok_or(Refusal::TooMany)?;
         }
         after.status = after.granted_status();
-        draft.also(Row::Purchase(after.clone()), condition);
+        draft.put_row(Row::Purchase(after.clone()), condition);
         Ok(Decision::Commit(draft.finish()?, after))
     }
 }
@@ -108,7 +114,7 @@ fn entry(purchase: &Purchase, kind: Kind, note: &'static str, allocations: Vec<A
 }
 
 /// Grant for returned credits: the purchase's, or a new one if that has expired.
-fn home(
+fn grant_for_returned_credits(
     state: &State,
     now: Timestamp,
     purchase: &Purchase,
@@ -119,7 +125,7 @@ fn home(
     let is_open = |grant: &&GrantRow| grant.id == id && !grant.is_over(now);
     if state.grants.iter().any(|grant| is_open(&grant)) {
         let purchase = Some(purchase.id.clone());
-        return Ok(Allocation { grant: id, purchase, amount: Amount::comes(credits) });
+        return Ok(Allocation { grant: id, purchase, amount: Amount::positive(credits) });
     }
     Ok(draft.open(NewGrant {
         id: GrantId::of_transaction(draft.next(), 0),

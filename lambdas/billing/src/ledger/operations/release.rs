@@ -63,11 +63,11 @@ impl Operation for Release {
         draft.remember(key, Fingerprint::of(&["release", self.member.as_str(), self.id.as_str()]), receipt);
         if !on(Mutant::ShortfallForgotten) {
             for purchase in state.purchases.values() {
-                claw(&mut draft, purchase, &back)?;
+                claw_back_returned(&mut draft, purchase, &back)?;
             }
         }
         let released = HoldRow { state: HoldState::Released, updated_at: draft.at(), ..hold.clone() };
-        draft.also(Row::Hold(released), Condition::InState(hold.state));
+        draft.put_row(Row::Hold(released), Condition::InState(hold.state));
         Ok(Decision::Commit(draft.finish()?, Applied { receipt, is_replay: false }))
     }
 }
@@ -104,7 +104,11 @@ fn returned(
     Ok(back)
 }
 
-fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Result<(), Refusal> {
+fn claw_back_returned(
+    draft: &mut Draft<'_>,
+    purchase: &Purchase,
+    back: &[Allocation],
+) -> Result<(), Refusal> {
     let mut owed = purchase.shortfall();
     let mut gone = Vec::new();
     for returned in back.iter().filter(|returned| returned.purchase.as_ref() == Some(&purchase.id)) {
@@ -129,6 +133,6 @@ fn claw(draft: &mut Draft<'_>, purchase: &Purchase, back: &[Allocation]) -> Resu
         updated_at: draft.at(),
         ..purchase.clone()
     };
-    draft.also(Row::Purchase(after), Condition::Version(purchase.version));
+    draft.put_row(Row::Purchase(after), Condition::Version(purchase.version));
     Ok(())
 }

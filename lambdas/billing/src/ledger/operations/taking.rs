@@ -11,7 +11,7 @@ use crate::ledger::refusal::Refusal;
 use crate::ledger::state::State;
 use zest_core::Timestamp;
 
-pub(super) enum Taking {
+pub(super) enum TakenCredits {
     From(Vec<Allocation>),
     /// Too many grants for one transaction: merge the first ones.
     MergeFirst(Change),
@@ -22,7 +22,7 @@ pub(super) fn take(
     now: Timestamp,
     grants: &[&GrantRow],
     credits: Credits,
-) -> Result<Taking, Refusal> {
+) -> Result<TakenCredits, Refusal> {
     let (mut left, mut taken) = (credits, Vec::new());
     for grant in grants {
         let part = grant.remaining.min(left);
@@ -34,9 +34,9 @@ pub(super) fn take(
         taken.push(Allocation { grant: id, purchase, amount: Amount::goes(part) });
     }
     if taken.len() > GRANTS_AT_ONCE && !on(Mutant::TooManyGrants) {
-        return merge(state, now, grants).map(Taking::MergeFirst);
+        return merge(state, now, grants).map(TakenCredits::MergeFirst);
     }
-    Ok(Taking::From(taken))
+    Ok(TakenCredits::From(taken))
 }
 
 /// Merges the first grants into one with the latest expiry. Keeps their purchase if they share one.

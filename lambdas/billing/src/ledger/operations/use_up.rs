@@ -12,7 +12,7 @@ use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::operations::keyed::answered;
-use crate::ledger::operations::taking::{Taking, take};
+use crate::ledger::operations::taking::{TakenCredits, take};
 use crate::ledger::order::usable;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, Receipt, State};
@@ -90,8 +90,8 @@ impl Usage<'_> {
             return self.refused(state, now, available);
         }
         let allocations = match take(state, now, &usable(state, now), self.credits)? {
-            Taking::MergeFirst(change) => return Ok(Begun::Prepare(change)),
-            Taking::From(allocations) => allocations,
+            TakenCredits::MergeFirst(change) => return Ok(Begun::Prepare(change)),
+            TakenCredits::From(allocations) => allocations,
         };
         let mut draft = Draft::new(state, now);
         let receipt = draft.post(Entry {

@@ -8,7 +8,7 @@ use crate::ledger::ids::{Key, Note, UserId};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::operations::keyed::answered;
-use crate::ledger::operations::taking::{Taking, take};
+use crate::ledger::operations::taking::{TakenCredits, take};
 use crate::ledger::order::usable;
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, Needs, State};
@@ -58,8 +58,8 @@ impl Operation for Withdraw {
             return Err(Refusal::Insufficient { available: Credits::ZERO });
         }
         let allocations = match take(state, now, &grants, self.credits)? {
-            Taking::MergeFirst(change) => return Ok(Decision::Prepare(change)),
-            Taking::From(allocations) => allocations,
+            TakenCredits::MergeFirst(change) => return Ok(Decision::Prepare(change)),
+            TakenCredits::From(allocations) => allocations,
         };
         let mut draft = Draft::new(state, now);
         let receipt = draft.post(Entry {

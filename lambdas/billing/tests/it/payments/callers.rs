@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use billing::ledger::{
-    CheckoutSession, Currency, DisputeState, Lookups, Memory, NamePayment, PaymentIntent, PurchaseId,
-    PurchaseStatus, RefundState, UserId, perform,
+    CheckoutSession, Currency, DisputeState, Lookups, Memory, PaymentIntent, PurchaseId, PurchaseStatus,
+    RefundState, StorePaymentIds, UserId, perform,
 };
 use billing::payments::{
     Begun, CheckoutState, EventOutcome, Mismatch, Packages, PaymentState, ProviderError, PurchaseError,
@@ -99,7 +99,9 @@ async fn webhook_success_page_and_sweep_have_the_same_result() {
         for caller in (first..first + 3).map(|caller| caller % 3) {
             match caller {
                 0 => drop(service.handle_event(&completed(), now(), &mut NoRetry).await.unwrap()),
-                1 => drop(service.look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap()),
+                1 => drop(
+                    service.settled_purchase_of_member(&member(), &id(), now(), &mut NoRetry).await.unwrap(),
+                ),
                 _ => drop(service.sweep(now(), 10, || false, now(), &mut NoRetry).await.unwrap()),
             }
         }
@@ -134,7 +136,10 @@ async fn mismatch_grants_nothing_and_is_reported() {
     provider.change(|checkout| checkout.price = None);
     let outcome = service(&ledger, &provider).handle_event(&completed(), now(), &mut NoRetry).await.unwrap();
     assert!(matches!(outcome, EventOutcome::Looked(Settled::Odd(_, Mismatch::OtherAmount))));
-    let seen = service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap();
+    let seen = service(&ledger, &provider)
+        .settled_purchase_of_member(&member(), &id(), now(), &mut NoRetry)
+        .await
+        .unwrap();
     assert_eq!(seen.status, PurchaseStatus::Pending);
     let swept = service(&ledger, &provider).sweep(now(), 10, || false, now(), &mut NoRetry).await.unwrap();
     assert_eq!(swept, Swept { odd: 1, ..Swept::default() });
@@ -196,7 +201,9 @@ async fn purchase_of_another_member_is_unknown() {
     let none = billing::ledger::PurchaseId::new("none").unwrap();
     for (member, purchase) in [(&other, &id()), (&member(), &none)] {
         assert_eq!(
-            service(&ledger, &provider).look_up(member, purchase, now(), &mut NoRetry).await,
+            service(&ledger, &provider)
+                .settled_purchase_of_member(member, purchase, now(), &mut NoRetry)
+                .await,
             Err(PurchaseError::Unknown)
         );
     }
@@ -247,7 +254,7 @@ async fn stale_settle_sees_changes_made_meanwhile() {
     *provider.meanwhile.lock().unwrap() = Some(Box::new(move || {
         other_provider.refunds(&[(233, RefundState::Succeeded)]);
         let intent = Some(PaymentIntent::new("pi_other").unwrap());
-        let name = NamePayment { member: member(), purchase: id(), session: None, intent };
+        let name = StorePaymentIds { member: member(), purchase: id(), session: None, intent };
         let mut retry = NoRetry;
         let named = std::pin::pin!(perform(&*other_ledger, &name, now(), &mut retry))
             .poll(&mut std::task::Context::from_waker(std::task::Waker::noop()));
@@ -282,7 +289,11 @@ async fn failed_delayed_payment_fails_the_purchase() {
         (checkout.state, checkout.payment) = (CheckoutState::Complete, PaymentState::Processing)
     });
     let look = async || {
-        service(&ledger, &provider).look_up(&member(), &id(), now(), &mut NoRetry).await.unwrap().status
+        service(&ledger, &provider)
+            .settled_purchase_of_member(&member(), &id(), now(), &mut NoRetry)
+            .await
+            .unwrap()
+            .status
     };
     assert_eq!(look().await, PurchaseStatus::Pending);
     provider.change(|checkout| checkout.payment = PaymentState::Unpaid);

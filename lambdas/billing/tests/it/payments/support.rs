@@ -6,8 +6,8 @@ use billing::ledger::{
     PurchaseId, Refund, RefundState, RetryPolicy, UserId, audit,
 };
 use billing::payments::{
-    Begun, Checkout, CheckoutState, Language, Mode, Money, Order, Packages, PaymentProvider, PaymentState,
-    ProviderError, PurchaseRequest, PurchaseService,
+    Begun, Checkout, CheckoutState, Language, Mode, Order, Packages, PaymentProvider, PaymentState,
+    ProviderError, PurchaseRequest, PurchaseService, RefundsAndDisputes,
 };
 use zest_core::Timestamp;
 
@@ -27,7 +27,7 @@ impl RetryPolicy for NoRetry {
 #[derive(Default)]
 pub(crate) struct Fake {
     pub(crate) sessions: Mutex<BTreeMap<String, Checkout>>,
-    pub(crate) money: Mutex<Money>,
+    pub(crate) money: Mutex<RefundsAndDisputes>,
     pub(crate) failing: Mutex<u32>,
     pub(crate) meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     opened: Mutex<u32>,
@@ -117,7 +117,7 @@ impl PaymentProvider for Fake {
         Ok(paid.map(|checkout| format!("https://pay.example/receipt/{}", checkout.session)))
     }
 
-    async fn money(&self, _: &PaymentIntent) -> Result<Money, ProviderError> {
+    async fn money(&self, _: &PaymentIntent) -> Result<RefundsAndDisputes, ProviderError> {
         self.asked()?;
         let money = self.money.lock().unwrap().clone();
         let happens = self.meanwhile.lock().unwrap().take();

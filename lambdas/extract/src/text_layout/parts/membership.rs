@@ -24,7 +24,7 @@ const LONGEST_STOPPED: usize = 60;
 const LONGEST_VALUE: usize = 30;
 
 impl Walk<'_, '_> {
-    pub(super) fn belongs(&self, section: usize, at: usize) -> bool {
+    pub(super) fn belongs_to_section(&self, section: usize, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let Some(section) = self.parts.sections.get(section) else { return false };
         if let Role::Heading(level) = row.line.role {
@@ -36,7 +36,7 @@ impl Walk<'_, '_> {
                 Some(Role::Heading(own)) => level > own,
                 _ => level > 1,
             };
-            return is_below || self.names_next_steps(section, at);
+            return is_below || self.heads_next_numbered_list(section, at);
         }
         let heading_size = section.heading.map_or(1.0, |heading| self.print.rows.row(heading).size);
         if row.is_much_larger() && row.size >= heading_size * 1.1
@@ -53,7 +53,7 @@ impl Walk<'_, '_> {
     }
 
     /// Restarts the numbering: "Preparation", 1, 2, "Baking", 1, 2.
-    fn names_next_steps(&self, section: &Section, at: usize) -> bool {
+    fn heads_next_numbered_list(&self, section: &Section, at: usize) -> bool {
         let role = |at: usize| self.print.rows.row(at).line.role;
         let first = self.print.rows.get(at + 1).filter(|_| at + 1 < self.end);
         section.topic == Topic::Steps
@@ -149,7 +149,7 @@ impl Walk<'_, '_> {
             return !is_prose(print, at) || row.mark != Mark::None || row.has_amount() || is_whole;
         };
         // Steps follow a complete one-line list.
-        let is_whole = || section.rows.len() == 1 && section.is_told_by_heading();
+        let is_whole = || section.rows.len() == 1 && section.starts_on_heading_line();
         if cues::is_told(row.words())
             && is_whole()
             && (enumerated(last.words(), LEAST_AMOUNTS_IN_A_LINE).is_some()
@@ -231,14 +231,14 @@ impl Walk<'_, '_> {
                 .count();
             amounts >= 2 && amounts * 2 >= rows.len() && !rows.clone().any(|at| is_prose(print, at))
         };
-        if self.is_boxed_remark(section, at) {
+        if self.is_separate_remark(section, at) {
             return false;
         }
         !(is_beside || section.rows.is_empty()) || !is_list()
     }
 
     /// "Good to know: A heavy pan helps.", apart from numbered steps.
-    fn is_boxed_remark(&self, section: &Section, at: usize) -> bool {
+    fn is_separate_remark(&self, section: &Section, at: usize) -> bool {
         let row = self.print.rows.row(at);
         let name = row.text.split_once(':').map_or("", |(name, _)| name);
         let is_named = !name.is_empty() && name.len() <= 40 && name.split(' ').count() <= 4;

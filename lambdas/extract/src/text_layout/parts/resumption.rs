@@ -8,7 +8,7 @@ const LONGEST_STEP_ROWS: usize = 80;
 
 impl Walk<'_, '_> {
     /// The section that the line clearly continues.
-    pub(super) fn interrupted(&self, at: usize) -> Option<usize> {
+    pub(super) fn interrupted_section(&self, at: usize) -> Option<usize> {
         let index = self.parts.sections.len().checked_sub(1)?;
         let section = self.parts.sections.get(index).filter(|section| !section.rows.is_empty())?;
         let row = self.print.rows.row(at);
@@ -31,7 +31,7 @@ impl Walk<'_, '_> {
     }
 
     /// Continues after notes: in the next column, or with the next number.
-    pub(super) fn resumes(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
+    pub(super) fn resumes_section(&self, section: usize, from: usize, is_end: bool, at: usize) -> bool {
         let Some(section) = self.parts.sections.get(section) else { return false };
         let row = self.print.rows.row(at);
         if !self.begins_paragraph(at) {

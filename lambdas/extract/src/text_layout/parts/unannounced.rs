@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
         }
         let listed = || section.rows.iter().rev().take(MOST_LISTED).map(|row| rows.row(*row));
         let is_marked = listed().any(|row| row.mark == Mark::Bullet);
-        let tells_nothing = !listed().any(Row::is_told_sentence);
+        let tells_nothing = !listed().any(Row::is_instruction_sentence);
         // Continuation lines have no bullet.
         let goes_on = |row: &Row<'_>| row.text.starts_with(|c: char| c == '(' || c.is_lowercase());
         let is_bulleted = |row: &&Row<'_>| row.mark == Mark::Bullet;
@@ -40,8 +40,10 @@ impl Walk<'_, '_> {
         };
         let count = run().count();
         let is_long = |row: &Row<'_>| row.words().split_whitespace().nth(MOST_WORDS_OF_A_NAME).is_some();
-        let (long, told) =
-            (run().filter(|row| is_long(row)).count(), run().filter(|row| row.is_told_sentence()).count());
+        let (long, told) = (
+            run().filter(|row| is_long(row)).count(),
+            run().filter(|row| row.is_instruction_sentence()).count(),
+        );
         let tells =
             if is_marked { told * 4 >= count * 3 && count > LEAST_STEPS } else { long * 4 >= count * 3 };
         listed().filter(|row| row.has_amount()).count() >= LEAST_AMOUNTS

@@ -1,6 +1,6 @@
 //! Converts BBCode of forums: "[b]Ingredients[/b]" is bold, "[*]2 eggs" a list item.
 
-use super::Shown;
+use super::ConvertedText;
 use crate::text_layout::{Role, Text, TextLine};
 
 const LONGEST_MARK_BYTES: usize = 300;
@@ -21,7 +21,7 @@ enum Mark {
 }
 
 /// The rendered text, or `None` without BBCode.
-pub(super) fn shown(text: &Text) -> Option<Shown> {
+pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     let is_marked =
         |line: &TextLine| marks(&line.text).any(|(_, _, is_end, mark)| is_end || mark == Mark::Item);
     if !text.lines.iter().any(is_marked) {
@@ -32,7 +32,7 @@ pub(super) fn shown(text: &Text) -> Option<Shown> {
         reader.read(number, line);
     }
     let Reader { lines, numbers, .. } = reader;
-    Some(Shown { text: Text { lines, ..text.clone() }, numbers })
+    Some(ConvertedText { text: Text { lines, ..text.clone() }, numbers })
 }
 
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! Chapters in a video description: "0:00 Intro", "2:10 Cooking".
 
-use super::Shown;
+use super::ConvertedText;
 use super::words::WORDS;
 use crate::cues;
 use crate::text_layout::Text;
@@ -9,7 +9,7 @@ const LEAST_CHAPTERS: usize = 3;
 const SECONDS_OF_A_MINUTE: u32 = 60;
 
 /// Drops chapters and their heading: consecutive lines with increasing times from 0:00.
-pub(super) fn without_chapters(text: &Text) -> Option<Shown> {
+pub(super) fn without_chapters(text: &Text) -> Option<ConvertedText> {
     let starts: Vec<Option<u32>> = text.lines.iter().map(|line| chapter_start(&line.text)).collect();
     let mut is_chapter = vec![false; starts.len()];
     let mut first = 0_usize;
@@ -27,7 +27,7 @@ pub(super) fn without_chapters(text: &Text) -> Option<Shown> {
         }
         first += run.len();
     }
-    is_chapter.contains(&true).then(|| Shown::without(text, &is_chapter))
+    is_chapter.contains(&true).then(|| ConvertedText::without(text, &is_chapter))
 }
 
 /// Start of a chapter, in seconds.

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::Shown;
+use super::ConvertedText;
 use crate::text_layout::{Text, TextLine};
 
 const LONGEST_NAME_BYTES: usize = 60;
 
 /// Messages of the main writer; `None` if no chat.
-pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
+pub(super) fn of_main_writer(text: &Text) -> Option<ConvertedText> {
     let mut writer: Option<&str> = None;
     let mut lines: Vec<(Option<&str>, usize, TextLine)> = Vec::new();
     let mut is_first = false;
@@ -36,7 +36,7 @@ pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
     }
     let main_writer =
         written.into_iter().max_by_key(|(writer, bytes)| (*bytes, *writer)).map(|(writer, _)| writer)?;
-    Some(Shown::new(
+    Some(ConvertedText::new(
         text,
         lines
             .into_iter()
@@ -46,20 +46,20 @@ pub(super) fn of_main_writer(text: &Text) -> Option<Shown> {
 }
 
 /// Header of a message.
-struct Stamp<'a> {
+struct MessageHeader<'a> {
     /// `None`: system message ("You added Tom").
     writer: Option<&'a str>,
     words: &'a str,
 }
 
 /// "[12/03/2024, 18:25:01] Ana: two eggs", "12.03.24, 6:25 pm - Ana: two eggs"
-fn stamp(line: &str) -> Option<Stamp<'_>> {
+fn stamp(line: &str) -> Option<MessageHeader<'_>> {
     // Left-to-right mark.
     let line = line.trim_start_matches('\u{200e}');
     if let Some((name, moment)) = line.split_once(", [")
         && moment.strip_suffix(']').and_then(after_moment).is_some_and(str::is_empty)
     {
-        return Some(Stamp { writer: named(name), words: "" });
+        return Some(MessageHeader { writer: named(name), words: "" });
     }
     let behind = match line.strip_prefix('[') {
         Some(inside) => after_moment(inside)?.strip_prefix(']')?,
@@ -68,8 +68,8 @@ fn stamp(line: &str) -> Option<Stamp<'_>> {
     let behind = behind.trim_start_matches([' ', '\u{200e}']);
     let said = behind.split_once(": ").or_else(|| behind.strip_suffix(':').map(|name| (name, "")));
     Some(match said.and_then(|(name, words)| Some((named(name)?, words))) {
-        Some((name, words)) => Stamp { writer: Some(name), words: words.trim() },
-        None => Stamp { writer: None, words: behind },
+        Some((name, words)) => MessageHeader { writer: Some(name), words: words.trim() },
+        None => MessageHeader { writer: None, words: behind },
     })
 }
 

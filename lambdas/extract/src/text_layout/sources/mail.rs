@@ -1,6 +1,6 @@
 //! Email: headers, quotation marks, greetings.
 
-use super::Shown;
+use super::ConvertedText;
 use super::words::WORDS;
 use crate::cues;
 use crate::text_layout::{Text, TextLine};
@@ -13,7 +13,7 @@ const LEAST_HEADERS: usize = 2;
 const LONGEST_DIVIDER_BYTES: usize = 60;
 
 /// Strips ">" if most lines have it, else a quoted mail at the end.
-pub(super) fn unquoted(text: &Text) -> Option<Shown> {
+pub(super) fn without_quote_markers(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &&TextLine| line.text.starts_with('>');
     if text.lines.iter().filter(is_quoted).count() * 2 <= text.lines.len() {
         return without_quotation(text);
@@ -28,11 +28,11 @@ pub(super) fn unquoted(text: &Text) -> Option<Shown> {
         let space_above = line.space_above.max(std::mem::take(&mut space));
         Some((number, TextLine { text: words.to_owned(), space_above, ..line.clone() }))
     });
-    Some(Shown::new(text, lines))
+    Some(ConvertedText::new(text, lines))
 }
 
 /// Drops the quoted mail below a reply: "On 3 March Ana wrote:".
-fn without_quotation(text: &Text) -> Option<Shown> {
+fn without_quotation(text: &Text) -> Option<ConvertedText> {
     let is_quoted = |line: &TextLine| line.text.starts_with('>');
     let first = text.lines.iter().rposition(|line| !is_quoted(line)).map_or(0, |last| last + 1);
     let above = first.checked_sub(1)?;
@@ -41,11 +41,11 @@ fn without_quotation(text: &Text) -> Option<Shown> {
         line.text.ends_with(':') && WORDS.wrote.iter().any(|wrote| folded.ends_with(wrote.as_str()))
     };
     let is_answer = first < text.lines.len() && text.lines.get(above).is_some_and(says_who);
-    is_answer.then(|| Shown::new(text, (1..).zip(text.lines.iter().take(above).cloned())))
+    is_answer.then(|| ConvertedText::new(text, (1..).zip(text.lines.iter().take(above).cloned())))
 }
 
 /// Drops headers; the subject becomes the fallback title.
-pub(super) fn without_headers(text: &Text) -> Option<Shown> {
+pub(super) fn without_headers(text: &Text) -> Option<ConvertedText> {
     let headers: Vec<Option<Header<'_>>> = text.lines.iter().map(|line| header(&line.text)).collect();
     let mut is_gone = vec![false; text.lines.len()];
     let mut subject = None;
@@ -64,7 +64,7 @@ pub(super) fn without_headers(text: &Text) -> Option<Shown> {
     if !is_gone.contains(&true) {
         return None;
     }
-    let mut shown = Shown::without(text, &is_gone);
+    let mut shown = ConvertedText::without(text, &is_gone);
     shown.text.name = subject.map(|subject| without_answer(subject).to_owned()).or(shown.text.name);
     Some(shown)
 }

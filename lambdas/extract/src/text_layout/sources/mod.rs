@@ -12,13 +12,13 @@ use super::{Text, TextLine};
 pub(super) use mail::is_greeting;
 
 /// A text after conversion.
-pub(super) struct Shown {
+pub(super) struct ConvertedText {
     pub(super) text: Text,
     /// Source line number of each line, from 1.
     pub(super) numbers: Vec<usize>,
 }
 
-impl Shown {
+impl ConvertedText {
     /// `text` with other lines and their numbers.
     fn new(text: &Text, lines: impl IntoIterator<Item = (usize, TextLine)>) -> Self {
         let (numbers, lines) = lines.into_iter().unzip();
@@ -41,13 +41,13 @@ impl Shown {
 }
 
 /// The converted text; `None` if nothing changed.
-pub(super) fn shown(text: &Text) -> Option<Shown> {
+pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
     if text.is_recognised || text.lines.iter().any(|line| line.place.is_some()) {
         return None;
     }
-    let mut found: Option<Shown> = None;
+    let mut found: Option<ConvertedText> = None;
     for read in [
-        mail::unquoted,
+        mail::without_quote_markers,
         mail::without_headers,
         chats::of_main_writer,
         chapters::without_chapters,

@@ -1,6 +1,6 @@
 //! A recipe in one paragraph: "Overnight oats! ½ cup oats, ½ cup milk, 1 tsp honey. Mix in a jar."
 
-use super::Shown;
+use super::ConvertedText;
 use crate::cues;
 use crate::text_layout::{Text, TextLine};
 
@@ -10,7 +10,7 @@ const LEAST_AMOUNTS: usize = 3;
 const LONGEST_PARAGRAPH_BYTES: usize = 4_000;
 
 /// Puts the list and the instructions after it on separate lines.
-pub(super) fn split(text: &Text) -> Option<Shown> {
+pub(super) fn split(text: &Text) -> Option<ConvertedText> {
     if text.lines.len() > MOST_LINES {
         return None;
     }
@@ -27,7 +27,7 @@ pub(super) fn split(text: &Text) -> Option<Shown> {
             lines.push((number, line.clone()));
         }
     }
-    Some(Shown::new(text, lines))
+    Some(ConvertedText::new(text, lines))
 }
 
 /// Splits at a list: text before, list, instructions.

@@ -32,14 +32,14 @@ pub(crate) struct Found {
 
 /// Correct fields of one text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Right {
+pub(crate) struct Correctness {
     pub(crate) is_found: bool,
     pub(crate) title: bool,
     pub(crate) ingredients: bool,
     pub(crate) instructions: bool,
 }
 
-impl Right {
+impl Correctness {
     pub(crate) fn is_all(self) -> bool {
         self.is_found && self.title && self.ingredients && self.instructions
     }
@@ -56,8 +56,8 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    pub(crate) fn of(rights: &[Right]) -> Self {
-        let share = |is: &dyn Fn(&Right) -> bool| {
+    pub(crate) fn of(rights: &[Correctness]) -> Self {
+        let share = |is: &dyn Fn(&Correctness) -> bool| {
             rights.iter().filter(|right| is(right)).count() as f64 * 100.0 / rights.len().max(1) as f64
         };
         Self {
@@ -159,11 +159,11 @@ impl Sample {
         }
     }
 
-    pub(crate) fn judge(&self, found: &Found) -> Right {
+    pub(crate) fn judge(&self, found: &Found) -> Correctness {
         let lines = |lines: &[String]| lines.iter().map(|line| words(line).join(" ")).collect::<Vec<_>>();
         let (told, read) = (words(&self.steps.join(" ")), words(&found.steps.join(" ")));
         let alike = 2.0 * longest_common(&told, &read) as f64 / (told.len() + read.len()).max(1) as f64;
-        Right {
+        Correctness {
             is_found: found.is_recipe,
             title: letters(&self.title) == letters(&found.title),
             ingredients: lines(&self.ingredients) == lines(&found.ingredients),

@@ -8,7 +8,7 @@ use recipe::{Language, Span};
 use crate::documents::DocumentError;
 use crate::documents::container::{open, optional_xml, stated_title, stem, xml};
 use crate::documents::paragraphs::{Cell, Lines, Paragraph, add_table};
-use numbering::{Numbering, Place};
+use numbering::{ListLevel, Numbering};
 use styles::Styles;
 
 /// Reads a document; `name` is the file name.
@@ -103,7 +103,7 @@ impl BodyReader {
         } else if let Some(level) = outline.map(|level| level.saturating_add(1)).or(style.heading) {
             Role::Heading(level)
         } else {
-            let own = properties.and_then(|of| of.child("numPr")).map(Place::of);
+            let own = properties.and_then(|of| of.child("numPr")).map(ListLevel::of);
             self.numbering.role(own.or(style.list), style.named_list)
         };
         let is_bold = runs.letters > 0 && runs.bold_letters == runs.letters;

@@ -6,13 +6,13 @@ use crate::unpack::Element;
 use extract::Role;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Place {
+pub(super) struct ListLevel {
     /// 0 removes a paragraph from its style's list.
     list: u32,
     level: u32,
 }
 
-impl Place {
+impl ListLevel {
     pub(super) fn of(properties: &Element) -> Self {
         let number = |name: &str| properties.child(name).and_then(|of| of.attribute("val")?.parse().ok());
         Self { list: number("numId").unwrap_or_default(), level: number("ilvl").unwrap_or_default() }
@@ -34,8 +34,8 @@ enum Mark {
 
 #[derive(Default)]
 pub(super) struct Numbering {
-    marks: HashMap<Place, Mark>,
-    counts: HashMap<Place, u32>,
+    marks: HashMap<ListLevel, Mark>,
+    counts: HashMap<ListLevel, u32>,
     named_count: u32,
 }
 
@@ -55,18 +55,18 @@ impl Numbering {
             let Some(list) = id(of, "numId") else { continue };
             let base = of.child("abstractNumId").and_then(|of| id(of, "val"));
             for (level, mark) in base.and_then(|base| abstracts.get(&base)).into_iter().flatten() {
-                marks.insert(Place { list, level: *level }, *mark);
+                marks.insert(ListLevel { list, level: *level }, *mark);
             }
             for changed in of.elements().filter(|of| of.name == "lvlOverride") {
                 if let (Some(level), Some(by)) = (id(changed, "ilvl"), changed.child("lvl")) {
-                    marks.insert(Place { list, level }, mark(by));
+                    marks.insert(ListLevel { list, level }, mark(by));
                 }
             }
         }
         Self { marks, ..Self::default() }
     }
 
-    pub(super) fn role(&mut self, place: Option<Place>, named: Option<NamedList>) -> Role {
+    pub(super) fn role(&mut self, place: Option<ListLevel>, named: Option<NamedList>) -> Role {
         let place = place.filter(|place| place.list > 0);
         let known = place.and_then(|place| self.marks.get(&place).copied().map(|mark| (place, mark)));
         match (known, named) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::unpack::Element;
 
-use super::numbering::{NamedList, Place};
+use super::numbering::{ListLevel, NamedList};
 
 /// Maximum inheritance depth; longer chains are cyclic.
 const MAX_CHAIN: usize = 12;
@@ -14,7 +14,7 @@ pub(super) struct Style {
     pub(super) is_title: bool,
     /// Heading level, from 1.
     pub(super) heading: Option<u8>,
-    pub(super) list: Option<Place>,
+    pub(super) list: Option<ListLevel>,
     /// List implied by the name.
     pub(super) named_list: Option<NamedList>,
     pub(super) is_bold: bool,
@@ -61,7 +61,7 @@ impl Styles {
                     paragraph.and_then(|of| of.child("outlineLvl")?.attribute("val")?.parse::<u8>().ok());
                 style.heading =
                     outline.filter(|level| *level < 9).map(|level| level.saturating_add(1)).or(style.heading);
-                style.list = paragraph.and_then(|of| of.child("numPr")).map(Place::of).or(style.list);
+                style.list = paragraph.and_then(|of| of.child("numPr")).map(ListLevel::of).or(style.list);
                 let bold = of.child("rPr").and_then(|of| of.child("b"));
                 if let Some(bold) = bold {
                     style.is_bold = !matches!(bold.attribute("val"), Some("0" | "false"));

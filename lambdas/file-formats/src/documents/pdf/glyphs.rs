@@ -18,7 +18,7 @@ const USUAL_WIDTH: f64 = 0.5;
 /// Minimum font weight of bold.
 const BOLD: u32 = 600;
 /// Minimum share of the page for an image to be a scan.
-const PART_OF_A_SCAN: f64 = 0.3;
+const MIN_SCAN_COVERAGE: f64 = 0.3;
 /// Maximum slope; other text is a margin note or watermark.
 const LARGEST_SLOPE: f64 = 0.1;
 
@@ -37,7 +37,7 @@ pub(super) struct Letter {
 
 /// An image on a page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn {
+pub(super) struct PageImage {
     /// Covered share of the page.
     pub(super) part: f64,
     pub(super) pixels_a_point: f64,
@@ -51,7 +51,7 @@ pub(super) struct Letters {
     pub(super) unknown: usize,
     pub(super) invisible: usize,
     /// Largest image that may be a scan.
-    pub(super) largest_picture: Option<Drawn>,
+    pub(super) largest_picture: Option<PageImage>,
     pub(super) is_drawn: bool,
 }
 
@@ -176,10 +176,10 @@ impl<'a> Device<'a> for Collector {
         let (width, height) = (f64::from(image.width()), f64::from(image.height()));
         let drawn = props.transform.transform_rect_bbox(Rect::new(0.0, 0.0, width, height));
         let part = drawn.area() / (self.letters.width * self.letters.height).max(1.0);
-        let largest = self.letters.largest_picture.map_or(PART_OF_A_SCAN, |largest| largest.part);
+        let largest = self.letters.largest_picture.map_or(MIN_SCAN_COVERAGE, |largest| largest.part);
         if part >= largest && drawn.area() > 0.0 {
             let pixels_a_point = (width * height / drawn.area()).sqrt();
-            self.letters.largest_picture = Some(Drawn { part, pixels_a_point });
+            self.letters.largest_picture = Some(PageImage { part, pixels_a_point });
         }
     }
 

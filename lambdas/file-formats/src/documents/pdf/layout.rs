@@ -11,11 +11,11 @@ use super::rows::Run;
 /// Minimum width of a gutter, in font sizes.
 const GUTTER: f64 = 1.2;
 /// Minimum lines next to a gutter.
-const LINES_OF_A_COLUMN: usize = 3;
+const MIN_COLUMN_LINES: usize = 3;
 /// Maximum distance of an amount or number from its text, in font sizes.
-const FARTHEST_LABEL: f64 = 8.0;
+const MAX_LABEL_DISTANCE: f64 = 8.0;
 /// Maximum number of left edges tried as a column start.
-const MOST_EDGES: usize = 48;
+const MAX_COLUMN_EDGES: usize = 48;
 /// Vertical distance, in font sizes, that ends columns.
 const FAR_BELOW: f64 = 2.5;
 /// Maximum average letters of left cells in a table.
@@ -23,8 +23,8 @@ const SHORT_CELL: usize = 14;
 /// Values are rounded to one in this many parts.
 const STEPS: f64 = 20.0;
 /// Minimum share of lines for a value to be regular.
-const NO_EXCEPTION: f64 = 0.06;
-const DEEPEST: u32 = 6;
+const MIN_REGULAR_SHARE: f64 = 0.06;
+const MAX_COLUMN_DEPTH: u32 = 6;
 /// Extra line spacing that counts as space.
 const CLEAR_SPACE: f64 = 0.15;
 
@@ -36,11 +36,11 @@ pub(super) fn lines(pages: &[Letters], rows: &[Vec<Row>]) -> Vec<TextLine> {
     let mut blocks = Vec::new();
     for (page, rows) in rows.iter().enumerate() {
         let mut found = Vec::new();
-        let rows: Vec<Row> = rows.iter().cloned().map(with_labels).collect();
-        cut(rows, DEEPEST, &mut found);
+        let rows: Vec<Row> = rows.iter().cloned().map(join_labels).collect();
+        cut(rows, MAX_COLUMN_DEPTH, &mut found);
         blocks.extend(found.into_iter().map(|block| (page, block)));
     }
-    let leading = closest(blocks.iter().flat_map(|(_, block)| {
+    let leading = regular_line_spacing(blocks.iter().flat_map(|(_, block)| {
         block.windows(2).filter_map(|pair| {
             let [upper, lower] = pair else { return None };
             let (upper, lower) = (upper.first()?, lower.first()?);
@@ -83,10 +83,10 @@ fn usual(values: impl Iterator<Item = (f64, usize)>) -> f64 {
 }
 
 /// Smallest regular value, the line spacing within paragraphs.
-fn closest(values: impl Iterator<Item = f64>) -> f64 {
+fn regular_line_spacing(values: impl Iterator<Item = f64>) -> f64 {
     let counts = counted(values.map(|value| (value, 1)));
     let all: usize = counts.values().sum();
-    let first = counts.into_iter().find(|(_, count)| *count as f64 >= NO_EXCEPTION * all as f64);
+    let first = counts.into_iter().find(|(_, count)| *count as f64 >= MIN_REGULAR_SHARE * all as f64);
     first.map_or(1.0, |(step, _)| step as f64 / STEPS)
 }
 
@@ -101,13 +101,13 @@ fn counted(values: impl Iterator<Item = (f64, usize)>) -> BTreeMap<i64, usize> {
 }
 
 /// Joins a bullet, number or amount with its text.
-fn with_labels(row: Row) -> Row {
+fn join_labels(row: Row) -> Row {
     let mut joined: Row = Vec::new();
     for run in row {
         match joined.last_mut() {
             Some(label)
                 if is_label(&label.text)
-                    && run.left - label.right <= FARTHEST_LABEL * label.size.max(run.size) =>
+                    && run.left - label.right <= MAX_LABEL_DISTANCE * label.size.max(run.size) =>
             {
                 label.text = format!("{} {}", label.text.trim(), run.text.trim());
                 label.right = run.right;
@@ -189,7 +189,7 @@ fn columns(rows: &[Row]) -> Option<Columns> {
     }
     // Many lines start at a column's edge.
     counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    counted.truncate(MOST_EDGES);
+    counted.truncate(MAX_COLUMN_EDGES);
     let found = counted.into_iter().filter_map(|(edge, _)| stretch(rows, edge));
     found.max_by_key(Columns::rows)
 }
@@ -257,7 +257,7 @@ fn are_columns(rows: &[Row], edge: f64) -> bool {
     }
     let is_table = both.saturating_mul(10) >= left.max(right).saturating_mul(9)
         && left_letters <= left.saturating_mul(SHORT_CELL);
-    left >= 2 && right >= 2 && left.max(right) >= LINES_OF_A_COLUMN && !is_table
+    left >= 2 && right >= 2 && left.max(right) >= MIN_COLUMN_LINES && !is_table
 }
 
 /// Position of a line on its page.

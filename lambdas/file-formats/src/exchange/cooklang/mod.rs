@@ -8,7 +8,7 @@ mod step;
 
 use std::collections::HashSet;
 
-use extract::{Marked, MarkedLine};
+use extract::{ExportLine, Marked};
 use recipe::{Content, Nutrition};
 use serde_json::Value;
 
@@ -125,11 +125,11 @@ fn add_step(marked: &mut Marked, known: &mut HashSet<String>, text: &str, group:
         let name = name.to_lowercase();
         // A repeated ingredient without an amount is already listed.
         if has_amount || !known.contains(&name) {
-            marked.ingredients.push(MarkedLine { text, group: group.map(str::to_owned) });
+            marked.ingredients.push(ExportLine { text, group: group.map(str::to_owned) });
         }
         known.insert(name);
     }
     if !read.is_list && !read.text.is_empty() {
-        marked.instructions.push(MarkedLine { text: read.text, group: group.map(str::to_owned) });
+        marked.instructions.push(ExportLine { text: read.text, group: group.map(str::to_owned) });
     }
 }

@@ -9,8 +9,8 @@ use app::conversations::{ConversationStore, PartPublisher, StoredTranscripts};
 use app::recipe_store::RecipeStore;
 use app::spending::Spending;
 
-pub(crate) struct Ports<'p, M, Conversations, Recipes, Money, Publisher> {
-    pub(crate) model: PaidModel<'p, M, Money>,
+pub(crate) struct Ports<'p, M, Conversations, Recipes, RefundsAndDisputes, Publisher> {
+    pub(crate) model: PaidModel<'p, M, RefundsAndDisputes>,
     pub(crate) conversations: &'p Conversations,
     pub(crate) recipes: &'p Recipes,
     pub(crate) publisher: &'p Publisher,
@@ -23,12 +23,13 @@ pub(crate) struct Ended {
     pub(crate) used: Metered,
 }
 
-impl<M, Conversations, Recipes, Money, Publisher> Ports<'_, M, Conversations, Recipes, Money, Publisher>
+impl<M, Conversations, Recipes, RefundsAndDisputes, Publisher>
+    Ports<'_, M, Conversations, Recipes, RefundsAndDisputes, Publisher>
 where
     M: Model,
     Conversations: ConversationStore,
     Recipes: RecipeStore,
-    Money: Spending,
+    RefundsAndDisputes: Spending,
     Publisher: PartPublisher,
 {
     pub(crate) async fn answer(

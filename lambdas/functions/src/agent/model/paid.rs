@@ -11,29 +11,33 @@ use zest_core::PortError;
 
 /// A model with its price and the daily budget.
 #[derive(Debug)]
-pub struct PaidModel<'p, M, Money> {
+pub struct PaidModel<'p, M, RefundsAndDisputes> {
     /// The shared model.
     pub model: &'p M,
     /// Price of the tokens.
     pub price: Price,
     /// Stored spending.
-    pub spending: &'p Money,
+    pub spending: &'p RefundsAndDisputes,
     /// Daily budget per person, in US cents.
     pub cents: u32,
 }
 
-impl<M, Money> Clone for PaidModel<'_, M, Money> {
+impl<M, RefundsAndDisputes> Clone for PaidModel<'_, M, RefundsAndDisputes> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<M, Money> Copy for PaidModel<'_, M, Money> {}
+impl<M, RefundsAndDisputes> Copy for PaidModel<'_, M, RefundsAndDisputes> {}
 
-impl<'p, M: Model, Money: Spending> PaidModel<'p, M, Money> {
+impl<'p, M: Model, RefundsAndDisputes: Spending> PaidModel<'p, M, RefundsAndDisputes> {
     /// A metered model charged to this person.
     #[must_use]
-    pub fn account<'a, Time: Clock>(&self, owner: OwnerId, clock: &'a Time) -> Account<'a, M, Money, Time>
+    pub fn account<'a, Time: Clock>(
+        &self,
+        owner: OwnerId,
+        clock: &'a Time,
+    ) -> Account<'a, M, RefundsAndDisputes, Time>
     where
         'p: 'a,
     {
@@ -49,18 +53,18 @@ impl<'p, M: Model, Money: Spending> PaidModel<'p, M, Money> {
 type Cost = Box<dyn Fn(Usage) -> u64 + Send + Sync>;
 
 /// One person's use of a model; also the budget of that use. Finish with [`Account::close`].
-pub struct Account<'a, M, Money, Time> {
+pub struct Account<'a, M, RefundsAndDisputes, Time> {
     meter: Meter<'a, M>,
-    budget: AgentBudget<'a, Money, Time, Cost>,
+    budget: AgentBudget<'a, RefundsAndDisputes, Time, Cost>,
 }
 
-impl<M, Money, Time> fmt::Debug for Account<'_, M, Money, Time> {
+impl<M, RefundsAndDisputes, Time> fmt::Debug for Account<'_, M, RefundsAndDisputes, Time> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").finish_non_exhaustive()
     }
 }
 
-impl<'a, M: Model, Money: Spending, Time: Clock> Account<'a, M, Money, Time> {
+impl<'a, M: Model, RefundsAndDisputes: Spending, Time: Clock> Account<'a, M, RefundsAndDisputes, Time> {
     /// The metered model.
     #[must_use]
     pub fn model(&self) -> &Meter<'a, M> {
@@ -91,7 +95,9 @@ impl<'a, M: Model, Money: Spending, Time: Clock> Account<'a, M, Money, Time> {
     }
 }
 
-impl<M: Model, Money: Spending, Time: Clock> Budget for Account<'_, M, Money, Time> {
+impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Budget
+    for Account<'_, M, RefundsAndDisputes, Time>
+{
     async fn charge(&self, usage: Usage) -> Result<bool, PortError> {
         self.budget.charge(usage).await
     }

@@ -3,9 +3,9 @@ use std::time::Duration;
 
 use crate::agent::model::PaidModel;
 use crate::runtime::{RestAnswer, RestError, RestRequest};
-use agent::{Clock, Failure, Limits, Model, Proposed, RunId, Wish, propose, reckon};
+use agent::{Clock, Failure, Limits, Model, Proposed, RunId, Wish, propose, propose_without_model};
 use app::agent_library::AgentLibrary;
-use app::limits::{self, Counters, Use, UseLimits};
+use app::limits::{self, CountedUse, Counters, UseLimits};
 use app::owner_token::{self, Verified};
 use app::owners::{self, Purpose};
 use app::recipe_store::RecipeStore;
@@ -20,7 +20,7 @@ use crate::agent::propose::answers;
 /// Maximum bytes of a body: 20,000 bytes of text, each escaped to six in JSON.
 const MOST_BYTES: usize = 128 << 10;
 /// Deadline of the model; leaves time to book an interrupted call within API Gateway's 29 seconds.
-const UNTIL_THE_MODEL_ENDS: Duration = Duration::from_secs(24);
+const MODEL_TIMEOUT: Duration = Duration::from_secs(24);
 
 /// Operator-configured secrets, read only when needed.
 pub(crate) trait Keys: Send + Sync {
@@ -29,12 +29,12 @@ pub(crate) trait Keys: Send + Sync {
     fn of_counters(&self) -> impl Future<Output = Result<KeyRing, AppError>> + Send;
 }
 
-pub(crate) struct Ports<'a, Recipes, Count, Ring, M, Money> {
+pub(crate) struct Ports<'a, Recipes, Count, Ring, M, RefundsAndDisputes> {
     pub(crate) recipes: &'a Recipes,
     pub(crate) counters: &'a Count,
     pub(crate) limits: Option<UseLimits>,
     pub(crate) keys: &'a Ring,
-    pub(crate) model: Option<PaidModel<'a, M, Money>>,
+    pub(crate) model: Option<PaidModel<'a, M, RefundsAndDisputes>>,
     pub(crate) edge_proof: Option<&'a str>,
 }
 
@@ -46,13 +46,13 @@ struct Body {
     language: Language,
 }
 
-impl<Recipes, Count, Ring, M, Money> Ports<'_, Recipes, Count, Ring, M, Money>
+impl<Recipes, Count, Ring, M, RefundsAndDisputes> Ports<'_, Recipes, Count, Ring, M, RefundsAndDisputes>
 where
     Recipes: RecipeStore,
     Count: Counters,
     Ring: Keys,
     M: Model,
-    Money: Spending,
+    RefundsAndDisputes: Spending,
 {
     pub(crate) async fn propose(
         &self,
@@ -75,23 +75,24 @@ where
         let owner = caller.canonical().map_err(|_| answers::no_token())?;
         let library = AgentLibrary::new(self.recipes, owner.clone());
         let wish = Wish { recipe_id, wish, language };
-        if let Some(proposed) = reckon(&library, &wish).await {
+        if let Some(proposed) = propose_without_model(&library, &wish).await {
             return answers::told(proposed, language);
         }
         let model = self.model.ok_or_else(answers::off)?;
         if let Some(limits) = self.limits {
             let (ring, source) = (self.keys.of_counters().await?, request.source(self.edge_proof));
-            limits::spend(limits, self.counters, &ring, Use::Wish, &caller, source.as_ref(), now).await?;
+            limits::spend(limits, self.counters, &ring, CountedUse::Wish, &caller, source.as_ref(), now)
+                .await?;
         }
-        let until = begun.plus(UNTIL_THE_MODEL_ENDS);
+        let until = begun.plus(MODEL_TIMEOUT);
         let proposed = said(&model, &library, owner, &wish, run, clock, until).await?;
         answers::told(proposed, language)
     }
 }
 
 /// A model's proposal, charged to this person.
-async fn said<Recipes: RecipeStore, M: Model, Money: Spending>(
-    model: &PaidModel<'_, M, Money>,
+async fn said<Recipes: RecipeStore, M: Model, RefundsAndDisputes: Spending>(
+    model: &PaidModel<'_, M, RefundsAndDisputes>,
     library: &AgentLibrary<'_, Recipes>,
     owner: OwnerId,
     wish: &Wish,

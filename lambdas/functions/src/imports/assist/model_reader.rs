@@ -6,23 +6,25 @@ use agent::{Budget, Clock, Model, RunId, Usage};
 use app::import::{AssistError, Assistant};
 use app::spending::Spending;
 use app::{Language, OwnerId};
-use extract::{Copied, CopiedLine, NotInSource};
+use extract::{CopiedLine, CopiedRecipe, NotInSource};
 use zest_core::{PortError, Timestamp};
 
-pub(crate) struct ModelReader<'p, M, Money, Time> {
-    pub(crate) model: PaidModel<'p, M, Money>,
+pub(crate) struct ModelReader<'p, M, RefundsAndDisputes, Time> {
+    pub(crate) model: PaidModel<'p, M, RefundsAndDisputes>,
     pub(crate) clock: &'p Time,
     pub(crate) run: RunId,
     pub(crate) until: Timestamp,
 }
 
-impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Money, Time> {
+impl<M: Model, RefundsAndDisputes: Spending, Time: Clock> Assistant
+    for ModelReader<'_, M, RefundsAndDisputes, Time>
+{
     async fn read(
         &self,
         owner: &OwnerId,
         text: &str,
         hint: Option<Language>,
-    ) -> Result<Option<Copied>, AssistError> {
+    ) -> Result<Option<CopiedRecipe>, AssistError> {
         let account = self.model.account(owner.clone(), self.clock);
         if !account.charge(Usage::default()).await.map_err(AssistError::Port)? {
             return Err(AssistError::Unavailable("the day's money is spent".to_owned()));
@@ -43,7 +45,7 @@ impl<M: Model, Money: Spending, Time: Clock> Assistant for ModelReader<'_, M, Mo
 }
 
 /// The grounded part of the model's answer, if it is a recipe.
-fn copied(read: Read) -> Option<Copied> {
+fn copied(read: Read) -> Option<CopiedRecipe> {
     let grounded = read.grounded;
     let dropped = grounded.dropped;
     tracing::info!(
@@ -59,7 +61,7 @@ fn copied(read: Read) -> Option<Copied> {
     let ingredients =
         content.ingredients.iter().map(|line| line.text.clone()).zip(&grounded.ingredient_places);
     let instructions = content.instructions.iter().cloned().zip(&grounded.instruction_places);
-    Some(Copied {
+    Some(CopiedRecipe {
         ingredients: ingredients
             .map(|(text, place)| CopiedLine { text, first: place.first, last: place.last })
             .collect(),

@@ -6,12 +6,12 @@ use ocr::{Sheet, Word};
 use upload_sandbox::{Recogniser, RecognitionError, Tesseract};
 
 #[derive(Debug)]
-pub(crate) enum Chosen {
+pub(crate) enum OcrEngine {
     Tesseract(Tesseract),
     Textract(Textract),
 }
 
-impl Chosen {
+impl OcrEngine {
     /// Reads `TEXT_RECOGNITION`: `tesseract` or `textract`.
     pub(crate) fn from_env(clients: &Clients) -> Result<Self, AppError> {
         match crate::runtime::required("TEXT_RECOGNITION")?.as_str() {
@@ -24,7 +24,7 @@ impl Chosen {
     }
 }
 
-impl Recogniser for Chosen {
+impl Recogniser for OcrEngine {
     async fn recognise(&self, sheet: &Sheet, hint: Option<Language>) -> Result<Vec<Word>, RecognitionError> {
         match self {
             // Optional in the local stage.

@@ -53,5 +53,5 @@ pub fn purchase_error(error: PurchaseError) -> RestError {
             "Something went wrong on our side. Nothing is lost: try again later.",
         ),
     };
-    told.because(error)
+    told.with_cause(error)
 }

@@ -8,21 +8,21 @@ const ID_DIGITS: usize = 32;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct CheckoutBody {
     purchase_id: String,
     package_id: String,
-    language: Tongue,
+    language: CheckoutLanguage,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Tongue {
+enum CheckoutLanguage {
     En,
     Es,
     Fr,
 }
 
-pub(crate) fn read(request: &RestRequest) -> Result<Wanted, RestError> {
+pub(crate) fn read(request: &RestRequest) -> Result<CheckoutBody, RestError> {
     request.json(MOST_BYTES)
 }
 
@@ -32,12 +32,12 @@ pub(crate) fn purchase_id(text: &str) -> Option<PurchaseId> {
     PurchaseId::new(text).ok().filter(|_| is_one)
 }
 
-impl Wanted {
+impl CheckoutBody {
     pub(crate) fn order<'p>(
         &self,
         packages: &'p Packages,
         member: UserId,
-        back: &ReturnTo,
+        back: &ReturnOrigin,
     ) -> Result<PurchaseRequest<'p>, RestError> {
         let purchase = purchase_id(&self.purchase_id)
             .ok_or_else(|| RestError::invalid("purchaseId must be 32 hexadecimal digits."))?;
@@ -46,9 +46,9 @@ impl Wanted {
             .ok_or_else(|| RestError::new(400, "UNKNOWN_PACKAGE", "There is no such package."))?;
         let credits = package.credits;
         let (language, name, prefix) = match self.language {
-            Tongue::En => (Language::English, format!("Zest: {credits} credits"), ""),
-            Tongue::Es => (Language::Spanish, format!("Zest: {credits} créditos"), "/es"),
-            Tongue::Fr => (Language::French, format!("Zest : {credits} crédits"), "/fr"),
+            CheckoutLanguage::En => (Language::English, format!("Zest: {credits} credits"), ""),
+            CheckoutLanguage::Es => (Language::Spanish, format!("Zest: {credits} créditos"), "/es"),
+            CheckoutLanguage::Fr => (Language::French, format!("Zest : {credits} crédits"), "/fr"),
         };
         let credits_page = format!("{}{prefix}/credits", back.0);
         Ok(PurchaseRequest {
@@ -64,9 +64,9 @@ impl Wanted {
     }
 }
 
-pub(crate) struct ReturnTo(String);
+pub(crate) struct ReturnOrigin(String);
 
-impl ReturnTo {
+impl ReturnOrigin {
     pub(crate) fn new(configured: Option<&str>, told: Option<&str>) -> Result<Self, RestError> {
         let origin = crate::runtime::site_origin(configured, told);
         origin.map(|origin| Self(origin.to_owned())).ok_or_else(|| {
@@ -81,15 +81,15 @@ impl ReturnTo {
 mod tests {
     use super::*;
 
-    fn wanted(language: &str) -> Wanted {
+    fn wanted(language: &str) -> CheckoutBody {
         let id = "0123456789abcdef".repeat(2);
         let body = format!(r#"{{"purchaseId":"{id}","packageId":"small","language":"{language}"}}"#);
         serde_json::from_str(&body).unwrap()
     }
 
-    fn order(wanted: &Wanted) -> Result<(String, String, String), RestError> {
+    fn order(wanted: &CheckoutBody) -> Result<(String, String, String), RestError> {
         let packages = Packages::load().unwrap();
-        let back = ReturnTo::new(Some("https://zest.example"), None).unwrap();
+        let back = ReturnOrigin::new(Some("https://zest.example"), None).unwrap();
         let order = wanted.order(&packages, UserId::new("ann").unwrap(), &back)?;
         Ok((order.name, order.success_url, order.cancel_url))
     }
@@ -110,10 +110,10 @@ mod tests {
 
     #[test]
     fn unknown_package_and_invalid_id_have_distinct_errors() {
-        let unknown = Wanted { package_id: "huge".into(), ..wanted("en") };
+        let unknown = CheckoutBody { package_id: "huge".into(), ..wanted("en") };
         assert_eq!(order(&unknown).unwrap_err().code, "UNKNOWN_PACKAGE");
         for id in ["", "0123456789abcdef", "0123456789ABCDEF0123456789ABCDEF", &"é".repeat(16)] {
-            let bad = Wanted { purchase_id: id.into(), ..wanted("en") };
+            let bad = CheckoutBody { purchase_id: id.into(), ..wanted("en") };
             assert_eq!(order(&bad).unwrap_err().code, "INVALID_INPUT", "{id}");
         }
     }

@@ -4,7 +4,7 @@ use crate::runtime::{answer as write, arguments as read};
 use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
 use app::crash::{self, Crash};
 use app::import::CreateRecipe;
-use app::limits::Use;
+use app::limits::CountedUse;
 use app::listing::SortDirection;
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload};
@@ -120,7 +120,7 @@ impl Function {
             }
             ("Mutation", "createUpload") => {
                 let WithInput::<CreateUpload> { input } = read(&arguments)?;
-                self.spend(Use::Form, caller, source, now).await?;
+                self.spend(CountedUse::Form, caller, source, now).await?;
                 write(&uploads::create(&self.recipes, &self.uploads, caller, input, now).await?)
             }
             ("Mutation", "deleteUpload") => {
@@ -138,12 +138,12 @@ impl Function {
             }
             ("Mutation", "createBlankRecipe") => {
                 let Blank { id, language } = read(&arguments)?;
-                self.spend(Use::OwnRecipe, caller, source, now).await?;
+                self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
                 write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
             }
             ("Mutation", "copyRecipe") => {
                 let copy = read(&arguments)?;
-                self.spend(Use::OwnRecipe, caller, source, now).await?;
+                self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
                 self.copy(caller, copy).await
             }
             ("Query", "exportRecipes") => {

@@ -1,6 +1,6 @@
 use app::book::{self, RetryBy};
 use app::import::{self, Admission, CreateRecipe};
-use app::limits::{self, SourceAddress, Use};
+use app::limits::{self, CountedUse, SourceAddress};
 use app::refusal::Refusal;
 use app::view::RecipeView;
 use app::{AppError, Caller, Recipe};
@@ -13,7 +13,7 @@ use crate::recipes::graphql::fields::Retry;
 impl Function {
     pub(crate) async fn spend(
         &self,
-        using: Use,
+        using: CountedUse,
         caller: &Caller,
         source: Option<&SourceAddress>,
         now: Timestamp,
@@ -54,11 +54,11 @@ impl Function {
     ) -> Result<RecipeView, AppError> {
         let by = if assistant == Some(true) { RetryBy::Assistant } else { RetryBy::Readers };
         if by == RetryBy::Readers {
-            self.spend(Use::FreeImport, caller, source, now).await?;
+            self.spend(CountedUse::FreeImport, caller, source, now).await?;
         } else if !self.has_assistant {
             return Err(AppError::InvalidInput(Refusal::NoAssistant));
         } else if book::is_for_assistant(&self.recipes, caller, &id).await? {
-            self.spend(Use::UploadImport, caller, source, now).await?;
+            self.spend(CountedUse::UploadImport, caller, source, now).await?;
         }
         book::retry(&self.recipes, &self.machines, self.credits(), caller, &id, by, now).await
     }

@@ -36,10 +36,10 @@ pub(crate) fn system_of(unit: Unit) -> Option<System> {
 }
 
 /// Upper limit in grams, millilitres or millimetres, unit, and rounding step in that unit.
-type Rung = (f64, Unit, f64);
+type UnitStep = (f64, Unit, f64);
 
 const ENDLESS: f64 = f64::INFINITY;
-const METRIC_MASS: &[Rung] = &[
+const METRIC_MASS: &[UnitStep] = &[
     (5.0, Unit::Gram, 0.5),
     (25.0, Unit::Gram, 1.0),
     (247.5, Unit::Gram, 5.0),
@@ -47,29 +47,29 @@ const METRIC_MASS: &[Rung] = &[
     (990.0, Unit::Gram, 25.0),
     (ENDLESS, Unit::Kilogram, 0.05),
 ];
-const METRIC_VOLUME: &[Rung] = &[
+const METRIC_VOLUME: &[UnitStep] = &[
     (20.0, Unit::Millilitre, 1.0),
     (97.5, Unit::Millilitre, 5.0),
     (250.0, Unit::Millilitre, 10.0),
     (990.0, Unit::Millilitre, 25.0),
     (ENDLESS, Unit::Litre, 0.05),
 ];
-const METRIC_LENGTH: &[Rung] =
+const METRIC_LENGTH: &[UnitStep] =
     &[(5.0, Unit::Millimetre, 1.0), (70.0, Unit::Centimetre, 0.5), (ENDLESS, Unit::Centimetre, 1.0)];
-const US_MASS: &[Rung] = &[
+const US_MASS: &[UnitStep] = &[
     (113.0, Unit::Ounce, 0.25),
     (446.0, Unit::Ounce, 0.5),
     (4_536.0, Unit::Pound, 0.25),
     (ENDLESS, Unit::Pound, 0.5),
 ];
-const US_VOLUME: &[Rung] = &[
+const US_VOLUME: &[UnitStep] = &[
     (2.0, Unit::Teaspoon, 0.125),
     (12.5, Unit::Teaspoon, 0.25),
     (55.0, Unit::Tablespoon, 0.5),
     (LARGEST_CUPS, Unit::Cup, 1.0 / 12.0),
     (ENDLESS, Unit::Quart, 0.25),
 ];
-const US_LENGTH: &[Rung] = &[
+const US_LENGTH: &[UnitStep] = &[
     (6.0, Unit::Inch, 0.125),
     (100.0, Unit::Inch, 0.25),
     (300.0, Unit::Inch, 0.5),
@@ -120,14 +120,14 @@ pub(crate) fn convert(amount: Amount, to: System, density: Option<f64>) -> Optio
     }
 }
 
-fn written(low: f64, high: f64, ladder: &[Rung]) -> Amount {
-    let rung = rung_for(low, high, ladder);
+fn written(low: f64, high: f64, ladder: &[UnitStep]) -> Amount {
+    let rung = unit_step_for(low, high, ladder);
     let low = rounded(low, rung);
     Amount { low, high: rounded(high, rung).max(low), unit: rung.1 }
 }
 
 /// Coarsest unit that represents both ends accurately: not "¼ cup" for "1–4 tbsp".
-fn rung_for(low: f64, high: f64, ladder: &[Rung]) -> Rung {
+fn unit_step_for(low: f64, high: f64, ladder: &[UnitStep]) -> UnitStep {
     let count = ladder.iter().take_while(|(below, ..)| high >= *below).count().saturating_add(1);
     let mut telling = ladder
         .iter()
@@ -142,11 +142,11 @@ fn rung_for(low: f64, high: f64, ladder: &[Rung]) -> Rung {
     telling.find(|rung| is_near(low, *rung, LOW_END_TOLERANCE)).unwrap_or(coarsest)
 }
 
-fn is_near(value: f64, rung: Rung, tolerance: f64) -> bool {
+fn is_near(value: f64, rung: UnitStep, tolerance: f64) -> bool {
     (float(rounded(value, rung)) * base(rung.1) - value).abs() <= value * tolerance
 }
 
-fn rounded(value: f64, (_, unit, step): Rung) -> Ratio<u64> {
+fn rounded(value: f64, (_, unit, step): UnitStep) -> Ratio<u64> {
     let count = value / base(unit);
     if unit == Unit::Cup {
         return parts(nearest_cup(count).max(0.25), 12);

@@ -158,7 +158,7 @@ fn print(upload: &Upload, result: &UploadResult, seconds: f64, wanted: &Wanted) 
         let (extraction, error) = match result.recipes.get(index) {
             Some(Ok(extraction)) => (extraction, None),
             Some(Err(code)) => (&nothing, Some(code.as_str())),
-            None => (&nothing, Some(upload.kind.without_recipe().as_str())),
+            None => (&nothing, Some(upload.kind.no_recipe_code().as_str())),
         };
         let line = Line {
             prediction: Prediction::of(&id, extraction),

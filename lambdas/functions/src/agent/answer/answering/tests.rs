@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use agent::Price;
 use agent::{Block, Event, Events, Message, ModelError, ModelStop, Part, Request, Role, Row, Usage};
 use app::OwnerId;
-use app::conversations::{Conversation, Exchange, Over, Payment, Progress, Telling};
+use app::conversations::{Conversation, Exchange, Over, PartialWriteResult, Payment, Progress};
 use app::error::WriteError;
 use app::listing::{PageRequest, RowPage};
 use app::model::{Charge, CreditState};
@@ -147,7 +147,12 @@ impl ConversationStore for Breaking<'_, MemoryConversations> {
         self.calls.call("take", self.port.take(id, number, row, over)).await
     }
 
-    async fn tell(&self, id: &ConversationId, number: usize, row: &Row) -> Result<Telling, PortError> {
+    async fn tell(
+        &self,
+        id: &ConversationId,
+        number: usize,
+        row: &Row,
+    ) -> Result<PartialWriteResult, PortError> {
         self.calls.call("tell", self.port.tell(id, number, row)).await
     }
 
