@@ -20,8 +20,8 @@ reset: ## Forget everything that the local cloud remembers
 	@$(LOCAL) --reset
 
 .PHONY: test
-test: ## Run every check and test, in layers, against a local cloud of their own (ONLY=LAYER,LAYER: those and what they need)
-	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks --only "$(ONLY)"
+test: ## Run every check and test, in layers, several at the same time (ONLY=LAYER,LAYER: those and what they need; JOBS=: how many at once; SHOTS=1: screenshots)
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks --only "$(ONLY)" $(if $(JOBS),--jobs $(JOBS))
 
 .PHONY: structure
 structure: ## Show how long files and functions are, and how many circles of imports there are
@@ -40,8 +40,8 @@ advisories: ## Look up known weaknesses of all crates, npm and Python packages (
 	pip-audit --disable-pip --no-deps $(foreach list,$(wildcard infra/local/requirements*.txt),--requirement $(list))
 
 .PHONY: stress
-stress: ## Run the browser suite TIMES times with every core kept busy beside it, and print a table
-	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.stress --times $(TIMES)
+stress: ## Run the browser tests TIMES times beside BUSY busy processes (8 or more: load average >= 8), and print a table
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.stress --times $(TIMES) $(if $(BUSY),--busy $(BUSY))
 TIMES ?= 5
 
 .PHONY: attack
