@@ -23,6 +23,10 @@ reset: ## Forget everything that the local cloud remembers
 test: ## Run every check and test, in layers, several at the same time (ONLY=LAYER,LAYER: those and what they need; JOBS=: how many at once; SHOTS=1: screenshots)
 	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks --only "$(ONLY)" $(if $(JOBS),--jobs $(JOBS))
 
+.PHONY: check
+check: ## Before a commit: formats, lints, types, unit and Rust tests of what differs from main (BASE=COMMIT)
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.check $(if $(BASE),--base $(BASE)) $(if $(JOBS),--jobs $(JOBS))
+
 .PHONY: structure
 structure: ## Show how long files and functions are, and how many circles of imports there are
 	@$(LOCAL) --dev-tools --module structure figures
