@@ -128,6 +128,7 @@ def test_a_reader_names_a_file_or_its_folder(repository: Path):
     (repository / "lambdas/c.rs").write_text("read('../data/words/en.toml.old')")
     commit(repository)
     assert check.readers(["schema.graphql"], "*.rs") == ["lambdas/a.rs"]
-    assert check.readers(["data/words/en.toml"], "*.rs") == ["lambdas/b.rs"]
+    assert check.readers(["data/words/en.toml"], "*.rs") == []
+    assert check.readers(["data/words/en.toml"], "*.rs", folders=True) == ["lambdas/b.rs"]
     assert check.readers(["schema.graphql"], "frontend") == []
     assert check.readers([], "*.rs") == []

@@ -49,7 +49,8 @@ def main() -> int:
     base = arguments.base or base_commit()
     files = changed_files(base)
     print(f"{len(files)} files differ from {base[:10]}")
-    rust, frontend = readers(files, "*.rs"), readers(files, "frontend")
+    # The front end reads folders of data as well.
+    rust, frontend = readers(files, "*.rs"), readers(files, "frontend", folders=True)
     found = plan(files, packages(), rust_readers=rust, frontend_reads=bool(frontend))
     for line in found.skipped:
         print(f"--- skipped: {line}")
@@ -148,10 +149,12 @@ def changed_files(base: str) -> list[str]:
     return sorted({name for name in (differ + new).split("\0") if name})
 
 
-def readers(files: Iterable[str], where: str) -> list[str]:
-    """The files in `where` that name one of these, or a folder that it is in, by a relative path. A folder of the
-    repository's root is named for too many reasons to say anything."""
-    names = {name for file in files for name in (file, *map(str, Path(file).parents)) if "/" in name or name == file}
+def readers(files: Iterable[str], where: str, folders: bool = False) -> list[str]:
+    """The files in `where` that name one of these by a relative path, or a folder that it is in. Folders of the
+    repository's root are named for too many reasons to say anything."""
+    names = set(files)
+    if folders:
+        names |= {str(folder) for file in names for folder in Path(file).parents if "/" in str(folder)}
     patterns = [f"../{name}{end}" for name in sorted(names) for end in ("'", '"', "/'", '/"')]
     if not patterns:
         return []
