@@ -197,14 +197,16 @@ def run(layers: list[Layer], jobs: int) -> int:
 
 
 def end_on_signals() -> None:
-    """Has the signals that end a program do what Ctrl-C does; `nohup` keeps its meaning."""
+    """Has the signals that end a program do what Ctrl-C does, which a shell turns off for what runs in the background;
+    `nohup` keeps its meaning."""
 
     def end(_number: int, _frame: object) -> None:
         raise KeyboardInterrupt
 
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, end)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, end)
 
 
 def default_jobs() -> int:
