@@ -20,8 +20,12 @@ reset: ## Delete the state of the local cloud
 	@$(LOCAL) --reset
 
 .PHONY: test
-test: ## Run every check and test, in layers, against a local cloud of their own (ONLY=LAYER,LAYER: those and what they need)
-	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks --only "$(ONLY)"
+test: ## Run every check and test, in layers, several at the same time (ONLY=LAYER,LAYER: those and what they need; JOBS=: how many at once; SHOTS=1: screenshots)
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.checks --only "$(ONLY)" $(if $(JOBS),--jobs $(JOBS))
+
+.PHONY: check
+check: ## Before a commit: formats, lints, types, unit and Rust tests of what differs from main (BASE=COMMIT)
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.check $(if $(BASE),--base $(BASE)) $(if $(JOBS),--jobs $(JOBS))
 
 .PHONY: structure
 structure: ## Print lengths of files and functions, and the number of import cycles
@@ -40,8 +44,8 @@ advisories: ## Look up known vulnerabilities of all crates, npm and Python packa
 	pip-audit --disable-pip --no-deps $(foreach list,$(wildcard infra/local/requirements*.txt),--requirement $(list))
 
 .PHONY: stress
-stress: ## Run the browser suite TIMES times with every core kept busy beside it, and print a table
-	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.stress --times $(TIMES)
+stress: ## Run the browser tests TIMES times beside BUSY busy processes (8 or more: load average >= 8), and print a table
+	@$(PYTHON) infra/local/run.py --dev-tools --module zest_local.stress --times $(TIMES) $(if $(BUSY),--busy $(BUSY))
 TIMES ?= 5
 
 .PHONY: attack

@@ -50,9 +50,42 @@ def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
     return guest, id
 
 
+# The files that take longest, longest first. A worker takes a whole file: one that starts late would end alone.
+LONGEST = (
+    "test_agent_injections",
+    "test_crash",
+    "test_attack_limits",
+    "test_durability",
+    "test_attack_lockouts",
+    "test_access",
+    "test_access_conversations",
+    "test_access_feedback",
+    "test_agent_killed",
+    "test_audit_credits",
+    "test_agent",
+    "test_sam_local",
+    "test_template",
+    "test_assistant_at_import",
+    "test_propose",
+    "test_read_again",
+    "test_attack_deletion",
+    "test_many_recipes",
+    "test_book",
+    "test_feedback",
+    "test_attack_logs",
+)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of what takes long in the background run last."""
-    items.sort(key=lambda item: item.get_closest_marker("last") is not None)
+    """The longest files run first, and tests of what takes long in the background last."""
+    files_of_last = {item.path for item in items if item.get_closest_marker("last")}
+    ranks = {name: rank for rank, name in enumerate(LONGEST)}
+
+    def place(item: pytest.Item) -> tuple[bool, int, bool]:
+        is_last = item.get_closest_marker("last") is not None
+        return item.path in files_of_last, ranks.get(item.path.stem, len(ranks)), is_last
+
+    items.sort(key=place)
 
 
 @pytest.fixture(scope="session")

@@ -426,31 +426,38 @@ def test_each_operation_takes_its_own_proof_and_no_other(owner: Guest, imported:
     assert owner.get(imported["id"]) == imported
 
 
-def logged(zest: Zest) -> list[Json]:
-    """What fn-graphql has logged."""
-    pages = zest.client("logs").get_paginator("filter_log_events").paginate(logGroupName="/zest/local/fn-graphql")
+def logged(zest: Zest, since: int = 0) -> list[Json]:
+    """What fn-graphql has logged since a time in milliseconds."""
+    filter_events = zest.client("logs").get_paginator("filter_log_events")
+    pages = filter_events.paginate(logGroupName="/zest/local/fn-graphql", startTime=since)
     lines = [event["message"] for page in pages for event in page["events"]]
     return [json.loads(line) for line in lines if line.startswith("{")]
 
 
+def now() -> int:
+    return int(time.time() * 1000)
+
+
 def test_an_event_is_taken_outside_of_production_too_but_not_logged(zest: Zest, guest: Guest):
-    recipe_id = new_id()
+    recipe_id, since = new_id(), now()
     assert guest.record(name="recipe_edited", recipe_id=recipe_id, fields_changed=["title"]) is True
     with pytest.raises(Refused, match=r"^an event holds ids, names of fields and small numbers, nothing else$"):
         guest.record(name="recipe_edited", fields_changed=["ann@example.com"])
-    eventually(lambda: any("recordEvent" in entry.get("subject", "") for entry in logged(zest)), "the call is logged")
-    assert not any(recipe_id in json.dumps(entry) for entry in logged(zest))
+    eventually(
+        lambda: any("recordEvent" in entry.get("subject", "") for entry in logged(zest, since)), "the call is logged"
+    )
+    assert not any(recipe_id in json.dumps(entry) for entry in logged(zest, since))
 
 
 def test_a_crash_of_the_app_is_logged_with_the_names_that_the_app_has_and_nothing_else(zest: Zest, guest: Guest):
-    build = secrets.token_hex(8)
+    build, since = secrets.token_hex(8), now()
     told = {"name": "TypeError", "place": "/recipes/:id", "build": build, "at": "RecipePage-b1.js:1:2345"}
     assert guest.graphql(operations.REPORT_CRASH, {"input": told})["reportCrash"] is True
     with pytest.raises(Refused) as refused:
         guest.graphql(operations.REPORT_CRASH, {"input": {**told, "place": f"/recipes/{new_id()}"}})
     assert refused.value.kind == "BadRequest"
-    eventually(lambda: any(entry.get("build") == build for entry in logged(zest)), "the crash is logged")
-    [entry] = [entry for entry in logged(zest) if entry.get("build") == build]
+    eventually(lambda: any(entry.get("build") == build for entry in logged(zest, since)), "the crash is logged")
+    [entry] = [entry for entry in logged(zest, since) if entry.get("build") == build]
     line = {"level": "WARN", "message": "crash", "user_type": "guest", **told}
     # `spans` is the Lambda runtime's own: the ids of the invocation and of its trace.
     assert {name: value for name, value in entry.items() if name not in ("timestamp", "spans")} == line

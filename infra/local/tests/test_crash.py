@@ -14,8 +14,8 @@ from support.zest import OwnZest, processes_of
 from zest_client import Guest, NotRunning, Refused
 from zest_client.http import send
 
-GONE_WITHIN_SECONDS = 5
-ENDED_WITHIN_SECONDS = 60
+GONE_WITHIN_SECONDS = 20
+ENDED_WITHIN_SECONDS = 180
 
 
 class Life:

@@ -11,7 +11,7 @@ from zest_client import Guest, sign_in, sign_up
 
 KILLS = 2
 WRITES_BEFORE_A_KILL = 6
-ENDED_WITHIN_SECONDS = 30
+ENDED_WITHIN_SECONDS = 120
 
 
 @pytest.fixture(scope="module")

@@ -18,9 +18,9 @@ def test_no_name_chooses_all_in_their_order():
 
 def test_a_name_chooses_its_layer_and_what_that_needs():
     assert [layer.name for layer in chosen("unit")] == ["unit"]
-    assert [layer.name for layer in chosen("browser, clippy")] == ["build", "clippy", "site", "browser"]
+    assert [layer.name for layer in chosen("browser, clippy")] == ["build", "site", "browser", "clippy"]
 
 
 def test_a_wrong_name_is_answered_with_those_that_there_are():
-    with pytest.raises(UnknownLayer, match=r"no layer is called e2e\. There are: rust-format, .*, browser\."):
+    with pytest.raises(UnknownLayer, match=r"no layer is called e2e\. There are: build, rust-format, .*, ledger\."):
         chosen("unit,e2e")

@@ -1,88 +1,168 @@
-"""`make test`: runs the layers of `layers.py` in their order, the last ones against a Zest of their own."""
+"""`make test`: runs the layers of `layers.py`, several at the same time, and sums up what passed and what failed."""
 
 import argparse
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterable
-from contextlib import ExitStack
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from zest_local import build, environment
+from zest_local import build, environment, lifeline, schedule
+from zest_local.console import Console
 from zest_local.layers import Layer, UnknownLayer, chosen
-from zest_local.places import FRONTEND
-from zest_local.zest_for_tests import Zest, running_zest
+from zest_local.places import FRONTEND, LOCAL_CLOUD
+from zest_local.schedule import FAILED, NOT_RUN, PASSED
 
 # How vitest, pytest and cargo begin the line that names a test that failed, and how their terminal colours look.
 FAILED_TEST = re.compile(r"^\s*(?:FAIL(?:ED)?\s+\S.*|---- .+ ----)$")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 20
+STOPPED = 130
 
 
-@dataclass
+class Commands:
+    """The commands that run now."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: set[subprocess.Popen[str]] = set()
+        self._stopped = False
+
+    def run(self, command: Iterable[str], folder: Path, variables: dict[str, str], show: Callable[[str], None]) -> int:
+        """Runs a command and shows each line of its output; returns its exit code when all its processes have ended."""
+        with self._lock:
+            if self._stopped:
+                return STOPPED
+            process = subprocess.Popen(
+                [sys.executable, "-m", "zest_local.process_tree", *command],
+                cwd=folder,
+                env={"PYTHONPATH": str(LOCAL_CLOUD), **os.environ, **variables, **lifeline.environment()},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                # Ctrl-C in the terminal is for us.
+                start_new_session=True,
+            )
+            self._running.add(process)
+        with process:
+            for line in process.stdout or ():
+                show(line)
+        with self._lock:
+            self._running.remove(process)
+        return process.returncode
+
+    def stop(self) -> None:
+        """Ends all commands with all their processes, and starts no more."""
+        with self._lock:
+            self._stopped = True
+            for process in self._running:
+                process.terminate()
+
+
 class Report:
-    """What passed, what failed, what could not be run, and how long each took."""
+    """Runs layers and keeps what passed, what failed, what was not run, and how long each took."""
 
-    results: dict[str, tuple[Layer, str, float]] = field(default_factory=dict)
-    failed_tests: dict[str, list[str]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.results: dict[str, tuple[Layer, str, float]] = {}
+        self.failed_tests: dict[str, list[str]] = {}
+        self._console = Console()
+        self._commands = Commands()
+        self._began = time.monotonic()
 
     def run(self, layer: Layer, variables: dict[str, str]) -> None:
-        """Runs one layer with its output shown, and remembers which tests it says have failed."""
-        print(f"\n=== {layer.title}", flush=True)
-        started = time.monotonic()
+        """Runs one layer by itself."""
+        self.start(layer)
+        self.execute(layer, variables)
+
+    def run_all(self, layers: list[Layer], at_once: int) -> None:
+        """Runs layers, several at the same time."""
+        try:
+            schedule.run_all(layers, self, at_once)
+        finally:
+            self.results = {layer.name: self.results[layer.name] for layer in layers if layer.name in self.results}
+
+    def starting(self) -> AbstractContextManager[None]:
+        """Layers are started in here."""
+        return self._console.starting()
+
+    def start(self, layer: Layer) -> None:
+        """A layer is about to run."""
+        self._console.start(layer)
+
+    def execute(self, layer: Layer, variables: dict[str, str] | None = None) -> str:
+        """Runs one layer that was started; returns its result."""
+        began = time.monotonic()
+        failed = FailedTests()
+
+        def show(line: str) -> None:
+            self._console.line(layer, line)
+            failed.read(line)
+
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-        environment = {**os.environ, **variables, "PATH": path}
-        code, self.failed_tests[layer.name] = _run_shown(layer, environment)
-        result = "passed" if code == 0 else "FAILED"
-        self.results[layer.name] = (layer, result, time.monotonic() - started)
+        code = self._commands.run(layer.whole_command, layer.folder, {**(variables or {}), "PATH": path}, show)
+        result, seconds = PASSED if code == 0 else FAILED, time.monotonic() - began
+        self.failed_tests[layer.name] = failed.named()
+        self.results[layer.name] = (layer, result, seconds)
+        self._console.end(layer, result, seconds)
+        return result
 
     def skip(self, layer: Layer) -> None:
-        """Notes that there is nothing to run a layer on."""
-        self.results[layer.name] = (layer, "not run", 0.0)
+        """Notes that a layer is not run."""
+        self.results[layer.name] = (layer, NOT_RUN, 0.0)
+
+    def progress(self) -> None:
+        """Shows that something is going on."""
+        self._console.progress()
+
+    def stop(self) -> None:
+        """Ends the layers that run."""
+        self._commands.stop()
 
     def passed(self, names: Iterable[str]) -> bool:
         """Whether all of these did."""
-        return all(self.results[name][1] == "passed" for name in names)
+        return all(self.results[name][1] == PASSED for name in names)
 
     def close(self) -> int:
-        """Prints the summary; answers the exit code."""
+        """Prints the summary; returns the exit code."""
         print("\n=== Summary", flush=True)
         for layer, result, seconds in self.results.values():
             print(f"  {result:7}  {seconds:6.1f} s  {layer.title} ({layer.name})")
-            for line in self.failed_tests.get(layer.name, [])[:NAMED_AT_MOST] if result == "FAILED" else []:
+            for line in self.failed_tests.get(layer.name, [])[:NAMED_AT_MOST] if result == FAILED else []:
                 print(f"    {line}")
-        print(f"  in all   {sum(seconds for _, _, seconds in self.results.values()):6.1f} s", flush=True)
+        together = sum(seconds for _, _, seconds in self.results.values())
+        print(f"  in all   {time.monotonic() - self._began:6.1f} s  ({together:.1f} s one after the other)", flush=True)
         return 0 if self.passed(self.results) else 1
 
 
-def _run_shown(layer: Layer, environment: dict[str, str]) -> tuple[int, list[str]]:
-    """Runs a layer's command and shows its output as it comes; answers its exit code and the tests that failed, each
-    with the line after its name, which says why. Of a long log, the end is all that is kept in some places."""
-    failed: list[str] = []
-    why_follows = False
-    with subprocess.Popen(
-        layer.command,
-        cwd=layer.folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    ) as process:
-        for line in process.stdout or ():
-            print(line, end="", flush=True)
-            plain = COLOURS.sub("", line).rstrip()
-            if FAILED_TEST.match(plain):
-                failed.append(plain.strip())
-                why_follows = True
-            elif plain and why_follows:
-                failed[-1] += f": {plain.strip()[:200]}"
-                why_follows = False
-    return process.returncode, list(dict.fromkeys(failed))
+class FailedTests:
+    """Collects the names of failed tests from a log, each with the line after it, which says why. Of a long log, the
+    end is all that is kept in some places."""
+
+    def __init__(self) -> None:
+        self._failed: list[str] = []
+        self._why_follows = False
+
+    def read(self, line: str) -> None:
+        """Takes the next line."""
+        plain = COLOURS.sub("", line).rstrip()
+        if FAILED_TEST.match(plain):
+            self._failed.append(plain.strip())
+            self._why_follows = True
+        elif plain and self._why_follows:
+            self._failed[-1] += f": {plain.strip()[:200]}"
+            self._why_follows = False
+
+    def named(self) -> list[str]:
+        """Each failed test once."""
+        return list(dict.fromkeys(self._failed))
 
 
 def main() -> int:
@@ -90,23 +170,48 @@ def main() -> int:
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="checks")
     parser.add_argument("--only", default="", help="the layers to run, divided by commas; all for an empty list")
+    parser.add_argument("--jobs", type=int, default=default_jobs(), help="how many run at the same time")
+    arguments = parser.parse_args()
     try:
-        layers = chosen(parser.parse_args().only)
-        install(layers)
-    except (UnknownLayer, environment.Missing, build.BuildFailed) as reason:
+        layers = chosen(arguments.only)
+    except UnknownLayer as reason:
         print(f"Nothing was checked: {reason}", file=sys.stderr)
         return 2
+    return run(layers, arguments.jobs)
+
+
+def run(layers: list[Layer], jobs: int) -> int:
+    """Runs layers and prints the summary; returns the exit code."""
+    end_on_signals()
     report = Report()
-    with ExitStack() as stack:
-        zest: Zest | None = None
-        for layer in layers:
-            if not report.passed(layer.after):
-                report.skip(layer)
-                continue
-            if layer.zest and zest is None:
-                zest = stack.enter_context(running_zest())
-            report.run(layer, zest.environment() if layer.zest and zest is not None else {})
+    try:
+        install(layers)
+        report.run_all(layers, jobs)
+    except (environment.Missing, build.BuildFailed) as reason:
+        print(f"Nothing was checked: {reason}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return STOPPED
     return report.close()
+
+
+def end_on_signals() -> None:
+    """Has the signals that end a program do what Ctrl-C does, which a shell turns off for what runs in the background;
+    `nohup` keeps its meaning."""
+
+    def end(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, end)
+
+
+def default_jobs() -> int:
+    """One more layer than cores: most of them wait some of the time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def forget_other_zests() -> None:

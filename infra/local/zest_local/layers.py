@@ -1,8 +1,9 @@
-"""The layers of `make test`, in their order: a new check is one row here.
+"""The layers of `make test`: a new check is one row here.
 
 Only the standard library is used: `make help` lists them before anything is installed.
 """
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,31 +24,96 @@ class Layer:
     after: tuple[str, ...] = ()
     """Layers that must have passed before it; they are run for it."""
     zest: bool = False
-    """It runs against a Zest of the tests' own, which its environment names."""
+    """It runs against a Zest of its own, which its environment names."""
     packages: tuple[str, ...] = ()
     """Debian packages that it needs besides those of `make run`; the first has the name of the program."""
+    lock: str | None = None
+    """Layers with the same lock never run at the same time."""
+
+    @property
+    def whole_command(self) -> tuple[str, ...]:
+        """The command, with what starts its Zest."""
+        starts_zest = ("python", "-m", "zest_local.zest_for_tests", self.name)
+        return (*starts_zest, *self.command) if self.zest else self.command
 
 
+# Cargo locks its target folder, and uses every core by itself.
+CARGO = "cargo"
+# The commands of the front end write the same generated files.
+FRONTEND_FILES = "frontend"
+
+# Layers start in this order, as soon as what they need has passed: first what others need, then the short ones, so
+# that their failures show early, then the longest.
 LAYERS = (
-    Layer("rust-format", "Rust is formatted", ("cargo", "fmt", "--all", "--check")),
-    Layer("python", "Python is formatted and clean", ("sh", "-c", "ruff check infra && ruff format --check infra")),
+    Layer("build", "Rust build", ("cargo", "build", "--workspace", "--locked"), lock=CARGO),
+    Layer("rust-format", "Rust format", ("cargo", "fmt", "--all", "--check")),
+    Layer("python", "Python format and lint", ("sh", "-c", "ruff check infra && ruff format --check infra")),
+    Layer("site", "Front-end build", ("python", "-m", "zest_local.build"), lock=FRONTEND_FILES),
     Layer(
         "structure",
-        "Circles of imports, lengths of files",
+        "Import cycles and file lengths",
         ("sh", "-c", "python -m pytest -q infra/lint && python -m structure check"),
     ),
-    Layer("crates", "Crates: licences, duplicates, sources", ("python", "-m", "zest_local.crates")),
-    Layer("frontend", "Front end: Biome, messages, types", ("npm", "run", "--silent", "check"), FRONTEND),
-    Layer("unit", "Front end: unit tests", ("npm", "test", "--silent"), FRONTEND),
-    Layer("build", "Rust builds", ("cargo", "build", "--workspace", "--locked")),
+    Layer("crates", "Crate licences, duplicates and sources", ("python", "-m", "zest_local.crates")),
+    Layer(
+        "frontend",
+        "Front-end lint, messages and types",
+        ("npm", "run", "--silent", "check"),
+        FRONTEND,
+        lock=FRONTEND_FILES,
+    ),
+    Layer("unit", "Front-end unit tests", ("npm", "test", "--silent"), FRONTEND, lock=FRONTEND_FILES),
+    Layer(
+        "rust",
+        "Rust tests",
+        # `--tests` leaves out examples, which clippy checks, and every target that has `test = false`.
+        ("cargo", "test", "--workspace", "--tests", "--locked", "--quiet", "--no-fail-fast"),
+        after=("build", "site"),
+        zest=True,
+        lock=CARGO,
+    ),
+    Layer(
+        "browser",
+        "Browser end-to-end tests",
+        ("npm", "run", "--silent", "e2e"),
+        FRONTEND,
+        after=("build", "site"),
+        zest=True,
+        packages=("chromium", "fonts-liberation"),
+    ),
+    Layer(
+        "system",
+        "System tests",
+        # Twice as many workers as cores: the tests wait about half of the time.
+        (
+            *("python", "-m", "pytest", "-q", "--durations=5"),
+            *("-n", str(min(8, 2 * (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"),
+            str(LOCAL_CLOUD / "tests"),
+        ),
+        after=("build", "site"),
+        zest=True,
+    ),
     Layer(
         "clippy",
         "Clippy",
         ("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"),
+        lock=CARGO,
+    ),
+    Layer(
+        "aws",
+        "Deployment tests",
+        ("python", "-m", "pytest", "-q", "--durations=5", "infra/tests"),
+        after=("build", "site"),
+    ),
+    Layer(
+        "rust-docs",
+        "Rust documentation tests",
+        ("cargo", "test", "--workspace", "--doc", "--locked", "--quiet"),
+        lock=CARGO,
     ),
     Layer(
         "ledger",
-        "Simulation of the credit ledger",
+        "Credit ledger simulation",
         # The deliberate mistakes are compiled here alone, and so looked at by clippy here alone.
         (
             "sh",
@@ -55,36 +121,7 @@ LAYERS = (
             "cargo clippy --package billing --features mutants --all-targets --locked --quiet -- -D warnings"
             " && cargo run --package billing --features mutants --example simulate --locked --quiet -- 100000",
         ),
-    ),
-    Layer("site", "The front end builds", ("python", "-m", "zest_local.build")),
-    Layer(
-        "aws",
-        "Deployment to AWS: sam, rights",
-        ("python", "-m", "pytest", "-q", "--durations=5", "infra/tests"),
-        after=("build", "site"),
-    ),
-    Layer(
-        "rust",
-        "Rust tests",
-        ("cargo", "test", "--workspace", "--locked", "--quiet", "--no-fail-fast"),
-        after=("build", "site"),
-        zest=True,
-    ),
-    Layer(
-        "system",
-        "The whole system",
-        ("python", "-m", "pytest", "-q", "-n", "2", "--dist", "loadfile", "--durations=5", str(LOCAL_CLOUD / "tests")),
-        after=("build", "site"),
-        zest=True,
-    ),
-    Layer(
-        "browser",
-        "The newcomer's way, in a browser",
-        ("npm", "run", "--silent", "e2e"),
-        FRONTEND,
-        after=("build", "site"),
-        zest=True,
-        packages=("chromium", "fonts-liberation"),
+        lock=CARGO,
     ),
 )
 

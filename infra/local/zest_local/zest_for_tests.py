@@ -1,4 +1,7 @@
-"""A Zest of the tests' own: a fresh state, a free port, and how the tests find it."""
+"""A Zest of the tests' own: a fresh state, a free port, and how the tests find it.
+
+`python -m zest_local.zest_for_tests NAME COMMAND…` runs a command against one; its state is named after NAME.
+"""
 
 import os
 import re
@@ -9,12 +12,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
-from zest_local import lifeline, say
+from zest_local import lifeline
 from zest_local.deploy import REGION, Cloud
 from zest_local.places import TOOLS, State
 
-STATE = TOOLS / "test-state"
+STATES = TOOLS / "test-state"
 # All tests come from one address, and import for hours in minutes.
 USES = (
     "addressImports",
@@ -37,30 +41,36 @@ class Zest:
 
     origin: str
     cloud: Cloud
+    state: Path
 
     def environment(self) -> dict[str, str]:
         """How the tests find it."""
+        # Screenshots are taken only when they are asked for.
+        shots = {"SHOTS": str(SHOTS)} if os.environ.get("SHOTS") == "1" else {}
         return {
+            **shots,
             "ZEST_ORIGIN": self.origin,
-            "ZEST_STATE": str(STATE),
+            "ZEST_STATE": str(self.state),
             "ZEST_PYTHON": sys.executable,
             "BASE_URL": self.origin,
-            "GATEWAY_PID_FILE": str(STATE / "run" / "gateway.pid"),
-            "SHOTS": str(SHOTS),
+            "GATEWAY_PID_FILE": str(self.state / "run" / "gateway.pid"),
             **self.cloud.environment(),
             "AWS_REGION": REGION,
         }
 
 
 @contextmanager
-def running_zest() -> Iterator[Zest]:
-    """A Zest with a fresh state on a free port; it ends with us, whatever happens."""
-    shutil.rmtree(STATE, ignore_errors=True)
-    shutil.rmtree(SHOTS, ignore_errors=True)
-    SHOTS.mkdir(parents=True)
-    print("\n=== Starting a Zest for the tests", flush=True)
+def running_zest(name: str = "zest") -> Iterator[Zest]:
+    """A Zest with a fresh state on a free port; it ends with us, whatever happens. Raises SystemExit if it does not
+    start."""
+    state = STATES / name
+    shutil.rmtree(state, ignore_errors=True)
+    if os.environ.get("SHOTS") == "1":
+        shutil.rmtree(SHOTS, ignore_errors=True)
+        SHOTS.mkdir(parents=True)
+    print("\n--- Starting a Zest for the tests", flush=True)
     process = subprocess.Popen(
-        [sys.executable, "-m", "zest_local", "--no-build", "--port", "0", "--limits", LIMITS, "--state", str(STATE)],
+        [sys.executable, "-m", "zest_local", "--no-build", "--port", "0", "--limits", LIMITS, "--state", str(state)],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **lifeline.environment()},
@@ -74,8 +84,22 @@ def running_zest() -> Iterator[Zest]:
                 origin = ready.group(1)
                 break
         if origin is None:
-            say.fail("the Zest for the tests did not start; its own sentence stands above.")
-        yield Zest(origin, Cloud.of(State(STATE)))
+            raise SystemExit("The Zest for the tests did not start; its own message is above.")
+        yield Zest(origin, Cloud.of(State(state)), state)
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def main() -> int:
+    """Runs the command of our arguments against a Zest; returns its exit code."""
+    name, *command = sys.argv[1:]
+    with running_zest(name) as zest:
+        return subprocess.run(command, env={**os.environ, **zest.environment()}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -26,7 +26,7 @@ def execution_arn(machine_arn: str, name: str) -> str:
     return f"{machine_arn.replace(':stateMachine:', ':execution:')}:{name}"
 
 
-def wait_for(zest: Zest, arn: str, seconds: float = 60) -> Run:
+def wait_for(zest: Zest, arn: str, seconds: float = 120) -> Run:
     """Waits for the end of an execution."""
     states = zest.client("stepfunctions")
 

@@ -25,7 +25,8 @@ class Answer:
 def invoke(program: Path, event: Path, variables: dict[str, str]) -> Answer:
     """Starts a program with nothing but these variables in its environment, hands it one event, and ends it."""
     with _RuntimeApi(event.read_bytes()) as api:
-        threading.Thread(target=api.serve_forever, daemon=True).start()
+        # The end of the server waits for one interval.
+        threading.Thread(target=api.serve_forever, args=(0.01,), daemon=True).start()
         host, port = api.server_address[:2]
         environment = {
             **variables,

@@ -9,8 +9,8 @@ Found = TypeVar("Found")
 ASK_EVERY_SECONDS = 0.05
 
 
-def eventually(ask: Callable[[], Found], what: str, seconds: float = 30) -> Found:
-    """The first answer that is true. Fails with what was waited for, and the last answer."""
+def eventually(ask: Callable[[], Found], what: str, seconds: float = 120) -> Found:
+    """The first answer that is true. Fails with what was waited for, and the last answer; a busy machine takes long."""
     deadline = time.monotonic() + seconds
     while True:
         answer = ask()

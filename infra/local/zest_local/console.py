@@ -1,0 +1,83 @@
+"""Shows the output of layers that run at the same time: each as one block, or line by line while it runs alone."""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from zest_local.layers import Layer
+
+
+@dataclass
+class _Running:
+    layer: Layer
+    started: float
+    lines: list[str] = field(default_factory=list)
+
+
+class Console:
+    """Where the layers print; their threads share it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running: dict[str, _Running] = {}
+        self._live: str | None = None
+        self._starting = False
+
+    @contextmanager
+    def starting(self) -> Iterator[None]:
+        """Several layers may start in here: only afterwards it is known whether one runs alone."""
+        with self._lock:
+            self._starting = True
+        yield
+        with self._lock:
+            self._starting = False
+            self._show_what_runs_alone()
+
+    def start(self, layer: Layer) -> None:
+        """A layer starts."""
+        with self._lock:
+            self._running[layer.name] = _Running(layer, time.monotonic())
+            if self._starting:
+                print(f"--- {layer.title}: started", flush=True)
+            else:
+                self._show_what_runs_alone()
+
+    def line(self, layer: Layer, line: str) -> None:
+        """A layer prints a line, with its newline."""
+        with self._lock:
+            if self._live == layer.name:
+                print(line, end="", flush=True)
+            else:
+                self._running[layer.name].lines.append(line)
+
+    def end(self, layer: Layer, result: str, seconds: float) -> None:
+        """A layer has ended; its output is printed if it was not before."""
+        with self._lock:
+            running = self._running.pop(layer.name)
+            if self._live == layer.name:
+                self._live = None
+            else:
+                _print_block(running)
+            print(f"--- {layer.title}: {result} in {seconds:.1f} s", flush=True)
+
+    def progress(self) -> None:
+        """Says which layers run, unless the only one shows it itself."""
+        with self._lock:
+            if self._running and self._live is None:
+                now = time.monotonic()
+                running = (f"{each.layer.title} ({now - each.started:.0f} s)" for each in self._running.values())
+                print(f"--- running: {', '.join(running)}", flush=True)
+
+    def _show_what_runs_alone(self) -> None:
+        if self._live is None and len(self._running) == 1:
+            [running] = self._running.values()
+            self._live = running.layer.name
+            _print_block(running)
+
+
+def _print_block(running: _Running) -> None:
+    text = "".join(running.lines)
+    end = "" if not text or text.endswith("\n") else "\n"
+    print(f"\n=== {running.layer.title}\n{text}", end=end, flush=True)

@@ -1,0 +1,84 @@
+"""Runs a command, and ends every process that it has started: when it ends, and when we are told to end.
+
+`python -m zest_local.process_tree COMMAND…`: the exit code is the command's.
+"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+from zest_local import lifeline
+
+_PR_SET_CHILD_SUBREAPER = 36
+# A Zest that was told to end saves its state first.
+GRACE_SECONDS = 20
+
+
+def main() -> int:
+    """Runs the command of our arguments; returns its exit code, or 128 and the number of the signal that ended it."""
+    lifeline.end_with_parent()
+    for name in lifeline.environment():
+        os.environ.pop(name, None)
+    # A process whose parent has ended becomes our child, so that we find it in any session and process group.
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _end)
+    try:
+        code = subprocess.Popen(sys.argv[1:]).wait()
+    except KeyboardInterrupt:
+        code = -signal.SIGTERM
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        end_descendants()
+    return code if code >= 0 else 128 - code
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that this one has started, those that they have started, and so on."""
+    children: dict[int, list[int]] = defaultdict(list)
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = file.read_text().rsplit(")", 1)[1].split()[:2]
+        except OSError:
+            continue
+        if state != "Z":
+            children[int(parent)].append(int(file.parent.name))
+    found = [pid]
+    for each in found:
+        found += children[each]
+    return found[1:]
+
+
+def end_descendants(grace: float = GRACE_SECONDS) -> None:
+    """Asks all descendants of this process to end, and kills those that run on after the grace period."""
+    _signal_descendants(signal.SIGTERM)
+    deadline = time.monotonic() + grace
+    while descendants(os.getpid()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    while _signal_descendants(signal.SIGKILL):
+        time.sleep(0.05)
+
+
+def _signal_descendants(number: signal.Signals) -> bool:
+    pids = descendants(os.getpid())
+    for pid in pids:
+        try:
+            os.kill(pid, number)
+        except ProcessLookupError:
+            continue
+    return bool(pids)
+
+
+def _end(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main())
