@@ -1,4 +1,4 @@
-"""What the Python client sends is what schema.graphql takes. The front end's operations are checked by contract.mjs."""
+"""What the Python client sends is what schema.graphql takes. The front end's operations are checked by build/codegen/contract.mjs."""
 
 import pytest
 from graphql import GraphQLSchema, build_schema, parse, validate

@@ -181,7 +181,7 @@ fn help_is_for_people() {
 #[test]
 fn a_recipe_is_written_as_the_app_writes_it() {
     // Written by the app, read by the command and written once more.
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/lib/export/golden");
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/shared/lib/export/golden");
     for name in ["crepes", "stew"] {
         let exported = format!("{golden}/{name}.json");
         for (format, ending) in [("json-ld", "json"), ("markdown", "md")] {

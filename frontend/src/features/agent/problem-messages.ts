@@ -1,5 +1,5 @@
 import { defineMessage, defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
-import type { AgentFailure, AgentProblem } from '../../lib/agent/agent-problem'
+import type { AgentFailure, AgentProblem } from './model/agent-problem'
 
 /** What somebody was doing when it went wrong. */
 export type Doing =

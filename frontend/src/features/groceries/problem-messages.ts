@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { GroceryProblem } from '../../lib/groceries/grocery-problem'
+import type { GroceryProblem } from './model/grocery-problem'
 
 /** What happened and what to do, for every reason why the grocery service has no page. */
 export const groceryProblemMessages: Readonly<Record<GroceryProblem, MessageDescriptor>> = defineMessages({
