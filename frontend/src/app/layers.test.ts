@@ -43,7 +43,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** What a layer may know the types of, and nothing else. */
 const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
   'feature/model': ['shared/api'],
-  'feature/messages': ['shared/api', 'feature/api'],
+  'feature/messages': ['feature/api'],
 }
 
 /** The layer of a path below src; undefined where it lies in none. */

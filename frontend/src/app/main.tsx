@@ -1,7 +1,7 @@
 import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CreditsProvider } from '../shared/api/ApiClientProvider'
+import { ApiClientProvider } from '../shared/api/ApiClientProvider'
 import { lazyAccount } from '../shared/api/account/lazy-account'
 import { RecipeClaims } from '../shared/api/account/recipe-claims'
 import { SessionProvider } from '../shared/api/account/SessionProvider'
@@ -10,7 +10,7 @@ import { Analytics, recordingBackend } from '../shared/api/analytics'
 import { appConfig } from '../shared/api/app-config'
 import { connect, shared } from '../shared/api/connect'
 import { CrashReports } from '../shared/api/crash-reports'
-import { lazyCredits } from '../shared/api/lazy-api-client'
+import { lazyApiClient } from '../shared/api/lazy-api-client'
 import { lazyBackend } from '../shared/api/lazy-backend'
 import { RecipeApiProvider } from '../shared/api/recipes/RecipeApiProvider'
 import { RecipesProvider } from '../shared/api/recipes/RecipesProvider'
@@ -64,7 +64,7 @@ const sessions = new SessionStore(
     onLogout: () => analytics.record({ name: 'logout' }),
   },
 )
-const credits = lazyCredits(backend, connection)
+const apiClient = lazyApiClient(backend, connection)
 const owner = backend.owner()
 // Whoever asks next hears of a failure; this call only makes the library set out early.
 owner.catch(() => undefined)
@@ -88,11 +88,11 @@ createRoot(root).render(
         <SessionProvider sessions={sessions}>
           <RecipesProvider store={store}>
             <RecipeApiProvider api={api}>
-              <CreditsProvider server={credits}>
+              <ApiClientProvider client={apiClient}>
                 <AppRouter history={browserHistory()} basename={prefixOf(locale)}>
                   <App />
                 </AppRouter>
-              </CreditsProvider>
+              </ApiClientProvider>
             </RecipeApiProvider>
           </RecipesProvider>
         </SessionProvider>

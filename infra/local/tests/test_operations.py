@@ -14,7 +14,7 @@ OPERATIONS = {
 
 @pytest.fixture(scope="module")
 def schema() -> GraphQLSchema:
-    return build_schema((FRONTEND / "appsync.graphql").read_text() + (REPOSITORY / "schema.graphql").read_text())
+    return build_schema((FRONTEND / "build" / "codegen" / "appsync.graphql").read_text() + (REPOSITORY / "schema.graphql").read_text())
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { SignInProblem } from '../../shared/api/account/sign-in-problem'
+import type { SignInProblem } from '../../shared/lib/error-codes'
 
 /** What went wrong at the door, and what to do about it. */
 export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMessages({

@@ -1,5 +1,6 @@
 import { defineMessage, defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl'
-import type { AgentFailure, AgentProblem } from './model/agent-problem'
+import type { AgentProblem } from '../../shared/lib/error-codes'
+import type { AgentFailure } from './model/agent-problem'
 
 /** What somebody was doing when it went wrong. */
 export type Doing =
@@ -152,13 +153,13 @@ const limitUntil: MessageDescriptor = defineMessage({
 export function describeAgentProblem(
   intl: IntlShape,
   doing: Doing,
-  { problem, again }: Pick<AgentFailure, 'problem' | 'again'>,
+  { code, detail }: Pick<AgentFailure, 'code' | 'detail'>,
 ): string {
-  if (problem === 'LIMIT_REACHED') {
-    return again === null
+  if (code === 'LIMIT_REACHED') {
+    return detail === null
       ? intl.formatMessage(limit)
-      : intl.formatMessage(limitUntil, { when: intl.formatDate(again, { dateStyle: 'medium', timeStyle: 'short' }) })
+      : intl.formatMessage(limitUntil, { when: intl.formatDate(detail, { dateStyle: 'medium', timeStyle: 'short' }) })
   }
-  const message = problem === 'OFFLINE' ? offline[doing] : problem === 'UNKNOWN' ? unknown[doing] : messages[problem]
+  const message = code === 'OFFLINE' ? offline[doing] : code === 'UNKNOWN' ? unknown[doing] : messages[code]
   return intl.formatMessage(message)
 }

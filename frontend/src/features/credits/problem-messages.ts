@@ -1,5 +1,5 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import type { CreditProblem } from '../../shared/lib/credit-problem'
+import type { CreditProblem } from '../../shared/lib/error-codes'
 
 /** What happened and what to do, for every reason why something about credits did not happen. */
 export const creditProblemMessages: Readonly<Record<CreditProblem, MessageDescriptor>> = defineMessages({

@@ -1,16 +1,15 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { CreditsServer } from './api-client'
+import type { ApiClient } from './api-client'
 
-const ServerContext = createContext<CreditsServer | null>(null)
+const ClientContext = createContext<ApiClient | null>(null)
 
-/** Hands what credits need of the server to whatever asks for them; nothing is loaded for it before. */
-export function CreditsProvider({ server, children }: { server: CreditsServer; children: ReactNode }) {
-  return <ServerContext value={server}>{children}</ServerContext>
+/** Hands the API client to the features; nothing is loaded for it before they use it. */
+export function ApiClientProvider({ client, children }: { client: ApiClient; children: ReactNode }) {
+  return <ClientContext value={client}>{children}</ClientContext>
 }
 
-/** What credits need of the server. */
-export function useCreditsServer(): CreditsServer {
-  const server = useContext(ServerContext)
-  if (server === null) throw new Error('useCreditsServer needs a CreditsProvider above it')
-  return server
+export function useApiClient(): ApiClient {
+  const client = useContext(ClientContext)
+  if (client === null) throw new Error('useApiClient needs an ApiClientProvider above it')
+  return client
 }

@@ -1,6 +1,6 @@
 import type { Backend, Subscribe } from './backend'
 
-/** One call of the payment, the admin, the grocery or the assistant's API. */
+/** A call of the REST APIs: payment, admin, groceries, assistant. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
   /** From the origin on: "/api/payment/…". */
@@ -12,10 +12,10 @@ export interface RestCall {
   readonly token?: string
 }
 
-/** What credits need of the server; `amplify/credits` is behind it. */
-export interface CreditsServer {
+/** What the features ask the server: GraphQL (`send`), REST (`call`) and changes (`subscribe`). `amplify/rest` implements it. */
+export interface ApiClient {
   readonly send: Backend['send']
-  /** The JSON that a call answers. Rejects with a `CreditFailure`. */
+  /** The JSON that a call answers. Rejects with a `Problem`. */
   call(call: RestCall): Promise<unknown>
   /** Hears of changes of what is not recipes: a member's balance, an answer of the assistant's. */
   readonly subscribe: Subscribe

@@ -1,13 +1,13 @@
-import type { CreditsServer } from './api-client'
+import type { ApiClient } from './api-client'
 import type { Backend } from './backend'
 import type { Connection } from './connection'
 import { problemOf } from './server-errors'
 
-/** Credits before what they need is loaded: what is asked of them waits, and brings it. */
-export function lazyCredits(backend: Backend, connection: () => Promise<Connection>): CreditsServer {
+/** An API client that is there before its code is loaded: the first call or subscription loads it. */
+export function lazyApiClient(backend: Backend, connection: () => Promise<Connection>): ApiClient {
   const ready = async () => {
     try {
-      return await (await connection()).credits()
+      return await (await connection()).apiClient()
     } catch (thrown) {
       throw problemOf(thrown)
     }
@@ -20,8 +20,8 @@ export function lazyCredits(backend: Backend, connection: () => Promise<Connecti
       let ended = false
       let end: (() => void) | undefined
       ready().then(
-        (credits) => {
-          if (!ended) end = credits.subscribe(operation, variables, handlers, changeOf)
+        (client) => {
+          if (!ended) end = client.subscribe(operation, variables, handlers, changeOf)
         },
         () => {
           if (!ended) handlers.onError()

@@ -1,10 +1,11 @@
-import { CreditFailure, type CreditProblem } from '../lib/credit-problem'
-import type { CreditsServer, RestCall } from './api-client'
+import type { CreditProblem } from '../lib/error-codes'
+import { Problem } from '../lib/errors'
+import type { ApiClient, RestCall } from './api-client'
 import type { LiveHandlers } from './backend'
 import { ScriptedBackend } from './test-support'
 
 /** Credits whose answers a test writes; it decides nothing by itself. */
-export class ScriptedCredits implements CreditsServer {
+export class ScriptedApiClient implements ApiClient {
   readonly backend = new ScriptedBackend()
   readonly calls: RestCall[] = []
   readonly listening: { operation: unknown; variables: unknown; handlers: LiveHandlers<never>; ended: boolean }[] = []
@@ -18,11 +19,11 @@ export class ScriptedCredits implements CreditsServer {
     this.calls.push(call)
     const answer = this.answers.get(`${call.method} ${call.path}`)
     if (answer === undefined) throw new Error(`the test has no answer for ${call.method} ${call.path}`)
-    if (typeof answer === 'string') throw new CreditFailure(answer as CreditProblem)
+    if (typeof answer === 'string') throw new Problem(answer as CreditProblem)
     return typeof answer === 'function' ? (answer(call) as unknown) : answer
   }
 
-  readonly subscribe: CreditsServer['subscribe'] = (operation, variables, handlers) => {
+  readonly subscribe: ApiClient['subscribe'] = (operation, variables, handlers) => {
     // What it tells is the test's to write.
     const one = { operation, variables, handlers: handlers as LiveHandlers<never>, ended: false }
     this.listening.push(one)

@@ -1,3 +1,5 @@
+import type { AgentProblem, CreditProblem, GroceryProblem, SignInProblem } from './error-codes'
+
 /** Why an import failed: `errorCode` of a FAILED recipe, and the refusals of `createRecipe`. */
 export const IMPORT_PROBLEMS = [
   'INVALID_URL',
@@ -78,16 +80,21 @@ export type CallProblem =
   | 'SIGN_IN_AGAIN'
   | 'UNKNOWN'
 
+/** What calls about recipes fail with; the texts are in shared/i18n. */
 export type ProblemCode = ImportProblem | OperationProblem | CallProblem
 
-/** What `api` throws, and nothing else: a code that `i18n` has a sentence for. */
-export class Problem extends Error {
-  readonly code: ProblemCode
+/** Every code there is. */
+export type ErrorCode = ProblemCode | CreditProblem | AgentProblem | GroceryProblem | SignInProblem
+
+/** The one error that calls to the server, the user pool and the payment API reject with. */
+export class Problem<Code extends ErrorCode = ProblemCode> extends Error {
+  readonly code: Code
   /** Of RECIPE_NOT_FOUND the id, of UNKNOWN the server's own sentence, of LIMIT_REACHED a moment in ISO 8601; null when there is no more to say. */
   readonly detail: string | null
 
-  constructor(code: ProblemCode, detail: string | null = null) {
-    super(code)
+  /** @param message for a library that shows it. */
+  constructor(code: Code, detail: string | null = null, message: string = code) {
+    super(message)
     this.name = 'Problem'
     this.code = code
     this.detail = detail

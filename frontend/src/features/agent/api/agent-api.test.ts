@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LIST_WHOLE_MESSAGES, SEND_MESSAGE } from '../../../contract/agent-operations'
 import { ISSUE_OWNER_TOKEN } from '../../../contract/operations'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { Problem } from '../../../shared/lib/errors'
 import { agentFailureOf } from '../model/agent-problem'
 import { AgentApi } from './agent-api'
@@ -11,10 +10,10 @@ import { aMessage } from './test-support'
 const PROPOSE = 'POST /api/agent/propose'
 const RECIPE = 'a'.repeat(32)
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 let api: AgentApi
 beforeEach(() => {
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   let issued = 0
   server.backend.answer(ISSUE_OWNER_TOKEN, () => {
     issued += 1
@@ -28,14 +27,14 @@ const failing = async (call: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   )
-  const { problem, again } = agentFailureOf(thrown)
-  return [problem, again]
+  const { code, detail } = agentFailureOf(thrown)
+  return [code, detail]
 }
 
 describe('a wish', () => {
   it('is sent with the token of the recipe’s owner, and once more with a fresh one', async () => {
     server.answers.set(PROPOSE, ({ token }: { token: string }) => {
-      if (token === 't1') throw new CreditFailure('UNAUTHORIZED')
+      if (token === 't1') throw new Problem('UNAUTHORIZED')
       return { patch: null, words: 'As it is.', reckoned: false }
     })
     expect(await api.propose(RECIPE, 'vegan', 'es')).toEqual({ patch: null, words: 'As it is.', isReckoned: false })
@@ -44,12 +43,12 @@ describe('a wish', () => {
   })
 
   it.each([
-    [new CreditFailure('UNKNOWN', null, 'AGENT_NO_SERVINGS'), 'AGENT_NO_SERVINGS', null],
-    [new CreditFailure('UNKNOWN', null, 'NO_RECIPE'), 'NO_RECIPE', null],
-    [new CreditFailure('BUSY', '2026-11-24T00:00:00Z', 'BUSY'), 'LIMIT_REACHED', '2026-11-24T00:00:00Z'],
-    [new CreditFailure('BUSY', null, 'AGENT_THROTTLED'), 'AGENT_THROTTLED', null],
-    [new CreditFailure('OFFLINE'), 'OFFLINE', null],
-    [new CreditFailure('UNKNOWN', null, 'NEWER_THAN_US'), 'UNKNOWN', null],
+    [new Problem('AGENT_NO_SERVINGS'), 'AGENT_NO_SERVINGS', null],
+    [new Problem('NO_RECIPE'), 'NO_RECIPE', null],
+    [new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z'), 'LIMIT_REACHED', '2026-11-24T00:00:00Z'],
+    [new Problem('AGENT_THROTTLED'), 'AGENT_THROTTLED', null],
+    [new Problem('OFFLINE'), 'OFFLINE', null],
+    [new Problem('NOT_FOUND'), 'UNKNOWN', null],
   ])('%s is told as %s', async (thrown, problem, again) => {
     server.answers.set(PROPOSE, () => {
       throw thrown

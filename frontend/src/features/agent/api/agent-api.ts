@@ -10,20 +10,20 @@ import {
   STOP_MESSAGE,
 } from '../../../contract/agent-operations'
 import type { Operation } from '../../../contract/operation'
-import { type ContentBlockInput, ISSUE_OWNER_TOKEN } from '../../../contract/operations'
-import type { CreditsServer } from '../../../shared/api/api-client'
-import { OwnerTokenCache } from '../../../shared/api/owner-token'
+import type { ContentBlockInput } from '../../../contract/operations'
+import type { ApiClient } from '../../../shared/api/api-client'
+import { OwnerCalls } from '../../../shared/api/owner-calls'
 import { boolean, nullable, objectOf, text } from '../../../shared/lib/browser/schema'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
+import { Problem } from '../../../shared/lib/errors'
 import type { Language } from '../../../shared/lib/recipe/recipe'
-import { AgentFailure, agentFailureOf, agentProblemNamed } from '../model/agent-problem'
+import { agentFailureOf } from '../model/agent-problem'
 import { type Conversation, type Message, metadataFor, type QuestionBlock, type SentBytes } from '../model/conversation'
 import type { Decision } from '../model/decisions'
 import { type Patch, readPatch } from '../model/patch'
 import type { Wish } from '../model/wishes'
 
 /** What the calls need of the server. */
-export type AgentServer = Pick<CreditsServer, 'send' | 'call'>
+export type AgentServer = Pick<ApiClient, 'send' | 'call'>
 
 /** A message with the bytes of what was sent along, where they were asked for. */
 export type FetchedMessage = Message & { readonly sent: readonly SentBytes[] | null }
@@ -49,15 +49,11 @@ const PROPOSED = objectOf({ patch: (value: unknown) => value ?? null, words: nul
 /** What can be asked of the assistant, call by call. Each rejects with an `AgentFailure`. */
 export class AgentApi {
   readonly #server: AgentServer
-  readonly #tokens: OwnerTokenCache
+  readonly #calls: OwnerCalls
 
   constructor(server: AgentServer) {
     this.#server = server
-    this.#tokens = new OwnerTokenCache(async () => {
-      const { issueOwnerToken } = await server.send(ISSUE_OWNER_TOKEN, {})
-      if (issueOwnerToken === null) throw new AgentFailure('UNAUTHORIZED')
-      return issueOwnerToken
-    })
+    this.#calls = new OwnerCalls(server)
   }
 
   /** The caller's conversations, the one with the latest change first, a page at a time. */
@@ -131,10 +127,14 @@ export class AgentApi {
   /** What a recipe of the caller's own would be, if a wish came true. Nothing changes by asking. */
   async propose(recipeId: string, wish: Wish['words'], language: Language): Promise<Proposed> {
     const call = { method: 'POST', path: '/api/agent/propose', body: { recipeId, wish, language } } as const
-    const answer = PROPOSED(await this.#proven(call))
-    if (answer === undefined) throw new AgentFailure('UNKNOWN')
+    const answer = PROPOSED(
+      await this.#calls.call(call).catch((thrown: unknown) => {
+        throw agentFailureOf(thrown)
+      }),
+    )
+    if (answer === undefined) throw new Problem('UNKNOWN')
     const patch = answer.patch === null ? null : readPatch(answer.patch)
-    if (answer.patch !== null && patch === null) throw new AgentFailure('UNKNOWN')
+    if (answer.patch !== null && patch === null) throw new Problem('UNKNOWN')
     return { patch, words: answer.words, isReckoned: answer.reckoned }
   }
 
@@ -143,23 +143,6 @@ export class AgentApi {
     if (isWhole) return found((await this.#send(LIST_WHOLE_MESSAGES, variables)).listConversationMessages)
     const page = found((await this.#send(LIST_CONVERSATION_MESSAGES, variables)).listConversationMessages)
     return { ...page, items: page.items.map((message) => ({ ...message, sent: null })) }
-  }
-
-  /** Guests show who they are as members do: by a token of the recipes' owner. */
-  async #proven(call: Parameters<AgentServer['call']>[0]): Promise<unknown> {
-    const ask = async () => this.#server.call({ ...call, token: await this.#tokens.get() })
-    try {
-      try {
-        return await ask()
-      } catch (thrown) {
-        if (!(thrown instanceof CreditFailure) || thrown.problem !== 'UNAUTHORIZED') throw thrown
-        // The token may have been signed with a key that is no longer valid: one fresh token, one more try.
-        this.#tokens.forget()
-        return await ask()
-      }
-    } catch (thrown) {
-      throw thrown instanceof CreditFailure ? failureOfCall(thrown) : agentFailureOf(thrown)
-    }
   }
 
   async #send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
@@ -171,13 +154,7 @@ export class AgentApi {
   }
 }
 
-function failureOfCall({ problem, code, again }: CreditFailure): AgentFailure {
-  if (again !== null) return new AgentFailure('LIMIT_REACHED', again)
-  const known = agentProblemNamed(code)
-  return new AgentFailure(known === 'UNKNOWN' ? agentProblemNamed(problem) : known)
-}
-
 function found<Value>(value: Value | null): Value {
-  if (value === null) throw new AgentFailure('AGENT_NOT_FOUND')
+  if (value === null) throw new Problem('AGENT_NOT_FOUND')
   return value
 }

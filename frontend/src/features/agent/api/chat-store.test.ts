@@ -8,7 +8,7 @@ import {
   STOP_MESSAGE,
 } from '../../../contract/agent-operations'
 import type { LiveHandlers } from '../../../shared/api/backend'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { Problem } from '../../../shared/lib/errors'
 import type { WirePart } from '../model/part'
 import { ChatStore } from './chat-store'
@@ -18,13 +18,13 @@ const PLACE = { recipeId: 'a'.repeat(32), language: 'es' } as const
 const ID = 'c'.repeat(32)
 const TEXT = [{ kind: 'text', text: 'Make it vegan' }] as const
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 let stored: ReturnType<typeof aMessage>[]
 let end: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   stored = []
   const page = () => ({ listConversationMessages: { items: stored, nextToken: null } })
   server.backend.answer(LIST_CONVERSATION_MESSAGES, page)
@@ -195,7 +195,7 @@ describe('a conversation', () => {
     await settle()
     store.ask(TEXT)
     await settle()
-    expect(turn(store)).toMatchObject({ phase: 'refused', failure: { problem: 'NO_CREDITS' } })
+    expect(turn(store)).toMatchObject({ phase: 'refused', failure: { code: 'NO_CREDITS' } })
     server.backend.answer(SEND_MESSAGE, ({ id }: { id: string }) => ({ sendMessage: { id } }))
     store.retry(turn(store).id)
     await settle()
@@ -254,7 +254,7 @@ describe('a conversation', () => {
     })
     const store = open()
     await settle()
-    expect(store.getSnapshot()).toMatchObject({ phase: 'failed', failure: { problem: 'AGENT_NOT_FOUND' } })
+    expect(store.getSnapshot()).toMatchObject({ phase: 'failed', failure: { code: 'AGENT_NOT_FOUND' } })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent(LIST_WHOLE_MESSAGES)).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { ON_CONVERSATION_PART } from '../../../contract/agent-operations'
-import type { CreditsServer } from '../../../shared/api/api-client'
+import type { ApiClient } from '../../../shared/api/api-client'
 import { type ConnectionState, LiveConnection } from '../../../shared/api/recipes/live-connection'
 import type { Language } from '../../../shared/lib/recipe/recipe'
 import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'
@@ -96,7 +96,7 @@ export class ChatStore {
    * @param id of a conversation that is kept; null begins one with the first question.
    * @param onBegun hears the id of one that has begun.
    */
-  constructor(server: CreditsServer, id: string | null, place: Place, onBegun: (id: string) => void = () => undefined) {
+  constructor(server: ApiClient, id: string | null, place: Place, onBegun: (id: string) => void = () => undefined) {
     this.id = id ?? newRecipeId()
     this.#isKept = id !== null
     this.#isLoaded = id === null
@@ -249,8 +249,8 @@ export class ChatStore {
       this.#takeIn(messages)
     } catch (thrown) {
       this.#failure = agentFailureOf(thrown)
-      const { problem } = this.#failure
-      if (problem === 'AGENT_NOT_FOUND' || problem === 'UNAUTHORIZED') this.#live.stop()
+      const { code } = this.#failure
+      if (code === 'AGENT_NOT_FOUND' || code === 'UNAUTHORIZED') this.#live.stop()
       this.#tell()
       throw this.#failure
     } finally {

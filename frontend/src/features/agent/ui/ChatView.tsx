@@ -73,7 +73,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
               <AlertIcon className="mt-0.5 size-5 text-danger" />
               {describeAgentProblem(intl, 'open', failure)}
             </p>
-            {failure.problem !== 'AGENT_NOT_FOUND' && (
+            {failure.code !== 'AGENT_NOT_FOUND' && (
               <Button variant="quiet" onClick={store.reconnect} className="self-start">
                 <FormattedMessage id="action.retry" defaultMessage="Try again" />
               </Button>
@@ -107,7 +107,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
       <p role="status" className="sr-only" data-said>
         {announcement}
       </p>
-      {failure?.problem !== 'AGENT_NOT_FOUND' && (
+      {failure?.code !== 'AGENT_NOT_FOUND' && (
         <Composer
           field={field}
           text={text}

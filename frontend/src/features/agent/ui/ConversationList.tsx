@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, IconButton } from '../../../shared/ui/Button'
@@ -17,7 +17,7 @@ import { describeAgentProblem } from '../problem-messages'
 /** All of the caller's conversations, the one with the latest change first. */
 export function ConversationList() {
   const intl = useIntl()
-  const server = useCreditsServer()
+  const server = useApiClient()
   const api = useMemo(() => new AgentApi(server), [server])
   const [all, setAll] = useState<readonly Conversation[]>([])
   const [leaving, setLeaving] = useState<Conversation | null>(null)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import type { OwnRecipe } from '../../../shared/lib/recipe/recipe'
 import { paths } from '../../../shared/lib/routing/paths'
 import { buttonClass, IconButton } from '../../../shared/ui/Button'
@@ -127,7 +127,7 @@ function RecipeChat({ id, recipe, onOpen }: { id: string | null; recipe: OwnReci
 
 /** The way back to the last conversation about the recipe. */
 function Earlier({ recipeId, onOpen }: { recipeId: string; onOpen: (id: string) => void }) {
-  const server = useCreditsServer()
+  const server = useApiClient()
   const { result } = useFetched(recipeId, () => new AgentApi(server).ofRecipe(recipeId))
   const [last] = result ?? []
   if (last === undefined) return null

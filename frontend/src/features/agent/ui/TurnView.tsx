@@ -1,13 +1,15 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../../../shared/api/account/SessionProvider'
+import { Problem } from '../../../shared/lib/errors'
 import { rememberDestination } from '../../../shared/lib/routing/destination'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, RetryIcon } from '../../../shared/ui/icons'
 import type { Turn } from '../api/chat-store'
 import { toolMessages } from '../messages'
-import { AgentFailure, agentProblemNamed } from '../model/agent-problem'
+import type { AgentFailure } from '../model/agent-problem'
+import { agentProblemNamed } from '../model/agent-problem'
 import type { AnswerBlock } from '../model/answer'
 import type { Decision } from '../model/decisions'
 import { proposalOf } from '../model/proposals'
@@ -104,7 +106,7 @@ function Working({ turn: { working, isStopping } }: { turn: Turn }) {
 function End({ turn: { phase, errors, stopReason, blocks }, onRetry }: { turn: Turn; onRetry: () => void }) {
   const [error] = errors
   if (error !== undefined) {
-    return <FailureAlert failure={new AgentFailure(agentProblemNamed(error.errorType))} onRetry={onRetry} />
+    return <FailureAlert failure={new Problem(agentProblemNamed(error.errorType))} onRetry={onRetry} />
   }
   if (phase !== 'over') return null
   if (stopReason === 'stopped') {
@@ -136,11 +138,11 @@ function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: ()
   const intl = useIntl()
   const session = useSession()
   const { pathname, search } = useLocation()
-  const { problem } = failure
+  const { code } = failure
   return (
     <div
       role="alert"
-      data-problem={problem}
+      data-problem={code}
       className="flex flex-col gap-3 rounded-xl bg-danger-soft p-4 text-[0.9375rem]"
     >
       <p className="flex gap-2">
@@ -148,12 +150,12 @@ function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: ()
         {describeAgentProblem(intl, 'ask', failure)}
       </p>
       <div className="flex flex-wrap gap-2">
-        {problem === 'NO_CREDITS' && (
+        {code === 'NO_CREDITS' && (
           <Link to={paths.credits} className={buttonClass('primary')}>
             <FormattedMessage id="card.getCredits" defaultMessage="Get credits" />
           </Link>
         )}
-        {problem === 'LIMIT_REACHED' && session.phase === 'guest' && (
+        {code === 'LIMIT_REACHED' && session.phase === 'guest' && (
           <Link
             to={paths.login}
             onClick={() => rememberDestination(pathname + search)}
@@ -162,7 +164,7 @@ function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: ()
             <FormattedMessage id="agent.signIn" defaultMessage="Sign in to go on" />
           </Link>
         )}
-        {!FINAL.includes(problem) && <Retry onRetry={onRetry} />}
+        {!FINAL.includes(code) && <Retry onRetry={onRetry} />}
       </div>
     </div>
   )
@@ -176,7 +178,7 @@ const FINAL: readonly string[] = [
   'AGENT_TEXT_TOO_LONG',
   'AGENT_BAD_ATTACHMENT',
   'AGENT_OFF',
-] satisfies readonly AgentFailure['problem'][]
+] satisfies readonly AgentFailure['code'][]
 
 function Retry({ onRetry }: { onRetry: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import Fraction from 'fraction.js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { useAppConfig } from '../../../shared/api/app-config'
 import type { OwnRecipe } from '../../../shared/lib/recipe/recipe'
 import { Button } from '../../../shared/ui/Button'
@@ -30,7 +30,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const language = useLanguage()
   const config = useAppConfig()
   const nameOf = useWishNames()
-  const server = useCreditsServer()
+  const server = useApiClient()
   const api = useMemo(() => new AgentApi(server), [server])
   const [servings, setServings] = useState(() => Number(/\d+/.exec(wish.words)?.[0] ?? 0))
   const words = wish.kind === 'servings' ? `for ${servings}` : wish.words
@@ -101,7 +101,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
         </div>
       )}
       {problem !== null && (
-        <div role="alert" data-problem={problem.problem} className="flex flex-col gap-3 rounded-xl bg-danger-soft p-4">
+        <div role="alert" data-problem={problem.code} className="flex flex-col gap-3 rounded-xl bg-danger-soft p-4">
           <p className="flex gap-2">
             <AlertIcon className="mt-0.5 size-5 text-danger" />
             {describeAgentProblem(intl, 'wish', problem)}
@@ -153,6 +153,6 @@ function TryAgain({ onPress }: { onPress: () => void }) {
 }
 
 /** What another try at once would come to as well. */
-function isFinal({ problem }: AgentFailure): boolean {
-  return problem === 'AGENT_OFF' || problem === 'LIMIT_REACHED' || problem === 'AGENT_DAY_USED_UP'
+function isFinal({ code }: AgentFailure): boolean {
+  return code === 'AGENT_OFF' || code === 'LIMIT_REACHED' || code === 'AGENT_DAY_USED_UP'
 }

@@ -12,13 +12,13 @@ import {
   STOP_MESSAGE,
 } from '../../../contract/agent-operations'
 import { GET_RECIPE, ISSUE_OWNER_TOKEN, UPDATE_RECIPE } from '../../../contract/operations'
-import { CreditsProvider } from '../../../shared/api/ApiClientProvider'
+import { ApiClientProvider } from '../../../shared/api/ApiClientProvider'
 import { SessionProvider } from '../../../shared/api/account/SessionProvider'
 import { COOK, ScriptedAccount, sessionsOf } from '../../../shared/api/account/test-support'
 import type { LiveHandlers } from '../../../shared/api/backend'
 import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
 import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import type { Ingredient, OwnRecipe, Recipe } from '../../../shared/lib/recipe/recipe'
 import { aRecipe } from '../../../shared/lib/test-support'
 import { aConversation, type aMessage } from '../api/test-support'
@@ -80,7 +80,7 @@ export const VEGAN: Patch = {
 
 /** A server with a recipe and the assistant, whose answers a test writes. */
 export class ScriptedAssistant {
-  readonly server = new ScriptedCredits()
+  readonly server = new ScriptedApiClient()
   readonly store = new RecipeStore(this.server.backend)
   recipe: Recipe = SOUP
   stored: ReturnType<typeof aMessage>[] = []
@@ -128,12 +128,12 @@ export class ScriptedAssistant {
       <IntlProvider locale="en" onError={() => undefined}>
         <SessionProvider sessions={sessionsOf(account)}>
           <RecipesProvider store={this.store}>
-            <CreditsProvider server={this.server}>
+            <ApiClientProvider client={this.server}>
               <MemoryRouter initialEntries={[at]}>
                 {shown}
                 <Here />
               </MemoryRouter>
-            </CreditsProvider>
+            </ApiClientProvider>
           </RecipesProvider>
         </SessionProvider>
       </IntlProvider>,

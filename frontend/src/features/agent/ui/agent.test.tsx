@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SEND_MESSAGE, STOP_MESSAGE } from '../../../contract/agent-operations'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
 import { Problem } from '../../../shared/lib/errors'
 import { aMessage, aPart } from '../api/test-support'
 import type { WirePart } from '../model/part'
@@ -244,7 +243,7 @@ it('a wish is worked out, and what fails is said', async () => {
   const wished: unknown[] = []
   assistant.server.answers.set('POST /api/agent/propose', ({ body }: { body: unknown }) => {
     wished.push(body)
-    if (wished.length === 1) throw new CreditFailure('UNKNOWN', null, 'AGENT_NO_SERVINGS')
+    if (wished.length === 1) throw new Problem('AGENT_NO_SERVINGS')
     return { patch: VEGAN, words: null, reckoned: true }
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
@@ -305,7 +304,7 @@ it.each([
   async (code, words, mayTry) => {
     const user = userEvent.setup()
     assistant.server.answers.set('POST /api/agent/propose', () => {
-      throw new CreditFailure('UNKNOWN', code === 'LIMIT_REACHED' ? AGAIN : null, code)
+      throw new Problem(code, code === 'LIMIT_REACHED' ? AGAIN : null)
     })
     assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
     await user.click(screen.getByRole('button', { name: 'In French' }))

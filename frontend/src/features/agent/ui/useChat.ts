@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
-import type { CreditsServer } from '../../../shared/api/api-client'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
+import type { ApiClient } from '../../../shared/api/api-client'
 import { useLatest } from '../../../shared/ui/useLatest'
 import { type ChatSnapshot, ChatStore, type Place } from '../api/chat-store'
 
@@ -10,7 +10,7 @@ export interface Chat {
 }
 
 /** The conversation that has begun last, so that it goes on as it is once it has its address. */
-const latest = new WeakMap<CreditsServer, ChatStore>()
+const latest = new WeakMap<ApiClient, ChatStore>()
 
 /**
  * A conversation, live for as long as it is shown.
@@ -19,7 +19,7 @@ const latest = new WeakMap<CreditsServer, ChatStore>()
  * @param onBegun hears the id that it has from then on.
  */
 export function useChat(id: string | null, place: Place, onBegun: (id: string) => void): Chat {
-  const server = useCreditsServer()
+  const server = useApiClient()
   const tell = useLatest(onBegun)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a conversation stays where it has begun.
   const store = useMemo(() => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { useSession } from '../../../shared/api/account/SessionProvider'
 import { useAppConfig } from '../../../shared/api/app-config'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
@@ -23,7 +23,7 @@ export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode'>
 /** Where the readers found no recipe: the assistant may find one, for what that costs, and if wanted always. */
 export function AssistOffer({ recipe: { id, errorCode } }: { recipe: FailedRecipe }) {
   const store = useRecipeStore()
-  const server = useCreditsServer()
+  const server = useApiClient()
   const config = useAppConfig()
   const isAlways = useAutoRetrySetting()
   const [wantsAlways, setWantsAlways] = useState(false)

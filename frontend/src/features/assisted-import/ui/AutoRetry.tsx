@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { useAppConfig } from '../../../shared/api/app-config'
 import { useRecipeStore, useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { isForAssistant, isOfAssistant } from '../../../shared/lib/errors'
@@ -13,7 +13,7 @@ import { useAutoRetrySetting } from './useAutoRetrySetting'
  */
 export function AutoRetry() {
   const store = useRecipeStore()
-  const server = useCreditsServer()
+  const server = useApiClient()
   const { recipes, synced, whole } = useRecipes()
   const hasAgent = (useAppConfig()?.agent ?? false) !== false
   const isWanted = useAutoRetrySetting() && hasAgent

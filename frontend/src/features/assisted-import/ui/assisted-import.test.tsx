@@ -4,12 +4,12 @@ import { IntlProvider } from 'react-intl'
 import { MemoryRouter } from 'react-router'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LET_ASSISTANT_READ } from '../../../contract/assist-operations'
-import { CreditsProvider } from '../../../shared/api/ApiClientProvider'
+import { ApiClientProvider } from '../../../shared/api/ApiClientProvider'
 import { SessionProvider } from '../../../shared/api/account/SessionProvider'
 import { COOK, ScriptedAccount, sessionsOf } from '../../../shared/api/account/test-support'
 import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
 import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { asAnswer } from '../../../shared/api/test-support'
 import { IMPORT_PROBLEMS, Problem, type ProblemCode } from '../../../shared/lib/errors'
 import { autoRetries } from '../../../shared/lib/importing/auto-retries'
@@ -33,12 +33,12 @@ const ID = 'a'.repeat(32)
 const card = (fields: Partial<RecipeCard> = {}) =>
   aCard({ id: ID, title: null, status: 'FAILED', errorCode: 'NOT_A_RECIPE', ...fields })
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 let store: RecipeStore
 beforeEach(() => {
   config.agent = 'bedrock'
   config.credits = true
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   store = new RecipeStore(server.backend)
   server.backend.answer(LET_ASSISTANT_READ, ({ id }: { id: string }) => ({
     retryRecipe: asAnswer({ ...card({ id, status: 'PENDING', errorCode: null, version: 10 }) }),
@@ -60,9 +60,9 @@ async function show(shown: React.ReactNode, isGuest = false) {
       <IntlProvider locale="en" onError={() => undefined}>
         <SessionProvider sessions={sessionsOf(account)}>
           <RecipesProvider store={store}>
-            <CreditsProvider server={server}>
+            <ApiClientProvider client={server}>
               <MemoryRouter>{shown}</MemoryRouter>
-            </CreditsProvider>
+            </ApiClientProvider>
           </RecipesProvider>
         </SessionProvider>
       </IntlProvider>,

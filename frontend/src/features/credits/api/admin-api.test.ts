@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { AdminApi } from './admin-api'
 
 const ACT = { key: '0123456789abcdef', reason: 'a broken import' }
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 let admin: AdminApi
 
 beforeEach(() => {
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   admin = new AdminApi(server)
 })
 
@@ -21,7 +21,7 @@ describe('the admin API', () => {
 
   it('stays below the member whose id it is given', async () => {
     server.answers.set('GET /api/admin/members/..%2F..%2Fpayment/credits', 'NOT_FOUND')
-    await expect(admin.account('../../payment')).rejects.toMatchObject({ problem: 'NOT_FOUND' })
+    await expect(admin.account('../../payment')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('gives credits with the key and the reason of the act', async () => {
@@ -40,12 +40,12 @@ describe('the admin API', () => {
     'shows no balance where the answer has none: %j',
     async (answer) => {
       server.answers.set('POST /api/admin/members/sub-1/grants', () => answer)
-      await expect(admin.grant('sub-1', 5, ACT)).rejects.toMatchObject({ problem: 'UNKNOWN' })
+      await expect(admin.grant('sub-1', 5, ACT)).rejects.toMatchObject({ code: 'UNKNOWN' })
     },
   )
 
   it('hands on why a payment is not paid back', async () => {
     server.answers.set('POST /api/admin/purchases/p-1/refund', 'REFUND_REFUSED')
-    await expect(admin.refund('p-1', ACT)).rejects.toMatchObject({ problem: 'REFUND_REFUSED' })
+    await expect(admin.refund('p-1', ACT)).rejects.toMatchObject({ code: 'REFUND_REFUSED' })
   })
 })

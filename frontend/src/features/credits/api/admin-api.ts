@@ -1,4 +1,4 @@
-import type { CreditsServer, RestCall } from '../../../shared/api/api-client'
+import type { ApiClient, RestCall } from '../../../shared/api/api-client'
 import {
   arrayOf,
   boolean,
@@ -79,11 +79,11 @@ export interface Act {
   readonly reason: string
 }
 
-/** What admins may do; the server checks each call. Everything rejects with a `CreditFailure`. */
+/** What admins may do; the server checks each call. Everything rejects with a `Problem`. */
 export class AdminApi {
-  readonly #server: Pick<CreditsServer, 'call'>
+  readonly #server: Pick<ApiClient, 'call'>
 
-  constructor(server: Pick<CreditsServer, 'call'>) {
+  constructor(server: Pick<ApiClient, 'call'>) {
     this.#server = server
   }
 

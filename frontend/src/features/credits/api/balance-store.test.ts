@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CREDIT_BALANCE, OPEN_CREDITS } from '../../../contract/credit-operations'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { Problem } from '../../../shared/lib/errors'
 import type { CreditBalance } from '../model/credits'
 import { BalanceStore } from './balance-store'
@@ -9,7 +9,7 @@ function aBalance(fields: Partial<CreditBalance> = {}): CreditBalance {
   return { userId: 'sub-1', creditBalance: 10, heldCredits: 0, version: 1, ...fields }
 }
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 let store: BalanceStore
 let stop: () => void
 
@@ -29,7 +29,7 @@ const look = () => {
 
 beforeEach(() => {
   localStorage.clear()
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   server.backend.answer(OPEN_CREDITS, () => ({ openCredits: aBalance() }))
   balances(7)
   store = new BalanceStore(server, 'sub-1')

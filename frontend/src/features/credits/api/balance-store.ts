@@ -1,5 +1,5 @@
 import { ON_CREDIT_CHANGE } from '../../../contract/credit-operations'
-import type { CreditsServer } from '../../../shared/api/api-client'
+import type { ApiClient } from '../../../shared/api/api-client'
 import { LiveConnection } from '../../../shared/api/recipes/live-connection'
 import { text } from '../../../shared/lib/browser/schema'
 import { deviceStorage, type StorageArea } from '../../../shared/lib/browser/storage'
@@ -28,7 +28,7 @@ export class BalanceStore {
   /** Grows with each look; the answer to an older one no longer counts. */
   #look = 0
 
-  constructor(server: CreditsServer, userId: string, storage: StorageArea = deviceStorage()) {
+  constructor(server: ApiClient, userId: string, storage: StorageArea = deviceStorage()) {
     this.#api = new CreditApi(server, userId)
     this.#userId = userId
     this.#opened = new StoredValue('zest.credits-opened', plain(text), null, storage)

@@ -6,8 +6,7 @@ import {
   OPEN_CREDITS,
 } from '../../../contract/credit-operations'
 import type { ListCreditGrantsQuery } from '../../../contract/operations'
-import type { CreditsServer } from '../../../shared/api/api-client'
-import { problemOfCredits } from '../../../shared/lib/credit-problem'
+import type { ApiClient } from '../../../shared/api/api-client'
 import type { CreditBalance, CreditGrant, CreditTransaction, PastPurchase, TransactionType } from '../model/credits'
 
 /** One page of a list; `nextToken` is null on the last. */
@@ -21,14 +20,14 @@ const PAGE_SIZE = 50
 const LARGE_PAGE_SIZE = 500
 const LAST_PAGE = { items: [], nextToken: null }
 
-/** What a member may read of their credits. Everything rejects with a `CreditFailure`. */
+/** What a member may read of their credits. Everything rejects with a `Problem`. */
 export class CreditApi {
-  readonly #server: Pick<CreditsServer, 'send'>
+  readonly #send: ApiClient['send']
   readonly #userId: string
 
   /** @param userId the member who asks: nobody else's credits can be read. */
-  constructor(server: Pick<CreditsServer, 'send'>, userId: string) {
-    this.#server = server
+  constructor(server: Pick<ApiClient, 'send'>, userId: string) {
+    this.#send = server.send
     this.#userId = userId
   }
 
@@ -107,13 +106,5 @@ export class CreditApi {
 
   #nothing(): CreditBalance {
     return { userId: this.#userId, creditBalance: 0, heldCredits: 0, version: 0 }
-  }
-
-  readonly #send: CreditsServer['send'] = async (operation, variables) => {
-    try {
-      return await this.#server.send(operation, variables)
-    } catch (thrown) {
-      throw problemOfCredits(thrown)
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { PaymentApi } from './payment-api'
 
 const ID = '0123456789abcdef'.repeat(2)
@@ -13,11 +13,11 @@ const PURCHASE = {
   expirationDate: '2027-11-23T12:00:00.000Z',
 }
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 let payments: PaymentApi
 
 beforeEach(() => {
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   payments = new PaymentApi(server)
 })
 
@@ -52,17 +52,17 @@ describe('the payment API', () => {
     [null],
   ])('follows no answer that is none: %j', async (answer) => {
     onCheckout(() => answer)
-    await expect(checkout()).rejects.toMatchObject({ problem: 'UNKNOWN' })
+    await expect(checkout()).rejects.toMatchObject({ code: 'UNKNOWN' })
   })
 
   it('hands on what a call was refused with', async () => {
     onCheckout('OTHER_PURCHASE')
-    await expect(checkout()).rejects.toMatchObject({ problem: 'OTHER_PURCHASE' })
+    await expect(checkout()).rejects.toMatchObject({ code: 'OTHER_PURCHASE' })
   })
 
   it('asks for nothing but the purchase, whatever its id is', async () => {
     server.answers.set('GET /api/payment/purchases/..%2Fpackages', 'UNKNOWN_PURCHASE')
-    await expect(payments.purchase('../packages')).rejects.toMatchObject({ problem: 'UNKNOWN_PURCHASE' })
+    await expect(payments.purchase('../packages')).rejects.toMatchObject({ code: 'UNKNOWN_PURCHASE' })
   })
 
   it('tells where the receipt is', async () => {

@@ -1,6 +1,6 @@
-import type { CreditsServer } from '../../../shared/api/api-client'
+import type { ApiClient } from '../../../shared/api/api-client'
 import { arrayOf, nullable, number, objectOf, oneOf, type Schema, text, time } from '../../../shared/lib/browser/schema'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
+import { Problem } from '../../../shared/lib/errors'
 import { safeLink } from '../../../shared/lib/recipe/address'
 import type { Language } from '../../../shared/lib/recipe/recipe'
 import { type CreditPackage, PURCHASE_STATUSES, type Purchase } from '../model/credits'
@@ -24,11 +24,11 @@ const ADDRESS = objectOf({ url: text })
 /** What comes of going to pay: an address to pay at, or a purchase that is over. */
 export type Checkout = { readonly url: string } | { readonly purchase: Purchase }
 
-/** Buying credits. Everything rejects with a `CreditFailure`. */
+/** Buying credits. Everything rejects with a `Problem`. */
 export class PaymentApi {
-  readonly #server: Pick<CreditsServer, 'call'>
+  readonly #server: Pick<ApiClient, 'call'>
 
-  constructor(server: Pick<CreditsServer, 'call'>) {
+  constructor(server: Pick<ApiClient, 'call'>) {
     this.#server = server
   }
 
@@ -66,13 +66,13 @@ export class PaymentApi {
 
 function addressIn(answer: unknown): string {
   const address = safeLink(read(ADDRESS, answer).url)
-  if (address === null) throw new CreditFailure('UNKNOWN')
+  if (address === null) throw new Problem('UNKNOWN')
   return address
 }
 
 /** An answer that is not what was agreed on is nobody's mistake but ours. */
 export function read<T>(schema: Schema<T>, answer: unknown): T {
   const value = schema(answer)
-  if (value === undefined) throw new CreditFailure('UNKNOWN')
+  if (value === undefined) throw new Problem('UNKNOWN')
   return value
 }

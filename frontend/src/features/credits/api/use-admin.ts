@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { AdminApi } from './admin-api'
 
 /** What admins may do. */
 export function useAdminApi(): AdminApi {
-  const server = useCreditsServer()
+  const server = useApiClient()
   return useMemo(() => new AdminApi(server), [server])
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { useSession } from '../../../shared/api/account/SessionProvider'
-import type { CreditsServer } from '../../../shared/api/api-client'
+import type { ApiClient } from '../../../shared/api/api-client'
 import { type BalanceSnapshot, BalanceStore } from './balance-store'
 import { CreditApi } from './credit-api'
 import { PaymentApi } from './payment-api'
@@ -12,11 +12,11 @@ interface Balances {
 }
 
 /** One for all who look, so that the header and the pages say the same. */
-const balances = new WeakMap<CreditsServer, Balances>()
+const balances = new WeakMap<ApiClient, Balances>()
 
 /** The store of a member's balance. */
 export function useBalanceStore(): BalanceStore {
-  const server = useCreditsServer()
+  const server = useApiClient()
   const userId = useMemberId()
   const known = balances.get(server)
   if (known?.userId === userId) return known.store
@@ -33,14 +33,14 @@ export function useCreditBalance(): BalanceSnapshot {
 
 /** What a member may read of their credits. */
 export function useCreditApi(): CreditApi {
-  const server = useCreditsServer()
+  const server = useApiClient()
   const userId = useMemberId()
   return useMemo(() => new CreditApi(server, userId), [server, userId])
 }
 
 /** Buying credits. */
 export function usePaymentApi(): PaymentApi {
-  const server = useCreditsServer()
+  const server = useApiClient()
   return useMemo(() => new PaymentApi(server), [server])
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CreditFailure, type CreditProblem } from '../../../shared/lib/credit-problem'
+import type { CreditProblem } from '../../../shared/lib/error-codes'
+import { Problem } from '../../../shared/lib/errors'
 import type { Purchase, PurchaseStatus } from './credits'
 import { outcomeOf, TIMEOUT_MS } from './outcome'
 
@@ -22,7 +23,7 @@ async function waitFor(answers: readonly (PurchaseStatus | CreditProblem)[], lea
       const answer = answers[Math.min(looks, answers.length - 1)] ?? 'UNKNOWN'
       looks += 1
       if (['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'].includes(answer)) return purchase(answer as PurchaseStatus)
-      throw new CreditFailure(answer as CreditProblem)
+      throw new Problem(answer as CreditProblem)
     },
     pause: async (ms) => {
       pauses.push(ms)
@@ -53,7 +54,7 @@ describe('waiting for what became of a purchase', () => {
   })
 
   it.each(['UNKNOWN_PURCHASE', 'UNAUTHORIZED', 'CREDITS_OFF'] as const)('does not ask through %s', async (problem) => {
-    await expect(waitFor(['PENDING', problem])).rejects.toMatchObject({ problem })
+    await expect(waitFor(['PENDING', problem])).rejects.toMatchObject({ code: problem })
   })
 
   it('gives up after a while, and says whether it was answered', async () => {

@@ -1,4 +1,5 @@
-import { CreditFailure, creditProblemOf } from '../../../shared/lib/credit-problem'
+import { Problem } from '../../../shared/lib/errors'
+import { creditProblemOf } from './credit-problem'
 import type { Purchase } from './credits'
 
 /** What became of a purchase, as far as it is known. */
@@ -17,7 +18,7 @@ export const TIMEOUT_MS = 3 * 60_000
 
 /** What a wait needs of the world. */
 export interface Waiting {
-  /** Asks for the purchase. Rejects with a `CreditFailure`. */
+  /** Asks for the purchase. Rejects with a `Problem`. */
   readonly look: () => Promise<Purchase>
   readonly pause: (ms: number) => Promise<void>
   /** Milliseconds. */
@@ -28,7 +29,7 @@ export interface Waiting {
 
 /**
  * Asks again and again until a purchase is over. What may pass, such as a lost network, is asked through; what does
- * not, such as somebody else's purchase, rejects with a `CreditFailure`.
+ * not, such as somebody else's purchase, rejects with a `Problem`.
  */
 export async function outcomeOf({ look, pause, now, wanted }: Waiting): Promise<Outcome> {
   const begun = now()
@@ -49,7 +50,7 @@ export async function outcomeOf({ look, pause, now, wanted }: Waiting): Promise<
 }
 
 function mayPass(thrown: unknown): boolean {
-  if (!(thrown instanceof CreditFailure)) return false
+  if (!(thrown instanceof Problem)) return false
   const problem = creditProblemOf(thrown)
   return problem === 'OFFLINE' || problem === 'BUSY' || problem === 'PROVIDER_UNAVAILABLE' || problem === 'UNKNOWN'
 }

@@ -1,8 +1,8 @@
 import { FormattedDate, FormattedMessage } from 'react-intl'
-import { creditProblemOf } from '../../../shared/lib/credit-problem'
 import { AlertIcon, ClockIcon } from '../../../shared/ui/icons'
 import { useFetched } from '../../../shared/ui/useTask'
 import { useCreditApi, useCreditBalance } from '../api/use-credits'
+import { creditProblemOf } from '../model/credit-problem'
 import { type Expiry, expiriesOf } from '../model/credits'
 import { Fetching, NotFetched } from './parts'
 

@@ -1,8 +1,8 @@
 import { FormattedMessage } from 'react-intl'
-import { creditProblemOf } from '../../../shared/lib/credit-problem'
 import { Button } from '../../../shared/ui/Button'
 import { useTask } from '../../../shared/ui/useTask'
 import { usePaymentApi } from '../api/use-credits'
+import { creditProblemOf } from '../model/credit-problem'
 import { ProblemAlert } from './parts'
 
 /** Leads to the payment service's receipt, whose address is made when it is asked for. */

@@ -1,14 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
+import { Problem } from '../../../shared/lib/errors'
 import { SuccessPage } from './SuccessPage'
 import { showToMember } from './test-support'
 
 const ID = '0123456789abcdef'.repeat(2)
 const LOOK = `GET /api/payment/purchases/${ID}`
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 
 function answer(status: string): void {
   const purchase = {
@@ -35,7 +35,7 @@ async function outcome(which: string): Promise<HTMLElement> {
 }
 
 beforeEach(() => {
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
 })
 
 describe('the page behind a payment', () => {
@@ -60,7 +60,7 @@ describe('the page behind a payment', () => {
     const there = server.answers.get(LOOK)
     server.answers.set(LOOK, () => {
       asked += 1
-      if (asked === 1) throw new CreditFailure('OFFLINE')
+      if (asked === 1) throw new Problem('OFFLINE')
       return there
     })
     show()

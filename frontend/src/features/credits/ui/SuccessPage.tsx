@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, useSearchParams } from 'react-router'
-import { CreditFailure, type CreditProblem, creditProblemOf } from '../../../shared/lib/credit-problem'
+import type { CreditProblem } from '../../../shared/lib/error-codes'
+import { Problem } from '../../../shared/lib/errors'
 import { isRecipeId } from '../../../shared/lib/recipe/recipe-id'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
@@ -9,6 +10,7 @@ import { AlertIcon, ClockIcon } from '../../../shared/ui/icons'
 import { Notice } from '../../../shared/ui/Notice'
 import { useTask } from '../../../shared/ui/useTask'
 import { useBalanceStore, usePaymentApi } from '../api/use-credits'
+import { creditProblemOf } from '../model/credit-problem'
 import { type Outcome, outcomeOf } from '../model/outcome'
 import { PurchaseIds } from '../model/purchase-id'
 import { creditProblemMessages } from '../problem-messages'
@@ -31,7 +33,7 @@ function Purchase({ id }: { id: string }) {
   const balance = useBalanceStore()
   const task = useTask<Outcome, [], never, CreditProblem>(async ({ wanted }) => {
     // What cannot be an id need not be asked for.
-    if (!isRecipeId(id)) throw new CreditFailure('UNKNOWN_PURCHASE')
+    if (!isRecipeId(id)) throw new Problem('UNKNOWN_PURCHASE')
     const outcome = await outcomeOf({
       look: () => payments.purchase(id),
       pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import type { CreditProblem } from '../../../shared/lib/credit-problem'
+import type { CreditProblem } from '../../../shared/lib/error-codes'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, BackIcon } from '../../../shared/ui/icons'

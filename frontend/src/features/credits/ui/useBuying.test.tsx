@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScriptedCredits } from '../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 import { showToMember } from './test-support'
 import { useBuying } from './useBuying'
 
 const CHECKOUT = 'POST /api/payment/checkout'
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 const leave = vi.fn((_address: string) => undefined)
 
 function Shop() {
@@ -40,7 +40,7 @@ async function click(): Promise<void> {
 }
 
 beforeEach(() => {
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   leave.mockClear()
   localStorage.clear()
 })

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
 import { LOCALES } from '../../../shared/i18n/locale'
-import { CreditFailure, type CreditProblem, creditProblemOf } from '../../../shared/lib/credit-problem'
+import type { CreditProblem } from '../../../shared/lib/error-codes'
+import { Problem } from '../../../shared/lib/errors'
 import { paths } from '../../../shared/lib/routing/paths'
 import { useTask } from '../../../shared/ui/useTask'
 import { usePaymentApi } from '../api/use-credits'
+import { creditProblemOf } from '../model/credit-problem'
 import { PurchaseIds } from '../model/purchase-id'
 
 export interface Buying {
@@ -46,7 +48,7 @@ export function useBuying(leave: (address: string) => void = (address) => locati
         return
       }
     }
-    throw new CreditFailure('UNKNOWN')
+    throw new Problem('UNKNOWN')
   }, creditProblemOf)
   const { cancel } = task
 

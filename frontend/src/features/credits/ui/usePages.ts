@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type CreditProblem, creditProblemOf } from '../../../shared/lib/credit-problem'
+import type { CreditProblem } from '../../../shared/lib/error-codes'
 import { useTask } from '../../../shared/ui/useTask'
 import type { Page } from '../api/credit-api'
+import { creditProblemOf } from '../model/credit-problem'
 
 export interface Pages<Item> {
   /** What was fetched so far; null until the first page is there. */

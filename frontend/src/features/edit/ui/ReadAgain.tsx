@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl'
-import { useCreditsServer } from '../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { safeLink, siteOf } from '../../../shared/lib/recipe/address'
 import { describeField } from '../../../shared/lib/recipe/fields'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
@@ -25,7 +25,7 @@ interface ReadAgainProps {
  */
 export function ReadAgain({ recipe, editor }: ReadAgainProps) {
   const intl = useIntl()
-  const server = useCreditsServer()
+  const server = useApiClient()
   const { content, unsaved } = editor
   const address = recipe.url
   const { busy, result, problem, run } = useFetched(address === null ? null : recipe.id, () =>

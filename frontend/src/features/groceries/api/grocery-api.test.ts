@@ -3,7 +3,7 @@ import { ISSUE_OWNER_TOKEN } from '../../../contract/operations'
 import type { AnalyticsEvent } from '../../../shared/api/analytics'
 import type { RestCall } from '../../../shared/api/api-client'
 import { ScriptedBackend } from '../../../shared/api/test-support'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
+import { Problem } from '../../../shared/lib/errors'
 import { GroceryApi, type GroceryOrder, MOST_ROWS } from './grocery-api'
 
 const SALT = { name: 'salt', quantity: '', unit: '', displayText: 'salt' }
@@ -63,27 +63,29 @@ describe('the grocery service', () => {
     [{ ...ANSWER, expiresAt: 'soon' }],
   ])('leads to no answer that is none: %j', async (wrong) => {
     answer = () => wrong
-    await expect(api().link(ORDER)).rejects.toMatchObject({ problem: 'UNKNOWN' })
+    await expect(api().link(ORDER)).rejects.toMatchObject({ code: 'UNKNOWN' })
     expect(events).toEqual([])
   })
 
   it.each([
-    [new CreditFailure('BUSY', AGAIN), 'BUSY', AGAIN],
-    [new CreditFailure('OFFLINE'), 'OFFLINE', null],
-    [new CreditFailure('UNAUTHORIZED'), 'UNAUTHORIZED', null],
-    [new CreditFailure('INVALID_INPUT'), 'UNKNOWN', null],
+    [new Problem('LIMIT_REACHED', AGAIN), 'LIMIT_REACHED', AGAIN],
+    [new Problem('LIMIT_REACHED'), 'BUSY', null],
+    [new Problem('BUSY'), 'BUSY', null],
+    [new Problem('OFFLINE'), 'OFFLINE', null],
+    [new Problem('UNAUTHORIZED'), 'UNAUTHORIZED', null],
+    [new Problem('INVALID_INPUT'), 'UNKNOWN', null],
     [new Error('?'), 'UNKNOWN', null],
-  ])('hands on %s', async (thrown, problem, again) => {
+  ])('hands on %s', async (thrown, code, detail) => {
     answer = () => {
       throw thrown
     }
-    await expect(api().link(ORDER)).rejects.toMatchObject({ problem, again })
+    await expect(api().link(ORDER)).rejects.toMatchObject({ code, detail })
     expect(events).toEqual([])
   })
 
   it('is asked once more with a fresh token, and not twice', async () => {
     answer = () => {
-      if (calls.length === 1) throw new CreditFailure('UNAUTHORIZED')
+      if (calls.length === 1) throw new Problem('UNAUTHORIZED')
       return ANSWER
     }
     const groceries = api()
@@ -91,15 +93,15 @@ describe('the grocery service', () => {
     expect(await groceries.link(ORDER)).toBe(ANSWER.url)
     expect(calls.map(({ token }) => token)).toEqual(['t1', 't2', 't2'])
     answer = () => {
-      throw new CreditFailure('UNAUTHORIZED')
+      throw new Problem('UNAUTHORIZED')
     }
-    await expect(groceries.link(ORDER)).rejects.toMatchObject({ problem: 'UNAUTHORIZED' })
+    await expect(groceries.link(ORDER)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(calls).toHaveLength(5)
   })
 
   it('is not asked for more than it takes', async () => {
     const long = { ...ORDER, ingredients: Array.from({ length: MOST_ROWS + 1 }, () => SALT) }
-    await expect(api().link(long)).rejects.toMatchObject({ problem: 'TOO_LONG' })
+    await expect(api().link(long)).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(calls).toEqual([])
   })
 })

@@ -1,20 +1,13 @@
-/** Why there is no page at the grocery service, as far as people can do something about it. */
-export type GroceryProblem = 'TOO_LONG' | 'BUSY' | 'OFFLINE' | 'UNAUTHORIZED' | 'UNKNOWN'
+import type { GroceryProblem } from '../../../shared/lib/error-codes'
+import { Problem } from '../../../shared/lib/errors'
 
-/** What calls to the grocery service reject with. */
-export class GroceryFailure extends Error {
-  readonly problem: GroceryProblem
-  /** When there is more of what a limit has refused, in ISO 8601; null for all other reasons. */
-  readonly again: string | null
+const KNOWN = ['TOO_LONG', 'BUSY', 'OFFLINE', 'UNAUTHORIZED', 'UNKNOWN'] as const
 
-  constructor(problem: GroceryProblem, again: string | null = null) {
-    super(problem)
-    this.name = 'GroceryFailure'
-    this.problem = problem
-    this.again = again
-  }
+/** Whatever was thrown, as a failure of the grocery service. */
+export function groceryProblemOf(thrown: unknown): Problem<GroceryProblem> {
+  const { code, detail }: { code: string; detail: string | null } =
+    thrown instanceof Problem ? thrown : new Problem('UNKNOWN')
+  if (code === 'LIMIT_REACHED') return detail === null ? new Problem('BUSY') : new Problem('LIMIT_REACHED', detail)
+  if (code === 'AUTHENTICATION_REQUIRED') return new Problem('UNAUTHORIZED')
+  return new Problem(KNOWN.find((known) => known === code) ?? 'UNKNOWN')
 }
-
-/** Whatever was thrown, for a `useTask`. */
-export const groceryFailureOf = (thrown: unknown): GroceryFailure =>
-  thrown instanceof GroceryFailure ? thrown : new GroceryFailure('UNKNOWN')

@@ -4,10 +4,10 @@ import { IntlProvider } from 'react-intl'
 import { MemoryRouter } from 'react-router'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { ISSUE_OWNER_TOKEN } from '../../../contract/operations'
-import { CreditsProvider } from '../../../shared/api/ApiClientProvider'
-import type { CreditsServer, RestCall } from '../../../shared/api/api-client'
+import { ApiClientProvider } from '../../../shared/api/ApiClientProvider'
+import type { ApiClient, RestCall } from '../../../shared/api/api-client'
 import { ScriptedBackend } from '../../../shared/api/test-support'
-import { CreditFailure } from '../../../shared/lib/credit-problem'
+import { Problem } from '../../../shared/lib/errors'
 import { aRecipe } from '../../../shared/lib/test-support'
 import { itemsOf } from '../model/items'
 import { aLine, aSource } from '../model/test-support'
@@ -43,7 +43,7 @@ beforeEach(() => {
 function open() {
   const backend = new ScriptedBackend()
   backend.answer(ISSUE_OWNER_TOKEN, () => ({ issueOwnerToken: { token: 't', expiresAt: '2126-11-22T12:00:00Z' } }))
-  const server: CreditsServer = {
+  const server: ApiClient = {
     send: backend.send,
     call: async (call) => {
       calls.push(call)
@@ -56,9 +56,9 @@ function open() {
   render(
     <IntlProvider locale="en" onError={() => undefined}>
       <MemoryRouter>
-        <CreditsProvider server={server}>
+        <ApiClientProvider client={server}>
           <SendToShop items={ITEMS} recipes={[recipe]} />
-        </CreditsProvider>
+        </ApiClientProvider>
       </MemoryRouter>
     </IntlProvider>,
   )
@@ -104,10 +104,10 @@ it('is not there without a service', () => {
 })
 
 it.each([
-  [new CreditFailure('BUSY'), 'Instacart takes no list just now. Try again in a moment.'],
-  [new CreditFailure('BUSY', '2026-11-22T12:00:00Z'), /^That is as much as Zest takes for now\. Try again at /],
-  [new CreditFailure('OFFLINE'), /^Instacart could not be reached\./],
-  [new CreditFailure('UNKNOWN'), /^Instacart made no list of this\./],
+  [new Problem('BUSY'), 'Instacart takes no list just now. Try again in a moment.'],
+  [new Problem('LIMIT_REACHED', '2026-11-22T12:00:00Z'), /^That is as much as Zest takes for now\. Try again at /],
+  [new Problem('OFFLINE'), /^Instacart could not be reached\./],
+  [new Problem('UNKNOWN'), /^Instacart made no list of this\./],
 ])('says of %s what to do', async (thrown, words) => {
   answer = () => {
     throw thrown

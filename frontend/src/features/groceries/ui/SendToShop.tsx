@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../shared/ui/Button'
 import { ExternalIcon } from '../../../shared/ui/icons'
 import { useTask } from '../../../shared/ui/useTask'
 import { useGroceryApi } from '../api/useGroceryApi'
-import { groceryFailureOf } from '../model/grocery-problem'
+import { groceryProblemOf } from '../model/grocery-problem'
 import type { Item } from '../model/items'
 import { orderOf } from '../model/order'
 import { groceryLocale, REGIONS, type Region, regionOf, storedRegion } from '../model/region'
@@ -113,7 +113,7 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
     onSent?.()
     window.open(url, '_blank', 'noopener,noreferrer')
     return { url, content }
-  }, groceryFailureOf)
+  }, groceryProblemOf)
   // Of what has been chosen otherwise since there is no page yet.
   const url = result?.content === content ? result.url : null
   return (
@@ -141,9 +141,9 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
       </div>
       <p role="status" className="mt-2 text-sm font-medium text-danger empty:hidden">
         {problem !== null &&
-          (problem.again === null
-            ? intl.formatMessage(groceryProblemMessages[problem.problem])
-            : describeProblem(intl, 'show', { code: 'LIMIT_REACHED', detail: problem.again }))}
+          (problem.code === 'LIMIT_REACHED'
+            ? describeProblem(intl, 'show', problem)
+            : intl.formatMessage(groceryProblemMessages[problem.code]))}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import type { SignInProblem } from './sign-in-problem'
+import type { SignInProblem } from '../../lib/error-codes'
 
 /** Who is there. A guest has an identity, too, but no name for it. */
 export type Session =
@@ -36,13 +36,13 @@ export interface Account {
   user(): Promise<User | null>
   /** Hears of every session event; the returned function ends it. */
   listen(onEvent: (event: SessionEvent) => void): () => void
-  /** Changes the name; empty takes it away. Rejects with a `SignInFailure`. */
+  /** Changes the name; empty takes it away. Rejects with a `Problem<SignInProblem>`. */
   rename(name: string): Promise<void>
   /**
-   * Changes the password of somebody who knows the old one. Rejects with a `SignInFailure`.
+   * Changes the password of somebody who knows the old one. Rejects with a `Problem<SignInProblem>`.
    */
   changePassword(old: string, next: string): Promise<void>
-  /** Leaves the page for Google. Rejects with a `SignInFailure` when it cannot. */
+  /** Leaves the page for Google. Rejects with a `Problem<SignInProblem>` when it cannot. */
   signInWithGoogle(): Promise<void>
   /**
    * On the page to which Google's answer leads: takes it. Resolves to whether somebody is signed in now; the

@@ -135,7 +135,7 @@ export class SessionStore {
     )
   }
 
-  /** Leaves the page for Google. Rejects with a `SignInFailure`. */
+  /** Leaves the page for Google. Rejects with a `Problem<SignInProblem>`. */
   async signInWithGoogle(): Promise<void> {
     await this.beforeSignIn()
     await this.#account.signInWithGoogle()
@@ -146,12 +146,12 @@ export class SessionStore {
     return this.#account.finishSignInWithGoogle()
   }
 
-  /** Rejects with a `SignInFailure`. */
+  /** Rejects with a `Problem<SignInProblem>`. */
   async changePassword(old: string, next: string): Promise<void> {
     await this.#account.changePassword(old, next)
   }
 
-  /** Changes the name that is shown; an empty one takes it away. Rejects with a `SignInFailure`. */
+  /** Changes the name that is shown; an empty one takes it away. Rejects with a `Problem<SignInProblem>`. */
   async rename(name: string): Promise<void> {
     await this.#account.rename(name.trim())
     await this.refresh()

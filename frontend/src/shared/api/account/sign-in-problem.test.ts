@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { SignInProblem } from '../../lib/error-codes'
+import { Problem } from '../../lib/errors'
 import { userOf } from '../amplify/account'
-import { googleProblemOf, SignInFailure, type SignInProblem, signInProblemOf } from './sign-in-problem'
+import { googleProblemOf, signInProblemOf } from './sign-in-problem'
 
 const thrown = (name: string, message = '') => Object.assign(new Error(message), { name })
 
@@ -19,7 +21,7 @@ describe('what the user pool throws', () => {
     [thrown('InvalidPasswordException'), 'PASSWORD_TOO_WEAK'],
     [thrown('NetworkError', 'A network error has occurred.'), 'OFFLINE'],
     [new TypeError('Failed to fetch'), 'OFFLINE'],
-    [new SignInFailure('MAIL_FAILED'), 'MAIL_FAILED'],
+    [new Problem('MAIL_FAILED'), 'MAIL_FAILED'],
     [thrown('SomethingNew'), 'UNKNOWN'],
     ['a text', 'UNKNOWN'],
     [undefined, 'UNKNOWN'],

@@ -1,36 +1,5 @@
-/** Why the user pool refused something, as far as people can do something about it. */
-export const SIGN_IN_PROBLEMS = [
-  'WRONG_PASSWORD',
-  'EXISTS',
-  'CODE_WRONG',
-  'CODE_EXPIRED',
-  'TOO_OFTEN',
-  'TOO_OFTEN_THIS_HOUR',
-  'PASSWORD_TOO_WEAK',
-  'NOT_CONFIRMED',
-  'RESET_REQUIRED',
-  'MAIL_FAILED',
-  'SIGNED_IN_ALREADY',
-  'GOOGLE_NOT_LINKED',
-  'GOOGLE_JUST_LINKED',
-  'GOOGLE_FAILED',
-  'INVALID',
-  'OFFLINE',
-  'UNKNOWN',
-] as const
-
-export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number]
-
-/** What the sign-in services throw; the library shows the message. */
-export class SignInFailure extends Error {
-  readonly problem: SignInProblem
-
-  constructor(problem: SignInProblem, message: string = problem) {
-    super(message)
-    this.name = 'SignInFailure'
-    this.problem = problem
-  }
-}
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../lib/error-codes'
+import { Problem } from '../../lib/errors'
 
 const BY_NAME: Readonly<Record<string, SignInProblem>> = {
   // Whether an address has an account is nobody's business but its owner's, so both are told alike.
@@ -55,7 +24,7 @@ const BY_NAME: Readonly<Record<string, SignInProblem>> = {
 
 /** The problem behind whatever the library threw. */
 export function signInProblemOf(thrown: unknown): SignInProblem {
-  if (thrown instanceof SignInFailure) return thrown.problem
+  if (thrown instanceof Problem) return SIGN_IN_PROBLEMS.find((known) => known === thrown.code) ?? 'UNKNOWN'
   if (!(thrown instanceof Error)) return 'UNKNOWN'
   if (thrown instanceof TypeError) return 'OFFLINE'
   if (thrown.name === 'NotAuthorizedException') {

@@ -1,7 +1,9 @@
 /** What people do to their accounts. Loaded when they do it: none of it is needed to show a list. */
+
 import { fetchAuthSession, signOut, updatePassword, updateUserAttributes } from 'aws-amplify/auth'
+import { Problem } from '../../lib/errors'
 import { forgetLibraryData } from '../../lib/recipe/personal-data'
-import { SignInFailure, signInProblemOf } from '../account/sign-in-problem'
+import { signInProblemOf } from '../account/sign-in-problem'
 import type { AppConfig } from '../config'
 import { configure, hostedPage } from './configure'
 
@@ -25,7 +27,7 @@ export async function rename(name: string): Promise<void> {
     // The name travels in the id token, so a new one is due.
     await fetchAuthSession({ forceRefresh: true })
   } catch (thrown) {
-    throw new SignInFailure(signInProblemOf(thrown))
+    throw new Problem(signInProblemOf(thrown))
   }
 }
 
@@ -33,7 +35,7 @@ export async function changePassword(old: string, next: string): Promise<void> {
   try {
     await updatePassword({ oldPassword: old, newPassword: next })
   } catch (thrown) {
-    throw new SignInFailure(signInProblemOf(thrown))
+    throw new Problem(signInProblemOf(thrown))
   }
 }
 

@@ -23,7 +23,7 @@ export function amplifyConnection(config: AppConfig): Connection {
   return {
     backend,
     account: amplifyAccount(config),
-    credits: async () => (await import('./rest')).amplifyCredits(backend, subscribe),
+    apiClient: async () => (await import('./rest')).amplifyApiClient(backend, subscribe),
   }
 }
 

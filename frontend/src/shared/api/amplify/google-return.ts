@@ -2,6 +2,7 @@
  * Sign-in through Google: back with a code. What leaves for Google must not be imported here: it brings the library's
  * listener along, which looks for a way back once, as soon as it is there, and has to find it then.
  */
+
 import { Hub } from 'aws-amplify/utils'
 import type { GoogleOutcome } from '../account/account'
 import { googleProblemOf } from '../account/sign-in-problem'

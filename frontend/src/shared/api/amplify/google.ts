@@ -1,6 +1,8 @@
 /** Sign-in through Google: away to the hosted page. */
+
 import { signInWithRedirect } from 'aws-amplify/auth'
-import { SignInFailure, signInProblemOf } from '../account/sign-in-problem'
+import { Problem } from '../../lib/errors'
+import { signInProblemOf } from '../account/sign-in-problem'
 import type { AppConfig } from '../config'
 import { hostedPage } from './configure'
 import { forgetOAuthState, moveOAuthStateToThisTab, restoreOAuthState } from './oauth-state'
@@ -22,6 +24,6 @@ export async function leaveForGoogle(config: AppConfig): Promise<void> {
   } catch (thrown) {
     restoreOAuthState()
     forgetOAuthState()
-    throw new SignInFailure(signInProblemOf(thrown))
+    throw new Problem(signInProblemOf(thrown))
   }
 }

@@ -1,7 +1,9 @@
-/** Credits, as the app's own server keeps them. Loaded when somebody has some. */
+/** The client of the REST APIs. Loaded with the first call. */
+
 import { fetchAuthSession } from 'aws-amplify/auth'
-import { CREDIT_PROBLEMS, CreditFailure, type CreditProblem } from '../../lib/credit-problem'
-import type { CreditsServer, RestCall } from '../api-client'
+import { AGENT_PROBLEMS, type AgentProblem, CREDIT_PROBLEMS, type CreditProblem } from '../../lib/error-codes'
+import { type ErrorCode, Problem } from '../../lib/errors'
+import type { ApiClient, RestCall } from '../api-client'
 import type { Backend, Subscribe } from '../backend'
 import { problemOfSentence } from '../server-errors'
 import { sharedSession } from './shared-session'
@@ -10,15 +12,15 @@ import { sharedSession } from './shared-session'
 const TIMEOUT_MS = 35_000
 
 /**
- * What credits need of the server.
+ * The client of the REST APIs, and of the rest through `backend`.
  *
- * @param idToken the member's own token, a fresh one if asked for. Rejects with a `CreditFailure`.
+ * @param idToken the member's own token, a fresh one if asked for. Rejects with a `Problem`.
  */
-export function amplifyCredits(
+export function amplifyApiClient(
   backend: Backend,
   subscribe: Subscribe,
   idToken: (fresh: boolean) => Promise<string> = memberToken,
-): CreditsServer {
+): ApiClient {
   return {
     send: backend.send,
     refreshSession: backend.refreshSession,
@@ -40,9 +42,9 @@ async function memberToken(fresh: boolean): Promise<string> {
     const { tokens } = await (fresh ? fetchAuthSession({ forceRefresh: true }) : sharedSession())
     token = tokens?.idToken?.toString()
   } catch {
-    throw new CreditFailure('OFFLINE')
+    throw new Problem('OFFLINE')
   }
-  if (token === undefined) throw new CreditFailure('UNAUTHORIZED')
+  if (token === undefined) throw new Problem('UNAUTHORIZED')
   return token
 }
 
@@ -58,7 +60,7 @@ async function ask({ method, path, body }: RestCall, token: string | null): Prom
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch {
-    throw new CreditFailure('OFFLINE')
+    throw new Problem('OFFLINE')
   }
 }
 
@@ -66,10 +68,13 @@ async function answerOf(response: Response): Promise<unknown> {
   // What stands before the API, or a proxy on the way, answers in words of its own.
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer
-  throw new CreditFailure(problemIn(answer, response.status), againIn(answer), codeIn(answer))
+  throw problemIn(answer, response.status)
 }
 
-const BY_STATUS: Readonly<Record<number, CreditProblem>> = {
+/** The codes that an answer may name. */
+const CODES: readonly (CreditProblem | AgentProblem)[] = [...CREDIT_PROBLEMS, ...AGENT_PROBLEMS]
+
+const BY_STATUS: Readonly<Record<number, 'UNAUTHORIZED' | 'BUSY'>> = {
   401: 'UNAUTHORIZED',
   403: 'UNAUTHORIZED',
   429: 'BUSY',
@@ -77,18 +82,10 @@ const BY_STATUS: Readonly<Record<number, CreditProblem>> = {
   504: 'BUSY',
 }
 
-function againIn(answer: unknown): string | null {
-  const sentence = typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : undefined
-  const { code, detail } = problemOfSentence(typeof sentence === 'string' ? sentence : '')
-  return code === 'LIMIT_REACHED' ? detail : null
-}
-
-function codeIn(answer: unknown): string | null {
-  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : null
-  return typeof code === 'string' ? code : null
-}
-
-function problemIn(answer: unknown, status: number): CreditProblem {
-  const code = codeIn(answer)
-  return CREDIT_PROBLEMS.find((known) => known === code) ?? BY_STATUS[status] ?? 'UNKNOWN'
+function problemIn(answer: unknown, status: number): Problem<ErrorCode> {
+  const { code, message }: { code?: unknown; message?: unknown } =
+    typeof answer === 'object' && answer !== null ? answer : {}
+  const limit = problemOfSentence(typeof message === 'string' ? message : '')
+  if (limit.code === 'LIMIT_REACHED') return limit
+  return new Problem<ErrorCode>(CODES.find((known) => known === code) ?? BY_STATUS[status] ?? 'UNKNOWN')
 }

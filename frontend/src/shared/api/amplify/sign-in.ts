@@ -1,4 +1,5 @@
 /** What the forms of the auth routes call, and the words that their library speaks. */
+
 import {
   confirmResetPassword,
   confirmSignUp,
@@ -10,7 +11,9 @@ import {
   signUp,
 } from 'aws-amplify/auth'
 import { I18n } from 'aws-amplify/utils'
-import { SignInFailure, type SignInProblem, signInProblemOf } from '../account/sign-in-problem'
+import type { SignInProblem } from '../../lib/error-codes'
+import { Problem } from '../../lib/errors'
+import { signInProblemOf } from '../account/sign-in-problem'
 
 export interface SignInHooks {
   /** The sentence for a problem, in the reader's language. */
@@ -30,7 +33,7 @@ export function signInServices({ explain, beforeSignIn, onCodeSent }: SignInHook
       // The library reads this one by its words: it leads to the sign-in instead of an error.
       if (thrown instanceof Error && thrown.message === 'User is already confirmed.') throw thrown
       const problem = signInProblemOf(thrown)
-      throw new SignInFailure(problem, explain(problem))
+      throw new Problem(problem, explain(problem))
     }
   }
   return {

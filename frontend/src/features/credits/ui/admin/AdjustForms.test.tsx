@@ -1,13 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ScriptedCredits } from '../../../../shared/api/scripted-api-client'
+import { ScriptedApiClient } from '../../../../shared/api/scripted-api-client'
 import { showToMember } from '../test-support'
 import { AdjustForms } from './AdjustForms'
 
 const GRANTS = 'POST /api/admin/members/sub-9/grants'
 const ADJUSTMENTS = 'POST /api/admin/members/sub-9/adjustments'
 
-let server: ScriptedCredits
+let server: ScriptedApiClient
 const onDone = vi.fn()
 
 async function form(title: string) {
@@ -26,7 +26,7 @@ async function form(title: string) {
 }
 
 beforeEach(() => {
-  server = new ScriptedCredits()
+  server = new ScriptedApiClient()
   onDone.mockClear()
   showToMember(server, <AdjustForms memberId="sub-9" onDone={onDone} />, '/admin/credits')
 })

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { creditProblemOf } from '../../../../shared/lib/credit-problem'
 import { newRecipeId } from '../../../../shared/lib/recipe/recipe-id'
 import { Button } from '../../../../shared/ui/Button'
 import { TextInput } from '../../../../shared/ui/TextInput'
@@ -8,6 +7,7 @@ import { useTask } from '../../../../shared/ui/useTask'
 import type { Act } from '../../api/admin-api'
 import { useAdminApi } from '../../api/use-admin'
 import { type ActProblem, creditsOf, problemsOf } from '../../model/act'
+import { creditProblemOf } from '../../model/credit-problem'
 import { ProblemAlert } from '../parts'
 import { useActMessages } from './useActMessages'
 
@@ -62,7 +62,7 @@ interface AdjustFormProps {
   name: string
   title: ReactNode
   act: ReactNode
-  /** Does it and says what came of it. Rejects with a `CreditFailure`. */
+  /** Does it and says what came of it. Rejects with a `Problem`. */
   onAct: (credits: number, act: Act) => Promise<ReactNode>
   onDone: () => void
 }

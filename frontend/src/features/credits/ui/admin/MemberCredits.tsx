@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
-import { creditProblemOf } from '../../../../shared/lib/credit-problem'
 import { useFetched } from '../../../../shared/ui/useTask'
 import { useAdminApi } from '../../api/use-admin'
+import { creditProblemOf } from '../../model/credit-problem'
 import type { MemberAccount } from '../../model/member-account'
 import { Fetching, NotFetched } from '../parts'
 import { AdjustForms } from './AdjustForms'

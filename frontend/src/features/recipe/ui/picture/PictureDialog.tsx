@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useCreditsServer } from '../../../../shared/api/ApiClientProvider'
+import { useApiClient } from '../../../../shared/api/ApiClientProvider'
 import { useRecipeStore } from '../../../../shared/api/recipes/RecipesProvider'
 import { describeProblem } from '../../../../shared/i18n/problem-messages'
 import { refusalMessages } from '../../../../shared/i18n/refusal-messages'
@@ -29,7 +29,7 @@ interface PictureDialogProps {
 /** Asks for a picture, shows it and gives it to the recipe. Nothing changes before somebody says so. */
 export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepare }: PictureDialogProps) {
   const intl = useIntl()
-  const server = useCreditsServer()
+  const server = useApiClient()
   const { cache } = useRecipeStore()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
