@@ -11,8 +11,8 @@ import { preloads } from './build/plugins/preloads.ts'
 import { publicSite } from './build/plugins/public-site.ts'
 import { serviceWorker } from './build/plugins/service-worker.ts'
 import { splitMessages } from './build/plugins/split-messages.ts'
-import { subscriptions, withoutUnusedAmplify } from './build/plugins/trim-amplify.ts'
-import { withoutUnusedRouter } from './build/plugins/trim-router.ts'
+import { subscriptions, trimAmplify } from './build/plugins/trim-amplify.ts'
+import { trimRouter } from './build/plugins/trim-router.ts'
 
 const APP = 'http://localhost:3000'
 
@@ -20,8 +20,8 @@ const APP = 'http://localhost:3000'
 const app = (): InlineConfig => ({
   plugins: [
     react(),
-    withoutUnusedRouter(),
-    withoutUnusedAmplify(),
+    trimRouter(),
+    trimAmplify(),
     subscriptions(),
     kitchenData(),
     groceryData(),

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { Replacements } from './replacements.ts'
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules/@aws-amplify')
 const REALTIME = `${PACKAGES}/api-graphql/dist/esm/Providers/AWSAppSyncRealTimeProvider/index.mjs`
-const LATE = join(import.meta.dirname, '../shims/amplify-subscriptions.ts')
+const SUBSCRIPTIONS_SHIM = join(import.meta.dirname, '../shims/amplify-subscriptions.ts')
 const VIRTUAL = 'virtual:subscriptions'
 
-/** Modules of the client library that never have anything to do here, and what stands in their place. */
+/** Modules of the client library that the app never needs, and their substitutes. */
 const UNUSED: Readonly<Record<string, string>> = {
   // Two older forms of the configuration; ours is the one that needs no reading (src/shared/api/amplify/configure.ts).
   'core/dist/esm/parseAWSExports.mjs': 'export const parseAWSExports = (config) => config',
@@ -40,31 +41,49 @@ export function subscriptions(): Plugin {
   }
 }
 
+const SHIMMED = ['rxjs', 'AWSAppSyncRealTimeProvider']
+const ENUMERATIONS = 'enumerations'
+
 /**
- * Lets the bundler leave out of the client library what nothing here uses, and load what keeps subscriptions when the
- * first begins. The library's enumerations are made by calls, which the bundler has to take for effects; they are
- * marked as having none.
+ * Lets the bundler drop the parts of the client library that the app does not use, and loads what keeps subscriptions with
+ * the first subscription. The library's enumerations are made by calls, which the bundler takes for side effects; they are
+ * marked as pure.
  */
-export function withoutUnusedAmplify(): Plugin {
+export function trimAmplify(): Plugin {
+  const replacements = new Replacements('trim-amplify', [...Object.keys(UNUSED), ...SHIMMED, ENUMERATIONS])
   return {
-    name: 'zest-without-unused-amplify',
+    name: 'zest-trim-amplify',
     apply: 'build',
     enforce: 'pre',
+    buildStart: () => replacements.begin(),
     resolveId(source, importer) {
       if (importer?.endsWith('/api-graphql/dist/esm/internals/InternalGraphQLAPI.mjs') !== true) return null
-      return source === 'rxjs' || source.includes('/AWSAppSyncRealTimeProvider/') ? LATE : null
+      const shimmed = SHIMMED.find((name) => source.split('/').includes(name))
+      if (shimmed === undefined) return null
+      replacements.made(shimmed)
+      return SUBSCRIPTIONS_SHIM
     },
-    load: (id) => UNUSED[id.slice(PACKAGES.length + 1)] ?? null,
+    load(id) {
+      const path = id.slice(PACKAGES.length + 1)
+      const substitute = UNUSED[path]
+      if (substitute === undefined) return null
+      replacements.made(path)
+      return substitute
+    },
     transform: {
       filter: { id: /\/@aws-amplify\/.*\.mjs$/ },
-      handler: (code) => ({ code: withoutEffects(code), map: null }),
+      handler: (code) => ({
+        code: replacements.replaceAll(
+          ENUMERATIONS,
+          code,
+          /^((?:export )?)var (\w+);\n\(function \(\2\) \{\n(.*?)^\}\)\(\2 \|\| \(\2 = \{\}\)\);$/gms,
+          '$1var $2 = /* @__PURE__ */ (function ($2) {\n$3return $2;\n})({});',
+        ),
+        map: null,
+      }),
+    },
+    buildEnd(error) {
+      if (error === undefined) replacements.check()
     },
   }
-}
-
-function withoutEffects(code: string): string {
-  return code.replaceAll(
-    /^((?:export )?)var (\w+);\n\(function \(\2\) \{\n(.*?)^\}\)\(\2 \|\| \(\2 = \{\}\)\);$/gms,
-    '$1var $2 = /* @__PURE__ */ (function ($2) {\n$3return $2;\n})({});',
-  )
 }
