@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/stripe/*.test.ts'],
-    globalSetup: ['build/codegen/vitest-contract.ts'],
+    globalSetup: ['build/codegen/contract.mjs'],
     setupFiles: ['src/test-setup.ts'],
     // One page and one set of modules for all files of a worker: making them anew for each took most of the time. What
     // a test leaves behind (storage, mocks, globals) is cleared after it, so that files may come in any order:

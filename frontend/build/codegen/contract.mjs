@@ -188,6 +188,9 @@ export async function writeOperations() {
   for (const [module, text] of laterOperationsOf(schema, documents)) write(module, text)
 }
 
+/** Vitest calls it before all tests, so that they run against the contract as it is now. */
+export const setup = writeOperations
+
 /**
  * @param {string} module
  * @param {string} text

@@ -7,7 +7,6 @@ import { useAppConfig } from '../shared/api/app-config'
 import { paths } from '../shared/lib/routing/paths'
 import { Mark } from '../shared/ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
-import { LATER_IN_HEADER } from './later-in-header'
 import { PreferenceMenus } from './PreferenceMenus'
 
 /** Members alone have credits, so nobody else loads what shows them. Without it the header is whole all the same. */
@@ -49,3 +48,6 @@ function MemberBalance() {
     </Suspense>
   )
 }
+
+/** The id of the place in the header that is filled once the first rows stand. */
+export const LATER_IN_HEADER = 'later'

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FailureParts } from '../features/my-recipes/ui/failures/failure-parts'
-import { GeneralReason } from '../features/my-recipes/ui/failures/ReasonPlace'
+import { type FailureParts, GeneralReason } from '../features/my-recipes/ui/failures/failure-places'
 import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/ui/MyRecipesPage'
 import { useAppConfig } from '../shared/api/app-config'
 import { useRecipes } from '../shared/api/recipes/RecipesProvider'

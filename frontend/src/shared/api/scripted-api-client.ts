@@ -4,7 +4,7 @@ import type { ApiClient, RestCall } from './api-client'
 import type { LiveHandlers } from './backend'
 import { ScriptedBackend } from './test-support'
 
-/** Credits whose answers a test writes; it decides nothing by itself. */
+/** An API client whose answers a test writes. */
 export class ScriptedApiClient implements ApiClient {
   readonly backend = new ScriptedBackend()
   readonly calls: RestCall[] = []

@@ -10,9 +10,9 @@ import { AlertIcon, TrashIcon } from '../../../shared/ui/icons'
 import { Skeleton } from '../../../shared/ui/Skeleton'
 import { useTask } from '../../../shared/ui/useTask'
 import { AgentApi } from '../api/agent-api'
+import { describeAgentProblem } from '../messages'
 import { agentFailureOf } from '../model/agent-problem'
 import { type Conversation, recipeOf } from '../model/conversation'
-import { describeAgentProblem } from '../problem-messages'
 
 /** All of the caller's conversations, the one with the latest change first. */
 export function ConversationList() {

@@ -4,7 +4,7 @@ import { RETRY_RECIPE } from '../../../contract/operations'
 import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
 import { asAnswer, ScriptedBackend } from '../../../shared/api/test-support'
 import { Problem, type ProblemCode } from '../../../shared/lib/errors'
-import { autoRetries } from '../../../shared/lib/importing/auto-retries'
+import { autoRetries } from '../../../shared/lib/importing/auto-retry'
 import { autoRetry, retryWithAssistant } from './assistant-retry'
 
 const ID = 'a'.repeat(32)

@@ -5,7 +5,7 @@ import { asCard } from '../../../shared/api/recipes/recipe-card'
 import type { RecipeStore } from '../../../shared/api/recipes/recipe-store'
 import { inOneTab } from '../../../shared/lib/browser/one-tab'
 import { asProblem, Problem, waitsForNetwork } from '../../../shared/lib/errors'
-import { autoRetries } from '../../../shared/lib/importing/auto-retries'
+import { autoRetries } from '../../../shared/lib/importing/auto-retry'
 
 /** Begins a failed import once more, for the assistant to read. Rejects with a `Problem`. */
 export async function retryWithAssistant(

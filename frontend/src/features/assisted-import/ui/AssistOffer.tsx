@@ -7,15 +7,15 @@ import { useAppConfig } from '../../../shared/api/app-config'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
 import { describeCallProblem } from '../../../shared/i18n/call-problem-messages'
 import { mayAskAssistant, type Problem } from '../../../shared/lib/errors'
-import { autoRetrySetting } from '../../../shared/lib/importing/auto-retry-setting'
+import { autoRetrySetting } from '../../../shared/lib/importing/auto-retry'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AssistantIcon } from '../../../shared/ui/mark-icons'
 import { useTask } from '../../../shared/ui/useTask'
 import { retryWithAssistant } from '../api/assistant-retry'
+import { useAutoRetrySetting } from './AutoRetry'
 import { ReadingCost } from './ReadingCost'
-import { useAutoRetrySetting } from './useAutoRetrySetting'
 
 /** What the offer is made for. */
 export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode'>

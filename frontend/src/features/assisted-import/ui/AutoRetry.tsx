@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import { useAppConfig } from '../../../shared/api/app-config'
 import { useRecipeStore, useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { isForAssistant, isOfAssistant } from '../../../shared/lib/errors'
-import { autoRetries } from '../../../shared/lib/importing/auto-retries'
+import { autoRetries, autoRetrySetting } from '../../../shared/lib/importing/auto-retry'
 import { autoRetry } from '../api/assistant-retry'
-import { useAutoRetrySetting } from './useAutoRetrySetting'
 
 /**
  * Sends failed imports on to the assistant, where somebody has said that it always shall: those that this device saw on
@@ -37,4 +36,9 @@ export function AutoRetry() {
     if (whole) for (const id of known.keys()) if (!ids.has(id)) autoRetries.drop(id)
   }, [store, server, recipes, synced, whole, isWanted])
   return null
+}
+
+/** Whether the assistant is always to read what the readers find no recipe in. */
+export function useAutoRetrySetting(): boolean {
+  return useSyncExternalStore(autoRetrySetting.subscribe, autoRetrySetting.read)
 }

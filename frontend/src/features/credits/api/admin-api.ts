@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
 import type { ApiClient, RestCall } from '../../../shared/api/api-client'
 import {
   arrayOf,
@@ -127,4 +129,10 @@ export class AdminApi {
   #post(path: string, body: NonNullable<RestCall['body']>): Promise<unknown> {
     return this.#server.call({ method: 'POST', path: `/api/admin/${path}`, body })
   }
+}
+
+/** What admins may do. */
+export function useAdminApi(): AdminApi {
+  const server = useApiClient()
+  return useMemo(() => new AdminApi(server), [server])
 }

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../../shared/ui/Button'
 import { AlertIcon, BackIcon } from '../../../shared/ui/icons'
 import { Skeleton } from '../../../shared/ui/Skeleton'
 import { usePageTitle } from '../../../shared/ui/usePageTitle'
-import { creditProblemMessages } from '../problem-messages'
+import { creditProblemMessages } from '../messages'
 import type { Pages } from './usePages'
 
 const titles = defineMessages({

@@ -4,7 +4,7 @@ import type { Draft, FieldPath, FoundProblem } from '../../../shared/lib/editing
 import { type ContentField, describeField, isOfKind } from '../../../shared/lib/recipe/fields'
 import type { Language } from '../../../shared/lib/recipe/recipe'
 import { NUTRITION_PARTS } from '../../../shared/lib/recipe/recipe-content'
-import { nutritionNames } from '../model/nutrition-names'
+import { nutritionNames } from '../messages'
 import { Field, inputClass, TextArea, TextInput } from './Field'
 import { IngredientRows } from './IngredientRows'
 import { StepRows } from './StepRows'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useSession } from '../../../shared/api/account/SessionProvider'
-import { useFeedbackApi } from '../../../shared/api/feedback/use-feedback'
+import { useFeedbackApi } from '../../../shared/api/feedback-api'
 import { type FeedbackDraft, feedbackDraft, takeWishToSend } from '../../../shared/lib/feedback/draft'
 import type { Feedback } from '../../../shared/lib/feedback/feedback'
 import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSession } from '../../../shared/api/account/SessionProvider'
-import { useFeedbackApi } from '../../../shared/api/feedback/use-feedback'
+import { useFeedbackApi } from '../../../shared/api/feedback-api'
 import type { Feedback } from '../../../shared/lib/feedback/feedback'
 import { Button } from '../../../shared/ui/Button'
 import { Skeleton } from '../../../shared/ui/Skeleton'

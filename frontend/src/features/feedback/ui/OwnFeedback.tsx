@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
-import { useFeedbackApi } from '../../../shared/api/feedback/use-feedback'
+import { useFeedbackApi } from '../../../shared/api/feedback-api'
 import type { Feedback } from '../../../shared/lib/feedback/feedback'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button } from '../../../shared/ui/Button'

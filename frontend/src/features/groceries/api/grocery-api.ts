@@ -1,5 +1,8 @@
-import type { Analytics } from '../../../shared/api/analytics'
+import { useMemo } from 'react'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
+import { Analytics } from '../../../shared/api/analytics'
 import type { ApiClient } from '../../../shared/api/api-client'
+import { appConfig } from '../../../shared/api/app-config'
 import { OwnerCalls } from '../../../shared/api/owner-calls'
 import { objectOf, text, time } from '../../../shared/lib/browser/schema'
 import { Problem } from '../../../shared/lib/errors'
@@ -49,4 +52,13 @@ export class GroceryApi {
       throw groceryProblemOf(thrown)
     }
   }
+}
+
+/** The grocery service, behind the same door as what is paid for. */
+export function useGroceryApi(): GroceryApi {
+  const server = useApiClient()
+  return useMemo(() => {
+    const analytics = new Analytics(server, async () => (await appConfig()).stage)
+    return new GroceryApi(server, analytics.record)
+  }, [server])
 }

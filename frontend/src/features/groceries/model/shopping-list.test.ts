@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isListThere } from '../../../shared/lib/shopping/list-there'
+import { isListThere } from '../../../shared/lib/shopping/shopping-request'
 import { aRecipe } from '../../../shared/lib/test-support'
 import { itemsOf } from './items'
 import {

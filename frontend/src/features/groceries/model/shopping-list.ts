@@ -11,7 +11,7 @@ import {
 import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
 import type { Language, Recipe } from '../../../shared/lib/recipe/recipe'
 import { isSame } from '../../../shared/lib/recipe/recipe-content'
-import { LIST_KEY } from '../../../shared/lib/shopping/list-there'
+import { LIST_KEY } from '../../../shared/lib/shopping/shopping-request'
 import { type Item, itemsOf, type ListedLine, type Source } from './items'
 
 /** What stands on the list together: lines of one recipe, or one thing that a person has written down. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { aisleMessages } from '../messages'
-import type { Item } from '../model/items'
-import { byAisle } from '../model/items'
+import { byAisle, type Item } from '../model/items'
 
 interface AislesProps {
   items: readonly Item[]

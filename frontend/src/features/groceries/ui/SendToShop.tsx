@@ -8,12 +8,12 @@ import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass } from '../../../shared/ui/Button'
 import { ExternalIcon } from '../../../shared/ui/icons'
 import { useTask } from '../../../shared/ui/useTask'
-import { useGroceryApi } from '../api/useGroceryApi'
+import { useGroceryApi } from '../api/grocery-api'
+import { groceryProblemMessages } from '../messages'
 import { groceryProblemOf } from '../model/grocery-problem'
 import type { Item } from '../model/items'
 import { orderOf } from '../model/order'
 import { groceryLocale, REGIONS, type Region, regionOf, storedRegion } from '../model/region'
-import { groceryProblemMessages } from '../problem-messages'
 
 interface SendToShopProps {
   items: readonly Item[]

@@ -4,7 +4,7 @@ import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import { sourceKind, stageMessage } from '../../../shared/i18n/stage-messages'
 import { siteOf } from '../../../shared/lib/recipe/address'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
-import { ReasonPlace } from './failures/ReasonPlace'
+import { ReasonPlace } from './failures/failure-places'
 
 /** Tells screen readers how imports go. What is seen on the cards is not read out by itself. */
 export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {

@@ -1,7 +1,6 @@
 import { CreditNote } from '../../../shared/ui/CreditNote'
 import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from './card-parts'
-import { EditMarkPlace } from './marks/EditMarkPlace'
-import { HeartPlace } from './marks/HeartPlace'
+import { EditMarkPlace, HeartPlace } from './marks/mark-places'
 import { CardPicture, PendingImport } from './PendingImport'
 
 /** One recipe as a line: for a long list and a quick eye. */

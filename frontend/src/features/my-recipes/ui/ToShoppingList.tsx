@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/lib/routing/paths'
-import { isListThere } from '../../../shared/lib/shopping/list-there'
+import { isListThere } from '../../../shared/lib/shopping/shopping-request'
 import { buttonClass } from '../../../shared/ui/Button'
 import { ListIcon } from '../../../shared/ui/icons'
 

@@ -15,8 +15,7 @@ import { CreditNote } from '../../../shared/ui/CreditNote'
 import { AlertIcon, ClockIcon, PeopleIcon, RetryIcon, TrashIcon } from '../../../shared/ui/icons'
 import { useTask } from '../../../shared/ui/useTask'
 import { askToChoose } from './choose'
-import { OfferPlace } from './failures/OfferPlace'
-import { ReasonPlace } from './failures/ReasonPlace'
+import { OfferPlace, ReasonPlace } from './failures/failure-places'
 import { MoreImports } from './MoreImports'
 
 export interface CardProps {

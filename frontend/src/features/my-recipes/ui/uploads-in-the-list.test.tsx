@@ -11,7 +11,7 @@ import type { ImportSummary, RecipeCard } from '../../../shared/lib/recipe/recip
 import { aCard } from '../../../shared/lib/test-support'
 import { onAskedToChoose } from './choose'
 import { FinishedUploads } from './FinishedUploads'
-import { Failures } from './failures/failure-parts'
+import { Failures } from './failures/failure-places'
 import { Reason } from './failures/Reason'
 import { RecipeCardView } from './RecipeCardView'
 import { SummaryPanel } from './upload/SummaryPanel'

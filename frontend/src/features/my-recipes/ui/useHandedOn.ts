@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { HAND_ON, handedOnBy } from '../../../shared/lib/importing/handed-on'
 
-/** Set where something was shared with the installed app; it waits in a cache (`lib/importing/shared-files`). */
+/** Set where something was shared with the installed app; it waits in a cache (`shared/lib/importing/shared-files`). */
 const SHARED = 'shared'
 
 /**

@@ -6,8 +6,8 @@ import type { RecipesSnapshot } from '../../../shared/api/recipes/recipe-store'
 import { writeText } from '../../../shared/lib/browser/storage'
 import type { Recipe, RecipeCard } from '../../../shared/lib/recipe/recipe'
 import { aCard, aRecipe } from '../../../shared/lib/test-support'
+import { keptProblem } from '../model/kept'
 import { KeptPictures } from './kept-pictures'
-import { keptProblem } from './kept-problem'
 import { RecipeKeeper } from './recipe-keeper'
 
 const id = (number: number) => String(number).padStart(32, '0')

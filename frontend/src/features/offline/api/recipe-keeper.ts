@@ -2,9 +2,8 @@ import type { KeptDatabase } from '../../../shared/api/offline/kept-database'
 import type { RecipeApi } from '../../../shared/api/recipes/recipe-api'
 import type { RecipesSnapshot } from '../../../shared/api/recipes/recipe-store'
 import type { Recipe, RecipeCard } from '../../../shared/lib/recipe/recipe'
-import { mostWanted } from '../model/kept'
+import { keptProblem, mostWanted } from '../model/kept'
 import type { KeptPictures } from './kept-pictures'
-import { keptProblem } from './kept-problem'
 
 interface Followed {
   readonly getSnapshot: () => RecipesSnapshot

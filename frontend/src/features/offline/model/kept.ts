@@ -1,3 +1,5 @@
+import { text } from '../../../shared/lib/browser/schema'
+import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 
 /** So many recipes are kept whole, and so many have their picture; of the list every card is kept. */
@@ -12,3 +14,6 @@ export function mostWanted(cards: readonly RecipeCard[]): RecipeCard[] {
   const [first, then] = [cards.filter(isFavourite), cards.filter((card) => !isFavourite(card))]
   return [...first, ...then].slice(0, MOST_RECIPES)
 }
+
+/** Why not everything could be kept the last time: "full" is a disk without room; null when all was. */
+export const keptProblem = () => new StoredValue<string, null>('zest.kept.problem', plain(text), null)

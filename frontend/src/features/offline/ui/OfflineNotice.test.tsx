@@ -5,7 +5,7 @@ import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
 import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
 import { ScriptedBackend } from '../../../shared/api/test-support'
 import { aCard } from '../../../shared/lib/test-support'
-import { keptProblem } from '../api/kept-problem'
+import { keptProblem } from '../model/kept'
 import { OfflineNotice } from './OfflineNotice'
 
 const DAY = 24 * 3_600_000

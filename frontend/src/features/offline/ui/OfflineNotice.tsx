@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { FormattedDate, FormattedMessage } from 'react-intl'
 import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
-import { keptProblem } from '../api/kept-problem'
+import { keptProblem } from '../model/kept'
 
 /** After so long the session may end before the next connection, and much may have changed. */
 const LONG_MS = 7 * 24 * 3_600_000

@@ -5,7 +5,7 @@ import type { Backend } from '../../../shared/api/backend'
 import { type PostOptions, postForm } from '../../../shared/api/uploads/post-form'
 import { Problem } from '../../../shared/lib/errors'
 
-/** What is sent: a picture as `lib/importing/prepare` has prepared it. */
+/** What is sent: a picture as `shared/lib/importing/prepare` has prepared it. */
 export interface PictureToSend {
   readonly name: string | null
   readonly contentType: string

@@ -8,7 +8,7 @@ import {
   originOfLine,
   type Reader,
 } from '../../../shared/lib/recipe/origins'
-import { originFieldMessages, readerMessages, SURE_PERCENT, surenessMessage } from '../origin-messages'
+import { originFieldMessages, readerMessages, SURE_PERCENT, surenessMessage } from '../messages'
 import type { OriginsState } from './useOrigins'
 
 interface LineOriginProps {

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { safeLink } from '../../../shared/lib/recipe/address'
 import type { OwnRecipe } from '../../../shared/lib/recipe/recipe'
 import { AlertIcon, ExternalIcon } from '../../../shared/ui/icons'
-import { warningMessage } from '../warning-messages'
+import { warningMessage } from '../messages'
 
 /** What a cook should know before trusting the recipe, said calmly, with the way to the original. */
 export function Warnings({ recipe }: { recipe: OwnRecipe }) {

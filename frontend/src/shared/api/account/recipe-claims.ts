@@ -1,5 +1,4 @@
-import type { IssueClaimTokenMutation } from '../../../contract/operations'
-import { CLAIM_RECIPES, ISSUE_CLAIM_TOKEN } from '../../../contract/operations'
+import { CLAIM_RECIPES, ISSUE_CLAIM_TOKEN, type IssueClaimTokenMutation } from '../../../contract/operations'
 import { objectOf, text, time } from '../../lib/browser/schema'
 import { deviceStorage, type StorageArea } from '../../lib/browser/storage'
 import { json, plain, StoredValue } from '../../lib/browser/stored-value'

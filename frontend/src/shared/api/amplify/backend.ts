@@ -1,4 +1,4 @@
-/** The client library is heavy, so only `api/amplify` imports it, and the app loads it beside the first paint, not before. */
+/** The client library is heavy, so only `shared/api/amplify` imports it, and the app loads it beside the first paint, not before. */
 import { generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'

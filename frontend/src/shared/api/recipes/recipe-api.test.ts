@@ -29,7 +29,7 @@ function apiThatAnswers(operation: unknown, answer: (variables: never) => unknow
   return { backend, api: new RecipeApi(backend) }
 }
 
-/** The code of a refusal, and what else is known of it; i18n/messages.test has their sentences. */
+/** The code of a refusal, and what else is known of it; shared/i18n/messages.test has their sentences. */
 async function problem(call: Promise<unknown>): Promise<string> {
   const thrown: unknown = await call.then(
     () => 'it succeeded',

@@ -1,13 +1,15 @@
 import type { Operation } from '../../../contract/operation'
-import type { CopyRecipeMutation, DeleteRecipesMutation, ExportRecipesQuery } from '../../../contract/operations'
 import {
   COPY_RECIPE,
+  type CopyRecipeMutation,
   CREATE_BLANK_RECIPE,
   CREATE_RECIPE,
   DELETE_ALL_RECIPES,
   DELETE_RECIPE,
   DELETE_RECIPES,
+  type DeleteRecipesMutation,
   EXPORT_RECIPES,
+  type ExportRecipesQuery,
   GET_EXTRACTION,
   GET_RECIPE,
   RETRY_RECIPE,

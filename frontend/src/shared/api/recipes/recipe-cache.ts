@@ -2,7 +2,7 @@ import { problemCode } from '../../lib/errors'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import type { Recipe } from '../../lib/recipe/recipe'
 import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
-import type { KeptRecipes } from '../offline/kept-recipes'
+import type { KeptRecipes } from '../offline/kept-database'
 import type { RecipeApi } from './recipe-api'
 
 /** A recipe that has not come by then may take long; the one that is kept is shown meanwhile. */
@@ -13,7 +13,7 @@ const MOST_KEPT = 50
 
 /**
  * Whole recipes as the server last gave them, so that a page shows at once, and without a network, what the one before
- * it has shown. What holds private notes belongs into no browser's history; for a time without a network `api/offline` keeps
+ * it has shown. What holds private notes belongs into no browser's history; for a time without a network `features/offline` keeps
  * recipes, where nobody but their owner finds them. React reads it through `useRecipe`.
  */
 export class RecipeCache {

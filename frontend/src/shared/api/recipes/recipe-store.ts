@@ -4,7 +4,7 @@ import type { MarkChanges } from '../../lib/recipe/marks'
 import { isSetAside } from '../../lib/recipe/personal-data'
 import type { Language } from '../../lib/recipe/recipe'
 import type { Backend } from '../backend'
-import type { KeptRecipes } from '../offline/kept-recipes'
+import type { KeptRecipes } from '../offline/kept-database'
 import { type NewUpload, type Uploader, UploadQueue } from '../uploads/upload-queue'
 import { LazyMarks } from './lazy-marks'
 import type { ConnectionState } from './live-connection'
@@ -42,7 +42,7 @@ const SLOW_MS = 2_500
 /** Without the service worker its code could not be had offline, and asking for it would load the page anew. */
 async function keptHere(): Promise<KeptRecipes | null> {
   if (navigator.serviceWorker?.controller == null) return null
-  return (await import('../offline/kept-recipes')).keptRecipes()
+  return (await import('../offline/kept-database')).keptRecipes()
 }
 
 export interface RecipeStoreOptions {

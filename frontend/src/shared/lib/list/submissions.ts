@@ -1,7 +1,7 @@
 /**
  * Submissions that the server has not confirmed yet. They are kept in the browser's storage until it has, so that
  * neither a lost network nor a closed tab loses one; the id makes sending twice harmless. The bytes of an upload are
- * kept elsewhere (`api/uploads/upload-storage`): they are too many for this storage.
+ * kept elsewhere (`shared/api/uploads/upload-storage`): they are too many for this storage.
  */
 
 import { arrayOf, checked, either, nullable, number, objectOf, oneOf, type Schema, text, time } from '../browser/schema'

@@ -14,7 +14,7 @@ const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.uni
 /** Whose data this browser keeps; absent while they are a guest's. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
-/** Where the bytes of uploads wait (`api/uploads/upload-storage`): beside the recipes of `lib/offline`, all of a person that lies in no `Storage`. */
+/** Where the bytes of uploads wait (`shared/api/uploads/upload-storage`): beside the recipes of `features/offline`, all of a person that lies in no `Storage`. */
 export const UPLOAD_DATABASE = 'zest-uploads'
 /** What the sign-in library keeps in the same storage. */
 const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']

@@ -1,3 +1,4 @@
+import { readDeviceText } from '../browser/storage'
 import { isRecipeId } from '../recipe/recipe-id'
 
 /** For which recipes a page asks to choose what to buy; it travels beside the address, and the browser keeps it there. */
@@ -22,4 +23,12 @@ export function shoppingRequestOf(state: unknown): Required<ShoppingRequest> | n
   if (ids.length === 0) return null
   const factor = (state as { factor?: unknown }).factor
   return { ids, factor: typeof factor === 'string' ? factor : '1' }
+}
+
+/** Where the browser keeps the shopping list. */
+export const LIST_KEY = 'zest.shopping'
+
+/** Whether something stands on the shopping list: told without what the list itself needs, for pages that only lead there. */
+export function isListThere(): boolean {
+  return readDeviceText(LIST_KEY)?.includes('"lines":[{') === true
 }

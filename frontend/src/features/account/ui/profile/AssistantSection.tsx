@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useAppConfig } from '../../../../shared/api/app-config'
-import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry-setting'
+import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
 import { Section } from './Section'
 
 /** What the assistant may do without being asked each time; nothing where there is no assistant. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'react-intl'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry-setting'
+import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
 import { AssistantSection } from './AssistantSection'
 
 // Other files of this worker have loaded what this one mocks, and load it again.

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { useFetched } from '../../../../shared/ui/useTask'
-import { useAdminApi } from '../../api/use-admin'
+import { useAdminApi } from '../../api/admin-api'
 import { creditProblemOf } from '../../model/credit-problem'
 import type { MemberAccount } from '../../model/member-account'
 import { Fetching, NotFetched } from '../parts'

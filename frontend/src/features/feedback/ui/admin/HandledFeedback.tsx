@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useFeedbackApi } from '../../../../shared/api/feedback/use-feedback'
+import { useFeedbackApi } from '../../../../shared/api/feedback-api'
 import { partMessages } from '../../../../shared/i18n/part-messages'
 import {
   type AdminFeedback,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FeedbackPage, FeedbackQuestion } from '../../../../shared/api/feedback/feedback-api'
-import { useFeedbackApi } from '../../../../shared/api/feedback/use-feedback'
+import { type FeedbackPage, type FeedbackQuestion, useFeedbackApi } from '../../../../shared/api/feedback-api'
 import type { Problem } from '../../../../shared/lib/errors'
 import type { AdminFeedback } from '../../../../shared/lib/feedback/feedback'
 import { useTask } from '../../../../shared/ui/useTask'

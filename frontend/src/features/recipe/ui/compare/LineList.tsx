@@ -7,7 +7,7 @@ import type { Recipe } from '../../../../shared/lib/recipe/recipe'
 import { paths } from '../../../../shared/lib/routing/paths'
 import { buttonClass } from '../../../../shared/ui/Button'
 import { PencilIcon, QuestionIcon } from '../../../../shared/ui/icons'
-import { doubtMessage } from '../../doubt-messages'
+import { doubtMessage } from '../../messages'
 import type { ComparedLine } from '../../model/lines'
 import { Crop } from './Crop'
 

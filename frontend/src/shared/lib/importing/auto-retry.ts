@@ -1,8 +1,7 @@
-import { text } from '../browser/schema'
+import { objectOf, oneOf, type Schema, text } from '../browser/schema'
 import { deviceStorage, type StorageArea } from '../browser/storage'
-import { plain, StoredValue } from '../browser/stored-value'
+import { plain, StoredCollection, StoredValue } from '../browser/stored-value'
 import { ownerHere } from '../recipe/personal-data'
-import { autoRetries } from './auto-retries'
 
 /**
  * Whether somebody has said that the assistant is always to read what the readers find no recipe in. It holds on this
@@ -35,3 +34,18 @@ export class AutoRetrySetting {
 }
 
 export const autoRetrySetting = new AutoRetrySetting()
+
+/** What this device knows of an import that the assistant may have to read. */
+export interface AutoRetryState {
+  readonly id: string
+  /** On its way while somebody wants failures sent on; or sent to the assistant, by whoever: never again by itself. */
+  readonly state: 'waiting' | 'sent'
+}
+
+export const AUTO_RETRY_STATE: Schema<AutoRetryState> = objectOf<AutoRetryState>({
+  id: text,
+  state: oneOf(['waiting', 'sent']),
+})
+
+/** The imports that were seen on their way, and those that were sent to the assistant from here. */
+export const autoRetries = new StoredCollection('zest.assistant.import.', AUTO_RETRY_STATE)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Operation } from '../../../contract/operation'
-import type { Feedback } from '../../lib/feedback/feedback'
-import type { Backend } from '../backend'
+import type { Operation } from '../../contract/operation'
+import type { Feedback } from '../lib/feedback/feedback'
+import type { Backend } from './backend'
 import { FeedbackApi } from './feedback-api'
 
 const KEPT: Feedback = {

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import {
   ANSWER_FEEDBACK,
   CREATE_FEEDBACK,
@@ -5,16 +6,17 @@ import {
   LIST_ALL_FEEDBACK,
   LIST_OWN_FEEDBACK,
   UPDATE_FEEDBACK,
-} from '../../../contract/feedback-operations'
+} from '../../contract/feedback-operations'
 import type {
   CreateFeedbackInput,
   FeedbackFilterInput,
   ListOwnFeedbackQuery,
   UpdateFeedbackInput,
-} from '../../../contract/operations'
-import { Problem } from '../../lib/errors'
-import type { AdminFeedback, Feedback, FeedbackStatus, FeedbackType } from '../../lib/feedback/feedback'
-import type { Backend } from '../backend'
+} from '../../contract/operations'
+import { Problem } from '../lib/errors'
+import type { AdminFeedback, Feedback, FeedbackStatus, FeedbackType } from '../lib/feedback/feedback'
+import { useApiClient } from './ApiClientProvider'
+import type { Backend } from './backend'
 
 /** Which of everybody's feedback an admin looks at; null and empty for all. */
 export interface FeedbackQuestion {
@@ -99,4 +101,10 @@ function filterOf({ type, status, words }: FeedbackQuestion): FeedbackFilterInpu
 function found<T>(answer: T | null): T {
   if (answer === null) throw new Problem('UNKNOWN')
   return answer
+}
+
+/** Writing feedback and reading what came back, over the connection that is there for every page. */
+export function useFeedbackApi(): FeedbackApi {
+  const server = useApiClient()
+  return useMemo(() => new FeedbackApi(server), [server])
 }

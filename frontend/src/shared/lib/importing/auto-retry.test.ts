@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { takeOver } from '../recipe/personal-data'
-import { autoRetries } from './auto-retries'
-import { AutoRetrySetting } from './auto-retry-setting'
+import { AutoRetrySetting, autoRetries } from './auto-retry'
 
 let always: AutoRetrySetting
 beforeEach(() => {
