@@ -2,17 +2,17 @@ import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig } from 'vite'
-import { groceryData } from './grocery-data.ts'
-import { kitchenData } from './kitchen-data.ts'
-import { publicSite } from './site-plugin.ts'
-import { beforePaintScript } from './vite-before-paint.ts'
-import { buildId } from './vite-build-id.ts'
-import { firstLoad } from './vite-first-load.ts'
-import { splitMessages } from './vite-messages.ts'
-import { preloads } from './vite-preloads.ts'
-import { serviceWorker } from './vite-service-worker.ts'
-import { subscriptions, withoutUnusedAmplify } from './vite-unused-amplify.ts'
-import { withoutUnusedRouter } from './vite-unused-router.ts'
+import { beforePaintScript } from './build/plugins/before-paint.ts'
+import { buildId } from './build/plugins/build-id.ts'
+import { firstLoad } from './build/plugins/first-load.ts'
+import { groceryData } from './build/plugins/grocery-data.ts'
+import { kitchenData } from './build/plugins/kitchen-data.ts'
+import { preloads } from './build/plugins/preloads.ts'
+import { publicSite } from './build/plugins/public-site.ts'
+import { serviceWorker } from './build/plugins/service-worker.ts'
+import { splitMessages } from './build/plugins/split-messages.ts'
+import { subscriptions, trimAmplify } from './build/plugins/trim-amplify.ts'
+import { trimRouter } from './build/plugins/trim-router.ts'
 
 const APP = 'http://localhost:3000'
 
@@ -20,8 +20,8 @@ const APP = 'http://localhost:3000'
 const app = (): InlineConfig => ({
   plugins: [
     react(),
-    withoutUnusedRouter(),
-    withoutUnusedAmplify(),
+    trimRouter(),
+    trimAmplify(),
     subscriptions(),
     kitchenData(),
     groceryData(),
@@ -33,10 +33,10 @@ const app = (): InlineConfig => ({
     alias: {
       // Every message is compiled to an AST ahead of time; the parser would be 20 kB that never run.
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
-      '@aws-amplify/data-schema/runtime': `${import.meta.dirname}/no-models.ts`,
+      '@aws-amplify/data-schema/runtime': `${import.meta.dirname}/build/shims/amplify-models.ts`,
       // The package's exports name its development build alone.
       'react-router': `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`,
-      graphql: `${import.meta.dirname}/graphql-texts.ts`,
+      graphql: `${import.meta.dirname}/build/shims/graphql.ts`,
     },
   },
   build: {

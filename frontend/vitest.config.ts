@@ -1,15 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { groceryData } from './grocery-data.ts'
-import { kitchenData } from './kitchen-data.ts'
-import { subscriptions } from './vite-unused-amplify.ts'
+import { groceryData } from './build/plugins/grocery-data.ts'
+import { kitchenData } from './build/plugins/kitchen-data.ts'
+import { subscriptions } from './build/plugins/trim-amplify.ts'
 
 export default defineConfig({
   plugins: [react(), kitchenData(), groceryData(), subscriptions()],
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'tests/stripe/*.test.ts'],
-    globalSetup: ['vitest-contract.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/stripe/*.test.ts'],
+    globalSetup: ['build/codegen/contract.mjs'],
     setupFiles: ['src/test-setup.ts'],
     // One page and one set of modules for all files of a worker: making them anew for each took most of the time. What
     // a test leaves behind (storage, mocks, globals) is cleared after it, so that files may come in any order:

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { isAppRoute, ROUTE_NAMES, ROUTES } from '../lib/routing/routes'
+import { isAppRoute, ROUTE_NAMES, ROUTES } from '../shared/lib/routing/routes'
 import { AppRoutes, type RoutedScreen } from './AppRoutes'
 import { Shell } from './Shell'
 import { SCREENS } from './screens'

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { Link, Route, Routes, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { useLeaveGuard } from '../features/edit/useLeaveGuard'
-import { browserHistory } from '../lib/routing/browser-history'
+import { useLeaveGuard } from '../features/edit/ui/useLeaveGuard'
+import { browserHistory } from '../shared/lib/routing/browser-history'
 import { AppRouter } from './AppRouter'
 
 beforeEach(() => history.pushState(null, '', '/es'))

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { Router } from 'react-router'
-import type { BrowserHistory } from '../lib/routing/browser-history'
+import type { BrowserHistory } from '../shared/lib/routing/browser-history'
 
 interface AppRouterProps {
   history: BrowserHistory

@@ -1,11 +1,11 @@
 import { createPortal } from 'react-dom'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useAppConfig } from '../api/app-config'
-import { paths } from '../lib/routing/paths'
-import { buttonClass } from '../ui/Button'
-import { AssistantIcon } from '../ui/mark-icons'
-import { LATER_IN_HEADER } from './later-in-header'
+import { useAppConfig } from '../shared/api/app-config'
+import { paths } from '../shared/lib/routing/paths'
+import { buttonClass } from '../shared/ui/Button'
+import { AssistantIcon } from '../shared/ui/mark-icons'
+import { LATER_IN_HEADER } from './Header'
 
 /**
  * The way to the assistant, where there is one: in the header, or below the page on a phone, whose header is full. It comes

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useLocation } from 'react-router'
-import { type RouteName, routeOf } from '../lib/routing/routes'
-import { useToasts } from '../ui/Toasts'
+import { type RouteName, routeOf } from '../shared/lib/routing/routes'
+import { useToasts } from '../shared/ui/Toasts'
 import { followBuilds } from './follow-builds'
 
 /** Where nobody wants to be spoken to: hands are full. */

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { useRecipes } from '../api/recipes/RecipesProvider'
+import { useRecipes } from '../shared/api/recipes/RecipesProvider'
 
 /** A quiet word on whether the list is live. Only its loss is worth being read out. */
 export function ConnectionStatus() {

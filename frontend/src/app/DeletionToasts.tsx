@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useRecipeStore, useRecipes } from '../api/recipes/RecipesProvider'
-import { describeCallProblem } from '../i18n/call-problem-messages'
-import { useToasts } from '../ui/Toasts'
-import type { ToastRequest } from '../ui/toast-queue'
+import { useRecipeStore, useRecipes } from '../shared/api/recipes/RecipesProvider'
+import { describeCallProblem } from '../shared/i18n/call-problem-messages'
+import { useToasts } from '../shared/ui/Toasts'
+import type { ToastRequest } from '../shared/ui/toast-queue'
 
 const UNDO_MS = 8_000
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { isBot } from '../lib/browser/bots'
+import { isBot } from '../shared/lib/browser/bots'
 import { FatalPage } from './ErrorPage'
 import { listenForFatalErrors, messageOf } from './fatal-errors'
 import { isReloading } from './reload-on-stale-build'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { localeOf, withLocale } from '../i18n/locale'
-import { paths } from '../lib/routing/paths'
-import { readablePath } from '../lib/routing/readable-path'
-import { Button, buttonClass } from '../ui/Button'
-import { AlertIcon, PotIcon } from '../ui/icons'
-import { Notice } from '../ui/Notice'
-import { usePageTitle } from '../ui/usePageTitle'
+import { localeOf, withLocale } from '../shared/i18n/locale'
+import { paths } from '../shared/lib/routing/paths'
+import { readablePath } from '../shared/lib/routing/readable-path'
+import { Button, buttonClass } from '../shared/ui/Button'
+import { AlertIcon, PotIcon } from '../shared/ui/icons'
+import { Notice } from '../shared/ui/Notice'
+import { usePageTitle } from '../shared/ui/usePageTitle'
 
 /** For addresses that the app has no page for, with the address; the server's own 404 page says the same. */
 export function NotFoundPage() {

@@ -1,18 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router'
-import { useSession } from '../api/account/SessionProvider'
-import { useAppConfig } from '../api/app-config'
-import { AccountMenu } from '../features/account/AccountMenu'
-import { paths } from '../lib/routing/paths'
-import { Mark } from '../ui/Logo'
+import { AccountMenu } from '../features/account/ui/AccountMenu'
+import { useSession } from '../shared/api/account/SessionProvider'
+import { useAppConfig } from '../shared/api/app-config'
+import { paths } from '../shared/lib/routing/paths'
+import { Mark } from '../shared/ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
-import { LATER_IN_HEADER } from './later-in-header'
 import { PreferenceMenus } from './PreferenceMenus'
 
 /** Members alone have credits, so nobody else loads what shows them. Without it the header is whole all the same. */
 const Balance = lazy(async () => {
-  const shown = await import('../features/credits/HeaderBalance').catch(() => null)
+  const shown = await import('../features/credits/ui/HeaderBalance').catch(() => null)
   return { default: shown?.HeaderBalance ?? (() => null) }
 })
 
@@ -49,3 +48,6 @@ function MemberBalance() {
     </Suspense>
   )
 }
+
+/** The id of the place in the header that is filled once the first rows stand. */
+export const LATER_IN_HEADER = 'later'

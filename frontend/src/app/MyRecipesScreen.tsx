@@ -1,26 +1,31 @@
 import { useEffect, useState } from 'react'
-import { useAppConfig } from '../api/app-config'
-import { useRecipes } from '../api/recipes/RecipesProvider'
-import type { FailureParts } from '../features/my-recipes/failures/failure-parts'
-import { GeneralReason } from '../features/my-recipes/failures/ReasonPlace'
-import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/MyRecipesPage'
+import { type FailureParts, GeneralReason } from '../features/my-recipes/ui/failures/failure-places'
+import { type LaterParts, type ListMarks, MyRecipesPage } from '../features/my-recipes/ui/MyRecipesPage'
+import { useAppConfig } from '../shared/api/app-config'
+import { useRecipes } from '../shared/api/recipes/RecipesProvider'
 import { lazyPage } from './lazy-page'
 
-const SelectionBar = lazyPage('later', async () => (await import('../features/my-recipes/SelectionBar')).SelectionBar)
-const NothingFound = lazyPage('later', async () => (await import('../features/my-recipes/NothingFound')).NothingFound)
+const SelectionBar = lazyPage(
+  'later',
+  async () => (await import('../features/my-recipes/ui/SelectionBar')).SelectionBar,
+)
+const NothingFound = lazyPage(
+  'later',
+  async () => (await import('../features/my-recipes/ui/NothingFound')).NothingFound,
+)
 const DeletionReportNotice = lazyPage(
   'later',
-  async () => (await import('../features/my-recipes/DeletionReportNotice')).DeletionReportNotice,
+  async () => (await import('../features/my-recipes/ui/DeletionReportNotice')).DeletionReportNotice,
 )
-const DemoKitchen = lazyPage('demo', async () => (await import('../features/my-recipes/DemoKitchen')).DemoKitchen)
+const DemoKitchen = lazyPage('demo', async () => (await import('../features/my-recipes/ui/DemoKitchen')).DemoKitchen)
 const SharedArrival = lazyPage(
   'later',
-  async () => (await import('../features/my-recipes/shared/SharedArrival')).SharedArrival,
+  async () => (await import('../features/my-recipes/ui/shared/SharedArrival')).SharedArrival,
 )
-const Tray = lazyPage('later', async () => (await import('../features/my-recipes/upload/Tray')).Tray)
+const Tray = lazyPage('later', async () => (await import('../features/my-recipes/ui/upload/Tray')).Tray)
 const SummaryPanel = lazyPage(
   'failures',
-  async () => (await import('../features/my-recipes/upload/SummaryPanel')).SummaryPanel,
+  async () => (await import('../features/my-recipes/ui/upload/SummaryPanel')).SummaryPanel,
 )
 const LATER: LaterParts = {
   SelectionBar,
@@ -31,18 +36,18 @@ const LATER: LaterParts = {
   Tray,
   SharedArrival,
 }
-const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/failures/Reason')).Reason)
-const Offer = lazyPage('assist', async () => (await import('../features/assist/AssistOffer')).AssistOffer)
+const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/ui/failures/Reason')).Reason)
+const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/AssistOffer')).AssistOffer)
 const FAILURES: FailureParts = { Reason, Offer }
 /** Where those cannot be had. */
 const WITHOUT_REASONS: FailureParts = { Reason: GeneralReason, Offer: null }
-const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/marks/Heart')).Heart)
-const EditMark = lazyPage('marks', async () => (await import('../features/my-recipes/marks/EditMark')).EditMark)
+const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/Heart')).Heart)
+const EditMark = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/EditMark')).EditMark)
 const CollectionChips = lazyPage(
   'marks',
-  async () => (await import('../features/my-recipes/marks/CollectionChips')).CollectionChips,
+  async () => (await import('../features/my-recipes/ui/marks/CollectionChips')).CollectionChips,
 )
-const GuestOffer = lazyPage('offer', async () => (await import('../features/account/GuestOffer')).GuestOffer)
+const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
 const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
 
 /** By then the rows stand, and nothing else is urgent. */

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { useLocation } from 'react-router'
-import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../i18n/locale'
-import { ROUTES, routeOf } from '../lib/routing/routes'
+import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
+import { ROUTES, routeOf } from '../shared/lib/routing/routes'
 
 /**
  * Tells search engines which address a page has, and where it is in the other languages. React puts it into <head>. What

@@ -1,5 +1,5 @@
-import { AccountNews } from '../features/account/AccountNews'
-import { AutoRetry } from '../features/assist/AutoRetry'
+import { AccountNews } from '../features/account/ui/AccountNews'
+import { AutoRetry } from '../features/assisted-import/ui/AutoRetry'
 import { AssistantLink } from './AssistantLink'
 import { BuildNotice } from './BuildNotice'
 import { DeletionToasts } from './DeletionToasts'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { LOCALE_NAMES, LOCALES, type Locale, localeOf, rememberLocale, withLocale } from '../i18n/locale'
-import { Button, IconButton } from '../ui/Button'
-import { AppearanceIcon, DeviceIcon, GlobeIcon, MoonIcon, SunIcon } from '../ui/icons'
-import { Menu, MenuChoice, MenuGroup } from '../ui/Menu'
-import { type Mode, type Palette, useAppearance } from '../ui/useAppearance'
+import { LOCALE_NAMES, LOCALES, type Locale, localeOf, rememberLocale, withLocale } from '../shared/i18n/locale'
+import { Button, IconButton } from '../shared/ui/Button'
+import { AppearanceIcon, DeviceIcon, GlobeIcon, MoonIcon, SunIcon } from '../shared/ui/icons'
+import { Menu, MenuChoice, MenuGroup } from '../shared/ui/Menu'
+import { type Mode, type Palette, useAppearance } from '../shared/ui/useAppearance'
 
 /** The choice of language and of appearance: two menus where there is room, one on a phone. */
 export function PreferenceMenus() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { paths } from '../lib/routing/paths'
+import { paths } from '../shared/lib/routing/paths'
 
 /** What the server answered with the app. */
 const SERVED = location.pathname

@@ -1,13 +1,16 @@
 import { Suspense, useEffect, useState } from 'react'
-import { useAppConfig } from '../api/app-config'
-import { RecipePage } from '../features/recipe/RecipePage'
-import { mayAskAssistant } from '../lib/recipe/problem'
-import type { OwnRecipe, Recipe } from '../lib/recipe/recipe'
+import { RecipePage } from '../features/recipe/ui/RecipePage'
+import { useAppConfig } from '../shared/api/app-config'
+import { mayAskAssistant } from '../shared/lib/errors'
+import type { OwnRecipe, Recipe } from '../shared/lib/recipe/recipe'
 import { lazyPage } from './lazy-page'
 
-const Bar = lazyPage('recipe', async () => (await import('../features/agent/RecipeBar')).RecipeBar)
-const AssistOffer = lazyPage('assist', async () => (await import('../features/assist/AssistOffer')).AssistOffer)
-const Panel = lazyPage('assistant', async () => (await import('../features/agent/pages')).Panel)
+const Bar = lazyPage('recipe', async () => (await import('../features/agent/ui/RecipeBar')).RecipeBar)
+const AssistOffer = lazyPage(
+  'assist',
+  async () => (await import('../features/assisted-import/ui/AssistOffer')).AssistOffer,
+)
+const Panel = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).Panel)
 
 /** A recipe, and for its owner what can be had of it by one press. */
 export function RecipeScreen() {

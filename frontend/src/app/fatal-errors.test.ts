@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Problem } from '../lib/recipe/problem'
+import { Problem } from '../shared/lib/errors'
 import { listenForFatalErrors, messageOf } from './fatal-errors'
 
 const onFatal = vi.fn()

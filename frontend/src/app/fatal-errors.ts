@@ -1,4 +1,4 @@
-import { Problem } from '../lib/recipe/problem'
+import { Problem } from '../shared/lib/errors'
 
 /** What an error says of itself, for the error page. */
 export function messageOf(error: unknown): string {

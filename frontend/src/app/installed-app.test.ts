@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { pagesOf } from '../../vite-service-worker'
-import { LOCALES, prefixOf } from '../i18n/locale'
-import { fileKind } from '../lib/importing/file-kind'
-import { FILES, SHARE_PATH, WORDS } from '../lib/importing/shared-files'
+import { pagesOf } from '../../build/plugins/service-worker'
+import { LOCALES, prefixOf } from '../shared/i18n/locale'
+import { fileKind } from '../shared/lib/importing/file-kind'
+import { FILES, SHARE_PATH, WORDS } from '../shared/lib/importing/shared-files'
 
 const addresses: { address: string; file: string; status: number }[] = JSON.parse(
   readFileSync('../infra/site-addresses.json', 'utf8'),

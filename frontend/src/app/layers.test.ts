@@ -2,25 +2,69 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** What each layer may import besides itself: contract ← lib ← i18n ← ui, lib ← api, all of them ← features ← app; ui ← site; lib ← worker. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
+/*
+ * contract ← shared ← features ← app; site and worker build on shared alone.
+ * Inside shared: lib ← i18n ← ui, lib ← api. Inside a feature: model ← api ← ui, model ← messages ← ui.
+ */
+
+/** What each layer may import besides itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  lib: ['contract'],
-  i18n: ['lib'],
-  api: ['contract', 'lib'],
-  ui: ['lib', 'i18n'],
-  features: ['lib', 'i18n', 'api', 'ui'],
-  app: ['lib', 'i18n', 'api', 'ui', 'features'],
-  site: ['lib', 'i18n', 'ui'],
-  worker: ['lib'],
+  'shared/lib': ['contract'],
+  'shared/i18n': ['shared/lib'],
+  'shared/api': ['contract', 'shared/lib'],
+  'shared/ui': ['shared/lib', 'shared/i18n'],
+  'feature/model': ['contract', 'shared/lib'],
+  'feature/messages': ['shared/lib', 'shared/i18n', 'feature/model'],
+  'feature/api': ['contract', 'shared/lib', 'shared/api', 'feature/model'],
+  'feature/ui': [
+    'shared/lib',
+    'shared/i18n',
+    'shared/api',
+    'shared/ui',
+    'feature/model',
+    'feature/messages',
+    'feature/api',
+  ],
+  app: [
+    'shared/lib',
+    'shared/i18n',
+    'shared/api',
+    'shared/ui',
+    'feature/model',
+    'feature/messages',
+    'feature/api',
+    'feature/ui',
+  ],
+  site: ['shared/lib', 'shared/i18n', 'shared/ui'],
+  worker: ['shared/lib'],
+}
+
+/** What a layer may know the types of, and nothing else. */
+const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
+  'feature/model': ['shared/api'],
+  'feature/messages': ['feature/api'],
+}
+
+/** The layer of a path below src; undefined where it lies in none. */
+function layerOf(path: string): string | undefined {
+  const [top = '', second = '', third = '', ...below] = path.split('/')
+  if (top === 'shared') return `shared/${second}`
+  if (top !== 'features') return top
+  if (/^messages\b/.test(third)) return 'feature/messages'
+  return below.length > 0 ? `feature/${third}` : 'feature/ui'
 }
 
 const imports = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && file.includes('/'))
   .flatMap((file) => {
     const text = readFileSync(join('src', file), 'utf8')
-    const found = text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)
-    return Array.from(found, ([, path = '']) => ({ file, target: relative('src', join('src', dirname(file), path)) }))
+    const found = text.matchAll(/(?:^(import type|export type)\b[^']*?from|from|import)\s*\(?\s*'(\.[^']+)'/gm)
+    return Array.from(found, ([, type, path = '']) => ({
+      file,
+      target: relative('src', join('src', dirname(file), path)),
+      isType: type !== undefined,
+    }))
   })
 
 it('there are imports to look at', () => {
@@ -28,22 +72,20 @@ it('there are imports to look at', () => {
 })
 
 it('every file lies in a layer', () => {
-  expect(
-    imports.map(({ file }) => file.split('/')[0]).filter((layer) => !(layer !== undefined && layer in MAY_IMPORT)),
-  ).toEqual([])
+  expect(imports.map(({ file }) => file).filter((file) => !((layerOf(file) ?? '') in MAY_IMPORT))).toEqual([])
 })
 
 it('no layer imports one above it', () => {
-  const wrong = imports.filter(({ file, target }) => {
-    const [from = ''] = file.split('/')
-    const [to = ''] = target.split('/')
+  const wrong = imports.filter(({ file, target, isType }) => {
+    const [from = '', to = ''] = [layerOf(file), layerOf(target)]
     // Tests look at what builds the app as well, and write the answers to its operations.
-    const isOfTests = (to === '..' || to === 'contract') && file.includes('.test.')
-    // What the build is made with lies outside of src; only tests import it.
-    const isOfBuild = to === '..' && /\.test\.tsx?$/.test(file)
-    return from !== to && !isOfTests && !isOfBuild && !MAY_IMPORT[from]?.includes(to)
+    if (/\.test\.|test-support/.test(file) && (to === '..' || to === 'contract')) return false
+    // A test of a feature uses all of the feature.
+    if (/\.test\.|test-support/.test(file) && from.startsWith('feature/') && to.startsWith('feature/')) return false
+    const isAllowed = MAY_IMPORT[from]?.includes(to) || (isType && MAY_IMPORT_TYPES[from]?.includes(to))
+    return from !== to && isAllowed !== true
   })
-  expect(wrong).toEqual([])
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
 })
 
 it('no feature imports another', () => {
@@ -74,13 +116,13 @@ it('no file imports itself through others', () => {
   expect(circles).toEqual([])
 })
 
-it('only modules of api/amplify import aws-amplify, and only the page of the auth routes its components', () => {
+it('only modules of shared/api/amplify import aws-amplify, and only the page of the auth routes its components', () => {
   const importers = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('layers.test.ts'))
     .filter((file) => /'@?aws-amplify/.test(readFileSync(join('src', file), 'utf8')))
   const elsewhere = importers.filter(
-    (file) => !/^api\/amplify\/[a-z-]+\.ts$|^features\/account\/Authentic[A-Za-z]+\.tsx$/.test(file),
+    (file) => !/^shared\/api\/amplify\/[a-z-]+\.ts$|^features\/account\/ui\/Authentic[A-Za-z]+\.tsx$/.test(file),
   )
-  expect(importers).toContain('api/amplify/backend.ts')
+  expect(importers).toContain('shared/api/amplify/backend.ts')
   expect(elsewhere).toEqual([])
 })

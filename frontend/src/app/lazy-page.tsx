@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useState } from 'react'
-import { localeOf } from '../i18n/locale'
-import { loadMessages } from '../i18n/messages'
-import { loading } from '../ui/loading-bar'
+import { localeOf } from '../shared/i18n/locale'
+import { loadMessages } from '../shared/i18n/messages'
+import { loading } from '../shared/ui/loading-bar'
 
 /** A page in a chunk of its own. */
 export interface LazyPage<Props> {

@@ -1,7 +1,7 @@
-import { type Locale, withLocale, withoutLocale } from '../i18n/locale'
-import { flashMessage } from '../lib/browser/flash-message'
-import { rememberDestination } from '../lib/routing/destination'
-import { paths } from '../lib/routing/paths'
+import { type Locale, withLocale, withoutLocale } from '../shared/i18n/locale'
+import { flashMessage } from '../shared/lib/browser/flash-message'
+import { rememberDestination } from '../shared/lib/routing/destination'
+import { paths } from '../shared/lib/routing/paths'
 
 /**
  * Leaves the page when its session is over, so that nothing of it stays in memory: to the sign-in page, and back

@@ -1,28 +1,28 @@
 import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { lazyAccount } from '../api/account/lazy-account'
-import { RecipeClaims } from '../api/account/recipe-claims'
-import { SessionProvider } from '../api/account/SessionProvider'
-import { SessionStore } from '../api/account/session-store'
-import { Analytics, recordingBackend } from '../api/analytics'
-import { appConfig } from '../api/app-config'
-import { connect, shared } from '../api/connect'
-import { CrashReports } from '../api/crash-reports'
-import { CreditsProvider } from '../api/credits/CreditsProvider'
-import { lazyCredits } from '../api/credits/lazy-credits'
-import { lazyBackend } from '../api/lazy-backend'
-import { RecipeApiProvider } from '../api/recipes/RecipeApiProvider'
-import { RecipesProvider } from '../api/recipes/RecipesProvider'
-import { RecipeApi } from '../api/recipes/recipe-api'
-import { RecipeStore } from '../api/recipes/recipe-store'
-import { localeOf, prefixOf, withoutLocale } from '../i18n/locale'
-import { MessagesProvider } from '../i18n/MessagesProvider'
-import { loadMessages, SHELL } from '../i18n/messages'
-import { deviceStorage } from '../lib/browser/storage'
-import { setAsideWhatAnEndedSessionLeft } from '../lib/recipe/personal-data'
-import { browserHistory } from '../lib/routing/browser-history'
-import { routePattern } from '../lib/routing/route-pattern'
+import { ApiClientProvider } from '../shared/api/ApiClientProvider'
+import { lazyAccount } from '../shared/api/account/lazy-account'
+import { RecipeClaims } from '../shared/api/account/recipe-claims'
+import { SessionProvider } from '../shared/api/account/SessionProvider'
+import { SessionStore } from '../shared/api/account/session-store'
+import { Analytics, recordingBackend } from '../shared/api/analytics'
+import { appConfig } from '../shared/api/app-config'
+import { connect, shared } from '../shared/api/connect'
+import { CrashReports } from '../shared/api/crash-reports'
+import { lazyApiClient } from '../shared/api/lazy-api-client'
+import { lazyBackend } from '../shared/api/lazy-backend'
+import { RecipeApiProvider } from '../shared/api/recipes/RecipeApiProvider'
+import { RecipesProvider } from '../shared/api/recipes/RecipesProvider'
+import { RecipeApi } from '../shared/api/recipes/recipe-api'
+import { RecipeStore } from '../shared/api/recipes/recipe-store'
+import { localeOf, prefixOf, withoutLocale } from '../shared/i18n/locale'
+import { MessagesProvider } from '../shared/i18n/MessagesProvider'
+import { loadMessages, SHELL } from '../shared/i18n/messages'
+import { deviceStorage } from '../shared/lib/browser/storage'
+import { setAsideWhatAnEndedSessionLeft } from '../shared/lib/recipe/personal-data'
+import { browserHistory } from '../shared/lib/routing/browser-history'
+import { routePattern } from '../shared/lib/routing/route-pattern'
 import { App } from './App'
 import { AppRouter } from './AppRouter'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -64,7 +64,7 @@ const sessions = new SessionStore(
     onLogout: () => analytics.record({ name: 'logout' }),
   },
 )
-const credits = lazyCredits(backend, connection)
+const apiClient = lazyApiClient(backend, connection)
 const owner = backend.owner()
 // Whoever asks next hears of a failure; this call only makes the library set out early.
 owner.catch(() => undefined)
@@ -88,11 +88,11 @@ createRoot(root).render(
         <SessionProvider sessions={sessions}>
           <RecipesProvider store={store}>
             <RecipeApiProvider api={api}>
-              <CreditsProvider server={credits}>
+              <ApiClientProvider client={apiClient}>
                 <AppRouter history={browserHistory()} basename={prefixOf(locale)}>
                   <App />
                 </AppRouter>
-              </CreditsProvider>
+              </ApiClientProvider>
             </RecipeApiProvider>
           </RecipesProvider>
         </SessionProvider>

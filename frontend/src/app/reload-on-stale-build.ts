@@ -1,6 +1,6 @@
-import { number } from '../lib/browser/schema'
-import { tabStorage } from '../lib/browser/storage'
-import { json, StoredValue } from '../lib/browser/stored-value'
+import { number } from '../shared/lib/browser/schema'
+import { tabStorage } from '../shared/lib/browser/storage'
+import { json, StoredValue } from '../shared/lib/browser/stored-value'
 
 const WINDOW_MS = 10_000
 const KEY = 'zest.reloaded'

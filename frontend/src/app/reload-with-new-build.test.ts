@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { TAKE_OVER } from '../lib/browser/take-over'
+import { TAKE_OVER } from '../shared/lib/browser/take-over'
 import { reloadWithNewBuild } from './reload-with-new-build'
 
 /** A worker of a new build: it goes from state to state as a browser's does. */

@@ -1,4 +1,4 @@
-import { TAKE_OVER } from '../lib/browser/take-over'
+import { TAKE_OVER } from '../shared/lib/browser/take-over'
 
 /** The files of a build are some hundred kilobytes; a slow network gets the old build once more. */
 const WAIT_MS = 20_000

@@ -1,5 +1,5 @@
-import type { Session } from '../api/account/account'
-import type { Guard } from '../lib/routing/routes'
+import type { Session } from '../shared/api/account/account'
+import type { Guard } from '../shared/lib/routing/routes'
 
 /** What becomes of somebody who wants to enter: in, wait until it is known who they are, first sign in, or no such page. */
 export type Admission = 'enter' | 'wait' | 'sign-in' | 'not-found'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { defineMessages, type MessageDescriptor } from 'react-intl'
-import { type AppRouteName, isAppRoute, routeOf } from '../lib/routing/routes'
+import { type AppRouteName, isAppRoute, routeOf } from '../shared/lib/routing/routes'
 import { type LazyPage, lazyPage } from './lazy-page'
 
 /** What the app shows at a route. */
@@ -26,32 +26,35 @@ const MyRecipes = lazyPage('my-recipes', async () => (await import('./MyRecipesS
 const Print = lazyPage('print', async () => (await import('../features/print/PrintPage')).PrintPage)
 const Receive = lazyPage(
   'receive',
-  async () => (await import('../features/my-recipes/receive/ReceivePage')).ReceivePage,
+  async () => (await import('../features/my-recipes/ui/receive/ReceivePage')).ReceivePage,
 )
 const Recipe = lazyPage('recipe', async () => (await import('./RecipeScreen')).RecipeScreen)
 const Edit = lazyPage('edit', async () => (await import('./EditScreen')).EditScreen)
-const Cook = lazyPage('recipe', async () => (await import('../features/recipe/cook/CookPage')).CookPage)
-const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ShoppingPage')).ShoppingPage)
+const Cook = lazyPage('recipe', async () => (await import('../features/recipe/ui/cook/CookPage')).CookPage)
+const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ui/ShoppingPage')).ShoppingPage)
 /** One component for the forms at the door, so that what was typed on one route is there on the next. */
-const Auth = lazyPage('account', async () => (await import('../features/account/AuthPage')).AuthPage)
+const Auth = lazyPage('account', async () => (await import('../features/account/ui/AuthPage')).AuthPage)
 const OAuthCallback = lazyPage(
   'account',
-  async () => (await import('../features/account/OAuthCallbackPage')).OAuthCallbackPage,
+  async () => (await import('../features/account/ui/OAuthCallbackPage')).OAuthCallbackPage,
 )
-const Profile = lazyPage('profile', async () => (await import('../features/account/profile/ProfilePage')).ProfilePage)
-const Credits = lazyPage('credits', async () => (await import('../features/credits/pages')).CreditsPage)
-const CreditHistory = lazyPage('credits', async () => (await import('../features/credits/pages')).HistoryPage)
-const CreditSuccess = lazyPage('credits', async () => (await import('../features/credits/pages')).SuccessPage)
+const Profile = lazyPage('profile', async () => (await import('./ProfileScreen')).ProfileScreen)
+const Credits = lazyPage('credits', async () => (await import('../features/credits/ui/pages')).CreditsPage)
+const CreditHistory = lazyPage('credits', async () => (await import('../features/credits/ui/pages')).HistoryPage)
+const CreditSuccess = lazyPage('credits', async () => (await import('../features/credits/ui/pages')).SuccessPage)
 const AdminCredits = lazyPage(
   'admin',
-  async () => (await import('../features/credits/admin/AdminCreditsPage')).AdminCreditsPage,
+  async () => (await import('../features/credits/ui/admin/AdminCreditsPage')).AdminCreditsPage,
 )
-const Feedback = lazyPage('feedback', async () => (await import('../features/feedback/pages')).FeedbackPage)
-const AdminFeedback = lazyPage('feedback', async () => (await import('../features/feedback/pages')).AdminFeedbackPage)
+const Feedback = lazyPage('feedback', async () => (await import('../features/feedback/ui/pages')).FeedbackPage)
+const AdminFeedback = lazyPage(
+  'feedback',
+  async () => (await import('../features/feedback/ui/pages')).AdminFeedbackPage,
+)
 
-const Assistant = lazyPage('assistant', async () => (await import('../features/agent/pages')).AssistantPage)
+const Assistant = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).AssistantPage)
 
-/** The screen of each route of the app; src/lib/routing/routes.ts says where it is and who may enter. */
+/** The screen of each route of the app; src/shared/lib/routing/routes.ts says where it is and who may enter. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
   print: screen(null, Print, {}),

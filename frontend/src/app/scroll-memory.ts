@@ -1,6 +1,6 @@
-import { fittingOf, number, pairOf, text } from '../lib/browser/schema'
-import { type StorageArea, tabStorage } from '../lib/browser/storage'
-import { json, StoredValue } from '../lib/browser/stored-value'
+import { fittingOf, number, pairOf, text } from '../shared/lib/browser/schema'
+import { type StorageArea, tabStorage } from '../shared/lib/browser/storage'
+import { json, StoredValue } from '../shared/lib/browser/stored-value'
 
 const KEY = 'zest.scroll'
 const MOST_PLACES = 50

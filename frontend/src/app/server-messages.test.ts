@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
-import { googleProblemOf } from '../api/account/sign-in-problem'
-import { problemOfSentence } from '../api/errors'
-import es from '../i18n/messages/es.json'
-import fr from '../i18n/messages/fr.json'
-import { describeProblem } from '../i18n/problem-messages'
+import { googleProblemOf } from '../shared/api/account/sign-in-problem'
+import { problemOfSentence } from '../shared/api/server-errors'
+import es from '../shared/i18n/messages/es.json'
+import fr from '../shared/i18n/messages/fr.json'
+import { describeProblem } from '../shared/i18n/problem-messages'
 
 interface Row {
   readonly message: string

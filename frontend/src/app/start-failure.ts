@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/locale'
+import type { Locale } from '../shared/i18n/locale'
 
 /** In every language here, because the file with the messages is what could not be loaded. */
 const SENTENCES: Record<Locale, { text: string; again: string }> = {

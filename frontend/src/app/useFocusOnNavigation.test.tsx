@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react'
 import { IntlProvider } from 'react-intl'
 import { Link, MemoryRouter, Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { ToastArea, ToastContext } from '../ui/Toasts'
-import { ToastQueue } from '../ui/toast-queue'
+import { ToastArea, ToastContext } from '../shared/ui/Toasts'
+import { ToastQueue } from '../shared/ui/toast-queue'
 import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 function Page({ children }: { children: ReactNode }) {

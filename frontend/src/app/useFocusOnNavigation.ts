@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isAtToast } from '../ui/Toasts'
+import { isAtToast } from '../shared/ui/Toasts'
 
 /**
  * A new page begins at its top for the keyboard too. Whoever has gone to a passing message meanwhile stays there: the

@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Locale } from '../i18n/locale'
-import { paths } from '../lib/routing/paths'
+import type { Locale } from '../shared/i18n/locale'
+import { paths } from '../shared/lib/routing/paths'
 import { ARTICLES } from './addresses'
 import { textOf } from './content'
 import { useAddress } from './Frame'

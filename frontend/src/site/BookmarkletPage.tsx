@@ -1,5 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
-import { paths } from '../lib/routing/paths'
+import { paths } from '../shared/lib/routing/paths'
 import { ORIGIN } from './addresses'
 import { Column, useAddress } from './Frame'
 

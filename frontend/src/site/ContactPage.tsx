@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { paths } from '../lib/routing/paths'
+import { paths } from '../shared/lib/routing/paths'
 import type { Text } from './content'
 import { useAddress } from './Frame'
 import { TextPage } from './TextPage'

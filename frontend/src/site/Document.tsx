@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../i18n/locale'
+import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { ORIGIN } from './addresses'
 
 /** What every page of the site is built with. */

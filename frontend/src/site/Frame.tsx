@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { LOCALE_NAMES, LOCALES, type Locale, withLocale } from '../i18n/locale'
-import { paths } from '../lib/routing/paths'
-import { Mark } from '../ui/Logo'
+import { LOCALE_NAMES, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
+import { paths } from '../shared/lib/routing/paths'
+import { Mark } from '../shared/ui/Logo'
 import { NOT_FOUND } from './addresses'
 
 /** An address of this site in the language of the page. */

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl'
-import { paths } from '../lib/routing/paths'
+import { paths } from '../shared/lib/routing/paths'
 import { useAddress } from './Frame'
 
 /** What is served, with status 404, for every address that does not exist. */

@@ -1,6 +1,6 @@
-import { type Locale, prefixOf } from '../i18n/locale'
-import { paths } from '../lib/routing/paths'
-import { ROUTES } from '../lib/routing/routes'
+import { type Locale, prefixOf } from '../shared/i18n/locale'
+import { paths } from '../shared/lib/routing/paths'
+import { ROUTES } from '../shared/lib/routing/routes'
 
 /** The articles, newest first. An article has one slug in all languages, so that its translations find each other. */
 export const ARTICLES = [

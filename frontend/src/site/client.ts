@@ -1,9 +1,9 @@
 import './site.css'
 // Language and look before the first paint, as in the app.
-import '../ui/before-paint'
-import { LOCALES, rememberLocale } from '../i18n/locale'
-import { handOver } from '../lib/feedback/hand-over'
-import { readablePath } from '../lib/routing/readable-path'
+import '../shared/ui/before-paint'
+import { LOCALES, rememberLocale } from '../shared/i18n/locale'
+import { handOver } from '../shared/lib/feedback/hand-over'
+import { readablePath } from '../shared/lib/routing/readable-path'
 
 // A language chosen by hand wins from now on.
 addEventListener('click', ({ target }) => {

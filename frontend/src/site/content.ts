@@ -1,5 +1,5 @@
 import { Marked } from 'marked'
-import type { Locale } from '../i18n/locale'
+import type { Locale } from '../shared/i18n/locale'
 
 /** A text of content/, turned into HTML. The texts are ours, so their HTML is trusted. */
 export interface Text {

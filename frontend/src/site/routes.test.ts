@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCALES, localeOf, withLocale, withoutLocale } from '../i18n/locale'
-import { PARAMETERS, ROUTE_NAMES, ROUTES } from '../lib/routing/routes'
+import { LOCALES, localeOf, withLocale, withoutLocale } from '../shared/i18n/locale'
+import { PARAMETERS, ROUTE_NAMES, ROUTES } from '../shared/lib/routing/routes'
 import { fileOf, PUBLIC_PAGES } from './addresses'
 
 /** The part of an expression after the language, which all addresses share. */

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../i18n/locale'
+import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { ORIGIN, PUBLIC_PAGES } from './addresses'
 
 /** The sitemap of one language; each page names its translations. */

@@ -1,4 +1,4 @@
-/** What `vite-service-worker.ts` puts in place when the worker is built. */
+/** What `build/plugins/service-worker.ts` puts in place when the worker is built. */
 
 /** Every file of the app; a `revision` where the name does not change with the content. */
 declare const BUILT_FILES: { url: string; revision: string | null }[]

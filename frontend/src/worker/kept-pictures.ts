@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { KEPT_PICTURES } from '../lib/offline/kept-names'
+import { KEPT_PICTURES } from '../shared/lib/offline/kept-names'
 
 /** Pictures of recipes that the app keeps come from there: their names change with their content. Nothing is added here. */
 export function serveKeptPictures(worker: ServiceWorkerGlobalScope): void {

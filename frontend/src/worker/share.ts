@@ -1,7 +1,7 @@
 import { registerRoute } from 'workbox-routing'
-import { keepShared, SHARE_PATH, SHARED } from '../lib/importing/shared-files'
-import { SHARED_THINGS } from '../lib/offline/kept-names'
-import { paths } from '../lib/routing/paths'
+import { keepShared, SHARE_PATH, SHARED } from '../shared/lib/importing/shared-files'
+import { SHARED_THINGS } from '../shared/lib/offline/kept-names'
+import { paths } from '../shared/lib/routing/paths'
 
 /** Behind the prefix of a language, or none. */
 const ADDRESS = new RegExp(`^((?:/[a-z]{2})?)${SHARE_PATH}$`)

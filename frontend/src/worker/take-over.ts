@@ -1,4 +1,4 @@
-import { TAKE_OVER } from '../lib/browser/take-over'
+import { TAKE_OVER } from '../shared/lib/browser/take-over'
 
 /**
  * The first worker serves the pages that are open at once. A later one waits until they are closed or one of them

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { MOST_RECIPES } from '../../src/lib/offline/kept'
+import { MOST_RECIPES } from '../../src/features/offline/model/kept'
 import { BASE_URL, launchBrowser, newPerson } from './browser'
 import { arrive, plantedGuest } from './long-list'
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LOCALES, type Locale, withLocale } from '../../src/i18n/locale'
+import { LOCALES, type Locale, withLocale } from '../../src/shared/i18n/locale'
 import { BASE_URL, launchBrowser } from './browser'
 
 /*

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PRELOADS_ID, type Preloads } from '../../src/lib/browser/preloads'
+import { PRELOADS_ID, type Preloads } from '../../src/shared/lib/browser/preloads'
 import { BASE_URL, launchBrowser } from './browser'
 import { someoneWithARecipe } from './weight'
 

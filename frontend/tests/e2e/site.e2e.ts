@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOCALES, withLocale } from '../../src/i18n/locale'
+import { LOCALES, withLocale } from '../../src/shared/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
 import { expectNoBarrier } from './accessibility'
 import { BASE_URL, newVisitor, takePictures } from './browser'

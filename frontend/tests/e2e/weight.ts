@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
-import { LOCALES, withLocale } from '../../src/i18n/locale'
+import { LOCALES, withLocale } from '../../src/shared/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
 import { BASE_URL, newPerson } from './browser'
 

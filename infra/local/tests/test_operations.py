@@ -1,4 +1,4 @@
-"""What the Python client sends is what schema.graphql takes. The front end's operations are checked by contract.mjs."""
+"""What the Python client sends is what schema.graphql takes. The front end's operations are checked by build/codegen/contract.mjs."""
 
 import pytest
 from graphql import GraphQLSchema, build_schema, parse, validate
@@ -14,7 +14,7 @@ OPERATIONS = {
 
 @pytest.fixture(scope="module")
 def schema() -> GraphQLSchema:
-    return build_schema((FRONTEND / "appsync.graphql").read_text() + (REPOSITORY / "schema.graphql").read_text())
+    return build_schema((FRONTEND / "build" / "codegen" / "appsync.graphql").read_text() + (REPOSITORY / "schema.graphql").read_text())
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -179,7 +179,7 @@ fn help_prints_the_usage() {
 #[test]
 fn export_formats_match_the_apps() {
     // App export, read and written again.
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/lib/export/golden");
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frontend/src/shared/lib/export/golden");
     for name in ["crepes", "stew"] {
         let exported = format!("{golden}/{name}.json");
         for (format, ending) in [("json-ld", "json"), ("markdown", "md")] {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl'
-import { Duration } from '../../i18n/Duration'
-import { lineGroups, wholeLine } from '../../lib/export/line'
-import { safeLink } from '../../lib/recipe/address'
-import { type ContentField, type FieldKind, fieldsIn, mapFields, shortLabelOf } from '../../lib/recipe/fields'
-import type { Recipe } from '../../lib/recipe/recipe'
-import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../lib/recipe/recipe-content'
+import { Duration } from '../../shared/i18n/Duration'
+import { lineGroups, wholeLine } from '../../shared/lib/export/line'
+import { safeLink } from '../../shared/lib/recipe/address'
+import { type ContentField, type FieldKind, fieldsIn, mapFields, shortLabelOf } from '../../shared/lib/recipe/fields'
+import type { Recipe } from '../../shared/lib/recipe/recipe'
+import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../shared/lib/recipe/recipe-content'
 
 /** One recipe for paper: all of it, and nothing to press. */
 export function PrintedRecipe({ recipe }: { recipe: Recipe }) {

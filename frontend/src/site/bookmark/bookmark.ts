@@ -3,7 +3,7 @@
  * speaks to the screen /receive of this Zest alone. What cannot be handed over through the window goes behind "#".
  */
 
-import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../lib/importing/sent-page-terms'
+import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../shared/lib/importing/sent-page-terms'
 import { pruned } from './prune'
 
 /** The address of the screen, for whoever builds this. */

@@ -4,7 +4,7 @@
 use app::Language;
 use app::OwnerId;
 use app::feedback::{
-    Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, Reading, RecipePart, SPENDING_RETENTION,
+    Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, Reading, RecipePart, KEPT,
 };
 use app::ids::FeedbackId;
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -139,7 +139,7 @@ pub(crate) fn feedback_item(feedback: &Feedback) -> Result<Item, PortError> {
         version: feedback.version,
         created_at: feedback.created_at,
         updated_at: feedback.updated_at,
-        expires_at: feedback.updated_at.plus(SPENDING_RETENTION).seconds(),
+        expires_at: feedback.updated_at.plus(KEPT).seconds(),
     })
 }
 

@@ -8,7 +8,7 @@ use recipe::{Content, Language};
 
 macro_rules! golden {
     ($name:literal) => {
-        include_bytes!(concat!("../../../../../frontend/src/lib/export/golden/", $name)).as_slice()
+        include_bytes!(concat!("../../../../../frontend/src/shared/lib/export/golden/", $name)).as_slice()
     };
 }
 

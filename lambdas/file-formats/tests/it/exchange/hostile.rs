@@ -119,7 +119,7 @@ proptest! {
             ("a.json", include_bytes!("exports/paprika.json").to_vec()),
             ("a.html", include_bytes!("exports/recipekeeper.html").to_vec()),
             ("a.mmf", include_bytes!("exports/mealmaster.mmf").to_vec()),
-            ("a.cook", include_bytes!("../../../../../frontend/src/lib/export/golden/tart.cook").to_vec()),
+            ("a.cook", include_bytes!("../../../../../frontend/src/shared/lib/export/golden/tart.cook").to_vec()),
             ("a.zip", zip(&[("a.paprikarecipe", gzip(one(1).as_bytes())), ("b.cook", b"Boil @leeks{2}.".to_vec())])),
         ];
         let (name, mut bytes) = files[which].clone();

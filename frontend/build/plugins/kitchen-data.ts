@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite'
+import type { KitchenData, KitchenWords } from '../../src/shared/lib/amounts/kitchen-words.ts'
+import { foodsOf, LANGUAGES, listsOf, readOfCrate } from './food-table.ts'
+
+/*
+ * What the server's own crate knows of units and foods (lambdas/recipe), as a module of the app: its words stand in one
+ * place. Only what the recipe page needs travels to the browser.
+ */
+
+/** The further names of a food are kin of it that may weigh a little more or less. */
+const SURE_NAMES = 4
+
+/** Answers `import data from 'virtual:kitchen-data'`. */
+export function kitchenData(): Plugin {
+  const id = '\0virtual:kitchen-data'
+  return {
+    name: 'kitchen-data',
+    resolveId: (source) => (source === 'virtual:kitchen-data' ? id : null),
+    load: (asked) => (asked === id ? `export default ${JSON.stringify(readKitchenData())}` : null),
+  }
+}
+
+export function readKitchenData(): KitchenData {
+  const { rows } = JSON.parse(readOfCrate('vectors/units.json')) as {
+    rows: { unit: string; kind: 'mass' | 'volume' | 'length'; size: number }[]
+  }
+  return {
+    words: { en: wordsOf('en'), es: wordsOf('es'), fr: wordsOf('fr') },
+    sizes: Object.fromEntries(rows.map(({ unit, kind, size }) => [unit, { kind, size }])),
+    densities: listsOf(readOfCrate('foods/weighed.toml')).flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
+  }
+}
+
+function wordsOf(language: string): KitchenWords {
+  const lexicon = readOfCrate(`lexicons/${language}.toml`)
+  return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon) }
+}
+
+/** The lexicons write one unit a line: `gram = ["g", "gram"]`, which is JSON behind the equals sign. */
+function unitsOf(toml: string): Record<string, string[]> {
+  const [, section] = toml.split('\n[units]\n')
+  if (section === undefined) throw new Error('a lexicon has no [units]')
+  const lines = section.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const found = /^(\w+) = (\[.*\])$/.exec(line)
+      if (found === null) throw new Error(`a lexicon has a line that is no unit: ${line}`)
+      return [found[1], JSON.parse(found[2] ?? '') as string[]]
+    }),
+  )
+}
+
+function numeralsOf(toml: string): Record<string, string> {
+  const line = /^numerals = \{(.*)\}$/m.exec(toml)?.[1]
+  if (line === undefined) throw new Error('a lexicon has no numerals')
+  return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+) = "([^"]+)"/gu), ([, word, value]) => [word, value]))
+}
+
+/** @param file of the food table. @param foods of it whose cups weigh the same in every kitchen. */
+function densitiesOf(file: string, foods: readonly string[]): [string[], number][] {
+  const rows = foodsOf(file)
+  return foods.map((food) => {
+    const row = rows.find(({ names }) => names('en')[0] === food)
+    const density = Number(row?.cell('grams_per_ml'))
+    if (row === undefined || !(density > 0)) throw new Error(`${file}.tsv does not tell what ${food} weighs`)
+    return [LANGUAGES.flatMap((language) => row.names(language).slice(0, SURE_NAMES)), density]
+  })
+}

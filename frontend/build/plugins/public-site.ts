@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
+import { paths } from '../../src/shared/lib/routing/paths'
+import { ORIGIN } from '../../src/site/addresses'
+import type { Assets } from '../../src/site/Document'
+import type { renderSite } from '../../src/site/render'
+
+type Renderer = { renderSite: typeof renderSite }
+
+/**
+ * Builds the public pages after the app: their one script with their style, then every page in every language as plain
+ * HTML. index.html stays the app's.
+ */
+export function publicSite(): Plugin {
+  let root = ''
+  let outDir = ''
+  return {
+    name: 'zest:public-site',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const assets = { ...(await buildClient(root, outDir)), bookmark: await buildBookmark(root) }
+        const files = (await renderer(root)).renderSite(assets)
+        for (const { name, content } of files) {
+          await mkdir(dirname(join(outDir, name)), { recursive: true })
+          await writeFile(join(outDir, name), content)
+        }
+        this.info(`${files.length} files of the public site`)
+      },
+    },
+  }
+}
+
+const COMMON: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' }
+
+/** Builds script and style; the style is taken out of its file again, because each page carries it. */
+async function buildClient(root: string, outDir: string): Promise<Omit<Assets, 'bookmark'>> {
+  const built = await build({
+    ...COMMON,
+    root,
+    plugins: [tailwindcss()],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      // One entry without exports is a plain script as well: a module would run only after the first paint.
+      rolldownOptions: { input: 'src/site/client.ts', output: { entryFileNames: 'assets/site-[hash].js' } },
+    },
+  })
+  if (!('output' in built)) throw new Error('the build of the site answered with something else than one output')
+  const names = built.output.map(({ fileName }) => fileName)
+  const named = (pattern: RegExp): string => {
+    const name = names.find((candidate) => pattern.test(candidate))
+    if (name === undefined) throw new Error(`the site was built without a file like ${pattern}`)
+    return name
+  }
+  const style = named(/\.css$/)
+  const css = await readFile(join(outDir, style), 'utf8')
+  await rm(join(outDir, style))
+  return {
+    css: css.trim(),
+    script: `/${named(/\.js$/)}`,
+    fonts: [/figtree-latin-wght-normal/, /fraunces-latin-wght-normal/].map((font) => `/${named(font)}`),
+  }
+}
+
+/** The code of the bookmark in one line: a bookmark holds nothing else. */
+export async function buildBookmark(root: string): Promise<string> {
+  const built = await build({
+    ...COMMON,
+    root,
+    define: { RECEIVER: JSON.stringify(`${ORIGIN}${paths.receive}`) },
+    build: {
+      write: false,
+      target: 'es2020',
+      lib: { entry: 'src/site/bookmark/bookmark.ts', formats: ['iife'], name: 'zest' },
+    },
+  })
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []))
+  const chunk = outputs.find((output) => output.type === 'chunk')
+  if (chunk === undefined) throw new Error('the bookmark was built to nothing')
+  return chunk.code.trim()
+}
+
+/** The module that renders the pages, built for this process. */
+async function renderer(root: string): Promise<Renderer> {
+  const folder = await mkdtemp(join(root, '.site-'))
+  try {
+    await build({
+      ...COMMON,
+      root,
+      build: { ssr: 'src/site/render.tsx', outDir: folder, minify: false },
+    })
+    const [name = ''] = (await readdir(folder)).filter((file) => /^render\.m?js$/.test(file))
+    return (await import(pathToFileURL(join(folder, name)).href)) as Renderer
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
+import { LOCALES, prefixOf } from '../../src/shared/i18n/locale'
+import { PARAMETERS, ROUTES, type Route } from '../../src/shared/lib/routing/routes'
+
+const ENTRY = 'src/worker/service-worker.ts'
+/** Beside the hashed files of the build, what the app's pages name. */
+const NAMED_FILES = ['favicon.svg', 'icons/180.png', 'icons/192.png']
+
+/**
+ * Builds the service worker after the app, with the list of the app's files in it. It is a plain script at the root,
+ * because a worker may serve only what lies beside or below it. Public pages and their script are not on the list: they are kept
+ * as they are visited.
+ */
+export function serviceWorker(): Plugin {
+  let root = ''
+  let outDir = ''
+  let hashed: string[] = []
+  return {
+    name: 'zest-service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    writeBundle(_, bundle) {
+      hashed = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const revisionOf = async (name: string) =>
+          createHash('sha256')
+            .update(await readFile(join(outDir, name)))
+            .digest('hex')
+            .slice(0, 12)
+        const files = [
+          // The page itself: every address of the app is answered with it, and this one is certain to be there.
+          { url: ROUTES.myRecipes.path, revision: await revisionOf('index.html') },
+          ...(await Promise.all(
+            NAMED_FILES.map(async (name) => ({ url: `/${name}`, revision: await revisionOf(name) })),
+          )),
+          ...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })),
+        ]
+        await build({
+          root,
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define: {
+            'process.env.NODE_ENV': JSON.stringify('production'),
+            BUILT_FILES: JSON.stringify(files),
+            BUILD_ID: JSON.stringify(await revisionOf('build.json')),
+            APP_PAGES: JSON.stringify(pagesOf('app')),
+            PUBLIC_PAGES: JSON.stringify(pagesOf('site')),
+          },
+          build: {
+            outDir,
+            emptyOutDir: false,
+            target: 'es2022',
+            rolldownOptions: { input: ENTRY, output: { entryFileNames: 'service-worker.js', format: 'iife' } },
+          },
+        })
+      },
+    },
+  }
+}
+
+/** The addresses of the app, or of the public pages, in all languages: the source of a regular expression. */
+export function pagesOf(side: Route['of']): string {
+  const paths = Object.values(ROUTES)
+    .filter(({ of }) => of === side)
+    .map(({ path }) =>
+      path.replace(/\/$/, '').replaceAll(/:(\w+)/g, (_, parameter: string) => PARAMETERS[parameter] ?? '[^/]+'),
+    )
+  const prefixes = LOCALES.map((locale) => prefixOf(locale)).join('|')
+  return `^(?:${prefixes})(?:${paths.join('|')})/?(?:\\?.*)?$`
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/*
+ * Splits the compiled messages, so that a page loads the words that it says and no others: `virtual:messages` has for each
+ * part and language what loads it. The part "shell" is what the app's start reaches; the others are named where `lazyPage` is
+ * given what they belong to, mostly in src/app/screens.tsx, and hold what that reaches and the shell does not. Which words
+ * a file says is told by their ids in its text.
+ */
+
+const SRC = join(import.meta.dirname, '../../src')
+const LOCALES = ['en', 'es', 'fr'] as const
+const MODULE = 'virtual:messages'
+const SHELL = 'shell'
+
+type Element = { readonly type: number; readonly value?: string }
+type Compiled = Readonly<Record<string, readonly Element[]>>
+
+/** Answers `import { loaders } from 'virtual:messages'`. */
+export function splitMessages(): Plugin {
+  return {
+    name: 'zest-messages',
+    resolveId: (source) => (source === MODULE || source.startsWith(`${MODULE}/`) ? `\0${source}` : null),
+    load(asked) {
+      if (!asked.startsWith(`\0${MODULE}`)) return null
+      const parts = partsOf(compiled('en'))
+      const [, part = '', locale = ''] = asked.slice(MODULE.length + 1).split('/')
+      if (part === '') return loadersOf([...parts.keys()])
+      const messages = compiled(locale)
+      const picked = Array.from(parts.get(part) ?? [], (id) => [id, compact(messages[id] ?? [])] as const)
+      return `export default ${JSON.stringify(Object.fromEntries(picked))}`
+    },
+  }
+}
+
+/** The module of a part's words in a language. */
+export function wordsModule(part: string, locale: string): string {
+  return `${MODULE}/${part}/${locale}`
+}
+
+function loadersOf(parts: readonly string[]): string {
+  const rows = parts.map((part) => {
+    const loads = LOCALES.map((locale) => `${locale}: () => import('${wordsModule(part, locale)}')`)
+    return `${JSON.stringify(part)}: { ${loads.join(', ')} }`
+  })
+  return `export const loaders = { ${rows.join(', ')} }`
+}
+
+function compiled(locale: string): Compiled {
+  return JSON.parse(readFileSync(join(SRC, `shared/i18n/compiled/${locale}.json`), 'utf8'))
+}
+
+/** A message that is one text stands as that text; src/shared/i18n/messages.ts makes a message of it again. */
+function compact(message: readonly Element[]): string | readonly Element[] {
+  const [only] = message
+  return message.length === 1 && only?.type === 0 && only.value !== undefined ? only.value : message
+}
+
+/** The ids of each part's messages. Throws for a message that no part has: nobody could ever read it. */
+export function partsOf(known: Readonly<Record<string, unknown>>): Map<string, ReadonlySet<string>> {
+  const shell = closureOf([join(SRC, 'app/main.tsx')], new Set())
+  const everywhere = idsIn(shell, known)
+  const parts = new Map<string, ReadonlySet<string>>([[SHELL, everywhere]])
+  for (const [part, pages] of pagesFrom(shell)) {
+    const said = idsIn(closureOf(pages, shell), known)
+    parts.set(part, new Set([...said].filter((id) => !everywhere.has(id))))
+  }
+  const said = new Set(Array.from(parts.values(), (ids) => [...ids]).flat())
+  const lost = Object.keys(known).filter((id) => !said.has(id))
+  if (lost.length > 0) throw new Error(`no page reaches the messages ${lost.join(', ')}`)
+  return parts
+}
+
+/** lazyPage('part', async () => (await import('file'))…): the part, and the file that it belongs to. */
+const LAZY_PAGE = /lazyPage\(\s*'([\w-]+)',[^']*import\('([^']+)'\)/g
+
+/** The files of each part, wherever these files, or pages that they load, call `lazyPage`. */
+function pagesFrom(files: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
+  const pages = new Map<string, Set<string>>()
+  const looked = new Set(files)
+  // A set that grows while it is walked.
+  for (const file of looked) {
+    const text = readFileSync(file, 'utf8')
+    const named = Array.from(
+      text.matchAll(LAZY_PAGE),
+      ([, part = '', path = '']) => [part, fileOf(file, path)] as const,
+    )
+    const calls = text.match(/lazyPage\(/g)?.length ?? 0
+    if (named.length !== calls) throw new Error(`${file} does not call lazyPage as others do`)
+    for (const [part, page] of named) {
+      pages.set(part, (pages.get(part) ?? new Set()).add(page))
+      for (const reached of closureOf([page], looked)) looked.add(reached)
+    }
+  }
+  return pages
+}
+
+/** All files that some files import, now or later; the pages are not followed, because each has a part of its own. */
+function closureOf(entries: Iterable<string>, without: ReadonlySet<string>): Set<string> {
+  const found = new Set(entries)
+  for (const file of found) {
+    const text = readFileSync(file, 'utf8')
+      .replaceAll(/^(?:import|export) type .*$/gm, '')
+      .replaceAll(LAZY_PAGE, '')
+    for (const [, path = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const next = fileOf(file, path)
+      if (/\.tsx?$/.test(next) && !without.has(next)) found.add(next)
+    }
+  }
+  return found
+}
+
+function fileOf(importer: string, path: string): string {
+  const base = join(dirname(importer), path)
+  return [`${base}.ts`, `${base}.tsx`].find((file) => existsSync(file)) ?? base
+}
+
+function idsIn(files: ReadonlySet<string>, known: Readonly<Record<string, unknown>>): Set<string> {
+  const ids = new Set<string>()
+  for (const file of files) {
+    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/['"]([\w.-]+)['"]/g)) {
+      if (Object.hasOwn(known, id)) ids.add(id)
+    }
+  }
+  return ids
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { Replacements } from './replacements.ts'
+
+const PACKAGES = join(import.meta.dirname, '../../node_modules/@aws-amplify')
+const REALTIME = `${PACKAGES}/api-graphql/dist/esm/Providers/AWSAppSyncRealTimeProvider/index.mjs`
+const SUBSCRIPTIONS_SHIM = join(import.meta.dirname, '../shims/amplify-subscriptions.ts')
+const VIRTUAL = 'virtual:subscriptions'
+
+/** Modules of the client library that the app never needs, and their substitutes. */
+const UNUSED: Readonly<Record<string, string>> = {
+  // Two older forms of the configuration; ours is the one that needs no reading (src/shared/api/amplify/configure.ts).
+  'core/dist/esm/parseAWSExports.mjs': 'export const parseAWSExports = (config) => config',
+  'core/dist/esm/parseAmplifyOutputs.mjs': `
+    export const isAmplifyOutputs = () => false
+    export const parseAmplifyOutputs = (config) => config
+    export const parseAnalytics = () => undefined`,
+  // Tokens are kept in cookies where a server renders pages; ours are in the browser's storage.
+  'core/dist/esm/storage/CookieStorage.mjs': 'export class CookieStorage {}',
+  // Which framework calls is found out by looking for the traces of ten; "1" is React (Platform/types.mjs there).
+  'core/dist/esm/Platform/detectFramework.mjs': `
+    export const detectFramework = () => '1'
+    export const observeFrameworkChanges = () => undefined
+    export const clearCache = () => undefined
+    export const frameworkChangeObservers = []`,
+  'core/dist/esm/utils/amplifyUuid/index.mjs': 'export const amplifyUuid = () => crypto.randomUUID()',
+}
+
+/**
+ * Answers `import('virtual:subscriptions')`: what keeps subscriptions standing, of the client library and rxjs. The
+ * library offers it by no address of its own.
+ */
+export function subscriptions(): Plugin {
+  return {
+    name: 'zest-subscriptions',
+    resolveId: (source) => (source === VIRTUAL ? `\0${VIRTUAL}` : null),
+    load: (id) =>
+      id === `\0${VIRTUAL}`
+        ? `export { AWSAppSyncRealTimeProvider } from '${REALTIME}'; export { catchError } from 'rxjs'`
+        : null,
+  }
+}
+
+const SHIMMED = ['rxjs', 'AWSAppSyncRealTimeProvider']
+const ENUMERATIONS = 'enumerations'
+
+/**
+ * Lets the bundler drop the parts of the client library that the app does not use, and loads what keeps subscriptions with
+ * the first subscription. The library's enumerations are made by calls, which the bundler takes for side effects; they are
+ * marked as pure.
+ */
+export function trimAmplify(): Plugin {
+  const replacements = new Replacements('trim-amplify', [...Object.keys(UNUSED), ...SHIMMED, ENUMERATIONS])
+  return {
+    name: 'zest-trim-amplify',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart: () => replacements.begin(),
+    resolveId(source, importer) {
+      if (importer?.endsWith('/api-graphql/dist/esm/internals/InternalGraphQLAPI.mjs') !== true) return null
+      const shimmed = SHIMMED.find((name) => source.split('/').includes(name))
+      if (shimmed === undefined) return null
+      replacements.made(shimmed)
+      return SUBSCRIPTIONS_SHIM
+    },
+    load(id) {
+      const path = id.slice(PACKAGES.length + 1)
+      const substitute = UNUSED[path]
+      if (substitute === undefined) return null
+      replacements.made(path)
+      return substitute
+    },
+    transform: {
+      filter: { id: /\/@aws-amplify\/.*\.mjs$/ },
+      handler: (code) => ({
+        code: replacements.replaceAll(
+          ENUMERATIONS,
+          code,
+          /^((?:export )?)var (\w+);\n\(function \(\2\) \{\n(.*?)^\}\)\(\2 \|\| \(\2 = \{\}\)\);$/gms,
+          '$1var $2 = /* @__PURE__ */ (function ($2) {\n$3return $2;\n})({});',
+        ),
+        map: null,
+      }),
+    },
+    buildEnd(error) {
+      if (error === undefined) replacements.check()
+    },
+  }
+}

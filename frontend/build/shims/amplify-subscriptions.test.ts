@@ -1,0 +1,59 @@
+import * as real from 'virtual:subscriptions'
+import { Observable } from 'rxjs'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AWSAppSyncRealTimeProvider, catchError } from './amplify-subscriptions'
+
+const repackage = catchError((thrown) => {
+  throw new Error(`of the client: ${String(thrown)}`)
+})
+
+/** What the real provider is asked for, and what it would answer. */
+function listenToProvider() {
+  const ended = vi.fn()
+  const observers: { next: (value: unknown) => void; error: (thrown: unknown) => void }[] = []
+  const subscribe = vi.spyOn(real.AWSAppSyncRealTimeProvider.prototype, 'subscribe').mockImplementation(
+    () =>
+      new Observable((observer) => {
+        observers.push(observer)
+        return ended
+      }),
+  )
+  return { ended, observers, subscribe }
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+it('the real provider gets what was asked of the one that stands in for it, and its words come back', async () => {
+  const { observers, subscribe } = listenToProvider()
+  const observer = { next: vi.fn(), error: vi.fn() }
+  const provider = new AWSAppSyncRealTimeProvider()
+  provider.subscribe({ query: 'q' }, 'agent').pipe(repackage).subscribe(observer)
+  await vi.waitFor(() => expect(observers).toHaveLength(1))
+  expect(subscribe).toHaveBeenCalledWith({ query: 'q' }, 'agent')
+  observers[0]?.next('change')
+  observers[0]?.error('refused')
+  expect(observer.next).toHaveBeenCalledWith('change')
+  expect(observer.error).toHaveBeenCalledWith(new Error('of the client: refused'))
+})
+
+it('all subscriptions are of one provider, which has the socket', async () => {
+  const { observers, subscribe } = listenToProvider()
+  const provider = new AWSAppSyncRealTimeProvider()
+  const observer = { error: vi.fn() }
+  provider.subscribe({}, '').pipe(repackage).subscribe(observer)
+  provider.subscribe({}, '').pipe(repackage).subscribe(observer)
+  await vi.waitFor(() => expect(observers).toHaveLength(2))
+  expect(subscribe.mock.contexts[0]).toBe(subscribe.mock.contexts[1])
+})
+
+it('what is ended before the real one is there never begins, and what has begun ends', async () => {
+  const { ended, observers, subscribe } = listenToProvider()
+  const provider = new AWSAppSyncRealTimeProvider()
+  const observer = { error: vi.fn() }
+  provider.subscribe({}, '').pipe(repackage).subscribe(observer).unsubscribe()
+  const second = provider.subscribe({}, '').pipe(repackage).subscribe(observer)
+  await vi.waitFor(() => expect(observers).toHaveLength(1))
+  expect(subscribe).toHaveBeenCalledTimes(1)
+  second.unsubscribe()
+  expect(ended).toHaveBeenCalledTimes(1)
+})

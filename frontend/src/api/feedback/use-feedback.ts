@@ -1,9 +1,0 @@
-import { useMemo } from 'react'
-import { useCreditsServer } from '../credits/CreditsProvider'
-import { FeedbackApi } from './feedback-api'
-
-/** Writing feedback and reading what came back, over the connection that is there for every page. */
-export function useFeedbackApi(): FeedbackApi {
-  const server = useCreditsServer()
-  return useMemo(() => new FeedbackApi(server), [server])
-}

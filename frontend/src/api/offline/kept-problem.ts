@@ -1,5 +1,0 @@
-import { text } from '../../lib/browser/schema'
-import { plain, StoredValue } from '../../lib/browser/stored-value'
-
-/** Why not everything could be kept the last time: "full" is a disk without room; null when all was. */
-export const keptProblem = () => new StoredValue<string, null>('zest.kept.problem', plain(text), null)

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useAccount, useSession } from '../../../shared/api/account/SessionProvider'
+import { useAppConfig } from '../../../shared/api/app-config'
+import { Skeleton } from '../../../shared/ui/Skeleton'
+import type { AuthRoute } from './AuthenticatorForms'
+import { RedirectAfterSignIn } from './RedirectAfterSignIn'
+import { useFlashMessage } from './useFlashMessage'
+
+/** The forms and their library are heavy, so they travel beside the first paint of the page. */
+const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
+
+/** /login, /signup and /forgot-password. Whoever is signed in already is sent on to where they wanted to go. */
+export function AuthPage({ route }: { route: AuthRoute }) {
+  const session = useSession()
+  const account = useAccount()
+  const config = useAppConfig()
+  const [email, setEmail] = useState('')
+  const note = useFlashMessage()
+
+  return (
+    <>
+      {session.phase === 'member' && <RedirectAfterSignIn />}
+      {note === 'expired' && (
+        <p role="status" className="mb-6 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
+          <FormattedMessage
+            id="auth.expired"
+            defaultMessage="Your session has ended. Sign in again, and you are back where you were."
+          />
+        </p>
+      )}
+      {session.phase === 'guest' && config !== null ? (
+        <Suspense fallback={<LoadingForms />}>
+          <AuthenticatorForms
+            key={route}
+            route={route}
+            email={email}
+            onEmail={setEmail}
+            beforeSignIn={account.beforeSignIn}
+            local={config.stage === 'local'}
+          />
+        </Suspense>
+      ) : (
+        <LoadingForms />
+      )}
+    </>
+  )
+}
+
+function LoadingForms() {
+  return (
+    <div role="status">
+      <span className="sr-only">
+        <FormattedMessage id="auth.loading" defaultMessage="One moment" />
+      </span>
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-3 h-5 w-72" />
+      <Skeleton className="mt-10 h-12 w-full" />
+      <Skeleton className="mt-6 h-12 w-full" />
+      <Skeleton className="mt-6 h-12 w-full" />
+    </div>
+  )
+}

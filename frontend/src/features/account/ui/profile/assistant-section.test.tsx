@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'react-intl'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
+import { AssistantSection } from './AssistantSection'
+
+// Other files of this worker have loaded what this one mocks, and load it again.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
+const { config } = vi.hoisted(() => ({ config: { agent: 'bedrock' as 'bedrock' | false, credits: true } }))
+vi.mock('../../../../shared/api/app-config', () => ({ useAppConfig: () => config }))
+
+beforeEach(() => {
+  config.agent = 'bedrock'
+})
+
+const show = (isMember: boolean) =>
+  render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <AssistantSection isMember={isMember} />
+    </IntlProvider>,
+  )
+
+it('shows whether failed imports are sent on, says what that costs, and takes it back', async () => {
+  autoRetrySetting.write(true)
+  show(true)
+  const box = screen.getByRole('checkbox', { name: /^Let the assistant read imports/ })
+  expect(box).toBeChecked()
+  screen.getByText('Each time takes 1 credit, which you get back if it fails.')
+  await userEvent.click(box)
+  expect(box).not.toBeChecked()
+  expect(autoRetrySetting.read()).toBe(false)
+  await userEvent.click(box)
+  expect(autoRetrySetting.read()).toBe(true)
+})
+
+it('tells guests of their uploads', () => {
+  show(false)
+  screen.getByText('Each time counts as one of your three uploads a day.')
+})
+
+it('is not there where there is no assistant', () => {
+  config.agent = false
+  show(true)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})

@@ -1,0 +1,160 @@
+import {
+  CONVERSATIONS_OF_RECIPE,
+  CREATE_CONVERSATION,
+  DELETE_CONVERSATION,
+  GET_CONVERSATION,
+  LIST_CONVERSATION_MESSAGES,
+  LIST_CONVERSATIONS,
+  LIST_WHOLE_MESSAGES,
+  SEND_MESSAGE,
+  STOP_MESSAGE,
+} from '../../../contract/agent-operations'
+import type { Operation } from '../../../contract/operation'
+import type { ContentBlockInput } from '../../../contract/operations'
+import type { ApiClient } from '../../../shared/api/api-client'
+import { OwnerCalls } from '../../../shared/api/owner-calls'
+import { boolean, nullable, objectOf, text } from '../../../shared/lib/browser/schema'
+import { Problem } from '../../../shared/lib/errors'
+import type { Language } from '../../../shared/lib/recipe/recipe'
+import { agentFailureOf } from '../model/agent-problem'
+import { type Conversation, type Message, metadataFor, type QuestionBlock, type SentBytes } from '../model/conversation'
+import type { Decision } from '../model/decisions'
+import { type Patch, readPatch } from '../model/patch'
+import type { Wish } from '../model/wishes'
+
+/** What the calls need of the server. */
+export type AgentServer = Pick<ApiClient, 'send' | 'call'>
+
+/** A message with the bytes of what was sent along, where they were asked for. */
+export type FetchedMessage = Message & { readonly sent: readonly SentBytes[] | null }
+
+/** What came of a wish. */
+export interface Proposed {
+  /** Null where nothing of the recipe would change. */
+  readonly patch: Patch | null
+  /** What the assistant says of it, in the reader's language. */
+  readonly words: string | null
+  /** Whether Zest worked it out by itself, without a language model. */
+  readonly isReckoned: boolean
+}
+
+interface MessagePage {
+  readonly items: readonly FetchedMessage[]
+  readonly nextToken: string | null
+}
+
+const PAGE = 30
+const PROPOSED = objectOf({ patch: (value: unknown) => value ?? null, words: nullable(text), reckoned: boolean })
+
+/** What can be asked of the assistant, call by call. Each rejects with an `AgentFailure`. */
+export class AgentApi {
+  readonly #server: AgentServer
+  readonly #calls: OwnerCalls
+
+  constructor(server: AgentServer) {
+    this.#server = server
+    this.#calls = new OwnerCalls(server)
+  }
+
+  /** The caller's conversations, the one with the latest change first, a page at a time. */
+  async conversations(after: string | null) {
+    const { listConversations } = await this.#send(LIST_CONVERSATIONS, { limit: PAGE, nextToken: after })
+    return found(listConversations)
+  }
+
+  async conversation(id: string): Promise<Conversation> {
+    return found((await this.#send(GET_CONVERSATION, { id })).getConversation)
+  }
+
+  /** The ids of the conversations about a recipe of the caller's own, the latest first. */
+  async ofRecipe(id: string): Promise<readonly string[]> {
+    const { getRecipe } = await this.#send(CONVERSATIONS_OF_RECIPE, { id })
+    return getRecipe?.agentConversationHistory ?? []
+  }
+
+  /** Begins a conversation. The same id again answers what is kept under it. */
+  async create(id: string, name: string | null, recipeId: string | null): Promise<Conversation> {
+    const variables = { id, name, metadata: metadataFor(recipeId) }
+    return found((await this.#send(CREATE_CONVERSATION, variables)).createConversation)
+  }
+
+  /** Deletes a conversation for good. */
+  async remove(id: string): Promise<void> {
+    found((await this.#send(DELETE_CONVERSATION, { id })).deleteConversation)
+  }
+
+  /** All messages, oldest first. @param isWhole whether with the bytes of what was sent along. */
+  async messages(conversationId: string, isWhole: boolean): Promise<FetchedMessage[]> {
+    const all: FetchedMessage[] = []
+    let nextToken: string | null = null
+    do {
+      const page: MessagePage = await this.#page(conversationId, nextToken, isWhole)
+      all.push(...page.items)
+      nextToken = page.nextToken
+    } while (nextToken !== null)
+    return all
+  }
+
+  /**
+   * Asks. The same id again does nothing where its answer has ended, and sets a dead answer going again.
+   *
+   * @param context where the cook is, in which language the app speaks, and what became of proposals since the last question.
+   */
+  async ask(
+    conversationId: string,
+    id: string,
+    blocks: readonly QuestionBlock[],
+    context: { readonly recipeId?: string; readonly language: Language; readonly decisions?: readonly Decision[] },
+  ): Promise<void> {
+    const content = blocks.flatMap((block): ContentBlockInput[] => {
+      if (block.kind === 'text') return [{ text: block.text }]
+      if (block.bytes === null) return []
+      const source = { bytes: block.bytes }
+      return block.kind === 'image'
+        ? [{ image: { format: block.format, source } }]
+        : [{ document: { format: block.format, name: block.name, source } }]
+    })
+    found(
+      (await this.#send(SEND_MESSAGE, { conversationId, id, content, aiContext: JSON.stringify(context) })).sendMessage,
+    )
+  }
+
+  /** The answer to a question is no longer wanted. */
+  async stop(conversationId: string, id: string): Promise<void> {
+    found((await this.#send(STOP_MESSAGE, { conversationId, id })).stopMessage)
+  }
+
+  /** What a recipe of the caller's own would be, if a wish came true. Nothing changes by asking. */
+  async propose(recipeId: string, wish: Wish['words'], language: Language): Promise<Proposed> {
+    const call = { method: 'POST', path: '/api/agent/propose', body: { recipeId, wish, language } } as const
+    const answer = PROPOSED(
+      await this.#calls.call(call).catch((thrown: unknown) => {
+        throw agentFailureOf(thrown)
+      }),
+    )
+    if (answer === undefined) throw new Problem('UNKNOWN')
+    const patch = answer.patch === null ? null : readPatch(answer.patch)
+    if (answer.patch !== null && patch === null) throw new Problem('UNKNOWN')
+    return { patch, words: answer.words, isReckoned: answer.reckoned }
+  }
+
+  async #page(conversationId: string, nextToken: string | null, isWhole: boolean): Promise<MessagePage> {
+    const variables = { conversationId, nextToken }
+    if (isWhole) return found((await this.#send(LIST_WHOLE_MESSAGES, variables)).listConversationMessages)
+    const page = found((await this.#send(LIST_CONVERSATION_MESSAGES, variables)).listConversationMessages)
+    return { ...page, items: page.items.map((message) => ({ ...message, sent: null })) }
+  }
+
+  async #send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+    try {
+      return await this.#server.send(operation, variables)
+    } catch (thrown) {
+      throw agentFailureOf(thrown)
+    }
+  }
+}
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new Problem('AGENT_NOT_FOUND')
+  return value
+}

@@ -1,0 +1,240 @@
+/**
+ * A proposed edit of a version of a recipe (lambdas/agent/src/patch.rs): for each line and step what it was, what it would
+ * be, and why. Nothing here changes a recipe: it says what to send so that one becomes what was accepted.
+ */
+import {
+  arrayOf,
+  checked,
+  fittingOf,
+  nullable,
+  number,
+  objectOf,
+  oneOf,
+  type Schema,
+  text,
+  withDefault,
+} from '../../../shared/lib/browser/schema'
+import type { Ingredient, Language, Recipe } from '../../../shared/lib/recipe/recipe'
+import type { RecipeChanges } from '../../../shared/lib/recipe/recipe-changes'
+import { changesOf, contentOf, isSame } from '../../../shared/lib/recipe/recipe-content'
+import { isRecipeId } from '../../../shared/lib/recipe/recipe-id'
+
+export const VERDICTS = ['KEPT', 'REPLACED', 'LEFT_OUT', 'ADDED', 'CANNOT'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export const REASON_CODES = [
+  'SUITS',
+  'NO_AMOUNT',
+  'SCALED',
+  'CONVERTED',
+  'READ_THE_LABEL',
+  'SUBSTITUTED',
+  'DONE_WITHOUT',
+  'NO_SUBSTITUTE',
+  'TOO_MUCH',
+  'NAMES_ANOTHER',
+  'UNKNOWN',
+  'NOTED',
+  'TRANSLATED',
+  'OTHER_NUMBERS',
+  'WISHED',
+] as const
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+export interface Reason {
+  readonly code: ReasonCode
+  /** What changes in the dish, or what the model says of it. */
+  readonly words: string | null
+}
+
+/** What is proposed for one line or step; `place` is null for a new one, `after` only where it is replaced or new. */
+export interface Change<After> {
+  readonly place: number | null
+  readonly before: string | null
+  readonly after: After | null
+  readonly verdict: Verdict
+  readonly reasons: readonly Reason[]
+}
+
+export const DIETS = ['vegan', 'vegetarian', 'gluten-reduced'] as const
+
+export type Remark =
+  | { readonly code: 'READ_EVERY_LABEL'; readonly diet: (typeof DIETS)[number] | null }
+  /** Places of steps, from 0. */
+  | { readonly code: 'STEPS_NAME_AMOUNTS' | 'STEPS_NAME_MORE'; readonly steps: readonly number[] }
+
+/** What takes a line's place; its parts besides are the server's to find. */
+export interface ProposedLine {
+  readonly name: string
+  readonly quantity: string
+  readonly unit: string
+  readonly note: string
+  readonly text: string
+  readonly group: string | null
+}
+
+export interface Patch {
+  readonly recipeId: string
+  readonly version: number
+  readonly title: { readonly before: string | null; readonly after: string } | null
+  readonly description: { readonly before: string | null; readonly after: string } | null
+  readonly servings: { readonly before: number | null; readonly after: number } | null
+  readonly language: Language | null
+  readonly lines: readonly Change<ProposedLine>[]
+  readonly steps: readonly Change<string>[]
+  readonly remarks: readonly Remark[]
+}
+
+/** A property that may be absent. */
+const absent =
+  <T>(schema: Schema<T>): Schema<T | null> =>
+  (value) =>
+    value === undefined ? null : nullable(schema)(value)
+const count = checked(number, (value) => Number.isInteger(value) && value >= 0)
+const REASON = objectOf<Reason>({ code: withDefault(oneOf(REASON_CODES), 'UNKNOWN'), words: absent(text) })
+const LINE = objectOf<ProposedLine>({
+  name: text,
+  quantity: text,
+  unit: text,
+  note: withDefault(text, ''),
+  text,
+  group: absent(text),
+})
+const changeOf = <After>(after: Schema<After>) =>
+  objectOf<Change<After>>({
+    place: absent(count),
+    before: absent(text),
+    after: absent(after),
+    verdict: oneOf(VERDICTS),
+    reasons: arrayOf(REASON),
+  })
+const textChange = objectOf({ before: absent(text), after: text })
+const REMARK: Schema<Remark> = (value) => {
+  const labels = objectOf({
+    code: oneOf(['READ_EVERY_LABEL'] as const),
+    diet: withDefault(nullable(oneOf(DIETS)), null),
+  })
+  const steps = objectOf({ code: oneOf(['STEPS_NAME_AMOUNTS', 'STEPS_NAME_MORE'] as const), steps: arrayOf(count) })
+  return labels(value) ?? steps(value)
+}
+const PATCH = objectOf<Patch>({
+  recipeId: checked(text, isRecipeId),
+  version: count,
+  title: absent(textChange),
+  description: absent(textChange),
+  servings: absent(objectOf({ before: absent(count), after: count })),
+  language: absent(oneOf(['en', 'es', 'fr'] as const)),
+  lines: arrayOf(changeOf(LINE)),
+  steps: arrayOf(changeOf(text)),
+  remarks: fittingOf(REMARK),
+})
+
+/** A patch as it was sent; null for what is none, such as one of a later build. */
+export function readPatch(value: unknown): Patch | null {
+  return PATCH(value) ?? null
+}
+
+/** Whether it is a change, which can be accepted or refused. */
+export function isChange({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict !== 'KEPT' && verdict !== 'CANNOT'
+}
+
+/** The places of what can be accepted: lines and steps by their places in the patch. */
+export interface Accepted {
+  readonly lines: ReadonlySet<number>
+  readonly steps: ReadonlySet<number>
+}
+
+/** All that can be accepted. */
+export function allOf({ lines, steps }: Patch): Accepted {
+  const places = (changes: readonly { readonly verdict: Verdict }[]) =>
+    new Set(changes.flatMap((change, at) => (isChange(change) ? [at] : [])))
+  return { lines: places(lines), steps: places(steps) }
+}
+
+/** Whether all that can be accepted is: then the recipe as a whole becomes what is said of it. */
+export function isAll(patch: Patch, accepted: Accepted): boolean {
+  const all = allOf(patch)
+  return all.lines.size === accepted.lines.size && all.steps.size === accepted.steps.size
+}
+
+/** Whether the recipe as a whole would change: its title, its language, for how many it is. */
+export function changesWhole({ title, description, servings, language }: Patch): boolean {
+  return title !== null || description !== null || servings !== null || language !== null
+}
+
+/**
+ * Whether a recipe is what the patch was made for. A version that only its owner's marks or its nutrition have made says the
+ * same, line for line.
+ */
+export function fits(patch: Patch, recipe: Recipe): boolean {
+  if (recipe.id !== patch.recipeId) return false
+  const before = <After>(changes: readonly Change<After>[]) =>
+    changes.filter(({ place }) => place !== null).map((change) => change.before)
+  return (
+    isSame(
+      before(patch.lines),
+      recipe.ingredients.map(({ text: line }) => line),
+    ) &&
+    isSame(before(patch.steps), recipe.instructions) &&
+    (patch.title === null || patch.title.before === recipe.title) &&
+    (patch.description === null || patch.description.before === recipe.description) &&
+    (patch.servings === null || patch.servings.before === recipe.servings)
+  )
+}
+
+/** The recipe with what was accepted; what is said of it as a whole changes only if all of it was. */
+export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recipe {
+  const ingredients = patch.lines.flatMap((line, at): Ingredient[] => {
+    const stays = line.place === null ? undefined : recipe.ingredients[line.place]
+    const isTaken = isChange(line) && accepted.lines.has(at)
+    if (!isTaken) return stays === undefined ? [] : [stays]
+    return line.after === null ? [] : [{ ...line.after, stepMapping: [], doubt: null }]
+  })
+  const instructions = patch.steps.flatMap((step, at): string[] => {
+    const stays = step.place === null ? undefined : recipe.instructions[step.place]
+    const isTaken = isChange(step) && accepted.steps.has(at)
+    if (!isTaken) return stays === undefined ? [] : [stays]
+    return step.after === null ? [] : [step.after]
+  })
+  const changed = { ...recipe, ingredients, instructions }
+  if (!isAll(patch, accepted)) return changed
+  return {
+    ...changed,
+    title: patch.title?.after ?? recipe.title,
+    description: patch.description?.after ?? recipe.description,
+    servings: patch.servings?.after ?? recipe.servings,
+    language: patch.language ?? recipe.language,
+  }
+}
+
+/** What to send so that one recipe becomes the other. */
+export function changesBetween(before: Recipe, after: Recipe): RecipeChanges {
+  return changesOf(contentOf(before), contentOf(after))
+}
+
+/** Whether a recipe says already what the patch proposes, all of it. */
+export function isApplied(patch: Patch, recipe: Recipe): boolean {
+  const all = allOf(patch)
+  const taken = <After>(
+    changes: readonly Change<After>[],
+    places: ReadonlySet<number>,
+    say: (after: After) => string,
+  ) =>
+    changes.flatMap((change, at) => {
+      if (!places.has(at)) return change.before === null ? [] : [change.before]
+      return change.after === null ? [] : [say(change.after)]
+    })
+  const lines = taken(patch.lines, all.lines, ({ text: line }) => line)
+  const steps = taken(patch.steps, all.steps, (step) => step)
+  return (
+    recipe.id === patch.recipeId &&
+    isSame(
+      lines,
+      recipe.ingredients.map(({ text: line }) => line),
+    ) &&
+    isSame(steps, recipe.instructions) &&
+    (patch.title === null || patch.title.after === recipe.title) &&
+    (patch.servings === null || patch.servings.after === recipe.servings)
+  )
+}

@@ -1,0 +1,72 @@
+import { FormattedMessage } from 'react-intl'
+import { useSession } from '../../../shared/api/account/SessionProvider'
+import { useAppConfig } from '../../../shared/api/app-config'
+import { type Conversation, TURNS_OF_A_CONVERSATION } from '../model/conversation'
+
+interface CostProps {
+  /** Null before it is known. */
+  conversation: Conversation | null
+  isNew: boolean
+}
+
+/** What a conversation costs, what has become of that, how many answers are left, and who answers where that is no model. */
+export function Cost({ conversation, isNew }: CostProps) {
+  const config = useAppConfig()
+  const isMember = useSession().phase === 'member'
+  const credit = conversation?.credit ?? null
+  const hasCredits = config?.credits === true
+  return (
+    <div className="flex flex-col gap-1 text-sm text-muted">
+      {config?.agent === 'standIn' && (
+        <p data-stand-in className="font-medium">
+          <FormattedMessage id="agent.standIn" defaultMessage="Local stand-in, not a language model" />
+        </p>
+      )}
+      {hasCredits && isMember && isNew && credit === null && (
+        <p data-cost>
+          <FormattedMessage
+            id="agent.cost"
+            defaultMessage="1 credit for this conversation, up to {turns, number} answers; given back if it fails."
+            values={{ turns: TURNS_OF_A_CONVERSATION }}
+          />
+        </p>
+      )}
+      {hasCredits && !isMember && isNew && (
+        <p data-cost>
+          <FormattedMessage
+            id="agent.cost.guest"
+            defaultMessage="Free for guests: 3 conversations a day, up to {turns, number} answers each."
+            values={{ turns: TURNS_OF_A_CONVERSATION }}
+          />
+        </p>
+      )}
+      {credit === 'HELD' && (
+        <p data-credit="HELD">
+          <FormattedMessage
+            id="agent.credit.HELD"
+            defaultMessage="1 credit is held for this conversation; given back if it fails."
+          />
+        </p>
+      )}
+      {credit === 'GIVEN_BACK' && (
+        <p data-credit="GIVEN_BACK">
+          <FormattedMessage id="agent.credit.GIVEN_BACK" defaultMessage="1 credit given back." />
+        </p>
+      )}
+      {conversation !== null && !isNew && (
+        <p data-turns-left={conversation.turnsLeft} {...(credit === 'USED' ? { 'data-credit': 'USED' } : {})}>
+          {credit === 'USED' && (
+            <>
+              <FormattedMessage id="agent.credit.USED" defaultMessage="1 credit used." />{' '}
+            </>
+          )}
+          <FormattedMessage
+            id="agent.turnsLeft"
+            defaultMessage="{count, plural, =0 {No answer is left: begin a new conversation to ask more.} one {One answer left.} other {# answers left.}}"
+            values={{ count: conversation.turnsLeft }}
+          />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,222 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { describeProblem } from '../../../shared/i18n/problem-messages'
+import { Button } from '../../../shared/ui/Button'
+import { AlertIcon, CheckIcon, UndoIcon } from '../../../shared/ui/icons'
+import { Skeleton } from '../../../shared/ui/Skeleton'
+import { type Accepted, allOf, type Change, changesWhole, isAll, isChange, type Patch } from '../model/patch'
+import { PatchLine } from './PatchLine'
+import { Remarks } from './Remarks'
+import { type PatchHandle, usePatch } from './usePatch'
+import { WholeChanges } from './WholeChanges'
+
+interface PatchViewProps {
+  patch: Patch
+  /** Hears what was accepted of it, and null where that was taken back. */
+  onDecided?: (accepted: Accepted | null) => void
+}
+
+/**
+ * A proposed edit as a difference: each line before and after with its reason, accepted or refused one by one. Nothing changes
+ * before the cook applies it, and what was applied can be taken back.
+ */
+export function PatchView({ patch, onDecided }: PatchViewProps) {
+  const intl = useIntl()
+  const titleId = useId()
+  const handle = usePatch(patch, onDecided)
+  const { standing, recipe, accepted, problem } = handle
+  const all = allOf(patch)
+  const most = all.lines.size + all.steps.size
+  const isOpen = standing === 'open'
+  const language = patch.language ?? recipe?.language ?? undefined
+  const isNothing = most === 0 && !changesWhole(patch)
+  if (standing === 'loading') return <Skeleton className="h-40 w-full" />
+  const list = <After,>(changes: readonly Change<After>[], of: 'lines' | 'steps', say: (after: After) => string) => (
+    <Lines
+      changes={changes}
+      of={of}
+      say={say}
+      language={language}
+      accepted={isOpen || standing === 'applied' ? accepted[of] : null}
+      onToggle={isOpen ? (at) => handle.toggle(of, at) : null}
+    />
+  )
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-patch={standing}
+      className="flex flex-col gap-4 rounded-2xl border border-line-strong bg-surface p-4"
+    >
+      <div className="flex flex-col gap-1">
+        <h3 id={titleId} className="font-sans font-semibold">
+          {recipe?.title == null ? (
+            <FormattedMessage id="patch.title" defaultMessage="Proposed changes" />
+          ) : (
+            <FormattedMessage
+              id="patch.titleOf"
+              defaultMessage="Proposed changes of “{title}”"
+              values={{ title: recipe.title }}
+            />
+          )}
+        </h3>
+        <Standing handle={handle} isNothing={isNothing} />
+      </div>
+      <Remarks patch={patch} />
+      {changesWhole(patch) && <WholeChanges patch={patch} isTaken={!isOpen || isAll(patch, accepted)} />}
+      {list(patch.lines, 'lines', ({ text }) => text)}
+      {list(patch.steps, 'steps', (step) => step)}
+      {problem !== null && (
+        <p role="alert" data-problem={problem.code} className="flex gap-2 rounded-xl bg-danger-soft p-3 text-sm">
+          <AlertIcon className="mt-px size-5 text-danger" />
+          {problem.code === 'CONFLICT' ? (
+            <FormattedMessage
+              id="patch.conflict"
+              defaultMessage="The recipe has changed in the meantime, so nothing was changed now. Ask once more."
+            />
+          ) : (
+            describeProblem(intl, problem.code === 'OFFLINE' ? 'show' : 'save', problem)
+          )}
+        </p>
+      )}
+      {!isNothing && <Actions handle={handle} patch={patch} most={most} />}
+    </section>
+  )
+}
+
+/** What there is to know before looking at the lines. */
+function Standing({ handle: { standing }, isNothing }: { handle: PatchHandle; isNothing: boolean }) {
+  const said = () => {
+    if (standing === 'applied') return <FormattedMessage id="patch.applied" defaultMessage="Your recipe is changed." />
+    if (isNothing) return <FormattedMessage id="patch.nothing" defaultMessage="Nothing of the recipe would change." />
+    if (standing === 'said') return <FormattedMessage id="patch.said" defaultMessage="Your recipe says this already." />
+    if (standing === 'missing') {
+      return (
+        <FormattedMessage id="patch.missing" defaultMessage="The recipe cannot be loaded, so this can only be read." />
+      )
+    }
+    if (standing === 'outdated') {
+      return (
+        <FormattedMessage
+          id="patch.outdated"
+          defaultMessage="Your recipe has changed since this was proposed, so it can only be read. Ask once more."
+        />
+      )
+    }
+    return <FormattedMessage id="patch.open" defaultMessage="Nothing changes before you apply it." />
+  }
+  return (
+    <p role="status" className="text-sm text-muted">
+      {said()}
+    </p>
+  )
+}
+
+function Actions({ handle, patch, most }: { handle: PatchHandle; patch: Patch; most: number }) {
+  const { standing, accepted, busy } = handle
+  const taken = accepted.lines.size + accepted.steps.size
+  if (standing === 'applied') {
+    return (
+      <Button variant="quiet" disabled={busy} onClick={handle.undo} className="self-start">
+        <UndoIcon />
+        <FormattedMessage id="patch.undo" defaultMessage="Undo" />
+      </Button>
+    )
+  }
+  if (standing !== 'open') return null
+  const isEverything = taken === most
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button disabled={busy || (taken === 0 && most > 0)} onClick={handle.apply}>
+        <CheckIcon />
+        {isEverything ? (
+          <FormattedMessage id="patch.acceptAll" defaultMessage="Accept all" />
+        ) : (
+          <FormattedMessage
+            id="patch.accept"
+            defaultMessage="Accept {taken, number} of {most, number}"
+            values={{ taken, most }}
+          />
+        )}
+      </Button>
+      {most > 0 && (
+        <Button
+          variant="bare"
+          disabled={busy}
+          onClick={() => handle.choose(isEverything ? { lines: new Set(), steps: new Set() } : allOf(patch))}
+        >
+          {isEverything ? (
+            <FormattedMessage id="patch.none" defaultMessage="Choose none" />
+          ) : (
+            <FormattedMessage id="patch.all" defaultMessage="Choose all" />
+          )}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface LinesProps<After> {
+  changes: readonly Change<After>[]
+  of: 'lines' | 'steps'
+  say: (after: After) => string
+  language: string | undefined
+  /** What is accepted of it; null where nothing can be. */
+  accepted: ReadonlySet<number> | null
+  onToggle: ((at: number) => void) | null
+}
+
+/** All lines, or all steps: what changes is in sight, what stays is a press away. */
+function Lines<After>({ changes, of, say, language, accepted, onToggle }: LinesProps<After>) {
+  const [isWhole, setIsWhole] = useState(false)
+  const numbered = changes.map((change, at) => ({ change, at }))
+  const kept = numbered.filter(({ change }) => change.verdict === 'KEPT').length
+  const shown = numbered.filter(({ change }) => isWhole || change.verdict !== 'KEPT')
+  if (changes.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="font-sans text-sm font-semibold text-muted">
+        {of === 'lines' ? (
+          <FormattedMessage id="patch.lines" defaultMessage="Ingredients" />
+        ) : (
+          <FormattedMessage id="patch.steps" defaultMessage="Steps" />
+        )}
+      </h4>
+      {shown.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {shown.map(({ change, at }) => (
+            <PatchLine
+              key={at}
+              change={change}
+              after={change.after === null ? null : say(change.after)}
+              language={language}
+              isAccepted={isChange(change) ? (accepted?.has(at) ?? null) : null}
+              onToggle={isChange(change) && onToggle !== null ? () => onToggle(at) : null}
+            />
+          ))}
+        </ul>
+      )}
+      {kept > 0 && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          className="min-h-9 self-start rounded-lg text-sm font-medium text-accent underline-offset-4 hover:underline"
+        >
+          {of === 'lines' ? (
+            <FormattedMessage
+              id="patch.keptLines"
+              defaultMessage="{count, plural, one {One line stays as it is} other {# lines stay as they are}}"
+              values={{ count: kept }}
+            />
+          ) : (
+            <FormattedMessage
+              id="patch.keptSteps"
+              defaultMessage="{count, plural, one {One step stays as it is} other {# steps stay as they are}}"
+              values={{ count: kept }}
+            />
+          )}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import type { Turn } from '../api/chat-store'
+
+/**
+ * What is read out of a conversation: that an answer has begun, and each of its blocks once it is whole. Tokens are not
+ * read out as they come, nor what was there before.
+ */
+export function useAnnouncement(turns: readonly Turn[], isReady: boolean): string {
+  const intl = useIntl()
+  const said = useRef<Set<string> | null>(null)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    if (!isReady) return
+    const news: string[] = []
+    const known = said.current ?? new Set<string>()
+    const say = (key: string, text: string) => {
+      if (known.has(key)) return
+      known.add(key)
+      news.push(text)
+    }
+    for (const { id, phase, blocks } of turns) {
+      if (phase === 'answering') {
+        say(id, intl.formatMessage({ id: 'agent.says.begins', defaultMessage: 'The assistant is answering.' }))
+      }
+      for (const block of blocks) {
+        const key = `${id}.${block.block}`
+        if (block.kind === 'text' && block.isDone) say(key, block.text)
+        else if (block.kind === 'toolUse') {
+          say(
+            key,
+            intl.formatMessage({
+              id: 'agent.says.proposes',
+              defaultMessage: 'There is a proposal below the answer.',
+            }),
+          )
+        }
+      }
+    }
+    const isFirst = said.current === null
+    said.current = known
+    if (!isFirst && news.length > 0) setWords(news.join(' '))
+  }, [turns, isReady, intl])
+  return words
+}

@@ -1,0 +1,79 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { LET_ASSISTANT_READ } from '../../../contract/assist-operations'
+import { RETRY_RECIPE } from '../../../contract/operations'
+import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
+import { asAnswer, ScriptedBackend } from '../../../shared/api/test-support'
+import { Problem, type ProblemCode } from '../../../shared/lib/errors'
+import { autoRetries } from '../../../shared/lib/importing/auto-retry'
+import { autoRetry, retryWithAssistant } from './assistant-retry'
+
+const ID = 'a'.repeat(32)
+let backend: ScriptedBackend
+let store: RecipeStore
+
+beforeEach(() => {
+  backend = new ScriptedBackend()
+  store = new RecipeStore(backend)
+  backend.answer(LET_ASSISTANT_READ, ({ id }: { id: string }) => ({
+    retryRecipe: asAnswer({ id, status: 'PENDING', title: null, version: 3 }),
+  }))
+})
+
+const times = () => backend.countOf(LET_ASSISTANT_READ)
+const refuse = (code: ProblemCode) =>
+  backend.answer(LET_ASSISTANT_READ, () => {
+    throw new Problem(code)
+  })
+
+it('begins the import once more, which is shown at once', async () => {
+  await retryWithAssistant(store, backend, ID)
+  expect(backend.sent).toEqual([{ operation: LET_ASSISTANT_READ, variables: { id: ID } }])
+  expect(store.getSnapshot().recipes.map(({ card }) => [card.id, card.status])).toEqual([[ID, 'PENDING']])
+  expect(backend.countOf(RETRY_RECIPE)).toBe(0)
+})
+
+it('what is pressed rejects with the reason, and is never sent on by itself afterwards', async () => {
+  refuse('NO_CREDITS')
+  await expect(retryWithAssistant(store, backend, ID)).rejects.toMatchObject({ code: 'NO_CREDITS' })
+  expect(autoRetries.all()).toEqual([{ id: ID, state: 'sent' }])
+  await autoRetry(store, backend, ID)
+  expect(times()).toBe(1)
+})
+
+it('what nobody waits for is not sent', async () => {
+  await autoRetry(store, backend, ID)
+  expect(times()).toBe(0)
+})
+
+it('is sent by one of two tabs', async () => {
+  const turns = new Map<string, Promise<unknown>>()
+  const request = (name: string, act: () => Promise<void>) => {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(act)
+    turns.set(name, turn)
+    return turn
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  autoRetries.put({ id: ID, state: 'waiting' })
+  await Promise.all([autoRetry(store, backend, ID), autoRetry(new RecipeStore(backend), backend, ID)])
+  expect(times()).toBe(1)
+})
+
+it.each(['NO_CREDITS', 'LIMIT_REACHED', 'BUSY', 'UNKNOWN'] as const)('%s is not tried twice', async (code) => {
+  refuse(code)
+  autoRetries.put({ id: ID, state: 'waiting' })
+  await autoRetry(store, backend, ID)
+  await autoRetry(store, backend, ID)
+  expect(times()).toBe(1)
+})
+
+it('what the network has lost waits for it', async () => {
+  backend.offline = true
+  autoRetries.put({ id: ID, state: 'waiting' })
+  await autoRetry(store, backend, ID)
+  expect(autoRetries.all()).toEqual([{ id: ID, state: 'waiting' }])
+  backend.offline = false
+  await autoRetry(store, backend, ID)
+  await autoRetry(store, backend, ID)
+  expect(times()).toBe(2)
+  expect(autoRetries.all()).toEqual([{ id: ID, state: 'sent' }])
+})

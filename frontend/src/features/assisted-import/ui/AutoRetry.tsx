@@ -1,0 +1,44 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
+import { useAppConfig } from '../../../shared/api/app-config'
+import { useRecipeStore, useRecipes } from '../../../shared/api/recipes/RecipesProvider'
+import { isForAssistant, isOfAssistant } from '../../../shared/lib/errors'
+import { autoRetries, autoRetrySetting } from '../../../shared/lib/importing/auto-retry'
+import { autoRetry } from '../api/assistant-retry'
+
+/**
+ * Sends failed imports on to the assistant, where somebody has said that it always shall: those that this device saw on
+ * their way since, each once. Older failures, and those that the assistant has read, are left for a press of the button.
+ */
+export function AutoRetry() {
+  const store = useRecipeStore()
+  const server = useApiClient()
+  const { recipes, synced, whole } = useRecipes()
+  const hasAgent = (useAppConfig()?.agent ?? false) !== false
+  const isWanted = useAutoRetrySetting() && hasAgent
+  useEffect(() => {
+    // What the list shows before it is live may be long over.
+    if (!isWanted || !synced) return
+    const known = new Map(autoRetries.all().map(({ id, state }) => [id, state]))
+    for (const { card, stored } of recipes) {
+      const { id, status, errorCode } = card
+      const state = known.get(id)
+      if (status === 'PENDING') {
+        if (state === undefined) autoRetries.put({ id, state: 'waiting' })
+      } else if (state === undefined) continue
+      else if (status === 'SUCCESS') autoRetries.drop(id)
+      else if (stored && state === 'waiting') {
+        if (isForAssistant(errorCode)) void autoRetry(store, server, id)
+        else if (isOfAssistant(errorCode)) autoRetries.put({ id, state: 'sent' })
+      }
+    }
+    const ids = new Set(recipes.map(({ card }) => card.id))
+    if (whole) for (const id of known.keys()) if (!ids.has(id)) autoRetries.drop(id)
+  }, [store, server, recipes, synced, whole, isWanted])
+  return null
+}
+
+/** Whether the assistant is always to read what the readers find no recipe in. */
+export function useAutoRetrySetting(): boolean {
+  return useSyncExternalStore(autoRetrySetting.subscribe, autoRetrySetting.read)
+}

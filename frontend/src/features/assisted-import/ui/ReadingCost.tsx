@@ -1,0 +1,28 @@
+import { FormattedMessage } from 'react-intl'
+import { useSession } from '../../../shared/api/account/SessionProvider'
+import { useAppConfig } from '../../../shared/api/app-config'
+
+/** What it costs to have the assistant read a failed import, and who reads where that is no model. */
+export function ReadingCost() {
+  const config = useAppConfig()
+  const isMember = useSession().phase === 'member'
+  return (
+    <div className="flex flex-col gap-0.5 text-muted">
+      {isMember && config?.credits === true && (
+        <p data-cost="member">
+          <FormattedMessage id="assist.cost" defaultMessage="1 credit, given back if it fails." />
+        </p>
+      )}
+      {!isMember && (
+        <p data-cost="guest">
+          <FormattedMessage id="assist.cost.guest" defaultMessage="Counts as one of your three uploads today." />
+        </p>
+      )}
+      {config?.agent === 'standIn' && (
+        <p data-stand-in>
+          <FormattedMessage id="agent.standIn" defaultMessage="Local stand-in, not a language model" />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deviceStorage } from '../../../shared/lib/browser/storage'
+import { PurchaseIds } from './purchase-id'
+
+const HOUR = 60 * 60 * 1000
+const NOW = Date.parse('2026-11-22T12:00:00Z')
+const ONE = '1'.repeat(32)
+const OTHER = '2'.repeat(32)
+
+/** What another tab sees: another object over the same storage. */
+const tab = () => new PurchaseIds(deviceStorage())
+
+describe('the id of a purchase', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('is the same for a second click and in a second tab', () => {
+    expect(tab().idFor('small', NOW, () => ONE)).toBe(ONE)
+    expect(tab().idFor('small', NOW + 1, () => OTHER)).toBe(ONE)
+    expect(tab().idFor('small', NOW + HOUR - 1, () => OTHER)).toBe(ONE)
+  })
+
+  it('is another one for another package', () => {
+    tab().idFor('small', NOW, () => ONE)
+    expect(tab().idFor('large', NOW, () => OTHER)).toBe(OTHER)
+  })
+
+  it('is another one an hour later, and when the clock was put back', () => {
+    tab().idFor('small', NOW, () => ONE)
+    expect(tab().idFor('small', NOW + HOUR, () => OTHER)).toBe(OTHER)
+    localStorage.clear()
+    tab().idFor('small', NOW, () => ONE)
+    expect(tab().idFor('small', NOW - 1, () => OTHER)).toBe(OTHER)
+  })
+
+  it('is another one once the purchase is over, and only then', () => {
+    tab().idFor('small', NOW, () => ONE)
+    tab().forget('small', OTHER)
+    expect(tab().idFor('small', NOW, () => OTHER)).toBe(ONE)
+    tab().forget('small', ONE)
+    expect(tab().idFor('small', NOW, () => OTHER)).toBe(OTHER)
+  })
+
+  it.each(['', '{}', '{"id":"../../x","at":1}', 'null'])('is made anew where %j lies in its place', (text) => {
+    localStorage.setItem('zest.purchase.small', text)
+    expect(tab().idFor('small', NOW, () => ONE)).toBe(ONE)
+  })
+})

@@ -1,0 +1,30 @@
+import { FormattedMessage } from 'react-intl'
+import { useAppConfig } from '../../../shared/api/app-config'
+import { useFetched } from '../../../shared/ui/useTask'
+import { useCreditApi } from '../api/use-credits'
+import { boughtCreditsIn } from '../model/credits'
+
+/** Before an account is deleted: what of it was paid for and is not used up. */
+export function BoughtCredits() {
+  const config = useAppConfig()
+  return config?.credits === true ? <Left /> : null
+}
+
+function Left() {
+  const api = useCreditApi()
+  const left = useFetched('grants', async () => {
+    const now = Date.now()
+    return boughtCreditsIn(await api.openGrants(now), now)
+  })
+  return (
+    <p role="status" className="font-semibold text-danger empty:hidden">
+      {left.result !== null && left.result > 0 && (
+        <FormattedMessage
+          id="profile.deleteAccount.credits"
+          defaultMessage="With it {count, plural, one {goes # credit} other {go # credits}} that you have bought and not used. They are not paid back."
+          values={{ count: left.result }}
+        />
+      )}
+    </p>
+  )
+}

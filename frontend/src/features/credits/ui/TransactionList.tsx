@@ -1,0 +1,73 @@
+import { FormattedDate, FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
+import { paths } from '../../../shared/lib/routing/paths'
+import { wordsOf } from '../messages'
+import type { CreditTransaction } from '../model/credits'
+
+/** What came and went, newest first: what it was, when, how many, and how many there were then. */
+export function TransactionList({ transactions }: { transactions: readonly CreditTransaction[] }) {
+  if (transactions.length === 0) {
+    return (
+      <p className="mt-6 text-muted">
+        <FormattedMessage id="credits.history.none" defaultMessage="There is nothing of this kind yet." />
+      </p>
+    )
+  }
+  return (
+    <ul className="mt-4 divide-y divide-line border-y border-line">
+      {transactions.map((transaction) => (
+        <TransactionRow key={transaction.id} transaction={transaction} />
+      ))}
+    </ul>
+  )
+}
+
+function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
+  const intl = useIntl()
+  const { id, kind, holdState, amount, balanceAfter, createdAt, recipeId } = transaction
+  return (
+    <li
+      data-transaction={id}
+      data-kind={kind}
+      data-hold={holdState ?? undefined}
+      className="flex items-start justify-between gap-4 py-3"
+    >
+      <div className="min-w-0">
+        <p className="wrap-anywhere">{wordsOf(intl, transaction)}</p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <time dateTime={createdAt}>
+            <FormattedDate value={createdAt} dateStyle="medium" timeStyle="short" />
+          </time>
+          {recipeId !== null && <RecipeLink id={recipeId} />}
+        </p>
+      </div>
+      <div className="shrink-0 text-right tabular-nums">
+        <p className={`font-semibold ${amount > 0 ? 'text-good' : ''}`}>
+          <FormattedNumber value={amount} signDisplay="exceptZero" />
+        </p>
+        <p className="text-sm text-muted">
+          <FormattedMessage
+            id="credits.history.balance"
+            defaultMessage="{count, plural, one {# credit} other {# credits}} then"
+            values={{ count: balanceAfter }}
+          />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The recipe that an import became; of one that is not there any more only that. */
+function RecipeLink({ id }: { id: string }) {
+  const { recipes, synced } = useRecipes()
+  const card = recipes.find(({ card }) => card.id === id)?.card
+  if (card === undefined && synced) {
+    return <FormattedMessage id="credits.history.recipeGone" defaultMessage="The recipe was deleted" />
+  }
+  return (
+    <Link to={paths.recipe(id)} className="truncate text-accent underline underline-offset-2">
+      {card?.title ?? <FormattedMessage id="credits.history.recipe" defaultMessage="To the recipe" />}
+    </Link>
+  )
+}

@@ -1,0 +1,37 @@
+import { FormattedMessage } from 'react-intl'
+import { CheckIcon } from '../../../shared/ui/icons'
+
+/** What a credit is good for, what needs none, and what a failure costs. */
+export function WhatItBuys() {
+  return (
+    <section className="mt-10">
+      <h2 className="text-2xl font-semibold">
+        <FormattedMessage id="credits.buys.title" defaultMessage="What one credit buys" />
+      </h2>
+      <ul className="mt-4 flex flex-col gap-3">
+        {[
+          <FormattedMessage
+            key="import"
+            id="credits.buys.import"
+            defaultMessage="One import of pictures or of a file, however many pages or recipes are in it."
+          />,
+          <FormattedMessage
+            key="free"
+            id="credits.buys.free"
+            defaultMessage="Addresses and pasted text are free, and so is everything you do with your recipes."
+          />,
+          <FormattedMessage
+            key="failed"
+            id="credits.buys.failed"
+            defaultMessage="An import that fails costs nothing: its credit is held while it runs, and given back."
+          />,
+        ].map((line) => (
+          <li key={line.key} className="flex items-start gap-3">
+            <CheckIcon className="mt-0.5 size-5 text-good" />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ScriptedApiClient } from '../../../../shared/api/scripted-api-client'
+import { showToMember } from '../test-support'
+import { AdjustForms } from './AdjustForms'
+
+const GRANTS = 'POST /api/admin/members/sub-9/grants'
+const ADJUSTMENTS = 'POST /api/admin/members/sub-9/adjustments'
+
+let server: ScriptedApiClient
+const onDone = vi.fn()
+
+async function form(title: string) {
+  const heading = await screen.findByRole('heading', { name: title })
+  const element = heading.closest('form')
+  if (element === null) throw new Error('no form below the heading')
+  const fields = within(element)
+  return {
+    fill: (credits: string, reason: string) => {
+      fireEvent.change(fields.getByLabelText('Credits'), { target: { value: credits } })
+      fireEvent.change(fields.getByLabelText(/^Reason/), { target: { value: reason } })
+    },
+    send: () => fireEvent.submit(element),
+    fields,
+  }
+}
+
+beforeEach(() => {
+  server = new ScriptedApiClient()
+  onDone.mockClear()
+  showToMember(server, <AdjustForms memberId="sub-9" onDone={onDone} />, '/admin/credits')
+})
+
+describe('the forms of an admin', () => {
+  it('give credits with a reason, and say what the member has then', async () => {
+    server.answers.set(GRANTS, { balance: { creditBalance: 15 } })
+    const { fill, send, fields } = await form('Give credits')
+    fill('5', '  a broken import ')
+    send()
+    expect(await fields.findByText(/The member now has/)).toHaveTextContent('15 credits')
+    expect(server.calls[0]?.body).toMatchObject({ credits: 5, reason: 'a broken import' })
+    expect(onDone).toHaveBeenCalledOnce()
+    expect(fields.getByLabelText('Credits')).toHaveValue('')
+  })
+
+  it('say how many there were to take', async () => {
+    server.answers.set(ADJUSTMENTS, { taken: 3, balance: { creditBalance: 0 } })
+    const { fill, send, fields } = await form('Take credits away')
+    fill('5', 'abuse')
+    send()
+    expect(await fields.findByText(/3 credits were taken/)).toBeVisible()
+  })
+
+  it.each([
+    ['0', 'why', /whole number/],
+    ['-5', 'why', /whole number/],
+    ['1.5', 'why', /whole number/],
+    ['10001', 'why', /whole number/],
+    ['5', '   ', /Say why/],
+    ['5', 'x'.repeat(201), /at most 200/],
+  ])('send nothing for %s credits because of %j', async (credits, reason, told) => {
+    const { fill, send, fields } = await form('Give credits')
+    fill(credits, reason)
+    send()
+    expect(await fields.findByText(told)).toBeVisible()
+    expect(server.calls).toEqual([])
+  })
+
+  it('do the same act again after an answer that was lost, and another one after it', async () => {
+    server.answers.set(GRANTS, 'OFFLINE')
+    const { fill, send, fields } = await form('Give credits')
+    fill('5', 'a broken import')
+    send()
+    await fields.findByText((_, element) => element?.getAttribute('data-problem') === 'OFFLINE')
+    server.answers.set(GRANTS, { balance: { creditBalance: 15 } })
+    send()
+    await fields.findByText(/The member now has/)
+    fill('5', 'another one')
+    send()
+    await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2))
+    const keys = server.calls.map(({ body }) => body?.['key'])
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+})

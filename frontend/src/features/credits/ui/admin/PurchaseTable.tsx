@@ -1,0 +1,152 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { FormattedDate, FormattedMessage, FormattedNumber } from 'react-intl'
+import { newRecipeId } from '../../../../shared/lib/recipe/recipe-id'
+import { Button } from '../../../../shared/ui/Button'
+import { Dialog } from '../../../../shared/ui/Dialog'
+import { TextInput } from '../../../../shared/ui/TextInput'
+import { useTask } from '../../../../shared/ui/useTask'
+import { useAdminApi } from '../../api/admin-api'
+import { purchaseMessages } from '../../messages'
+import { type ActProblem, problemsOfReason } from '../../model/act'
+import { creditProblemOf } from '../../model/credit-problem'
+import type { MemberPurchase } from '../../model/member-account'
+import { ProblemAlert } from '../parts'
+import { useActMessages } from './useActMessages'
+
+interface PurchaseTableProps {
+  purchases: readonly MemberPurchase[]
+  /** Something was changed. */
+  onDone: () => void
+}
+
+/** What a member has bought; what was paid can be paid back. */
+export function PurchaseTable({ purchases, onDone }: PurchaseTableProps) {
+  const [asking, setAsking] = useState<MemberPurchase | null>(null)
+  return (
+    <section>
+      <h2 className="text-2xl font-semibold">
+        <FormattedMessage id="credits.purchases" defaultMessage="Purchases" />
+      </h2>
+      {purchases.length === 0 && (
+        <p className="mt-3 text-muted">
+          <FormattedMessage id="admin.purchases.none" defaultMessage="This member has bought nothing." />
+        </p>
+      )}
+      <ul className="mt-3 divide-y divide-line">
+        {purchases.map((purchase) => (
+          <li
+            key={purchase.id}
+            data-purchase={purchase.id}
+            data-status={purchase.status}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+          >
+            <div className="min-w-0">
+              <PurchaseWords purchase={purchase} />
+              <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+                <time dateTime={purchase.purchaseDate}>
+                  <FormattedDate value={purchase.purchaseDate} dateStyle="medium" timeStyle="short" />
+                </time>
+                <FormattedMessage {...purchaseMessages[purchase.status]} />
+                <span className="wrap-anywhere">{purchase.id}</span>
+              </p>
+            </div>
+            {purchase.status === 'COMPLETED' && (
+              <Button variant="quiet" onClick={() => setAsking(purchase)}>
+                <FormattedMessage id="admin.refund" defaultMessage="Refund" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking !== null && (
+        <RefundDialog
+          purchase={asking}
+          onClose={() => setAsking(null)}
+          onDone={() => {
+            setAsking(null)
+            onDone()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function PurchaseWords({ purchase: { credits, amountUsd } }: { purchase: MemberPurchase }) {
+  return (
+    <p>
+      <FormattedMessage
+        id="credits.count"
+        defaultMessage="{count, plural, one {# credit} other {# credits}}"
+        values={{ count: credits }}
+      />
+      <span className="ml-3 text-muted">
+        <FormattedNumber value={amountUsd} style="currency" currency="USD" />
+      </span>
+    </p>
+  )
+}
+
+interface RefundDialogProps {
+  purchase: MemberPurchase
+  onClose: () => void
+  onDone: () => void
+}
+
+function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
+  const admin = useAdminApi()
+  const messages = useActMessages()
+  const [reason, setReason] = useState('')
+  const [found, setFound] = useState<ReadonlySet<ActProblem>>(new Set())
+  const key = useRef(newRecipeId())
+  const { busy, problem, run } = useTask(async () => {
+    await admin.refund(purchase.id, { key: key.current, reason: reason.trim() })
+    onDone()
+  }, creditProblemOf)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const problems = problemsOfReason(reason)
+    setFound(problems)
+    if (problems.size === 0) void run()
+  }
+
+  return (
+    <Dialog
+      insistent
+      title={<FormattedMessage id="admin.refund.title" defaultMessage="Refund this purchase?" />}
+      onClose={() => !busy && onClose()}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <PurchaseWords purchase={purchase} />
+        <p>
+          <FormattedMessage
+            id="admin.refund.text"
+            defaultMessage="All of the money goes back to the card, and what is left of these credits goes. This cannot be taken back."
+          />
+        </p>
+        <TextInput
+          label={<FormattedMessage id="admin.refund.reason" defaultMessage="Reason" />}
+          name="reason"
+          autoComplete="off"
+          value={reason}
+          problem={messages.ofReason(found)}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setFound(new Set())
+          }}
+        />
+        <ProblemAlert problem={problem} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="quiet" onClick={onClose} aria-disabled={busy}>
+            <FormattedMessage id="admin.refund.cancel" defaultMessage="Do not refund" />
+          </Button>
+          <Button type="submit" variant="danger" aria-disabled={busy}>
+            <FormattedMessage id="admin.refund.act" defaultMessage="Refund" />
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

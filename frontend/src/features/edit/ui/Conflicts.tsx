@@ -1,0 +1,70 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type ContentField, describeField } from '../../../shared/lib/recipe/fields'
+import type { Conflict } from '../model/editor'
+import { linesOf, Side } from './Side'
+
+interface ConflictsProps {
+  conflicts: readonly Conflict[]
+  onChoose: (field: ContentField, choice: 'mine' | 'theirs') => void
+}
+
+/** What was changed here and elsewhere in different ways, side by side. Nothing is saved before each is settled. */
+export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
+  const intl = useIntl()
+  if (conflicts.length === 0) return null
+  return (
+    <section
+      id="edit-conflicts"
+      tabIndex={-1}
+      aria-labelledby="edit-conflicts-title"
+      className="flex scroll-mt-6 flex-col gap-4 rounded-2xl border border-line-strong bg-surface p-4 sm:p-6"
+    >
+      <div>
+        <h2 id="edit-conflicts-title" className="text-xl font-semibold">
+          <FormattedMessage
+            id="edit.conflicts.title"
+            defaultMessage="{count, plural, one {One thing was} other {# things were}} changed here and elsewhere"
+            values={{ count: conflicts.length }}
+          />
+        </h2>
+        <p className="mt-1 text-muted">
+          <FormattedMessage
+            id="edit.conflicts.text"
+            defaultMessage="Everything else is brought together already. Choose, then save."
+          />
+        </p>
+      </div>
+      {conflicts.map(({ field, mine, theirs }) => (
+        <fieldset key={field} className="m-0 min-w-0 border-0 p-0">
+          <legend className="mb-2 p-0 font-semibold">
+            <FormattedMessage {...describeField(field).label} />
+          </legend>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Side
+              title={<FormattedMessage id="edit.conflicts.mine" defaultMessage="Yours" />}
+              lines={linesOf(intl, field, mine)}
+              others={linesOf(intl, field, theirs)}
+              action={<FormattedMessage id="edit.conflicts.keepMine" defaultMessage="Keep mine" />}
+              label={intl.formatMessage(
+                { id: 'edit.conflicts.keepMineOf', defaultMessage: 'Keep mine: {field}' },
+                { field: intl.formatMessage(describeField(field).label) },
+              )}
+              onChoose={() => onChoose(field, 'mine')}
+            />
+            <Side
+              title={<FormattedMessage id="edit.conflicts.theirs" defaultMessage="From elsewhere" />}
+              lines={linesOf(intl, field, theirs)}
+              others={linesOf(intl, field, mine)}
+              action={<FormattedMessage id="edit.conflicts.takeTheirs" defaultMessage="Take theirs" />}
+              label={intl.formatMessage(
+                { id: 'edit.conflicts.takeTheirsOf', defaultMessage: 'Take theirs: {field}' },
+                { field: intl.formatMessage(describeField(field).label) },
+              )}
+              onChoose={() => onChoose(field, 'theirs')}
+            />
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { RecipePicture } from '../../../shared/ui/RecipePicture'
+
+/** Puts the way to another picture on a picture. */
+export type PictureFrame = ComponentType<{
+  recipe: Recipe
+  className: string
+  onChanged: (recipe: Recipe) => void
+  children: ReactNode
+}>
+
+interface FormPictureProps {
+  recipe: Recipe
+  /** As it stands in the form. */
+  title: string
+  OwnPicture: PictureFrame
+  /** Hears of the recipe as it is with another picture. It is stored at once, whatever becomes of the form. */
+  onChanged: (recipe: Recipe) => void
+}
+
+/** The recipe's picture in its form, as it is now. */
+export function FormPicture({ recipe, title, OwnPicture, onChanged }: FormPictureProps) {
+  const { cache } = useRecipeStore()
+  const now = useSyncExternalStore(cache.subscribe, () => cache.peek(recipe.id)) ?? recipe
+  const place = 'max-sm:order-first sm:mt-7 sm:self-start max-sm:[&>button]:right-3'
+  const picture = (
+    <RecipePicture
+      imageUrl={now.imageUrl}
+      title={title}
+      className={`w-full rounded-2xl max-sm:aspect-[5/2] sm:aspect-square ${recipe.status === 'SUCCESS' ? '' : place}`}
+    />
+  )
+  if (recipe.status !== 'SUCCESS') return picture
+  return (
+    <OwnPicture recipe={now} className={place} onChanged={onChanged}>
+      {picture}
+    </OwnPicture>
+  )
+}

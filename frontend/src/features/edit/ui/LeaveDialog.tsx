@@ -1,0 +1,49 @@
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../../../shared/ui/Button'
+import { Dialog } from '../../../shared/ui/Dialog'
+import type { LeaveRequest } from './useLeaveGuard'
+
+interface LeaveDialogProps {
+  request: LeaveRequest
+  onDiscard: () => void
+  onSave: () => void
+}
+
+/** Asks what becomes of unsaved changes before the form is left. */
+export function LeaveDialog({ request, onDiscard, onSave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      insistent
+      title={<FormattedMessage id="edit.leave.title" defaultMessage="Leave without saving?" />}
+      onClose={request.stay}
+      actions={
+        <>
+          <Button
+            variant="bare"
+            onClick={() => {
+              onDiscard()
+              request.leave()
+            }}
+          >
+            <FormattedMessage id="edit.leave.discard" defaultMessage="Discard changes" />
+          </Button>
+          <Button variant="quiet" onClick={request.stay}>
+            <FormattedMessage id="edit.leave.stay" defaultMessage="Keep editing" />
+          </Button>
+          <Button
+            onClick={() => {
+              request.stay()
+              onSave()
+            }}
+          >
+            <FormattedMessage id="edit.leave.save" defaultMessage="Save" />
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">
+        <FormattedMessage id="edit.leave.text" defaultMessage="What you changed in this recipe is not saved yet." />
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { FormattedDate, FormattedMessage } from 'react-intl'
+import type { StoredDraft } from '../../../shared/lib/editing/stored-draft'
+import { Button } from '../../../shared/ui/Button'
+import { PageIcon } from '../../../shared/ui/icons'
+import { Notice } from '../../../shared/ui/Notice'
+
+interface LeftDraftProps {
+  left: StoredDraft
+  onTakeUp: () => void
+  onDiscard: () => void
+}
+
+/** Offers what an earlier visit left unsaved, before the form could be mistaken for it. */
+export function LeftDraft({ left, onTakeUp, onDiscard }: LeftDraftProps) {
+  return (
+    <Notice
+      level={2}
+      icon={<PageIcon className="size-8" />}
+      title={<FormattedMessage id="edit.left.title" defaultMessage="You have unsaved changes" />}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onDiscard}>
+            <FormattedMessage id="edit.left.discard" defaultMessage="Discard them" />
+          </Button>
+          <Button onClick={onTakeUp}>
+            <FormattedMessage id="edit.left.takeUp" defaultMessage="Go on with them" />
+          </Button>
+        </>
+      }
+    >
+      <FormattedMessage
+        id="edit.left.text"
+        defaultMessage="They are from {time} and were kept on this device."
+        values={{ time: <FormattedDate value={left.savedAt} dateStyle="long" timeStyle="short" /> }}
+      />
+    </Notice>
+  )
+}

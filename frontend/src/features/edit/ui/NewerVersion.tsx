@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useRecipeStore, useRecipes } from '../../../shared/api/recipes/RecipesProvider'
+import { describeProblem } from '../../../shared/i18n/problem-messages'
+import { Button } from '../../../shared/ui/Button'
+import { useLatest } from '../../../shared/ui/useLatest'
+import { useTask } from '../../../shared/ui/useTask'
+import type { EditorHandle } from './useEditor'
+
+/**
+ * Says when the recipe was changed or deleted elsewhere while it is open here. As long as nothing is unsaved the
+ * change is simply shown; else whoever writes decides when it comes in.
+ */
+export function NewerVersion({ id, editor }: { id: string; editor: EditorHandle }) {
+  const intl = useIntl()
+  const { cache } = useRecipeStore()
+  const { recipes, synced } = useRecipes()
+  const version = recipes.find(({ card }) => card.id === id)?.card.version ?? null
+  const gone = synced && version === null
+  const newer = version !== null && version > editor.base.version && editor.save.phase !== 'saving'
+  const untouched = editor.unsaved.length === 0
+  const { busy, problem, run } = useTask(async () => editor.takeIn(await cache.get(id)))
+  const bringIn = useLatest(() => void run())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each newer version is a reason of its own.
+  useEffect(() => {
+    if (newer && untouched) bringIn()
+  }, [newer, untouched, version, bringIn])
+
+  if (gone) {
+    return (
+      <p role="status" className="rounded-2xl bg-sunken p-4">
+        <FormattedMessage
+          id="edit.gone"
+          defaultMessage="This recipe was deleted elsewhere. What you wrote can still be copied from here, but not saved."
+        />
+      </p>
+    )
+  }
+  if (!newer || untouched) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunken p-4">
+      <p className="min-w-52 flex-1">
+        <FormattedMessage
+          id="edit.newer"
+          defaultMessage="This recipe was changed elsewhere meanwhile. Your own changes stay."
+        />{' '}
+        {problem !== null && describeProblem(intl, 'show', problem)}
+      </p>
+      <Button variant="quiet" disabled={busy} onClick={bringIn}>
+        <FormattedMessage id="edit.newer.bringIn" defaultMessage="Bring them together" />
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
+import {
+  type Base,
+  baseOf,
+  type Draft,
+  type FieldPath,
+  type FoundProblem,
+  readDraft,
+} from '../../../shared/lib/editing/draft'
+import { asProblem, Problem } from '../../../shared/lib/errors'
+import { WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
+import type { ContentField } from '../../../shared/lib/recipe/fields'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { changesOf, type RecipeContent } from '../../../shared/lib/recipe/recipe-content'
+import {
+  beginEditor,
+  type Conflict,
+  type Editor,
+  edited,
+  rebased,
+  redoneOnce,
+  resolved,
+  savedAs,
+  undoneOnce,
+  unsavedFields,
+  withValues,
+} from '../model/editor'
+import { newKey } from '../model/new-key'
+
+/** How often a save is merged with somebody else's before it gives up. */
+const MERGES_AT_MOST = 5
+
+export type SaveState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'saving' }
+  /** Merged with changes from elsewhere; some contradict each other. */
+  | { readonly phase: 'conflict' }
+  | { readonly phase: 'failed'; readonly problem: Problem }
+
+/** Whether the server has all of it, whether it waits on this device for the network, or neither. */
+export type Saved = 'saved' | 'waits' | 'not'
+
+/** Changes a part of the draft; `place` names the field that is typed in, null makes it a step of its own. */
+export type Edit = (change: (draft: Draft) => Draft, place: string | null) => void
+
+export interface EditorHandle {
+  readonly draft: Draft
+  /** What the draft says. */
+  readonly content: RecipeContent
+  readonly base: Base
+  readonly problems: ReadonlyMap<FieldPath, FoundProblem>
+  readonly unsaved: readonly ContentField[]
+  readonly conflicts: readonly Conflict[]
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly save: SaveState
+  readonly edit: Edit
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly resolve: (field: ContentField, choice: 'mine' | 'theirs') => void
+  /** Has some fields say something else. */
+  readonly take: (values: Partial<RecipeContent>) => void
+  /** Takes in a newer recipe. */
+  readonly takeIn: (recipe: Recipe) => void
+  /** Sends what was changed. Without a network it is kept, to be sent later. */
+  readonly trySave: () => Promise<Saved>
+}
+
+/** One edit of one recipe, from its beginning to the save. */
+export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | null): EditorHandle {
+  const { cache } = useRecipeStore()
+  const [editor, setEditor] = useState<Editor>(() =>
+    begun === null
+      ? beginEditor(baseOf(recipe), newKey)
+      : rebased(beginEditor(begun.base, newKey, begun.draft), recipe, newKey),
+  )
+  const [save, setSave] = useState<SaveState>({ phase: 'idle' })
+  // Saving takes several turns of asking and answering; it must see what was typed between them.
+  const current = useRef(editor)
+  const change = useCallback((next: (editor: Editor) => Editor) => {
+    const after = next(current.current)
+    if (after === current.current) return
+    current.current = after
+    setEditor(after)
+  }, [])
+
+  const edit = useCallback<Edit>(
+    (apply, place) => {
+      change((now) => edited(now, apply, place, performance.now()))
+      setSave((last) => (last.phase === 'failed' ? { phase: 'idle' } : last))
+    },
+    [change],
+  )
+  const undo = useCallback(() => change(undoneOnce), [change])
+  const redo = useCallback(() => change(redoneOnce), [change])
+  const resolve = useCallback(
+    (field: ContentField, choice: 'mine' | 'theirs') =>
+      change((now) => resolved(now, field, choice, newKey, performance.now())),
+    [change],
+  )
+  const take = useCallback(
+    (values: Partial<RecipeContent>) => change((now) => withValues(now, values, newKey, performance.now())),
+    [change],
+  )
+  const takeIn = useCallback((newer: Recipe) => change((now) => rebased(now, newer, newKey)), [change])
+
+  const draft = editor.history.present
+  const read = useMemo(() => readDraft(draft), [draft])
+  const unsaved = useMemo(() => unsavedFields(editor, read.content), [editor, read])
+  // What was there already and nobody touched is the server's to judge.
+  const problems = useMemo(
+    () => new Map(Array.from(read.problems).filter(([, { field }]) => unsaved.includes(field) || field === 'title')),
+    [read, unsaved],
+  )
+
+  const trySave = async (): Promise<Saved> => {
+    const waiting = new WaitingEdits()
+    setSave({ phase: 'saving' })
+    for (let tries = 0; tries < MERGES_AT_MOST; tries += 1) {
+      const { base, history, conflicts } = current.current
+      if (conflicts.length > 0) {
+        setSave({ phase: 'conflict' })
+        return 'not'
+      }
+      const { content } = readDraft(history.present)
+      const changes = changesOf(base.content, content)
+      if (Object.keys(changes).length === 0) break
+      try {
+        const answer = await cache.update(recipe.id, base.version, changes)
+        change((now) => savedAs(now, content, answer, newKey))
+        break
+      } catch (thrown) {
+        const problem = asProblem(thrown)
+        const newer = problem.code === 'CONFLICT' ? await cache.get(recipe.id).catch(asProblem) : problem
+        if (newer instanceof Problem) {
+          const edit = { id: recipe.id, savedAt: new Date().toISOString(), base, draft: history.present }
+          if (newer.code === 'OFFLINE' && waiting.put(edit)) {
+            setSave({ phase: 'idle' })
+            return 'waits'
+          }
+          setSave({ phase: 'failed', problem: newer })
+          return 'not'
+        }
+        change((now) => rebased(now, newer, newKey))
+      }
+    }
+    setSave({ phase: 'idle' })
+    const { length } = unsavedFields(current.current, readDraft(current.current.history.present).content)
+    if (length > 0) return 'not'
+    waiting.drop(recipe.id)
+    return 'saved'
+  }
+
+  return {
+    draft,
+    content: read.content,
+    base: editor.base,
+    problems,
+    unsaved,
+    conflicts: editor.conflicts,
+    canUndo: editor.history.past.length > 0,
+    canRedo: editor.history.future.length > 0,
+    save,
+    edit,
+    undo,
+    redo,
+    resolve,
+    take,
+    takeIn,
+    trySave,
+  }
+}

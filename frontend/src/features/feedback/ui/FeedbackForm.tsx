@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useSession } from '../../../shared/api/account/SessionProvider'
+import { useFeedbackApi } from '../../../shared/api/feedback-api'
+import { type FeedbackDraft, feedbackDraft, takeWishToSend } from '../../../shared/lib/feedback/draft'
+import type { Feedback } from '../../../shared/lib/feedback/feedback'
+import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'
+import { Button } from '../../../shared/ui/Button'
+import { CheckIcon } from '../../../shared/ui/icons'
+import { useLatest } from '../../../shared/ui/useLatest'
+import { useTask } from '../../../shared/ui/useTask'
+import { canBeSent, FeedbackFields, type Written } from './FeedbackFields'
+import { ProblemAlert } from './parts'
+
+/** Something new to say. Each keystroke is kept on this device until the server has it. */
+export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void }) {
+  const api = useFeedbackApi()
+  const session = useSession()
+  const stored = useMemo(feedbackDraft, [])
+  const draft = useSyncExternalStore(stored.subscribe, stored.read)
+  const [checked, setChecked] = useState(false)
+  const done = useRef<HTMLDivElement>(null)
+  const address = session.phase === 'member' ? session.user.email : ''
+  const written: Written = {
+    type: draft?.type ?? 'SUGGESTION',
+    message: draft?.message ?? '',
+    email: draft?.email ?? address,
+  }
+  const { phase, busy, problem, run, cancel } = useTask(async (_, sent: Written, id: string) => {
+    const email = sent.email.trim() === '' ? null : sent.email.trim()
+    const kept = await api.create({ id, type: sent.type, message: sent.message, email })
+    // What was typed while it was on its way is something new.
+    if (stored.read()?.message === sent.message) stored.clear()
+    onSent(kept)
+  })
+
+  const change = ({ type, message, email }: Written) => {
+    const next: FeedbackDraft = {
+      id: draft?.id ?? newRecipeId(),
+      type,
+      message,
+      email: email === address ? null : email,
+    }
+    stored.write(next)
+    if (phase !== 'running') cancel()
+  }
+  const send = () => {
+    setChecked(true)
+    const id = draft?.id
+    if (busy || id === undefined || !canBeSent(written)) return
+    setChecked(false)
+    void run(written, id)
+  }
+  const latestSend = useLatest(send)
+  useEffect(() => {
+    // What was written on the public page and sent there.
+    if (takeWishToSend()) latestSend()
+  }, [latestSend])
+  useEffect(() => {
+    if (phase === 'done') done.current?.focus()
+  }, [phase])
+
+  return (
+    <>
+      <div ref={done} role="status" tabIndex={-1} className="rounded-3xl empty:hidden">
+        {phase === 'done' && (
+          <div data-sent className="mb-6 flex gap-3 rounded-3xl bg-accent-soft p-5 text-on-accent-soft">
+            <CheckIcon className="mt-1 size-5 shrink-0" />
+            <div>
+              <p className="font-semibold">
+                <FormattedMessage id="feedback.sent" defaultMessage="Thank you, it is here." />
+              </p>
+              <p className="mt-1">
+                <FormattedMessage
+                  id="feedback.sent.next"
+                  defaultMessage="A person reads it, usually within a few days. The answer appears below; until then you can change it or take it back."
+                />
+              </p>
+            </div>
+          </div>
+        )}
+      </div>
+      <form
+        noValidate
+        data-form="feedback"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          send()
+        }}
+        className="flex flex-col gap-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
+      >
+        <FeedbackFields value={written} onChange={change} checked={checked} />
+        <ProblemAlert problem={problem} />
+        <Button type="submit" aria-disabled={busy} className="self-start">
+          {busy ? (
+            <FormattedMessage id="feedback.sending" defaultMessage="Sending…" />
+          ) : (
+            <FormattedMessage id="feedback.send" defaultMessage="Send" />
+          )}
+        </Button>
+      </form>
+    </>
+  )
+}

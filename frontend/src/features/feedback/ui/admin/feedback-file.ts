@@ -1,0 +1,43 @@
+import { defineMessages, type IntlShape } from 'react-intl'
+import { csvOf } from '../../../../shared/lib/export/csv'
+import type { SavedFile } from '../../../../shared/lib/export/save-file'
+import type { AdminFeedback } from '../../../../shared/lib/feedback/feedback'
+import { statusMessages, typeMessages } from '../../messages'
+
+const columns = defineMessages({
+  id: { id: 'feedback.csv.id', defaultMessage: 'Id' },
+  date: { id: 'feedback.csv.date', defaultMessage: 'Date' },
+  type: { id: 'feedback.csv.type', defaultMessage: 'Type' },
+  status: { id: 'feedback.csv.status', defaultMessage: 'State' },
+  message: { id: 'feedback.csv.message', defaultMessage: 'Message' },
+  email: { id: 'feedback.csv.email', defaultMessage: 'E-mail address' },
+  recipe: { id: 'feedback.csv.recipe', defaultMessage: 'Recipe' },
+  part: { id: 'feedback.csv.part', defaultMessage: 'Part' },
+  answer: { id: 'feedback.csv.answer', defaultMessage: 'Answer' },
+  note: { id: 'feedback.csv.note', defaultMessage: 'Note' },
+})
+
+/**
+ * Feedback as a file for spreadsheets, in the reader's language; times in UTC. What strangers have written is only ever
+ * read as a text.
+ */
+export function feedbackFile(intl: IntlShape, all: readonly AdminFeedback[], now: Date): SavedFile {
+  const header = Object.values(columns).map((column) => intl.formatMessage(column))
+  const rows = all.map((feedback) => [
+    feedback.id,
+    feedback.createdAt,
+    intl.formatMessage(typeMessages[feedback.type]),
+    intl.formatMessage(statusMessages[feedback.status ?? 'NEW']),
+    feedback.message ?? '',
+    feedback.email ?? '',
+    feedback.recipeId ?? '',
+    feedback.wrongPart ?? '',
+    feedback.answer ?? '',
+    feedback.note ?? '',
+  ])
+  return {
+    name: `zest-feedback-${now.toISOString().slice(0, 10)}.csv`,
+    type: 'text/csv;charset=utf-8',
+    content: csvOf([header, ...rows]),
+  }
+}

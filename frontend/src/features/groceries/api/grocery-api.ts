@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useApiClient } from '../../../shared/api/ApiClientProvider'
+import { Analytics } from '../../../shared/api/analytics'
+import type { ApiClient } from '../../../shared/api/api-client'
+import { appConfig } from '../../../shared/api/app-config'
+import { OwnerCalls } from '../../../shared/api/owner-calls'
+import { objectOf, text, time } from '../../../shared/lib/browser/schema'
+import { Problem } from '../../../shared/lib/errors'
+import { safeLink } from '../../../shared/lib/recipe/address'
+import { groceryProblemOf } from '../model/grocery-problem'
+import type { OrderedIngredient } from '../model/order'
+
+/** A page at the grocery service that is to be made. */
+export interface GroceryOrder {
+  readonly ingredients: readonly OrderedIngredient[]
+  /** Empty where several recipes have none in common. */
+  readonly title: string
+  readonly instructions: readonly string[]
+  readonly imageUrl: string
+  /** The page that the service leads back to. */
+  readonly partnerLinkbackUrl: string
+  readonly servings?: number
+  readonly locale: 'en-US' | 'en-CA' | 'fr-CA'
+}
+
+/** More rows than these the server takes none of. */
+export const MOST_ROWS = 200
+const LINK = objectOf({ url: text, expiresAt: time })
+
+/** Makes a page at the grocery service. Rejects with a `Problem<GroceryProblem>`. */
+export class GroceryApi {
+  readonly #calls: OwnerCalls
+  readonly #record: Analytics['record']
+
+  constructor(client: Pick<ApiClient, 'send' | 'call'>, record: Analytics['record']) {
+    this.#calls = new OwnerCalls(client)
+    this.#record = record
+  }
+
+  /** Where the page is. Asking for the same again gives the same page. */
+  async link(order: GroceryOrder): Promise<string> {
+    try {
+      if (order.ingredients.length > MOST_ROWS) throw new Problem('TOO_LONG')
+      const answer = LINK(
+        await this.#calls.call({ method: 'POST', path: '/api/instacart/generate-url', body: { ...order } }),
+      )
+      const url = answer === undefined ? null : safeLink(answer.url)
+      if (url === null) throw new Problem('UNKNOWN')
+      this.#record({ name: 'instacart_url_generated', ingredient_count: order.ingredients.length })
+      return url
+    } catch (thrown) {
+      throw groceryProblemOf(thrown)
+    }
+  }
+}
+
+/** The grocery service, behind the same door as what is paid for. */
+export function useGroceryApi(): GroceryApi {
+  const server = useApiClient()
+  return useMemo(() => {
+    const analytics = new Analytics(server, async () => (await appConfig()).stage)
+    return new GroceryApi(server, analytics.record)
+  }, [server])
+}

@@ -1,0 +1,138 @@
+import Fraction from 'fraction.js'
+import { densityOf } from '../../../shared/lib/amounts/densities'
+import { showLine } from '../../../shared/lib/amounts/line-amounts'
+import type { UnitSystem } from '../../../shared/lib/amounts/units'
+import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
+import { added, type Part, partOf, writePart } from './amounts'
+import { foodOf } from './food'
+import { AISLES, type Aisle } from './grocery-words'
+
+/** What a list keeps of an ingredient line, in the parts that the server has told apart. */
+export type ListedLine = Pick<Ingredient, 'quantity' | 'unit' | 'name' | 'note' | 'text'>
+
+/** Lines of one recipe, or something that a person has written down themselves. */
+export interface Source {
+  readonly title: string | null
+  readonly language: Language | null
+  /** By how much its amounts are multiplied, as a fraction: "3/2". */
+  readonly factor: string
+  readonly lines: readonly ListedLine[]
+}
+
+/** One thing to buy: lines of one or several recipes that mean the same. */
+export interface Item {
+  /** The same for the same thing, whichever recipes ask for it. */
+  readonly key: string
+  /** As the first of its lines calls it. */
+  readonly name: string
+  /** Of its name. */
+  readonly language: Language | null
+  readonly parts: readonly Part[]
+  /** How much of it: "200 g + 2 cups"; empty where no line says. */
+  readonly amount: string
+  /** What its only line says of sizes: "14 oz each". */
+  readonly note: string
+  readonly aisle: Aisle
+  /** Whether nearly every kitchen has it. */
+  readonly home: boolean
+  /** Who asks for it, each once, in the order of the sources. */
+  readonly titles: readonly string[]
+  /** Its lines, by the places of the source and of the line in it. */
+  readonly lines: readonly { readonly source: number; readonly line: number }[]
+}
+
+interface Placed {
+  readonly line: ListedLine
+  readonly from: Source
+  readonly factor: Fraction
+  readonly place: { readonly source: number; readonly line: number }
+}
+
+/**
+ * The things to buy for some sources, in the order of their first lines.
+ *
+ * @param system whose units amounts are written in; null leaves those of the lines.
+ */
+export function itemsOf(sources: readonly Source[], system: UnitSystem | null): Item[] {
+  const groups = new Map<string, Placed[]>()
+  sources.forEach((from, source) => {
+    const factor = factorOf(from.factor)
+    from.lines.forEach((line, index) => {
+      const placed = { line, from, factor, place: { source, line: index } }
+      const { key } = foodOf(nameOf(placed), from.language)
+      groups.set(key, [...(groups.get(key) ?? []), placed])
+    })
+  })
+  return Array.from(groups, ([key, lines]) => itemOf(key, lines, system))
+}
+
+function itemOf(key: string, lines: readonly Placed[], system: UnitSystem | null): Item {
+  const [first] = lines
+  if (first === undefined) throw new Error('an item has no line')
+  const name = nameOf(first)
+  const { language } = first.from
+  const told = lines.map(({ line, factor, from }) => (line.name === '' ? null : partOf(line, factor, from.language)))
+  const parts = added(
+    told.filter((part) => part !== null),
+    densityOf(name),
+    system,
+  )
+  const { aisle, home } = foodOf(name, language)
+  return {
+    key,
+    name,
+    language,
+    parts,
+    amount: [...parts.map(writePart), ...unread(lines, told)].join(' + '),
+    note: lines.length === 1 ? sizeIn(first, system) : '',
+    aisle: parts.some(({ unit }) => unit === 'can') && aisle !== 'drinks' ? 'canned' : aisle,
+    home,
+    titles: [...new Set(lines.flatMap(({ from }) => from.title ?? []))],
+    lines: lines.map(({ place }) => place),
+  }
+}
+
+/** What a line is called by; a line that was not told apart is called by all it says. */
+function nameOf({ line, from, factor }: Pick<Placed, 'line' | 'from' | 'factor'>): string {
+  const name = line.name.trim()
+  if (name !== '') return name
+  const { amount, middle, note } = showLine(line, { factor, system: null }, from.language)
+  return [amount, middle, note]
+    .map((pieces) => pieces.map(({ text }) => text).join(''))
+    .join(' ')
+    .trim()
+}
+
+/** Amounts that are no numbers, word for word: "a little". */
+function unread(lines: readonly Placed[], told: readonly (Part | null)[]): string[] {
+  const texts = lines.flatMap(({ line }, index) =>
+    told[index] === null && line.name !== '' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
+  )
+  return [...new Set(texts.filter((text) => text !== ''))]
+}
+
+/** A note matters in the shop when it tells a size, and then has a number. */
+function sizeIn({ line, from, factor }: Placed, system: UnitSystem | null): string {
+  const note = line.note ?? ''
+  if (!/[\p{N}]/u.test(note) || line.name === '') return ''
+  const shown = showLine(line, { factor, system }, from.language).note.map(({ text }) => text)
+  return (shown.length > 0 ? shown.join('') : note).replace(/^[\s,;:(–—-]+|[\s).]+$/gu, '')
+}
+
+/** A stored factor; what is none is one. */
+export function factorOf(text: string): Fraction {
+  return /^[1-9]\d{0,8}(?:\/[1-9]\d{0,8})?$/.test(text) ? new Fraction(text) : new Fraction(1)
+}
+
+/** The aisles that have something, in the order of the shop, with their items. */
+export function byAisle(items: readonly Item[]): { aisle: Aisle; items: Item[] }[] {
+  return AISLES.map((aisle) => ({ aisle, items: items.filter((item) => item.aisle === aisle) })).filter(
+    (group) => group.items.length > 0,
+  )
+}
+
+/** An item in one line of plain text: "flour – 200 g + 2 cups". */
+export function textOfItem({ name, amount, note }: Item): string {
+  const told = [amount, note].filter((text) => text !== '').join(', ')
+  return (told === '' ? name : `${name} – ${told}`).replace(/[\u00a0\u202f]/g, ' ')
+}

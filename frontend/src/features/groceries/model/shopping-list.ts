@@ -1,0 +1,153 @@
+import {
+  checked,
+  fittingOf,
+  nullable,
+  objectOf,
+  oneOf,
+  type Schema,
+  text,
+  textUpTo,
+} from '../../../shared/lib/browser/schema'
+import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
+import type { Language, Recipe } from '../../../shared/lib/recipe/recipe'
+import { isSame } from '../../../shared/lib/recipe/recipe-content'
+import { LIST_KEY } from '../../../shared/lib/shopping/shopping-request'
+import { type Item, itemsOf, type ListedLine, type Source } from './items'
+
+/** What stands on the list together: lines of one recipe, or one thing that a person has written down. */
+export interface ListEntry extends Source {
+  /** The recipe's, or one of its own. */
+  readonly id: string
+}
+
+/** The shopping list of this device. */
+export interface ShoppingList {
+  readonly entries: readonly ListEntry[]
+  /** Keys of the items that lie in the basket. */
+  readonly done: readonly string[]
+}
+
+export const EMPTY_LIST: ShoppingList = { entries: [], done: [] }
+/** More lines than these nobody carries home, and the browser would have to reckon with all of them at every tick. */
+export const MOST_LINES = 1000
+const LONGEST_LINE = 500
+const LONGEST_ID = 80
+
+const shortText = textUpTo(LONGEST_LINE)
+const LINE: Schema<ListedLine> = objectOf<ListedLine>({
+  quantity: shortText,
+  unit: shortText,
+  name: shortText,
+  note: nullable(shortText),
+  text: shortText,
+})
+const ENTRY: Schema<ListEntry> = objectOf<ListEntry>({
+  id: textUpTo(LONGEST_ID),
+  title: nullable(shortText),
+  language: nullable(oneOf<Language>(['en', 'es', 'fr'])),
+  factor: text,
+  lines: checked(fittingOf(LINE), (lines) => lines.length > 0 && lines.length <= MOST_LINES),
+})
+export const SHOPPING_LIST: Schema<ShoppingList> = objectOf<ShoppingList>({
+  entries: fittingOf(ENTRY),
+  done: fittingOf(text),
+})
+
+/** A person's list on this device; signing out forgets it, as all that is a person's. */
+export const storedList = new StoredValue<ShoppingList>(LIST_KEY, json(SHOPPING_LIST), EMPTY_LIST)
+
+/** The lines of a recipe as the list keeps them. */
+export function entryOfRecipe(
+  { id, title, language }: Pick<Recipe, 'id' | 'title' | 'language'>,
+  factor: string,
+  lines: readonly ListedLine[],
+): ListEntry {
+  const short = (value: string) => value.slice(0, LONGEST_LINE)
+  return {
+    id,
+    title: title === null ? null : short(title),
+    language,
+    factor,
+    lines: lines.map(({ quantity, unit, name, note, text: whole }) => ({
+      quantity: short(quantity),
+      unit: short(unit),
+      name: short(name),
+      note: note === null ? null : short(note),
+      text: short(whole),
+    })),
+  }
+}
+
+/** Something that a person has written down, word for word. */
+export function ownEntry(id: string, words: string): ListEntry {
+  const name = words.trim().slice(0, LONGEST_LINE)
+  return {
+    id,
+    title: null,
+    language: null,
+    factor: '1',
+    lines: [{ quantity: '', unit: '', name, note: null, text: name }],
+  }
+}
+
+/**
+ * The list with further entries; one that stands there already is replaced. What is asked for anew is no longer in the
+ * basket. Null when the list would grow too long.
+ */
+export function withEntries(list: ShoppingList, entries: readonly ListEntry[]): ShoppingList | null {
+  const news = entries.filter(({ lines }) => lines.length > 0)
+  const ids = new Set(news.map(({ id }) => id))
+  const next = [...list.entries.filter(({ id }) => !ids.has(id)), ...news]
+  if (next.reduce((sum, { lines }) => sum + lines.length, 0) > MOST_LINES) return null
+  const asked = new Set(itemsOf(news, null).map(({ key }) => key))
+  return { entries: next, done: list.done.filter((key) => !asked.has(key)) }
+}
+
+/** The list without one recipe or thing. */
+export function withoutEntry(list: ShoppingList, id: string): ShoppingList {
+  return tidy({ ...list, entries: list.entries.filter((entry) => entry.id !== id) })
+}
+
+/** The list without some items, whoever asks for them. */
+export function withoutItems(list: ShoppingList, items: readonly Item[]): ShoppingList {
+  const gone = new Set(items.flatMap(({ lines }) => lines.map(({ source, line }) => `${source} ${line}`)))
+  return tidy({
+    ...list,
+    entries: list.entries.map((entry, source) => ({
+      ...entry,
+      lines: entry.lines.filter((_, line) => !gone.has(`${source} ${line}`)),
+    })),
+  })
+}
+
+/** The list with an item put into the basket, or taken out of it. */
+export function withToggled(list: ShoppingList, key: string): ShoppingList {
+  const done = list.done.includes(key) ? list.done.filter((each) => each !== key) : [...list.done, key]
+  return { ...list, done }
+}
+
+/**
+ * Takes a removal back: exactly, while nobody has changed the list since; else what went comes back, and what was
+ * changed since stays as it is.
+ *
+ * @param before the list before the removal. @param after what the removal made of it. @param now the list as it is.
+ */
+export function restored(before: ShoppingList, after: ShoppingList, now: ShoppingList): ShoppingList {
+  if (isSame(now, after)) return before
+  const entryIn = (list: ShoppingList, id: string) => list.entries.find((entry) => entry.id === id)
+  const isUntouched = ({ id }: ListEntry) => isSame(entryIn(now, id), entryIn(after, id))
+  const back = before.entries.filter((entry) => !isSame(entry, entryIn(after, entry.id)) && isUntouched(entry))
+  const ids = new Set(back.map(({ id }) => id))
+  const ticked = before.done.filter((key) => !after.done.includes(key))
+  return {
+    entries: [...now.entries.filter(({ id }) => !ids.has(id)), ...back],
+    done: [...new Set([...now.done, ...ticked])],
+  }
+}
+
+/** Without entries that have no line left, and without ticks of what is not there. */
+function tidy({ entries, done }: ShoppingList): ShoppingList {
+  const left = entries.filter(({ lines }) => lines.length > 0)
+  const keys = new Set(itemsOf(left, null).map(({ key }) => key))
+  return { entries: left, done: done.filter((key) => keys.has(key)) }
+}

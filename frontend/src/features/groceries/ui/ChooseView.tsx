@@ -1,0 +1,92 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { describeProblem } from '../../../shared/i18n/problem-messages'
+import { paths } from '../../../shared/lib/routing/paths'
+import { MOST_RECIPES, type ShoppingRequest } from '../../../shared/lib/shopping/shopping-request'
+import { Button, buttonClass } from '../../../shared/ui/Button'
+import { AlertIcon, BackIcon, PotIcon } from '../../../shared/ui/icons'
+import { Notice } from '../../../shared/ui/Notice'
+import { Skeleton } from '../../../shared/ui/Skeleton'
+import { Chooser } from './Chooser'
+import { useRecipesToBuy } from './useRecipesToBuy'
+
+interface ChooseViewProps {
+  request: Required<ShoppingRequest>
+}
+
+/** What of some recipes is to be bought. */
+export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
+  const intl = useIntl()
+  const few = ids.slice(0, MOST_RECIPES)
+  const { recipes, problem, again } = useRecipesToBuy(few)
+  const [only] = ids.length === 1 ? ids : []
+  const body = () => {
+    if (problem !== null) {
+      return (
+        <Notice
+          level={2}
+          icon={<AlertIcon className="size-8" />}
+          title={<FormattedMessage id="shopping.notLoaded" defaultMessage="The recipes could not be loaded" />}
+          actions={
+            <Button variant="quiet" onClick={again}>
+              <FormattedMessage id="action.retry" defaultMessage="Try again" />
+            </Button>
+          }
+        >
+          {describeProblem(intl, 'show', problem)}
+        </Notice>
+      )
+    }
+    if (recipes === null) return <Loading />
+    if (!recipes.some(({ ingredients }) => ingredients.length > 0)) return <NothingToBuy />
+    return <Chooser recipes={recipes} factor={only === undefined ? '1' : factor} />
+  }
+  return (
+    <>
+      <Link to={only === undefined ? paths.myRecipes : paths.recipe(only)} className={`${buttonClass('bare')} -ml-3`}>
+        <BackIcon />
+        {only === undefined ? (
+          <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
+        ) : (
+          <FormattedMessage id="shopping.toRecipe" defaultMessage="The recipe" />
+        )}
+      </Link>
+      <h1 className="pt-2 pb-4 text-3xl font-semibold sm:text-4xl">
+        <FormattedMessage id="shopping.choose" defaultMessage="What do you need to buy?" />
+      </h1>
+      {ids.length > few.length && (
+        <p className="mb-4">
+          <FormattedMessage
+            id="shopping.tooMany"
+            defaultMessage="These are the first {most, number} of {count, number} recipes: a list is made of so many at once."
+            values={{ most: MOST_RECIPES, count: ids.length }}
+          />
+        </p>
+      )}
+      {body()}
+    </>
+  )
+}
+
+function NothingToBuy() {
+  return (
+    <Notice
+      level={2}
+      icon={<PotIcon className="size-8" />}
+      title={<FormattedMessage id="shopping.nothing" defaultMessage="There is nothing to buy" />}
+    >
+      <FormattedMessage id="shopping.nothing.text" defaultMessage="None of these recipes has an ingredient." />
+    </Notice>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="sr-only">
+        <FormattedMessage id="shopping.loading" defaultMessage="Fetching the ingredients" />
+      </span>
+      <Skeleton className="h-72 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import Fraction from 'fraction.js'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router'
+import { unitSetting } from '../../../shared/lib/amounts/unit-setting'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { paths } from '../../../shared/lib/routing/paths'
+import { BasketIcon } from '../../../shared/ui/BasketIcon'
+import { Button } from '../../../shared/ui/Button'
+import { Stepper } from '../../../shared/ui/Stepper'
+import { useToasts } from '../../../shared/ui/Toasts'
+import { factorOf, type Item, itemsOf } from '../model/items'
+import { isAtHome, remembered, storedPantry } from '../model/pantry'
+import { entryOfRecipe, type ListEntry, storedList, withEntries } from '../model/shopping-list'
+import { Aisles } from './Aisles'
+import { ItemRow } from './ItemRow'
+import { SendToShop } from './SendToShop'
+
+interface ChooserProps {
+  recipes: readonly Recipe[]
+  /** By how much all amounts are multiplied at first. */
+  factor: string
+}
+
+/** The ingredients of some recipes as things to buy, of which one leaves out what is at home. */
+export function Chooser({ recipes, factor }: ChooserProps) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
+  const pantry = useSyncExternalStore(storedPantry.subscribe, storedPantry.read)
+  const [factors, setFactors] = useState<Readonly<Record<string, string>>>({})
+  /** What has been said here; of the rest the pantry tells. */
+  const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const entries = useMemo(
+    () => recipes.map((recipe) => entryOfRecipe(recipe, factors[recipe.id] ?? factor, recipe.ingredients)),
+    [recipes, factors, factor],
+  )
+  const items = useMemo(() => itemsOf(entries, system), [entries, system])
+  const isChosen = (item: Item) => said.get(item.key) ?? !isAtHome(pantry, item)
+  const chosen = items.filter(isChosen)
+  const atHome = items.filter((item) => isAtHome(pantry, item))
+  const toBuy = items.filter((item) => !isAtHome(pantry, item))
+  const setAll = (wanted: boolean) => setSaid(new Map(items.map(({ key }) => [key, wanted])))
+  const row = (item: Item) => (
+    <ItemRow
+      key={item.key}
+      item={item}
+      strikes={false}
+      named={recipes.length > 1}
+      checked={isChosen(item)}
+      onToggle={() => setSaid(new Map([...said, [item.key, !isChosen(item)]]))}
+    />
+  )
+
+  const remember = () => storedPantry.write(remembered(pantry, items, new Set(chosen.map(({ key }) => key))))
+  const add = () => {
+    const list = withEntries(storedList.read(), onlyChosen(entries, chosen))
+    if (list === null) {
+      toasts.show({
+        kind: 'error',
+        content: (
+          <FormattedMessage
+            id="shopping.full"
+            defaultMessage="The shopping list is full. Remove what you have bought, then add these."
+          />
+        ),
+      })
+      return
+    }
+    storedList.write(list)
+    remember()
+    toasts.show({
+      content: (
+        <FormattedMessage
+          id="shopping.added"
+          defaultMessage="{count, plural, one {# thing was} other {# things were}} added to the list."
+          values={{ count: chosen.length }}
+        />
+      ),
+    })
+    // Going back leads to the page that asked, not to the choice that was made.
+    void navigate(paths.shoppingList, { replace: true })
+  }
+
+  return (
+    <>
+      <ul className="mb-6 flex flex-col gap-2 border-y border-line py-3">
+        {recipes.map((recipe) => (
+          <li key={recipe.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+            <span lang={recipe.language ?? undefined} className="min-w-0 font-semibold wrap-anywhere">
+              {recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })}
+            </span>
+            {recipe.servings !== null && recipe.servings > 0 && (
+              <Stepper
+                servings={factorOf(factors[recipe.id] ?? factor).mul(recipe.servings)}
+                onChange={(wanted) =>
+                  setFactors({ ...factors, [recipe.id]: wanted.div(new Fraction(recipe.servings ?? 1)).toFraction() })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Aisles items={toBuy} row={row} />
+      {atHome.length > 0 && (
+        <section aria-labelledby="at-home" className="mb-6">
+          <h2 id="at-home" className="text-lg font-semibold">
+            <FormattedMessage id="shopping.atHome" defaultMessage="Probably at home" />
+          </h2>
+          <ul className="gap-x-12 sm:columns-2">{atHome.map(row)}</ul>
+        </section>
+      )}
+      <p className="mb-6 text-sm text-muted">
+        <FormattedMessage
+          id="shopping.remembered"
+          defaultMessage="What you leave out is taken to be at home, and stands there next time."
+        />
+      </p>
+      <SendToShop items={chosen} recipes={recipes} onSent={remember} />
+      <div className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-3xl border border-line-strong bg-surface p-1.5 shadow-float">
+        <Button disabled={chosen.length === 0} onClick={add} className="flex-1 sm:flex-none">
+          <BasketIcon />
+          <FormattedMessage
+            id="shopping.add"
+            defaultMessage="{count, plural, =0 {Add to the list} other {Add # to the list}}"
+            values={{ count: chosen.length }}
+          />
+        </Button>
+        <Button variant="bare" onClick={() => setAll(chosen.length < items.length)}>
+          {chosen.length < items.length ? (
+            <FormattedMessage id="shopping.all" defaultMessage="Choose all" />
+          ) : (
+            <FormattedMessage id="shopping.none" defaultMessage="Choose none" />
+          )}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The recipes' lines that the chosen things are made of. */
+function onlyChosen(entries: readonly ListEntry[], chosen: readonly Item[]): ListEntry[] {
+  const places = new Set(chosen.flatMap(({ lines }) => lines.map(({ source, line }) => `${source} ${line}`)))
+  return entries.map((entry, source) => ({
+    ...entry,
+    lines: entry.lines.filter((_, line) => places.has(`${source} ${line}`)),
+  }))
+}

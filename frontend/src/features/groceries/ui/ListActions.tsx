@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { copyText } from '../../../shared/lib/browser/copy-text'
+import { Button } from '../../../shared/ui/Button'
+import { CopyIcon, PrintIcon, ShareIcon, TrashIcon } from '../../../shared/ui/icons'
+import { useToasts } from '../../../shared/ui/Toasts'
+import { aisleMessages } from '../messages'
+import { byAisle, type Item, itemsOf } from '../model/items'
+import { textOfList } from '../model/list-text'
+import { type ShoppingList, storedList, withoutItems } from '../model/shopping-list'
+
+interface ListActionsProps {
+  items: readonly Item[]
+  /** Those that are not in the basket. */
+  toBuy: readonly Item[]
+  /** @param left what is left of the list; nothing if it is not given. */
+  onRemove: (left?: ShoppingList) => void
+}
+
+/** Handing the list on, and clearing it. What lies in the basket is not handed on, unless all of it does. */
+export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
+  const intl = useIntl()
+  const toasts = useToasts()
+  /** What the browser did not copy; it stands there to be copied by hand. */
+  const [uncopied, setUncopied] = useState<string | null>(null)
+  const title = intl.formatMessage({ id: 'shopping.title', defaultMessage: 'Shopping list' })
+  const text = () =>
+    textOfList(
+      title,
+      byAisle(toBuy.length > 0 ? toBuy : items).map((group) => ({
+        heading: intl.formatMessage(aisleMessages[group.aisle]),
+        items: group.items,
+      })),
+    )
+  const copy = async () => {
+    const copied = await copyText(text())
+    setUncopied(copied ? null : text())
+    if (!copied) return
+    toasts.show({ content: <FormattedMessage id="shopping.copied" defaultMessage="The list is copied." /> })
+  }
+  const share = () => {
+    // Whoever thinks better of it in the device's own dialog is told nothing.
+    navigator.share({ title, text: text() }).catch(() => undefined)
+  }
+  const done = items.length - toBuy.length
+  return (
+    <div className="print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {'share' in navigator && (
+          <Button variant="quiet" onClick={share}>
+            <ShareIcon />
+            <FormattedMessage id="share.device" defaultMessage="Share with…" />
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void copy()}>
+          <CopyIcon />
+          <FormattedMessage id="shopping.copy" defaultMessage="Copy as text" />
+        </Button>
+        <Button variant="quiet" onClick={() => print()}>
+          <PrintIcon />
+          <FormattedMessage id="recipe.print" defaultMessage="Print" />
+        </Button>
+        {done > 0 && done < items.length && (
+          <Button variant="bare" onClick={() => onRemove(withoutDone())}>
+            <FormattedMessage
+              id="shopping.tidy"
+              defaultMessage="{count, plural, one {Remove the one in the basket} other {Remove # in the basket}}"
+              values={{ count: done }}
+            />
+          </Button>
+        )}
+        <Button variant="bare" onClick={() => onRemove()}>
+          <TrashIcon className="size-4.5" />
+          <FormattedMessage id="shopping.clear" defaultMessage="Clear the list" />
+        </Button>
+      </div>
+      {uncopied !== null && (
+        <label className="mt-4 block">
+          <span role="alert" className="text-sm">
+            <FormattedMessage
+              id="shopping.notCopied"
+              defaultMessage="This browser does not let pages copy. Here is the list: copy it with the keyboard or a long press."
+            />
+          </span>
+          <textarea
+            readOnly
+            value={uncopied}
+            rows={8}
+            onFocus={(event) => event.currentTarget.select()}
+            className="mt-1 w-full rounded-xl border border-line-strong bg-surface p-3"
+          />
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** The list without what lies in the basket, as the browser has it now. */
+function withoutDone(): ShoppingList {
+  const list = storedList.read()
+  return withoutItems(
+    list,
+    itemsOf(list.entries, null).filter(({ key }) => list.done.includes(key)),
+  )
+}

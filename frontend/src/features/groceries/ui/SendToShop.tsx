@@ -1,0 +1,150 @@
+import { useId, useSyncExternalStore } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useHref } from 'react-router'
+import { useAppConfig } from '../../../shared/api/app-config'
+import { describeProblem } from '../../../shared/i18n/problem-messages'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { paths } from '../../../shared/lib/routing/paths'
+import { Button, buttonClass } from '../../../shared/ui/Button'
+import { ExternalIcon } from '../../../shared/ui/icons'
+import { useTask } from '../../../shared/ui/useTask'
+import { useGroceryApi } from '../api/grocery-api'
+import { groceryProblemMessages } from '../messages'
+import { groceryProblemOf } from '../model/grocery-problem'
+import type { Item } from '../model/items'
+import { orderOf } from '../model/order'
+import { groceryLocale, REGIONS, type Region, regionOf, storedRegion } from '../model/region'
+
+interface SendToShopProps {
+  items: readonly Item[]
+  /** What they are for; none for a list. */
+  recipes: readonly Recipe[]
+  /** Called once the service has them. */
+  onSent?: () => void
+}
+
+/** Hands things to buy to the grocery service, where there is one and for those whom it serves. */
+export function SendToShop(props: SendToShopProps) {
+  if (useAppConfig()?.groceries !== true) return null
+  return <Sending {...props} />
+}
+
+function Sending({ items, recipes, onSent }: SendToShopProps) {
+  const intl = useIntl()
+  const stored = useSyncExternalStore(storedRegion.subscribe, storedRegion.read)
+  const region = stored ?? regionOf(navigator.languages)
+  return (
+    <section aria-labelledby="send-to-shop" className="mb-6 rounded-2xl bg-sunken p-5 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="send-to-shop" className="text-lg font-semibold">
+          <FormattedMessage id="shopping.send.title" defaultMessage="Have it delivered" />
+        </h2>
+        <RegionChoice region={region} />
+      </div>
+      {region === 'elsewhere' ? (
+        <p className="mt-2 text-muted">
+          <FormattedMessage
+            id="shopping.send.elsewhere"
+            defaultMessage="Instacart delivers in the United States and Canada."
+          />
+        </p>
+      ) : (
+        <Order
+          items={items}
+          recipes={recipes}
+          locale={groceryLocale(region, intl.locale)}
+          {...(onSent === undefined ? {} : { onSent })}
+        />
+      )}
+    </section>
+  )
+}
+
+function RegionChoice({ region }: { region: Region }) {
+  const intl = useIntl()
+  const id = useId()
+  const names: Readonly<Record<Region, string>> = {
+    US: intl.formatMessage({ id: 'shopping.region.US', defaultMessage: 'United States' }),
+    CA: intl.formatMessage({ id: 'shopping.region.CA', defaultMessage: 'Canada' }),
+    elsewhere: intl.formatMessage({ id: 'shopping.region.elsewhere', defaultMessage: 'Elsewhere' }),
+  }
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <label htmlFor={id} className="text-muted">
+        <FormattedMessage id="shopping.region" defaultMessage="You shop in" />
+      </label>
+      <select
+        id={id}
+        value={region}
+        onChange={({ currentTarget: { value } }) =>
+          storedRegion.write(REGIONS.find((known) => known === value) ?? 'elsewhere')
+        }
+        className="min-h-11 rounded-xl border border-line-strong bg-surface px-3"
+      >
+        {REGIONS.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+type OrderProps = SendToShopProps & { locale: ReturnType<typeof groceryLocale> }
+
+/** Asks for the page and opens it. Its link stands here as well, because browsers may keep a window from opening. */
+function Order({ items, recipes, locale, onSent }: OrderProps) {
+  const intl = useIntl()
+  const api = useGroceryApi()
+  const [only] = recipes.length === 1 ? recipes : []
+  const back = useHref(only === undefined ? paths.shoppingList : paths.recipe(only.id))
+  const order = {
+    ingredients: orderOf(items),
+    title: only?.title ?? '',
+    instructions: only?.instructions ?? [],
+    imageUrl: only?.imageUrl ?? '',
+    partnerLinkbackUrl: new URL(back, location.origin).href,
+    locale,
+  }
+  const content = JSON.stringify(order)
+  const { busy, result, problem, run } = useTask(async () => {
+    const url = await api.link(order)
+    onSent?.()
+    window.open(url, '_blank', 'noopener,noreferrer')
+    return { url, content }
+  }, groceryProblemOf)
+  // Of what has been chosen otherwise since there is no page yet.
+  const url = result?.content === content ? result.url : null
+  return (
+    <>
+      <p className="mt-2 text-muted">
+        <FormattedMessage
+          id="shopping.send.text"
+          defaultMessage="Instacart makes a list of what is chosen, where you pick a shop and pay. It gets the ingredients and the recipe, and nothing about you."
+        />
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button variant="quiet" disabled={busy || items.length === 0} onClick={() => void run()}>
+          <ExternalIcon className="size-4.5" />
+          <FormattedMessage
+            id="shopping.send"
+            defaultMessage="{count, plural, =0 {Send to Instacart} one {Send # thing to Instacart} other {Send # things to Instacart}}"
+            values={{ count: items.length }}
+          />
+        </Button>
+        {url !== null && (
+          <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
+            <FormattedMessage id="shopping.send.open" defaultMessage="Open the list at Instacart" />
+          </a>
+        )}
+      </div>
+      <p role="status" className="mt-2 text-sm font-medium text-danger empty:hidden">
+        {problem !== null &&
+          (problem.code === 'LIMIT_REACHED'
+            ? describeProblem(intl, 'show', problem)
+            : intl.formatMessage(groceryProblemMessages[problem.code]))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'
+import { useToasts } from '../../../shared/ui/Toasts'
+import {
+  EMPTY_LIST,
+  ownEntry,
+  restored,
+  type ShoppingList,
+  storedList,
+  withEntries,
+  withoutEntry,
+} from '../model/shopping-list'
+
+const UNDO_MS = 10_000
+
+export interface ListChanges {
+  readonly change: (next: ShoppingList) => void
+  /** @param name of what is removed. */
+  readonly remove: (next: ShoppingList, name: string) => void
+  readonly removeEntry: (id: string, name: string) => void
+  /** Empties the list, or leaves what is given. */
+  readonly removeAll: (left?: ShoppingList) => void
+  /** Returns whether there was room for it. */
+  readonly write: (words: string) => boolean
+}
+
+/** What can be done with the list; whatever goes can come back for a while. */
+export function useListChanges(): ListChanges {
+  const intl = useIntl()
+  const toasts = useToasts()
+  const change = (next: ShoppingList) => {
+    if (storedList.write(next)) return
+    toasts.show({
+      id: 'shopping-not-kept',
+      kind: 'error',
+      content: (
+        <FormattedMessage
+          id="shopping.notKept"
+          defaultMessage="This browser has no room for the list or keeps nothing: it is gone once this page is closed. Copy it before."
+        />
+      ),
+    })
+  }
+  const removeTo = (after: ShoppingList, content: ReactNode) => {
+    const before = storedList.read()
+    change(after)
+    toasts.show({
+      content,
+      durationMs: UNDO_MS,
+      action: {
+        label: intl.formatMessage({ id: 'shopping.undo', defaultMessage: 'Undo' }),
+        onAct: () => change(restored(before, after, storedList.read())),
+      },
+    })
+  }
+  const removed = (name: string) => (
+    <FormattedMessage id="shopping.removed" defaultMessage="{name} is off the list." values={{ name }} />
+  )
+  return {
+    change,
+    remove: (next, name) => removeTo(next, removed(name)),
+    removeEntry: (id, name) => removeTo(withoutEntry(storedList.read(), id), removed(name)),
+    removeAll: (left = EMPTY_LIST) =>
+      removeTo(
+        left,
+        left === EMPTY_LIST ? (
+          <FormattedMessage id="shopping.cleared" defaultMessage="The list is empty." />
+        ) : (
+          <FormattedMessage id="shopping.tidied" defaultMessage="What was in the basket is off the list." />
+        ),
+      ),
+    write: (words) => {
+      const next = withEntries(storedList.read(), [ownEntry(`own-${newRecipeId()}`, words)])
+      if (next === null) return false
+      change(next)
+      return true
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { collected } from '../../../shared/api/recipes/collected'
+import { useRecipeApi } from '../../../shared/api/recipes/RecipeApiProvider'
+import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
+import type { Problem } from '../../../shared/lib/errors'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { useFetched } from '../../../shared/ui/useTask'
+
+interface RecipesToBuy {
+  /** Null until all are there. What is gone by now, or not finished, is left out. */
+  readonly recipes: readonly Recipe[] | null
+  readonly problem: Problem | null
+  readonly again: () => void
+}
+
+/** Recipes by their ids: those that this visit has seen already at once and without a network, the others fetched. */
+export function useRecipesToBuy(ids: readonly string[]): RecipesToBuy {
+  const api = useRecipeApi()
+  const { cache } = useRecipeStore()
+  const known = ids.flatMap((id) => cache.peek(id) ?? [])
+  const all = known.length === ids.length
+  const { phase, result, problem, run } = useFetched<readonly Recipe[], readonly Recipe[]>(
+    all ? null : ids.join(' '),
+    (task) => collected(api.exportSome(ids), task),
+  )
+  const fetched = phase === 'done' ? result : null
+  const recipes = all ? known.filter(({ status }) => status === 'SUCCESS') : fetched
+  return { recipes, problem, again: () => void run() }
+}

@@ -1,8 +1,0 @@
-import { useIntl } from 'react-intl'
-import { describeImportProblem } from '../../../i18n/problem-messages'
-import type { RecipeCard } from '../../../lib/recipe/recipe'
-
-/** Why an import failed and what to do. */
-export function Reason({ recipe }: { recipe: RecipeCard }) {
-  return <>{describeImportProblem(useIntl(), recipe)}</>
-}

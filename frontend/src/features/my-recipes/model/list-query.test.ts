@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { collectionKey } from '../../../shared/lib/recipe/collection-key'
+import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
+import { aCard } from '../../../shared/lib/test-support'
+import {
+  comparing,
+  countTags,
+  type ListQuery,
+  narrows,
+  readListQuery,
+  readView,
+  resorted,
+  SORTS,
+  STATES,
+  select,
+  WHOLE_LIST,
+  writeListQuery,
+} from './list-query'
+import { fold } from './search'
+
+const tagged = (id: string, ...names: string[]) => aCard({ id, title: id, tags: names.map((name) => ({ name })) })
+const ids = (cards: readonly RecipeCard[]) => cards.map(({ id }) => id)
+const selected = (cards: RecipeCard[], query: Partial<ListQuery>) =>
+  ids(select(cards, (card) => card, { ...WHOLE_LIST, ...query }))
+
+describe('the address', () => {
+  it.each([
+    ['', WHOLE_LIST],
+    ['?q=soup&tag=Quick&tag=quick&tag=Été', { ...WHOLE_LIST, text: 'soup', tags: ['quick', 'ete'] }],
+    ['?sort=title&state=failed', { ...WHOLE_LIST, sort: 'title', state: 'failed' }],
+    ['?sort=__proto__&state=x&tag=&tag=%F0%9F%98%8B&view=<b>', WHOLE_LIST],
+  ])('%j is read', (address, query) => {
+    expect(readListQuery(new URLSearchParams(address))).toEqual(query)
+  })
+
+  it('keeps a query, and what others wrote into it', () => {
+    const query = fc.record({
+      text: fc.string(),
+      tags: fc.uniqueArray(
+        fc
+          .string()
+          .map(fold)
+          .filter((tag) => tag !== ''),
+        { maxLength: 8 },
+      ),
+      collections: fc.uniqueArray(
+        fc
+          .string()
+          .map(collectionKey)
+          .filter((key) => key !== ''),
+        { maxLength: 8 },
+      ),
+      state: fc.constantFrom(...STATES),
+      sort: fc.constantFrom(...SORTS),
+    })
+    fc.assert(
+      fc.property(query, (asked) => {
+        const params = writeListQuery(new URLSearchParams('?view=list&q=old&tag=old'), asked)
+        const text = asked.text.trim() === '' ? '' : asked.text
+        expect(readListQuery(new URLSearchParams(params.toString()))).toEqual({ ...asked, text })
+        expect(readView(params)).toBe('list')
+      }),
+    )
+  })
+
+  it('says nothing of what is usual', () => {
+    expect(writeListQuery(new URLSearchParams(), WHOLE_LIST).toString()).toBe('')
+  })
+})
+
+describe('a selection', () => {
+  const cards = [
+    tagged('a', 'Quick', 'Soup'),
+    tagged('b', 'quick'),
+    aCard({ id: 'c', title: 'c', status: 'PENDING', favourite: true, collections: ['Noël'] }),
+    aCard({ id: 'd', title: 'd', status: 'FAILED', collections: ['NOËL', 'été'] }),
+  ]
+
+  it.each<[string, Partial<ListQuery>, string[]]>([
+    ['nothing asked', {}, ['a', 'b', 'c', 'd']],
+    ['one tag', { tags: ['quick'] }, ['a', 'b']],
+    ['several tags mean all of them', { tags: ['quick', 'soup'] }, ['a']],
+    ['imports on their way', { state: 'pending' }, ['c']],
+    ['imports that failed', { state: 'failed' }, ['d']],
+    ['tag and text', { tags: ['quick'], text: 'b' }, ['b']],
+    ['favourites', { state: 'favourites' }, ['c']],
+    ['a collection, whatever its case', { collections: ['noël'] }, ['c', 'd']],
+    ['several collections mean all of them', { collections: ['noël', 'été'] }, ['d']],
+    ['a collection among favourites', { state: 'favourites', collections: ['été'] }, []],
+    ['a tag that nobody has', { tags: ['x'] }, []],
+  ])('%s', (_, query, expected) => {
+    expect(selected(cards, query)).toEqual(expected)
+  })
+
+  it('is the same list when nothing is left out, so that nothing is drawn anew', () => {
+    expect(select(cards, (card) => card, { ...WHOLE_LIST, text: ' ?' })).toBe(cards)
+    expect(narrows({ ...WHOLE_LIST, text: ' ?' })).toBe(false)
+  })
+})
+
+describe('tags', () => {
+  it('are counted once a recipe, most used first, under the spelling that most use', () => {
+    expect(
+      countTags([
+        tagged('a', 'quick', 'QUICK'),
+        tagged('b', 'Quick', 'Été'),
+        tagged('c', 'Quick', 'Soup'),
+        tagged('d', '!'),
+      ]),
+    ).toEqual([
+      { key: 'quick', name: 'Quick', count: 3 },
+      { key: 'ete', name: 'Été', count: 1 },
+      { key: 'soup', name: 'Soup', count: 1 },
+    ])
+  })
+
+  it('count as many recipes as their chip selects', () => {
+    const cards = fc.array(
+      fc
+        .record({ id: fc.uuid(), names: fc.array(fc.constantFrom('a', 'A', 'á', 'b', '?', '')) })
+        .map(({ id, names }) => tagged(id, ...names)),
+    )
+    fc.assert(
+      fc.property(cards, (all) => {
+        for (const { key, count } of countTags(all)) expect(selected(all, { tags: [key] })).toHaveLength(count)
+      }),
+    )
+  })
+})
+
+describe('orders', () => {
+  const sorted = (sort: Parameters<typeof comparing>[0], cards: RecipeCard[], locale = 'en') =>
+    ids([...cards].sort(comparing(sort, new Intl.Collator(locale, { numeric: true }))))
+
+  it('by title as the reader’s language has it, untitled ones last', () => {
+    const cards = ['Zucchini', 'Éclair', 'eggs', null, '10 minute soup', '9 bean chili'].map((title, index) =>
+      aCard({ id: title ?? String(index), title }),
+    )
+    expect(sorted('title', cards)).toEqual(['9 bean chili', '10 minute soup', 'Éclair', 'eggs', 'Zucchini', '3'])
+    const spanish = ['nube', 'ñora', 'oca'].map((title) => aCard({ id: title, title }))
+    expect(sorted('title', spanish.reverse(), 'es')).toEqual(['nube', 'ñora', 'oca'])
+  })
+
+  it('an import on its way stands before all', () => {
+    const cards = [aCard({ id: 'a', title: 'A', total_time: 1 }), aCard({ id: 'p', title: null, status: 'PENDING' })]
+    expect(sorted('title', cards)).toEqual(['p', 'a'])
+    expect(sorted('quickest', cards)).toEqual(['p', 'a'])
+  })
+
+  it('are the same whether sorted anew or from what was sorted before', () => {
+    const numbers = fc.uniqueArray(fc.integer())
+    const compare = (a: number, b: number) => a - b
+    fc.assert(
+      fc.property(numbers, numbers, (before, now) => {
+        const sortedBefore = [...before].sort(compare)
+        expect(resorted(sortedBefore, now, compare)).toEqual([...now].sort(compare))
+      }),
+    )
+  })
+
+  it('by rating, and by the day on which it was made last, those without one last', () => {
+    const rated = [null, 2, 5, 1].map((rating) => aCard({ id: String(rating), rating }))
+    expect(sorted('best', rated)).toEqual(['5', '2', '1', 'null'])
+    const made = ['2026-02-01', null, '2026-11-02'].map((day) => aCard({ id: String(day), lastMadeOn: day }))
+    expect(sorted('made', made)).toEqual(['2026-11-02', '2026-02-01', 'null'])
+  })
+
+  it('by time, those without one last', () => {
+    const cards = [60, null, 5, 0].map((total_time) => aCard({ id: String(total_time), total_time }))
+    expect(sorted('quickest', cards)).toEqual(['0', '5', '60', 'null'])
+  })
+})

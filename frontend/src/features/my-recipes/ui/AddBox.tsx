@@ -1,0 +1,129 @@
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
+import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
+import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
+import { PASTED_TEXT } from '../../../shared/lib/importing/upload'
+import { findSamePage } from '../../../shared/lib/recipe/same-page'
+import { Skeleton } from '../../../shared/ui/Skeleton'
+import { onAskedToChoose } from './choose'
+import { DropTarget } from './DropTarget'
+import { FileButtons } from './FileButtons'
+import { HaveAlready } from './HaveAlready'
+import { SourceBox } from './SourceBox'
+import type { SharedArrivalProps } from './shared/SharedArrival'
+import type { TrayProps } from './upload/Tray'
+import { useHandedFiles } from './useHandedFiles'
+import { useHandedOn } from './useHandedOn'
+
+/** How long an import waits for the rest of the list, which may hold the same page already. */
+const WAIT_FOR_LIST_MS = 800
+
+export interface AddBoxProps {
+  /** What was chosen, before it is sent. */
+  Tray: ComponentType<TrayProps> & { readonly load?: () => Promise<void> }
+  /** Takes up what was shared with the installed app. */
+  SharedArrival: ComponentType<SharedArrivalProps>
+  /** On the empty list there is room for large things. */
+  roomy: boolean
+  /** Something new is on its way, so the list should show it. */
+  onImport: (url: string) => void
+  onUpload: (uploads: readonly NewUpload[]) => void
+}
+
+/** The box that imports whatever it is given; it asks first when a page is in the list already. */
+export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
+  const store = useRecipeStore()
+  const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
+  const [chosen, setChosen] = useState<readonly File[] | null>(null)
+  const [handedOn, setHandedOn, isSharedTo] = useHandedOn()
+  const chooser = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  // What sends is loaded while somebody is still choosing, so that nothing is lost if the network goes meanwhile.
+  const prepare = useCallback(() => {
+    if (!navigator.onLine) return
+    store.uploads.prepare()
+    Tray.load?.().catch(() => undefined)
+  }, [store, Tray])
+  const held = useHandedFiles({ onFiles: setChosen, onWords: setHandedOn, onIntent: prepare })
+  useEffect(
+    () =>
+      onAskedToChoose(() => {
+        prepare()
+        chooser.current?.click()
+      }),
+    [prepare],
+  )
+
+  const findSame = (url: string) => findSamePage(url, store.getSnapshot().recipes, ({ card }) => card)
+  const submit = async (url: string) => {
+    setSame(null)
+    let recipe = findSame(url)
+    if (recipe === null && !store.getSnapshot().whole) {
+      await store.untilWhole(WAIT_FOR_LIST_MS)
+      recipe = findSame(url)
+    }
+    if (recipe === null) onImport(url)
+    else setSame({ url, recipe })
+  }
+  const closeTray = useCallback(() => {
+    setChosen(null)
+    box.current?.querySelector('textarea')?.focus()
+  }, [])
+
+  return (
+    <div ref={box} className="flex w-full max-w-3xl flex-col gap-3">
+      <div className="flex flex-col gap-1">
+        <SourceBox
+          key={handedOn}
+          roomy={roomy}
+          initial={handedOn}
+          onUrl={(url) => void submit(url)}
+          onText={(text) => onUpload([uploadOfText(text)])}
+        />
+        <FileButtons roomy={roomy} chooser={chooser} onIntent={prepare} onFiles={setChosen} />
+      </div>
+      {isSharedTo && (
+        <Suspense>
+          <SharedArrival onWords={setHandedOn} onFiles={setChosen} />
+        </Suspense>
+      )}
+      {chosen !== null && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <Tray
+            incoming={chosen}
+            onSubmit={(uploads) => {
+              onUpload(uploads)
+              closeTray()
+            }}
+            onClose={closeTray}
+            onMore={() => chooser.current?.click()}
+          />
+        </Suspense>
+      )}
+      {same !== null && (
+        <HaveAlready
+          recipe={same.recipe}
+          onImport={() => {
+            setSame(null)
+            onImport(same.url)
+          }}
+          onClose={() => setSame(null)}
+        />
+      )}
+      {held && <DropTarget />}
+    </div>
+  )
+}
+
+/** Pasted text travels as a file: the server reads it as it reads any other. */
+function uploadOfText(text: string): NewUpload {
+  const blob = new Blob([text], { type: 'text/plain' })
+  return {
+    kind: 'FILE',
+    submission: crypto.randomUUID(),
+    parts: [{ name: PASTED_TEXT, contentType: 'text/plain', size: blob.size }],
+    blobs: [blob],
+    thumbnail: null,
+  }
+}

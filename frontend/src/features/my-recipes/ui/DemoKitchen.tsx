@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { type DemoPage, loadDemoPages } from '../api/demo'
+
+export interface DemoKitchenProps {
+  /** On the empty list it is the way to begin; later it steps back. */
+  prominent: boolean
+  /** Addresses that are in the list already. */
+  taken: readonly (string | null)[]
+  onPick: (url: string) => void
+}
+
+/** Pages of our own to try the import with, where the demo kitchen is served. */
+export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
+  const [pages, setPages] = useState<DemoPage[]>([])
+  useEffect(() => {
+    let wanted = true
+    void loadDemoPages().then((loaded) => {
+      if (wanted) setPages(loaded)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [])
+
+  const urlOf = (page: DemoPage) => new URL(page.path, location.origin).href
+  const left = pages.filter((page) => !taken.includes(urlOf(page)))
+  if (left.length === 0) return null
+  const list = (
+    <ul
+      className={`grid grid-cols-1 gap-2.5 min-[22rem]:grid-cols-2 sm:flex sm:flex-wrap ${prominent ? 'sm:justify-center' : ''}`}
+    >
+      {left.map((page) => (
+        <li key={page.path}>
+          <button
+            type="button"
+            data-demo={page.path}
+            onClick={() => onPick(urlOf(page))}
+            className="flex size-full min-h-11 flex-col items-start justify-center rounded-2xl border border-line bg-surface px-4 py-2 text-left shadow-card transition-colors hover:border-accent"
+          >
+            <span lang={page.language} className="font-semibold">
+              {page.title}
+            </span>
+            {page.note !== null && <span className="text-sm text-muted">{page.note}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+
+  if (!prominent) {
+    return (
+      <details className="border-t border-line pt-4">
+        <summary className="w-fit rounded py-2 font-semibold text-muted hover:text-ink">
+          <FormattedMessage id="demo.more" defaultMessage="Try one of ours" />
+        </summary>
+        <div className="pt-3">{list}</div>
+      </details>
+    )
+  }
+  return (
+    <section className="flex flex-col gap-4 pt-4 text-center">
+      <h2 className="text-xl font-semibold">
+        <FormattedMessage id="demo.title" defaultMessage="No link at hand? Try one of ours" />
+      </h2>
+      {list}
+    </section>
+  )
+}

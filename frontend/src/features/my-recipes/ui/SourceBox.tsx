@@ -1,0 +1,142 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { defineMessages, FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
+import type { UrlProblem } from '../../../shared/lib/importing/submitted-url'
+import { Button } from '../../../shared/ui/Button'
+import { AddIcon, AlertIcon, LinkIcon, PageIcon } from '../../../shared/ui/icons'
+import { readSubmitted } from '../model/submitted-text'
+
+const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
+  empty: { id: 'urlBox.empty', defaultMessage: 'Paste the address or the text of a recipe first.' },
+  malformed: {
+    id: 'urlBox.malformed',
+    defaultMessage:
+      'This is not a web address. Copy it from the browser’s address bar; it looks like https://example.com/soup.',
+  },
+  'not-http': {
+    id: 'urlBox.notHttp',
+    defaultMessage: 'Only addresses that start with https:// or http:// can be imported.',
+  },
+  several: {
+    id: 'urlBox.several',
+    defaultMessage: 'There is more than one address in this text. Paste one at a time.',
+  },
+})
+
+/** Lines that are shown at once; of more, the last ones are scrolled to. */
+const MOST_LINES = 8
+
+interface SourceBoxProps {
+  initial?: string
+  /** Otherwise the button is small where the window is. */
+  roomy?: boolean
+  onUrl: (url: string) => void
+  /** A recipe's own words. */
+  onText: (text: string) => void
+}
+
+/** The one box: takes an address, a message that holds one, or a recipe's text. What is neither is refused beside the box. */
+export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceBoxProps) {
+  const intl = useIntl()
+  const inputId = useId()
+  const problemId = useId()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState<UrlProblem | null>(null)
+  const isText = 'text' in readSubmitted(text)
+  const lines = Math.min(text.split('\n').length, MOST_LINES)
+
+  const clear = () => {
+    setProblem(null)
+    setText('')
+  }
+  const submitText = (words: string) => {
+    clear()
+    input.current?.focus()
+    onText(words)
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const submitted = readSubmitted(text)
+    if ('problem' in submitted) {
+      setProblem(submitted.problem)
+      input.current?.focus()
+    } else if ('text' in submitted) {
+      submitText(submitted.text)
+    } else {
+      clear()
+      onUrl(submitted.url)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
+    // Enter sends an address; in a text it is a new line, and only with Ctrl it sends.
+    if (text.includes('\n') && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    submit()
+  }
+
+  const Icon = isText ? PageIcon : LinkIcon
+  const readable = problem !== null && problem !== 'empty' && /\s/.test(text.trim())
+  return (
+    <form noValidate onSubmit={submit} className="flex w-full flex-col" data-source={isText ? 'text' : 'address'}>
+      <label htmlFor={inputId} className="sr-only">
+        <FormattedMessage id="urlBox.label" defaultMessage="Address or text of a recipe" />
+      </label>
+      <div className={`flex gap-2 ${roomy || isText ? 'flex-col sm:flex-row sm:items-end' : 'items-end'}`}>
+        <div className="relative min-w-0 flex-1">
+          <Icon className="pointer-events-none absolute top-4 left-4 size-5 text-muted" />
+          <textarea
+            ref={input}
+            id={inputId}
+            name="url"
+            rows={lines}
+            inputMode={isText ? 'text' : 'url'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint={text.includes('\n') ? 'enter' : 'go'}
+            value={text}
+            placeholder={intl.formatMessage({
+              id: 'urlBox.placeholder',
+              defaultMessage: 'Paste an address or text',
+            })}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : problemId}
+            onKeyDown={onKeyDown}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(null)
+            }}
+            className={`block min-h-13 w-full resize-none border bg-surface py-[0.8125rem] pr-5 pl-12 text-base leading-6 shadow-card placeholder:text-muted focus-visible:outline-offset-0 ${lines === 1 ? 'overflow-hidden rounded-[1.625rem] whitespace-nowrap' : 'rounded-2xl'} ${problem === null ? 'border-line-strong' : 'border-danger'}`}
+          />
+        </div>
+        <Button type="submit" className={`min-h-13 sm:min-w-36 ${roomy || isText ? '' : 'max-sm:w-13 max-sm:px-0'}`}>
+          {isText ? (
+            <FormattedMessage id="urlBox.readText" defaultMessage="Read this text" />
+          ) : (
+            <>
+              <span className={roomy ? '' : 'max-sm:sr-only'}>
+                <FormattedMessage id="urlBox.submit" defaultMessage="Get recipe" />
+              </span>
+              {!roomy && <AddIcon className="size-6 sm:hidden" />}
+            </>
+          )}
+        </Button>
+      </div>
+      <div role="alert">
+        {problem !== null && (
+          <p id={problemId} className="flex items-start gap-2 px-2 pt-2 text-sm font-medium text-danger">
+            <AlertIcon className="mt-px size-5" />
+            {intl.formatMessage(problems[problem])}
+          </p>
+        )}
+      </div>
+      {readable && (
+        <Button variant="quiet" onClick={() => submitText(text.trim())} className="mt-2 self-start">
+          <PageIcon />
+          <FormattedMessage id="urlBox.readText" defaultMessage="Read this text" />
+        </Button>
+      )}
+    </form>
+  )
+}

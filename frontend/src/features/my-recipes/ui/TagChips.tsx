@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ListQuery, State } from '../model/list-query'
+import { CHIP, Chip } from './Chip'
+import type { Shown } from './useShown'
+
+/** As many as mostly stand in one line on a desktop. */
+const AT_FIRST = 8
+
+interface TagChipsProps {
+  shown: Shown
+  query: ListQuery
+  onTag: (key: string) => void
+  onState: (state: State) => void
+}
+
+/** What the list can be narrowed to: imports that need a look, and tags, most used first. Several mean all of them. */
+export function TagChips({ shown: { tags, pending, failed }, query, onTag, onState }: TagChipsProps) {
+  const intl = useIntl()
+  const [open, setOpen] = useState(false)
+  const useful = tags.filter(({ key, count }) => count > 0 || query.tags.includes(key))
+  const visible = open ? useful : useful.filter(({ key }, index) => index < AT_FIRST || query.tags.includes(key))
+  const hidden = useful.length - visible.length
+  // A tag from a link that no recipe has, or has any more, must still be there to be taken away.
+  const unknown = query.tags.filter((key) => !useful.some((tag) => tag.key === key))
+  if (useful.length + unknown.length + pending + failed === 0 && query.state === 'all') return null
+
+  const toggleState = (state: State) => onState(query.state === state ? 'all' : state)
+  return (
+    <fieldset
+      className={`flex min-w-0 gap-2 ${open ? 'flex-wrap' : '-mx-4 scroll-px-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'}`}
+    >
+      <legend className="sr-only">{intl.formatMessage({ id: 'list.narrow', defaultMessage: 'Show only' })}</legend>
+      {(pending > 0 || query.state === 'pending') && (
+        <Chip pressed={query.state === 'pending'} count={pending} onPress={() => toggleState('pending')}>
+          <FormattedMessage id="list.state.pending" defaultMessage="On their way" />
+        </Chip>
+      )}
+      {(failed > 0 || query.state === 'failed') && (
+        <Chip pressed={query.state === 'failed'} count={failed} onPress={() => toggleState('failed')}>
+          <FormattedMessage id="list.state.failed" defaultMessage="Failed" />
+        </Chip>
+      )}
+      {unknown.map((key) => (
+        <Chip key={key} pressed count={0} onPress={() => onTag(key)}>
+          {key}
+        </Chip>
+      ))}
+      {visible.map(({ key, name, count }) => (
+        <Chip key={key} pressed={query.tags.includes(key)} count={count} onPress={() => onTag(key)}>
+          {name}
+        </Chip>
+      ))}
+      {hidden > 0 && (
+        <button type="button" onClick={() => setOpen(true)} className={`${CHIP} text-muted hover:text-ink`}>
+          <FormattedMessage
+            id="list.moreTags"
+            defaultMessage="{count, plural, one {# more tag} other {# more tags}}"
+            values={{ count: hidden }}
+          />
+        </button>
+      )}
+      {open && useful.length > AT_FIRST && (
+        <button type="button" onClick={() => setOpen(false)} className={`${CHIP} text-muted hover:text-ink`}>
+          <FormattedMessage id="list.fewerTags" defaultMessage="Fewer tags" />
+        </button>
+      )}
+    </fieldset>
+  )
+}

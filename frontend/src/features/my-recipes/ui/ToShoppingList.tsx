@@ -1,0 +1,17 @@
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router'
+import { paths } from '../../../shared/lib/routing/paths'
+import { isListThere } from '../../../shared/lib/shopping/shopping-request'
+import { buttonClass } from '../../../shared/ui/Button'
+import { ListIcon } from '../../../shared/ui/icons'
+
+/** The way to the shopping list, for whoever has one. */
+export function ToShoppingList() {
+  if (!isListThere()) return null
+  return (
+    <Link to={paths.shoppingList} className={buttonClass('bare')}>
+      <ListIcon className="size-4.5" />
+      <FormattedMessage id="list.shopping" defaultMessage="Shopping list" />
+    </Link>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { WaitingEdits } from '../../../../shared/lib/offline/waiting-edits'
+import { PencilIcon } from '../../../../shared/ui/icons'
+
+const edits = new WaitingEdits()
+
+/** Says that changes of a recipe are on this device alone. */
+export function EditMark({ id }: { id: string }) {
+  const isWaiting = useSyncExternalStore(edits.subscribe, () => edits.isAnyOf(id))
+  if (!isWaiting) return null
+  return (
+    <span data-edit-waits className="inline-flex items-center gap-1.5 font-medium text-ink">
+      <PencilIcon className="size-4" />
+      <FormattedMessage id="card.editWaits" defaultMessage="Changes not sent yet" />
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../../../shared/api/account/SessionProvider'
+import { COOK, ScriptedAccount, sessionsOf } from '../../../../shared/api/account/test-support'
+import { useCallerKnown } from './useCallerKnown'
+
+let account: ScriptedAccount
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  account = new ScriptedAccount()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function look() {
+  const sessions = sessionsOf(account)
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <SessionProvider sessions={sessions}>{children}</SessionProvider>
+  )
+  const { result } = renderHook(() => useCallerKnown(), { wrapper })
+  const first = result.current
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  return { first, result }
+}
+
+it('waits for a guest and for a member to be known', async () => {
+  const guest = await look()
+  expect([guest.first, guest.result.current]).toEqual([false, true])
+  account.person = COOK
+  const member = await look()
+  expect([member.first, member.result.current]).toEqual([false, true])
+})
+
+it('leaves to the sign-in what comes when a member’s session is over', async () => {
+  localStorage.setItem('zest.member', 'sub-1')
+  const { result } = await look()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(result.current).toBe(false)
+})
+
+it('does not wait for a server that does not answer, nor without a network', async () => {
+  account.fault = new Error('no answer')
+  const { result } = await look()
+  expect(result.current).toBe(false)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(result.current).toBe(true)
+
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  expect((await look()).first).toBe(true)
+})

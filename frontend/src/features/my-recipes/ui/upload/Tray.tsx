@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useId, useReducer, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { NewUpload } from '../../../../shared/api/uploads/upload-queue'
+import { prepare } from '../../../../shared/lib/importing/prepare'
+import { MOST_PICTURES } from '../../../../shared/lib/importing/upload'
+import { Button, IconButton } from '../../../../shared/ui/Button'
+import { AlertIcon, CloseIcon } from '../../../../shared/ui/icons'
+import { changedTray, EMPTY_TRAY, filesOf, importCount, picturesOf, tooMany, uploadsOf } from '../../model/tray'
+import { FileRows } from './FileRows'
+import { PagesOrRecipes } from './PagesOrRecipes'
+import { PictureGrid } from './PictureGrid'
+import { Refusals } from './Refusals'
+
+export interface TrayProps {
+  /** What was chosen last; each new array is added to what is there. */
+  incoming: readonly File[]
+  onSubmit: (uploads: readonly NewUpload[]) => void
+  onClose: () => void
+  onMore: () => void
+}
+
+/** What was chosen, to be looked at and put in order before it is sent. */
+export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
+  const intl = useIntl()
+  const titleId = useId()
+  const problemId = useId()
+  const [tray, dispatch] = useReducer(changedTray, EMPTY_TRAY)
+  const taken = useRef<readonly File[] | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { items } = tray
+
+  useEffect(() => {
+    if (taken.current === incoming) return
+    taken.current = incoming
+    dispatch({ type: 'add', files: incoming.map((file) => ({ key: crypto.randomUUID(), file })) })
+    heading.current?.focus()
+  }, [incoming])
+
+  // One at a time: a large photo takes hundreds of megabytes while it is open.
+  const next = items.find(({ state }) => state === 'checking')
+  const nextKey = next?.key
+  const nextFile = next?.file
+  useEffect(() => {
+    if (nextKey === undefined || nextFile === undefined) return
+    let wanted = true
+    void prepare(nextFile).then((prepared) => {
+      if (wanted) dispatch({ type: 'prepared', key: nextKey, prepared })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [nextKey, nextFile])
+
+  const remove = useCallback((key: string) => {
+    dispatch({ type: 'remove', key })
+    // What held the focus is gone with its row.
+    heading.current?.focus()
+  }, [])
+  const empty = items.length === 0 && taken.current === incoming
+  useEffect(() => {
+    if (empty) onClose()
+  }, [empty, onClose])
+
+  const pictures = picturesOf(tray)
+  const count = importCount(tray)
+  const checked = items.filter(({ state }) => state !== 'checking').length
+  const excess = tooMany(tray)
+  const stopped = count === 0 || checked < items.length || excess > 0
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-tray={items.length > 0 && checked === items.length ? 'ready' : 'checking'}
+      className="flex animate-arrive flex-col gap-4 rounded-3xl border border-line-strong bg-surface p-4 text-left shadow-card sm:p-5"
+    >
+      <div className="flex items-start gap-2">
+        <h2 id={titleId} ref={heading} tabIndex={-1} className="min-w-0 flex-1 pt-1 text-xl font-semibold outline-none">
+          <FormattedMessage id="tray.title" defaultMessage="Ready to send?" />
+        </h2>
+        <IconButton
+          label={intl.formatMessage({ id: 'tray.close', defaultMessage: 'Send none of these' })}
+          onClick={onClose}
+          className="-mt-1 -mr-2"
+        >
+          <CloseIcon />
+        </IconButton>
+      </div>
+      {pictures.length > 1 && (
+        <PagesOrRecipes together={tray.together} onChange={(together) => dispatch({ type: 'together', together })} />
+      )}
+      <PictureGrid
+        pictures={pictures}
+        waiting={items.filter(({ state }) => state === 'checking')}
+        ordered={tray.together && pictures.length > 1}
+        onMove={(key, to) => dispatch({ type: 'move', key, to })}
+        onRemove={remove}
+        onMore={onMore}
+      />
+      <FileRows files={filesOf(tray)} onRemove={remove} />
+      <Refusals items={items} onRemove={remove} />
+      <div role="alert">
+        {excess > 0 && (
+          <p id={problemId} className="flex items-start gap-2 text-sm font-medium text-danger">
+            <AlertIcon className="mt-px size-5" />
+            <FormattedMessage
+              id="tray.tooMany"
+              defaultMessage="One recipe takes {limit, number} pictures at most. Remove {excess, plural, one {one} other {#}}, or make each picture its own recipe."
+              values={{ limit: MOST_PICTURES, excess }}
+            />
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          disabled={stopped}
+          aria-describedby={excess > 0 ? problemId : undefined}
+          onClick={() => onSubmit(uploadsOf(tray, () => crypto.randomUUID()))}
+          className="min-h-12 max-sm:w-full"
+        >
+          {checked < items.length ? (
+            <FormattedMessage
+              id="tray.checking"
+              defaultMessage="Looking at {number, number} of {count, number}…"
+              values={{ number: checked + 1, count: items.length }}
+            />
+          ) : (
+            <FormattedMessage
+              id="tray.submit"
+              defaultMessage="{count, plural, =0 {Get recipe} one {Get recipe} other {Get # recipes}}"
+              values={{ count }}
+            />
+          )}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'react-intl'
+import { MemoryRouter } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
+import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
+import { ScriptedBackend } from '../../../shared/api/test-support'
+import type { Sending, Uploader } from '../../../shared/api/uploads/upload-queue'
+import type { ImportSummary, RecipeCard } from '../../../shared/lib/recipe/recipe'
+import { aCard } from '../../../shared/lib/test-support'
+import { onAskedToChoose } from './choose'
+import { FinishedUploads } from './FinishedUploads'
+import { Failures } from './failures/failure-places'
+import { Reason } from './failures/Reason'
+import { RecipeCardView } from './RecipeCardView'
+import { SummaryPanel } from './upload/SummaryPanel'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const SUBMISSION = '1f0c2d3e-0000-4000-8000-000000000001'
+const SUMMARY: ImportSummary = {
+  found: 120,
+  imported: 33,
+  failed: 1,
+  problems: [{ title: '<i>Soup</i>', errorCode: 'UNREADABLE_FILE' }],
+}
+const upload: Partial<RecipeCard> = {
+  status: 'PENDING',
+  title: null,
+  url: null,
+  fileSubmissionUUID: SUBMISSION,
+  sourceName: '<b>book</b>.zip',
+}
+
+function show(card: RecipeCard, store = new RecipeStore(new ScriptedBackend())) {
+  const onCancel = vi.fn()
+  const { container } = render(
+    <IntlProvider locale="en" onError={() => undefined}>
+      <MemoryRouter>
+        <RecipesProvider store={store}>
+          <Failures value={{ Reason, Offer: null }}>
+            <RecipeCardView
+              recipe={{ card, stored: true }}
+              onRetry={vi.fn(async () => undefined)}
+              onRemove={vi.fn()}
+              onCancel={onCancel}
+            />
+          </Failures>
+        </RecipesProvider>
+      </MemoryRouter>
+    </IntlProvider>,
+  )
+  return { container, onCancel, user: userEvent.setup() }
+}
+
+it.each([
+  [{ stage: 'READING' }, 'Opening the file…'],
+  [{ stage: 'READING', fileSubmissionUUID: null, pictureSubmissionUUID: SUBMISSION }, 'Reading the picture…'],
+  [{ stage: null }, 'Opening the file…'],
+  [{ stage: 'EXTRACTING' }, 'Reading the recipe…'],
+  [{ stage: 'CHECKING', importSummary: SUMMARY }, '34 of 120 recipes'],
+] as const)('an upload at %j says how far it is, under its file’s name as it is written', (fields, words) => {
+  const { container } = show(aCard({ ...upload, ...fields }))
+  expect(container).toHaveTextContent(words)
+  expect(screen.getByRole('heading')).toHaveTextContent('<b>book</b>.zip')
+})
+
+it('names pasted text for what it is', () => {
+  show(aCard({ ...upload, sourceName: 'pasted.txt' }))
+  expect(screen.getByRole('heading')).toHaveTextContent('Pasted text')
+})
+
+it('shows how much has been sent, with a picture of it, and can be cancelled', async () => {
+  let sending: Sending | undefined
+  const uploader: Uploader = {
+    keep: async () => undefined,
+    send: (_, __, ___, given) => {
+      sending = given
+      return new Promise(() => undefined)
+    },
+    forget: async () => undefined,
+    discard: async () => undefined,
+    forgetSent: () => undefined,
+  }
+  localStorage.clear()
+  const store = new RecipeStore(new ScriptedBackend(), { loadUploader: async () => uploader })
+  const parts = [{ name: 'card.jpg', contentType: 'image/jpeg', size: 4 }]
+  const blobs = [new Blob(['card'])]
+  const thumbnail = 'data:image/jpeg;base64,AAAA'
+  store.submitUpload({ kind: 'PICTURE', submission: SUBMISSION, parts, blobs, thumbnail }, 'en')
+  const [recipe] = store.getSnapshot().recipes
+  if (recipe === undefined) throw new Error('the upload has no card')
+  await vi.waitFor(() => expect(sending).toBeDefined())
+  const { container, onCancel, user } = show(recipe.card, store)
+  act(() => sending?.onProgress(0.429))
+  expect(screen.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute('aria-valuenow', '43')
+  expect(container).toHaveTextContent('Sending: 42%')
+  expect(container.querySelector('img')).toHaveAttribute('src', thumbnail)
+  await user.click(screen.getByRole('button', { name: 'Cancel card.jpg' }))
+  expect(onCancel).toHaveBeenCalledExactlyOnceWith(recipe.card.id)
+})
+
+it('leads from bytes that cannot be read to others, and from a slip to another try', async () => {
+  const asked = vi.fn()
+  const end = onAskedToChoose(asked)
+  const { user } = show(aCard({ ...upload, status: 'FAILED', errorCode: 'ENCRYPTED_FILE' }))
+  expect(screen.getByText(/protected by a password/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Choose another file' }))
+  expect(asked).toHaveBeenCalledOnce()
+  end()
+})
+
+it('offers another try where that may help', () => {
+  show(aCard({ ...upload, status: 'FAILED', errorCode: 'UPLOAD_INTERRUPTED' }))
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Choose another file' })).toBeNull()
+})
+
+it('tells what became of a book that was finished while the page is open, and only of that', async () => {
+  const view = (cards: readonly RecipeCard[]) => (
+    <IntlProvider locale="en" onError={() => undefined}>
+      <FinishedUploads recipes={cards.map((card) => ({ card, stored: true }))} SummaryPanel={SummaryPanel} />
+    </IntlProvider>
+  )
+  const before = aCard({ id: 'old', importSummary: SUMMARY, sourceName: 'old.zip' })
+  const book = aCard({ ...upload, id: 'book', importSummary: SUMMARY })
+  const done: RecipeCard = { ...book, status: 'SUCCESS', importSummary: { ...SUMMARY, imported: 119 } }
+  const { rerender } = render(view([before, book]))
+  expect(screen.queryByRole('region')).toBeNull()
+  rerender(view([before, done]))
+  const panel = await screen.findByRole('region', { name: '<b>book</b>.zip' })
+  expect(panel).toHaveTextContent('119 of 120 recipes in this file are here; 1 could not be read.')
+  expect(panel).toHaveTextContent('<i>Soup</i>')
+  expect(panel).toHaveTextContent('This file cannot be opened')
+  expect(screen.queryByText('old.zip')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Close this summary' }))
+  expect(screen.queryByRole('region')).toBeNull()
+})

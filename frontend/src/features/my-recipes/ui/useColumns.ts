@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import type { View } from '../model/list-query'
+
+/** The same widths as those of the short list's classes. */
+const STEPS = ['(min-width: 20rem)', '(min-width: 48rem)', '(min-width: 80rem)']
+
+/** How many pictures stand beside each other at the window's width. */
+export function useColumns(view: View): number {
+  const columns = useSyncExternalStore(subscribe, columnsNow)
+  return view === 'grid' ? columns : 1
+}
+
+function columnsNow(): number {
+  return 1 + STEPS.filter((step) => matchMedia(step).matches).length
+}
+
+function subscribe(onChange: () => void): () => void {
+  const queries = STEPS.map((step) => matchMedia(step))
+  for (const query of queries) query.addEventListener('change', onChange)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange)
+  }
+}

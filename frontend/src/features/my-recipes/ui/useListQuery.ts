@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { oneOf } from '../../../shared/lib/browser/schema'
+import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
+import { type ListQuery, readListQuery, readView, VIEWS, type View, writeListQuery } from '../model/list-query'
+
+/** Browsers refuse to change the address more often than some three times a second. */
+const WRITE_AFTER_MS = 350
+
+export interface ListQueryState {
+  readonly query: ListQuery
+  readonly view: View
+  /** Shown at once; the address follows when the typing pauses. */
+  readonly setText: (text: string) => void
+  /** Writes the address now: before it is left, so that coming back finds the same list. */
+  readonly settle: () => void
+  readonly change: (change: Partial<ListQuery>) => void
+  readonly toggleTag: (key: string) => void
+  readonly setView: (view: View) => void
+}
+
+/** What is asked of the list; the address keeps it across reloads and the way back, the device keeps the view. */
+export function useListQuery(): ListQueryState {
+  const [params, setParams] = useSearchParams()
+  const address = useMemo(() => readListQuery(params), [params])
+  const [text, setTyped] = useState(address.text)
+  const [deviceView, setDeviceView] = useState(storedView.read)
+  const written = useRef(address.text)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  // Another address, by the back button or a link, brings another text; what we wrote ourselves is typed already.
+  useEffect(() => {
+    if (address.text === written.current) return
+    written.current = address.text
+    clearTimeout(timer.current)
+    setTyped(address.text)
+  }, [address.text])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const query = useMemo(() => ({ ...address, text }), [address, text])
+  const latest = useRef(query)
+  useEffect(() => {
+    latest.current = query
+  })
+
+  const write = useCallback(
+    (next: ListQuery) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      written.current = next.text.trim() === '' ? '' : next.text
+      setParams((now) => writeListQuery(now, next), { replace: true })
+    },
+    [setParams],
+  )
+  const settle = useCallback(() => {
+    if (timer.current !== undefined) write(latest.current)
+  }, [write])
+  const change = useCallback(
+    (some: Partial<ListQuery>) => {
+      const next = { ...latest.current, ...some }
+      setTyped(next.text)
+      write(next)
+    },
+    [write],
+  )
+  const setText = useCallback(
+    (next: string) => {
+      setTyped(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => write({ ...latest.current, text: next }), WRITE_AFTER_MS)
+    },
+    [write],
+  )
+  const toggleTag = useCallback(
+    (key: string) => {
+      const { tags } = latest.current
+      change({ tags: tags.includes(key) ? tags.filter((tag) => tag !== key) : [...tags, key] })
+    },
+    [change],
+  )
+  const setView = useCallback(
+    (view: View) => {
+      storedView.write(view)
+      setDeviceView(view)
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now)
+          if (view === USUAL_VIEW) next.delete('view')
+          else next.set('view', view)
+          return next
+        },
+        { replace: true },
+      )
+    },
+    [setParams],
+  )
+  return { query, view: readView(params) ?? deviceView, setText, settle, change, toggleTag, setView }
+}
+
+const USUAL_VIEW: View = 'grid'
+
+const storedView = new StoredValue<View>('zest.list.view', plain(oneOf(VIEWS)), USUAL_VIEW)

@@ -1,0 +1,78 @@
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
+import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
+import {
+  comparing,
+  countTags,
+  type ListQuery,
+  narrows,
+  resorted,
+  type Sort,
+  select,
+  type TagCount,
+} from '../model/list-query'
+import { prepare } from '../model/search'
+
+export interface Shown {
+  /** The query that this answers. */
+  readonly query: ListQuery
+  /** What the query asks for, in its order. */
+  readonly recipes: readonly ShownRecipe[]
+  /** The tags of all recipes, most used first; counted among those that are shown. */
+  readonly tags: readonly TagCount[]
+  readonly pending: number
+  readonly failed: number
+}
+
+const cardOf = ({ card }: ShownRecipe): RecipeCard => card
+
+/** The part of the list that is asked for. A keystroke never waits for it: it may be one behind while typing fast. */
+export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
+  const query = useDeferredValue(asked)
+  const sorted = useSorted(all, query.sort)
+  usePrepared(all)
+  const recipes = useMemo(() => select(sorted, cardOf, query), [sorted, query])
+  const allTags = useMemo(() => countTags(all.map(cardOf)), [all])
+  const tags = useMemo(() => {
+    if (!narrows(query)) return allTags
+    const counts = new Map(countTags(recipes.map(cardOf)).map(({ key, count }) => [key, count]))
+    return allTags.map((tag) => ({ ...tag, count: counts.get(tag.key) ?? 0 }))
+  }, [allTags, recipes, query])
+  const states = useMemo(() => {
+    const count = (status: RecipeCard['status']) => all.filter(({ card }) => card.status === status).length
+    return { pending: count('PENDING'), failed: count('FAILED') }
+  }, [all])
+  return useMemo(() => ({ query, recipes, tags, ...states }), [query, recipes, tags, states])
+}
+
+function useSorted(all: readonly ShownRecipe[], sort: Sort): readonly ShownRecipe[] {
+  const { locale } = useIntl()
+  const last = useRef<{ sort: Sort; locale: string; sorted: readonly ShownRecipe[] } | undefined>(undefined)
+  const sorted = useMemo(() => {
+    if (sort === 'newest') return all
+    if (sort === 'oldest') return [...all].reverse()
+    const before = last.current?.sort === sort && last.current.locale === locale ? last.current.sorted : []
+    const compare = comparing(sort, new Intl.Collator(locale, { numeric: true }))
+    return resorted(before, all, (a, b) => compare(a.card, b.card))
+  }, [all, sort, locale])
+  useEffect(() => {
+    last.current = { sort, locale, sorted }
+  }, [sort, locale, sorted])
+  return sorted
+}
+
+/** Reads the words of all cards while nobody waits, so that the first keystroke finds them read. */
+function usePrepared(all: readonly ShownRecipe[]): void {
+  useEffect(() => {
+    // Safari has no idle time to give; a few milliseconds now and then do as well.
+    if (!('requestIdleCallback' in window)) return
+    const cards = all.map(cardOf)
+    let next = 0
+    let handle = requestIdleCallback(function go(deadline) {
+      next = prepare(cards, next, () => deadline.timeRemaining())
+      if (next < cards.length) handle = requestIdleCallback(go)
+    })
+    return () => cancelIdleCallback(handle)
+  }, [all])
+}

@@ -1,0 +1,54 @@
+import { beforeEach, expect, it } from 'vitest'
+import { MOST_PICTURES } from '../model/kept'
+import { KeptPictures } from './kept-pictures'
+
+/** As much of the browser's caches as is used. */
+class Memory {
+  readonly kept = new Map<string, Response>()
+
+  open = async () => this as unknown as Cache
+  keys = async () => [...this.kept.keys()].map((path) => new Request(`https://zest.example${path}`))
+  match = async (request: Request) => this.kept.get(new URL(request.url).pathname)?.clone()
+  put = async (path: string, response: Response) => void this.kept.set(path, response)
+  delete = async (request: Request) => this.kept.delete(new URL(request.url).pathname)
+}
+
+let memory: Memory
+let fetched: string[]
+let size: number
+
+beforeEach(() => {
+  memory = new Memory()
+  fetched = []
+  size = 10
+})
+
+const keep = (paths: readonly string[], wanted = () => true) => {
+  const fetcher = async (path: unknown) => {
+    fetched.push(String(path))
+    return new Response(new Uint8Array(size), { headers: { 'content-type': 'image/jpeg' } })
+  }
+  return new KeptPictures(memory as unknown as CacheStorage, fetcher as typeof fetch).keepOnly(paths, wanted)
+}
+
+it('keeps what is wanted, fetches it once, and forgets the rest', async () => {
+  await keep(['/media/a', '/media/b'])
+  await keep(['/media/b', '/media/c'])
+  expect(fetched).toEqual(['/media/a', '/media/b', '/media/c'])
+  expect([...memory.kept.keys()]).toEqual(['/media/b', '/media/c'])
+})
+
+it('keeps so many, and so many bytes, the first first', async () => {
+  await keep(Array.from({ length: MOST_PICTURES + 5 }, (_, index) => `/media/${index}`))
+  expect(memory.kept.size).toBe(MOST_PICTURES)
+
+  memory = new Memory()
+  size = 40_000_000
+  await keep(['/media/x', '/media/y'])
+  expect([...memory.kept.keys()]).toEqual(['/media/x'])
+})
+
+it('ends where it is no longer wanted', async () => {
+  await keep(['/media/a', '/media/b'], () => memory.kept.size === 0)
+  expect([...memory.kept.keys()]).toEqual(['/media/a'])
+})

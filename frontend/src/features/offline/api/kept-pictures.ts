@@ -1,0 +1,57 @@
+import { KEPT_PICTURES } from '../../../shared/lib/offline/kept-names'
+import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../model/kept'
+
+/** Keeps the pictures of recipes; what the service worker answers with when they are asked for. */
+export class KeptPictures {
+  readonly #caches: CacheStorage | undefined
+  readonly #fetch: typeof fetch
+
+  constructor(
+    caches: CacheStorage | undefined = globalThis.caches,
+    fetcher: typeof fetch = (...asked) => fetch(...asked),
+  ) {
+    this.#caches = caches
+    this.#fetch = fetcher
+  }
+
+  /**
+   * Keeps these pictures and no others, the first first, as far as there is room. Rejects where the disk is full or the
+   * network is gone.
+   *
+   * @param paths on this origin.
+   * @param wanted asked between pictures: false ends it.
+   */
+  async keepOnly(paths: readonly string[], wanted: () => boolean): Promise<void> {
+    if (this.#caches === undefined) return
+    const cache = await this.#caches.open(KEPT_PICTURES)
+    const known = new Map((await cache.keys()).map((request) => [new URL(request.url).pathname, request]))
+    const asked = paths.slice(0, MOST_PICTURES)
+    const left = new Set(asked)
+    for (const [path, request] of known) if (!left.has(path)) await cache.delete(request)
+    let bytes = 0
+    for (const path of asked) {
+      if (!wanted()) return
+      const request = known.get(path)
+      const kept = request === undefined ? undefined : await cache.match(request)
+      const size = kept === undefined ? await this.#take(cache, path, MOST_PICTURE_BYTES - bytes) : sizeOf(kept)
+      bytes += size
+      if (bytes >= MOST_PICTURE_BYTES) return
+    }
+  }
+
+  /** @returns its bytes; 0 for a picture that is gone or too large for what is left. */
+  async #take(cache: Cache, path: string, room: number): Promise<number> {
+    const response = await this.#fetch(path)
+    if (!response.ok) return 0
+    const blob = await response.blob()
+    if (blob.size > room) return 0
+    const headers = { 'content-type': blob.type, 'content-length': String(blob.size) }
+    await cache.put(path, new Response(blob, { headers }))
+    return blob.size
+  }
+}
+
+function sizeOf(response: Response): number {
+  const size = Number(response.headers.get('content-length'))
+  return Number.isFinite(size) ? size : 0
+}

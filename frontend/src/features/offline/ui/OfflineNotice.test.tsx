@@ -1,0 +1,58 @@
+import { act, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'react-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import { RecipesProvider } from '../../../shared/api/recipes/RecipesProvider'
+import { RecipeStore } from '../../../shared/api/recipes/recipe-store'
+import { ScriptedBackend } from '../../../shared/api/test-support'
+import { aCard } from '../../../shared/lib/test-support'
+import { keptProblem } from '../model/kept'
+import { OfflineNotice } from './OfflineNotice'
+
+const DAY = 24 * 3_600_000
+const KEPT_AT = Date.parse('2026-11-14T10:00:00Z')
+
+let store: RecipeStore | undefined
+afterEach(() => store?.stop())
+
+/** What is said so many days after the list was kept; null where nothing was. */
+async function said(daysAfter: number | null): Promise<HTMLElement> {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const backend = new ScriptedBackend()
+  backend.offline = true
+  const list = daysAfter === null ? null : { keptAt: KEPT_AT, cards: [aCard()] }
+  store = new RecipeStore(backend, { loadKept: async () => ({ list: async () => list, recipe: async () => null }) })
+  await act(async () => {
+    render(
+      <IntlProvider locale="en" onError={() => undefined}>
+        <RecipesProvider store={store as RecipeStore}>
+          <OfflineNotice now={() => KEPT_AT + (daysAfter ?? 0) * DAY} />
+        </RecipesProvider>
+      </IntlProvider>,
+    )
+  })
+  return screen.findByText(
+    daysAfter === null ? /No recipes are kept/ : /Your recipes are as they were on November 14, 2026/,
+  )
+}
+
+it('says of when the list is, and that what is added is sent later', async () => {
+  await said(1)
+  expect(screen.getByText(/What you add waits on this device/)).toBeVisible()
+  expect(screen.queryByText(/more than a week ago/)).toBeNull()
+  expect(screen.queryByText(/no room left/)).toBeNull()
+})
+
+it('says what to do after a week', async () => {
+  expect(await said(8)).toHaveTextContent('Open Zest with a connection soon')
+})
+
+it('says that nothing is here after the storage was cleared', async () => {
+  expect(await said(null)).toHaveTextContent('its storage was cleared')
+  expect(screen.queryByText(/What you add waits/)).toBeNull()
+})
+
+it('says that the disk is full', async () => {
+  keptProblem().write('full')
+  await said(1)
+  expect(screen.getByText(/This device has no room left/)).toBeVisible()
+})

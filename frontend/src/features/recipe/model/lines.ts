@@ -1,0 +1,49 @@
+import { type Origins, placeOfLine, placeOfStep } from '../../../shared/lib/recipe/origins'
+import type { Place } from '../../../shared/lib/recipe/place-on-page'
+import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
+
+/** One ingredient line or step, to be compared with where it stands. */
+export interface ComparedLine {
+  /** Unique in the recipe; also the row of the edit form: `ingredient-3`, `step-1`, from 1. */
+  readonly key: string
+  readonly kind: 'ingredient' | 'step'
+  readonly text: string
+  /** The heading above it. */
+  readonly group: string | null
+  readonly doubt: Ingredient['doubt']
+  /** Null for one that a person has written, or that has no place. */
+  readonly place: Place | null
+}
+
+/** All lines in the order of the recipe. */
+export function comparedLines(recipe: Recipe, origins: Origins | null): ComparedLine[] {
+  return [
+    ...recipe.ingredients.map(
+      (line, index): ComparedLine => ({
+        key: `ingredient-${index + 1}`,
+        kind: 'ingredient',
+        text: line.text,
+        group: line.group,
+        doubt: line.doubt,
+        place: origins === null ? null : placeOfLine(origins, index, line.text),
+      }),
+    ),
+    ...recipe.instructions.map(
+      (text, index): ComparedLine => ({
+        key: `step-${index + 1}`,
+        kind: 'step',
+        text,
+        group: null,
+        doubt: null,
+        place: origins === null ? null : placeOfStep(origins, index, text),
+      }),
+    ),
+  ]
+}
+
+/** The doubtful line after the present one, around the end; null where none is doubtful. */
+export function nextDoubtful(lines: readonly ComparedLine[], present: string | null): ComparedLine | null {
+  const at = lines.findIndex(({ key }) => key === present)
+  const ordered = [...lines.slice(at + 1), ...lines.slice(0, at + 1)]
+  return ordered.find(({ doubt }) => doubt !== null) ?? null
+}

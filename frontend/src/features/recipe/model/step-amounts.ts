@@ -1,0 +1,164 @@
+import type Fraction from 'fraction.js'
+import { findMentions, type Mention } from '../../../shared/lib/amounts/mentions'
+import {
+  densityAfter,
+  isAsWritten,
+  type Piece,
+  piecesOf,
+  rewrite,
+  toldTwice,
+  type View,
+} from '../../../shared/lib/amounts/pieces'
+import { readQuantity } from '../../../shared/lib/amounts/quantity'
+import { fold, sizeOf, unitOf } from '../../../shared/lib/amounts/units'
+import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
+
+/*
+ * Amounts inside steps. What is certainly an amount of food is scaled: "200 g of the flour", "2 tablespoons oil", and
+ * "3 eggs" where the list has eggs. What says how big something is stays: tins, jars, portions, each, lengths. Heat
+ * and lengths only change their unit, times never change.
+ */
+
+/** What a step uses that is counted: words of its name and how many the list has. */
+export interface Counted {
+  readonly words: ReadonlySet<string>
+  readonly quantity: Fraction
+}
+
+/** Vessels, whose size is no amount of food. */
+const VESSEL =
+  '(?:tins?|pans?|saucepans?|dish(?:es)?|jars?|jugs?|bowls?|casseroles?|pots?|mou?lds?|ramekins?|skillets?|sheets?|trays?|bottles?|containers?|bags?|blenders?|processors?|ovens?|cookers?|thermomix|moldes?|cazuelas?|fuentes?|tarros?|frascos?|jarras?|ollas?|recipientes?|sart[ée]n(?:es)?|bandejas?|botes?|cacerolas?|moules?|plats?|bocal|bocaux|saladiers?|cocottes?|marmites?|verrines?|ramequins?|po[êe]les?|terrines?|plaques?|r[ée]cipients?|faitouts?)'
+const WORD = String.raw`[\p{L}'’-]+`
+/** "2-litre baking dish", "900 g loaf tin"; not "1 tablespoon pan juices", nor "2 cups of the pot's stock". */
+const BEFORE_VESSEL = new RegExp(
+  String.raw`^[\s-]*(?:${WORD}[\s-]+){0,2}${VESSEL}(?!\p{L}|['’]s)(?!\s+(?:juices?|drippings?|sauces?|water|liquid|gravy))`,
+  'iu',
+)
+const OF = /^\s*(?:of|de|du|des|d['’])(?!\p{L})|^\s*d['’]/iu
+/** "un molde de 1 litro", "a jar of 500 ml", "casserole de 2 litres". */
+const AFTER_VESSEL = new RegExp(
+  String.raw`(?<!\p{L})${VESSEL}(?:\s+(?!con |avec |with |y |et |and )${WORD}){0,2}\s+(?:of|de|d['’]|d['’]environ|de unos|d['’]une capacité de)\s*$`,
+  'iu',
+)
+const CAPACITY = /^\s*(?:capacity|de capaci(?:dad|té)|de contenance)/iu
+
+const EACH =
+  /(?<!\p{L})(?:each|every|apiece|per|cada|por (?:persona|unidad|pieza|ración|cabeza)|chacune?s?|chaque|par (?:personne|pièce|portion|part|moule|crêpe)|at a time|a la vez|por vez|à la fois)(?!\p{L})(?!\s+(?:addition|time|batch|layer|other|side|adici[óo]n|vez|lado|ajout|fois|c[ôo]t[ée]))/iu
+/** "balls of 30 g", "30 g balls", "divide into 75 g portions". */
+const PORTION =
+  '(?:portions?|pieces?|balls?|rounds?|chunks?|slices?|patt(?:y|ies)|porciones|porción|raciones|bolas?|bolitas?|trozos?|piezas?|boules?|boulettes?|parts?|morceaux|pâtons?)'
+const PORTIONS_AFTER = new RegExp(String.raw`^[\s-]*(?:${WORD}\s+)?${PORTION}(?!\p{L})`, 'iu')
+const PORTIONS_BEFORE = new RegExp(
+  String.raw`(?<!\p{L})${PORTION}[\s,(]+(?:of|de|d['’]|weighing|about|around|que pesen|unos|unas|environ|d['’]environ|de unos)?\s*(?:about|around|unos|unas|environ)?\s*$`,
+  'iu',
+)
+/** Before a single one of something, whatever the recipe is made for. */
+const ONE_OF = /(?:^|[\s(])(?:an?|per|por cada|por|par|pour chaque|every|each)\s+$/iu
+/** Doing it once for each: a spoonful is a spoonful for any number of biscuits. */
+const SPOONING =
+  /^\W*(?:then\s+)?(?:drop|scoop|ladle|pipe|portion|shape|form|roll|using|forma|formar|haz bolas|déposer|déposez|former|formez|façonner|façonnez)(?!\p{L})/iu
+
+const TIME =
+  /^[\s-]*(?:s|sec|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|times?|segundos?|minutos?|horas?|d[ií]as?|veces|secondes?|mn|heures?|jours?|fois)(?!\p{L})/iu
+
+/** A step as the view shows it. */
+export function showStep(
+  text: string,
+  view: View,
+  language: Language | null,
+  counted: readonly Counted[] = [],
+): Piece[] {
+  if (isAsWritten(view)) return piecesOf(text, [])
+  const mentions = findMentions(text, language)
+  const told = toldTwice(text, mentions, view.system)
+  const changes = mentions.flatMap((mention) => {
+    if (mention.kind === 'count') {
+      if (!isCountedFood(text, mention, counted)) return []
+      return rewrite(text, mention, { scales: true, converts: false, density: null }, view, language) ?? []
+    }
+    const isFood = mention.kind === 'mass' || mention.kind === 'volume'
+    const size = isFood && isSize(text, mention)
+    // A vessel keeps the name it is sold by.
+    if (size === 'vessel') return []
+    const treatment = {
+      scales: isFood && size === null,
+      converts: !told.has(mention),
+      density: mention.kind === 'volume' || mention.kind === 'mass' ? densityAfter(text, mention) : null,
+    }
+    return rewrite(text, mention, treatment, view, language) ?? []
+  })
+  return piecesOf(text, changes)
+}
+
+/** What the list counts, for the steps to be read with. */
+export function countedOf(ingredients: readonly Ingredient[], language: Language | null): Counted[] {
+  return ingredients.flatMap(({ quantity, unit, name }) => {
+    // Of what is weighed or poured, a bare number in a step counts something else.
+    const known = unitOf(unit, language)
+    if (unit !== '' && (known === null || sizeOf(known) !== null)) return []
+    const read = readQuantity(quantity.trim(), language)
+    if (read === null || read.length !== quantity.trim().length) return []
+    const words = new Set(wordsOf(name).filter((word) => word.length > 2))
+    return words.size === 0 ? [] : [{ words, quantity: read.high ?? read.low }]
+  })
+}
+
+/** Whether an amount says how big something is; else null. */
+function isSize(text: string, mention: Mention): 'vessel' | 'portion' | null {
+  const before = text.slice(Math.max(0, mention.start - 60), mention.start)
+  const after = text.slice(mention.end, mention.end + 60)
+  const isOf = OF.test(after)
+  if ((!isOf && BEFORE_VESSEL.test(after)) || AFTER_VESSEL.test(before) || CAPACITY.test(after)) return 'vessel'
+  const clause = clauseAround(text, mention)
+  if (mention.hyphened || ONE_OF.test(before) || EACH.test(clause.text)) return 'portion'
+  if ((!isOf && PORTIONS_AFTER.test(after)) || PORTIONS_BEFORE.test(before)) return 'portion'
+  return SPOONING.test(clause.text) ? 'portion' : null
+}
+
+/** "The 3 eggs", "2 large onions", "3 garlic cloves": as many as the list has, or a part of them. */
+function isCountedFood(text: string, mention: Mention, counted: readonly Counted[]): boolean {
+  const before = text.slice(Math.max(0, mention.start - 12), mention.start)
+  if (
+    mention.hyphened ||
+    /(?<!\p{L})(?:into|in|en|dans|entre|among|between|step|paso|étape|th\.?|a|an|about)\s*$/iu.test(before)
+  )
+    return false
+  if (EACH.test(clauseAround(text, mention).text)) return false
+  const amount = mention.quantity.high ?? mention.quantity.low
+  const following = wordsOf(
+    text
+      .slice(mention.end, mention.end + 60)
+      .split(
+        /[,.;:()\n]|(?<!\p{L})(?:and|y|et|with|con|avec|in|en|dans|until|hasta|jusqu|for|durante|pendant|or|o|ou|to)(?!\p{L})/u,
+        1,
+      )[0] ?? '',
+  )
+  if (TIME.test(text.slice(mention.end))) return false
+  const named = following.slice(0, 3)
+  const meant = counted.filter(({ words }) => named.some((word) => words.has(word)))
+  return meant.some(({ quantity }) => amount.equals(quantity) || (amount.gt(1) && amount.lt(quantity)))
+}
+
+/** The part of a sentence around a mention, up to the nearest comma or full stop. */
+function clauseAround(text: string, { start, end }: Mention): { text: string } {
+  const from = Math.max(lastBreak(text.slice(0, start)), start - 120)
+  const rest = text.slice(end, end + 120)
+  const to = /[,;:!?\n]|\.(?:\s|$)/.exec(rest)?.index ?? rest.length
+  return { text: text.slice(Math.max(0, from), end + to) }
+}
+
+function lastBreak(text: string): number {
+  const breaks = Array.from(text.slice(-120).matchAll(/[,;:!?\n](?=\s|$)|\.(?=\s)/g))
+  const last = breaks.at(-1)
+  return last === undefined ? 0 : Math.max(0, text.length - 120) + last.index + 1
+}
+
+const STOP_WORDS = new Set('the of and los las les des del con con para por sur une uno una'.split(' '))
+
+/** Words without case, accents and the plural's s. */
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+    .map((word) => (word.length > 3 ? word.replace(/(?:oes|ies|es|s|x)$/, '') : word))
+}

@@ -1,0 +1,90 @@
+/*
+ * Kitchen timers. A running one knows when it ends, so it is right again after a reload or a sleep of the device; time
+ * comes in as an argument.
+ */
+
+import { fittingOf, nullable, number, objectOf, type Schema, textUpTo } from '../../../shared/lib/browser/schema'
+
+export interface Timer {
+  readonly id: string
+  readonly recipeId: string
+  /** What it is for, in the recipe's words: "simmer for 20 minutes". */
+  readonly label: string
+  /** Of the step it was found in, from 1. */
+  readonly step: number
+  readonly seconds: number
+  /** Milliseconds since 1970; null while it is paused. */
+  readonly endsAt: number | null
+  /** What is left of a paused one. */
+  readonly leftMs: number
+}
+
+/** No cook watches more than these. */
+export const MOST_TIMERS = 12
+/** What rang so long ago is of no more use. */
+const FORGOTTEN_AFTER_MS = 12 * 3600 * 1000
+
+export function startTimer(
+  timers: readonly Timer[],
+  timer: Pick<Timer, 'id' | 'recipeId' | 'label' | 'step' | 'seconds'>,
+  now: number,
+): readonly Timer[] {
+  const leftMs = timer.seconds * 1000
+  return [...timers, { ...timer, endsAt: now + leftMs, leftMs }].slice(-MOST_TIMERS)
+}
+
+export const leftOf = ({ endsAt, leftMs }: Timer, now: number): number =>
+  endsAt === null ? leftMs : Math.max(0, endsAt - now)
+
+export const isOver = (timer: Timer, now: number): boolean => timer.endsAt !== null && timer.endsAt <= now
+
+export function pauseTimer(timers: readonly Timer[], id: string, now: number): readonly Timer[] {
+  return changed(timers, id, (timer) => ({ ...timer, endsAt: null, leftMs: leftOf(timer, now) }))
+}
+
+export function resumeTimer(timers: readonly Timer[], id: string, now: number): readonly Timer[] {
+  return changed(timers, id, (timer) => (timer.endsAt === null ? { ...timer, endsAt: now + timer.leftMs } : timer))
+}
+
+/** A minute more, from now if it has already rung. */
+export function extendTimer(timers: readonly Timer[], id: string, seconds: number, now: number): readonly Timer[] {
+  return changed(timers, id, (timer) => {
+    const leftMs = leftOf(timer, now) + seconds * 1000
+    return timer.endsAt === null ? { ...timer, leftMs } : { ...timer, endsAt: now + leftMs, leftMs }
+  })
+}
+
+export function removeTimer(timers: readonly Timer[], id: string): readonly Timer[] {
+  return timers.filter((timer) => timer.id !== id)
+}
+
+const shortText = textUpTo(300)
+const TIMER: Schema<Timer> = objectOf({
+  id: shortText,
+  recipeId: shortText,
+  label: shortText,
+  step: number,
+  seconds: number,
+  endsAt: nullable(number),
+  leftMs: number,
+})
+
+/** Stored timers; whatever is no timer is left out. */
+export const TIMERS: Schema<readonly Timer[]> = (value) => fittingOf(TIMER)(value)?.slice(0, MOST_TIMERS)
+
+/** Without those that rang long ago. */
+export function recent(timers: readonly Timer[], now: number): readonly Timer[] {
+  return timers.filter(({ endsAt }) => endsAt === null || endsAt > now - FORGOTTEN_AFTER_MS)
+}
+
+/** "1:02:03", "12:05", "0:09"; a second that has begun counts. */
+export function clockOf(ms: number): string {
+  const all = Math.ceil(ms / 1000)
+  const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
+  const two = (part: number) => String(part).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`
+}
+
+function changed(timers: readonly Timer[], id: string, change: (timer: Timer) => Timer): readonly Timer[] {
+  return timers.map((timer) => (timer.id === id ? change(timer) : timer))
+}

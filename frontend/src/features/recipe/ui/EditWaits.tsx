@@ -1,0 +1,25 @@
+import { FormattedDate, FormattedMessage } from 'react-intl'
+import { type WaitingEdit, WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
+import { Button } from '../../../shared/ui/Button'
+
+/** Says that what is shown is on this device alone, and lets go of it. */
+export function EditWaits({ edit }: { edit: WaitingEdit }) {
+  return (
+    <div
+      role="status"
+      data-waits
+      className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-sunken px-4 py-3 print:hidden"
+    >
+      <p className="min-w-52 flex-1">
+        <FormattedMessage
+          id="recipe.editWaits"
+          defaultMessage="Your changes from {time} wait on this device. They are sent as soon as you are connected."
+          values={{ time: <FormattedDate value={edit.savedAt} dateStyle="long" timeStyle="short" /> }}
+        />
+      </p>
+      <Button variant="quiet" onClick={() => new WaitingEdits().drop(edit.id)}>
+        <FormattedMessage id="recipe.editWaits.discard" defaultMessage="Discard the changes" />
+      </Button>
+    </div>
+  )
+}

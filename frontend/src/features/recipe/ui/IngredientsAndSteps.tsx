@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { View } from '../../../shared/lib/amounts/pieces'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { Ingredients } from './Ingredients'
+import { Steps } from './Steps'
+import type { OriginsState } from './useOrigins'
+import { useTicks } from './useTicks'
+
+interface IngredientsAndStepsProps {
+  recipe: Recipe
+  view: View
+  /** Null for those who may not know. */
+  origins: OriginsState | null
+}
+
+/**
+ * Side by side: who points at an ingredient sees which steps use it, and who points at a step sees what it uses. A
+ * step stays marked when its number is pressed.
+ */
+export function IngredientsAndSteps({ recipe, view, origins }: IngredientsAndStepsProps) {
+  const [using, setUsing] = useState<readonly number[]>([])
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [pinned, setPinned] = useState<number | null>(null)
+  const ticks = useTicks(recipe.id)
+  const { ingredients, instructions } = recipe
+  const language = recipe.language ?? undefined
+  return (
+    <div className="mt-10 grid gap-12 md:grid-cols-[minmax(15rem,20rem)_1fr] lg:gap-16 print:mt-4 print:grid-cols-[2fr_3fr] print:gap-8">
+      {ingredients.length > 0 && (
+        <Ingredients
+          ingredients={ingredients}
+          language={language}
+          view={view}
+          ticks={ticks}
+          origins={origins}
+          onPoint={setUsing}
+          step={pointed ?? pinned}
+        />
+      )}
+      {instructions.length > 0 && (
+        <Steps
+          steps={instructions}
+          ingredients={ingredients}
+          language={language}
+          view={view}
+          using={using}
+          pinned={pinned}
+          onPin={setPinned}
+          onPoint={setPointed}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
+import { describeImportProblem, describeProblem } from '../../../shared/i18n/problem-messages'
+import { mayTryAgain } from '../../../shared/lib/errors'
+import { paths } from '../../../shared/lib/routing/paths'
+import { Button, buttonClass } from '../../../shared/ui/Button'
+import { AlertIcon, BackIcon, PotIcon } from '../../../shared/ui/icons'
+import { Notice } from '../../../shared/ui/Notice'
+import { Skeleton } from '../../../shared/ui/Skeleton'
+import { usePageTitle } from '../../../shared/ui/usePageTitle'
+import '../../../shared/ui/print.css'
+import { EditWaits } from './EditWaits'
+import { type AssistFrame, type OfferFrame, RecipeView } from './RecipeView'
+import { useRecipe } from './useRecipe'
+
+/** What of other features stands on the page. */
+interface RecipeFrames {
+  Assist: AssistFrame
+  Offer: OfferFrame
+}
+
+/** One recipe in all its states. Keyed by id, so that nothing of one recipe shows on the next. */
+export function RecipePage(frames: RecipeFrames) {
+  const { id = '' } = useParams()
+  useEffect(fetchCookModeAhead, [])
+  return <RecipeById key={id} id={id} {...frames} />
+}
+
+/** Kitchens are where the network is weakest: cook mode is there before it is asked for, once nothing else is urgent. */
+function fetchCookModeAhead(): () => void {
+  const timer = setTimeout(() => {
+    // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+    if (!navigator.onLine) return
+    import('./cook/CookPage').catch(() => undefined)
+  }, AHEAD_AFTER_MS)
+  return () => clearTimeout(timer)
+}
+
+const AHEAD_AFTER_MS = 1500
+
+function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
+  const intl = useIntl()
+  const store = useRecipeStore()
+  const navigate = useNavigate()
+  const { recipe, shown, waiting, problem, reload } = useRecipe(id)
+  const title = recipe?.title ?? shown?.card.title ?? null
+  usePageTitle(
+    title === null
+      ? intl.formatMessage({ id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' })
+      : intl.formatMessage({ id: 'page.recipe.title', defaultMessage: '{title} – Zest' }, { title }),
+  )
+
+  const remove = async () => {
+    store.remove(id, title)
+    await navigate(paths.myRecipes)
+  }
+
+  // A submission that is still on its way has a card, but the server may not know it yet.
+  const unknown = problem?.code === 'RECIPE_NOT_FOUND' || problem?.code === 'UNAUTHORIZED'
+  const body = () => {
+    if (recipe !== null) {
+      return (
+        <RecipeView
+          recipe={recipe}
+          Assist={Assist}
+          Offer={Offer}
+          onRemove={shown === null ? null : () => void remove()}
+          onRetry={() => store.retry(id)}
+        />
+      )
+    }
+    if (shown !== null && !shown.stored && shown.card.status === 'FAILED') {
+      return (
+        <Notice
+          level={1}
+          icon={<AlertIcon className="size-8" />}
+          title={<FormattedMessage id="recipe.failed" defaultMessage="This recipe could not be imported" />}
+          actions={mayTryAgain(shown.card.errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
+        >
+          {describeImportProblem(intl, shown.card)}
+        </Notice>
+      )
+    }
+    if (unknown && (shown === null || shown.stored)) return <NotFound id={id} />
+    if (problem !== null && !unknown) {
+      return (
+        <Notice
+          level={1}
+          icon={<AlertIcon className="size-8" />}
+          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
+          actions={<RetryButton onRetry={reload} />}
+        >
+          {describeProblem(intl, 'show', problem)}
+        </Notice>
+      )
+    }
+    return <Loading title={title} />
+  }
+
+  return (
+    <div className="pb-24 print:pb-0">
+      <Link to={paths.myRecipes} className={`${buttonClass('bare')} -ml-3 print:hidden`}>
+        <BackIcon />
+        <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
+      </Link>
+      {waiting !== null && <EditWaits edit={waiting} />}
+      {body()}
+    </div>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button variant="quiet" onClick={onRetry}>
+      <FormattedMessage id="action.retry" defaultMessage="Try again" />
+    </Button>
+  )
+}
+
+function NotFound({ id }: { id: string }) {
+  return (
+    <Notice
+      level={1}
+      icon={<PotIcon className="size-8" />}
+      title={<FormattedMessage id="recipe.notFound.title" defaultMessage="No such recipe" />}
+    >
+      <p className="wrap-anywhere">
+        <FormattedMessage id="recipe.notFound.text" defaultMessage="Recipe with id {id} not found" values={{ id }} />
+      </p>
+      <p className="mt-2">
+        <FormattedMessage
+          id="recipe.notFound.advice"
+          defaultMessage="It was deleted, or it belongs to somebody else and is not shared."
+        />
+      </p>
+    </Notice>
+  )
+}
+
+function Loading({ title }: { title: string | null }) {
+  return (
+    <div className="flex flex-col gap-6 pt-4" role="status">
+      <span className="sr-only">
+        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe" />
+      </span>
+      {title === null ? <Skeleton className="h-12 w-2/3" /> : <h1 className="text-4xl font-semibold">{title}</h1>}
+      <Skeleton className="h-56 w-full sm:h-80" />
+      <div className="grid gap-6 sm:grid-cols-[1fr_2fr]">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { ComponentType } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { describeImportProblem, describeProblem } from '../../../shared/i18n/problem-messages'
+import { sourceKind } from '../../../shared/i18n/stage-messages'
+import { mayTryAgain } from '../../../shared/lib/errors'
+import { isOwn, type OwnRecipe, type Recipe } from '../../../shared/lib/recipe/recipe'
+import { paths } from '../../../shared/lib/routing/paths'
+import { Button, buttonClass } from '../../../shared/ui/Button'
+import { CreditNote } from '../../../shared/ui/CreditNote'
+import { ImportProgress } from '../../../shared/ui/ImportProgress'
+import { AlertIcon, RetryIcon } from '../../../shared/ui/icons'
+import { useTask } from '../../../shared/ui/useTask'
+import { Compare } from './compare/Compare'
+import { IngredientsAndSteps } from './IngredientsAndSteps'
+import { RecipeMarks } from './marks/RecipeMarks'
+import { Nutrition } from './Nutrition'
+import { Notes } from './notes/Notes'
+import { FieldOrigins } from './Origin'
+import { OtherRecipes } from './others/OtherRecipes'
+import { RecipeHeader } from './RecipeHeader'
+import { Summary } from './Summary'
+import { ScaleBar } from './scaling/ScaleBar'
+import { useView } from './scaling/useView'
+import { UploadSummary } from './UploadSummary'
+import { useOrigins } from './useOrigins'
+import { Warnings } from './Warnings'
+import { WrongReading } from './wrong/WrongReading'
+
+/** What else can be had of a recipe of one's own: of another feature, so whoever shows the page hands it in. */
+export type AssistFrame = ComponentType<{ recipe: OwnRecipe }>
+
+/** What else may be tried where an import failed: likewise. */
+export type OfferFrame = ComponentType<{ recipe: Recipe }>
+
+interface RecipeViewProps {
+  recipe: Recipe
+  Assist: AssistFrame
+  Offer: OfferFrame
+  /** Null when it is not the caller's to remove. */
+  onRemove: (() => void) | null
+  /** Rejects with a `Problem`. */
+  onRetry: () => Promise<void>
+}
+
+/** The whole recipe. Its words are in the recipe's language, those around it in the reader's. */
+export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeViewProps) {
+  const state = useView(recipe)
+  const loaded = useOrigins(recipe.id)
+  const own = isOwn(recipe) ? recipe : null
+  const origins = own === null ? null : loaded
+  return (
+    <article data-status={recipe.status}>
+      <RecipeHeader recipe={recipe} isOwner={own !== null} onRemove={onRemove} />
+
+      {recipe.status === 'PENDING' && (
+        <div className="mt-8 max-w-md" aria-live="polite">
+          <ImportProgress stage={recipe.stage} source={sourceKind(recipe)} summary={recipe.importSummary} />
+          <CreditNote credit={recipe.credit} className="mt-2" />
+        </div>
+      )}
+      {recipe.status === 'FAILED' && <Failure recipe={recipe} Offer={Offer} onRetry={onRetry} />}
+      {recipe.status === 'SUCCESS' && (
+        <>
+          {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
+          {own !== null && <RecipeMarks recipe={own} />}
+          {own !== null && <Warnings recipe={own} />}
+          {own !== null && <OtherRecipes recipe={own} />}
+          {own !== null && origins !== null && <Compare recipe={own} origins={origins} />}
+          {own !== null && <Assist recipe={own} />}
+          <Summary recipe={recipe} state={state} />
+          {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
+          <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />
+          <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
+          {own !== null && <Notes recipe={own} />}
+          {origins !== null && <FieldOrigins origins={origins} />}
+          {own !== null && <WrongReading recipe={own} />}
+          {own !== null && <CreditNote credit={recipe.credit} className="mt-8 print:hidden" />}
+        </>
+      )}
+    </article>
+  )
+}
+
+/** Whether there is anything to scale. */
+function hasAmounts({ ingredients, instructions }: Recipe): boolean {
+  return ingredients.length > 0 || instructions.length > 0
+}
+
+function Failure({ recipe, Offer, onRetry }: Pick<RecipeViewProps, 'recipe' | 'Offer' | 'onRetry'>) {
+  const intl = useIntl()
+  const { busy, problem, run } = useTask(onRetry)
+  return (
+    <div className="mt-8 flex max-w-xl flex-col gap-4 rounded-2xl bg-danger-soft p-5">
+      <p className="flex gap-3">
+        <AlertIcon className="mt-0.5 size-6 text-danger" />
+        {describeImportProblem(intl, recipe)}
+      </p>
+      <CreditNote credit={recipe.credit} />
+      {problem !== null && (
+        <p role="alert" className="font-medium text-danger">
+          {describeProblem(intl, 'retry', problem)}
+        </p>
+      )}
+      {problem?.code === 'NO_CREDITS' && (
+        <Link to={paths.credits} className={`${buttonClass('quiet')} self-start`}>
+          <FormattedMessage id="card.getCredits" defaultMessage="Get credits" />
+        </Link>
+      )}
+      {isOwn(recipe) && <Offer recipe={recipe} />}
+      {mayTryAgain(recipe.errorCode) && (
+        <Button variant="quiet" disabled={busy} onClick={() => void run()} className="self-start">
+          <RetryIcon className="size-4" />
+          <FormattedMessage id="action.retry" defaultMessage="Try again" />
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Duration } from '../../../shared/i18n/Duration'
+import { asFraction } from '../../../shared/lib/amounts/amount-text'
+import { type ContentField, fieldsIn, isOfKind, shortLabelOf } from '../../../shared/lib/recipe/fields'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { scaledYield } from '../model/scaled-yield'
+import type { ViewState } from './scaling/useView'
+
+/** Facts that stand elsewhere on the screen. */
+const ON_PAPER: ReadonlySet<string> = new Set(['servings', 'factor'])
+
+/** Facts in one row; what the source does not tell is left out. The servings stand where they are changed. */
+export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState }) {
+  const { view, servings } = state
+  const facts: [string, ReactNode, ReactNode][] = []
+  for (const field of fieldsIn('facts')) {
+    const value = factOf(recipe, field, state)
+    if (value !== null) facts.push([field, <FormattedMessage key="l" {...shortLabelOf(field)} />, value])
+  }
+  // On paper nothing can be changed any more, so the page says there what it was changed to.
+  if (servings === null && !view.factor.equals(1)) {
+    facts.push([
+      'factor',
+      <FormattedMessage key="l" id="scale.label" defaultMessage="Amounts" />,
+      `${asFraction(view.factor, '.')}×`,
+    ])
+  }
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-12 print:mt-4">
+      {facts.map(([key, label, value]) => (
+        <div key={key} data-fact={key} className={ON_PAPER.has(key) ? 'hidden print:block' : undefined}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-lg font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A fact as it is shown; null for one that is not. */
+function factOf(recipe: Recipe, field: ContentField, { view, servings }: ViewState): ReactNode {
+  if (isOfKind(field, 'minutes')) return recipe[field] === null ? null : <Duration minutes={recipe[field]} />
+  if (field === 'servings') return servings === null ? null : asFraction(servings, '.')
+  if (!isOfKind(field, 'text')) return null
+  const text = recipe[field]
+  if (field !== 'yield' || text === null) return text
+  // "4 servings" says the same as the number beside it; "24 cookies" does not.
+  const isSaidAlready = servings !== null && /^\d+\D{0,12}$/.test(text)
+  return isSaidAlready ? null : scaledYield(text, view.factor, recipe.language)
+}

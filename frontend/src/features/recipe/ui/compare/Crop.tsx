@@ -1,0 +1,44 @@
+import { useIntl } from 'react-intl'
+import { type Place, type SourcePage, WHOLE, widened } from '../../../../shared/lib/recipe/place-on-page'
+
+/** Ten-thousandths of the page around a line, so that its neighbours tell where it is. */
+const AROUND = 60
+
+interface CropProps {
+  page: SourcePage
+  place: Place
+  /** What was read there. */
+  text: string
+  onBroken: () => void
+}
+
+/** What a line looks like on its page. */
+export function Crop({ page, place, text, onBroken }: CropProps) {
+  const intl = useIntl()
+  const { left, top, right, bottom } = widened(place, AROUND)
+  const [width, height] = [(right - left) / WHOLE, (bottom - top) / WHOLE]
+  return (
+    <div
+      data-crop=""
+      className="relative max-h-72 w-full overflow-hidden rounded-lg border border-line bg-white"
+      style={{ aspectRatio: `${page.width * width} / ${page.height * height}` }}
+    >
+      <img
+        src={page.url}
+        alt={intl.formatMessage(
+          { id: 'compare.crop', defaultMessage: 'The picture where this was read: {line}' },
+          { line: text },
+        )}
+        draggable={false}
+        onError={onBroken}
+        className="absolute max-w-none"
+        style={{
+          width: `${100 / width}%`,
+          height: `${100 / height}%`,
+          left: `${(-left / WHOLE / width) * 100}%`,
+          top: `${(-top / WHOLE / height) * 100}%`,
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from 'react'
+import { useRecipeApi } from '../../../../shared/api/recipes/RecipeApiProvider'
+import { Problem } from '../../../../shared/lib/errors'
+import type { SourcePage } from '../../../../shared/lib/recipe/place-on-page'
+import { useFetched } from '../../../../shared/ui/useTask'
+
+export interface SourcePagesState {
+  /** Null until they are known. */
+  readonly pages: readonly SourcePage[] | null
+  readonly problem: Problem | null
+  /** Asks once more. */
+  readonly retry: () => void
+  /** A picture could not be loaded: its address may have expired. Fresh ones are fetched, but not without end. */
+  readonly onBroken: () => void
+  readonly onLoaded: () => void
+}
+
+/** In a row, without a picture having been loaded between them. */
+const MOST_RENEWALS = 3
+
+/** The pages that a recipe was read from. */
+export function useSourcePages(id: string): SourcePagesState {
+  const api = useRecipeApi()
+  const { result: pages, problem, run } = useFetched(id, () => api.sourcePages(id))
+  const [broken, setBroken] = useState(false)
+  const renewals = useRef(0)
+
+  const retry = useCallback(() => {
+    renewals.current = 0
+    setBroken(false)
+    void run()
+  }, [run])
+  const onBroken = useCallback(() => {
+    renewals.current += 1
+    if (renewals.current > MOST_RENEWALS) setBroken(true)
+    else void run()
+  }, [run])
+  const onLoaded = useCallback(() => {
+    renewals.current = 0
+  }, [])
+  return { pages, problem: broken ? new Problem('GET_FAILED') : problem, retry, onBroken, onLoaded }
+}

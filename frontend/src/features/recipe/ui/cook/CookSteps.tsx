@@ -1,0 +1,108 @@
+import { FormattedMessage, useIntl } from 'react-intl'
+import { CheckIcon } from '../../../../shared/ui/icons'
+import type { StepsToCook } from '../../model/steps-to-cook'
+import { StepIngredients } from '../StepIngredients'
+import { TimedText } from './TimedText'
+import { useSwipe } from './useSwipe'
+
+interface OneStepProps {
+  steps: StepsToCook
+  step: number
+  onGo: (step: number) => void
+}
+
+/** One step, large enough to be read from across the kitchen. */
+export function OneStep({ steps, step, onGo }: OneStepProps) {
+  const intl = useIntl()
+  const { instructions, ingredients, language } = steps.recipe
+  const count = instructions.length
+  const swipe = useSwipe({ onLeft: () => onGo(step + 1), onRight: () => onGo(step - 1) })
+  const isDone = steps.isDone(step)
+  return (
+    <section
+      aria-label={intl.formatMessage({ id: 'recipe.steps', defaultMessage: 'Steps' })}
+      className="flex touch-pan-y flex-col gap-6"
+      {...swipe}
+    >
+      <Progress steps={steps} step={step} />
+      <div aria-live="polite" aria-atomic="true" className="flex-1">
+        <h2 className="mb-3 font-sans text-base font-semibold text-muted" data-step={step + 1}>
+          <FormattedMessage
+            id="cook.step"
+            defaultMessage="Step {number} of {count}"
+            values={{ number: step + 1, count }}
+          />
+          {isDone && <CheckIcon className="ml-2 inline size-5 text-good" />}
+        </h2>
+        <p
+          lang={language ?? undefined}
+          className="max-w-[32ch] font-serif text-[1.6rem] leading-snug text-pretty wrap-anywhere sm:text-4xl sm:leading-snug"
+        >
+          <TimedText steps={steps} step={step} />
+        </p>
+        <StepIngredients
+          large
+          step={step}
+          ingredients={ingredients}
+          language={language ?? undefined}
+          view={steps.view}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** How far it is: one bar a step, filled when it is done. Decoration beside the words. */
+function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
+  return (
+    <div aria-hidden="true" className="flex gap-1">
+      {steps.recipe.instructions.map((text, index) => (
+        <span
+          key={`${index} ${text.length}`}
+          className={`h-1.5 flex-1 rounded-full ${steps.isDone(index) ? 'bg-accent' : index === step ? 'bg-line-strong' : 'bg-line'}`}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** All steps below each other, each to tick off. */
+export function AllSteps({ steps }: { steps: StepsToCook }) {
+  const intl = useIntl()
+  const { instructions, ingredients, language } = steps.recipe
+  return (
+    <section aria-label={intl.formatMessage({ id: 'recipe.steps', defaultMessage: 'Steps' })}>
+      <ol className="flex max-w-prose flex-col gap-7">
+        {instructions.map((text, index) => (
+          <li
+            key={`${index} ${text.length}`}
+            data-step={index + 1}
+            className="grid grid-cols-[auto_1fr] items-baseline gap-x-4"
+          >
+            <input
+              type="checkbox"
+              checked={steps.isDone(index)}
+              onChange={() => steps.toggle(index)}
+              aria-label={intl.formatMessage(
+                { id: 'cook.stepDone', defaultMessage: 'Step {number} is done' },
+                { number: index + 1 },
+              )}
+              className="peer size-6 translate-y-1 accent-(--accent)"
+            />
+            <div lang={language ?? undefined} className="peer-checked:text-muted">
+              <p className="text-xl leading-relaxed">
+                <TimedText steps={steps} step={index} />
+              </p>
+              <StepIngredients
+                step={index}
+                ingredients={ingredients}
+                language={language ?? undefined}
+                view={steps.view}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useRecipeStore } from '../../../../shared/api/recipes/RecipesProvider'
+import { text as textSchema } from '../../../../shared/lib/browser/schema'
+import { json, StoredValue } from '../../../../shared/lib/browser/stored-value'
+import { asProblem, type Problem } from '../../../../shared/lib/errors'
+import { RECIPE_FIELDS } from '../../../../shared/lib/recipe/fields'
+import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
+import { useTask } from '../../../../shared/ui/useTask'
+
+/** Characters; the server takes no more of a note. */
+export const MOST_NOTES = RECIPE_FIELDS.notes.limit
+
+export interface NotesState {
+  /** What was written and is not saved yet; null when there is nothing. */
+  readonly draft: string | null
+  readonly busy: boolean
+  readonly problem: Problem | null
+  readonly write: (text: string) => void
+  readonly discard: () => void
+  /** Whether it is saved now. */
+  readonly save: () => Promise<boolean>
+}
+
+/** A note being written: each keystroke is kept on this device until the server has it. */
+export function useNotes(recipe: OwnRecipe): NotesState {
+  const { cache } = useRecipeStore()
+  const stored = useMemo(() => new StoredValue(`zest.note.${recipe.id}`, json(textSchema), null), [recipe.id])
+  const draft = useSyncExternalStore(stored.subscribe, stored.read)
+  // What was saved comes back with the next version of the recipe; until then it is the draft that is shown.
+  const isSaved = draft !== null && draft.trim() === (recipe.notes ?? '')
+
+  useEffect(() => {
+    if (isSaved) stored.clear()
+  }, [isSaved, stored])
+
+  const { busy, problem, run, cancel } = useTask(async (_, text: string) => {
+    const notes = text.trim() === '' ? null : text.trim()
+    try {
+      await cache.update(recipe.id, recipe.version, { notes })
+    } catch (thrown) {
+      if (asProblem(thrown).code !== 'CONFLICT') throw thrown
+      // Something else of the recipe has changed meanwhile: a note stands beside it, so it is sent on top of that.
+      const { version } = await cache.get(recipe.id)
+      await cache.update(recipe.id, version, { notes })
+    }
+  })
+  return {
+    draft: isSaved ? null : draft,
+    busy,
+    problem,
+    write: (text) => {
+      stored.write(text)
+      if (problem !== null) cancel()
+    },
+    discard: () => {
+      stored.clear()
+      cancel()
+    },
+    save: async () => {
+      const text = stored.read()
+      if (text === null || text.trim() === (recipe.notes ?? '')) {
+        stored.clear()
+        return true
+      }
+      return run(text)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import Fraction from 'fraction.js'
+import { useMemo, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { factorOf, withFactor, withServings } from '../../../../shared/lib/amounts/factor'
+import type { View } from '../../../../shared/lib/amounts/pieces'
+import { unitSetting } from '../../../../shared/lib/amounts/unit-setting'
+import type { UnitSystem } from '../../../../shared/lib/amounts/units'
+import type { Recipe } from '../../../../shared/lib/recipe/recipe'
+
+export interface ViewState {
+  readonly view: View
+  /** How many it serves as shown; null when the recipe does not tell its servings. */
+  readonly servings: Fraction | null
+  readonly setServings: (wanted: Fraction) => void
+  readonly setFactor: (factor: Fraction) => void
+  readonly setSystem: (system: UnitSystem | null) => void
+}
+
+/** For how many and in whose units a recipe is shown: the former in the address, the latter on the device. */
+export function useView(recipe: Pick<Recipe, 'servings'> | null): ViewState {
+  const [params, setParams] = useSearchParams()
+  const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
+  const servings = recipe?.servings ?? null
+  const written = factorOf(params, servings).toFraction()
+  return useMemo(() => {
+    const factor = new Fraction(written)
+    // Going back leads to the page before, not to each number that was tried.
+    const go = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true })
+    return {
+      view: { factor, system },
+      servings: servings === null || servings <= 0 ? null : factor.mul(servings),
+      setServings: (wanted) => servings !== null && go(withServings(params, wanted, servings)),
+      setFactor: (wanted) => go(withFactor(params, wanted)),
+      setSystem: unitSetting.write,
+    }
+  }, [written, system, servings, params, setParams])
+}

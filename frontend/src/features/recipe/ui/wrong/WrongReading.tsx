@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
+import { Button } from '../../../../shared/ui/Button'
+import { AlertIcon } from '../../../../shared/ui/icons'
+import { loading } from '../../../../shared/ui/loading-bar'
+
+const WrongReadingDialog = lazy(async () => {
+  const { WrongReadingDialog: Loaded } = await loading.track(import('./WrongReadingDialog'))
+  return { default: Loaded }
+})
+
+/** The way to say that a recipe was read wrongly; nothing of it is loaded before. Not for what was written by hand. */
+export function WrongReading({ recipe }: { recipe: OwnRecipe }) {
+  const [open, setOpen] = useState(false)
+  const { url, pictureSubmissionUUID, fileSubmissionUUID } = recipe
+  if (url === null && pictureSubmissionUUID === null && fileSubmissionUUID === null) return null
+  return (
+    <div className="mt-6 -ml-3 print:hidden">
+      <Button variant="bare" onClick={() => setOpen(true)}>
+        <AlertIcon />
+        <FormattedMessage id="wrong.open" defaultMessage="This recipe was read wrongly" />
+      </Button>
+      {open && (
+        <Suspense>
+          <WrongReadingDialog recipeId={recipe.id} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,268 @@
+import { DELETE_ACCOUNT } from '../../../contract/operations'
+import { backOffMs } from '../../lib/browser/back-off'
+import { type FlashMessage, flashMessage } from '../../lib/browser/flash-message'
+import { deviceStorage, type StorageArea, tabStorage } from '../../lib/browser/storage'
+import { Problem } from '../../lib/errors'
+import { forgetKeptFiles, forgetPersonalData, ownerHere, takeOver } from '../../lib/recipe/personal-data'
+import type { Backend } from '../backend'
+import type { Account, GoogleOutcome, Session, SessionEvent, User } from './account'
+import type { RecipeClaims } from './recipe-claims'
+
+export interface SessionHooks {
+  /**
+   * Whoever asks from now on is somebody else ('other') or the same person with fresh credentials ('same').
+   *
+   * @param ready when it is worth asking: what a guest made has been moved, or that takes too long to wait for.
+   */
+  onCaller(whose: 'same' | 'other', ready?: Promise<void>): void
+  /** The session ended without being asked to: it could not be renewed, or another tab ended or changed it. */
+  onEnded(how: 'expired' | 'other-tab'): void
+  /** Before a sign-out: the last chance to finish, in the name of this person, what they have asked for. */
+  onLeaving(): Promise<void>
+  onLogin(): void
+  onLogout(): void
+}
+
+/** How the claim of a guest's recipes stands, as far as it is worth telling. */
+export type ClaimNews = { readonly kind: 'claimed'; readonly count: number } | { readonly kind: 'failed' }
+
+export interface SessionSnapshot {
+  readonly session: Session
+  readonly claimNews: ClaimNews | null
+}
+
+const RETRY = { firstMs: 1_000, mostMs: 30_000 }
+const CLAIM_RETRY = { firstMs: 4_000, mostMs: 300_000 }
+/** How long a list waits for a claim after a sign-in: what comes later is pushed to it. */
+const CLAIM_WAIT_MS = 4_000
+/** How long a sign-out waits for what was asked for before it. */
+const LEAVE_WAIT_MS = 3_000
+
+/** Who is there, kept true through sign-in, sign-out, refreshes and other tabs. React reads it through `useSession`. */
+export class SessionStore {
+  readonly #account: Account
+  readonly #backend: Pick<Backend, 'send'>
+  readonly #claims: RecipeClaims
+  readonly #hooks: SessionHooks
+  readonly #storage: StorageArea
+  readonly #listeners = new Set<() => void>()
+  #snapshot: SessionSnapshot = { session: { phase: 'starting' }, claimNews: null }
+  #stopListening: (() => void) | undefined
+  /** Grows with every look; the answer to an older one no longer counts. */
+  #look = 0
+  #failures = 0
+  #claimFailures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #claimTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    account: Account,
+    backend: Pick<Backend, 'send'>,
+    claims: RecipeClaims,
+    hooks: SessionHooks,
+    storage: StorageArea = deviceStorage(),
+  ) {
+    this.#account = account
+    this.#backend = backend
+    this.#claims = claims
+    this.#hooks = hooks
+    this.#storage = storage
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): SessionSnapshot => this.#snapshot
+
+  start(): void {
+    this.#stopListening ??= this.#account.listen((event) => void this.#hear(event))
+    void this.#begin()
+  }
+
+  stop(): void {
+    this.#stopListening?.()
+    this.#stopListening = undefined
+    clearTimeout(this.#timer)
+    clearTimeout(this.#claimTimer)
+    this.#look += 1
+  }
+
+  /** Looks again who is there. */
+  async refresh(): Promise<void> {
+    this.#look += 1
+    const look = this.#look
+    let user: User | null
+    try {
+      user = await this.#account.user()
+    } catch {
+      // It tells nothing about a person who is known already. At the start nothing is known, so it is tried again.
+      if (look === this.#look && this.#session.phase === 'starting') this.#lookAgainLater()
+      return
+    }
+    if (look !== this.#look) return
+    this.#failures = 0
+    if (user !== null) takeOver(this.#storage, user.sub)
+    // The page was opened without a network and shows what was kept for somebody whose session is over by now.
+    else if (this.#session.phase === 'starting' && ownerHere(this.#storage) !== 'guest') {
+      this.#hooks.onCaller('other', NEVER)
+      this.#hooks.onEnded('expired')
+    }
+    this.#become(user === null ? { phase: 'guest' } : { phase: 'member', user })
+  }
+
+  /** For a guest with recipes: makes sure that they can be claimed after a sign-in. A failure is tried again later. */
+  async prepareClaim(): Promise<void> {
+    if (this.#session.phase === 'guest') await this.#claims.prepare()
+  }
+
+  /** Signs out on every device and leaves to a path of this origin. Nothing personal stays on this one. */
+  async signOut(leaveTo: string): Promise<void> {
+    await atMost(LEAVE_WAIT_MS, this.#hooks.onLeaving())
+    this.#hooks.onLogout()
+    await this.forgetEverything(leaveTo)
+  }
+
+  /**
+   * Before somebody becomes a member, on a form or on the way to Google: the last moment at which a guest can prove
+   * who they are. It neither fails nor takes long; without a proof the guest's own identity still counts.
+   */
+  readonly beforeSignIn = async (): Promise<void> => {
+    await atMost(
+      LEAVE_WAIT_MS,
+      this.prepareClaim().catch(() => undefined),
+    )
+  }
+
+  /** Leaves the page for Google. Rejects with a `Problem<SignInProblem>`. */
+  async signInWithGoogle(): Promise<void> {
+    await this.beforeSignIn()
+    await this.#account.signInWithGoogle()
+  }
+
+  /** On the page to which Google's answer leads: takes it. */
+  async finishSignInWithGoogle(): Promise<GoogleOutcome> {
+    return this.#account.finishSignInWithGoogle()
+  }
+
+  /** Rejects with a `Problem<SignInProblem>`. */
+  async changePassword(old: string, next: string): Promise<void> {
+    await this.#account.changePassword(old, next)
+  }
+
+  /** Changes the name that is shown; an empty one takes it away. Rejects with a `Problem<SignInProblem>`. */
+  async rename(name: string): Promise<void> {
+    await this.#account.rename(name.trim())
+    await this.refresh()
+  }
+
+  /**
+   * Deletes the account with everything in it; the session is of no use afterwards. What is deleted stays deleted when
+   * this rejects half-way, with a `Problem`; calling again goes on.
+   *
+   * @param onProgress hears how many recipes are gone.
+   */
+  async deleteAccount(onProgress: (deleted: number) => void): Promise<void> {
+    let deleted = 0
+    for (;;) {
+      const { deleteAccount } = await this.#backend.send(DELETE_ACCOUNT, {})
+      if (deleteAccount === null) throw new Problem('UNKNOWN')
+      deleted += deleteAccount.deleted
+      onProgress(deleted)
+      if (deleteAccount.done) return
+    }
+  }
+
+  /** Ends the session without finishing anything, for instance because there is no account any more. */
+  async forgetEverything(leaveTo: string, note?: FlashMessage): Promise<void> {
+    this.#look += 1
+    clearTimeout(this.#claimTimer)
+    this.#hooks.onCaller('other', NEVER)
+    for (const storage of [this.#storage, tabStorage()]) forgetPersonalData(storage)
+    forgetKeptFiles()
+    if (note !== undefined) flashMessage.write(note)
+    await this.#account.signOut(leaveTo)
+  }
+
+  dismissClaimNews(): void {
+    this.#set({ claimNews: null })
+  }
+
+  get #session(): Session {
+    return this.#snapshot.session
+  }
+
+  async #begin(): Promise<void> {
+    await this.refresh()
+    const sub = subOf(this.#session)
+    if (sub !== undefined && this.#claims.isDue(sub)) void this.#claim(sub)
+  }
+
+  async #hear(event: SessionEvent): Promise<void> {
+    const before = this.#session
+    if (event === 'signed-out') {
+      this.#look += 1
+      this.#become({ phase: 'guest' })
+    } else {
+      await this.refresh()
+    }
+    const [was, is] = [subOf(before), subOf(this.#session)]
+    if (event === 'signed-in') {
+      if (is === undefined) return
+      this.#hooks.onLogin()
+      this.#hooks.onCaller('other', atMost(CLAIM_WAIT_MS, this.#claim(is)))
+    } else if (was === is) {
+      if (event === 'refreshed') this.#hooks.onCaller('same')
+    } else if (was !== undefined) {
+      clearTimeout(this.#claimTimer)
+      // The page is left in any case; the next one begins as a guest.
+      this.#hooks.onCaller('other', NEVER)
+      if (event !== 'signed-out') this.#hooks.onEnded(event === 'refresh-failed' ? 'expired' : 'other-tab')
+    } else if (is !== undefined && before.phase === 'guest') {
+      this.#hooks.onCaller('other', atMost(CLAIM_WAIT_MS, this.#claim(is)))
+    }
+  }
+
+  /** Moves what was made as a guest. It never stands in the way: what fails is tried again, now and on later visits. */
+  async #claim(sub: string): Promise<void> {
+    clearTimeout(this.#claimTimer)
+    try {
+      const count = await this.#claims.claim(sub)
+      this.#claimFailures = 0
+      if (subOf(this.#session) === sub) this.#set({ claimNews: count > 0 ? { kind: 'claimed', count } : null })
+    } catch {
+      if (subOf(this.#session) !== sub || this.#stopListening === undefined) return
+      if (this.#claimFailures === 0) this.#set({ claimNews: { kind: 'failed' } })
+      const delay = backOffMs(this.#claimFailures, CLAIM_RETRY.firstMs, CLAIM_RETRY.mostMs, Math.random())
+      this.#claimFailures += 1
+      this.#claimTimer = setTimeout(() => void this.#claim(sub), delay)
+    }
+  }
+
+  #lookAgainLater(): void {
+    clearTimeout(this.#timer)
+    const delay = backOffMs(this.#failures, RETRY.firstMs, RETRY.mostMs, Math.random())
+    this.#failures += 1
+    this.#timer = setTimeout(() => void this.#begin(), delay)
+  }
+
+  #become(session: Session): void {
+    if (JSON.stringify(session) !== JSON.stringify(this.#session)) this.#set({ session })
+  }
+
+  #set(change: Partial<SessionSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const NEVER = new Promise<void>(() => undefined)
+
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
+}
+
+function subOf(session: Session): string | undefined {
+  return session.phase === 'member' ? session.user.sub : undefined
+}

@@ -1,0 +1,44 @@
+import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../lib/error-codes'
+import { Problem } from '../../lib/errors'
+
+const BY_NAME: Readonly<Record<string, SignInProblem>> = {
+  // Whether an address has an account is nobody's business but its owner's, so both are told alike.
+  UserNotFoundException: 'WRONG_PASSWORD',
+  UsernameExistsException: 'EXISTS',
+  AliasExistsException: 'EXISTS',
+  CodeMismatchException: 'CODE_WRONG',
+  ExpiredCodeException: 'CODE_EXPIRED',
+  // Codes are counted by the hour; wrong passwords lock for a quarter of one at most.
+  LimitExceededException: 'TOO_OFTEN_THIS_HOUR',
+  TooManyFailedAttemptsException: 'TOO_OFTEN_THIS_HOUR',
+  TooManyRequestsException: 'TOO_OFTEN',
+  InvalidPasswordException: 'PASSWORD_TOO_WEAK',
+  PasswordHistoryPolicyViolationException: 'PASSWORD_TOO_WEAK',
+  UserNotConfirmedException: 'NOT_CONFIRMED',
+  PasswordResetRequiredException: 'RESET_REQUIRED',
+  CodeDeliveryFailureException: 'MAIL_FAILED',
+  UserAlreadyAuthenticatedException: 'SIGNED_IN_ALREADY',
+  InvalidParameterException: 'INVALID',
+  NetworkError: 'OFFLINE',
+}
+
+/** The problem behind whatever the library threw. */
+export function signInProblemOf(thrown: unknown): SignInProblem {
+  if (thrown instanceof Problem) return SIGN_IN_PROBLEMS.find((known) => known === thrown.code) ?? 'UNKNOWN'
+  if (!(thrown instanceof Error)) return 'UNKNOWN'
+  if (thrown instanceof TypeError) return 'OFFLINE'
+  if (thrown.name === 'NotAuthorizedException') {
+    return /attempts exceeded/i.test(thrown.message) ? 'TOO_OFTEN' : 'WRONG_PASSWORD'
+  }
+  return BY_NAME[thrown.name] ?? 'UNKNOWN'
+}
+
+/** The problem behind a redirect that came back without a code. The pool's own trigger refuses to link some accounts. */
+export function googleProblemOf(thrown: unknown): SignInProblem {
+  const known = signInProblemOf(thrown)
+  if (known === 'OFFLINE') return known
+  const message = thrown instanceof Error ? thrown.message : ''
+  // The one answer in which the pool links an account; the next sign-in finds it linked.
+  if (/already found an entry/i.test(message)) return 'GOOGLE_JUST_LINKED'
+  return /PreSignUp/i.test(message) ? 'GOOGLE_NOT_LINKED' : 'GOOGLE_FAILED'
+}

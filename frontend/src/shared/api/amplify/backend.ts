@@ -1,0 +1,128 @@
+/** The client library is heavy, so only `shared/api/amplify` imports it, and the app loads it beside the first paint, not before. */
+import { generateClient } from 'aws-amplify/api'
+import { fetchAuthSession } from 'aws-amplify/auth'
+import { Hub } from 'aws-amplify/utils'
+import type { Operation } from '../../../contract/operation'
+import { ISSUE_OWNER_TOKEN, ON_RECIPE_CHANGE } from '../../../contract/operations'
+import { Problem } from '../../lib/errors'
+import { type AuthChoice, type Caller, chooseAuth, ownerOf, timestampToken } from '../auth-mode'
+import type { Backend, Subscribe } from '../backend'
+import type { AppConfig } from '../config'
+import type { Connection } from '../connection'
+import { OwnerTokenCache } from '../owner-token'
+import { problemOf } from '../server-errors'
+import { amplifyAccount } from './account'
+import { lookUpCaller } from './caller'
+import { configure } from './configure'
+import { forgetSharedSession, sharedSession } from './shared-session'
+import { dataOf, subscribes } from './subscriptions'
+
+export function amplifyConnection(config: AppConfig): Connection {
+  configure(config)
+  const { backend, subscribe } = amplifyBackend(config)
+  return {
+    backend,
+    account: amplifyAccount(config),
+    apiClient: async () => (await import('./rest')).amplifyApiClient(backend, subscribe),
+  }
+}
+
+function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subscribe } {
+  const client = generateClient()
+  const ownerTokens = new OwnerTokenCache(async () => {
+    const { issueOwnerToken } = await sendAs(ISSUE_OWNER_TOKEN, {}, { mode: 'identityPool' })
+    if (issueOwnerToken === null) throw new Problem('UNAUTHORIZED')
+    return issueOwnerToken
+  })
+  // What was found out about one caller is not true of the next. Listens for as long as the page is open.
+  Hub.listen('auth', ({ payload }) => {
+    if (payload.event !== 'signedIn' && payload.event !== 'signedOut') return
+    forgetSharedSession()
+    ownerTokens.forget()
+  })
+
+  async function tokenFor(choice: AuthChoice): Promise<{ authToken?: string }> {
+    if (choice.mode !== 'lambda') return {}
+    return { authToken: choice.token === 'owner' ? await ownerTokens.get() : timestampToken(Date.now()) }
+  }
+
+  async function sendAs<Data, Variables>(
+    operation: Operation<Data, Variables>,
+    variables: Variables,
+    choice: AuthChoice,
+  ): Promise<Data> {
+    try {
+      const answer: unknown = await client.graphql({
+        query: operation.text,
+        variables: { ...variables },
+        authMode: choice.mode,
+        ...(await tokenFor(choice)),
+      })
+      return dataOf<Data>(answer)
+    } catch (thrown) {
+      throw problemOf(thrown)
+    }
+  }
+
+  async function send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data> {
+    const choice = chooseAuth(operation, await caller())
+    try {
+      return await sendAs(operation, variables, choice)
+    } catch (thrown) {
+      const problem = problemOf(thrown)
+      const stale = choice.mode === 'lambda' && choice.token === 'owner' && problem.code === 'UNAUTHORIZED'
+      if (!stale) throw problem
+      // The token may have been signed with a key that is no longer valid: one fresh token, one more try.
+      ownerTokens.forget()
+      return sendAs(operation, variables, choice)
+    }
+  }
+
+  const subscribe = subscribes(async (operation, variables) => {
+    const choice = chooseAuth(operation, await caller())
+    return client.graphql({
+      query: operation.text,
+      variables: { ...variables },
+      authMode: choice.mode,
+      ...(await tokenFor(choice)),
+    })
+  })
+
+  const backend: Backend = {
+    send,
+
+    sendOnLeaving(operation, variables) {
+      const token = ownerTokens.held()
+      if (token === undefined) return false
+      const body = JSON.stringify({ query: operation.text, variables })
+      const headers = { 'content-type': 'application/json', authorization: token }
+      // The page is on its way out: nobody is left to hear the answer, and a later visit sends it again if need be.
+      fetch(config.graphqlEndpoint, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+      return true
+    },
+
+    async prepareOwnership() {
+      await ownerTokens.get()
+    },
+
+    async owner() {
+      const owner = ownerOf(await caller())
+      if (owner === undefined) throw new Problem('AUTHENTICATION_REQUIRED')
+      return owner
+    },
+
+    listen: (owner, handlers) =>
+      subscribe(ON_RECIPE_CHANGE, { owner }, handlers, ({ onRecipeChange }) => onRecipeChange),
+
+    async refreshSession() {
+      ownerTokens.forget()
+      await fetchAuthSession({ forceRefresh: true })
+    },
+  }
+  return { backend, subscribe }
+}
+
+/** Who is calling; nobody where that cannot be told. Rejects with OFFLINE without a network. */
+async function caller(): Promise<Caller> {
+  return (await lookUpCaller(sharedSession)) ?? {}
+}

@@ -1,0 +1,36 @@
+import type { ApiClient } from './api-client'
+import type { Backend } from './backend'
+import type { Connection } from './connection'
+import { problemOf } from './server-errors'
+
+/** An API client that is there before its code is loaded: the first call or subscription loads it. */
+export function lazyApiClient(backend: Backend, connection: () => Promise<Connection>): ApiClient {
+  const ready = async () => {
+    try {
+      return await (await connection()).apiClient()
+    } catch (thrown) {
+      throw problemOf(thrown)
+    }
+  }
+  return {
+    send: backend.send,
+    refreshSession: backend.refreshSession,
+    call: async (call) => (await ready()).call(call),
+    subscribe(operation, variables, handlers, changeOf) {
+      let ended = false
+      let end: (() => void) | undefined
+      ready().then(
+        (client) => {
+          if (!ended) end = client.subscribe(operation, variables, handlers, changeOf)
+        },
+        () => {
+          if (!ended) handlers.onError()
+        },
+      )
+      return () => {
+        ended = true
+        end?.()
+      }
+    },
+  }
+}

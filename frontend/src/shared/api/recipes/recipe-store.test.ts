@@ -1,0 +1,458 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CREATE_RECIPE, DELETE_RECIPE, GET_RECIPE, LIST_RECIPES, RETRY_RECIPE } from '../../../contract/operations'
+import { Problem } from '../../lib/errors'
+import type { RecipeCard } from '../../lib/recipe/recipe'
+import { aCard, aRecipe } from '../../lib/test-support'
+import { asAnswer, ScriptedBackend } from '../test-support'
+import { RecipeStore } from './recipe-store'
+
+let backend: ScriptedBackend
+let store: RecipeStore
+const opened: RecipeStore[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  backend = new ScriptedBackend()
+  store = open()
+})
+
+afterEach(() => {
+  for (const each of opened.splice(0)) each.stop()
+  vi.useRealTimers()
+})
+
+/** Opens the app as a new page of the same browser would. */
+function open(): RecipeStore {
+  const page = new RecipeStore(backend)
+  opened.push(page)
+  return page
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const shown = (page = store) => page.getSnapshot().recipes
+
+async function connect(page = store): Promise<void> {
+  page.start()
+  await settle()
+  backend.live.onAcknowledged()
+  await settle()
+}
+
+const refuseWith = (code: 'OFFLINE' | 'ADDRESS_NOT_ALLOWED' | 'UNAUTHORIZED' | 'RECIPE_NOT_FOUND') => () => {
+  throw new Problem(code)
+}
+
+describe('a submission', () => {
+  it('stands in the list at once and becomes the recipe that the server answers', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, ({ input }: { input: { id: string; url: string } }) => ({
+      createRecipe: asAnswer({ id: input.id, url: input.url, title: null, status: 'PENDING', stage: 'FETCHING' }),
+    }))
+    const id = store.submit('https://example.com/soup', 'en')
+    expect(shown()).toMatchObject([{ stored: false, card: { id, status: 'PENDING', url: 'https://example.com/soup' } }])
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { id, stage: 'FETCHING', nutritionStatus: 'SUCCESS' } }])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('survives a lost network and is sent again under the same id', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    expect(shown()).toMatchObject([{ stored: false, card: { id, status: 'FAILED', errorCode: 'OFFLINE' } }])
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    await store.retry(id)
+    expect(shown()).toMatchObject([{ stored: true, card: { id } }])
+    const ids = backend.sent.filter(({ operation }) => operation === CREATE_RECIPE).map(({ variables }) => variables)
+    expect(ids).toMatchObject([{ input: { id } }, { input: { id } }])
+  })
+
+  it('is sent again by itself once the connection is back', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    backend.live.onDisrupted()
+    backend.live.onAcknowledged()
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { id } }])
+  })
+
+  it('is sent again when the connection came back before the call gave up', async () => {
+    await connect()
+    let giveUp: (reason: Problem) => void = () => undefined
+    backend.answer(CREATE_RECIPE, () => new Promise((_, reject) => (giveUp = reject)))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    backend.live.onDisrupted()
+    backend.live.onAcknowledged()
+    await settle()
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    giveUp(new Problem('OFFLINE'))
+    await settle()
+    expect(shown()).toMatchObject([{ stored: true, card: { id } }])
+  })
+
+  it('that no answer came for is sent again by the next visit', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    store.stop()
+    backend.cards = [aCard({ id })]
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id }) }))
+    const next = open()
+    await connect(next)
+    expect(backend.countOf(CREATE_RECIPE)).toBe(2)
+    expect(shown(next)).toMatchObject([{ stored: true, card: { id } }])
+  })
+
+  it('that was refused says why, is not kept for the next visit, and goes without a word to the server', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, refuseWith('ADDRESS_NOT_ALLOWED'))
+    const id = store.submit('http://10.0.0.1/', 'en')
+    await settle()
+    expect(shown()).toMatchObject([{ card: { errorCode: 'ADDRESS_NOT_ALLOWED' } }])
+    expect(open().getSnapshot().recipes).toEqual([])
+    store.remove(id, null)
+    expect(shown()).toEqual([])
+    expect(store.getSnapshot().deletions).toEqual([])
+  })
+
+  it('that the server answers with nothing is kept and says so', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: null }))
+    const id = store.submit('https://example.com/soup', 'en')
+    await settle()
+    expect(shown()).toMatchObject([{ stored: false, card: { id, status: 'FAILED', errorCode: 'CREATE_EMPTY' } }])
+    expect(open().getSnapshot().recipes).toHaveLength(1)
+    backend.answer(CREATE_RECIPE, () => ({ createRecipe: asAnswer({ id, status: 'PENDING' }) }))
+    await store.retry(id)
+    expect(shown()).toMatchObject([{ stored: true, card: { id, status: 'PENDING' } }])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('gives way to the card that was pushed before its answer', async () => {
+    await connect()
+    backend.answer(CREATE_RECIPE, () => new Promise(() => undefined))
+    const id = store.submit('https://example.com/soup', 'en')
+    backend.live.onChange({ id, version: 2, card: aCard({ id, version: 2, status: 'PENDING', stage: 'EXTRACTING' }) })
+    expect(shown()).toMatchObject([{ stored: true, card: { id, stage: 'EXTRACTING' } }])
+  })
+})
+
+describe('a deletion', () => {
+  const { id } = aCard()
+  beforeEach(async () => {
+    backend.cards = [aCard()]
+    await connect()
+  })
+
+  it('hides the card at once and deletes only when it is carried out', async () => {
+    store.remove(id, 'Lentil soup')
+    expect(shown()).toEqual([])
+    expect(store.getSnapshot().deletions).toMatchObject([{ id, title: 'Lentil soup' }])
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+    await store.carryOut(id)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(1)
+    expect(shown()).toEqual([])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('can be taken back', async () => {
+    store.remove(id, null)
+    store.takeBack(id)
+    expect(shown()).toHaveLength(1)
+    await store.carryOut(id)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+  })
+
+  it('is sent when the page is left', () => {
+    store.remove(id, null)
+    expect(backend.prepareOwnership).toHaveBeenCalled()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(backend.left).toEqual([{ id }])
+  })
+
+  it('that a closed page left behind is carried out by the next one, without a message', async () => {
+    store.remove(id, null)
+    store.stop()
+    const next = open()
+    await connect(next)
+    expect(shown(next)).toEqual([])
+    expect(next.getSnapshot().deletions).toEqual([])
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(1)
+  })
+
+  it('that was taken back in the other tab is not carried out here', async () => {
+    store.remove(id, null)
+    const other = open()
+    await connect(other)
+    store.takeBack(id)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(0)
+    expect(shown(other)).toHaveLength(1)
+  })
+
+  it('without a network is kept and carried out later', async () => {
+    backend.answer(DELETE_RECIPE, refuseWith('OFFLINE'))
+    store.remove(id, null)
+    await store.carryOut(id)
+    expect(shown()).toEqual([])
+    backend.answer(DELETE_RECIPE, () => ({ deleteRecipe: { id } }))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(backend.countOf(DELETE_RECIPE)).toBe(2)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('that is refused shows the card again and says so', async () => {
+    backend.answer(DELETE_RECIPE, refuseWith('UNAUTHORIZED'))
+    store.remove(id, 'Lentil soup')
+    await store.carryOut(id)
+    expect(shown()).toHaveLength(1)
+    expect(store.getSnapshot().failures).toEqual([{ id, title: 'Lentil soup', problem: 'UNAUTHORIZED' }])
+    store.dismissFailure(id)
+    expect(store.getSnapshot().failures).toEqual([])
+  })
+
+  it('that the server answers with nothing is not taken for done', async () => {
+    backend.answer(DELETE_RECIPE, () => ({ deleteRecipe: null }))
+    store.remove(id, 'Lentil soup')
+    await store.carryOut(id)
+    expect(shown()).toHaveLength(1)
+    expect(store.getSnapshot().failures).toEqual([{ id, title: 'Lentil soup', problem: 'DELETE_FAILED' }])
+  })
+
+  it('of what is gone already is done', async () => {
+    backend.answer(DELETE_RECIPE, refuseWith('RECIPE_NOT_FOUND'))
+    store.remove(id, null)
+    await store.carryOut(id)
+    expect(shown()).toEqual([])
+    expect(store.getSnapshot().failures).toEqual([])
+  })
+})
+
+it('a failed import is started again by the server', async () => {
+  const { id } = aCard()
+  backend.cards = [aCard({ status: 'FAILED', errorCode: 'TIMED_OUT' })]
+  backend.answer(RETRY_RECIPE, () => ({ retryRecipe: asAnswer({ status: 'PENDING', version: 2 }) }))
+  await connect()
+  await store.retry(id)
+  expect(shown()).toMatchObject([{ card: { status: 'PENDING', version: 2 } }])
+  backend.answer(RETRY_RECIPE, refuseWith('UNAUTHORIZED'))
+  await expect(store.retry(id)).rejects.toThrow('UNAUTHORIZED')
+  backend.answer(RETRY_RECIPE, () => ({ retryRecipe: null }))
+  await expect(store.retry(id)).rejects.toThrow('CREATE_EMPTY')
+})
+
+describe('a long list', () => {
+  const page = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => {
+      const name = `p${String(from + index).padStart(4, '0')}`
+      return aCard({ id: name, title: name, createdAt: new Date(Date.UTC(2026, 0, 1) - (from + index)).toISOString() })
+    })
+
+  /** A server that answers page after page, each when told to. */
+  function pages() {
+    const waiting: ((answer: unknown) => void)[] = []
+    backend.answer(LIST_RECIPES, () => new Promise((resolve) => waiting.push(resolve)))
+    return async (items: RecipeCard[], nextToken: string | null) => {
+      waiting.shift()?.({ listRecipes: { items, nextToken } })
+      await settle()
+    }
+  }
+
+  /** Until the list is being loaded under its subscription. */
+  async function connectSlowly() {
+    const answer = pages()
+    store.start()
+    await settle()
+    await answer(page(0, 1), 'more')
+    backend.live.onAcknowledged()
+    await settle()
+    return answer
+  }
+
+  it('is shown from its first page on, and is whole and synced only after its last', async () => {
+    const answer = pages()
+    store.start()
+    await settle()
+    await answer(page(0, 3), 'more')
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false })
+    expect(shown().map(({ card }) => card.title)).toEqual(['p0000', 'p0001', 'p0002'])
+    backend.live.onAcknowledged()
+    await settle()
+    await answer(page(0, 3), 'more')
+    expect(store.getSnapshot()).toMatchObject({ whole: false, synced: false })
+    await answer(page(3, 5), null)
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', whole: true, synced: true })
+    expect(shown()).toHaveLength(5)
+  })
+
+  it('keeps what was there when a later page cannot be reached', async () => {
+    const answer = await connectSlowly()
+    await answer(page(0, 3), 'more')
+    backend.offline = true
+    backend.answer(LIST_RECIPES, refuseWith('OFFLINE'))
+    await answer(page(3, 4), 'still more')
+    expect(store.getSnapshot()).toMatchObject({ phase: 'ready', synced: false, connection: 'reconnecting' })
+    expect(shown()).toHaveLength(4)
+  })
+
+  it('loaded again removes nothing before its last page', async () => {
+    backend.cards = page(0, 5)
+    await connect()
+    const answer = pages()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    await answer(page(0, 2), 'more')
+    expect(shown()).toHaveLength(5)
+    await answer(page(2, 4), null)
+    expect(shown()).toHaveLength(4)
+  })
+
+  it('keeps each recipe’s object but the changed one’s, so that one card is drawn anew', async () => {
+    backend.cards = page(0, 5)
+    await connect()
+    const before = shown()
+    backend.live.onChange({
+      id: 'p0002',
+      version: 2,
+      card: { ...page(2, 3)[0], version: 2, title: 'New' } as RecipeCard,
+    })
+    const after = shown()
+    expect(after.map((recipe, index) => recipe === before[index])).toEqual([true, true, false, true, true])
+    store.retryConnection()
+    expect(shown()).toBe(after)
+  })
+
+  it('shows a burst of changes at its beginning and at its end, not one by one', async () => {
+    await connect()
+    const seen: number[] = []
+    store.subscribe(() => seen.push(shown().length))
+    for (const card of page(0, 300)) backend.live.onChange({ id: card.id, version: 1, card })
+    expect(seen).toEqual([1])
+    await vi.advanceTimersByTimeAsync(50)
+    expect(seen).toEqual([1, 300])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(seen).toEqual([1, 300])
+  })
+
+  it('that is being loaded is waited for, but not without an end', async () => {
+    const answer = await connectSlowly()
+    let whole = false
+    const waiting = store.untilWhole(800).then(() => {
+      whole = true
+    })
+    await answer(page(0, 2), 'more')
+    expect(whole).toBe(false)
+    await answer(page(2, 3), null)
+    await waiting
+    const other = open()
+    const begun = Date.now()
+    const end = other.untilWhole(800)
+    await vi.advanceTimersByTimeAsync(800)
+    await end
+    expect(Date.now() - begun).toBe(800)
+  })
+})
+
+describe('another person', () => {
+  it('is not shown a whole recipe that the former one had open', async () => {
+    const { id } = aCard()
+    backend.answer(GET_RECIPE, () => ({ getRecipe: aRecipe({ notes: 'secret' }) }))
+    await connect()
+    await store.cache.get(id)
+    expect(store.cache.peek(id)).not.toBeNull()
+    store.restart('same')
+    expect(store.cache.peek(id)).not.toBeNull()
+    store.restart('other')
+    expect(store.cache.peek(id)).toBeNull()
+  })
+
+  it('sees nothing of the former one’s, not even what was on its way', async () => {
+    backend.cards = [aCard({ title: 'Secret soup' })]
+    await connect()
+    let late: (answer: unknown) => void = () => {}
+    backend.answer(
+      LIST_RECIPES,
+      () =>
+        new Promise((resolve) => {
+          late = resolve
+        }),
+    )
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    const seen: unknown[] = []
+    store.subscribe(() => seen.push(...shown().map(({ card }) => card.title)))
+    store.restart('other')
+    expect(store.getSnapshot()).toMatchObject({ recipes: [], phase: 'loading', whole: false, synced: false })
+    late({ listRecipes: { items: [aCard({ title: 'Secret soup' })], nextToken: null } })
+    await settle()
+    expect(seen).toEqual([])
+    expect(store.getSnapshot().phase).toBe('loading')
+  })
+})
+
+describe('without a network', () => {
+  const kept = {
+    list: vi.fn(async () => ({ keptAt: 1_000, cards: [aCard({ id: 'a'.repeat(32), title: 'Kept' })] })),
+    recipe: vi.fn(async () => aRecipe({ id: 'a'.repeat(32), title: 'Kept' })),
+  }
+  const openWithKept = () => {
+    const page = new RecipeStore(backend, { loadKept: async () => kept })
+    opened.push(page)
+    return page
+  }
+
+  it('shows what is kept, says since when, and gives way to what the server tells', async () => {
+    backend.offline = true
+    const page = openWithKept()
+    page.start()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(shown(page).map(({ card }) => card.title)).toEqual(['Kept'])
+    expect(page.getSnapshot()).toMatchObject({ phase: 'ready', whole: false, synced: false, keptAt: 1_000 })
+
+    backend.offline = false
+    backend.cards = [aCard({ id: 'b'.repeat(32), title: 'Fresh' })]
+    page.retryConnection()
+    await settle()
+    expect(shown(page).map(({ card }) => card.title)).toEqual(['Fresh'])
+    expect(page.getSnapshot().keptAt).toBeNull()
+  })
+
+  it('asks for nothing that is kept while the server answers', async () => {
+    const page = openWithKept()
+    backend.cards = [aCard({ title: 'Fresh' })]
+    await connect(page)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(shown(page).map(({ card }) => card.title)).toEqual(['Fresh'])
+    expect(page.getSnapshot().keptAt).toBeNull()
+  })
+
+  it('shows the kept list to nobody but whom it was asked for', async () => {
+    backend.offline = true
+    const page = openWithKept()
+    let answer: (list: Awaited<ReturnType<typeof kept.list>>) => void = () => undefined
+    kept.list.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    page.start()
+    await vi.advanceTimersByTimeAsync(3_000)
+    page.restart('other', new Promise(() => undefined))
+    answer({ keptAt: 1_000, cards: [aCard({ title: 'Of another' })] })
+    await settle()
+    expect(shown(page)).toEqual([])
+  })
+
+  it('has a recipe whole, as long as the server does not say that it is gone', async () => {
+    const page = openWithKept()
+    backend.offline = true
+    expect(await page.cache.get('a'.repeat(32))).toMatchObject({ title: 'Kept' })
+    backend.offline = false
+    page.cache.forget(['a'.repeat(32)])
+    await expect(page.cache.get('a'.repeat(32))).rejects.toThrow('RECIPE_NOT_FOUND')
+  })
+})

@@ -1,0 +1,82 @@
+import { type CallProblem, isImportProblem, type OperationProblem, Problem } from '../lib/errors'
+
+/** The stable sentences of the server's contract, each with the code that its translation goes by. */
+const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
+  [/^Unauthorized$/, 'UNAUTHORIZED'],
+  [/^Not Authorized to access/, 'UNAUTHORIZED'],
+  [/^Authentication required for this operation$/, 'AUTHENTICATION_REQUIRED'],
+  [/^Recipe with id (\S*) ?not found$/, 'RECIPE_NOT_FOUND'],
+  [/^Original recipe not found$/, 'ORIGINAL_NOT_FOUND'],
+  [/^CONFLICT$/, 'CONFLICT'],
+  [/^Zest is busy\./, 'BUSY'],
+  // In AppSync's words: a function that runs as often as it may already.
+  [/^Rate [Ee]xceeded/, 'BUSY'],
+  [/^LIMIT_REACHED: try again after (\S+)$/, 'LIMIT_REACHED'],
+  [/^NO_CREDITS$/, 'NO_CREDITS'],
+  [/^This upload is (already )?a recipe\./, 'UPLOAD_USED'],
+  [/^(?:(?:size|contentType) (?:of a page )?must be|This kind of picture)/, 'UPLOAD_REFUSED'],
+  [/^the recipe is still being imported\./, 'STILL_IMPORTING'],
+  [/^the recipe is too long to be kept\./, 'RECIPE_TOO_LONG'],
+  [/^sign in once more before you upload/, 'SIGN_IN_AGAIN'],
+]
+
+/** Turns the answer of a failed GraphQL call, or whatever was thrown on the way, into a problem with a sentence. */
+export function problemOf(thrown: unknown): Problem {
+  if (thrown instanceof Problem) return thrown
+  const [first] = errorsOf(thrown)
+  if (first === undefined) return new Problem(isNetworkFault(thrown) ? 'OFFLINE' : 'UNKNOWN')
+  if (isThrottled(first)) return new Problem('BUSY')
+  const message = messageOf(first)
+  const known = knownProblem(message)
+  if (known !== undefined) return known
+  return isFromServer(first) ? problemOfSentence(message) : new Problem('OFFLINE')
+}
+
+/** The problem that a sentence of the server's tells of. */
+export function problemOfSentence(sentence: string): Problem {
+  return knownProblem(sentence) ?? new Problem('UNKNOWN', sentence.slice(0, MOST_OF_A_SENTENCE) || null)
+}
+
+/** Characters of a server's sentence that are handed on: no sentence of ours is longer. */
+const MOST_OF_A_SENTENCE = 300
+
+function knownProblem(message: string): Problem | undefined {
+  if (isImportProblem(message)) return new Problem(message)
+  for (const [pattern, code] of SENTENCES) {
+    const found = pattern.exec(message)
+    if (found !== null) return new Problem(code, found[1] || null)
+  }
+  return undefined
+}
+
+function errorsOf(thrown: unknown): unknown[] {
+  const errors = field(thrown, 'errors')
+  return Array.isArray(errors) ? errors : []
+}
+
+function messageOf(error: unknown): string {
+  const message = field(error, 'message')
+  return typeof message === 'string' ? message : ''
+}
+
+/**
+ * An error of the server's own has a type or a place in the query. The library wraps a lost network, and a front
+ * door that found no gateway behind it, into an error that has neither.
+ */
+function isFromServer(error: unknown): boolean {
+  return typeof field(error, 'errorType') === 'string' || Array.isArray(field(error, 'path'))
+}
+
+/** A request that AppSync refused as a whole, because there are too many: the library keeps only the error's name. */
+function isThrottled(error: unknown): boolean {
+  return field(field(error, 'originalError'), 'name') === 'ThrottlingException'
+}
+
+function isNetworkFault(thrown: unknown): boolean {
+  return thrown instanceof TypeError || field(thrown, 'name') === 'NetworkError'
+}
+
+function field(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return (value as Record<string, unknown>)[name]
+}

@@ -1,0 +1,313 @@
+/**
+ * A recipe while somebody edits it: every field as it was typed, right or wrong, so that no keystroke is lost.
+ * `readDraft` says what it means and what is wrong with it.
+ */
+
+import { readSubmittedUrl } from '../importing/submitted-url'
+import {
+  type ByField,
+  type ContentField,
+  describeField,
+  type FieldKind,
+  type FieldOf,
+  mapFields,
+} from '../recipe/fields'
+import { hoursAndMinutes } from '../recipe/minutes'
+import type { Language, Recipe } from '../recipe/recipe'
+import {
+  type ContentValues,
+  contentOf,
+  type IngredientItem,
+  joinedLine,
+  type NutritionValues,
+  type RecipeContent,
+  withEachPart,
+} from '../recipe/recipe-content'
+import { DRAFT_LIMITS } from './draft-limits'
+
+type LineItem = IngredientItem & { kind: 'line' }
+
+export interface LineRow {
+  readonly kind: 'line'
+  readonly key: string
+  readonly quantity: string
+  readonly unit: string
+  readonly name: string
+  readonly note: string
+  /** What it was before; while its parts are those, the line keeps its source's own wording. */
+  readonly source: LineItem | null
+}
+
+export interface HeadingRow {
+  readonly kind: 'heading'
+  readonly key: string
+  readonly text: string
+}
+
+export type IngredientRow = LineRow | HeadingRow
+
+export interface StepRow {
+  readonly key: string
+  readonly text: string
+}
+
+export interface TypedTime {
+  readonly hours: string
+  readonly minutes: string
+}
+
+/** What the fields of each kind hold while they are typed. */
+export interface DraftValues {
+  readonly text: string
+  readonly paragraphs: string
+  readonly url: string
+  readonly minutes: TypedTime
+  readonly count: string
+  readonly ingredients: readonly IngredientRow[]
+  readonly steps: readonly StepRow[]
+  readonly tags: readonly string[]
+  readonly language: Language | null
+  readonly nutrition: NutritionValues
+}
+
+export interface Draft extends ByField<DraftValues> {
+  /** A tag that is being typed; it counts when the recipe is saved. */
+  readonly tagText: string
+}
+
+export type TimeField = FieldOf<'minutes'>
+
+/** A key for a new row: unique among all rows that this page ever makes. */
+export type NewKey = () => string
+
+type Begin<Kind extends FieldKind> = (content: ContentValues[Kind], newKey: NewKey) => DraftValues[Kind]
+
+const BEGIN: { readonly [Kind in FieldKind]: Begin<Kind> } = {
+  text: (text) => text,
+  paragraphs: (text) => text,
+  url: (text) => text,
+  minutes: typedTime,
+  count: (count) => (count === null ? '' : String(count)),
+  ingredients: (items, newKey) => items.map((item) => rowOf(item, newKey())),
+  steps: (steps, newKey) => steps.map((text) => ({ key: newKey(), text })),
+  tags: (tags) => tags,
+  language: (language) => language,
+  nutrition: (values) => values,
+}
+
+export function draftOf(content: RecipeContent, newKey: NewKey): Draft {
+  const begun = mapFields<ContentValues, DraftValues, 'content'>({ content }, (kind, { content: value }) =>
+    BEGIN[kind](value, newKey),
+  )
+  return { ...begun, tagText: '' }
+}
+
+export function emptyLine(key: string): LineRow {
+  return { kind: 'line', key, quantity: '', unit: '', name: '', note: '', source: null }
+}
+
+export function rowOf(item: IngredientItem, key: string): IngredientRow {
+  if (item.kind === 'heading') return { ...item, key }
+  const { quantity, unit, name, note } = item
+  return { kind: 'line', key, quantity, unit, name, note, source: item }
+}
+
+export function isBlank(row: IngredientRow | StepRow): boolean {
+  if ('kind' in row && row.kind === 'line') return itemOf(row) === null
+  return row.text.trim() === ''
+}
+
+function typedTime(total: number | null): TypedTime {
+  if (total === null) return { hours: '', minutes: '' }
+  const { hours, minutes } = hoursAndMinutes(total)
+  return { hours: hours === 0 ? '' : String(hours), minutes: minutes === 0 && hours > 0 ? '' : String(minutes) }
+}
+
+/** What is wrong with a field; `limit` and `length` are those of its text, list or number. */
+export type DraftProblem =
+  | { readonly code: 'TOO_LONG'; readonly limit: number; readonly length: number }
+  | { readonly code: 'TOO_MANY'; readonly limit: number; readonly length: number }
+  | { readonly code: 'TOO_LARGE'; readonly limit: number }
+  | { readonly code: 'EMPTY' | 'NOT_A_NUMBER' | 'NOT_A_TIME' | 'NOT_AN_ADDRESS' | 'HEADING_ALONE' }
+
+/** Where a field stands: `title`, `prep_time`, `nutrition.fat`, `instructions`, or a row by its key. */
+export type FieldPath = string
+
+export type FoundProblem = DraftProblem & { readonly field: ContentField }
+
+type Report = (field: ContentField, path: FieldPath, problem: DraftProblem | null) => void
+
+export interface ReadDraft {
+  /** A number that could not be read is NaN. */
+  readonly content: RecipeContent
+  /** In the order of the form. */
+  readonly problems: ReadonlyMap<FieldPath, FoundProblem>
+}
+
+/** The version of a recipe that an edit began from. */
+export interface Base {
+  readonly version: number
+  readonly content: RecipeContent
+}
+
+export function baseOf(recipe: Recipe): Base {
+  return { version: recipe.version, content: canonical(contentOf(recipe)) }
+}
+
+/** A content as a draft of it reads: what nobody has touched is no change. */
+export function canonical(content: RecipeContent): RecipeContent {
+  return readDraft(draftOf(content, () => '')).content
+}
+
+/** What a value is read with: its field, and where to tell what is wrong. */
+interface Reading {
+  readonly field: ContentField
+  readonly draft: Draft
+  readonly report: Report
+  /** A text without the space around it, which is to be no longer than the field takes. */
+  readonly text: (typed: string, path?: FieldPath) => string
+  /** A number that is to be no greater than the field takes. */
+  readonly number: (read: number | null, otherwise: 'NOT_A_NUMBER' | 'NOT_A_TIME') => number | null
+  readonly fewEnough: (length: number) => void
+}
+
+type Read<Kind extends FieldKind> = (typed: DraftValues[Kind], reading: Reading) => ContentValues[Kind]
+
+const READ: { readonly [Kind in FieldKind]: Read<Kind> } = {
+  text: (typed, { text }) => text(typed),
+  paragraphs: (typed, { text }) => text(typed),
+  url: (typed, { field, report }) => {
+    const url = readUrl(typed)
+    if (url === null) report(field, field, { code: 'NOT_AN_ADDRESS' })
+    return url ?? typed.trim()
+  },
+  minutes: (typed, { number }) => number(readTime(typed), 'NOT_A_TIME'),
+  count: (typed, { number }) => number(readCount(typed), 'NOT_A_NUMBER'),
+  ingredients: readIngredients,
+  steps: (rows, { text, fewEnough }) => {
+    const steps = rows.map(({ key, text: typed }) => text(typed, key)).filter((step) => step !== '')
+    fewEnough(steps.length)
+    return steps
+  },
+  tags: (typed, { field, draft, report, fewEnough }) => {
+    const tags = withTags(typed, draft.tagText)
+    fewEnough(tags.length)
+    for (const tag of tags) report(field, field, tooLong(tag, describeField(field).limit))
+    return tags
+  },
+  language: (language) => language,
+  nutrition: (values, { field, text }) => withEachPart((part) => text(values[part], `${field}.${part}`)),
+}
+
+/** Reads a draft: blank rows are left out, texts lose the spaces around them. */
+export function readDraft(draft: Draft): ReadDraft {
+  const problems = new Map<FieldPath, FoundProblem>()
+  const report: Report = (field, path, problem) => {
+    if (problem !== null) problems.set(path, { ...problem, field })
+  }
+  const readingOf = (field: ContentField): Reading => {
+    const { limit, most, required } = describeField(field)
+    return {
+      field,
+      draft,
+      report,
+      text: (typed, path = field) => {
+        const text = typed.trim()
+        report(field, path, required && text === '' ? { code: 'EMPTY' } : tooLong(text, limit))
+        return text
+      },
+      number: (read, otherwise) => {
+        if (Number.isNaN(read)) report(field, field, { code: otherwise })
+        else if (limit !== undefined && (read ?? 0) > limit) report(field, field, { code: 'TOO_LARGE', limit })
+        return read
+      },
+      fewEnough: (length) => report(field, field, tooMany(length, most)),
+    }
+  }
+  const content = mapFields<DraftValues, ContentValues, 'draft'>({ draft }, (kind, { draft: typed }, field) =>
+    READ[kind](typed, readingOf(field)),
+  )
+  return { content, problems }
+}
+
+function readIngredients(rows: readonly IngredientRow[], { field, report, fewEnough, text: readText }: Reading) {
+  const items: IngredientItem[] = []
+  let lines = 0
+  for (const [index, row] of rows.entries()) {
+    if (row.kind === 'heading') {
+      const text = row.text.trim()
+      report(field, row.key, tooLong(text, DRAFT_LIMITS.title))
+      const next = rows.slice(index + 1).find((other) => other.kind === 'heading' || itemOf(other) !== null)
+      const alone = next === undefined || next.kind === 'heading'
+      if (alone && text !== '') report(field, row.key, { code: 'HEADING_ALONE' })
+      // An empty heading counts only where it ends a group.
+      const grouped = items.findLast(({ kind }) => kind === 'heading')?.text ?? ''
+      if (!alone && text !== grouped) items.push({ kind: 'heading', text })
+      continue
+    }
+    const item = itemOf(row)
+    if (item === null) continue
+    lines += 1
+    readText(item.text, row.key)
+    items.push(item)
+  }
+  fewEnough(lines)
+  return items
+}
+
+/** What a line says; null for one that says nothing. */
+export function itemOf(row: LineRow): LineItem | null {
+  const { source } = row
+  if (source !== null && (['quantity', 'unit', 'name', 'note'] as const).every((part) => row[part] === source[part])) {
+    return source
+  }
+  const parts = {
+    quantity: row.quantity.trim(),
+    unit: row.unit.trim(),
+    name: row.name.trim(),
+    note: row.note.trim(),
+  }
+  const text = joinedLine(parts)
+  return text === '' ? null : { kind: 'line', ...parts, text }
+}
+
+/** Tags as they would be with what was typed: split at commas, each once. */
+export function withTags(tags: readonly string[], typed: string): string[] {
+  const all = new Set(tags)
+  for (const tag of typed.split(/[,;\n]/)) if (tag.trim() !== '') all.add(tag.trim())
+  return Array.from(all)
+}
+
+/** Minutes; null for nothing, NaN for what is no time. */
+function readTime({ hours, minutes }: TypedTime): number | null {
+  const [read, rest] = [readCount(hours), readCount(minutes)]
+  return read === null && rest === null ? null : (read ?? 0) * 60 + (rest ?? 0)
+}
+
+/** A whole number; null for nothing, NaN for what is none. */
+function readCount(typed: string): number | null {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** The address as typed, with a scheme; null for what is none. */
+function readUrl(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '') return ''
+  const read = readSubmittedUrl(text)
+  if ('problem' in read || /\s/.test(text)) return null
+  return /^https?:\/\//i.test(text) ? text : read.url
+}
+
+function tooLong(text: string, limit = Number.POSITIVE_INFINITY): DraftProblem | null {
+  if (text.length <= limit) return null
+  // Characters as the server counts them: an emoji of two units is one.
+  let length = 0
+  for (const _ of text) length += 1
+  return length > limit ? { code: 'TOO_LONG', limit, length } : null
+}
+
+function tooMany(length: number, limit = Number.POSITIVE_INFINITY): DraftProblem | null {
+  return length > limit ? { code: 'TOO_MANY', limit, length } : null
+}

@@ -1,0 +1,93 @@
+/** A draft as it is kept in the browser's storage, for after a crash or a closed tab. */
+
+import {
+  arrayOf,
+  either,
+  nullable,
+  number,
+  objectOf,
+  oneOf,
+  type Schema,
+  text,
+  time,
+  withDefault,
+} from '../browser/schema'
+import { type ByField, CONTENT_FIELDS, type FieldKind, kindOf } from '../recipe/fields'
+import type { Language } from '../recipe/recipe'
+import type { ContentValues } from '../recipe/recipe-content'
+import type { Base, Draft, DraftValues } from './draft'
+
+export interface StoredDraft {
+  /** The recipe's. */
+  readonly id: string
+  /** ISO 8601, by this browser's clock. */
+  readonly savedAt: string
+  /** What the draft began from: what others have changed since is merged into it. */
+  readonly base: Base
+  readonly draft: Draft
+}
+
+/** After this many milliseconds a draft that nobody came back for is forgotten. */
+export const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000
+
+const lineFields = { kind: oneOf(['line']), quantity: text, unit: text, name: text, note: text }
+const line = objectOf({ ...lineFields, text })
+const headingFields = { kind: oneOf(['heading']), text }
+const language = nullable(oneOf<Language>(['en', 'es', 'fr']))
+const nutrition = objectOf({ calories: text, fat: text, carbs: text, protein: text })
+
+const CONTENT: Schemas<ContentValues> = {
+  text,
+  paragraphs: text,
+  url: text,
+  minutes: nullable(number),
+  count: nullable(number),
+  ingredients: arrayOf(either(line, objectOf(headingFields))),
+  steps: arrayOf(text),
+  tags: arrayOf(text),
+  language,
+  nutrition,
+}
+
+const DRAFT: Schemas<DraftValues> = {
+  text,
+  paragraphs: text,
+  url: text,
+  minutes: objectOf({ hours: text, minutes: text }),
+  count: text,
+  ingredients: arrayOf(
+    either(objectOf({ ...lineFields, key: text, source: nullable(line) }), objectOf({ ...headingFields, key: text })),
+  ),
+  steps: arrayOf(objectOf({ key: text, text })),
+  tags: arrayOf(text),
+  language,
+  nutrition,
+}
+
+/** A stored draft; storage is anybody's, so what is not of this build's shape is none. */
+export const STORED_DRAFT: Schema<StoredDraft> = objectOf<StoredDraft>({
+  id: text,
+  savedAt: time,
+  base: objectOf<Base>({ version: number, content: objectOf(ofFields(CONTENT)) }),
+  draft: objectOf<Draft>({ ...ofFields(DRAFT), tagText: text }),
+})
+
+type Schemas<Values extends { readonly [Kind in FieldKind]: unknown }> = {
+  readonly [Kind in FieldKind]: Schema<Values[Kind]>
+}
+
+type SchemasByField<Values extends { readonly [Kind in FieldKind]: unknown }> = {
+  readonly [Field in keyof ByField<Values>]: Schema<ByField<Values>[Field]>
+}
+
+/** The schemas of all fields, made of those of their kinds. */
+function ofFields<Values extends { readonly [Kind in FieldKind]: unknown }>(
+  schemas: Schemas<Values>,
+): SchemasByField<Values> {
+  // Each field has the schema of its kind; only the compiler cannot see it.
+  return Object.fromEntries([
+    ...CONTENT_FIELDS.map((field) => [field, schemas[kindOf(field)]]),
+    // Drafts of the days before recipes had authors are as good as others.
+    ['author', withDefault(schemas.text, '')],
+  ]) as unknown as SchemasByField<Values>
+}

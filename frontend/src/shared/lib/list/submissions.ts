@@ -1,0 +1,93 @@
+/**
+ * Submissions that the server has not confirmed yet. They are kept in the browser's storage until it has, so that
+ * neither a lost network nor a closed tab loses one; the id makes sending twice harmless. The bytes of an upload are
+ * kept elsewhere (`shared/api/uploads/upload-storage`): they are too many for this storage.
+ */
+
+import { arrayOf, checked, either, nullable, number, objectOf, oneOf, type Schema, text, time } from '../browser/schema'
+import type { ProblemCode } from '../errors'
+import { MOST_PICTURES, type SubmittedUpload, type UploadPart } from '../importing/upload'
+import type { Language, RecipeCard } from '../recipe/recipe'
+
+export interface Submission {
+  readonly id: string
+  /** An address, or pictures or a file. */
+  readonly source: string | SubmittedUpload
+  readonly language: Language
+  /** ISO 8601, by this browser's clock. */
+  readonly createdAt: string
+  /** Why the last attempt failed; null while one is under way. */
+  readonly problem: ProblemCode | null
+  /** ISO 8601: before this moment the server takes nothing of this kind; null when it has not said so. */
+  readonly again: string | null
+}
+
+/** A card that says when it is sent again. */
+export type SubmittedCard = RecipeCard & Pick<Submission, 'again'>
+
+/** What the list shows in place of a recipe that the server does not know yet. */
+export function cardOfSubmission({ id, source, language, createdAt, problem, again }: Submission): SubmittedCard {
+  const upload = typeof source === 'string' ? null : source
+  return {
+    id,
+    title: null,
+    description: null,
+    author: null,
+    url: typeof source === 'string' ? source : (source.url ?? null),
+    part: null,
+    imageUrl: null,
+    status: problem === null ? 'PENDING' : 'FAILED',
+    stage: null,
+    language,
+    tags: [],
+    ingredientNames: [],
+    total_time: null,
+    servings: null,
+    nutritionStatus: 'PENDING',
+    errorCode: problem,
+    again,
+    pictureSubmissionUUID: upload?.kind === 'PICTURE' ? upload.submission : null,
+    fileSubmissionUUID: upload?.kind === 'FILE' ? upload.submission : null,
+    sourceName: upload?.parts[0]?.name ?? null,
+    importSummary: null,
+    credit: null,
+    favourite: false,
+    rating: null,
+    collections: [],
+    lastMadeOn: null,
+    version: 0,
+    createdAt,
+    updatedAt: createdAt,
+  }
+}
+
+const PART: Schema<UploadPart> = objectOf({
+  name: nullable(text),
+  contentType: text,
+  size: checked(number, Number.isInteger),
+})
+
+const OF_ANY_KIND = {
+  submission: checked(text, (id: string) => /^[0-9a-f-]{36}$/.test(id)),
+  parts: checked(arrayOf(PART), ({ length }) => length > 0 && length <= MOST_PICTURES),
+}
+const UPLOAD: Schema<SubmittedUpload> = either(
+  objectOf({ ...OF_ANY_KIND, kind: oneOf(['PICTURE', 'FILE']) }),
+  objectOf({ ...OF_ANY_KIND, kind: oneOf(['PAGE']), url: text }),
+)
+
+const STORED = objectOf({
+  id: checked(text, (id) => /^[0-9a-f]{32}$/.test(id)),
+  language: oneOf<Language>(['en', 'es', 'fr']),
+  createdAt: time,
+})
+
+// Builds before there were uploads called an address `url`.
+const SOURCE = either(objectOf({ source: either(text, UPLOAD) }), objectOf({ url: text }))
+
+/** A stored submission, to be sent again. */
+export const SUBMISSION: Schema<Submission> = (value) => {
+  const [stored, from] = [STORED(value), SOURCE(value)]
+  if (stored === undefined || from === undefined) return undefined
+  return { ...stored, source: 'source' in from ? from.source : from.url, problem: null, again: null }
+}

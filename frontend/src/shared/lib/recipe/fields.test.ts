@@ -1,0 +1,52 @@
+import { isInputObjectType, isObjectType } from 'graphql'
+import { expect, it } from 'vitest'
+import { readSchema, schemaOf } from '../../../../build/codegen/contract.mjs'
+import { CONTENT_FIELDS, describeField, type FieldKind } from './fields'
+
+const schema = schemaOf(readSchema())
+const input = schema.getType('UpdateRecipeInput')
+const recipe = schema.getType('Recipe')
+if (!isInputObjectType(input) || !isObjectType(recipe)) throw new Error('the schema has no recipe to change')
+
+/** What the contract calls the values of each kind: as they are sent, and as they are read. */
+const TYPES: Readonly<Record<FieldKind, readonly [string, string]>> = {
+  text: ['String', 'String'],
+  paragraphs: ['String', 'String'],
+  url: ['String', 'String'],
+  minutes: ['Int', 'Int'],
+  count: ['Int', 'Int'],
+  ingredients: ['[IngredientInput!]', '[Ingredient!]!'],
+  steps: ['[String!]', '[String!]!'],
+  tags: ['[String!]', '[Tag!]!'],
+  language: ['Language', 'Language'],
+  nutrition: ['NutritionInput', 'NutritionalInformation!'],
+}
+
+/** These are no words of the recipe: they are changed where they are shown. */
+const MARKS = ['favourite', 'rating', 'collections', 'madeOn']
+
+it('the table has every field that the contract lets a person change, and no other', () => {
+  const changeable = Object.keys(input.getFields()).filter((name) => !['id', 'version', ...MARKS].includes(name))
+  expect(CONTENT_FIELDS.toSorted()).toEqual(changeable.toSorted())
+})
+
+it.each(CONTENT_FIELDS)('%s is of the kind that the contract says', (field) => {
+  const read = field === 'nutrition' ? 'nutritionalInformation' : field
+  expect([String(input.getFields()[field]?.type), String(recipe.getFields()[read]?.type)]).toEqual(
+    TYPES[describeField(field).kind],
+  )
+})
+
+it('a field that is shown with a name in a file has one in every language', () => {
+  for (const field of CONTENT_FIELDS) {
+    const { name } = describeField(field)
+    if (name !== undefined) expect(Object.values(name).every((word) => word.trim() !== '')).toBe(true)
+  }
+})
+
+it('no two fields are exported under one name', () => {
+  for (const format of ['schemaOrg', 'cooklang'] as const) {
+    const names = CONTENT_FIELDS.flatMap((field) => describeField(field)[format] ?? [])
+    expect(new Set(names).size).toBe(names.length)
+  }
+})

@@ -1,0 +1,259 @@
+/**
+ * The fields of a recipe that a person can change: one table, of which the form, the draft, the difference, the merge,
+ * what is sent, print and exports are made. A field of the contract that is missing here is a type error.
+ */
+import { defineMessage, type MessageDescriptor } from 'react-intl'
+import type { UpdateRecipeInput } from '../../../contract/operations'
+import { DRAFT_LIMITS } from '../editing/draft-limits'
+import type { MarkField } from './marks'
+import type { Language } from './recipe'
+
+/**
+ * What a field holds, and so how it is typed, compared and shown: a line of text, text of several lines, minutes, a
+ * whole number, a web address, or one of those that there is once.
+ */
+export type FieldKind =
+  | 'text'
+  | 'paragraphs'
+  | 'minutes'
+  | 'count'
+  | 'url'
+  | 'ingredients'
+  | 'steps'
+  | 'tags'
+  | 'language'
+  | 'nutrition'
+
+export interface FieldDescription {
+  readonly kind: FieldKind
+  /** Where it stands in the form; `facts` are shown and printed as a name with a value. */
+  readonly section: 'head' | 'ingredients' | 'steps' | 'facts' | 'more'
+  /** Characters of each text, or the greatest number. */
+  readonly limit?: number
+  /** Entries of a list. */
+  readonly most?: number
+  readonly required?: true
+  /** Whether it is written in the language of the recipe. */
+  readonly isInLanguage?: true
+  readonly label: MessageDescriptor
+  /** What it is called beside its value, if otherwise. */
+  readonly shortLabel?: MessageDescriptor
+  readonly hint?: MessageDescriptor
+  readonly placeholder?: MessageDescriptor
+  /** What it is called in a Markdown file; absent where the file shows it without a name. */
+  readonly name?: Readonly<Record<Language, string>>
+  /** Its property of schema.org/Recipe, and its key in Cooklang's metadata; absent where its place is another one. */
+  readonly schemaOrg?: string
+  readonly cooklang?: string
+}
+
+/** The contract's names of what the form changes; the owner's marks are changed where they are shown (decision 128). */
+type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | MarkField>
+
+/** In the order of the form. */
+export const RECIPE_FIELDS = {
+  title: {
+    kind: 'text',
+    section: 'head',
+    limit: DRAFT_LIMITS.title,
+    required: true,
+    isInLanguage: true,
+    label: defineMessage({ id: 'edit.field.title', defaultMessage: 'Title' }),
+    schemaOrg: 'name',
+    cooklang: 'title',
+  },
+  description: {
+    kind: 'paragraphs',
+    section: 'head',
+    limit: DRAFT_LIMITS.text,
+    isInLanguage: true,
+    label: defineMessage({ id: 'edit.field.description', defaultMessage: 'Description' }),
+    schemaOrg: 'description',
+    cooklang: 'description',
+  },
+  ingredients: {
+    kind: 'ingredients',
+    section: 'ingredients',
+    limit: DRAFT_LIMITS.text,
+    most: DRAFT_LIMITS.lines,
+    isInLanguage: true,
+    label: defineMessage({ id: 'edit.field.ingredients', defaultMessage: 'Ingredients' }),
+    name: { en: 'Ingredients', es: 'Ingredientes', fr: 'Ingrédients' },
+  },
+  instructions: {
+    kind: 'steps',
+    section: 'steps',
+    limit: DRAFT_LIMITS.text,
+    most: DRAFT_LIMITS.lines,
+    isInLanguage: true,
+    label: defineMessage({ id: 'edit.field.instructions', defaultMessage: 'Steps' }),
+    name: { en: 'Steps', es: 'Pasos', fr: 'Étapes' },
+  },
+  prep_time: {
+    kind: 'minutes',
+    section: 'facts',
+    limit: DRAFT_LIMITS.minutes,
+    label: defineMessage({ id: 'edit.field.prep_time', defaultMessage: 'Prep' }),
+    shortLabel: defineMessage({ id: 'recipe.prep', defaultMessage: 'Prep' }),
+    name: { en: 'Prep time', es: 'Tiempo de preparación', fr: 'Temps de préparation' },
+    schemaOrg: 'prepTime',
+    cooklang: 'prep time',
+  },
+  cook_time: {
+    kind: 'minutes',
+    section: 'facts',
+    limit: DRAFT_LIMITS.minutes,
+    label: defineMessage({ id: 'edit.field.cook_time', defaultMessage: 'Cook time' }),
+    shortLabel: defineMessage({ id: 'recipe.cook', defaultMessage: 'Cook' }),
+    name: { en: 'Cook time', es: 'Tiempo de cocción', fr: 'Temps de cuisson' },
+    schemaOrg: 'cookTime',
+    cooklang: 'cook time',
+  },
+  total_time: {
+    kind: 'minutes',
+    section: 'facts',
+    limit: DRAFT_LIMITS.minutes,
+    label: defineMessage({ id: 'edit.field.total_time', defaultMessage: 'Total time' }),
+    shortLabel: defineMessage({ id: 'recipe.total', defaultMessage: 'Total' }),
+    name: { en: 'Total time', es: 'Tiempo total', fr: 'Temps total' },
+    schemaOrg: 'totalTime',
+    cooklang: 'time',
+  },
+  servings: {
+    kind: 'count',
+    section: 'facts',
+    limit: DRAFT_LIMITS.servings,
+    label: defineMessage({ id: 'edit.field.servings', defaultMessage: 'Servings' }),
+    shortLabel: defineMessage({ id: 'recipe.servings', defaultMessage: 'Servings' }),
+    name: { en: 'Servings', es: 'Raciones', fr: 'Portions' },
+    cooklang: 'servings',
+  },
+  yield: {
+    kind: 'text',
+    section: 'facts',
+    limit: DRAFT_LIMITS.title,
+    isInLanguage: true,
+    label: defineMessage({ id: 'edit.field.yield', defaultMessage: 'Makes' }),
+    shortLabel: defineMessage({ id: 'recipe.yield', defaultMessage: 'Makes' }),
+    placeholder: defineMessage({ id: 'edit.yield.placeholder', defaultMessage: '24 cookies' }),
+    name: { en: 'Makes', es: 'Para', fr: 'Pour' },
+    cooklang: 'yield',
+  },
+  tags: {
+    kind: 'tags',
+    section: 'more',
+    limit: DRAFT_LIMITS.short,
+    most: DRAFT_LIMITS.tags,
+    isInLanguage: true,
+    label: defineMessage({ id: 'edit.field.tags', defaultMessage: 'Tags' }),
+    hint: defineMessage({ id: 'edit.tags.hint', defaultMessage: 'Press Enter after each.' }),
+    name: { en: 'Tags', es: 'Etiquetas', fr: 'Étiquettes' },
+    schemaOrg: 'keywords',
+    cooklang: 'tags',
+  },
+  language: {
+    kind: 'language',
+    section: 'more',
+    label: defineMessage({ id: 'edit.field.language', defaultMessage: 'Language of the recipe' }),
+    schemaOrg: 'inLanguage',
+    cooklang: 'locale',
+  },
+  url: {
+    kind: 'url',
+    section: 'more',
+    label: defineMessage({ id: 'edit.field.url', defaultMessage: 'Source' }),
+    name: { en: 'Source', es: 'Fuente', fr: 'Source' },
+    schemaOrg: 'url',
+    cooklang: 'source',
+  },
+  author: {
+    kind: 'text',
+    section: 'more',
+    limit: DRAFT_LIMITS.author,
+    label: defineMessage({ id: 'edit.field.author', defaultMessage: 'Author' }),
+    name: { en: 'Author', es: 'Autor', fr: 'Auteur' },
+    cooklang: 'author',
+  },
+  nutrition: {
+    kind: 'nutrition',
+    section: 'more',
+    limit: DRAFT_LIMITS.short,
+    label: defineMessage({ id: 'edit.field.nutrition', defaultMessage: 'Nutrition per serving' }),
+    name: {
+      en: 'Nutrition per serving',
+      es: 'Información nutricional por ración',
+      fr: 'Valeurs nutritionnelles par portion',
+    },
+  },
+  notes: {
+    kind: 'paragraphs',
+    section: 'more',
+    limit: DRAFT_LIMITS.text,
+    label: defineMessage({ id: 'edit.field.notes', defaultMessage: 'Notes' }),
+    hint: defineMessage({ id: 'edit.notes.hint', defaultMessage: 'For you alone; nobody else sees them.' }),
+    name: { en: 'Notes', es: 'Notas', fr: 'Notes' },
+  },
+} as const satisfies Readonly<Record<EditableField, FieldDescription>>
+
+export type ContentField = keyof typeof RECIPE_FIELDS
+export type KindOf<Field extends ContentField> = (typeof RECIPE_FIELDS)[Field]['kind']
+/** The fields of a kind. */
+export type FieldOf<Kind extends FieldKind> = {
+  [Field in ContentField]: KindOf<Field> extends Kind ? Field : never
+}[ContentField]
+
+/** In the order of the form. */
+export const CONTENT_FIELDS = Object.keys(RECIPE_FIELDS) as ContentField[]
+
+const DESCRIPTIONS: Readonly<Record<ContentField, FieldDescription>> = RECIPE_FIELDS
+
+export function describeField(field: ContentField): FieldDescription {
+  return DESCRIPTIONS[field]
+}
+
+/** What a field is called beside its value. */
+export function shortLabelOf(field: ContentField): MessageDescriptor {
+  const { label, shortLabel = label } = DESCRIPTIONS[field]
+  return shortLabel
+}
+
+export function kindOf(field: ContentField): FieldKind {
+  return DESCRIPTIONS[field].kind
+}
+
+export function isOfKind<Kind extends FieldKind>(field: ContentField, kind: Kind): field is FieldOf<Kind> {
+  return DESCRIPTIONS[field].kind === kind
+}
+
+/** The fields of one section, in the order of the form. */
+export function fieldsIn(section: FieldDescription['section']): ContentField[] {
+  return CONTENT_FIELDS.filter((field) => DESCRIPTIONS[field].section === section)
+}
+
+/** A type of value for each kind. */
+type KindValues = { readonly [Kind in FieldKind]: unknown }
+
+/** A value for each field, of the type that its kind has. */
+export type ByField<Values extends KindValues> = { readonly [Field in ContentField]: Values[KindOf<Field>] }
+
+/**
+ * Makes a value for each field of the values that it has in one or several objects.
+ *
+ * @param sides the objects by name; `make` gets the values of one field by the same names.
+ */
+export function mapFields<From extends KindValues, To extends KindValues, Side extends string>(
+  sides: { readonly [Name in Side]: ByField<From> },
+  make: <Kind extends FieldKind>(
+    kind: Kind,
+    values: { readonly [Name in Side]: From[Kind] },
+    field: ContentField,
+  ) => To[Kind],
+): ByField<To> {
+  const names = Object.keys(sides) as Side[]
+  const entries = CONTENT_FIELDS.map((field) => {
+    const values = Object.fromEntries(names.map((name) => [name, sides[name][field]]))
+    return [field, make(kindOf(field), values as { readonly [Name in Side]: From[FieldKind] }, field)]
+  })
+  // Every field is there with a value of its kind; only the compiler cannot see it.
+  return Object.fromEntries(entries) as ByField<To>
+}

@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+import { describeCallProblem } from '../i18n/call-problem-messages'
+import { asProblem } from '../lib/errors'
+import type { MarkChanges } from '../lib/recipe/marks'
+import { useToasts } from './Toasts'
+
+/** Puts marks on a recipe; what the server refuses is told in passing. @param put rejects with a `Problem`. */
+export function useMarking(
+  put: (id: string, changes: MarkChanges) => Promise<void>,
+): (id: string, changes: MarkChanges) => void {
+  const intl = useIntl()
+  const toasts = useToasts()
+  return useCallback(
+    (id, changes) => {
+      put(id, changes).catch((thrown: unknown) =>
+        toasts.show({ kind: 'error', content: describeCallProblem(intl, 'save', asProblem(thrown)) }),
+      )
+    },
+    [put, intl, toasts],
+  )
+}

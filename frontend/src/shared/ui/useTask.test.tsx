@@ -1,0 +1,104 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '../lib/errors'
+import { type TaskRun, useFetched, useTask } from './useTask'
+
+/** An action whose runs a test ends. */
+function scripted() {
+  const runs: { run: TaskRun<number>; resolve: (result: string) => void; reject: (reason: unknown) => void }[] = []
+  const action = vi.fn(
+    (run: TaskRun<number>) => new Promise<string>((resolve, reject) => runs.push({ run, resolve, reject })),
+  )
+  return { runs, action }
+}
+
+it('tells whether it is under way, how far it is and what came of it', async () => {
+  const { runs, action } = scripted()
+  const { result } = renderHook(() => useTask(action))
+  expect(result.current).toMatchObject({ phase: 'idle', busy: false, result: null, problem: null })
+  await act(async () => void result.current.run())
+  expect(result.current).toMatchObject({ phase: 'running', busy: true, progress: null })
+  await act(async () => runs[0]?.run.report(7))
+  expect(result.current.progress).toBe(7)
+  await act(async () => runs[0]?.resolve('soup'))
+  expect(result.current).toMatchObject({ phase: 'done', busy: false, result: 'soup', progress: null, problem: null })
+})
+
+it('tells why it failed, keeps the last result and forgets the failure with the next run', async () => {
+  const { runs, action } = scripted()
+  const { result } = renderHook(() => useTask(action))
+  await act(async () => void result.current.run())
+  await act(async () => runs[0]?.resolve('soup'))
+  let succeeded: boolean | undefined
+  await act(async () => void result.current.run().then((value) => (succeeded = value)))
+  await act(async () => runs[1]?.reject(new Problem('BUSY')))
+  expect(result.current).toMatchObject({ phase: 'failed', result: 'soup', problem: { code: 'BUSY' } })
+  expect(succeeded).toBe(false)
+  await act(async () => void result.current.run())
+  expect(result.current).toMatchObject({ phase: 'running', result: 'soup', problem: null })
+  await act(async () => runs[2]?.reject(new Error('not a problem')))
+  expect(result.current.problem?.code).toBe('UNKNOWN')
+})
+
+it('shows the last run alone, whichever ends first', async () => {
+  const { runs, action } = scripted()
+  const { result } = renderHook(() => useTask(action))
+  await act(async () => void result.current.run())
+  await act(async () => void result.current.run())
+  expect(runs.map(({ run }) => run.wanted())).toEqual([false, true])
+  await act(async () => runs[1]?.resolve('new'))
+  await act(async () => {
+    runs[0]?.run.report(3)
+    runs[0]?.reject(new Problem('OFFLINE'))
+  })
+  expect(result.current).toMatchObject({ phase: 'done', result: 'new', problem: null, progress: null })
+})
+
+it('begins once for all who make sure of it, and again after a failure', async () => {
+  const { runs, action } = scripted()
+  const { result } = renderHook(() => useTask(action))
+  await act(async () => {
+    result.current.ensure()
+    result.current.ensure()
+  })
+  expect(action).toHaveBeenCalledOnce()
+  await act(async () => runs[0]?.reject(new Problem('OFFLINE')))
+  await act(async () => result.current.ensure())
+  await act(async () => runs[1]?.resolve('soup'))
+  await act(async () => result.current.ensure())
+  expect(action).toHaveBeenCalledTimes(2)
+})
+
+it('ends when it is cancelled or its page is left', async () => {
+  const { runs, action } = scripted()
+  const { result, unmount } = renderHook(() => useTask(action))
+  await act(async () => void result.current.run())
+  await act(async () => result.current.cancel())
+  expect(result.current.phase).toBe('idle')
+  expect(runs[0]?.run.wanted()).toBe(false)
+  await act(async () => void result.current.run())
+  unmount()
+  expect(runs[1]?.run.wanted()).toBe(false)
+})
+
+it('fetches with the page and for each other key, and nothing without one', async () => {
+  const fetch = vi.fn(async () => 'soup')
+  const { result, rerender } = renderHook(({ key }: { key: string | null }) => useFetched(key, fetch), {
+    initialProps: { key: null as string | null },
+  })
+  expect(fetch).not.toHaveBeenCalled()
+  await act(async () => rerender({ key: 'a' }))
+  await act(async () => rerender({ key: 'a' }))
+  expect(fetch).toHaveBeenCalledOnce()
+  expect(result.current.result).toBe('soup')
+  await act(async () => rerender({ key: 'b' }))
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+it('tells of a failure what the page can tell of it', async () => {
+  const { runs, action } = scripted()
+  const { result } = renderHook(() => useTask(action, (thrown) => `refused: ${String(thrown)}`))
+  await act(async () => void result.current.run())
+  await act(async () => runs[0]?.reject('too weak'))
+  expect(result.current).toMatchObject({ phase: 'failed', problem: 'refused: too weak' })
+})
