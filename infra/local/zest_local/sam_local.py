@@ -70,7 +70,7 @@ def resource_of(function: str) -> str:
 def event_file(function: str, event: str) -> Path:
     """The file of an event: a path, or the name of one beside the function; without either the first there. Raises
     Refused."""
-    folder = REPOSITORY / "lambdas" / function / "events"
+    folder = REPOSITORY / "lambdas/functions/events" / function
     known = sorted(folder.glob("*.json"))
     if not event and known:
         return known[0]

@@ -9,7 +9,6 @@ use agent::RunId;
 use app::AppError;
 use aws::bedrock::Bedrock;
 use aws::{Clients, DynamoSpending, random_id};
-use zest_core::PortError;
 
 pub use clock::MonotonicClock;
 pub use paid::{Account, PaidModel};

@@ -7,7 +7,7 @@ use app::import::{AssistError, Assistant};
 use app::spending::Spending;
 use app::{Language, OwnerId};
 use extract::{CopiedLine, CopiedRecipe, NotInSource};
-use zest_core::{PortError, Timestamp};
+use zest_core::Timestamp;
 
 pub(crate) struct ModelReader<'p, M, RefundsAndDisputes, Time> {
     pub(crate) model: PaidModel<'p, M, RefundsAndDisputes>,
