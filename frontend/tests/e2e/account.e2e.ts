@@ -1,165 +1,151 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme } from './accessibility'
-import { BASE_URL, newPerson, newVisitor, takePictures } from './browser'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
+import { expect, test } from './fixtures'
+import type { Guest } from './guest'
+import { becomeMember, CODE, newAccount, newEmail, PASSWORD } from './members'
 import { demoKitchen, MyRecipes } from './my-recipes'
+import { text } from './text'
 
-/** The local cloud sends no mails and takes these codes. */
-const CODE = '123456'
+/** The local cloud takes this code for a new password. */
 const RESET_CODE = '654321'
-const PASSWORD = 'Rhubarb-Pie 7'
 const OTHER_PASSWORD = 'Sourdough!9'
-const some = Date.now().toString(36)
-const EMAIL = `cook-${some}@example.com`
-const GOOGLE_EMAIL = `baker-${some}@example.com`
 
-/** From the first recipe as a guest to the last day of the account: each step stands on the one before. */
-describe('an account', () => {
-  let browser: Browser
+/** From the first recipe as a guest to the last day of the account. */
+test.describe('an account', () => {
   let person: BrowserContext
   let page: Page
   let list: MyRecipes
-  let faults: string[]
-  let kitchen: string[]
 
-  beforeAll(async () => {
-    ;({ browser, person, page, faults } = await newVisitor())
-    list = new MyRecipes(page)
-    kitchen = (await demoKitchen(person)).recipes.map(({ path }) => path)
-  })
-
-  afterAll(async () => {
-    await browser?.close()
+  test.beforeEach(({ context, page: own, list: ownList }) => {
+    ;[person, page, list] = [context, own, ownList]
   })
 
   const field = (name: string) => page.getByLabel(name, { exact: true })
+  const email = () => field(text('auth.email'))
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const told = (sentence: string) => page.getByRole('alert').filter({ hasText: sentence }).waitFor()
   const open = (path: string) => page.goto(`${BASE_URL}${path}`)
+  const isFocused = (name: string) =>
+    expect.poll(() => field(name).evaluate((input) => input === document.activeElement)).toBe(true)
 
-  async function importOne(index: number): Promise<void> {
-    const before = await list.withStatus('SUCCESS').count()
-    await list.paste(`${BASE_URL}${kitchen[index] ?? ''}`)
-    await list.count('SUCCESS', before + 1)
-  }
-
-  async function signIn(email: string, password: string): Promise<void> {
-    await field('E-mail address').fill(email)
-    await field('Password').fill(password)
-    await button('Sign in').click()
+  async function signIn(address: string, password: string): Promise<void> {
+    await email().fill(address)
+    await field(text('auth.password')).fill(password)
+    await button(text('auth.signIn')).click()
   }
 
   async function signOut(): Promise<void> {
-    await button('Your account').click()
-    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await button(text('account.menu')).click()
+    await page.getByRole('menuitem', { name: text('account.signOut'), exact: true }).click()
     await page.waitForURL(`${BASE_URL}/`)
   }
 
-  /** What a guest needs to take their recipes along is fetched ahead of the sign-in. */
-  async function proofIsKept(): Promise<void> {
+  /** Has recipes as a guest, and what a guest needs to take them along, which is fetched ahead of the sign-in. */
+  async function cookAsGuest(guest: Guest, recipes = 1): Promise<void> {
+    const { recipes: pages } = await demoKitchen()
+    await guest.import(...pages.slice(0, recipes).map(({ path }) => path))
+    await list.open()
+    await list.count('SUCCESS', recipes)
     await page.waitForFunction(() => localStorage.getItem('zest.claim') !== null)
   }
 
-  it('begins with a guest who has something to lose', async () => {
-    await open('/my-recipes')
-    await list.live()
-    await importOne(0)
-    await page.getByText('these recipes live in this browser only').waitFor()
-    await proofIsKept()
+  test('begins with a guest who has something to lose', async ({ guest }) => {
+    await cookAsGuest(guest)
+    await page.getByText(text('account.offer')).waitFor()
     await open('/profile')
-    await page.getByRole('heading', { level: 1, name: 'You are cooking as a guest' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text('profile.guest.title') }).waitFor()
     await takePictures(page, 'profile-guest')
-    await expectAccessibleInEveryTheme(page, 'profile of a guest')
+    await expectAccessible(page, 'profile of a guest')
   })
 
-  it('says beside each field what is wrong before anything is sent', async () => {
+  test('says beside each field what is wrong before anything is sent, and ticks off the rules of a password', async () => {
     await open('/signup')
-    await button('Create account').click()
-    await told('Enter your e-mail address.')
-    await told('Enter your password.')
-    await expect.poll(() => field('E-mail address').evaluate((input) => input === document.activeElement)).toBe(true)
-    await field('E-mail address').fill('cook at example')
-    await field('Password').fill('abc')
-    await button('Create account').click()
-    await told('This is not an e-mail address.')
-    await told('This password does not keep all the rules below yet.')
-    await expectAccessibleInEveryTheme(page, 'signup')
+    await button(text('auth.signUp')).click()
+    await told(text('signIn.emailMissing'))
+    await told(text('signIn.passwordMissing'))
+    await isFocused(text('auth.email'))
+    await email().fill('cook at example')
+    await field(text('auth.password')).fill('abc')
+    await button(text('auth.signUp')).click()
+    await told(text('signIn.emailMalformed'))
+    await told(text('signIn.passwordWeak'))
+    await expectAccessible(page, 'signup')
     await takePictures(page, 'signup')
-  })
-
-  it('ticks the rules off as the password is typed', async () => {
     const kept = () =>
       page
         .locator('[data-rule][data-kept="true"]')
         .evaluateAll((all) => all.map((rule) => rule.getAttribute('data-rule')))
-    await field('Password').fill('')
+    await field(text('auth.password')).fill('')
     await expect.poll(kept).toEqual([])
-    await field('Password').pressSequentially('rhubarb')
+    await field(text('auth.password')).pressSequentially('rhubarb')
     await expect.poll(kept).toEqual(['lowercase'])
-    await field('Password').pressSequentially('-Pie 7')
+    await field(text('auth.password')).pressSequentially('-Pie 7')
     await expect.poll(kept).toEqual(['length', 'lowercase', 'uppercase', 'number', 'symbol'])
   })
 
-  it('keeps every keystroke when the network fails', async () => {
-    await field('E-mail address').fill(EMAIL)
-    await field('Password').fill(PASSWORD)
+  test('keeps every keystroke when the network fails', async () => {
+    await open('/signup')
+    await email().fill('cook@example.com')
+    await field(text('auth.password')).fill(PASSWORD)
     await person.setOffline(true)
-    await button('Create account').click()
-    await told('Nothing you typed is lost')
+    await button(text('auth.signUp')).click()
+    await told(text('signIn.OFFLINE'))
     await person.setOffline(false)
-    await expect.poll(() => field('E-mail address').inputValue()).toBe(EMAIL)
-    await expect.poll(() => field('Password').inputValue()).toBe(PASSWORD)
+    await expect.poll(() => email().inputValue()).toBe('cook@example.com')
+    await expect.poll(() => field(text('auth.password')).inputValue()).toBe(PASSWORD)
   })
 
-  it('is made by keyboard alone, with everything from before', async () => {
+  test('is made by keyboard alone, with everything from before, after a reload and in another tab as well', async ({
+    guest,
+  }) => {
+    const address = newEmail('cook')
+    await cookAsGuest(guest)
     await open('/signup')
-    await field('E-mail address').waitFor()
-    await tabTo(page, 'E-mail address')
-    await page.keyboard.type(EMAIL)
-    await tabTo(page, 'Password')
+    await email().waitFor()
+    await tabTo(page, text('auth.email'))
+    await page.keyboard.type(address)
+    await tabTo(page, text('auth.password'))
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: text('auth.confirm.title') }).waitFor()
     await takePictures(page, 'confirm')
-    await expectAccessibleInEveryTheme(page, 'confirm')
-    await tabTo(page, 'Code')
+    await expectAccessible(page, 'confirm')
+    await tabTo(page, text('auth.code'))
     await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
-    await told('This is not the code that we sent.')
-    await expect.poll(() => field('Code').inputValue()).toBe('000000')
-    await expect.poll(() => field('Code').evaluate((input) => input === document.activeElement)).toBe(true)
+    await told(text('signIn.CODE_WRONG'))
+    await expect.poll(() => field(text('auth.code')).inputValue()).toBe('000000')
+    await isFocused(text('auth.code'))
     await page.keyboard.press('Control+A')
     await page.keyboard.type(CODE)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/my-recipes')
     await list.live()
     await list.count('SUCCESS', 1)
-  })
-
-  it('is still signed in after a reload, and in another tab', async () => {
+    // Still signed in after a reload, and in another tab.
     await page.reload()
     await list.live()
-    await button('Your account').waitFor()
+    await button(text('account.menu')).waitFor()
     await list.count('SUCCESS', 1)
     const other = new MyRecipes(await person.newPage())
     await other.page.goto(`${BASE_URL}/my-recipes`)
     await other.count('SUCCESS', 1)
-    await other.page.close()
-    await page.bringToFront()
   })
 
-  it('sends whoever is signed in away from the door', async () => {
+  test('sends whoever is signed in away from the door', async () => {
+    await becomeMember(page, 'inside')
     await open('/login')
     await page.waitForURL('**/my-recipes')
   })
 
-  it('ends in every tab at once, and leaves nothing behind', async () => {
+  test('ends in every tab at once, and leaves nothing behind', async () => {
+    const address = await becomeMember(page, 'leaver')
     const other = await person.newPage()
     await other.goto(`${BASE_URL}/profile`)
-    await other.getByText(EMAIL).first().waitFor()
+    await other.getByText(address).first().waitFor()
     await signOut()
     await other.waitForURL(`${BASE_URL}/`)
-    await other.close()
     // How the device looks, and how far down which page was left, are told to nobody by anything.
     await expect
       .poll(async () => {
@@ -172,139 +158,138 @@ describe('an account', () => {
     await list.count('SUCCESS', 0)
   })
 
-  it('tells a wrong password from nothing else, and forgets no keystroke', async () => {
+  test('tells a wrong password from nothing else, and forgets no keystroke', async () => {
+    const address = await newAccount('wrong')
     await open('/login')
-    await signIn(EMAIL, 'Wrong-Password 1')
-    await told('do not go together')
-    await expect.poll(() => field('E-mail address').inputValue()).toBe(EMAIL)
-    await expectAccessibleInEveryTheme(page, 'login')
+    await signIn(address, 'Wrong-Password 1')
+    await told(text('signIn.WRONG_PASSWORD'))
+    await expect.poll(() => email().inputValue()).toBe(address)
+    await expectAccessible(page, 'login')
     await takePictures(page, 'login')
-    await signIn(`nobody-${EMAIL}`, 'Wrong-Password 1')
-    await told('do not go together')
+    await signIn(`nobody-${address}`, 'Wrong-Password 1')
+    await told(text('signIn.WRONG_PASSWORD'))
   })
 
-  it('is followed by what a guest made meanwhile, and never leads off the site', async () => {
-    await open('/my-recipes')
-    await list.live()
-    await importOne(1)
-    await proofIsKept()
+  test('is followed by what a guest made, and never leads off the site', async ({ guest }) => {
+    const address = await newAccount('guest')
+    await cookAsGuest(guest)
     await open('/login')
     await page.evaluate(() => sessionStorage.setItem('zest.auth-redirect', '//evil.example/my-recipes'))
-    await signIn(EMAIL.toUpperCase(), PASSWORD)
+    await signIn(address.toUpperCase(), PASSWORD)
     await page.waitForURL(`${BASE_URL}/my-recipes`)
-    await list.count('SUCCESS', 2)
+    await list.count('SUCCESS', 1)
   })
 
-  it('gets a new password by a code', async () => {
-    await signOut()
+  test('gets a new password by a code', async () => {
+    const address = await newAccount('forgetful')
     await open('/login')
-    await field('E-mail address').fill(EMAIL)
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+    await email().fill(address)
+    await page.getByRole('link', { name: text('auth.forgot.link') }).click()
     await page.waitForURL('**/forgot-password')
-    await expect.poll(() => field('E-mail address').inputValue()).toBe(EMAIL)
-    await expectAccessibleInEveryTheme(page, 'forgotten password')
-    await button('Send code').click()
-    await field('Code').fill(RESET_CODE)
-    await field('New password').fill(OTHER_PASSWORD)
-    await field('New password once more').fill(`${OTHER_PASSWORD}x`)
-    await button('Set password').click()
-    await told('The two passwords are not the same.')
-    await field('New password once more').fill(OTHER_PASSWORD)
+    await expect.poll(() => email().inputValue()).toBe(address)
+    await expectAccessible(page, 'forgotten password')
+    await button(text('auth.sendCode')).click()
+    await field(text('auth.code')).fill(RESET_CODE)
+    await field(text('auth.newPassword')).fill(OTHER_PASSWORD)
+    await field(text('auth.repeatPassword')).fill(`${OTHER_PASSWORD}x`)
+    await button(text('auth.setPassword')).click()
+    await told(text('signIn.passwordsDiffer'))
+    await field(text('auth.repeatPassword')).fill(OTHER_PASSWORD)
     await takePictures(page, 'reset')
-    await expectAccessibleInEveryTheme(page, 'reset')
-    await button('Set password').click()
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await expectAccessible(page, 'reset')
+    await button(text('auth.setPassword')).click()
+    await page.getByRole('heading', { name: text('auth.signIn.title') }).waitFor()
     await page.evaluate(() => sessionStorage.setItem('zest.auth-redirect', '/profile'))
-    await signIn(EMAIL, OTHER_PASSWORD)
+    await signIn(address, OTHER_PASSWORD)
     await page.waitForURL('**/profile')
   })
 
-  it('has a profile: a name, the look, all data as a file', async () => {
-    await field('Name').fill('Zoé <b>Núñez</b> 🍋')
-    await button('Save name').click()
-    await page.getByText('Your name is saved.').waitFor()
+  test('has a profile: a name, the look, all data as a file', async ({ guest }) => {
+    const address = await newAccount('profile')
+    await cookAsGuest(guest, 2)
+    await open('/login')
+    await signIn(address, PASSWORD)
+    await list.count('SUCCESS', 2)
+    await button(text('account.menu')).waitFor()
+    await open('/profile')
+    await field(text('profile.name')).fill('Zoé <b>Núñez</b> 🍋')
+    await button(text('profile.saveName')).click()
+    await page.getByText(text('profile.nameSaved')).waitFor()
     await page.reload()
-    await field('Name').waitFor()
-    await expect.poll(() => field('Name').inputValue()).toBe('Zoé <b>Núñez</b> 🍋')
+    await field(text('profile.name')).waitFor()
+    await expect.poll(() => field(text('profile.name')).inputValue()).toBe('Zoé <b>Núñez</b> 🍋')
     await takePictures(page, 'profile')
-    await expectAccessibleInEveryTheme(page, 'profile')
+    await expectAccessible(page, 'profile')
     const download = page.waitForEvent('download')
-    await button('Export everything').click()
+    await button(text('export.begin')).click()
     const file = JSON.parse(await streamed(await (await download).createReadStream())) as Record<string, unknown>
-    expect(file).toMatchObject({ format: 'zest-export/1', account: { email: EMAIL, name: 'Zoé <b>Núñez</b> 🍋' } })
+    expect(file).toMatchObject({ format: 'zest-export/1', account: { email: address, name: 'Zoé <b>Núñez</b> 🍋' } })
     expect((file['recipes'] as { ingredients: unknown[] }[]).map(({ ingredients }) => ingredients.length > 2)).toEqual([
       true,
       true,
     ])
   })
 
-  it('changes its password from within', async () => {
-    await button('Change password').click()
-    await field('Present password').fill('Not-Mine 123')
-    await field('New password').fill(PASSWORD)
-    await button('Change password').click()
-    await told('This is not your password.')
-    await field('Present password').fill(OTHER_PASSWORD)
-    await button('Change password').click()
-    await page.getByText('Your password is changed.').waitFor()
+  test('changes its password from within', async () => {
+    await becomeMember(page, 'changer')
+    await open('/profile')
+    await button(text('profile.changePassword')).click()
+    await field(text('profile.oldPassword')).fill('Not-Mine 123')
+    await field(text('auth.newPassword')).fill(OTHER_PASSWORD)
+    await button(text('profile.changePassword')).click()
+    await told(text('profile.oldPasswordWrong'))
+    await field(text('profile.oldPassword')).fill(PASSWORD)
+    await button(text('profile.changePassword')).click()
+    await page.getByText(text('profile.passwordSaved')).waitFor()
   })
 
-  it('speaks Spanish and French at the door', async () => {
-    const stranger = await newPerson(browser)
-    const theirs = await stranger.newPage()
-    for (const [prefix, title, missing] of [
-      ['/es', 'Guarda tus recetas', 'Escribe tu correo electrónico.'],
-      ['/fr', 'Gardez vos recettes', 'Saisissez votre adresse e-mail.'],
-    ] as const) {
-      await theirs.goto(`${BASE_URL}${prefix}/signup`)
-      await theirs.getByRole('heading', { level: 1, name: title }).waitFor()
-      await theirs.locator('form button[type="submit"]').click()
-      await theirs.getByRole('alert').filter({ hasText: missing }).waitFor()
-      await expect.poll(() => theirs.locator('form').textContent()).not.toMatch(/Password|Email|Create/)
-    }
-    await stranger.close()
-  })
+  for (const language of ['es', 'fr'] as const) {
+    test(`speaks ${language} at the door`, async () => {
+      await open(`/${language}/signup`)
+      await page.getByRole('heading', { level: 1, name: text('auth.signUp.title', {}, language) }).waitFor()
+      await page.locator('form button[type="submit"]').click()
+      await told(text('signIn.emailMissing', {}, language))
+      await expect.poll(() => page.locator('form').textContent()).not.toMatch(/Password|Email|Create/)
+    })
+  }
 
-  it('is deleted with everything in it, and nobody can sign in to it', async () => {
-    await button('Delete account').click()
-    await button('Delete for good').click()
-    await told('Type DELETE to show that you mean it.')
-    await expectAccessibleInEveryTheme(page, 'delete')
-    await field('Type DELETE to go on').fill('delete')
-    await button('Delete for good').click()
-    await page.getByText('Your account is deleted').waitFor()
+  test('is deleted with everything in it, and nobody can sign in to it', async () => {
+    const address = await becomeMember(page, 'last')
+    await open('/profile')
+    await button(text('profile.deleteAccount')).click()
+    await button(text('profile.deleteAccount.act')).click()
+    await told(text('delete.wordWrong', { word: text('delete.word') }))
+    await expectAccessible(page, 'delete')
+    await field(text('delete.typeWord', { word: text('delete.word') })).fill('delete')
+    await button(text('profile.deleteAccount.act')).click()
+    await page.getByText(text('profile.farewell')).waitFor()
     await open('/login')
-    await signIn(EMAIL, PASSWORD)
-    await told('do not go together')
+    await signIn(address, PASSWORD)
+    await told(text('signIn.WRONG_PASSWORD'))
   })
 
-  it('comes through Google as well, with what the guest has', async () => {
-    await open('/my-recipes')
-    await list.live()
-    await importOne(2)
+  test('comes through Google as well, with what the guest has', async ({ guest }) => {
+    const address = newEmail('baker')
+    await cookAsGuest(guest)
     await open('/login')
-    await button('Continue with Google').click()
+    await button(text('auth.google')).click()
     await page.getByRole('heading', { name: 'This is not Google' }).waitFor()
     await button('Cancel').click()
-    await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
-    await page.getByText('Nothing has changed.').waitFor()
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
-    await button('Continue with Google').click()
+    await page.getByRole('heading', { name: text('auth.callback.failed') }).waitFor()
+    await page.getByText(text('signIn.GOOGLE_FAILED')).waitFor()
+    await page.getByRole('link', { name: text('auth.callback.again') }).click()
+    await button(text('auth.google')).click()
     // The page that is left has a field of nearly this name, too.
     await page.getByRole('heading', { name: 'This is not Google' }).waitFor()
-    await field('E-mail').fill(GOOGLE_EMAIL)
+    await field('E-mail').fill(address)
     await button('Continue').click()
     await page.waitForURL('**/my-recipes')
     await list.live()
     await list.count('SUCCESS', 1)
     await open('/profile')
-    await page.getByText(GOOGLE_EMAIL).first().waitFor()
-    await expect.poll(() => button('Change password').count()).toBe(0)
+    await page.getByText(address).first().waitFor()
+    await expect.poll(() => button(text('profile.changePassword')).count()).toBe(0)
     await signOut()
-  })
-
-  it('breaks no rule of the page on the way', () => {
-    expect(faults).toEqual([])
   })
 })
 

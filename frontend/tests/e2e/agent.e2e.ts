@@ -1,31 +1,31 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, newPerson, newVisitor, takePictures, watchForFaults } from './browser'
-import { demoPage, MyRecipes } from './my-recipes'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
+import { expect, test } from './fixtures'
+import { STATE } from './members'
+import { demoPage } from './my-recipes'
+import { pattern, text } from './text'
 
-/** The assistant beside a recipe and on its own page; the stand-in answers. Each step stands on the one before. */
-describe('the assistant', () => {
-  let browser: Browser
+/** The assistant beside a recipe and on its own page; the stand-in answers. */
+test.describe('the assistant', () => {
   let person: BrowserContext
   let page: Page
-  let faults: string[]
   let recipe: string
 
-  beforeAll(async () => {
-    ;({ browser, person, page, faults } = await newVisitor())
-    const list = new MyRecipes(page)
-    await list.open()
-    await list.importAndOpen(await demoPage(person, 'carrot-cake'))
-    recipe = new URL(page.url()).pathname
+  test.beforeEach(async ({ context, page: own, guest }) => {
+    ;[person, page] = [context, own]
+    const { path } = await demoPage('carrot-cake')
+    const [id] = await guest.import(path)
+    recipe = `/recipes/${id}`
+    await page.goto(`${BASE_URL}${recipe}`)
+    await page.getByRole('button', { name: text('agent.ask'), exact: true }).click()
+    await page.getByText(text('agent.standIn')).waitFor()
   })
 
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  const ingredients = () => page.locator('article').getByRole('region', { name: 'Ingredients' })
-  const box = () => page.getByRole('textbox', { name: 'Your message', exact: true })
+  const ingredients = () => page.locator('article').getByRole('region', { name: text('recipe.ingredients') })
+  const box = () => page.getByRole('textbox', { name: text('agent.composer'), exact: true })
   const answers = (phase: string) => page.locator(`[data-answer="${phase}"]`)
   const lastAnswer = () => page.locator('[data-answer]').last()
   const ask = async (words: string) => {
@@ -37,74 +37,67 @@ describe('the assistant', () => {
   }
   const idOfChat = () => /[0-9a-f]{32}$/.exec(page.url())?.[0] ?? ''
 
-  it('is asked beside a recipe, tells what it does, and its words come bit by bit', async () => {
-    await page.getByRole('button', { name: 'Ask the assistant', exact: true }).click()
-    await page.getByText('Local stand-in, not a language model').waitFor()
+  test('is asked beside a recipe, tells what it does, and its words come bit by bit', async () => {
     await page.locator('[data-cost]').waitFor()
     await takePictures(page, 'assistant-empty')
+    const shown = await recordLengths(page)
     await ask('Make it vegan')
-    const lengths = new Set<number>()
-    let longest = 0
-    await expect
-      .poll(
-        async () => {
-          const length = (await lastAnswer().locator('[data-block="text"]').allTextContents()).join('').length
-          // Messages never shrink.
-          expect(length).toBeGreaterThanOrEqual(longest)
-          longest = length
-          lengths.add(length)
-          return answers('over').count()
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(1)
-    expect(lengths.size).toBeGreaterThan(2)
+    await over(1)
+    const lengths = await shown()
+    expect(lengths.length, 'pieces of the answer').toBeGreaterThan(2)
+    // Messages never shrink.
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
     expect(idOfChat()).not.toBe('')
     await page.locator('[data-turns-left="19"]').waitFor()
   })
 
-  it('proposes a difference, of which some lines are taken and taken back', async () => {
+  test('proposes a difference, of which some lines are taken and taken back', async () => {
+    await ask('Make it vegan')
     const patch = (standing: string) => page.locator(`[data-patch="${standing}"]`)
     await patch('open').waitFor()
-    await expectAccessibleInEveryTheme(page, 'a proposal of the assistant')
+    await expectAccessible(page, 'a proposal of the assistant')
     await takePictures(page, 'assistant-proposal')
     const before = await ingredients().textContent()
     await patch('open').getByRole('checkbox').first().uncheck()
     await patch('open')
-      .getByRole('button', { name: /^Accept \d+ of \d+$/ })
+      .getByRole('button', { name: pattern('patch.accept') })
       .click()
     await patch('applied').waitFor()
     await expect.poll(() => ingredients().textContent()).not.toBe(before)
-    await patch('applied').getByRole('button', { name: 'Undo', exact: true }).click()
+    await patch('applied')
+      .getByRole('button', { name: text('patch.undo'), exact: true })
+      .click()
     await patch('open').waitFor()
     await expect.poll(() => ingredients().textContent()).toBe(before)
   })
 
-  it('goes on after a reload in the middle', async () => {
-    await ask('Explain step 1')
+  test('goes on after a reload in the middle', async () => {
+    await ask(await inPieces('Explain step 1', 250))
     await answers('answering').waitFor()
     await page.reload()
-    await over(2)
+    await over(1)
     expect((await lastAnswer().textContent())?.length).toBeGreaterThan(20)
   })
 
-  it('goes on where it was after the network was away', async () => {
-    await ask('Explain step 2')
+  test('goes on where it was after the network was away', async () => {
+    await ask(await inPieces('Explain step 2', 250))
     await answers('answering').waitFor()
     await person.setOffline(true)
     await person.setOffline(false)
-    await over(3)
+    await over(1)
+    expect((await lastAnswer().textContent())?.length).toBeGreaterThan(20)
   })
 
-  it('is stopped', async () => {
-    await ask('Translate it into Spanish')
+  test('is stopped', async () => {
+    await ask(await inPieces('Translate it into Spanish', 1_000))
     await answers('answering').waitFor()
-    await page.getByRole('button', { name: 'Stop the answer' }).click()
-    await over(4)
-    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+    await page.getByRole('button', { name: text('agent.stop') }).click()
+    await over(1)
+    await page.getByText(text('agent.stopped')).waitFor()
+    await page.getByRole('button', { name: text('agent.send'), exact: true }).waitFor()
   })
 
-  it('takes a picture and a file along', async () => {
+  test('takes a picture and a file along', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',
@@ -115,45 +108,76 @@ describe('the assistant', () => {
     ])
     await page.locator('[data-attached]').nth(1).waitFor()
     await ask('What does it say?')
-    await page.getByRole('img', { name: 'A picture of yours' }).waitFor()
-    await over(5)
+    await page.getByRole('img', { name: text('agent.picture') }).waitFor()
+    await over(1)
     expect(await page.locator('[data-panel] [role="alert"]').count()).toBe(0)
   })
 
-  it('is a sheet over the page on a phone, and its conversation one of the list', async () => {
+  test('is a sheet over the page on a phone, and its conversation one of the list', async () => {
+    await ask('Explain step 1')
+    await over(1)
+    await page.waitForURL(/[?&]chat=/)
     const chat = new URL(page.url()).searchParams.get('chat') ?? ''
     await page.setViewportSize({ width: 360, height: 780 })
     await page.locator('[data-panel="sheet"]').waitFor()
     await expectNarrowEnough(page, 'the assistant')
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await page.getByRole('link', { name: 'Assistant', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Assistant' }).waitFor()
+    await page.getByRole('button', { name: text('dialog.close'), exact: true }).click()
+    await page.getByRole('link', { name: text('agent.title'), exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: text('agent.title') }).waitFor()
     await page.locator(`[data-conversation="${chat}"]`).waitFor()
     await expectNarrowEnough(page, 'the page of the assistant')
     await page.setViewportSize({ width: 1280, height: 900 })
-    await expectAccessibleInEveryTheme(page, 'the page of the assistant')
+    await expectAccessible(page, 'the page of the assistant')
     await takePictures(page, 'assistant-page')
     await page.locator(`[data-conversation="${chat}"]`).getByRole('link').first().click()
     await page.waitForURL(`**/assistant/${chat}`)
-    await over(5)
-    await page.getByRole('link', { name: 'Beside its recipe' }).click()
+    await over(1)
+    await page.getByRole('link', { name: text('agent.toRecipe') }).click()
     await page.waitForURL(`**${recipe}?chat=${chat}`)
   })
 
-  it('keeps a conversation to its owner, and deletes it for good', async () => {
+  test('keeps a conversation to its owner, and deletes it for good', async ({ newPerson }) => {
+    await ask('Explain step 1')
+    await over(1)
     await page.goto(`${BASE_URL}/assistant`)
     const first = page.locator('[data-conversation]').first()
     const id = (await first.getAttribute('data-conversation')) ?? ''
-    const stranger = await newPerson(browser)
-    const theirs = await stranger.newPage()
-    const strangerFaults = watchForFaults(theirs)
+    const theirs = await (await newPerson()).newPage()
     await theirs.goto(`${BASE_URL}/assistant/${id}`)
-    await theirs.getByText('There is no such conversation.').waitFor()
-    expect(strangerFaults).toEqual([])
-    await stranger.close()
+    await theirs.getByText(text('agent.AGENT_NOT_FOUND')).waitFor()
     await first.getByRole('button').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('agent.delete.do'), exact: true })
+      .click()
     await page.locator(`[data-conversation="${id}"]`).waitFor({ state: 'detached' })
-    expect(faults).toEqual([])
   })
 })
+
+/** Notes from now on how much text the answer shows; answers how to read the notes. */
+async function recordLengths(page: Page): Promise<() => Promise<number[]>> {
+  const notes = await page.evaluateHandle(() => {
+    const lengths: number[] = []
+    const note = () => {
+      const texts = Array.from(document.querySelectorAll('[data-answer] [data-block="text"]'))
+      const length = texts.reduce((sum, one) => sum + (one.textContent?.length ?? 0), 0)
+      if (length !== (lengths.at(-1) ?? 0)) lengths.push(length)
+    }
+    new MutationObserver(note).observe(document.body, { characterData: true, childList: true, subtree: true })
+    return lengths
+  })
+  return () => notes.jsonValue()
+}
+
+/** The same words in a way in which the stand-in pauses before each piece of its answer. */
+async function inPieces(words: string, milliseconds: number): Promise<string> {
+  const said = `${words} (${crypto.randomUUID()})`
+  const { port, key }: { port: number; key: string } = JSON.parse(readFileSync(join(STATE, 'run/bedrock.json'), 'utf8'))
+  const response = await fetch(`http://127.0.0.1:${port}/local/switches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify({ said, switches: [{ name: 'pause', milliseconds }] }),
+  })
+  if (!response.ok) throw new Error(`the stand-in: ${response.status} ${await response.text()}`)
+  return said
+}

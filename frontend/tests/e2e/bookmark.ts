@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 
 /** Longer than any screen takes to show what it was sent, or that nothing came. */

@@ -1,10 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
 import { clickBookmark, receiverOf, takeBookmark } from './bookmark'
-import { BASE_URL, launchBrowser, newPerson, watchForFaults } from './browser'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
 import { MyRecipes } from './my-recipes'
 import { RECIPE, SourceSite } from './source-sites'
+import { text } from './text'
 
 /** Scripts of five million letters, of which nothing is sent. */
 const HEAVY = `<script>/*${'x'.repeat(5_000_000)}*/</script>`
@@ -26,16 +27,12 @@ const DEFENDED = {
   'form-action': { 'Content-Security-Policy': "form-action 'none'; navigate-to 'self'" },
 }
 
-describe('a page is sent by the bookmark', () => {
-  let browser: Browser
+test.describe('a page is sent by the bookmark', () => {
   let person: BrowserContext
   let site: SourceSite
   let bookmark: string
-  let list: MyRecipes
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
+  test.beforeAll(async ({ browser }) => {
     const defended = Object.entries(DEFENDED).map(([name, headers]) => [
       `/${name}`,
       { headers, body: RECIPE(`Soup of ${name}`) },
@@ -52,14 +49,17 @@ describe('a page is sent by the bookmark', () => {
       '/script-in-title': { body: RECIPE('&lt;img src=x onerror=document.body.remove()&gt;') },
       '/opener': { body: '<!doctype html><title>Opener</title>' },
     })
-    bookmark = await takeBookmark(person)
-    list = new MyRecipes(await person.newPage())
-    await list.open()
+    const newcomer = await browser.newContext()
+    bookmark = await takeBookmark(newcomer)
+    await newcomer.close()
   })
 
-  afterAll(async () => {
-    await browser?.close()
+  test.afterAll(async () => {
     await site?.close()
+  })
+
+  test.beforeEach(({ context }) => {
+    person = context
   })
 
   const send = async (path: string): Promise<{ source: Page; receiver: Page }> => {
@@ -69,86 +69,83 @@ describe('a page is sent by the bookmark', () => {
     return { source, receiver }
   }
   const importIt = async (receiver: Page) => {
-    await receiver.getByRole('button', { name: 'Import this page' }).click()
+    await receiver.getByRole('button', { name: text('receive.import') }).click()
     await receiver.waitForURL(/\/my-recipes/)
   }
-  const card = (title: string) => list.withStatus('SUCCESS').filter({ hasText: title })
-  const close = async (...pages: Page[]) => {
-    await Promise.all(pages.map((page) => page.close()))
+  const cards = (receiver: Page, status: 'SUCCESS' | 'FAILED') => new MyRecipes(receiver).withStatus(status)
+
+  for (const name of Object.keys(DEFENDED)) {
+    test(`from ${name}`, async () => {
+      const { receiver } = await send(`/${name}`)
+      await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe(`Soup of ${name}`)
+      expect(await receiver.locator('[data-field=address]').textContent()).toBe(`${site.origin}/${name}`)
+      // It neither stays in the history nor is handed on.
+      expect(new URL(receiver.url()).hash).toBe('')
+      // Nothing is imported before somebody says so.
+      const list = new MyRecipes(await person.newPage())
+      await list.open()
+      expect(await list.cards.count()).toBe(0)
+      await importIt(receiver)
+      await cards(receiver, 'SUCCESS')
+        .filter({ hasText: `Soup of ${name}` })
+        .waitFor()
+    })
   }
 
-  it.each(Object.keys(DEFENDED))('from %s', async (name) => {
-    const { source, receiver } = await send(`/${name}`)
-    const faults = watchForFaults(receiver)
-    await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe(`Soup of ${name}`)
-    expect(await receiver.locator('[data-field=address]').textContent()).toBe(`${site.origin}/${name}`)
-    // It neither stays in the history nor is handed on.
-    expect(new URL(receiver.url()).hash).toBe('')
-    expect(await card(`Soup of ${name}`).count()).toBe(0)
+  test('of 5 MB of scripts', async () => {
+    const { receiver } = await send('/heavy')
     await importIt(receiver)
-    await card(`Soup of ${name}`).waitFor()
-    expect(faults).toEqual([])
-    await close(...new Set([source, receiver]))
+    await cards(receiver, 'SUCCESS').filter({ hasText: 'Heavy soup' }).waitFor()
   })
 
-  it('of 5 MB of scripts', async () => {
-    const { source, receiver } = await send('/heavy')
-    await importIt(receiver)
-    await card('Heavy soup').waitFor()
-    await close(source, receiver)
-  })
+  for (const path of ['/long', '/long-behind-coop']) {
+    test(`only by its address when it is too large: ${path}`, async () => {
+      const { receiver } = await send(path)
+      await receiver.locator('[data-received=tooLarge]').waitFor()
+      await receiver.getByRole('link', { name: text('receive.addressInstead') }).click()
+      await expect.poll(() => new MyRecipes(receiver).box.inputValue()).toBe(`${site.origin}${path}`)
+    })
+  }
 
-  it.each(['/long', '/long-behind-coop'])('only by its address when it is too large: %s', async (path) => {
-    const { source, receiver } = await send(path)
-    await receiver.locator('[data-received=tooLarge]').waitFor()
-    await receiver.getByRole('link', { name: 'Import the address instead' }).click()
-    await expect.poll(() => new MyRecipes(receiver).box.inputValue()).toBe(`${site.origin}${path}`)
-    await close(...new Set([source, receiver]))
-  })
-
-  it('without what was typed and without scripts', async () => {
-    const { source, receiver } = await send('/typed')
+  test('without what was typed and without scripts', async () => {
+    const { receiver } = await send('/typed')
     const kept = await receiver.evaluate(() => sessionStorage.getItem('zest.received'))
     expect(kept).toContain('2 leeks')
     expect(kept).not.toContain('secret')
-    await receiver.getByRole('button', { name: 'Do not import it' }).click()
+    await receiver.getByRole('button', { name: text('receive.discard') }).click()
     await receiver.waitForURL(/\/my-recipes/)
     expect(await receiver.evaluate(() => sessionStorage.getItem('zest.received'))).toBeNull()
-    await close(source, receiver)
   })
 
-  it('and asks when it is in the list already', async () => {
-    const { source, receiver } = await send('/plain')
-    await receiver.getByRole('button', { name: 'Import this page' }).click()
+  test('and asks when it is in the list already', async () => {
+    await importIt((await send('/plain')).receiver)
+    const { receiver } = await send('/plain')
+    await receiver.getByRole('button', { name: text('receive.import') }).click()
     await receiver.locator('[data-have-already]').waitFor()
-    await receiver.getByRole('button', { name: 'Never mind' }).click()
-    await receiver.getByRole('button', { name: 'Import this page' }).waitFor()
-    await close(source, receiver)
+    await receiver.getByRole('button', { name: text('same.close') }).click()
+    await receiver.getByRole('button', { name: text('receive.import') }).waitFor()
   })
 
-  it('and is still there after a reload', async () => {
-    const { source, receiver } = await send('/heavy')
+  test('and is still there after a reload', async () => {
+    const { receiver } = await send('/heavy')
     await receiver.reload()
     await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe('Heavy soup')
-    await close(source, receiver)
   })
 
-  it('and says that it holds no recipe', async () => {
-    const { source, receiver } = await send('/news')
+  test('and says that it holds no recipe', async () => {
+    const { receiver } = await send('/news')
     await importIt(receiver)
-    const failed = list.withStatus('FAILED').filter({ hasText: 'We found no recipe on this page' })
+    const failed = cards(receiver, 'FAILED').filter({ hasText: text('problem.NOT_A_RECIPE') })
     await failed.waitFor()
-    await close(source, receiver)
   })
 
-  it('and its words are words', async () => {
-    const { source, receiver } = await send('/script-in-title')
+  test('and its words are words', async () => {
+    const { receiver } = await send('/script-in-title')
     const title = '<img src=x onerror=document.body.remove()>'
     await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe(title)
-    await close(source, receiver)
   })
 
-  describe('but a page that is up to something', () => {
+  test.describe('but a page that is up to something', () => {
     /** Opens the screen as the bookmark does, and posts these once it is ready. */
     const post = async (messages: unknown[]): Promise<{ source: Page; receiver: Page }> => {
       const source = await person.newPage()
@@ -173,31 +170,30 @@ describe('a page is sent by the bookmark', () => {
       ...change,
     })
 
-    it.each([
+    for (const [what, change, why] of [
       ['says it is another one', { address: 'https://example.com/soup' }, 'wrongOrigin'],
       ['sends 50 MB', { html: 'x'.repeat(50_000_000) }, 'tooLarge'],
       ['sends a file', { type: 'application/pdf' }, 'notHtml'],
       ['sends nothing', { html: '' }, 'empty'],
       ['sends no page', { html: 7 }, 'malformed'],
-    ])('%s', async (_, change, why) => {
-      const { source, receiver } = await post([message(change)])
-      await receiver.locator(`[data-received=${why}]`).waitFor()
-      await close(source, receiver)
-    })
+    ] as const) {
+      test(what, async () => {
+        const { receiver } = await post([message(change)])
+        await receiver.locator(`[data-received=${why}]`).waitFor()
+      })
+    }
 
-    it('sends 100 messages', async () => {
+    test('sends 100 messages', async () => {
       const many = Array.from({ length: 100 }, (_, number) => message({ title: `Soup ${number}` }))
-      const { source, receiver } = await post(many)
+      const { receiver } = await post(many)
       await receiver.locator('[data-sent-more]').waitFor()
       expect(await receiver.locator('[data-field=title]').textContent()).toBe('Soup 0')
-      await close(source, receiver)
     })
   })
 
-  it('to a screen that everybody can read', async () => {
-    const { source, receiver } = await send('/plain')
-    await expectAccessibleInEveryTheme(receiver, 'receive')
+  test('to a screen that everybody can read', async () => {
+    const { receiver } = await send('/plain')
+    await expectAccessible(receiver, 'receive')
     await expectNarrowEnough(receiver, 'receive')
-    await close(source, receiver)
   })
 })

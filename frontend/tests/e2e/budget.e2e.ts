@@ -1,29 +1,25 @@
 import { writeFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BASE_URL, launchBrowser, newPerson } from './browser'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
 import { chunks, firstLoad, publicPages, someoneWithARecipe, type Weight } from './weight'
 
 /** What a page may weigh in scripts, in bytes after Brotli: the list until its first rows, and any public page. */
 const APP_LIMIT = 150_000
 const PUBLIC_LIMIT = 3_000
 
-let browser: Browser
 const report: Record<'app' | 'public' | 'chunks', Weight[]> = { app: [], public: [], chunks: chunks() }
 
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
+// One report of both.
+test.describe.configure({ mode: 'default' })
 
-afterAll(async () => {
-  await browser?.close()
+test.afterAll(() => {
   // `make budget` prints it.
   const file = process.env['BUDGET_REPORT']
   if (file !== undefined) writeFileSync(file, JSON.stringify(report))
 })
 
-it('shows the first rows of the list after 150 kB of scripts at most', async () => {
-  const { storage, id } = await someoneWithARecipe(browser)
+test('shows the first rows of the list after 150 kB of scripts at most', async ({ browser, context, guest }) => {
+  const { storage, id } = await someoneWithARecipe(context, guest)
   const load = (path: string, shown: string) => firstLoad(browser, storage, path, shown)
   report.app = [
     await load('/my-recipes', 'article[data-recipe]'),
@@ -37,11 +33,10 @@ it('shows the first rows of the list after 150 kB of scripts at most', async () 
   for (const list of report.app.slice(0, 3)) expect(list.bytes, list.page).toBeLessThanOrEqual(APP_LIMIT)
 })
 
-it('shows every public page with 3 kB of scripts at most', async () => {
-  const person = await newPerson(browser)
-  report.public = await publicPages(await person.newPage())
-  for (const { page, bytes } of report.public) expect(bytes, `${BASE_URL}${page}`).toBeLessThanOrEqual(PUBLIC_LIMIT)
-  await person.close()
+test('shows every public page with 3 kB of scripts at most', async ({ page }) => {
+  report.public = await publicPages(page)
+  for (const { page: path, bytes } of report.public)
+    expect(bytes, `${BASE_URL}${path}`).toBeLessThanOrEqual(PUBLIC_LIMIT)
 })
 
 async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {

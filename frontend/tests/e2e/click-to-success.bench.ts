@@ -1,32 +1,25 @@
-import { expect, it } from 'vitest'
-import { BASE_URL, launchBrowser, newPerson } from './browser'
-import { demoKitchen, MyRecipes } from './my-recipes'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
+import { demoKitchen, type MyRecipes } from './my-recipes'
 
 const ROUNDS = 20
 
 /** How long somebody waits between the click and the finished recipe in the list, by the page's own clock. */
-it('click to SUCCESS', async () => {
-  const browser = await launchBrowser()
-  try {
-    const person = await newPerson(browser)
-    const list = new MyRecipes(await person.newPage())
-    const { recipes } = await demoKitchen(person)
-    await list.open()
-    const times: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const address = `${BASE_URL}${recipes[round % recipes.length]?.path}?round=${round}`
-      await list.box.fill(address)
-      times.push(await clickAndWait(list, round + 1))
-    }
-    times.sort((a, b) => a - b)
-    const at = (share: number) => Math.round(times[Math.min(ROUNDS - 1, Math.floor(ROUNDS * share))] ?? Number.NaN)
-    process.stdout.write(
-      `click to SUCCESS visible: median ${at(0.5)} ms, fastest ${at(0)} ms, 90 % within ${at(0.9)} ms, ${ROUNDS} imports\n`,
-    )
-    expect(times).toHaveLength(ROUNDS)
-  } finally {
-    await browser.close()
+test('click to SUCCESS', async ({ list }) => {
+  const { recipes } = await demoKitchen()
+  await list.open()
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const address = `${BASE_URL}${recipes[round % recipes.length]?.path}?round=${round}`
+    await list.box.fill(address)
+    times.push(await clickAndWait(list, round + 1))
   }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.min(ROUNDS - 1, Math.floor(ROUNDS * share))] ?? Number.NaN)
+  process.stdout.write(
+    `click to SUCCESS visible: median ${at(0.5)} ms, fastest ${at(0)} ms, 90 % within ${at(0.9)} ms, ${ROUNDS} imports\n`,
+  )
+  expect(times).toHaveLength(ROUNDS)
 })
 
 function clickAndWait(list: MyRecipes, count: number): Promise<number> {

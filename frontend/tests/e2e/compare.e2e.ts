@@ -1,9 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
+import { expect, test } from './fixtures'
+import { Guest } from './guest'
 import { MyRecipes } from './my-recipes'
-import { type Chosen, cardHtml, drawPages } from './uploads'
+import { pattern, text } from './text'
+import { cardHtml, drawPages } from './uploads'
 
 const INGREDIENTS = ['250 g red lentils', '2 large onions, finely sliced', '1 tsp cumin', '1 pinch of salt']
 const STEPS = [
@@ -12,54 +14,44 @@ const STEPS = [
   'Serve at once.',
 ]
 
-/** A picture beside what was read from it, and the way out: every recipe as a file that others read, and we again. */
-describe('a cook with a picture', () => {
-  let browser: Browser
-  let person: BrowserContext
+/**
+ * A picture beside what was read from it, and the way out: every recipe as a file that others read, and we again. These
+ * tests share a recipe that none of them changes.
+ */
+test.describe('a cook with a picture', () => {
+  let cook: Guest
+  let id: string
   let page: Page
-  let list: MyRecipes
-  let faults: string[]
-  const files: Chosen[] = []
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    const drawn = await drawPages(person, [
+  test.beforeAll(async ({ browser }) => {
+    const drawn = await drawPages(browser, [
       { name: 'lentils.png', html: cardHtml('Brown Lentils', INGREDIENTS, STEPS) },
     ])
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    list = new MyRecipes(page)
-    await list.open()
-    await importFiles(drawn)
-    await list.count('SUCCESS', 1)
-    await list.withStatus('SUCCESS').getByRole('link').first().click()
+    cook = await Guest.arrive()
+    id = await cook.importPictures(...drawn.map(({ buffer }) => buffer))
+  })
+
+  test.beforeEach(async ({ context, page: own }) => {
+    page = own
+    await cook.enter(context)
+    await page.goto(`${BASE_URL}/recipes/${id}`)
     await page.getByRole('heading', { level: 1, name: 'Brown Lentils' }).waitFor()
   })
 
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  async function importFiles(chosen: Chosen[]): Promise<void> {
-    await page.locator('[data-chooser]').setInputFiles(chosen)
-    const tray = page.locator('[data-tray="ready"]')
-    await tray.getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ }).click()
-  }
-
-  const compare = () => page.getByRole('dialog', { name: 'Compare with the picture' })
-  const line = (text: string) => compare().locator('li', { hasText: text })
-  const box = (text: string) => compare().getByRole('button', { name: `On the page: ${text}` })
-  const lines = () =>
-    page
-      .getByRole('region', { name: 'Ingredients' })
+  const compare = () => page.getByRole('dialog', { name: text('compare.title') })
+  const line = (words: string) => compare().locator('li', { hasText: words })
+  const box = (line: string) => compare().getByRole('button', { name: text('compare.box', { line }) })
+  const openComparison = () => page.getByRole('button', { name: text('compare.title') }).click()
+  const linesOf = (of: Page) =>
+    of
+      .getByRole('region', { name: text('recipe.ingredients') })
       .getByRole('checkbox')
       .evaluateAll((all) =>
         all.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent?.replace(/\s+/g, '') ?? ''),
       )
 
-  it('sees the picture beside what was read, and each line in it', async () => {
-    await page.getByRole('button', { name: 'Compare with the picture' }).click()
+  test('sees the picture beside what was read, and each line in it', async () => {
+    await openComparison()
     await box('250 g red lentils').waitFor()
     await compare()
       .getByRole('img')
@@ -80,8 +72,10 @@ describe('a cook with a picture', () => {
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   })
 
-  it('brings it nearer by keys and by wheel, and shows the crop of a line', async () => {
-    const picture = compare().getByRole('group', { name: /Page 1 of 1/ })
+  test('brings it nearer by keys and by wheel, and shows the crop of a line', async () => {
+    await openComparison()
+    const picture = compare().getByRole('group', { name: text('compare.page', { number: 1, count: 1 }) })
+    await box('250 g red lentils').waitFor()
     await picture.focus()
     await page.keyboard.press('+')
     await expect.poll(() => picture.getAttribute('data-scale')).toBe('1.40')
@@ -94,96 +88,97 @@ describe('a cook with a picture', () => {
     const crop = compare().locator('[data-crop] img')
     await expect.poll(() => crop.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100)
     await takePictures(page, 'compare')
-    await expectAccessibleInEveryTheme(page, 'the comparison')
+    await expectAccessible(page, 'the comparison')
     await expectNarrowEnough(page, 'the comparison')
   })
 
-  it('goes from a line to its row in the form, and from a phone’s switch to the lines', async () => {
-    await compare().getByRole('link', { name: 'Change this line' }).click()
+  test('goes from a line to its row in the form, and from a phone’s switch to the lines', async () => {
+    await openComparison()
+    await line('1 tsp cumin').getByRole('button').first().click()
+    await compare()
+      .getByRole('link', { name: text('compare.edit') })
+      .click()
     await page.waitForURL(/\/edit#ingredient-3$/)
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('cumin')
     await page.goBack()
     await page.setViewportSize({ width: 360, height: 780 })
-    await page.getByRole('button', { name: 'Compare with the picture' }).click()
+    await openComparison()
     await box('1 tsp cumin').waitFor()
     await expect.poll(() => line('1 tsp cumin').isVisible()).toBe(false)
-    await compare().getByRole('button', { name: 'What was read', exact: true }).click()
+    await compare()
+      .getByRole('button', { name: text('compare.showLines'), exact: true })
+      .click()
     await line('1 tsp cumin').waitFor()
     await page.keyboard.press('Escape')
     await compare().waitFor({ state: 'detached' })
-    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  it.each([
-    ['JSON-LD', 'Brown Lentils.json', '"@type": "Recipe"'],
-    ['Markdown', 'Brown Lentils.md', '## Ingredients'],
-    ['Cooklang', 'Brown Lentils.cook', '@cumin{1%tsp}'],
-  ])('takes a recipe along as %s', async (format, name, holds) => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    const download = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: format }).click()
-    const file = await download.then(async (download) => ({
-      name: download.suggestedFilename(),
-      buffer: await bytesOf(await download.createReadStream()),
-    }))
-    expect(file.name).toBe(name)
-    const text = file.buffer.toString('utf8')
-    expect(text).toContain(holds)
-    for (const step of STEPS) expect(text.replace(/@(.*?)\{.*?\}(\(.*?\))?(\[-.*?-\])?/g, '$1')).toContain(step)
-    files.push({ name, mimeType: 'application/octet-stream', buffer: file.buffer })
-  })
+  for (const [format, name, holds] of [
+    ['export.jsonLd', 'Brown Lentils.json', '"@type": "Recipe"'],
+    ['export.markdown', 'Brown Lentils.md', '## Ingredients'],
+    ['export.cooklang', 'Brown Lentils.cook', '@cumin{1%tsp}'],
+  ] as const) {
+    test(`takes a recipe along as ${name}, in which somebody else finds the same lines`, async ({ newPerson }) => {
+      const before = (await linesOf(page)).toSorted()
+      expect(before).toHaveLength(INGREDIENTS.length)
+      await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: text(format) }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe(name)
+      const buffer = await bytesOf(await download.createReadStream())
+      const written = buffer.toString('utf8')
+      expect(written).toContain(holds)
+      for (const step of STEPS) expect(written.replace(/@(.*?)\{.*?\}(\(.*?\))?(\[-.*?-\])?/g, '$1')).toContain(step)
 
-  it('takes all of them along, and prints them', async () => {
+      const theirs = await (await newPerson()).newPage()
+      const list = new MyRecipes(theirs)
+      await list.open()
+      await theirs.locator('[data-chooser]').setInputFiles([{ name, mimeType: 'application/octet-stream', buffer }])
+      await theirs
+        .locator('[data-tray="ready"]')
+        .getByRole('button', { name: pattern('tray.submit') })
+        .click()
+      await list.count('SUCCESS', 1)
+      await list.withStatus('SUCCESS').getByRole('link').first().click()
+      await theirs.getByRole('heading', { level: 1, name: 'Brown Lentils' }).waitFor()
+      await expect.poll(async () => (await linesOf(theirs)).toSorted()).toEqual(before)
+    })
+  }
+
+  test('takes all of them along, and prints them', async () => {
     await page.goto(`${BASE_URL}/profile`)
-    await page.getByRole('radio', { name: /Markdown/ }).check()
+    await page.getByRole('radio', { name: text('export.markdown') }).check()
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export all recipes' }).click()
+    await page.getByRole('button', { name: text('export.recipes') }).click()
     expect((await download).suggestedFilename()).toMatch(/^zest-.*\.zip$/)
     const archive = await bytesOf(await (await download).createReadStream())
     expect(archive.subarray(0, 2).toString()).toBe('PK')
     expect(archive.includes('Brown Lentils.md')).toBe(true)
-    await page.getByRole('link', { name: 'Print all recipes' }).click()
+    await page.getByRole('link', { name: text('export.print') }).click()
     await page.locator('[data-printable="1"]').waitFor()
     await page.getByRole('heading', { name: 'Brown Lentils' }).waitFor()
-    await expectAccessibleInEveryTheme(page, 'the printable page')
+    await expectAccessible(page, 'the printable page')
     await expectNarrowEnough(page, 'the printable page')
   })
+})
 
-  it('imports each of the files, and finds the same lines', async () => {
-    await page.goto(`${BASE_URL}/my-recipes`)
-    await list.live()
-    await list.withStatus('SUCCESS').getByRole('link').first().click()
-    await expect.poll(lines).toHaveLength(INGREDIENTS.length)
-    const before = (await lines()).toSorted()
-    for (const [index, file] of files.entries()) {
-      await list.open()
-      await importFiles([file])
-      await list.count('SUCCESS', index + 2)
-      await list.withStatus('SUCCESS').getByRole('link').first().click()
-      await page.getByRole('heading', { level: 1, name: 'Brown Lentils' }).waitFor()
-      await expect.poll(async () => (await lines()).toSorted(), { message: file.name }).toEqual(before)
-    }
-  })
-
-  it('exports and prints what was selected', async () => {
-    await list.open()
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
-    await page.keyboard.press('ControlOrMeta+a')
-    const bar = page.getByRole('region', { name: 'Selected recipes' })
-    await bar.getByRole('button', { name: 'Export', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Export 4 recipes' })
-    const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download', exact: true }).click()
-    const file = JSON.parse((await bytesOf(await (await download).createReadStream())).toString('utf8'))
-    expect(file['@graph']).toHaveLength(4)
-    await expectAccessibleInEveryTheme(page, 'the export dialog')
-    await dialog.getByRole('link', { name: 'Print', exact: true }).click()
-    await page.locator('[data-printable="4"]').waitFor()
-  })
-
-  it('saw nothing break on the way', () => {
-    expect(faults).toEqual([])
-  })
+test('exports and prints what was selected', async ({ page, guest, list }) => {
+  for (const title of ['Stew', 'Soup', 'Bread', 'Jam']) await guest.write({ title })
+  await list.open()
+  await list.count('SUCCESS', 4)
+  await page.getByRole('button', { name: text('list.select'), exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  const bar = page.getByRole('region', { name: text('selection.label') })
+  await bar.getByRole('button', { name: text('selection.export'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: text('export.selected', { count: 4 }) })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: text('export.download'), exact: true }).click()
+  const file = JSON.parse((await bytesOf(await (await download).createReadStream())).toString('utf8'))
+  expect(file['@graph']).toHaveLength(4)
+  await expectAccessible(page, 'the export dialog')
+  await dialog.getByRole('link', { name: text('recipe.print'), exact: true }).click()
+  await page.locator('[data-printable="4"]').waitFor()
 })
 
 async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {

@@ -1,59 +1,42 @@
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BASE_URL, launchBrowser, newPerson, watchForFaults } from './browser'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import type { BrowserContext, Page, Response } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { demoPage, MyRecipes } from './my-recipes'
+import { text } from './text'
 
 /** How long the undo of a deletion stands, with the page's clock in our hand: no test waits for it, none races it. */
-describe('the undo of a deletion', () => {
-  let browser: Browser
-  let demo: DemoPage
+test.describe('the undo of a deletion', () => {
   let person: BrowserContext
   let page: Page
   let list: MyRecipes
-  let faults: string[]
+  let title: string
   let deletions: Response[]
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  beforeEach(async () => {
-    person = await newPerson(browser)
+  test.beforeEach(async ({ context, page: own, list: ownList, guest }) => {
+    ;[person, page, list] = [context, own, ownList]
+    const demo = await demoPage('tomato-galette')
+    title = demo.title
+    await guest.import(demo.path)
     await person.clock.install()
-    const [first] = (await demoKitchen(person)).recipes
-    if (first === undefined) throw new Error('the demo kitchen is empty')
-    demo = first
-    page = await person.newPage()
-    faults = watchForFaults(page)
     deletions = []
     person.on('response', (response) => {
       if (response.request().postData()?.includes('DeleteRecipe')) deletions.push(response)
     })
-    list = new MyRecipes(page)
     await list.open()
-    await list.paste(`${BASE_URL}${demo.path}`)
     await list.count('SUCCESS', 1)
   })
-  afterEach(async () => {
-    expect(faults).toEqual([])
-    await person.close()
-  })
 
-  const undo = () => page.getByRole('button', { name: 'Undo', exact: true })
+  const undo = () => page.getByRole('button', { name: text('deletion.undo'), exact: true })
   const isFocused = () => undo().evaluate((button) => button === document.activeElement)
 
   /** Deletes the recipe on its own page, which leads back to the list. */
   async function deleteIt(): Promise<void> {
-    await page.getByRole('link', { name: demo.title }).click()
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete recipe', exact: true }).click()
+    await page.getByRole('link', { name: title }).click()
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('recipe.delete'), exact: true }).click()
     await undo().waitFor()
   }
 
-  it('ends after eight seconds that nobody holds, and then the recipe is deleted', async () => {
+  test('ends after eight seconds that nobody holds, and then the recipe is deleted', async () => {
     await deleteIt()
     await person.clock.fastForward(8_000)
     await expect.poll(() => deletions.length).toBe(1)
@@ -64,20 +47,20 @@ describe('the undo of a deletion', () => {
     await list.count('SUCCESS', 0)
   })
 
-  it('stands as long as somebody is at it, however long the page took to come', async () => {
+  test('stands as long as somebody is at it, however long the page took to come', async () => {
     await deleteIt()
     await page.keyboard.press('F8')
     await expect.poll(isFocused).toBe(true)
     await person.clock.fastForward('10:00')
     await page.waitForURL('**/my-recipes')
-    await page.getByRole('button', { name: 'Choose pictures or files' }).waitFor()
+    await page.getByRole('button', { name: text('files.choose') }).waitFor()
     await expect.poll(isFocused).toBe(true)
     await page.keyboard.press('Enter')
     await list.count('SUCCESS', 1)
     expect(deletions).toEqual([])
   })
 
-  it('is not cut short by another tab', async () => {
+  test('is not cut short by another tab', async () => {
     await deleteIt()
     await undo().hover()
     const other = new MyRecipes(await person.newPage())

@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
+import { text } from './text'
 
 /** The form as a person works with it. */
 export class Form {
@@ -16,19 +17,19 @@ export class Form {
   }
 
   get title(): Locator {
-    return this.page.getByLabel('Title', { exact: true })
+    return this.page.getByLabel(text('edit.field.title'), { exact: true })
   }
 
   get ingredients(): Locator {
-    return this.page.getByRole('list', { name: 'Ingredients' }).locator('> li')
+    return this.page.getByRole('list', { name: text('edit.field.ingredients') }).locator('> li')
   }
 
   get steps(): Locator {
-    return this.page.getByRole('list', { name: 'Steps' }).getByRole('textbox')
+    return this.page.getByRole('list', { name: text('edit.field.instructions') }).getByRole('textbox')
   }
 
   get saveButton(): Locator {
-    return this.page.getByRole('button', { name: 'Save', exact: true })
+    return this.page.getByRole('button', { name: text('edit.save'), exact: true })
   }
 
   /** Waits until the form says how things stand. */
@@ -39,7 +40,7 @@ export class Form {
   /** The names of the ingredients, from top to bottom. */
   names(): Promise<string[]> {
     return this.page
-      .getByRole('list', { name: 'Ingredients' })
+      .getByRole('list', { name: text('edit.field.ingredients') })
       .locator('input[data-part="name"]')
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
   }

@@ -1,32 +1,31 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInEveryTheme, expectNarrowEnough, wear } from './accessibility'
-import { BASE_URL, newPerson, newVisitor, watchForFaults } from './browser'
+import { BASE_URL, SHOTS, takePicture } from './browser'
+import { expect, test } from './fixtures'
+import { Guest } from './guest'
+import { becomeMember } from './members'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { text } from './text'
 
 /** Every screen of the app in its four looks and on the narrowest phone, and the way of a cook without a mouse. */
-describe('every screen', () => {
-  let browser: Browser
-  let person: BrowserContext
+test.describe('every screen', () => {
   let page: Page
   let demo: DemoPage
+  let cook: Guest
+  /** A recipe that no test changes. */
   let recipe: string
-  let faults: string[]
 
-  beforeAll(async () => {
-    ;({ browser, person, page, faults } = await newVisitor())
-    const [first] = (await demoKitchen(person)).recipes
+  test.beforeAll(async () => {
+    const [first] = (await demoKitchen()).recipes
     if (first === undefined) throw new Error('the demo kitchen is empty')
     demo = first
-    const list = new MyRecipes(page)
-    await list.open()
-    await list.importAndOpen(demo)
-    recipe = new URL(page.url()).pathname
+    cook = await Guest.arrive()
+    const [id] = await cook.import(demo.path)
+    recipe = `/recipes/${id}`
   })
-  afterAll(async () => {
-    await browser?.close()
+
+  test.beforeEach(({ page: own }) => {
+    page = own
   })
 
   /** What holds for a screen however it looks, once it stands. */
@@ -38,9 +37,7 @@ describe('every screen', () => {
   }
 
   async function takeFourPictures(screen: string): Promise<void> {
-    const directory = process.env['SHOTS']
-    if (directory === undefined || directory === '') return
-    mkdirSync(directory, { recursive: true })
+    if (SHOTS === undefined) return
     const shots = [
       ['orange', 'light', 1280, 900],
       ['green', 'dark', 1280, 900],
@@ -50,7 +47,7 @@ describe('every screen', () => {
     for (const [palette, mode, width, height] of shots) {
       await page.setViewportSize({ width, height })
       await wear(page, palette, mode)
-      await page.screenshot({ path: join(directory, `${screen}-${palette}-${mode}-${width}.png`) })
+      await takePicture(page, `${screen}-${palette}-${mode}-${width}`)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
   }
@@ -73,96 +70,86 @@ describe('every screen', () => {
     throw new Error(`the keyboard does not reach ${wanted}; it passed ${passed.join(' · ')}`)
   }
 
-  /** Opens the recipe; what else is done to it here changes nothing that others look at. */
-  async function openRecipe(path = ''): Promise<void> {
+  /** Opens the recipe that the tests share, or a page below it. */
+  async function openRecipe(context: BrowserContext, path = ''): Promise<void> {
+    await cook.enter(context)
     await page.goto(`${BASE_URL}${recipe}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
 
-  /** Has the page for a while as somebody who has nothing yet. */
-  async function asNewcomer(act: (list: MyRecipes) => Promise<void>): Promise<void> {
-    const before = page
-    const newcomer = await newPerson(browser)
-    try {
-      page = await newcomer.newPage()
-      const found = watchForFaults(page)
-      const list = new MyRecipes(page)
-      await list.open()
-      await act(list)
-      expect(found).toEqual([])
-    } finally {
-      page = before
-      await newcomer.close()
-    }
+  /** Opens a recipe of the test's own. */
+  async function openOwn(guest: Guest): Promise<string> {
+    const [id] = await guest.import(demo.path)
+    await page.goto(`${BASE_URL}/recipes/${id}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    return `/recipes/${id}`
   }
 
-  it('the empty list', async () => {
-    await asNewcomer(async () => {
-      await page.locator('[data-demo]').first().waitFor()
-      await expectSound('empty')
-    })
+  test('the empty list', async ({ list }) => {
+    await list.open()
+    await page.locator('[data-demo]').first().waitFor()
+    await expectSound('empty')
   })
 
-  it('a recipe, imported by keyboard', async () => {
-    await asNewcomer(async (list) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await tabTo(/Address or text of a recipe|^(input|textarea)/)
-      await page.keyboard.type(`${BASE_URL}${demo.path}`)
-      await page.keyboard.press('Enter')
-      await list.count('SUCCESS', 1)
-      await tabTo(new RegExp(demo.title))
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: demo.title }).waitFor()
-      await page.locator('[data-nutrition="SUCCESS"] dd').first().waitFor()
-      await page.setViewportSize({ width: 1280, height: 900 })
-      await expectSound('recipe')
-    })
+  test('a recipe, imported by keyboard', async ({ list }) => {
+    await list.open()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await tabTo(new RegExp(`${text('urlBox.label')}|^(input|textarea)`))
+    await page.keyboard.type(`${BASE_URL}${demo.path}`)
+    await page.keyboard.press('Enter')
+    await list.count('SUCCESS', 1)
+    await tabTo(new RegExp(demo.title))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: demo.title }).waitFor()
+    await page.locator('[data-nutrition="SUCCESS"] dd').first().waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expectSound('recipe')
   })
 
-  it('its edit form, written and saved by keyboard', async () => {
-    await openRecipe()
-    await tabTo(/More/)
+  test('its edit form, written and saved by keyboard', async ({ guest }) => {
+    const own = await openOwn(guest)
+    await tabTo(new RegExp(text('recipe.more')))
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
     await expectAccessibleInEveryTheme(page, 'the menu of a recipe')
     await page.keyboard.press('e')
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**${recipe}/edit`)
+    await page.waitForURL(`**${own}/edit`)
     await expectSound('edit')
-    await page.getByLabel('Title', { exact: true }).focus()
+    await page.getByLabel(text('edit.field.title'), { exact: true }).focus()
     await page.keyboard.press('End')
     await page.keyboard.type(' by hand')
-    await tabTo(/^button Save$/)
+    await tabTo(new RegExp(`^button ${text('edit.save')}$`))
     await page.keyboard.press('Enter')
-    await page.waitForURL(`**${recipe}`)
+    await page.waitForURL(`**${own}`)
     await page.getByRole('heading', { level: 1, name: `${demo.title} by hand` }).waitFor()
   })
 
-  it('cook mode, walked and left by keyboard', async () => {
-    await openRecipe()
-    await tabTo(/Cook mode/)
+  test('cook mode, walked and left by keyboard', async ({ context }) => {
+    await openRecipe(context)
+    await tabTo(new RegExp(text('recipe.cookMode')))
     await page.keyboard.press('Enter')
-    await page.getByText('Done cooking').first().waitFor()
+    await page.getByText(text('cook.exit')).first().waitFor()
     await expectSound('cook')
     await page.keyboard.press('Escape')
     await page.waitForURL(`**${recipe}`)
   })
 
-  it('deleting and taking it back, by keyboard', async () => {
-    await openRecipe()
-    await tabTo(/More/)
+  test('deleting and taking it back, by keyboard', async ({ guest }) => {
+    await openOwn(guest)
+    await tabTo(new RegExp(text('recipe.more')))
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    await page.getByText('removed').waitFor()
+    await page.getByText(text('deletion.done', { title: demo.title })).waitFor()
     await page.keyboard.press('F8')
-    await expect.poll(() => focused()).toBe('button Undo')
+    await expect.poll(() => focused()).toBe(`button ${text('deletion.undo')}`)
     await page.keyboard.press('Enter')
     await new MyRecipes(page).count('SUCCESS', 1)
   })
 
-  it.each([
+  for (const [screen, path] of [
     ['list', '/my-recipes'],
     ['login', '/login'],
     ['signup', '/signup'],
@@ -170,24 +157,43 @@ describe('every screen', () => {
     ['profile of a guest', '/profile'],
     ['no such recipe', `/recipes/${'0'.repeat(32)}`],
     ['profile in French', '/fr/profile'],
-  ])('%s', async (screen, path) => {
-    await page.goto(`${BASE_URL}${path}`)
-    await page.locator('main :is(h1, h2)').first().waitFor()
-    if (screen === 'list') await new MyRecipes(page).count('SUCCESS', 1)
-    await expectSound(screen.replaceAll(' ', '-'))
+    ['shopping list', '/shopping-list'],
+    ['feedback', '/feedback'],
+    ['assistant', '/assistant'],
+  ] as const) {
+    test(screen, async ({ context }) => {
+      await cook.enter(context)
+      await page.goto(`${BASE_URL}${path}`)
+      await page.locator('main :is(h1, h2)').first().waitFor()
+      if (screen === 'list') await new MyRecipes(page).count('SUCCESS', 1)
+      await expectSound(screen.replaceAll(' ', '-'))
+    })
+  }
+
+  for (const path of ['/', '/fr', '/articles', '/articles/cups-and-grams', '/bookmarklet', '/es/contact', '/nothing']) {
+    test(`the public page ${path}`, async () => {
+      await page.goto(`${BASE_URL}${path}`)
+      await expectSound(`site${path.replaceAll('/', '-')}`)
+    })
+  }
+
+  test('the screens of a member', async () => {
+    await becomeMember(page, 'screens')
+    for (const path of ['/credits', '/credits/history', '/profile']) {
+      await page.goto(`${BASE_URL}${path}`)
+      await page.locator('main :is(h1, h2)').first().waitFor()
+      await expectSound(`member${path.replaceAll('/', '-')}`)
+    }
   })
 
-  it('in Spanish and French too, however long the words', async () => {
-    for (const prefix of ['/es', '/fr']) {
+  for (const prefix of ['/es', '/fr']) {
+    test(`in ${prefix} too, however long the words`, async ({ context }) => {
+      await cook.enter(context)
       for (const path of ['/login', '/signup', recipe, `${recipe}/edit`, `${recipe}/cook`]) {
         await page.goto(`${BASE_URL}${prefix}${path}`)
         await page.locator('main :is(h1, h2)').first().waitFor()
         await expectNarrowEnough(page, `${prefix}${path}`)
       }
-    }
-  })
-
-  it('and nothing broke on the way', () => {
-    expect(faults).toEqual([])
-  })
+    })
+  }
 })

@@ -1,41 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BASE_URL, newVisitor, settled } from './browser'
+import { BASE_URL, settled } from './browser'
+import { expect, test } from './fixtures'
 import { isKept } from './kept'
-import { demoKitchen, MyRecipes } from './my-recipes'
+import { demoKitchen, demoPage } from './my-recipes'
+import { text } from './text'
 
-const REASON = 'We found no recipe on this page.'
+const REASON = text('problem.NOT_A_RECIPE')
 
 /** Why an import failed is not among what the list loads first. */
-describe.each(['block', 'allow'] as const)(
-  'a failed import in the list, where service workers are to %s',
-  (workers) => {
-    let browser: Browser
-    let person: BrowserContext
-    let page: Page
-    let list: MyRecipes
+test.describe('a failed import in the list', () => {
+  test.beforeEach(async ({ guest }) => {
+    const { without } = await demoKitchen()
+    await guest.import((await demoPage('tomato-galette')).path, without.path)
+  })
 
-    beforeAll(async () => {
-      ;({ browser, person, page } = await newVisitor(workers))
-      list = new MyRecipes(page)
-      const { recipes, without } = await demoKitchen(person)
-      const dish = recipes.find(({ path }) => path.includes('tomato-galette'))
-      await list.open()
-      await list.paste(`${BASE_URL}${dish?.path}`)
-      await list.count('SUCCESS', 1)
-      await list.paste(`${BASE_URL}${without.path}`)
-      await list.count('FAILED', 1)
-      await page.getByText(REASON).first().waitFor()
-    })
-
-    afterAll(async () => {
-      await browser?.close()
-    })
-
-    it.runIf(workers === 'block').each([
-      [360, 780],
-      [1280, 900],
-    ])('keeps the place of its reason on a screen of %i by %i', async (width, height) => {
+  for (const [width, height] of [
+    [360, 780],
+    [1280, 900],
+  ] as const) {
+    test(`keeps the place of its reason on a screen of ${width} by ${height}`, async ({ page, list }) => {
       let release = () => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -45,23 +27,28 @@ describe.each(['block', 'allow'] as const)(
         await released
         await route.continue()
       })
-      await page.reload()
+      await list.open()
       const card = list.withStatus('FAILED')
-      await card.getByRole('button', { name: 'Try again', exact: true }).waitFor()
+      await card.getByRole('button', { name: text('card.retry'), exact: true }).waitFor()
       await settled(page)
       const before = await card.boundingBox()
       expect(await card.getByText(REASON).count()).toBe(0)
       release()
       await card.getByText(REASON).waitFor()
       expect(await card.boundingBox()).toEqual(before)
-      await page.unroute('**/assets/Reason-*.js')
     })
+  }
 
-    it.runIf(workers === 'allow')('says its reason without a network', async () => {
+  test.describe('with a service worker', () => {
+    test.use({ serviceWorkers: 'allow' })
+
+    test('says its reason without a network', async ({ context, page, list }) => {
+      await list.open()
+      await list.withStatus('FAILED').getByText(REASON).waitFor()
       await isKept(page)
-      await person.setOffline(true)
+      await context.setOffline(true)
       await page.goto(`${BASE_URL}/my-recipes`)
       await list.withStatus('FAILED').getByText(REASON).waitFor()
     })
-  },
-)
+  })
+})

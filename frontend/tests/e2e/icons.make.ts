@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { launchBrowser } from './browser'
+import { expect, test } from './fixtures'
 
 /*
  * Renews the icons of the installed app from favicon.svg: `npm run icons`. No test of anything, but made with the same means.
@@ -15,10 +14,9 @@ const ICONS = [
   { name: 'maskable-512', size: 512, part: 0.74, ground: '#fff7ed' },
 ]
 
-it.each(ICONS)('draws the icon $name', async ({ name, size, part, ground }) => {
-  mkdirSync(join(PUBLIC, 'icons'), { recursive: true })
-  const browser = await launchBrowser()
-  try {
+for (const { name, size, part, ground } of ICONS) {
+  test(`draws the icon ${name}`, async ({ browser }) => {
+    mkdirSync(join(PUBLIC, 'icons'), { recursive: true })
     const page = await browser.newPage({ viewport: { width: size, height: size } })
     const svg = readFileSync(join(PUBLIC, 'favicon.svg')).toString('base64')
     await page.setContent(
@@ -29,7 +27,6 @@ it.each(ICONS)('draws the icon $name', async ({ name, size, part, ground }) => {
     const png = await page.screenshot({ omitBackground: true })
     expect(png.byteLength).toBeLessThan(40_000)
     writeFileSync(join(PUBLIC, 'icons', `${name}.png`), png)
-  } finally {
-    await browser.close()
-  }
-})
+    await page.close()
+  })
+}

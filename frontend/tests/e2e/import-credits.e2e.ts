@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { balanceIs, findMember, newEmail, openOffice, signUp } from './members'
-import { MyRecipes } from './my-recipes'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
+import { expect, test } from './fixtures'
+import { balanceIs, becomeMember, findMember, openOffice } from './members'
+import type { MyRecipes } from './my-recipes'
+import { text } from './text'
 import { type Chosen, markdownFile } from './uploads'
 
 const CURRY = 'Pea curry\n\nIngredients\n400 g peas\n1 onion\n\nMethod\n1. Fry the onion.\n2. Add the peas and simmer.'
@@ -44,116 +45,102 @@ async function recordCreditWords(page: Page): Promise<() => Promise<string[]>> {
   return () => notes.jsonValue()
 }
 
-/** A member spends credits on files, and an admin gives and takes some meanwhile: each step stands on the one before. */
-describe('the credits of imports', () => {
-  let browser: Browser
+/** A member spends credits on files, and an admin gives and takes some meanwhile. */
+test.describe('the credits of imports', () => {
   let page: Page
   let recipes: MyRecipes
   let office: Page
   let member: string
-  let faults: string[]
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    const person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    member = newEmail('spender')
-    await signUp(page, member, '/credits')
-    await balanceIs(page, 10)
-    recipes = new MyRecipes(page)
+  test.beforeEach(async ({ page: own, list }) => {
+    ;[page, recipes] = [own, list]
+    member = await becomeMember(page, 'spender')
     await recipes.open()
-    office = await openOffice(browser)
-  })
-
-  afterAll(async () => {
-    await browser?.close()
+    await balanceIs(page, 10)
   })
 
   const send = async (file: Chosen) => {
     await page.locator('[data-chooser]').setInputFiles([file])
     const tray = page.locator('[data-tray="ready"]')
     await tray.waitFor()
-    await tray.getByRole('button', { name: 'Get recipe' }).click()
+    await tray.getByRole('button', { name: text('tray.submit', { count: 1 }) }).click()
   }
   /** Fills one of the admin's two forms, and waits for what it says in the end. */
   const act = async (form: 'grant' | 'take', credits: number, reason: string, outcome: string) => {
     const fields = office.locator(`[data-form="${form}"]`)
-    await fields.getByLabel('Credits', { exact: true }).fill(String(credits))
-    await fields.getByLabel('Reason').fill(reason)
+    await fields.getByLabel(text('admin.credits'), { exact: true }).fill(String(credits))
+    await fields.getByLabel(text('admin.refund.reason')).fill(reason)
     await fields.locator('button[type="submit"]').click()
     await fields.getByText(outcome).waitFor()
   }
 
-  it('are given by an admin who finds the member, and told on the member’s open page', async () => {
+  test('are given by an admin who finds the member, and told on the member’s open page', async ({ newPerson }) => {
+    office = await openOffice(await newPerson())
     await findMember(office, member)
     await takePictures(office, 'admin-credits')
-    await expectAccessibleInEveryTheme(office, 'admin credits')
+    await expectAccessible(office, 'admin credits')
     await expectNarrowEnough(office, 'admin credits')
-    await act('grant', 5, 'For the lost evening', 'Given. The member now has 15 credits.')
+    await act('grant', 5, 'For the lost evening', text('admin.grant.done', { balance: 15 }))
     await balanceIs(page, 15)
     await office.locator('[data-kind="ADJUSTMENT_IN"]').getByText('For the lost evening').waitFor()
+    await page.goto(`${BASE_URL}/credits/history`)
+    await page.getByText(`${text('credits.kind.ADJUSTMENT_IN')}: For the lost evening`).waitFor()
   })
 
-  it('are no admin’s to give who is none', async () => {
+  test('are no admin’s to give who is none', async () => {
     await page.goto(`${BASE_URL}/admin/credits`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.locator('[name="member"]').count()).toBe(0)
-    await recipes.open()
   })
 
-  it('are held for a file while it is read, and go once it is a recipe', async () => {
+  test('are held for a file while it is read, and go once it is a recipe', async () => {
     const shown = await recordCreditWords(page)
     await send(SOUP)
     const soup = recipes.withStatus('SUCCESS').filter({ hasText: 'Leek soup' })
     await soup.locator('[data-credit="USED"]').waitFor()
-    expect(await shown()).toEqual(['HELD: 1 credit held', 'USED: 1 credit used'])
-    await balanceIs(page, 14)
+    expect(await shown()).toEqual([`HELD: ${text('card.credit.HELD')}`, `USED: ${text('card.credit.USED')}`])
+    await balanceIs(page, 9)
   })
 
-  it('are not asked for where text is pasted', async () => {
+  test('are not asked for where text is pasted', async () => {
     await recipes.box.fill(CURRY)
     await recipes.box.press('Control+Enter')
     const curry = recipes.withStatus('SUCCESS').filter({ hasText: 'Pea curry' })
     await curry.waitFor()
     expect(await curry.locator('[data-credit]').count()).toBe(0)
-    await balanceIs(page, 14)
+    await balanceIs(page, 10)
   })
 
-  it('come back for a file without a recipe', async () => {
+  test('come back for a file without a recipe', async () => {
     await send(POEM)
     const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.md' })
-    await failed.locator('[data-credit="GIVEN_BACK"]').getByText('1 credit given back').waitFor()
-    await balanceIs(page, 14)
+    await failed.locator('[data-credit="GIVEN_BACK"]').getByText(text('card.credit.GIVEN_BACK')).waitFor()
+    await balanceIs(page, 10)
     // What has come back stands in the history; a credit that was never taken does not.
     await page.goto(`${BASE_URL}/credits/history`)
-    await page.getByText('Held for an import, and given back').waitFor()
-    await page.getByText('Added by the Zest team: For the lost evening').waitFor()
-    await recipes.open()
+    await page.getByText(text('credits.use.RELEASED')).waitFor()
   })
 
-  it('that are gone lead to more, and the file waits for them', async () => {
-    await act('take', 10_000, 'Tidying up', '14 credits were taken. The member now has 0 credits.')
+  test('that are gone lead to more, and the file waits for them', async ({ newPerson }) => {
+    office = await openOffice(await newPerson())
+    await findMember(office, member)
+    await act('take', 10_000, 'Tidying up', text('admin.take.done', { taken: 10, balance: 0 }))
     await balanceIs(page, 0)
     await send(SALAD)
     const refused = recipes.withStatus('FAILED').filter({ hasText: 'salad.md' })
-    await refused.locator('[data-reason="NO_CREDITS"]').getByText('You have no credits left').waitFor()
+    await refused.locator('[data-reason="NO_CREDITS"]').getByText(text('problem.NO_CREDITS')).waitFor()
     await takePictures(page, 'no-credits')
-    await expectAccessibleInEveryTheme(page, 'no credits')
-    await refused.getByRole('link', { name: 'Get credits' }).click()
+    await expectAccessible(page, 'no credits')
+    await refused.getByRole('link', { name: text('card.getCredits') }).click()
     await page.waitForURL(`${BASE_URL}/credits`)
     await page.locator('[data-package="small"]').waitFor()
     await recipes.open()
     await refused.waitFor()
-    await act('grant', 1, 'One more', 'Given. The member now has 1 credit.')
+    await act('grant', 1, 'One more', text('admin.grant.done', { balance: 1 }))
     await balanceIs(page, 1)
-    await refused.getByRole('button', { name: 'Try again', exact: true }).click()
+    await refused.getByRole('button', { name: text('card.retry'), exact: true }).click()
     const salad = recipes.withStatus('SUCCESS').filter({ hasText: 'Bean salad' })
     await salad.locator('[data-credit="USED"]').waitFor()
     await balanceIs(page, 0)
-  })
-
-  it('never broke a page on the way', () => {
-    expect(faults).toEqual([])
   })
 })

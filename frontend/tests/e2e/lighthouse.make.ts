@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { BASE_URL, BROWSER } from './browser'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
 import { MyRecipes } from './my-recipes'
 
 /*
@@ -11,9 +10,14 @@ import { MyRecipes } from './my-recipes'
  */
 const PAGES = ['tomato-galette', 'red-lentil-soup', 'carrot-cake', 'tortilla-de-patatas', 'tarte-aux-pommes']
 
-it('somebody imports some recipes', async () => {
+test('somebody imports some recipes', async ({ playwright, launchOptions }) => {
   const folder = process.env['LIGHTHOUSE_PROFILE'] ?? ''
-  const person = await chromium.launchPersistentContext(folder, { ...BROWSER, locale: 'en' })
+  const person = await playwright.chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    locale: 'en',
+    // Lighthouse finds the profile as a visitor leaves it.
+    serviceWorkers: 'allow',
+  })
   const list = new MyRecipes(await person.newPage())
   await list.open()
   for (const name of PAGES) {

@@ -1,40 +1,33 @@
-import type { CDPSession, Page } from 'playwright-core'
-import { expect, it } from 'vitest'
-import { launchBrowser, newPerson } from './browser'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './fixtures'
 import { arrive, plantedGuest, whole } from './long-list'
+import { text } from './text'
 
 const SEARCHES = ['tomato', 'soupe', 'calabaza', 'pie lem', 'ete', 'delicieuse']
 const SCROLLS = 60
 
 /** How a list of thousands is to use, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
-it('a long list', { timeout: 300_000 }, async () => {
+test('a long list', async ({ context: person }) => {
+  test.setTimeout(300_000)
   const identity = plantedGuest()
-  const browser = await launchBrowser()
-  try {
-    const person = await newPerson(browser)
-    const page = await arrive(person, identity)
-    const cdp = await person.newCDPSession(page)
-    const opening = await open(page)
-    const heap = await heapInUse(cdp)
-    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const idle = await processorMs(cdp)
-    const keystrokes = await search(page)
-    const keystrokeMs = Math.round(((await processorMs(cdp)) - idle) / keystrokes.length)
-    const frames = await scroll(page)
-    const say = (line: string) => process.stdout.write(`${line}\n`)
-    say(`\n${opening.recipes} recipes, JS and API warm, one visit, milliseconds`)
-    say(
-      `  first rows ${opening.firstRowsAfterData} after the first page of data, ${opening.firstRows} after navigation`,
-    )
-    say(`  whole list ${opening.whole} after navigation, in ${opening.pages} pages of ${opening.pageMs} each (median)`)
-    say(`  a keystroke in the search to its painted results: median ${at(keystrokes, 0.5)}, worst ${at(keystrokes, 1)}`)
-    say(`    of which the page's own thread computes ${keystrokeMs} (mean), whatever else the machine does`)
-    say(`  scrolling: ${frames.over} of ${frames.all} frames over 50 ms, longest ${frames.longest}`)
-    say(`  JS heap ${heap} MB after the full load, ${opening.elements} elements on the page`)
-    expect(opening.recipes).toBeGreaterThan(1_000)
-  } finally {
-    await browser.close()
-  }
+  const page = await arrive(person, identity)
+  const cdp = await person.newCDPSession(page)
+  const opening = await open(page)
+  const heap = await heapInUse(cdp)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const idle = await processorMs(cdp)
+  const keystrokes = await search(page)
+  const keystrokeMs = Math.round(((await processorMs(cdp)) - idle) / keystrokes.length)
+  const frames = await scroll(page)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  say(`\n${opening.recipes} recipes, JS and API warm, one visit, milliseconds`)
+  say(`  first rows ${opening.firstRowsAfterData} after the first page of data, ${opening.firstRows} after navigation`)
+  say(`  whole list ${opening.whole} after navigation, in ${opening.pages} pages of ${opening.pageMs} each (median)`)
+  say(`  a keystroke in the search to its painted results: median ${at(keystrokes, 0.5)}, worst ${at(keystrokes, 1)}`)
+  say(`    of which the page's own thread computes ${keystrokeMs} (mean), whatever else the machine does`)
+  say(`  scrolling: ${frames.over} of ${frames.all} frames over 50 ms, longest ${frames.longest}`)
+  say(`  JS heap ${heap} MB after the full load, ${opening.elements} elements on the page`)
+  expect(opening.recipes).toBeGreaterThan(1_000)
 })
 
 async function open(page: Page) {
@@ -82,11 +75,11 @@ async function open(page: Page) {
 
 /** Milliseconds from each key going down to the frame that shows what it found. */
 async function search(page: Page): Promise<number[]> {
-  await page.getByLabel('Search your recipes').focus()
+  await page.getByLabel(text('list.search')).focus()
   const times: number[] = []
-  for (const text of SEARCHES) {
-    for (const letter of text) times.push(await keystroke(page, letter))
-    while ((await page.getByLabel('Search your recipes').inputValue()) !== '')
+  for (const words of SEARCHES) {
+    for (const letter of words) times.push(await keystroke(page, letter))
+    while ((await page.getByLabel(text('list.search')).inputValue()) !== '')
       times.push(await keystroke(page, 'Backspace'))
   }
   return times

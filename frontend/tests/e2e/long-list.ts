@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 
 /** The guest for whom `make bench-list` has planted thousands of recipes. */

@@ -1,6 +1,6 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { BASE_URL } from './browser'
+import { text } from './text'
 
 /** One page of the demo kitchen as /demo/index.json lists it. */
 export interface DemoPage {
@@ -12,8 +12,8 @@ export interface DemoPage {
 }
 
 /** The demo kitchen, told apart by whether a page has a recipe. */
-export async function demoKitchen(context: BrowserContext): Promise<{ recipes: DemoPage[]; without: DemoPage }> {
-  const response = await context.request.get(`${BASE_URL}/demo/index.json`)
+export async function demoKitchen(): Promise<{ recipes: DemoPage[]; without: DemoPage }> {
+  const response = await fetch(`${BASE_URL}/demo/index.json`)
   const pages = ((await response.json()) as DemoPage[]).map((page) => ({
     ...page,
     path: new URL(page.path, `${BASE_URL}/demo/`).pathname,
@@ -24,8 +24,8 @@ export async function demoKitchen(context: BrowserContext): Promise<{ recipes: D
 }
 
 /** The page of the demo kitchen whose address has this in it. */
-export async function demoPage(context: BrowserContext, name: string): Promise<DemoPage> {
-  const { recipes } = await demoKitchen(context)
+export async function demoPage(name: string): Promise<DemoPage> {
+  const { recipes } = await demoKitchen()
   const page = recipes.find(({ path }) => path.includes(name))
   if (page === undefined) throw new Error(`the demo kitchen has no ${name}`)
   return page
@@ -52,7 +52,7 @@ export class MyRecipes {
   }
 
   get box(): Locator {
-    return this.page.getByLabel('Address or text of a recipe')
+    return this.page.getByLabel(text('urlBox.label'))
   }
 
   get cards(): Locator {
@@ -63,15 +63,15 @@ export class MyRecipes {
     return this.page.locator(`article[data-status="${status}"]`)
   }
 
-  async paste(text: string): Promise<void> {
-    await this.box.fill(text)
+  async paste(words: string): Promise<void> {
+    await this.box.fill(words)
     await this.box.press('Enter')
   }
 
   /** Picks a page of the demo kitchen, which steps back behind a disclosure once the list is not empty. */
   async pick(path: string): Promise<void> {
     const button = this.page.locator(`[data-demo="${path}"]`)
-    const disclosure = this.page.getByText('Try one of ours', { exact: true })
+    const disclosure = this.page.getByText(text('demo.more'), { exact: true })
     await button.or(disclosure).first().waitFor()
     if (!(await button.isVisible())) await disclosure.click()
     await button.click()

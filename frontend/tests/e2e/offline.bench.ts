@@ -1,40 +1,37 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
 import { MOST_RECIPES } from '../../src/features/offline/model/kept'
-import { BASE_URL, launchBrowser, newPerson } from './browser'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
 import { arrive, plantedGuest } from './long-list'
 
 const VISITS = 7
 
+test.use({ serviceWorkers: 'allow' })
+
 /** What a time without a network costs, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
-it('a list of thousands without a network', { timeout: 600_000 }, async () => {
+test('a list of thousands without a network', async ({ context: person }) => {
+  test.setTimeout(600_000)
   const identity = plantedGuest()
-  const browser = await launchBrowser()
-  try {
-    const person = await newPerson(browser, 'allow')
-    const page = await arrive(person, identity)
-    const begun = Date.now()
-    await expect.poll(() => keptWhole(page), { timeout: 400_000, interval: 250 }).toBeGreaterThanOrEqual(MOST_RECIPES)
-    const seconds = (Date.now() - begun) / 1000
-    const megabytes = (await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)) / 1e6
-    await page.addInitScript(markFirstRow)
-    await person.setOffline(true)
-    const rows: number[] = []
-    for (let visit = 0; visit < VISITS; visit += 1) {
-      await page.goto(`${BASE_URL}/my-recipes`)
-      await page.waitForFunction(() => performance.getEntriesByName('row').length > 0, null, { timeout: 60_000 })
-      rows.push(await page.evaluate(() => performance.getEntriesByName('row')[0]?.startTime ?? 0))
-    }
-    rows.sort((a, b) => a - b)
-    const say = (line: string) => process.stdout.write(`${line}\n`)
-    say(`\n${MOST_RECIPES} recipes kept whole in ${seconds.toFixed(1)} s after the list is live`)
-    say(`  ${megabytes.toFixed(1)} MB on the device, with the app's own files`)
-    say(
-      `  first rows without a network: median ${Math.round(rows[VISITS >> 1] ?? 0)} ms after navigation, worst ${Math.round(rows.at(-1) ?? 0)}`,
-    )
-  } finally {
-    await browser.close()
+  const page = await arrive(person, identity)
+  const begun = Date.now()
+  await expect.poll(() => keptWhole(page), { timeout: 400_000, intervals: [250] }).toBeGreaterThanOrEqual(MOST_RECIPES)
+  const seconds = (Date.now() - begun) / 1000
+  const megabytes = (await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)) / 1e6
+  await page.addInitScript(markFirstRow)
+  await person.setOffline(true)
+  const rows: number[] = []
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    await page.goto(`${BASE_URL}/my-recipes`)
+    await page.waitForFunction(() => performance.getEntriesByName('row').length > 0, null, { timeout: 60_000 })
+    rows.push(await page.evaluate(() => performance.getEntriesByName('row')[0]?.startTime ?? 0))
   }
+  rows.sort((a, b) => a - b)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  say(`\n${MOST_RECIPES} recipes kept whole in ${seconds.toFixed(1)} s after the list is live`)
+  say(`  ${megabytes.toFixed(1)} MB on the device, with the app's own files`)
+  say(
+    `  first rows without a network: median ${Math.round(rows[VISITS >> 1] ?? 0)} ms after navigation, worst ${Math.round(rows.at(-1) ?? 0)}`,
+  )
 })
 
 /** How many recipes are on this device. */

@@ -1,94 +1,85 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectNoBarrier } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, newVisitor, settled, takePictures } from './browser'
+import { BASE_URL, settled, takePictures } from './browser'
+import { expect, test } from './fixtures'
 import { isKept } from './kept'
-import { newEmail, signUp } from './members'
+import { becomeMember } from './members'
 import { type DemoPage, demoPage, MyRecipes } from './my-recipes'
+import { text } from './text'
 
-/** What somebody does in a kitchen without a network: each step stands on the one before. */
-describe('without a network', () => {
-  let browser: Browser
+test.use({ serviceWorkers: 'allow' })
+
+/** What somebody does in a kitchen without a network. */
+test.describe('without a network', () => {
   let person: BrowserContext
   let page: Page
   let list: MyRecipes
-  let faults: string[]
   let dish: DemoPage
+  let recipe: string
 
-  beforeAll(async () => {
-    ;({ browser, person, page, faults } = await newVisitor('allow'))
-    list = new MyRecipes(page)
-    dish = await demoPage(person, 'tomato-galette')
+  test.beforeEach(async ({ context, page: own, list: ownList, guest }) => {
+    ;[person, page, list] = [context, own, ownList]
+    dish = await demoPage('tomato-galette')
+    const [id] = await guest.import(dish.path)
+    recipe = `${BASE_URL}/recipes/${id}`
     await list.open()
-    await list.paste(`${BASE_URL}${dish.path}`)
     await list.count('SUCCESS', 1)
     await list.cards.locator('img').waitFor()
     await isKept(page)
     await person.setOffline(true)
   })
 
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  it('opens the list with its pictures, and says since when it is so', async () => {
+  test('opens the list with its pictures, a recipe, cook mode and every other screen', async () => {
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('link', { name: dish.title }).first().waitFor()
     await expect
       .poll(() => list.cards.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
-    await page.getByText('You are offline.').waitFor()
+    await page.getByText(text('offline.title')).waitFor()
     await settled(page)
     await expectNoBarrier(page, 'offline list', 'anything')
     await takePictures(page, 'offline-list')
-  })
-
-  it('opens a recipe and cooks it', async () => {
     await page.getByRole('link', { name: dish.title }).first().click()
     await page.locator('article[data-status="SUCCESS"]').getByRole('heading', { level: 1, name: dish.title }).waitFor()
     await page.goto(`${page.url()}/cook`)
     await page.locator('[data-cook]').first().waitFor()
     await page.reload()
     await page.locator('[data-cook]').first().waitFor()
+    for (const [path, heading] of [
+      ['/es/my-recipes', text('myRecipes.title', {}, 'es')],
+      ['/fr/my-recipes', text('myRecipes.title', {}, 'fr')],
+      ['/shopping-list', text('shopping.title')],
+      ['/fr/profile', /./],
+      ['/login', /./],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(`${BASE_URL}${path}`)
+        await page.getByRole('heading', { name: heading }).first().waitFor()
+      })
+    }
   })
 
-  it.each([
-    ['/es/my-recipes', 'Mis recetas'],
-    ['/fr/my-recipes', 'Mes recettes'],
-    ['/shopping-list', 'Shopping list'],
-    ['/fr/profile', /./],
-    ['/login', /./],
-  ])('opens %s', async (path, heading) => {
-    await page.goto(`${BASE_URL}${path}`)
-    await page.getByRole('heading', { name: heading }).first().waitFor()
-  })
-
-  it('keeps an address through a reload and in two tabs, and sends it once', async () => {
+  test('keeps an address through a reload and in two tabs, and sends it once', async () => {
     await page.goto(`${BASE_URL}/my-recipes`)
     await list.paste(`${BASE_URL}${dish.path}?later`)
     await list.count('FAILED', 1)
     await page.reload()
-    await page.getByText('it is sent again as soon as you are connected').first().waitFor()
+    await page.getByText(text('problem.OFFLINE')).first().waitFor()
     const other = new MyRecipes(await person.newPage())
     await other.page.goto(`${BASE_URL}/my-recipes`)
-    await other.page.getByText('it is sent again as soon as you are connected').first().waitFor()
+    await other.page.getByText(text('problem.OFFLINE')).first().waitFor()
     await person.setOffline(false)
     await Promise.all([list.live(), other.live()])
     await list.count('SUCCESS', 2)
     await other.count('SUCCESS', 2)
-    await other.page.close()
-    await expect.poll(() => page.getByText('You are offline.').count()).toBe(0)
+    await expect.poll(() => page.getByText(text('offline.title')).count()).toBe(0)
   })
 
-  it('saves an edit, shows that it waits, and sends it once the network is back', async () => {
-    // The newest was imported a moment ago; the one before it is kept.
-    await page.getByRole('link', { name: dish.title }).last().click()
-    await page.getByRole('heading', { level: 1, name: dish.title }).waitFor()
-    await person.setOffline(true)
-    await page.goto(`${page.url()}/edit`)
-    await page.getByLabel('Title', { exact: true }).fill('Galette of the cellar')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved on this device.').waitFor()
+  test('saves an edit, shows that it waits, and sends it once the network is back', async () => {
+    await page.goto(`${recipe}/edit`)
+    await page.getByLabel(text('edit.field.title'), { exact: true }).fill('Galette of the cellar')
+    await page.getByRole('button', { name: text('edit.save'), exact: true }).click()
+    await page.getByText(text('edit.waits')).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
     await page.locator('[data-waits]').waitFor()
     await page.reload()
@@ -96,9 +87,8 @@ describe('without a network', () => {
     await settled(page)
     await expectNoBarrier(page, 'a recipe whose edit waits', 'anything')
     await takePictures(page, 'offline-edit')
-    const recipe = page.url()
     await page.goto(`${BASE_URL}/my-recipes`)
-    await list.cards.locator('[data-edit-waits]').getByText('Changes not sent yet').waitFor()
+    await list.cards.locator('[data-edit-waits]').getByText(text('card.editWaits')).waitFor()
     await settled(page)
     await expectNoBarrier(page, 'a list with an edit that waits', 'anything')
     await takePictures(page, 'offline-edit-list')
@@ -112,61 +102,45 @@ describe('without a network', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
   })
-
-  it('has broken nothing', () => {
-    expect(faults).toEqual([])
-  })
 })
 
 /** Two people share a device. */
-describe('the next person on this device', () => {
-  let browser: Browser
-
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  it.each(['signs out', 'is gone when the session has ended'])('sees nothing of somebody who %s', async (how) => {
-    const person = await newPerson(browser, 'allow')
-    const page = await person.newPage()
-    await signUp(page, newEmail('offline'), '/credits')
-    const list = new MyRecipes(page)
-    await list.open()
-    await list.paste(`${BASE_URL}/demo/tomato-galette.html`)
-    await list.count('SUCCESS', 1)
-    await list.cards.locator('img').waitFor()
-    await isKept(page)
-    if (how === 'signs out') {
-      // Something that was shared with the app and never looked at.
-      await page.evaluate(async () => {
-        await (await caches.open('zest-shared')).put('/share/0', new Response('soup'))
-      })
-      await page.getByRole('button', { name: 'Your account', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
-      await page.waitForURL(`${BASE_URL}/`)
-      const left = () =>
-        page.evaluate(async () => [
-          ...(await indexedDB.databases()).map(({ name }) => name),
-          ...(await caches.keys()).filter((name) => name === 'zest-pictures' || name === 'zest-shared'),
-        ])
-      await expect.poll(left).not.toContain('zest-kept')
-      expect(await left()).not.toContain('zest-pictures')
-      expect(await left()).not.toContain('zest-shared')
-    } else {
-      await page.evaluate(() => {
-        for (const key of Object.keys(localStorage)) {
-          if (key.startsWith('CognitoIdentityServiceProvider.')) localStorage.removeItem(key)
-        }
-      })
-    }
-    await person.setOffline(true)
-    await page.goto(`${BASE_URL}/my-recipes`)
-    await page.getByText('No recipes are kept on this device').waitFor()
-    expect(await list.cards.count()).toBe(0)
-    await person.close()
-  })
+test.describe('the next person on this device', () => {
+  for (const how of ['signs out', 'is gone when the session has ended']) {
+    test(`sees nothing of somebody who ${how}`, async ({ context: person, page, list }) => {
+      await becomeMember(page, 'offline')
+      await list.open()
+      await list.paste(`${BASE_URL}/demo/tomato-galette.html`)
+      await list.count('SUCCESS', 1)
+      await list.cards.locator('img').waitFor()
+      await isKept(page)
+      if (how === 'signs out') {
+        // Something that was shared with the app and never looked at.
+        await page.evaluate(async () => {
+          await (await caches.open('zest-shared')).put('/share/0', new Response('soup'))
+        })
+        await page.getByRole('button', { name: text('account.menu'), exact: true }).click()
+        await page.getByRole('menuitem', { name: text('account.signOut'), exact: true }).click()
+        await page.waitForURL(`${BASE_URL}/`)
+        const left = () =>
+          page.evaluate(async () => [
+            ...(await indexedDB.databases()).map(({ name }) => name),
+            ...(await caches.keys()).filter((name) => name === 'zest-pictures' || name === 'zest-shared'),
+          ])
+        await expect.poll(left).not.toContain('zest-kept')
+        await expect.poll(left).not.toContain('zest-pictures')
+        await expect.poll(left).not.toContain('zest-shared')
+      } else {
+        await page.evaluate(() => {
+          for (const key of Object.keys(localStorage)) {
+            if (key.startsWith('CognitoIdentityServiceProvider.')) localStorage.removeItem(key)
+          }
+        })
+      }
+      await person.setOffline(true)
+      await page.goto(`${BASE_URL}/my-recipes`)
+      await page.getByText(text('offline.nothing')).waitFor()
+      expect(await list.cards.count()).toBe(0)
+    })
+  }
 })

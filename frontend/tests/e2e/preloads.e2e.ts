@@ -1,24 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from '@playwright/test'
 import { PRELOADS_ID, type Preloads } from '../../src/shared/lib/browser/preloads'
-import { BASE_URL, launchBrowser } from './browser'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
 import { someoneWithARecipe } from './weight'
 
-let browser: Browser
-let someone: Awaited<ReturnType<typeof someoneWithARecipe>>
-
-beforeAll(async () => {
-  browser = await launchBrowser()
-  someone = await someoneWithARecipe(browser)
-})
-
-afterAll(async () => {
-  await browser?.close()
-})
+type Someone = Awaited<ReturnType<typeof someoneWithARecipe>>
 
 /** What a page asks for, by path, and what it names to be fetched ahead. */
-async function load(path: string, route: string, locale: string, shown: string | null) {
-  const person = await browser.newContext({ storageState: someone.storage })
+async function load(
+  browser: Browser,
+  { storage }: Someone,
+  path: string,
+  { route, locale }: Place,
+  shown: string | null,
+) {
+  const person = await browser.newContext({ storageState: storage, serviceWorkers: 'block' })
   const asked: string[] = []
   person.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const page = await person.newPage()
@@ -33,12 +29,29 @@ async function load(path: string, route: string, locale: string, shown: string |
   return { asked, ahead }
 }
 
-it.each([
-  ['the list', () => '/my-recipes', 'myRecipes', 'en', 'article[data-recipe]'],
-  ['a recipe in French', () => `/fr/recipes/${someone.id}`, 'recipe', 'fr', 'article[data-status="SUCCESS"] h1'],
-])('%s fetches ahead what it needs, once', async (_, path, route, locale, shown) => {
-  const { asked, ahead } = await load(path(), route, locale, shown)
-  expect(ahead.length).toBeGreaterThan(3)
-  for (const file of [...ahead, '/config.json']) expect(asked.filter((one) => one === file)).toEqual([file])
-  await load(path(), route, locale, null)
-})
+interface Place {
+  readonly route: string
+  readonly locale: string
+}
+
+const LIST = { route: 'myRecipes', locale: 'en', path: () => '/my-recipes', shown: 'article[data-recipe]' }
+const RECIPE = {
+  route: 'recipe',
+  locale: 'fr',
+  path: (id: string) => `/fr/recipes/${id}`,
+  shown: 'article[data-status="SUCCESS"] h1',
+}
+
+for (const [name, place] of [
+  ['the list', LIST],
+  ['a recipe in French', RECIPE],
+] as const) {
+  test(`${name} fetches ahead what it needs, once`, async ({ browser, context, guest }) => {
+    const someone = await someoneWithARecipe(context, guest)
+    const path = place.path(someone.id)
+    const { asked, ahead } = await load(browser, someone, path, place, place.shown)
+    expect(ahead.length).toBeGreaterThan(3)
+    for (const file of [...ahead, '/config.json']) expect(asked.filter((one) => one === file)).toEqual([file])
+    await load(browser, someone, path, place, null)
+  })
+}

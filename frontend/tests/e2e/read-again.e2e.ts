@@ -1,111 +1,90 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
 import { Form } from './edit-form'
-import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
+import { expect, test } from './fixtures'
+import type { Guest } from './guest'
+import { type DemoPage, demoPage } from './my-recipes'
+import { text } from './text'
 
 /**
- * A recipe's page, read once more: each step stands on the one before. A page of the demo kitchen does not change, so the
- * recipe's source becomes another page.
+ * A recipe's page, read once more. A page of the demo kitchen does not change, so the recipe's source becomes another
+ * page.
  */
-describe('a page that has changed since', () => {
-  let browser: Browser
+test.describe('a page that has changed since', () => {
   let person: BrowserContext
   let page: Page
   let form: Form
-  let faults: string[]
+  let guest: Guest
   let id: string
   let soup: DemoPage
   let cake: DemoPage
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    form = new Form(page)
-    const { recipes } = await demoKitchen(person)
-    const of = (name: string) => {
-      const found = recipes.find(({ path }) => path.includes(name))
-      if (found === undefined) throw new Error(`the demo kitchen has no ${name}`)
-      return found
-    }
-    ;[soup, cake] = [of('red-lentil-soup'), of('carrot-cake')]
-    const list = new MyRecipes(page)
-    await list.open()
-    await list.importAndOpen(soup)
-    id = /[0-9a-f]{32}/.exec(page.url())?.[0] ?? ''
-  })
-
-  afterAll(async () => {
-    await browser?.close()
+  test.beforeEach(async ({ context, page: own, guest: ownGuest }) => {
+    ;[person, page, form, guest] = [context, own, new Form(own), ownGuest]
+    ;[soup, cake] = await Promise.all([demoPage('red-lentil-soup'), demoPage('carrot-cake')])
+    ;[id = ''] = await guest.import(soup.path)
   })
 
   const readAgain = async () => {
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Read the page again' }).click()
-    await page.getByRole('heading', { level: 1, name: 'What is new on the page' }).waitFor()
+    await page.goto(`${BASE_URL}/recipes/${id}`)
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('recipe.readAgain') }).click()
+    await page.getByRole('heading', { level: 1, name: text('edit.again.title') }).waitFor()
   }
   const change = (field: string) => page.locator(`[data-change="${field}"]`)
-  /** The source of the recipe becomes another one. */
-  const move = async (address: string, title?: string) => {
-    await form.open(id)
-    if (title !== undefined) await form.title.fill(title)
-    await page.getByLabel('Source', { exact: true }).fill(address)
-    await form.saved()
-  }
+  /** The source of the recipe becomes another one, and its title the cook's own. */
+  const move = (url: string, title = 'My own soup') => guest.change(id, { url, title })
 
-  it('says in one sentence that nothing has changed', async () => {
+  test('says in one sentence that nothing has changed', async () => {
     await readAgain()
-    await page.getByText('Nothing has changed on the page since this recipe was read from it.').waitFor()
+    await page.getByText(text('edit.again.same')).waitFor()
     expect(await page.locator('[data-change]').count()).toBe(0)
-    await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('link', { name: text('edit.cancel'), exact: true }).click()
     await page.getByRole('heading', { level: 1, name: soup.title }).waitFor()
   })
 
-  it('shows line by line what is new, and what the cook has written, and writes nothing', async () => {
-    await move(`${BASE_URL}${cake.path}`, 'My own soup')
+  test('shows line by line what is new, and what the cook has written, and writes nothing', async () => {
+    await move(`${BASE_URL}${cake.path}`)
     await readAgain()
     await change('ingredients').waitFor()
     const title = change('title')
     await title.getByText('My own soup').waitFor()
     await title.getByText(cake.title, { exact: true }).waitFor()
-    expect(await title.getByText('yours', { exact: true }).count()).toBe(1)
-    expect(await change('instructions').getByText('yours', { exact: true }).count()).toBe(0)
-    await expectAccessibleInEveryTheme(page, 'what is new on a page')
+    expect(await title.getByText(text('edit.again.own'), { exact: true }).count()).toBe(1)
+    expect(await change('instructions').getByText(text('edit.again.own'), { exact: true }).count()).toBe(0)
+    await expectAccessible(page, 'what is new on a page')
     await expectNarrowEnough(page, 'what is new on a page')
     await takePictures(page, 'read-again')
     await form.stands('clean')
   })
 
-  it('takes one thing, takes it back, and leaves another', async () => {
-    await page.getByRole('button', { name: 'Take this: Title' }).click()
+  test('takes one thing, takes it back, and leaves another, and keeps what was taken once it is saved', async () => {
+    await move(`${BASE_URL}${cake.path}`)
+    await readAgain()
+    await page.getByRole('button', { name: text('edit.again.takeOf', { field: text('edit.field.title') }) }).click()
     await change('title').waitFor({ state: 'detached' })
     await form.stands('unsaved')
-    await page.getByRole('button', { name: 'Undo (Ctrl+Z)' }).click()
+    await page.getByRole('button', { name: text('edit.undo') }).click()
     await change('title').waitFor()
     await form.stands('clean')
-    await page.getByRole('button', { name: 'Leave it: Title' }).click()
+    await page.getByRole('button', { name: text('edit.again.leaveOf', { field: text('edit.field.title') }) }).click()
     await change('title').waitFor({ state: 'detached' })
-    await page.getByText('Left as it is: Title.').waitFor()
-  })
-
-  it('keeps what was taken once it is saved, and what was left stays the cook’s', async () => {
-    await page.getByRole('button', { name: 'Take all' }).click()
-    await page.getByText('That was all. Save to keep what you took.').waitFor()
+    await page.getByText(text('edit.again.leftFields', { fields: text('edit.field.title') })).waitFor()
+    await page.getByRole('button', { name: text('edit.again.takeAll') }).click()
+    await page.getByText(text('edit.again.settled')).waitFor()
     await form.saved()
     await page.getByRole('heading', { level: 1, name: 'My own soup' }).waitFor()
     await form.open(id)
     await expect.poll(() => form.title.inputValue()).toBe('My own soup')
     await expect.poll(form.names.bind(form)).toContain('carrots')
-    await page.getByRole('link', { name: 'Back to the recipe' }).click()
+    // What was left stays the cook's.
     await readAgain()
     await change('title').waitFor()
     expect(await page.locator('[data-change]').count()).toBe(1)
   })
 
-  it('says what has become of a page that is gone, is no recipe or cannot be reached now', async () => {
+  test('says what has become of a page that is gone, is no recipe or cannot be reached now', async () => {
     for (const [address, problem, words] of [
       [`${BASE_URL}/demo/status/404`, 'NOT_FOUND', 'The page is gone'],
       [`${BASE_URL}/demo/status/403`, 'SITE_BLOCKED', 'it may ask for a login by now'],
@@ -115,25 +94,22 @@ describe('a page that has changed since', () => {
       await readAgain()
       const told = page.locator(`[data-problem="${problem}"]`)
       await told.getByText(words).waitFor()
-      await told.getByText('Your recipe stays as it is.').waitFor()
+      await told.getByText(text('edit.again.left')).waitFor()
       expect(await page.locator('[data-change]').count()).toBe(0)
     }
     await person.setOffline(true)
-    await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await page.getByText('Zest could not be reached. Try again once you are connected.').waitFor()
+    await page.getByRole('button', { name: text('action.retry'), exact: true }).click()
+    await page.getByText(text('problem.OFFLINE.again')).waitFor()
     await person.setOffline(false)
-    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await page.getByRole('button', { name: text('action.retry'), exact: true }).click()
     await page.locator('[data-problem="NOT_A_RECIPE"]').waitFor()
   })
 
-  it('is not offered for what was written by hand', async () => {
-    await new MyRecipes(page).open()
-    await page.getByRole('button', { name: 'Write your own' }).click()
-    await form.title.waitFor()
-    await page.getByRole('link', { name: 'Back to the recipe' }).click()
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Edit', exact: true }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Read the page again' }).count()).toBe(0)
-    expect(faults).toEqual([])
+  test('is not offered for what was written by hand', async () => {
+    const own = await guest.write({ title: 'Soup' })
+    await page.goto(`${BASE_URL}/recipes/${own}`)
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('recipe.edit'), exact: true }).waitFor()
+    expect(await page.getByRole('menuitem', { name: text('recipe.readAgain') }).count()).toBe(0)
   })
 })

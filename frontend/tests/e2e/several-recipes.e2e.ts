@@ -1,51 +1,46 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { MyRecipes } from './my-recipes'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
+import { expect, test } from './fixtures'
+import type { MyRecipes } from './my-recipes'
+import { pattern, text } from './text'
 
-/** A page that holds three recipes: each step stands on the one before. */
-describe('a page with several recipes', () => {
-  let browser: Browser
-  let person: BrowserContext
+/** A page that holds three recipes. */
+test.describe('a page with several recipes', () => {
   let page: Page
   let list: MyRecipes
-  let faults: string[]
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    list = new MyRecipes(page)
-    await list.open()
-    await list.importAndOpen({ path: '/demo/several', title: 'Tomato sauce', language: 'en', kind: 'JSON-LD' })
-  })
-
-  afterAll(async () => {
-    await browser?.close()
+  test.beforeEach(async ({ page: own, list: ownList, guest }) => {
+    ;[page, list] = [own, ownList]
+    const [id] = await guest.import('/demo/several')
+    await page.goto(`${BASE_URL}/recipes/${id}`)
+    await others().waitFor()
   })
 
   const others = () => page.locator('[data-others]')
 
-  it('offers the others, out of the way', async () => {
-    await others().waitFor()
-    expect(await page.getByRole('button', { name: 'Add: Fig chutney' }).isVisible()).toBe(false)
-    await page.getByText('This page has 2 more recipes').click()
-    await page.getByRole('button', { name: 'Add: Fig chutney' }).waitFor()
-    await page.getByRole('button', { name: 'Add: Green sauce' }).waitFor()
-    await expectAccessibleInEveryTheme(page, 'other recipes of a page')
+  test('offers the others, out of the way', async () => {
+    expect(
+      await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).isVisible(),
+    ).toBe(false)
+    await page.getByText(text('others.title', { count: 2 })).click()
+    await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).waitFor()
+    await page.getByRole('button', { name: text('others.addNamed', { title: 'Green sauce' }) }).waitFor()
+    await expectAccessible(page, 'other recipes of a page')
     await expectNarrowEnough(page, 'other recipes of a page')
     await takePictures(page, 'several-recipes')
   })
 
-  it('says what failed without a network, and adds the chosen one as a recipe of its own afterwards', async () => {
-    await person.setOffline(true)
-    await page.getByRole('button', { name: 'Add: Fig chutney' }).click()
-    await others().getByRole('alert').getByText('Zest could not be reached.').waitFor()
-    await person.setOffline(false)
-    await page.getByRole('button', { name: 'Add: Fig chutney' }).click()
-    await page.getByRole('link', { name: 'In your recipes: Fig chutney' }).click()
+  test('says what failed without a network, and adds the chosen one as a recipe of its own afterwards', async ({
+    context,
+  }) => {
+    await page.getByText(text('others.title', { count: 2 })).click()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).click()
+    await others().getByRole('alert').getByText(pattern('problem.OFFLINE.again')).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).click()
+    await page.getByRole('link', { name: text('others.haveNamed', { title: 'Fig chutney' }) }).click()
     await page
       .locator('article[data-status="SUCCESS"]')
       .getByRole('heading', { level: 1, name: 'Fig chutney' })
@@ -54,21 +49,23 @@ describe('a page with several recipes', () => {
     expect(await others().count()).toBe(0)
   })
 
-  it('asks about the page’s own recipe only, when the same address is added again', async () => {
+  test('asks about the page’s own recipe only, when the same address is added again', async () => {
+    await page.getByText(text('others.title', { count: 2 })).click()
+    await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).click()
+    await page.getByRole('link', { name: text('others.haveNamed', { title: 'Fig chutney' }) }).waitFor()
     await list.open()
     await list.count('SUCCESS', 2)
     await page.getByRole('link', { name: 'Tomato sauce' }).first().click()
     await others().waitFor()
-    await page.getByText('This page has 2 more recipes').click()
-    await page.getByRole('link', { name: 'In your recipes: Fig chutney' }).waitFor()
-    await page.getByRole('button', { name: 'Add: Green sauce' }).waitFor()
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete recipe' }).click()
+    await page.getByText(text('others.title', { count: 2 })).click()
+    await page.getByRole('link', { name: text('others.haveNamed', { title: 'Fig chutney' }) }).waitFor()
+    await page.getByRole('button', { name: text('others.addNamed', { title: 'Green sauce' }) }).waitFor()
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('recipe.delete') }).click()
     await list.count('SUCCESS', 1)
     await list.paste(`${BASE_URL}/demo/several`)
     await list.count('SUCCESS', 2)
     await list.paste(`${BASE_URL}/demo/several`)
-    await page.getByText('You already have this').first().waitFor()
-    expect(faults).toEqual([])
+    await page.getByText(pattern('same.done')).first().waitFor()
   })
 })

@@ -1,30 +1,24 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, watchForFaults } from './browser'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
+import { text } from './text'
 
 /** What stands around every page: languages, looks, and what happens when something goes wrong. */
-describe('the shell', () => {
-  let browser: Browser
+test.describe('the shell', () => {
   let context: BrowserContext
   let page: Page
-  let faults: string[]
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-  })
-  afterEach(async () => {
-    await context?.close()
+  let arrive: (options?: BrowserContextOptions) => Promise<BrowserContext>
+
+  test.beforeEach(({ newPerson }) => {
+    arrive = newPerson
   })
 
-  async function visit(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
-    context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: 'light', ...options })
-    context.setDefaultTimeout(20_000)
+  /** Somebody comes who was never here. */
+  async function visit(path: string, options: BrowserContextOptions = {}): Promise<void> {
+    context = await arrive(options)
     page = await context.newPage()
-    faults = watchForFaults(page)
     await page.goto(`${BASE_URL}${path}`)
   }
 
@@ -34,17 +28,17 @@ describe('the shell', () => {
     page.locator('meta[name="theme-color"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
   const live = () => page.locator('[data-connection="connected"]').waitFor()
 
-  it('speaks the browser’s language on a first visit, and the chosen one from then on', async () => {
+  test('speaks the browser’s language on a first visit, and the chosen one from then on', async () => {
     await visit('/my-recipes?from=here#top', { locale: 'es-MX' })
-    await page.getByRole('heading', { name: 'Directo a la receta.' }).waitFor()
+    await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'es') }).waitFor()
     await expect.poll(address).toBe('/es/my-recipes?from=here#top')
     await expect
       .poll(async () => [await html('lang'), await page.title()])
-      .toEqual(['es', 'Zest – Directo a la receta'])
+      .toEqual(['es', text('page.home.title', {}, 'es')])
 
-    await page.getByRole('button', { name: 'Idioma: Español' }).click()
+    await page.getByRole('button', { name: `${text('shell.language', {}, 'es')}: Español` }).click()
     await page.getByRole('menuitemradio', { name: 'Français' }).click()
-    await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
+    await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'fr') }).waitFor()
     await expect.poll(address).toBe('/fr/my-recipes?from=here#top')
     await expect.poll(async () => (await context.cookies()).length).toBe(1)
     const [cookie] = await context.cookies()
@@ -53,7 +47,7 @@ describe('the shell', () => {
     expect(Math.round(days)).toBe(365)
 
     await page.goto(`${BASE_URL}/my-recipes`)
-    await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
+    await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'fr') }).waitFor()
     await expect.poll(address).toBe('/fr/my-recipes')
     const alternates = () =>
       page
@@ -68,26 +62,25 @@ describe('the shell', () => {
     await expect
       .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
       .toBe(`${BASE_URL}/fr/my-recipes`)
-    expect(faults).toEqual([])
   })
 
-  it('leaves an address that names its language alone, and sends no program elsewhere', async () => {
+  test('leaves an address that names its language alone, and sends no program elsewhere', async () => {
     await visit('/fr/my-recipes', { locale: 'es' })
-    await page.getByRole('heading', { name: 'Droit à la recette.' }).waitFor()
+    await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'fr') }).waitFor()
     await context.close()
     await visit('/my-recipes', { locale: 'es', userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
-    await page.getByRole('heading', { name: 'Get to the recipe.' }).waitFor()
+    await page.getByRole('heading', { name: text('myRecipes.welcome.title') }).waitFor()
     await expect.poll(address).toBe('/my-recipes')
   })
 
-  it('wears the chosen look before anything is painted, and keeps it', async () => {
+  test('wears the chosen look before anything is painted, and keeps it', async () => {
     await visit('/my-recipes')
     await expect.poll(themeColours).toEqual(['#ffffff', '#111827'])
-    const menu = page.getByRole('button', { name: 'Look', exact: true })
+    const menu = page.getByRole('button', { name: text('shell.appearance'), exact: true })
     await menu.click()
-    await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: text('appearance.dark'), exact: true }).click()
     await menu.click()
-    await page.getByRole('menuitemradio', { name: 'Green and slate' }).click()
+    await page.getByRole('menuitemradio', { name: text('appearance.green') }).click()
     await expect.poll(async () => [await html('data-palette'), await html('data-mode')]).toEqual(['green', 'dark'])
     await expect.poll(themeColours).toEqual(['#111827', '#111827'])
     const dark = 'rgb(15, 23, 42)'
@@ -106,19 +99,18 @@ describe('the shell', () => {
     const modes = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
     expect(new Set(modes)).toEqual(new Set(['dark']))
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
-    expect(faults).toEqual([])
   })
 
-  it('is walked by keyboard alone', async () => {
+  test('is walked by keyboard alone', async () => {
     await visit('/my-recipes')
     await live()
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
+    const skip = page.getByRole('link', { name: text('shell.skip') })
     await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true)
 
-    const look = page.getByRole('button', { name: 'Look', exact: true })
+    const look = page.getByRole('button', { name: text('shell.appearance'), exact: true })
     await look.focus()
     await page.keyboard.press('ArrowDown')
     // The choice that holds is the one that is focused.
@@ -128,80 +120,34 @@ describe('the shell', () => {
     await expect.poll(() => html('data-mode')).toBe('dark')
     await expect.poll(() => look.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    await expectAccessibleInEveryTheme(page, 'an open menu')
+    await expectAccessible(page, 'an open menu')
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     // A button that is reached by keyboard shows its name at once.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    await page.locator('[role="tooltip"]', { hasText: 'Look' }).waitFor()
-    expect(faults).toEqual([])
+    await page.locator('[role="tooltip"]', { hasText: text('shell.appearance') }).waitFor()
   })
 
-  it('says where there is no page, in the app as well', async () => {
+  test('says where there is no page, in the app as well', async () => {
     await visit('/es/my-recipes')
     await live()
     await navigateInside('/es/no/such/page')
-    await page.getByRole('heading', { name: 'Página no encontrada' }).waitFor()
-    await page.getByText('Página no encontrada: /es/no/such/page').waitFor()
-    await expect.poll(() => page.title()).toBe('Página no encontrada – Zest')
-    await expectAccessibleInEveryTheme(page, '404')
+    await page.getByRole('heading', { name: text('notFound.title', {}, 'es') }).waitFor()
+    await page.getByText(text('notFound.path', { path: '/es/no/such/page' }, 'es')).waitFor()
+    await expect.poll(() => page.title()).toBe(text('page.notFound.title', {}, 'es'))
+    await expectAccessible(page, '404')
     await expectNarrowEnough(page, '404')
     await navigateInside('/es/recipes/not-an-id')
     await page.getByText('/es/recipes/not-an-id').waitFor()
-    await page.getByRole('link', { name: 'Ir a mis recetas' }).click()
+    await page.getByRole('link', { name: text('notFound.home', {}, 'es') }).click()
     await live()
     await expect.poll(address).toBe('/es/my-recipes')
     const response = await page.goto(`${BASE_URL}/recipes/not-an-id`)
     expect(response?.status()).toBe(404)
   })
 
-  it('tells of an error that nobody caught, but not to programs', async () => {
-    await visit('/my-recipes')
-    await live()
-    await spill()
-    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
-    await page.getByText('the pot boiled over').waitFor()
-    await expectAccessibleInEveryTheme(page, 'the error page')
-    await expectNarrowEnough(page, 'the error page')
-    await page.getByRole('button', { name: 'Reload the page' }).click()
-    await live()
-    await context.close()
-    await visit('/my-recipes', { userAgent: 'Mozilla/5.0 (compatible; bingbot/2.0)' })
-    await live()
-    await spill()
-    await page.getByRole('link', { name: 'Zest', exact: true }).waitFor()
-    expect(await page.getByText('Internal Server Error').count()).toBe(0)
-  })
-
-  it('reloads once for a chunk that is gone, and says so when it stays away', async () => {
-    await visit('/my-recipes')
-    await live()
-    let loads = 0
-    page.on('load', () => {
-      loads += 1
-    })
-    let missing = 1
-    await page.route('**/assets/AuthPage-*.js', async (route) => {
-      missing -= 1
-      if (missing >= 0) await route.fulfill({ status: 404, body: '' })
-      else await route.continue()
-    })
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
-    await expect.poll(() => [loads, address()]).toEqual([1, '/login'])
-
-    await page.goto(`${BASE_URL}/my-recipes`)
-    await live()
-    await page.evaluate(() => sessionStorage.clear())
-    loads = 0
-    missing = Number.POSITIVE_INFINITY
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Internal Server Error' }).waitFor()
-    await expect.poll(() => loads).toBe(1)
-  })
-
-  it('shows a bar while a page is on its way', async () => {
+  test('shows a bar while a page is on its way', async () => {
     await visit('/my-recipes')
     await live()
     let release = () => {}
@@ -212,22 +158,22 @@ describe('the shell', () => {
       await released
       await route.continue()
     })
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('link', { name: text('account.signIn'), exact: true }).click()
     const bar = page.locator('[data-loading="true"]')
     await bar.waitFor()
     await expect.poll(async () => (await bar.boundingBox())?.height).toBe(3)
     release()
     await page.locator('[data-loading="false"]').waitFor({ state: 'attached' })
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+    await page.getByRole('heading', { name: text('auth.signIn.title') }).waitFor()
   })
 
-  it('offers a new build, and reloads only when asked', async () => {
+  test('offers a new build, and reloads only when asked', async () => {
     await visit('/my-recipes')
     await page.clock.install()
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/build.json', (route) => route.fulfill({ json: { id: 'another' } }))
-    const offer = page.getByText('A new version of Zest is ready.')
+    const offer = page.getByText(text('build.ready'))
     // What looks for new builds comes after the page itself, and looks every ten minutes from then on.
     const seenLater = async () => {
       await page.clock.fastForward('10:01')
@@ -243,18 +189,67 @@ describe('the shell', () => {
     await loaded
   })
 
-  it('stands where it was left on the way back', async () => {
+  test('stands where it was left on the way back', async () => {
     await visit('/my-recipes', { viewport: { width: 360, height: 420 } })
     await live()
     await page.locator('[data-demo]').first().waitFor()
     // Before the browser has told anybody of the scrolling.
     await navigateInside('/no/such/page', { fromTop: 300 })
-    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor()
+    await page.getByRole('heading', { name: text('notFound.title') }).waitFor()
     await page.goBack()
     await page.locator('[data-demo]').first().waitFor()
     await page.waitForFunction(() => scrollY === 300)
     await page.reload()
     await page.waitForFunction(() => scrollY === 300)
+  })
+
+  test.describe('when something breaks', () => {
+    test.use({ isBroken: true })
+
+    test('tells of an error that nobody caught, but not to programs', async () => {
+      await visit('/my-recipes')
+      await live()
+      await spill()
+      await page.getByRole('heading', { name: text('error.title') }).waitFor()
+      await page.getByText('the pot boiled over').waitFor()
+      await expectAccessible(page, 'the error page')
+      await expectNarrowEnough(page, 'the error page')
+      await page.getByRole('button', { name: text('error.reload') }).click()
+      await live()
+      await context.close()
+      await visit('/my-recipes', { userAgent: 'Mozilla/5.0 (compatible; bingbot/2.0)' })
+      await live()
+      await spill()
+      await page.getByRole('link', { name: text('shell.name'), exact: true }).waitFor()
+      expect(await page.getByText(text('error.title')).count()).toBe(0)
+    })
+
+    test('reloads once for a chunk that is gone, and says so when it stays away', async () => {
+      await visit('/my-recipes')
+      await live()
+      let loads = 0
+      page.on('load', () => {
+        loads += 1
+      })
+      let missing = 1
+      await page.route('**/assets/AuthPage-*.js', async (route) => {
+        missing -= 1
+        if (missing >= 0) await route.fulfill({ status: 404, body: '' })
+        else await route.continue()
+      })
+      await page.getByRole('link', { name: text('account.signIn'), exact: true }).click()
+      await page.getByRole('heading', { name: text('auth.signIn.title') }).waitFor()
+      await expect.poll(() => [loads, address()]).toEqual([1, '/login'])
+
+      await page.goto(`${BASE_URL}/my-recipes`)
+      await live()
+      await page.evaluate(() => sessionStorage.clear())
+      loads = 0
+      missing = Number.POSITIVE_INFINITY
+      await page.getByRole('link', { name: text('account.signIn'), exact: true }).click()
+      await page.getByRole('heading', { name: text('error.title') }).waitFor()
+      await expect.poll(() => loads).toBe(1)
+    })
   })
 
   /** Goes to an address as a link inside the app does, without asking the server; scrolls so many pixels first. */

@@ -1,25 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOCALES, withLocale } from '../../src/shared/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
-import { expectNoBarrier } from './accessibility'
-import { BASE_URL, newVisitor, takePictures } from './browser'
+import { BASE_URL } from './browser'
+import { expect, test } from './fixtures'
+import { text } from './text'
 
 /** The public pages, as somebody meets them who has never heard of Zest. */
-describe('a visitor', () => {
-  let browser: Browser
-  let page: Page
-  let faults: string[]
-
-  beforeAll(async () => {
-    ;({ browser, page, faults } = await newVisitor())
-  })
-
-  afterAll(async () => {
-    await browser?.close()
-  })
-
-  it('finds every page of every language, and what the pages show', async () => {
+test.describe('a visitor', () => {
+  test('finds every page of every language, and what the pages show', async ({ page }) => {
     for (const locale of LOCALES) {
       for (const path of PUBLIC_PAGES) {
         const response = await page.request.get(`${BASE_URL}${withLocale(path, locale)}`)
@@ -33,21 +20,20 @@ describe('a visitor', () => {
     }
   })
 
-  it('hands an address to the list without any script', async () => {
-    const cautious = await browser.newContext({ javaScriptEnabled: false })
+  test('hands an address to the list without any script', async ({ newPerson }) => {
+    const cautious = await newPerson({ javaScriptEnabled: false })
     const plain = await cautious.newPage()
     await plain.goto(`${BASE_URL}/`)
-    await plain.getByLabel('Address of a recipe page').fill('https://example.com/soup?a=1&b=2')
-    await plain.getByRole('button', { name: 'Get recipe' }).click()
+    await plain.getByLabel(text('site.landing.label')).fill('https://example.com/soup?a=1&b=2')
+    await plain.getByRole('button', { name: text('site.landing.submit') }).click()
     await plain.waitForURL(/my-recipes/)
     const { pathname, searchParams } = new URL(plain.url())
     expect([pathname, searchParams.get('add')]).toEqual(['/my-recipes', 'https://example.com/soup?a=1&b=2'])
-    await cautious.close()
   })
 
-  it('finds the address waiting in the box of the list', async () => {
+  test('finds the address waiting in the box of the list', async ({ page }) => {
     await page.goto(`${BASE_URL}/`)
-    await page.getByLabel('Address of a recipe page').fill(`${BASE_URL}/demo/carrot-cake.html`)
+    await page.getByLabel(text('site.landing.label')).fill(`${BASE_URL}/demo/carrot-cake.html`)
     await page.keyboard.press('Enter')
     await page.waitForURL(/my-recipes/)
     const box = page.locator('[name="url"]')
@@ -57,52 +43,31 @@ describe('a visitor', () => {
     expect(await page.locator('article[data-recipe]').count()).toBe(0)
   })
 
-  it('is met in their own language, and keeps the one they choose', async () => {
-    const spanish = await browser.newContext({ locale: 'es-MX' })
+  test('is met in their own language, and keeps the one they choose', async ({ newPerson }) => {
+    const spanish = await newPerson({ locale: 'es-MX' })
     const theirs = await spanish.newPage()
     await theirs.goto(`${BASE_URL}/`)
     await theirs.waitForURL(`${BASE_URL}/es`)
-    await theirs.getByRole('heading', { level: 1, name: 'Directo a la receta.' }).waitFor()
+    await theirs.getByRole('heading', { level: 1, name: text('site.landing.title', {}, 'es') }).waitFor()
     await theirs.getByRole('link', { name: 'English', exact: true }).click()
-    await theirs.getByRole('heading', { level: 1, name: 'Get to the recipe.' }).waitFor()
+    await theirs.getByRole('heading', { level: 1, name: text('site.landing.title') }).waitFor()
     await theirs.goto(`${BASE_URL}/`)
     expect(theirs.url()).toBe(`${BASE_URL}/`)
-    await theirs.getByRole('link', { name: 'What is new', exact: true }).click()
+    await theirs.getByRole('link', { name: text('site.nav.changelog'), exact: true }).click()
     await theirs.getByRole('link', { name: 'Français' }).click()
     await theirs.waitForURL(`${BASE_URL}/fr/changelog`)
-    await spanish.close()
   })
 
-  it('wears the look that was chosen in the app', async () => {
+  test('wears the look that was chosen in the app', async ({ page }) => {
     await page.goto(`${BASE_URL}/`)
     await page.evaluate(() => localStorage.setItem('zest.look', 'green dark'))
     await page.goto(`${BASE_URL}/articles`)
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(15, 23, 42)')
-    await page.evaluate(() => localStorage.clear())
   })
 
-  it.each(['/', '/fr', '/articles', '/articles/cups-and-grams', '/bookmarklet', '/es/contact', '/nothing'])(
-    'reads %s in every look, on the smallest phone, without a barrier',
-    async (path) => {
-      await page.goto(`${BASE_URL}${path}`)
-      for (const palette of ['orange', 'green']) {
-        await page.evaluate((name) => document.documentElement.setAttribute('data-palette', name), palette)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          const isFirst = palette === 'orange' && colorScheme === 'light'
-          await expectNoBarrier(page, `${palette} ${colorScheme}`, isFirst ? 'anything' : 'colours')
-        }
-      }
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.setViewportSize({ width: 320, height: 640 })
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-      await takePictures(page, `site${path.replaceAll('/', '-')}`)
-    },
-  )
-
-  it('reaches everything by keyboard, past the navigation at once', async () => {
+  test('reaches everything by keyboard, past the navigation at once', async ({ page }) => {
     await page.goto(`${BASE_URL}/`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -125,17 +90,19 @@ describe('a visitor', () => {
     expect(names.at(-1)).toBe('Français')
   })
 
-  it.each([
-    ['/nothing', 'Page Not Found'],
-    ['/es/nothing', 'Página no encontrada'],
-    ['/fr/articles/nothing', 'Page introuvable'],
-  ])('is told in their language that there is no %s, with status 404', async (path, title) => {
-    const response = await page.goto(`${BASE_URL}${path}`)
-    expect(response?.status()).toBe(404)
-    await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  })
+  for (const [path, language] of [
+    ['/nothing', 'en'],
+    ['/es/nothing', 'es'],
+    ['/fr/articles/nothing', 'fr'],
+  ] as const) {
+    test(`is told in their language that there is no ${path}, with status 404`, async ({ page }) => {
+      const response = await page.goto(`${BASE_URL}${path}`)
+      expect(response?.status()).toBe(404)
+      await page.getByRole('heading', { level: 1, name: text('site.notFound.title', {}, language) }).waitFor()
+    })
+  }
 
-  it('is found: the sitemaps are whole, and everything in them is there', async () => {
+  test('is found: the sitemaps are whole, and everything in them is there', async ({ page }) => {
     for (const locale of LOCALES) {
       await page.goto(`${BASE_URL}/robots.txt`)
       const xml = await (await page.request.get(`${BASE_URL}${withLocale('/sitemap.xml', locale)}`)).text()
@@ -149,9 +116,5 @@ describe('a visitor', () => {
       expect(read.faults).toBe(0)
       expect(read.addresses).toEqual(PUBLIC_PAGES.map((path) => `${BASE_URL}${withLocale(path, locale)}`))
     }
-  })
-
-  it('saw nothing break on the way', () => {
-    expect(faults).toEqual([])
   })
 })

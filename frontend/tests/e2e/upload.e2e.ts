@@ -1,45 +1,36 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessibleInEveryTheme, expectNarrowEnough } from './accessibility'
-import { BASE_URL, launchBrowser, newPerson, takePictures, watchForFaults } from './browser'
-import { MyRecipes } from './my-recipes'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible, expectNarrowEnough } from './accessibility'
+import { BASE_URL, takePictures } from './browser'
+import { expect, test } from './fixtures'
+import type { MyRecipes } from './my-recipes'
+import { pattern, text } from './text'
 import { type Chosen, cardHtml, drag, drawPages, list, onUpload, paprikaArchive, textFile } from './uploads'
 
 const INGREDIENTS = ['200 g flour', '2 eggs', '300 ml milk', '1 pinch of salt']
 const STEPS = ['Mix the flour with the eggs.', 'Stir in the milk and the salt.', 'Fry thin pancakes in butter.']
 
 /** Somebody with a shoe box of cards, a few files and another app's export. */
-describe('a cook with pictures and files', () => {
-  let browser: Browser
-  let person: BrowserContext
+test.describe('a cook with pictures and files', () => {
   let page: Page
   let recipes: MyRecipes
-  let faults: string[]
   let card: Chosen
   let front: Chosen
   let back: Chosen
 
-  beforeAll(async () => {
-    browser = await launchBrowser()
-    person = await newPerson(browser)
-    const drawn = await drawPages(person, [
+  test.beforeAll(async ({ browser }) => {
+    const drawn = await drawPages(browser, [
       { name: 'pancakes.png', html: cardHtml('Thin Pancakes', INGREDIENTS, STEPS) },
       { name: 'front.png', html: `<h1>Sunday Waffles</h1>${list('Ingredients', 'ul', INGREDIENTS)}` },
       { name: 'back.png', html: list('Directions', 'ol', STEPS) },
     ])
-    const [one, two, three] = drawn
-    if (one === undefined || two === undefined || three === undefined) throw new Error('three pages were to be drawn')
-    ;[card, front, back] = [one, two, three]
-    page = await person.newPage()
-    faults = watchForFaults(page)
-    // The chooser is caught only while somebody listens, and to begin with that takes longer than a key press.
-    page.on('filechooser', () => undefined)
-    recipes = new MyRecipes(page)
-    await recipes.open()
+    ;[card, front, back] = drawn as [Chosen, Chosen, Chosen]
   })
 
-  afterAll(async () => {
-    await browser?.close()
+  test.beforeEach(async ({ page: own, list: ownList }) => {
+    ;[page, recipes] = [own, ownList]
+    // The chooser is caught only while somebody listens, and to begin with that takes longer than a key press.
+    page.on('filechooser', () => undefined)
+    await recipes.open()
   })
 
   const chooser = () => page.locator('[data-chooser]')
@@ -61,39 +52,35 @@ describe('a cook with pictures and files', () => {
     await act()
     await recipes.count('SUCCESS', before + count)
   }
-  const send = () => tray().getByRole('button', { name: /^Get (recipe|\d+ recipes)$/ })
+  const send = () => tray().getByRole('button', { name: pattern('tray.submit') })
   const pages = () => page.locator('[data-tile] img').evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
   const remove = async (name: string) => {
     const failed = recipes.withStatus('FAILED').filter({ hasText: name })
-    await failed.getByRole('button', { name: 'Remove', exact: true }).click()
+    await failed.getByRole('button', { name: text('card.remove'), exact: true }).click()
     await failed.waitFor({ state: 'detached' })
   }
 
-  it('chooses a picture and gets its recipe', async () => {
+  test('chooses a picture and gets its recipe', async () => {
     await choose(card)
     await page.getByRole('img', { name: 'pancakes.png' }).waitFor()
     await gains(1, () => send().click())
     await page.getByRole('link', { name: /pancakes/i }).click()
-    const lines = page.getByRole('region', { name: 'Ingredients' }).getByRole('listitem')
+    const lines = page.getByRole('region', { name: text('recipe.ingredients') }).getByRole('listitem')
     await lines.first().waitFor()
     await expect.poll(() => lines.count()).toBe(INGREDIENTS.length)
-    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
   })
 
-  it('puts two pictures in order, with the keyboard alone, and gets one recipe', async () => {
-    await recipes.count('SUCCESS', 1)
-    // Whoever comes from another page starts at the top; before that, the focus would be taken away again.
-    await expect.poll(() => isFocused(page.locator('main'))).toBe(true)
-    await tabTo(page.getByRole('button', { name: 'Choose pictures or files' }))
+  test('puts two pictures in order, with the keyboard alone, and gets one recipe', async () => {
+    await tabTo(page.getByRole('button', { name: text('files.choose') }))
     const opened = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
     await (await opened).setFiles([back, front])
     await tray().waitFor()
     await expect.poll(pages).toEqual(['back.png', 'front.png'])
     await expectNarrowEnough(page, 'the tray')
-    await tabTo(page.getByRole('button', { name: 'Page 1 later: back.png' }))
+    await tabTo(page.getByRole('button', { name: text('tray.later', { page: 1, name: 'back.png' }) }))
     await page.keyboard.press('ArrowRight')
-    await page.getByText('back.png: page 2 of 2').waitFor({ state: 'attached' })
+    await page.getByText(text('tray.moved', { name: 'back.png', place: 2, count: 2 })).waitFor({ state: 'attached' })
     await expect.poll(pages).toEqual(['front.png', 'back.png'])
     await takePictures(page, 'upload-tray')
     await gains(1, async () => {
@@ -104,26 +91,28 @@ describe('a cook with pictures and files', () => {
     })
     await page.getByRole('link', { name: /waffles/i }).click()
     await page
-      .getByRole('region', { name: 'Steps' })
+      .getByRole('region', { name: text('recipe.steps') })
       .getByRole('listitem')
       .nth(STEPS.length - 1)
       .waitFor()
-    await page.getByRole('region', { name: 'Ingredients' }).getByText(/flour/).waitFor()
-    await page.getByRole('link', { name: 'My recipes', exact: true }).click()
+    await page
+      .getByRole('region', { name: text('recipe.ingredients') })
+      .getByText(/flour/)
+      .waitFor()
   })
 
-  it('pastes a recipe’s text', async () => {
-    const text = `Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth and simmer.`
-    await recipes.box.fill(text)
+  test('pastes a recipe’s text', async () => {
+    const soup = `Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth and simmer.`
+    await recipes.box.fill(soup)
     await takePictures(page, 'upload-text')
-    await gains(1, () => page.getByRole('button', { name: 'Read this text', exact: true }).click())
+    await gains(1, () => page.getByRole('button', { name: text('urlBox.readText'), exact: true }).click())
     await recipes.withStatus('SUCCESS').getByRole('heading', { name: 'Onion soup' }).waitFor()
   })
 
-  it('drops a file anywhere, with a clear target', async () => {
-    const text =
+  test('drops a file anywhere, with a clear target', async () => {
+    const pudding =
       'Rice pudding\n\nIngredients\n200 g rice\n1 l milk\n\nMethod\nSimmer the rice in the milk for 30 minutes.'
-    const file = textFile('pudding.txt', text)
+    const file = textFile('pudding.txt', pudding)
     await drag(page, 'dragenter', [file])
     await page.locator('[data-drop]').waitFor()
     await takePictures(page, 'upload-drop')
@@ -133,11 +122,11 @@ describe('a cook with pictures and files', () => {
     await gains(1, () => send().click())
     await drag(page, 'paste', [card])
     await tray().waitFor()
-    await page.getByRole('button', { name: 'Send none of these' }).click()
+    await page.getByRole('button', { name: text('tray.close') }).click()
     await tray().waitFor({ state: 'detached' })
   })
 
-  it('reads beside each bad file what is wrong with it', async () => {
+  test('reads beside each bad file what is wrong with it', async () => {
     await choose(
       front,
       back,
@@ -154,41 +143,33 @@ describe('a cook with pictures and files', () => {
     const reasons = () =>
       page.locator('[data-refused]').evaluateAll((all) => all.map((one) => one.getAttribute('data-refused')))
     await expect.poll(reasons).toEqual(['empty', 'file', 'picture', 'heic', 'tooLarge'])
-    await page.getByText('This is larger than 20 MB.').waitFor()
-    await expectAccessibleInEveryTheme(page, 'bad files')
+    await page.getByText(text('refusal.tooLarge')).waitFor()
+    await expectAccessible(page, 'bad files')
     await takePictures(page, 'upload-bad')
     await chooser().setInputFiles(Array.from({ length: 9 }, (_, index) => ({ ...card, name: `${index}.png` })))
-    await page.getByText('One recipe takes 10 pictures at most.').waitFor()
+    await page.getByText(text('tray.tooMany', { limit: 10, excess: 1 })).waitFor()
     await expect.poll(() => send().isDisabled()).toBe(true)
-    await page.getByRole('radio', { name: 'Each its own recipe' }).check()
-    await page.getByRole('button', { name: 'Get 11 recipes' }).waitFor()
-    await page.getByRole('button', { name: 'Send none of these' }).click()
+    await page.getByRole('radio', { name: text('tray.apart') }).check()
+    await page.getByRole('button', { name: text('tray.submit', { count: 11 }) }).waitFor()
+    await page.getByRole('button', { name: text('tray.close') }).click()
   })
 
-  it('cancels an upload that takes too long, and nothing is left of it', async () => {
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const stop = await onUpload(page, async (route) => {
-      await released
-      await route.abort().catch(() => undefined)
-    })
+  test('cancels an upload that takes too long, and nothing is left of it', async () => {
+    // It is held for good, so that it is under way until it is cancelled.
+    await onUpload(page, () => new Promise(() => undefined))
     await choose({ ...card, name: 'slow.png' })
     await send().click()
     const slow = recipes.withStatus('PENDING').filter({ hasText: 'slow.png' })
     await slow.locator('[data-upload]').waitFor()
     await takePictures(page, 'upload-sending')
-    await slow.getByRole('button', { name: 'Cancel slow.png' }).click()
+    await slow.getByRole('button', { name: text('upload.cancelNamed', { name: 'slow.png' }) }).click()
     await slow.waitFor({ state: 'detached' })
-    release()
-    await stop()
     await expect
       .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('submission'))))
       .toEqual([])
   })
 
-  it('loses nothing when the network is cut, and tries again', async () => {
+  test('loses nothing when the network is cut, and tries again', async () => {
     const stop = await onUpload(page, (route) => route.abort())
     await choose(
       textFile(
@@ -198,13 +179,13 @@ describe('a cook with pictures and files', () => {
     )
     await send().click()
     const failed = recipes.withStatus('FAILED').filter({ hasText: 'toast.txt' })
-    await failed.getByText('The upload was interrupted.').waitFor()
+    await failed.getByText(text('problem.UPLOAD_INTERRUPTED')).waitFor()
     await takePictures(page, 'upload-failed')
     await stop()
-    await gains(1, () => failed.getByRole('button', { name: 'Try again', exact: true }).click())
+    await gains(1, () => failed.getByRole('button', { name: text('card.retry'), exact: true }).click())
   })
 
-  it('goes on after a reload in the middle of an upload', async () => {
+  test('goes on after a reload in the middle of an upload', async () => {
     const stop = await onUpload(page, () => new Promise(() => undefined))
     await choose(
       textFile('tea.txt', 'Iced tea\n\nIngredients\n4 bags of tea\n1 l water\n\nMethod\nBrew the tea and let it cool.'),
@@ -216,18 +197,18 @@ describe('a cook with pictures and files', () => {
     await recipes.withStatus('SUCCESS').getByRole('heading', { name: 'Iced tea' }).waitFor()
   })
 
-  it('says of a file without a recipe what to do, and leads to another', async () => {
+  test('says of a file without a recipe what to do, and leads to another', async () => {
     await choose(textFile('poem.txt', 'The evening came without a sound,\nand nobody was there.'))
     await send().click()
     const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.txt' })
     await failed.locator('[data-reason="NO_RECIPE_IN_FILE"]').waitFor()
     const opened = page.waitForEvent('filechooser')
-    await failed.getByRole('button', { name: 'Choose another file' }).click()
+    await failed.getByRole('button', { name: text('card.chooseFile') }).click()
     await opened
     await remove('poem.txt')
   })
 
-  it('brings a whole book from another app, and reads which recipes were not to be read', async () => {
+  test('brings a whole book from another app, and reads which recipes were not to be read', async () => {
     const archive = paprikaArchive([
       { name: 'Lentil stew', ingredients: '200 g lentils\n1 onion', directions: 'Fry the onion.\nSimmer the lentils.' },
       { name: 'Broken page', ingredients: '', directions: null },
@@ -238,19 +219,18 @@ describe('a cook with pictures and files', () => {
     const summary = page.locator('[data-summary]')
     await gains(3, () => send().click())
     await summary.waitFor()
-    await summary.getByText('3 of 4 recipes in this file are here; 1 could not be read.').waitFor()
-    await summary.getByText('What could not be read').click()
+    await summary.getByText(text('summary.some', { imported: 3, found: 4, failed: 1 })).waitFor()
+    await summary.getByText(text('summary.problems')).click()
     await expect.poll(() => summary.getByRole('listitem').count()).toBe(1)
     await takePictures(page, 'upload-summary')
-    await expectAccessibleInEveryTheme(page, 'the summary')
+    await expectAccessible(page, 'the summary')
     await expectNarrowEnough(page, 'the summary')
     const id = await summary.getAttribute('data-summary')
-    await summary.getByRole('button', { name: 'Close this summary' }).click()
+    await summary.getByRole('button', { name: text('summary.close') }).click()
     await page.goto(`${BASE_URL}/recipes/${id}`)
-    await page.locator('[data-summary]').getByText('3 of 4 recipes').waitFor()
-  })
-
-  it('saw nothing break on the way', () => {
-    expect(faults).toEqual([])
+    await page
+      .locator('[data-summary]')
+      .getByText(text('summary.some', { imported: 3, found: 4, failed: 1 }))
+      .waitFor()
   })
 })

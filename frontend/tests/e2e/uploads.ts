@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { Browser, Page, Route } from '@playwright/test'
 
 /** What a chooser is given. */
 export interface Chosen {
@@ -9,11 +9,8 @@ export interface Chosen {
 }
 
 /** Pages of a recipe, drawn by the browser as a cook would photograph them: dark print on paper. */
-export async function drawPages(
-  context: BrowserContext,
-  pages: readonly { name: string; html: string }[],
-): Promise<Chosen[]> {
-  const sheet = await context.newPage()
+export async function drawPages(browser: Browser, pages: readonly { name: string; html: string }[]): Promise<Chosen[]> {
+  const sheet = await browser.newPage()
   await sheet.setViewportSize({ width: 1000, height: 1300 })
   const drawn: Chosen[] = []
   for (const { name, html } of pages) {

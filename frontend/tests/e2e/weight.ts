@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { LOCALES, withLocale } from '../../src/shared/i18n/locale'
 import { PUBLIC_PAGES } from '../../src/site/addresses'
-import { BASE_URL, newPerson } from './browser'
+import { BASE_URL } from './browser'
+import type { Guest } from './guest'
 
 /** Scripts that a page needs, in bytes after Brotli's best. */
 export interface Weight {
@@ -23,19 +24,19 @@ export function brotliBytes(text: string | Buffer): number {
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Somebody who has imported a recipe: what their browser keeps, and the recipe's id. */
-export async function someoneWithARecipe(browser: Browser): Promise<{ storage: Storage; id: string }> {
-  const person = await newPerson(browser)
-  const page = await person.newPage()
+/** What the browser of a guest keeps who has a recipe, and the recipe's id. */
+export async function someoneWithARecipe(
+  context: BrowserContext,
+  guest: Guest,
+): Promise<{ storage: Storage; id: string }> {
+  const [id = ''] = await guest.import('/demo/tomato-galette.html')
+  // A visit, so that everything is there that the app keeps.
+  const page = await context.newPage()
   await page.goto(`${BASE_URL}/my-recipes`)
-  await page.locator('[name="url"]').fill(`${BASE_URL}/demo/tomato-galette.html`)
-  await page.keyboard.press('Enter')
-  const card = page.locator('article[data-status="SUCCESS"]')
-  await card.waitFor()
-  const id = (await card.getAttribute('data-recipe')) ?? ''
-  const storage = await person.storageState({ indexedDB: true })
-  await person.close()
-  return { storage, id }
+  await page.locator('article[data-status="SUCCESS"]').waitFor()
+  await page.locator('[data-synced="true"]').waitFor()
+  await page.close()
+  return { storage: await context.storageState({ indexedDB: true }), id }
 }
 
 /**
@@ -44,7 +45,7 @@ export async function someoneWithARecipe(browser: Browser): Promise<{ storage: S
  * before from after, so that what is fetched ahead once the rows stand counts on no machine, however busy.
  */
 export async function firstLoad(browser: Browser, storage: Storage, path: string, shown: string): Promise<Weight> {
-  const person = await browser.newContext({ storageState: storage })
+  const person = await browser.newContext({ storageState: storage, serviceWorkers: 'block' })
   const page = await person.newPage()
   const scripts: Response[] = []
   page.on('response', (response) => {
@@ -61,9 +62,19 @@ export async function firstLoad(browser: Browser, storage: Storage, path: string
     }),
   )
   const needed = scripts.filter((response) => early.has(response.url()))
-  const sizes = await Promise.all(needed.map(async (response) => brotliBytes(await response.body())))
+  const sizes = await Promise.all(needed.map(bytesOf))
   await person.close()
   return { page: path, scripts: sizes.length, bytes: sum(sizes) }
+}
+
+/** Pages share most of their scripts, and Brotli's best is slow. */
+const known = new Map<string, Promise<number>>()
+
+function bytesOf(script: Response): Promise<number> {
+  const url = script.url()
+  const bytes = known.get(url) ?? script.body().then(brotliBytes)
+  known.set(url, bytes)
+  return bytes
 }
 
 /** Runs in the page before its own scripts: marks the moment when an element is there for the first time. */

@@ -19,8 +19,9 @@ from zest_local.layers import Layer, UnknownLayer, chosen
 from zest_local.places import FRONTEND, LOCAL_CLOUD
 from zest_local.schedule import FAILED, NOT_RUN, PASSED
 
-# How vitest, pytest and cargo begin the line that names a test that failed, and how their terminal colours look.
-FAILED_TEST = re.compile(r"^\s*(?:FAIL(?:ED)?\s+\S.*|---- .+ ----)$")
+# How vitest, pytest, cargo and Playwright begin the line that names a test that failed, and how their terminal colours
+# look.
+FAILED_TEST = re.compile(r"^\s*(?:FAIL(?:ED)?\s+\S.*|---- .+ ----|\d+\) \[\w+\] \u203a .+)$")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 20
 STOPPED = 130

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from zest_local import lifeline, say
 from zest_local.checks import Report, forget_other_zests, install
@@ -92,24 +93,23 @@ def _run(browser: Layer, variables: dict[str, str]) -> Run:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.json"
-        command = [*browser.command, "--", "--reporter=default", "--reporter=json", f"--outputFile.json={results}"]
-        subprocess.run(command, cwd=browser.folder, env={**os.environ, **variables}, check=False)
+        command = [*browser.command, "--", "--reporter=list,json"]
+        environment = {**os.environ, **variables, "PLAYWRIGHT_JSON_OUTPUT_FILE": str(results)}
+        subprocess.run(command, cwd=browser.folder, env=environment, check=False)
         read = json.loads(results.read_text()) if results.exists() else {}
-    failed = [
-        test["fullName"]
-        for file in read.get("testResults", [])
-        for test in file["assertionResults"]
-        if test["status"] == "failed"
-    ]
+    failed = [name for suite in read.get("suites", []) for name in _failed_of(suite)]
     # A file that fails before its tests has none that failed.
-    failed += [Path(file["name"]).name for file in read.get("testResults", []) if _failed_as_a_whole(file)]
-    return Run(time.monotonic() - started, read.get("numPassedTests", 0), failed, os.getloadavg()[1])
+    failed += [error.get("message", "").partition("\n")[0] for error in read.get("errors", [])]
+    return Run(time.monotonic() - started, read.get("stats", {}).get("expected", 0), failed, os.getloadavg()[1])
 
 
-def _failed_as_a_whole(file: dict[str, object]) -> bool:
-    tests = file["assertionResults"]
-    assert isinstance(tests, list)
-    return file["status"] == "failed" and not any(test["status"] == "failed" for test in tests)
+def _failed_of(suite: dict[str, Any]) -> Iterator[str]:
+    """The tests of a suite of Playwright's report that failed, each with its file."""
+    for spec in suite.get("specs", []):
+        if not spec["ok"]:
+            yield f"{spec['file']}: {spec['title']}"
+    for inner in suite.get("suites", []):
+        yield from _failed_of(inner)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,125 @@
+import { type Browser, type BrowserContext, type CDPSession, expect, type Page, test as runner } from '@playwright/test'
+import { BASE_URL } from './browser'
+import { Guest } from './guest'
+import { MyRecipes } from './my-recipes'
+
+export { expect } from '@playwright/test'
+
+interface Option {
+  /** The test makes something go wrong on a page on purpose. */
+  readonly isBroken: boolean
+}
+
+interface Fixtures {
+  /** What must not happen on any page of the test; checked at its end. */
+  readonly faults: string[]
+  /** The guest whose browser `context` is. Where a test does not ask for one, the browser is nobody's at first. */
+  readonly guest: Guest
+  /** The list on `page`; not open yet. */
+  readonly list: MyRecipes
+  /** Another person, with a browser of their own that is closed at the end of the test. */
+  readonly newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
+}
+
+/** A browser for each worker; a person of their own, a page and what must not happen there for each test. */
+export const test = runner.extend<Option & Fixtures, { browser: Browser }>({
+  isBroken: [false, { option: true }],
+
+  browser: [
+    async ({ browser }, use) => {
+      const factor = Number(process.env['SLOW'] ?? 1)
+      if (factor > 1) slowDown(browser, factor)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+
+  faults: async ({ isBroken }, use, { status, expectedStatus }) => {
+    const faults: string[] = []
+    await use(faults)
+    if (!isBroken && status === expectedStatus) expect(faults, 'what went wrong on a page').toEqual([])
+  },
+
+  context: async ({ context, faults }, use) => {
+    watchForFaults(context, faults)
+    await use(context)
+  },
+
+  guest: async ({ context }, use) => {
+    const guest = await Guest.arrive()
+    await guest.enter(context)
+    await use(guest)
+  },
+
+  list: async ({ page }, use) => {
+    await use(new MyRecipes(page))
+  },
+
+  newPerson: async ({ browser, faults }, use) => {
+    const people: BrowserContext[] = []
+    await use(async (options) => {
+      const person = await browser.newContext(options)
+      watchForFaults(person, faults)
+      people.push(person)
+      return person
+    })
+    await Promise.all(people.map((person) => person.close()))
+  },
+})
+
+/** Collects what must not happen on any page: uncaught errors and whatever the content security policy forbids. */
+function watchForFaults(context: BrowserContext, faults: string[]): void {
+  const note = (page: Page | null, words: string) => {
+    const url = page?.url() ?? ''
+    if (!isForeign(url)) faults.push(`${url}: ${words}`)
+  }
+  context.on('weberror', (error) => note(error.page(), error.error().message))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
+      note(message.page(), message.text())
+  })
+}
+
+/** Whether a page is of a stand-in or of the tests' own sites, which may do what they want. */
+function isForeign(url: string): boolean {
+  return URL.canParse(url) && new URL(url).hostname === '127.0.0.1' && !url.startsWith(BASE_URL)
+}
+
+/**
+ * Every page of every context that is opened from now on computes so many times slower and waits for each answer, as on
+ * a machine that is busy. What the tests do not wait for comes too late then.
+ */
+function slowDown(browser: Browser, factor: number): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    const clients = new Map<Page, CDPSession>()
+    let offline = false
+    const conditions = (client: CDPSession) =>
+      client.send('Network.emulateNetworkConditions', {
+        offline,
+        latency: factor * 25,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => {
+      const page = await newPage()
+      const client = await context.newCDPSession(page)
+      clients.set(page, client)
+      page.on('close', () => clients.delete(page))
+      await client.send('Emulation.setCPUThrottlingRate', { rate: factor })
+      await client.send('Network.enable')
+      await conditions(client)
+      return page
+    }
+    // The last word on the network holds, so who goes offline says it here as well.
+    const setOffline = context.setOffline.bind(context)
+    context.setOffline = async (wanted) => {
+      offline = wanted
+      await setOffline(wanted)
+      await Promise.all([...clients.values()].map(conditions))
+    }
+    return context
+  }
+}
