@@ -51,8 +51,8 @@ LAYERS = (
     Layer("site", "Front-end build", ("python", "-m", "zest_local.build"), lock=FRONTEND_FILES),
     Layer(
         "structure",
-        "Import cycles and file lengths",
-        ("sh", "-c", "python -m pytest -q infra/lint && python -m structure check"),
+        "Import cycles, file lengths, wording",
+        ("sh", "-c", "python -m pytest -q infra/lint && python -m structure check && python -m wording"),
     ),
     Layer("crates", "Crate licences, duplicates and sources", ("python", "-m", "zest_local.crates")),
     Layer(
