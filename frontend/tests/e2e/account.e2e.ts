@@ -5,6 +5,7 @@ import { expect, test } from './fixtures'
 import type { Guest } from './guest'
 import { becomeMember, CODE, newAccount, newEmail, PASSWORD } from './members'
 import { demoKitchen, MyRecipes } from './my-recipes'
+import { goOffline } from './offline'
 import { text } from './text'
 
 /** The local cloud takes this code for a new password. */
@@ -88,7 +89,7 @@ test.describe('an account', () => {
     await open('/signup')
     await email().fill('cook@example.com')
     await field(text('auth.password')).fill(PASSWORD)
-    await person.setOffline(true)
+    await goOffline(page)
     await button(text('auth.signUp')).click()
     await told(text('signIn.OFFLINE'))
     await person.setOffline(false)

@@ -147,18 +147,20 @@ test.describe('a page is sent by the bookmark', () => {
 
   test.describe('but a page that is up to something', () => {
     /** Opens the screen as the bookmark does, and posts these once it is ready. */
-    const post = async (messages: unknown[]): Promise<{ source: Page; receiver: Page }> => {
+    const post = async (messages: object[], letters = 0): Promise<{ source: Page; receiver: Page }> => {
       const source = await person.newPage()
       await source.goto(`${site.origin}/opener`)
       const opening = person.waitForEvent('page')
       await source.evaluate(
-        ([receiver, sent]) => {
+        ([receiver, sent, letters]) => {
           const opened = window.open(`${receiver}#wait`)
+          // A large page is made here: to hand it over takes longer than the test.
+          const html = letters > 0 ? { html: 'x'.repeat(letters) } : {}
           addEventListener('message', () => {
-            for (const message of sent as unknown[]) opened?.postMessage(message, '*')
+            for (const message of sent) opened?.postMessage({ ...message, ...html }, '*')
           })
         },
-        [`${BASE_URL}/receive`, messages] as const,
+        [`${BASE_URL}/receive`, messages, letters] as const,
       )
       return { source, receiver: await opening }
     }
@@ -172,7 +174,6 @@ test.describe('a page is sent by the bookmark', () => {
 
     for (const [what, change, why] of [
       ['says it is another one', { address: 'https://example.com/soup' }, 'wrongOrigin'],
-      ['sends 50 MB', { html: 'x'.repeat(50_000_000) }, 'tooLarge'],
       ['sends a file', { type: 'application/pdf' }, 'notHtml'],
       ['sends nothing', { html: '' }, 'empty'],
       ['sends no page', { html: 7 }, 'malformed'],
@@ -182,6 +183,11 @@ test.describe('a page is sent by the bookmark', () => {
         await receiver.locator(`[data-received=${why}]`).waitFor()
       })
     }
+
+    test('sends 50 MB', async () => {
+      const { receiver } = await post([message({})], 50_000_000)
+      await receiver.locator('[data-received=tooLarge]').waitFor()
+    })
 
     test('sends 100 messages', async () => {
       const many = Array.from({ length: 100 }, (_, number) => message({ title: `Soup ${number}` }))

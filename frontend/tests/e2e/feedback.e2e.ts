@@ -4,6 +4,7 @@ import { BASE_URL, takePictures } from './browser'
 import { expect, test } from './fixtures'
 import { becomeAdmin, newEmail, signUp } from './members'
 import { demoPage } from './my-recipes'
+import { goOffline } from './offline'
 import { text } from './text'
 
 /** A guest, a member and an admin write to one another. */
@@ -67,7 +68,7 @@ test.describe('feedback', () => {
   test('keeps every keystroke while there is no network', async () => {
     await page.goto(`${BASE_URL}/feedback`)
     await message().fill('Written in a tunnel')
-    await person.setOffline(true)
+    await goOffline(page)
     await send()
     await page.locator('[data-problem="OFFLINE"]').waitFor()
     await person.setOffline(false)

@@ -5,6 +5,7 @@ import { Form } from './edit-form'
 import { expect, test } from './fixtures'
 import type { Guest } from './guest'
 import { type DemoPage, demoPage } from './my-recipes'
+import { goOffline } from './offline'
 import { text } from './text'
 
 /**
@@ -97,7 +98,7 @@ test.describe('a page that has changed since', () => {
       await told.getByText(text('edit.again.left')).waitFor()
       expect(await page.locator('[data-change]').count()).toBe(0)
     }
-    await person.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: text('action.retry'), exact: true }).click()
     await page.getByText(text('problem.OFFLINE.again')).waitFor()
     await person.setOffline(false)

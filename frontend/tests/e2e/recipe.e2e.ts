@@ -4,6 +4,7 @@ import { BASE_URL, takePictures } from './browser'
 import { expect, test } from './fixtures'
 import { Guest } from './guest'
 import { demoPage } from './my-recipes'
+import { goOffline } from './offline'
 import { text } from './text'
 
 /** What a cook does with a recipe. All but notes stays in the browser, so the tests share one recipe. */
@@ -120,7 +121,7 @@ test.describe('a cook', () => {
     await page.getByRole('button', { name: text('notes.add') }).click()
     const box = page.getByRole('textbox', { name: text('notes.title') })
     await box.fill('More lemon.\n<b>Less</b> salt.')
-    await person.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: text('notes.save'), exact: true }).click()
     await page.getByText(text('notes.offline')).waitFor()
     await person.setOffline(false)
@@ -197,7 +198,7 @@ test.describe('a cook', () => {
     await page.evaluate(() => document.fonts.ready)
     // The chunk is fetched ahead while the recipe is read.
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /CookPage/.test(name)))
-    await person.setOffline(true)
+    await goOffline(page)
     await page.getByRole('link', { name: text('recipe.cookMode') }).click()
     await page.locator('[data-step="1"]').waitFor()
     await expect.poll(() => page.getByRole('banner').isVisible()).toBe(false)

@@ -3,6 +3,7 @@ import { expectAccessible, expectNarrowEnough } from './accessibility'
 import { BASE_URL, takePictures } from './browser'
 import { expect, test } from './fixtures'
 import type { MyRecipes } from './my-recipes'
+import { goOffline } from './offline'
 import { pattern, text } from './text'
 
 /** A page that holds three recipes. */
@@ -35,7 +36,7 @@ test.describe('a page with several recipes', () => {
     context,
   }) => {
     await page.getByText(text('others.title', { count: 2 })).click()
-    await context.setOffline(true)
+    await goOffline(page)
     await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).click()
     await others().getByRole('alert').getByText(pattern('problem.OFFLINE.again')).waitFor()
     await context.setOffline(false)

@@ -4,6 +4,7 @@ import { BASE_URL, takePictures } from './browser'
 import { expect, test } from './fixtures'
 import { Guest } from './guest'
 import { demoPage, MyRecipes } from './my-recipes'
+import { goOffline } from './offline'
 import { pattern, text } from './text'
 
 let person: BrowserContext
@@ -158,7 +159,7 @@ test.describe('a shopping list', () => {
     await thing('kitchen foil', other).waitFor()
     const all = await page.locator('[data-item]').count()
     await left(all).waitFor()
-    await person.setOffline(true)
+    await goOffline(page)
     await tick('kitchen foil').check()
     await tick('red lentils').check()
     await left(all - 2).waitFor()
