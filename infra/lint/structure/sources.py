@@ -36,9 +36,10 @@ def listed(root: Path) -> list[Path]:
 
 def is_test(path: Path) -> bool:
     """Whether a file only tests others."""
-    marks = {"tests", "test-support", "e2e"}
     stem = path.stem
-    return bool(marks & set(path.parts)) or stem == "tests" or stem.endswith((".test", ".e2e")) or stem == "conftest"
+    return bool({"tests", "e2e"} & set(path.parts)) or (
+        stem in {"tests", "test-support", "conftest"} or stem.endswith((".test", ".e2e"))
+    )
 
 
 @cache

@@ -3,9 +3,7 @@
 
 use app::Language;
 use app::OwnerId;
-use app::feedback::{
-    Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, Reading, RecipePart, KEPT,
-};
+use app::feedback::{Answer, Feedback, FeedbackKind, FeedbackStatus, Handling, KEPT, Reading, RecipePart};
 use app::ids::FeedbackId;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
