@@ -9,7 +9,6 @@ from pathlib import Path
 from zest_local import say
 from zest_local.places import FRONTEND, REPOSITORY, SITE, TARGET, TOOLS
 
-
 # What a Zest runs: the functions, and the services that play AWS and vendors.
 PACKAGES = ("functions", "gateway", "instacart-stand-in", "stripe-stand-in")
 

@@ -260,7 +260,7 @@ async fn busy_assistant_leaves_the_import_pending() {
     let job = world.retry(RetryBy::Assistant).await.unwrap().job();
     assert_eq!(world.extract(&job).await, Ok(Slice::Assist));
     world.assistant.answer("Aunt Ada", Err(AssistError::Port(PortError::Busy("spending".to_owned()))));
-    assert_eq!(world.assist(&job).await, Err(AppError::Busy));
+    assert_eq!(world.assist(&job).await, Err(AppError::ServiceBusy("spending".to_owned())));
     assert_eq!(outcome(&world.recipe().await), (Status::Pending, None, Some(CreditState::Held)));
 }
 

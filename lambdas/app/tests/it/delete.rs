@@ -112,7 +112,7 @@ async fn busy_store_is_reported_for_the_affected_recipe() {
     let world = World::with(2).await;
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
     let deletions = world.delete_many(&bearer("ann"), &[id(1).to_string(), id(2).to_string()]).await.unwrap();
-    assert_eq!(deletions[0].outcome, Err(AppError::Busy));
+    assert_eq!(deletions[0].outcome, Err(AppError::ServiceBusy("throttled".to_owned())));
     assert_eq!((&deletions[1].outcome, world.left().await), (&Ok(()), 1));
 }
 
@@ -145,7 +145,7 @@ async fn undeletable_recipe_blocks_no_other_and_is_reported_last() {
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
     assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 24, done: false }));
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
-    assert_eq!(world.delete_all(is_never_over).await, Err(AppError::Busy));
+    assert_eq!(world.delete_all(is_never_over).await, Err(AppError::ServiceBusy("throttled".to_owned())));
     assert_eq!(world.delete_all(is_never_over).await, Ok(Progress { deleted: 1, done: true }));
 }
 

@@ -430,7 +430,7 @@ async fn conflicting_write_is_retried_and_busy_store_is_reported() {
     let second = world.submit(2, ADDRESS).await.unwrap();
     world.store.fail_next_writes([WriteError::Port(PortError::Busy("throttled".to_owned()))]);
     let busy = import::fail(&world.store, &job(&second.id), ErrorCode::NotFound, at(1)).await;
-    assert_eq!(busy, Err(AppError::Busy));
+    assert_eq!(busy, Err(AppError::ServiceBusy("throttled".to_owned())));
     world.store.fail_next_writes(std::iter::repeat_n(WriteError::Conflict, 50));
     let beaten = import::fail(&world.store, &job(&second.id), ErrorCode::NotFound, at(1)).await;
     assert_eq!(beaten, Err(AppError::Busy), "it gives up, so that the state machine backs off");

@@ -271,7 +271,7 @@ async fn crash_between_chunks_creates_no_duplicates() {
     // During the second chunk.
     let busy = || WriteError::Port(PortError::Busy("as the test wants it".to_owned()));
     world.store.fail_next_writes([busy()]);
-    assert_eq!(world.extract(&pending).await, Err(AppError::Busy));
+    assert_eq!(world.extract(&pending).await, Err(AppError::ServiceBusy("as the test wants it".to_owned())));
     let half = world.titles("ann").await.len();
     assert!((20..40).contains(&half), "{half}");
 

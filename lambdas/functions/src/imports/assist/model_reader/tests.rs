@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use zest_core::PortError;
 
 use agent::Price;
 use agent::{Event, Events, ModelError, ModelStop, Request};
@@ -202,7 +203,7 @@ async fn exhausted_budget_is_reported_before_the_model_call() {
 async fn spending_fault_retries_before_and_keeps_answer_after() {
     type Lost = (&'static str, fn() -> PortError, AppError);
     let rows: [Lost; 2] = [
-        ("busy", || PortError::Busy("lost".to_owned()), AppError::Busy),
+        ("busy", || PortError::Busy("lost".to_owned()), AppError::ServiceBusy("lost".to_owned())),
         ("broken", || PortError::Broken("lost".to_owned()), AppError::Internal("lost".to_owned())),
     ];
     for (what, error, before) in rows {
