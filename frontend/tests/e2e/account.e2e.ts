@@ -145,6 +145,8 @@ test.describe('an account', () => {
     const other = await person.newPage()
     await other.goto(`${BASE_URL}/profile`)
     await other.getByText(address).first().waitFor()
+    // What was made as a guest has been asked for; the answer would be noted after the sign-out.
+    await page.waitForFunction(() => localStorage.getItem('zest.claimed') !== null)
     await signOut()
     await other.waitForURL(`${BASE_URL}/`)
     // How the device looks, and how far down which page was left, are told to nobody by anything.
