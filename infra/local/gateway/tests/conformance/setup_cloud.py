@@ -1,7 +1,7 @@
-"""Fills a running ministack with what the conformance suite needs and prints it as one JSON document.
+"""Creates the conformance suite's resources in a running ministack and prints them as JSON.
 
-A user pool with a member in the group `staff`, a second pool whose tokens must not count, an identity pool with a
-guest whose role may use only some fields, two Python functions (an authorizer and an echo), and an AppSync API.
+A user pool with a member in group `staff`, a second pool whose tokens are invalid, an identity pool with a restricted
+guest role, an authorizer and an echo function in Python, and an AppSync API.
 """
 
 import io
@@ -47,14 +47,14 @@ def client(service):
 
 
 def proven(request, **_):
-    """What an SDK does not sign, such as a sign-in, passes the cloud's door by the gateway's own proof."""
+    """Adds the gateway's proof to requests that the SDK does not sign."""
     split = urlsplit(request.url)
     target = f"{split.path}?{split.query}" if split.query else split.path
     request.headers[cloud_access.PROOF] = cloud_access.proof(secret, request.method, target, time.time())
 
 
 def member(cognito):
-    """A new pool, its only client, and the tokens of its only member."""
+    """Creates a pool with a client and a member; returns the member's tokens too."""
     pool = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
     app = cognito.create_user_pool_client(
         UserPoolId=pool,

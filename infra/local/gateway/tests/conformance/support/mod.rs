@@ -1,4 +1,4 @@
-//! What the cases share: a gateway, a scripted cloud, a WebSocket client and signatures.
+//! Shared helpers: gateway, scripted cloud, WebSocket client and signatures.
 
 pub(crate) mod cloud;
 pub(crate) mod fake;
@@ -10,8 +10,8 @@ pub(crate) mod socket;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Announces a case, so that cases can be counted.
-#[allow(clippy::print_stdout)] // Printing is its purpose, and the test harness captures it.
+/// Prints a case name, so that cases can be counted.
+#[allow(clippy::print_stdout)] // The test harness captures the output.
 pub(crate) fn case(name: &str) {
     println!("case {name}");
 }
@@ -24,7 +24,7 @@ pub(crate) fn python() -> Command {
     Command::new(python)
 }
 
-/// A file beside these tests.
+/// Path of a file beside these tests.
 pub(crate) fn beside(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/conformance").join(name)
 }
