@@ -1,5 +1,5 @@
-//! What stand-ins for services of others share on a laptop: they read a configuration, listen on 127.0.0.1, let only their own
-//! pages and programs speak to them, and end on a signal. Nothing that is deployed names it.
+//! Shared code of local vendor stand-ins: configuration, listening on 127.0.0.1, origin checks and shutdown
+//! on signals. Not deployed.
 
 mod configuration;
 mod own_pages;

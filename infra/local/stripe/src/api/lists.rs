@@ -1,4 +1,4 @@
-//! Lists: the newest first, in pages.
+//! List endpoints: newest first, paginated.
 
 use serde_json::Value;
 
@@ -7,7 +7,6 @@ use crate::form::Form;
 use crate::objects::list;
 use crate::world::World;
 
-/// Which part of a list is asked for.
 struct Page {
     limit: usize,
     after: Option<String>,
@@ -25,7 +24,7 @@ impl Page {
         }
     }
 
-    /// This part of these objects, which come the newest first.
+    /// This page of `all`, newest first.
     fn of<T>(
         self,
         url: &str,
@@ -48,8 +47,8 @@ impl Page {
     }
 }
 
-/// The payment that a list is asked for. One that is not there is an error, not an empty list: nobody shall take it for a
-/// payment of which nothing was sent back.
+/// The payment filter. An unknown payment is an error, not an empty list, which could be read as "not
+/// refunded".
 fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     match form.take("payment_intent") {
         Some(id) if !world.intents.contains_key(&id) => {
@@ -61,7 +60,7 @@ fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// Whether an object's field is what is asked for; all are where nothing is.
+/// Whether a field matches an optional filter.
 fn fits(wanted: Option<&String>, field: &str) -> bool {
     wanted.is_none_or(|wanted| wanted == field)
 }
