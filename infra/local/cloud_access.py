@@ -1,9 +1,7 @@
 """Access control of the local cloud: authenticated programs only, no browsers.
 
-ministack accepts its root key with any signature, serves some paths without one, and allows all origins. `guarded`
-wraps its ASGI application. A request needs a valid SigV4 header of the root key (whose secret changes at every start)
-or of a session, or the gateway's proof for unsigned browser calls it forwards. Direct browser requests are always
-rejected.
+ministack accepts its root key with any signature and allows all origins. `guarded` requires a SigV4 header of the root
+key (whose secret changes at every start) or of a session, or the gateway's proof for forwarded browser calls.
 """
 
 import functools
@@ -26,7 +24,6 @@ from ministack.core.sigv4 import (
 
 # Names the secret's file; the environment itself is passed to all functions.
 SECRET_FILE = "ZEST_CLOUD_SECRET_FILE"
-# ministack's root access key.
 ROOT_KEY = "test"
 PROOF = "x-zest-proof"
 # Lifetime of a proof in seconds.

@@ -1,7 +1,6 @@
-"""Attribute permissions of user pool clients, as in Cognito; ministack lacks them.
+"""Attribute permissions of user pool clients, which ministack lacks.
 
-Rejects changes of unwritable or immutable attributes. A new email address takes effect after verification; until then
-the old one is kept if the pool is configured so.
+A new email address takes effect after verification; until then the old one is kept if the pool is configured so.
 """
 
 import functools
@@ -15,15 +14,14 @@ CODE = "123456"
 SENDS_CODE = "GetUserAttributeVerificationCode"
 VERIFIES = "VerifyUserAttribute"
 
-# Set by Cognito only.
 _OF_COGNITO = {"sub", "identities", "email_verified", "phone_number_verified"}
 _VERIFIED = {"email": "email_verified", "phone_number": "phone_number_verified"}
-# Unverified changes of a user: values and codes by attribute.
+# Unverified attribute changes of a user.
 _PENDING = "_pending_attributes"
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     cognito._sign_up = _for_client(cognito._sign_up)
     cognito._update_user_attributes = _update
     cognito._get_user = _readable(cognito._get_user)
@@ -164,7 +162,6 @@ def _whose(data):
 
 
 def _wanted(data):
-    """Requested attributes by name; None if malformed."""
     wanted = {}
     attributes = data.get("UserAttributes") or []
     if not isinstance(attributes, list):

@@ -8,7 +8,7 @@ from ministack.services import cognito
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     cognito._PreSignUpRejected = _Rejected
     for name in ("_confirm_sign_up", "_confirm_forgot_password"):
         setattr(cognito, name, _verifying(getattr(cognito, name)))

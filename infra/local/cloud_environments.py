@@ -1,7 +1,6 @@
 """Limits warm execution environments per function; further calls wait.
 
-ministack starts a process for each call without an idle one. Waiting cannot deadlock, because functions do not call
-each other in a cycle.
+Waiting cannot deadlock, because functions do not call each other in a cycle.
 """
 
 import functools
@@ -15,7 +14,7 @@ AT_ONCE = (os.cpu_count() or 1) + 1
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     lambda_svc._execute_function_provided_warm = in_turn(lambda_svc._execute_function_provided_warm, AT_ONCE)
 
 

@@ -1,7 +1,5 @@
-"""Protects function credentials and events.
-
-ministack derives a function's keys from its name and role, and serves its events without authentication. Here keys are
-random and the event URL contains a secret.
+"""Protects function credentials and events: random keys instead of keys derived from names, and a secret in the event
+URL.
 """
 
 import functools

@@ -1,6 +1,5 @@
-"""Cognito's lockouts, which ministack lacks: exponential for wrong passwords, one hour for wrong codes.
-
-Unknown addresses are locked too, so that a lock does not reveal an account.
+"""Cognito's lockouts, which ministack lacks: exponential for wrong passwords, one hour for wrong codes. Unknown
+addresses are locked too, so that a lock does not reveal an account.
 """
 
 import functools
@@ -41,7 +40,6 @@ LIMITS = {
 _OF_SIGNED_IN = {"VerifyUserAttribute", "ChangePassword", "GetUserAttributeVerificationCode", "UpdateUserAttributes"}
 # Errors returned only for the right password.
 _RIGHT = ("UserNotConfirmedException", "PasswordResetRequiredException")
-# Errors for a wrong code or password.
 _WRONG = ("CodeMismatchException", "ExpiredCodeException", "NotAuthorizedException")
 
 
@@ -49,7 +47,6 @@ class Lockouts:
     """Recent failures by operation and address."""
 
     def __init__(self, clock=time.monotonic):
-        """Starts without failures; `clock` returns seconds."""
         self._clock = clock
         self._lock = threading.Lock()
         self._passwords = {}
@@ -104,7 +101,7 @@ class Lockouts:
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     cognito._run_idp_handler = _limited(cognito._run_idp_handler, Lockouts())
 
 

@@ -1,7 +1,4 @@
-"""Caches parsed key conditions: ministack parses them for every row of the partition.
-
-Without this, queries of large partitions are slow in a way DynamoDB is not.
-"""
+"""Caches parsed key conditions, which ministack parses for every row of the partition."""
 
 import functools
 import operator
@@ -19,7 +16,7 @@ _COMPARE = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operato
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     dynamodb._evaluate_condition = quickly(dynamodb._evaluate_condition)
 
 

@@ -8,7 +8,7 @@ from zest_local.deploy import REGION
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     handlers = provisioners._RESOURCE_HANDLERS
     api = handlers["AWS::AppSync::GraphQLApi"]
     handlers["AWS::AppSync::GraphQLApi"] = {**api, "create": _with_hosts(api["create"])}
@@ -32,7 +32,6 @@ def _with_hosts(create):
 
 
 def _associate(logical_id, properties, stack_name):
-    """No filtering; only validates that the association resolves."""
     return f"{properties['WebACLArn']}|{properties['ResourceArn']}", {}
 
 

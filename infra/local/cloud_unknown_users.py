@@ -1,6 +1,5 @@
-"""Hides user existence like Cognito, for clients that prevent user existence errors.
-
-An unknown address gets a stable fake user id and salt, and a proof that takes as long to reject.
+"""Hides user existence like Cognito: an unknown address gets a stable fake user id and salt, and a proof that takes as
+long to reject.
 """
 
 import functools
@@ -21,7 +20,7 @@ _asked_lock = threading.Lock()
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     cognito._initiate_user_srp_auth = _initiate
     cognito._respond_to_password_verifier = _proving(cognito._respond_to_password_verifier)
     cognito._password_signin_refused = _refusing(cognito._password_signin_refused)

@@ -8,7 +8,7 @@ from ministack.services import s3
 
 
 def mend():
-    """Patches ministack; call once before serving."""
+    """Patches ministack before serving."""
     s3._post_object = _like_s3(s3._post_object)
 
 

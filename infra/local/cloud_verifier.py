@@ -1,7 +1,5 @@
-"""Verifies SigV4 signatures for the gateway, inside the local cloud.
-
-Session credentials exist only in ministack's memory, so the gateway posts a request to `/_local/sigv4`, which returns
-the signer and the resources that IAM denies. The launcher mounts `verify` in front of ministack.
+"""Verifies SigV4 signatures for the gateway, inside the local cloud, since session credentials exist only in
+ministack's memory.
 """
 
 import hashlib

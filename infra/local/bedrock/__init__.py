@@ -1,3 +1,1 @@
-"""A local stand-in for Amazon Bedrock Runtime: rule-based Converse and ConverseStream with fault injection. Not
-deployed.
-"""
+"""A local stand-in for Amazon Bedrock Runtime: rule-based answers with fault injection. Not deployed."""

@@ -129,7 +129,6 @@ def tool_use_id(conversation: Conversation, place: int) -> str:
 
 
 def _input(text: str) -> Any:
-    """Parsed JSON, else the text."""
     try:
         return json.loads(text)
     except ValueError:
@@ -145,7 +144,6 @@ def _not_empty(parts: list[Part]) -> tuple[Part, ...]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Splits a text into deltas of one to three words."""
     words = re.findall(r"\s*\S+|\s+", text)
     place = 0
     while place < len(words):

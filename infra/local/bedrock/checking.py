@@ -344,7 +344,6 @@ def _list(found: Any, at: str, most: int) -> list[Any]:
 
 
 def _union(found: Any, at: str) -> tuple[str, Any]:
-    """The only entry of a one-field object."""
     value = _object(found, at)
     if len(value) != 1:
         raise invalid(f"Value at '{at}' must have exactly one field.")

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-# Default of maxTokens.
 DEFAULT_MOST_TOKENS = 4096
 
 
@@ -81,7 +80,6 @@ class Conversation:
     seed: str
     """Derived from the request; seeds ids and randomness."""
     size: int
-    """Characters of the request."""
 
     def said_by_user(self) -> list[str]:
         """All user texts."""

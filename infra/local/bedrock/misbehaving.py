@@ -84,7 +84,6 @@ def _endless(answer: Answer, conversation: Conversation) -> Answer:
 
 
 def _last_that_did(conversation: Conversation) -> ToolUse | None:
-    """The last tool use with a successful result."""
     blocks = [block for message in conversation.messages for block in message.blocks]
     did = {block.id for block in blocks if isinstance(block, ToolResult) and not block.is_error}
     uses = [block for block in blocks if isinstance(block, ToolUse) and block.id in did]
@@ -124,7 +123,6 @@ def _of_another_type(value: Any) -> Any:
 
 
 def _long(answer: Answer, conversation: Conversation, goes_beyond: bool) -> Answer:
-    """Repeats the text up to the token limit, or to twice the limit."""
     most = conversation.most_tokens * CHARACTERS_A_TOKEN
     words = " ".join(part.text for part in answer.parts if isinstance(part, Words)).strip() or "And so on."
     text = (words + " ") * (2 * most // (len(words) + 1) + 1)
@@ -157,7 +155,6 @@ def _embroidered(part: Part, conversation: Conversation, chance: random.Random, 
 
 
 def _with_inventions(lines: list[Any], pool: tuple[str, ...], chance: random.Random, source: str) -> list[Any]:
-    """Changes some lines and inserts others."""
     changed = [_changed(line, chance) if chance.random() < 0.3 else line for line in lines]
     new = [line for line in pool if fold(line) not in fold(source)]
     for line in chance.sample(new, min(len(new), chance.randint(1, 4))):

@@ -1,7 +1,4 @@
-"""Rule-based choice of tool calls and answer texts.
-
-All numbers come from tool results. Missing tools or facts are reported.
-"""
+"""Rule-based choice of tool calls and answer texts. All numbers come from tool results."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -97,7 +94,6 @@ def _translation(turn: Turn, language: str) -> dict[str, Any]:
 
 
 def _texts_of(result: ToolResult) -> tuple[str, list[str], list[str]]:
-    """Title, foods and steps of a recipe result."""
     contents = results_of(result)
     title = plain_text(field_of(contents, "title"))
     foods = field_of(contents, "ingredients", "lines")
@@ -183,7 +179,6 @@ def _forced(conversation: Conversation, turn: Turn, tool: Tool) -> Answer:
 
 
 def _any_call(conversation: Conversation, turn: Turn) -> Call:
-    """The first tool whose arguments are known, when any tool is required."""
     for tool in conversation.tools.values():
         filled = fill(tool, turn.known)
         if not filled.missing:

@@ -1,7 +1,4 @@
-"""A model that follows every injected instruction in the messages.
-
-A worst case of prompt injection: it also requests tools that are not offered.
-"""
+"""A model that follows every injected instruction in the messages, including calls of tools that are not offered."""
 
 import json
 import re
@@ -72,7 +69,6 @@ def _asked(conversation: Conversation) -> list[ToolUse]:
 
 
 def _orders(text: str, conversation: Conversation) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Tool calls that a text orders, in text order."""
     folded = fold(text)
     found: list[tuple[int, str, dict[str, Any]]] = []
     for match in _EXPLICIT.finditer(folded):

@@ -144,7 +144,6 @@ def _of_object(schema: Schema, value: dict[str, Any], root: Schema, at: str) -> 
 
 
 def _limit(schema: Schema, name: str, otherwise: Any) -> Any:
-    """A numeric limit of the schema, or the default."""
     limit = schema.get(name)
     return limit if _is("number", limit) else otherwise
 

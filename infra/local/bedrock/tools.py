@@ -99,7 +99,6 @@ def _fill(ability: Ability | None, schema: Schema, root: Schema, values: dict[st
 
 
 def _value(schema: Schema, stands_for: str, value: Any) -> Any:
-    """The enum member that a value corresponds to, or the value."""
     names = _VALUES.get(stands_for, {}).get(value) if isinstance(value, str) else None
     items = schema.get("items")
     listed = schema.get("enum") or (items.get("enum") if isinstance(items, dict) else None)

@@ -90,11 +90,7 @@ impl Cloud {
         self.call(Method::GET, service, path, HeaderMap::new(), Bytes::new(), DEFAULT_TIMEOUT).await
     }
 
-    /// Fetches a JSON document.
-    ///
-    /// # Errors
-    ///
-    /// Any status but 200, or invalid JSON.
+    /// Fetches a JSON document; fails on any status but 200.
     pub async fn get_json(&self, service: &str, path: &str) -> Result<Value, CloudError> {
         let reply = self.get(service, path).await?;
         if reply.status != StatusCode::OK {

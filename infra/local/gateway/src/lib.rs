@@ -1,9 +1,7 @@
-//! The local AppSync and front door, with the checks and limits of AWS.
+//! The local AppSync and front door, with AWS's checks and limits.
 //!
-//! Four services on one port: [`appsync`]; REST APIs ([`rest`]) with member tokens and fair queueing; the
-//! front door with site, media and demo kitchen ([`front_door`]); and sign-in through Cognito and its
-//! stand-ins ([`sign_in`]). They share the [`context`] (configuration, cloud, clock). [`routes`] combines
-//! them.
+//! One port serves [`appsync`], REST APIs ([`rest`]), the front door with site, media and demo kitchen
+//! ([`front_door`]), and sign-in ([`sign_in`]). [`context`] is their shared state, [`routes`] combines them.
 
 use std::future::Future;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};

@@ -38,7 +38,6 @@ async fn run() -> Result<(), String> {
     let (stopping, stopped) = tokio::sync::oneshot::channel();
     let serving = bound.serve(async move {
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
-        // Fails only if the servers have stopped already.
         let _ = stopping.send(());
     });
     let cut_off = async {

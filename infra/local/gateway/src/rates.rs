@@ -28,8 +28,7 @@ impl Rates {
         Self { per_second: per_second.into(), at_once: at_once.into(), buckets: Mutex::default() }
     }
 
-    /// Takes `cost` permits; false, without taking any, if too few are left. A cost above the burst size
-    /// needs a full bucket.
+    /// Takes `cost` permits, or none and returns false. A cost above the burst size needs a full bucket.
     pub fn take(&self, name: &str, cost: u32, now: Duration) -> bool {
         let cost = f64::from(cost).min(self.at_once);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);

@@ -43,8 +43,7 @@ async fn log_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// The path for the log: the pattern of a route, since upload keys contain identities, else the path with
-/// unsafe segments masked.
+/// Path for the log: the pattern of a route, since upload keys contain identities, else masked segments.
 fn shown(request: &Request) -> String {
     if let Some(route) = request.extensions().get::<MatchedPath>() {
         return route.as_str().to_owned();

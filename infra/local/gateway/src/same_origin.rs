@@ -24,7 +24,6 @@ pub async fn only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// The request's Host with its port, if it is a single local name.
 fn own_host(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next()?.to_str().ok()?;
@@ -33,7 +32,6 @@ fn own_host(headers: &HeaderMap) -> Option<&str> {
     (hosts.next().is_none() && NAMES.contains(&name)).then_some(host)
 }
 
-/// Whether all Origin headers equal this host; true if there is none.
 fn is_of(headers: &HeaderMap, host: &str) -> bool {
     headers
         .get_all(header::ORIGIN)

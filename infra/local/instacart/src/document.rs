@@ -64,7 +64,6 @@ pub(crate) struct Document {
     pub(crate) whole: Value,
 }
 
-/// Parses a document, or returns all validation errors.
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Vec<Invalid>> {
     let wrong = |key: &str, message: &str| Invalid { key: key.to_owned(), message: message.to_owned() };
     let whole: Value = serde_json::from_slice(bytes).map_err(|_| vec![wrong("", "is not JSON")])?;

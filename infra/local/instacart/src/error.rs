@@ -7,15 +7,12 @@ pub(crate) const INVALID_PARAMETER: u32 = 1001;
 pub(crate) const TRY_AGAIN: u32 = 2003;
 pub(crate) const SEVERAL: u32 = 9999;
 
-/// A validation error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Invalid {
-    /// Path of the field.
     pub(crate) key: String,
     pub(crate) message: String,
 }
 
-/// An error response.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,

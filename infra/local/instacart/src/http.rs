@@ -18,7 +18,6 @@ use crate::fault::Fault;
 use crate::world::{Outcome, StandIn};
 use crate::{control, page};
 
-/// Maximum document in bytes.
 const MOST_BYTES: usize = 1024 * 1024;
 /// Padding before the link in an oversized response, in bytes.
 const LARGE_BYTES: usize = 10 * 1024 * 1024;

@@ -1,6 +1,4 @@
-//! A local stand-in for Instacart's Developer Platform: creates and shows recipe pages, and injects faults.
-//!
-//! [`world`] holds the state, [`document`] validates input, [`http`] serves both. Not deployed.
+//! A local stand-in for Instacart's Developer Platform, with fault injection. Not deployed.
 
 mod control;
 mod document;
@@ -42,7 +40,7 @@ pub struct Bound {
 ///
 /// # Errors
 ///
-/// A message if the key has the wrong prefix or the port is in use.
+/// Wrong key prefix, or the port is in use.
 pub async fn bind(config: Config) -> Result<Bound, String> {
     if !config.api_key.0.starts_with("keys.local-") {
         return Err("apiKey must begin with keys.local-: this is a stand-in, and takes no real key.".into());

@@ -44,7 +44,6 @@ pub(crate) async fn show(
     html_answer(status, &HtmlPage { language, heading, what, body: &body })
 }
 
-/// The browser's first supported language, else English.
 fn language(headers: &HeaderMap) -> &'static str {
     let wanted = text_of(headers, header::ACCEPT_LANGUAGE.as_str()).unwrap_or_default();
     let known = |wanted: &str| {

@@ -20,10 +20,8 @@ pub struct StandIn {
     world: Mutex<World>,
 }
 
-/// Pages, faults and request counts.
 #[derive(Default)]
 pub(crate) struct World {
-    /// By page number, ascending.
     pub(crate) pages: BTreeMap<u64, Document>,
     /// Faults of the next requests, by title.
     faults: HashMap<String, VecDeque<Fault>>,

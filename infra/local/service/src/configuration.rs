@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-/// Reads a configuration file. The error message does not contain the file's content.
+/// Reads a configuration file. Errors do not contain its content.
 ///
 /// # Errors
 ///

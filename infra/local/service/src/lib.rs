@@ -1,5 +1,4 @@
-//! Shared code of local vendor stand-ins: configuration, listening on 127.0.0.1, origin checks and shutdown
-//! on signals. Not deployed.
+//! Shared code of local stand-ins: configuration, listening, origin checks and shutdown. Not deployed.
 
 mod configuration;
 mod own_pages;

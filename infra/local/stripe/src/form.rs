@@ -6,7 +6,6 @@ use url::form_urlencoded;
 
 use crate::error::ApiError;
 
-/// Maximum fields per request.
 const MOST_FIELDS: usize = 200;
 /// Maximum length of a value in bytes.
 const LONGEST: usize = 5_000;
@@ -38,12 +37,10 @@ impl Form {
         Ok(Self(fields))
     }
 
-    /// Removes and returns a field.
     pub(crate) fn take(&mut self, name: &str) -> Option<String> {
         self.0.remove(name)
     }
 
-    /// Takes a required, non-empty field.
     pub(crate) fn need(&mut self, name: &str) -> Result<String, ApiError> {
         self.take(name).filter(|value| !value.is_empty()).ok_or_else(|| {
             ApiError::invalid(format!("Missing required param: {name}."))
@@ -52,7 +49,6 @@ impl Form {
         })
     }
 
-    /// Takes an optional integer.
     pub(crate) fn integer(&mut self, name: &str) -> Result<Option<i64>, ApiError> {
         let wrong = || {
             ApiError::invalid(format!("Invalid integer: {name}"))

@@ -1,5 +1,5 @@
-//! Idempotency keys as in Stripe: a repeated request returns the first response, another request with the key
-//! is an error. Rejected requests are not stored.
+//! Idempotency keys: a repeated request returns the first response, another request with the key is an error.
+//! Rejected requests are not stored.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,9 @@ use serde_json::Value;
 
 use crate::error::ApiError;
 
-/// Maximum key length in characters.
 const LONGEST: usize = 255;
 /// Lifetime of a key in seconds.
 const REMEMBERED: i64 = 86_400;
-/// Maximum stored keys.
 const MOST: usize = 20_000;
 
 struct Answer {

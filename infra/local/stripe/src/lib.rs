@@ -1,7 +1,7 @@
 //! A local stand-in for Stripe: Checkout with its page, refunds, disputes and signed events.
 //!
-//! [`world`] is the deterministic state; [`paying`], [`refunding`] and the API change it; [`objects`] are its
-//! records. [`stand_in`] adds keys, clock and deliveries, [`http`] serves it on 127.0.0.1. Not deployed.
+//! [`world`] is the deterministic state of [`objects`]; [`stand_in`] adds keys, clock and deliveries;
+//! [`http`] serves it. Not deployed.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -32,7 +32,6 @@ use clock::Clock;
 use config::Config;
 use stand_in::StandIn;
 
-/// Polling interval for due events.
 const ROUND: Duration = Duration::from_millis(50);
 
 /// A bound stand-in that does not serve yet.

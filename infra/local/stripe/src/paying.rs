@@ -75,7 +75,6 @@ impl World {
         Ok(session)
     }
 
-    /// Expires sessions after their lifetime; true if any.
     pub(crate) fn expire_due(&mut self, now: i64) -> bool {
         let due: Vec<String> = self
             .sessions
@@ -136,7 +135,6 @@ impl World {
         Ok(outcome)
     }
 
-    /// Completes a delayed payment.
     pub(crate) fn settle_payment(&mut self, id: &str, succeeds: bool, now: i64) {
         let Some(session) = self.sessions.get_mut(id) else { return };
         session.paid = succeeds;
@@ -197,7 +195,6 @@ impl World {
         Outcome::Declined
     }
 
-    /// Records an attempt and returns the charge's id.
     fn charge(
         &mut self,
         intent: &str,

@@ -11,7 +11,7 @@ pub const REFUND_SECONDS: i64 = 3;
 pub struct RefundOrder {
     /// Id of a payment (`pi_…`) or charge (`ch_…`).
     pub of: String,
-    /// Amount in the smallest currency unit; the remainder if absent.
+    /// Amount in minor units; the remainder if absent.
     pub amount: Option<i64>,
     /// `duplicate`, `fraudulent` or `requested_by_customer`.
     pub reason: Option<String>,
@@ -20,11 +20,7 @@ pub struct RefundOrder {
 }
 
 impl World {
-    /// Creates a refund.
-    ///
-    /// # Errors
-    ///
-    /// The charge is disputed or unpaid, or the amount exceeds the remainder.
+    /// Creates a refund; fails for a disputed or unpaid charge, or above the remainder.
     pub fn refund(&mut self, order: RefundOrder, now: i64) -> Result<Refund, ApiError> {
         let charge = self.charge_of(&order.of)?;
         if charge.status != ChargeStatus::Succeeded {
@@ -81,7 +77,6 @@ impl World {
         Ok(refund)
     }
 
-    /// Completes a delayed refund.
     pub(crate) fn settle_refund(&mut self, id: &str, succeeds: bool, now: i64) {
         let Some(refund) = self.refunds.get_mut(id) else { return };
         refund.status = if succeeds { RefundStatus::Succeeded } else { RefundStatus::Failed };

@@ -6,7 +6,6 @@ use local_service::{json_answer, read_body};
 
 use crate::error::ApiError;
 
-/// Maximum body in bytes.
 const LARGEST: usize = 64 * 1024;
 
 pub(crate) async fn read(body: Body) -> Result<Bytes, ApiError> {

@@ -10,12 +10,9 @@ use crate::objects::{Charge, Dispute, Event, Intent, Refund, Session};
 use crate::switches::Switches;
 use crate::webhooks::Outbox;
 
-/// Maximum objects per kind.
 const MOST: usize = 20_000;
-/// Maximum stored events.
 const EVENTS_KEPT: usize = 2_000;
 
-/// A scheduled change.
 #[derive(Debug, Clone)]
 pub(crate) enum Later {
     /// A delayed payment settles.
@@ -24,7 +21,6 @@ pub(crate) enum Later {
     Refund { refund: String, succeeds: bool },
 }
 
-/// Refund behaviour of a charge's card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refunding {
     /// Refunds succeed at once.
@@ -89,7 +85,7 @@ impl World {
         charge.shown(self.returned(&charge.id), &format!("{}/c/receipt/{}", self.origin, charge.id))
     }
 
-    /// Refunded amount of a charge in the smallest currency unit.
+    /// Refunded amount of a charge in minor units.
     pub fn returned(&self, charge: &str) -> i64 {
         self.refunds.values().filter(|refund| refund.charge == charge).map(Refund::counted).sum()
     }
@@ -150,13 +146,11 @@ impl World {
         happened
     }
 
-    /// Adds an event to the current batch.
     pub(crate) fn note(&mut self, kind: &'static str, object: Value, now: i64) {
         let id = self.ids.next("evt_");
         self.happening.push(Event { id, created: now, kind, object });
     }
 
-    /// Queues the current batch of events.
     pub(crate) fn happened(&mut self, now: i64) {
         let events = std::mem::take(&mut self.happening);
         self.outbox.queue(&events, now, &mut self.switches);
@@ -168,7 +162,6 @@ impl World {
         }
     }
 
-    /// Rejects a new object at the limit.
     pub(crate) fn has_room(count: usize) -> Result<(), ApiError> {
         if count < MOST {
             Ok(())

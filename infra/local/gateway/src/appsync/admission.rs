@@ -1,7 +1,7 @@
 //! Rate limits per caller and per source address, before and after authentication.
 //!
-//! Verifying a request costs work too (parsing, signatures). It is charged to the request's credential if
-//! that was verified recently, else to the source address, separately from the usage of verified callers.
+//! Verification costs work too. It is charged to the credential if recently verified, else to the address,
+//! separately from verified callers.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -95,7 +95,6 @@ impl Known {
     }
 }
 
-/// Hashes a credential, so that tokens are not stored.
 fn hashed(credential: &str) -> String {
     let mut hasher = DefaultHasher::new();
     credential.hash(&mut hasher);

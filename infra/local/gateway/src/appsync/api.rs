@@ -14,7 +14,6 @@ use super::modes::{self, Mode, strings};
 use crate::cloud::Cloud;
 use crate::config::Config;
 
-/// Directives and scalars that AppSync declares in every schema.
 const PRELUDE: &str = "\
 directive @aws_lambda on FIELD_DEFINITION | OBJECT
 directive @aws_iam on FIELD_DEFINITION | OBJECT
@@ -192,7 +191,6 @@ pub fn parse_schema(sdl: &str) -> Result<Valid<Schema>, String> {
     schema.validate().map_err(|found| format!("The schema is not valid: {}", found.errors))
 }
 
-/// `directive @aws_lambda on …` → `directive @aws_lambda`: the first two words.
 fn declared(line: &str) -> String {
     line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
 }
@@ -221,7 +219,6 @@ fn expression(value: &Value) -> Result<Option<Regex>, String> {
     anchored.map(Some).map_err(|error| format!("The expression {text} is not valid: {error}"))
 }
 
-/// A CloudFormation number, given as a number or as text.
 fn number(value: &Value) -> Option<u64> {
     value.as_f64().map(|number| number as u64).or_else(|| value.as_str()?.parse().ok())
 }

@@ -24,10 +24,8 @@ pub struct Authentication {
 }
 
 impl Authentication {
-    /// Verifies a request in the mode that AppSync selects from its headers.
-    ///
-    /// A signature selects IAM, a JWT the user pool, anything else the Lambda authorizer, if the API enables
-    /// that mode. A JWT of another issuer is rejected and never passed to the authorizer.
+    /// Verifies a request in the mode that AppSync selects: IAM for a signature, the user pool for a JWT,
+    /// else the Lambda authorizer. JWTs of other issuers are rejected.
     pub async fn authenticate(
         &self,
         context: &Context,

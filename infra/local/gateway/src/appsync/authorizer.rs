@@ -22,7 +22,6 @@ const MAX_TTL_SECONDS: u64 = 3600;
 /// Maximum cached tokens, which bounds memory.
 const MAX_CACHED: usize = 10_000;
 
-/// Result of the authorizer for a token.
 struct Verdict {
     authorized: bool,
     context: Map<String, Value>,
@@ -102,7 +101,6 @@ impl Authorizer {
         })
     }
 
-    /// Unique request id in UUID form.
     fn request_id(&self) -> String {
         let count = self.request_count.fetch_add(1, Ordering::Relaxed);
         format!("00000000-0000-4000-8000-{count:012x}")
@@ -127,7 +125,6 @@ impl Authorizer {
     }
 }
 
-/// The result and its own TTL in seconds; `None` if malformed.
 fn read(answer: &Value) -> Option<(Verdict, Option<u64>)> {
     let authorized = answer.get("isAuthorized")?.as_bool()?;
     let context = match answer.get("resolverContext") {

@@ -20,7 +20,6 @@ use super::{input, resolve, scalar, selection};
 /// A value, or a marker that the error is already recorded.
 type Completed = Result<Value, Recorded>;
 
-/// Marker: the field's error is in `errors`.
 struct Recorded;
 
 /// Execution of one operation.

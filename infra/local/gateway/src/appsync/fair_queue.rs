@@ -1,7 +1,7 @@
-//! Fair queue: round-robin per caller with a concurrency limit. Calls of our own functions go first, because
-//! they complete calls that were already admitted.
+//! Fair queue: round-robin per caller with a concurrency limit. Calls of our own functions go first, as they
+//! complete admitted calls.
 //!
-//! AWS scales functions out; locally, calls that would need a new execution environment wait here.
+//! Replaces the scaling of functions on AWS.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,7 +43,6 @@ struct State {
     lanes: HashMap<String, Lane>,
     /// Functions with waiting calls, in round-robin order.
     ours: VecDeque<String>,
-    /// Callers with waiting calls, in round-robin order.
     callers: VecDeque<String>,
 }
 
@@ -78,11 +77,7 @@ impl FairQueue {
         state.waiting >= self.room.waiting || lane >= self.room.waiting_each
     }
 
-    /// Waits for a permit.
-    ///
-    /// # Errors
-    ///
-    /// [`Full`] if the queue is full or the wait times out.
+    /// Waits for a permit; [`Full`] if the queue is full or the wait times out.
     pub async fn enter(self: &Arc<Self>, account: &Account) -> Result<Turn, Full> {
         let caller = &account.name;
         if self.is_full_for(caller) {
@@ -188,7 +183,6 @@ mod tests {
         Account { name: name.to_owned(), is_ours: name == "fn-publish" }
     }
 
-    /// Enters, and returns the permit or the pending future.
     fn entered(
         queue: &Arc<FairQueue>,
         caller: &'static str,

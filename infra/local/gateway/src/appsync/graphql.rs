@@ -19,7 +19,6 @@ use super::request::{self, Presented};
 use super::service::AppSync;
 use super::{input, resolve, selection};
 
-/// Maximum tokens of a query.
 const MAX_TOKENS: usize = 25_000;
 /// Maximum selected fields below a root field. AppSync limits only the request size; locally one machine does
 /// all work.
@@ -188,7 +187,6 @@ pub async fn answer(
     Ok(answer)
 }
 
-/// Publishes each mutation result to its subscriptions.
 async fn publish(appsync: &AppSync, prepared: &Prepared, data: &Value) {
     let Prepared { document, operation, variables } = prepared;
     let sets = [&operation.selection_set];

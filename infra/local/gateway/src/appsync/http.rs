@@ -121,7 +121,6 @@ async fn open_websocket(
         .on_upgrade(move |socket| realtime::serve(appsync, socket, handshake))
 }
 
-/// Headers with lower-case names and repeated values joined by commas.
 fn readable(headers: &HeaderMap) -> Map<String, Value> {
     let value = |name: &header::HeaderName| {
         let values = headers.get_all(name).iter().map(|value| String::from_utf8_lossy(value.as_bytes()));

@@ -18,7 +18,6 @@ use crate::log;
 pub struct Connection {
     /// Id, unique in the hub.
     pub id: u64,
-    /// Account that the connection counts for.
     account: String,
     outbound: mpsc::Sender<String>,
     dropped: Notify,
@@ -122,8 +121,8 @@ impl Hub {
         self.subscriptions().retain(|open| open.connection.id != connection.id || open.id != id);
     }
 
-    /// Sends a mutation result, keyed by field name, to matching subscriptions. Events above `limit` bytes
-    /// are dropped.
+    /// Sends a mutation result, keyed by field name, to matching subscriptions; drops events above `limit`
+    /// bytes.
     pub async fn publish(&self, api: &Api, limit: usize, mutation: &str, payload: &Value) {
         let listens = |open: &&Arc<Subscription>| {
             api.mutations_of(&open.field).iter().any(|name| name == mutation)
@@ -151,7 +150,6 @@ impl Hub {
     }
 }
 
-/// Whether each non-null argument equals the payload field of its name.
 fn matches(arguments: &Map<String, Value>, payload: &Value) -> bool {
     arguments.iter().all(|(name, value)| value.is_null() || payload.get(name) == Some(value))
 }

@@ -1,10 +1,9 @@
-//! AppSync's data plane: `POST /graphql` and the WebSocket `/graphql/realtime`, with AWS error responses.
+//! AppSync's data plane: `POST /graphql` and the WebSocket `/graphql/realtime`.
 //!
-//! Layers, bottom up: `modes`, `api` and `access` define the API; `authentication` verifies callers
-//! (`user_pool`, `authorizer`, or the local cloud for signatures); `input`, `scalar` and `selection` prepare
-//! a query; `execute` and `resolve` run it, scheduled by `fair_queue`; `hub` delivers subscriptions;
-//! `service` holds the shared state, such as limits (`admission`); `graphql` and `realtime` are the
-//! protocols, `http` the transport.
+//! Bottom up: `modes`, `api` and `access` define the API; `authentication` verifies callers; `input`,
+//! `scalar` and `selection` prepare a query; `execute` and `resolve` run it, scheduled by `fair_queue`; `hub`
+//! delivers subscriptions; `service` holds shared state; `graphql` and `realtime` are the protocols, `http`
+//! the transport.
 
 pub mod access;
 pub mod admission;

@@ -38,7 +38,6 @@ pub struct Handshake {
     pub source_ip: IpAddr,
 }
 
-/// Why reading from a client ended.
 enum End {
     Left,
     FellBehind,
@@ -88,7 +87,6 @@ pub async fn serve(appsync: Arc<AppSync>, socket: WebSocket, handshake: Handshak
     }
 }
 
-/// Registers an authorized connection.
 async fn admitted(
     appsync: &AppSync,
     handshake: &Handshake,
@@ -101,8 +99,7 @@ async fn admitted(
     connection.ok_or_else(too_many)
 }
 
-/// Rejects a connection after its first message. Until then it uses one of the limited places of unauthorized
-/// connections.
+/// Rejects a connection after its first message; until then it takes an unauthorized place.
 async fn refuse(
     appsync: &AppSync,
     stream: &mut SplitStream<WebSocket>,
@@ -143,7 +140,6 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receive
             return;
         }
     }
-    // The client may be gone already.
     let _ = timeout(WRITE_TIMEOUT, sink.close()).await;
 }
 

@@ -4,7 +4,6 @@ use std::net::IpAddr;
 
 use serde_json::{Map, Value};
 
-/// Prefix of the authorization header of a signed request.
 const SIGNED: &str = "AWS4-HMAC-SHA256";
 
 /// Data for verifying a request.

@@ -80,8 +80,7 @@ impl AppSync {
         Ok(caller)
     }
 
-    /// Charges a request to its caller and address; rejects it if a limit or the queue is exhausted. Function
-    /// roles are exempt from the limits.
+    /// Charges a request to its caller and address; rejects it if a limit or the queue is exhausted.
     pub fn admit(&self, caller: &Caller, address: IpAddr, cost: u32) -> Result<(), Refusal> {
         self.admission.spend(caller, address, cost, self.context.now())?;
         if self.functions.is_full_for(&caller.account(address).name) {

@@ -14,7 +14,6 @@ use super::error::Refusal;
 use crate::cloud::CloudError;
 use crate::context::Context;
 
-/// Minimum interval between key fetches for unknown key ids.
 const REFETCH_AFTER: Duration = Duration::from_secs(10);
 
 type Key = RsaPublicKeyComponents<Vec<u8>>;
@@ -30,11 +29,7 @@ struct Fetched {
 }
 
 impl KeySet {
-    /// Claims of a valid token of the pool.
-    ///
-    /// # Errors
-    ///
-    /// 401 if the token is invalid or expired.
+    /// Claims of a valid token of the pool, or 401.
     pub async fn verify(&self, context: &Context, pool: &UserPool, token: &str) -> Result<Value, Refusal> {
         let invalid = || Refusal::unauthorized("Valid authorization header not provided.");
         let (signed, signature) = token.rsplit_once('.').ok_or_else(invalid)?;
@@ -56,8 +51,7 @@ impl KeySet {
         Ok(claims)
     }
 
-    /// Applies `use_key` to a key; `None` if the pool lacks it. The lock is held while fetching, so
-    /// concurrent requests fetch once.
+    /// Applies `use_key` to a key; `None` if unknown. The lock makes concurrent requests fetch once.
     async fn with_key<T>(
         &self,
         context: &Context,

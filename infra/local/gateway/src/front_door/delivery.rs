@@ -11,7 +11,6 @@ use brotli::enc::BrotliEncoderParams;
 use super::files::{self, Content};
 use crate::response;
 
-/// Minimum bytes that CloudFront compresses.
 const SMALLEST_COMPRESSED: usize = 1000;
 /// Brotli quality that is fast enough per request.
 const QUALITY: i32 = 5;
@@ -119,7 +118,6 @@ fn is_text(content_type: &str) -> bool {
         )
 }
 
-/// Whether the client accepts Brotli with a weight above zero.
 fn takes_brotli(request: &HeaderMap) -> bool {
     let offered = request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offered.flat_map(|list| list.split(',')).any(|coding| {

@@ -18,7 +18,6 @@ const CHUNK: &[u8] = &[b'.'; 64 * 1024];
 const LARGE_BYTES: usize = 50 * 1024 * 1024;
 const SLOW_SECONDS: u32 = 60;
 const HTML: &str = "text/html; charset=utf-8";
-/// A bot challenge page.
 const CHALLENGE: &[u8] = b"<!doctype html><html lang=\"en\"><title>Just a moment...</title>\
     <script src=\"/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1\"></script>\
     <noscript>Enable JavaScript and cookies to continue</noscript></html>";
@@ -97,14 +96,12 @@ fn streamed(body: Body) -> Response {
     response
 }
 
-/// Streams 50 MB of HTML.
 fn large() -> Body {
     let head = Bytes::from_static(b"<!doctype html><html lang=\"en\"><title>Large</title><p>");
     let chunks = (0..LARGE_BYTES / CHUNK.len()).map(|_| Bytes::from_static(CHUNK));
     Body::from_stream(stream::iter(std::iter::once(head).chain(chunks).map(Ok::<_, std::io::Error>)))
 }
 
-/// Streams one byte per second for up to a minute.
 fn slow() -> Body {
     Body::from_stream(stream::unfold(0, |sent| async move {
         if sent >= SLOW_SECONDS {

@@ -10,9 +10,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::response;
 
-/// The file at a URL path below `root`; for a folder its index.html.
-///
-/// `None` if missing, hidden or outside the folder.
+/// The file at a URL path below `root` (index.html for a folder); `None` if missing, hidden or outside.
 pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
     let decoded = percent_decode_str(url_path).decode_utf8().ok()?;
     let mut wanted = root.to_path_buf();

@@ -21,7 +21,7 @@ pub mod security_headers;
 pub mod site;
 pub mod uploads;
 
-/// Routes of the front door; the site is the fallback. The error names an invalid setting.
+/// Routes of the front door, with the site as fallback. The error names an invalid setting.
 pub fn router(context: &Arc<Context>) -> Result<Router, String> {
     let site = site::Site::new(Arc::clone(context))?;
     let of_site = Router::new()

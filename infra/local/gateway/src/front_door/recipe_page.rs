@@ -17,7 +17,6 @@ use crate::config::RecipePage;
 use crate::context::Context;
 use crate::log;
 
-/// Timeout before the built page is served instead.
 const TIMEOUT: Duration = Duration::from_secs(2);
 const SHELL: &str = "index.html";
 
@@ -71,7 +70,6 @@ impl RecipePages {
         Some(response)
     }
 
-    /// Uploads the built page to the site bucket when it changes.
     async fn upload(&self, context: &Context, delivery: &Delivery) -> Option<()> {
         let built = delivery.filled(&Path::new(&context.config.site).join(SHELL)).await?;
         let mut uploaded = self.uploaded.lock().await;
@@ -88,7 +86,6 @@ impl RecipePages {
         Some(())
     }
 
-    /// The fields of the API Gateway event that the function reads.
     fn event(&self, path: &str) -> Value {
         json!({
             "resource": self.settings.resource,
@@ -102,7 +99,6 @@ impl RecipePages {
     }
 }
 
-/// Page and `cache-control` of a valid response.
 fn page(answer: &Value) -> Option<(String, HeaderValue)> {
     if answer.get("statusCode")?.as_u64()? != 200 {
         return None;

@@ -69,7 +69,6 @@ async fn find(site: &Site, path: &str) -> Option<PathBuf> {
     }
 }
 
-/// The 404 page in the language of the first path segment, else in English.
 async fn missing(site: &Site, path: &str) -> Option<PathBuf> {
     let root = &site.context.config.site;
     let first = path.split('/').nth(1).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! The uploads bucket on the app's origin: form posts and presigned links.
 //!
-//! The cloud checks signature, expiry, policy and permissions like S3. Unsigned requests, which it would
-//! accept, are rejected here and in `../cloud_uploads.py`.
+//! The cloud checks signature, expiry, policy and permissions like S3. Unsigned requests are rejected here
+//! and in `../cloud_uploads.py`.
 
 use std::sync::Arc;
 
@@ -18,7 +18,6 @@ use crate::response::{text, unavailable};
 /// Limit of the gateway in bytes; S3 itself rejects files above 20 MiB.
 const MAX_FORM_BYTES: usize = 24 * 1024 * 1024;
 
-/// Response headers of S3 that are passed on.
 const PASSED_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
     header::CONTENT_DISPOSITION,

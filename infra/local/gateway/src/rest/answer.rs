@@ -7,10 +7,8 @@ use serde_json::{Value, json};
 
 use crate::response;
 
-/// API Gateway's message for a failed function or an invalid result.
 pub(super) const BROKEN: &str = "Internal server error";
 
-/// An API Gateway error response: `{"message"}`.
 pub(super) fn refused(status: StatusCode, message: &str) -> Response {
     response::typed(status, "application/json", json!({ "message": message }).to_string().into_bytes())
 }

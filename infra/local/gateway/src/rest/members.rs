@@ -7,18 +7,15 @@ use crate::appsync::api::UserPool;
 use crate::appsync::user_pool::KeySet;
 use crate::context::Context;
 
-/// API Gateway's message for a missing or invalid token.
 const UNAUTHORIZED: &str = "Unauthorized";
 const EXPIRED: &str = "The incoming token has expired";
 
-/// Verifies members like API Gateway's Cognito authorizer.
 pub(super) struct Members {
     pool: UserPool,
     keys: KeySet,
 }
 
 impl Members {
-    /// An authorizer that accepts all app clients of the pool.
     pub(super) fn new(user_pool: &str) -> Self {
         let pool = UserPool { id: user_pool.to_owned(), client_expression: None, denies_by_default: false };
         Self { pool, keys: KeySet::default() }

@@ -29,21 +29,17 @@ use crate::rates::Rates;
 use answer::{refused, told};
 use members::Members;
 
-/// API Gateway's request limit in bytes.
 const MOST_BYTES: usize = 10 * 1024 * 1024;
-/// API Gateway's function timeout.
 const TIMEOUT: Duration = Duration::from_secs(29);
 /// Stage name of all REST APIs, which is CloudFront's path prefix.
 const STAGE: &str = "api";
 
-/// State shared by all routes.
 struct Rest {
     context: Arc<Context>,
     functions: Arc<FairQueue>,
     members: Members,
 }
 
-/// A route and its API's rate limits.
 #[derive(Clone)]
 struct Served {
     rest: Arc<Rest>,

@@ -21,7 +21,6 @@ use crate::response::{text, typed};
 /// State of the stand-in.
 pub struct Google {
     context: Arc<Context>,
-    /// ID token claims by authorization code.
     codes: OneTimeStore<Value>,
 }
 

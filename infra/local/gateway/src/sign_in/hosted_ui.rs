@@ -1,7 +1,6 @@
 //! The user pool's hosted sign-in for Google: `/oauth2/…` and `/logout`.
 //!
-//! ministack manages codes and tokens. Added here as in Cognito: the provider's callback on this origin,
-//! redirects to the app with `error` and `error_description`, and PKCE.
+//! Adds to ministack: a callback on this origin, error redirects to the app, and PKCE.
 
 use std::sync::Arc;
 
@@ -23,9 +22,7 @@ use crate::response::{text, unavailable};
 /// State of the hosted sign-in.
 pub struct HostedUi {
     context: Arc<Context>,
-    /// By OAuth state.
     pending: OneTimeStore<PendingSignIn>,
-    /// By authorization code.
     codes: OneTimeStore<CodeChallenge>,
 }
 
@@ -153,13 +150,11 @@ async fn forward(context: &Context, method: Method, path: &str, body: Bytes) -> 
     context.cloud.forward(method, path, headers, body).await.map_err(|error| unavailable(&error))
 }
 
-/// Target of a redirect.
 fn location(reply: &Reply) -> Option<Url> {
     let target = reply.headers.get(header::LOCATION)?.to_str().ok()?;
     Url::parse(target).ok().filter(|_| reply.status.is_redirection())
 }
 
-/// Text for `error_description`.
 fn reason(reply: &Reply) -> String {
     let body: Value = serde_json::from_slice(&reply.body).unwrap_or(Value::Null);
     body["message"].as_str().unwrap_or("The provider's answer was not understood.").to_owned()

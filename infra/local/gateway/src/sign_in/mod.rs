@@ -14,7 +14,6 @@ pub mod hosted_ui;
 pub mod one_time;
 pub mod proxy;
 
-/// Maximum body of a sign-in request in bytes.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// Routes of the sign-in.

@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Maximum pending values; the oldest is dropped first.
 const CAPACITY: usize = 200;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
 

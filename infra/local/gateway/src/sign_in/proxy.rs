@@ -40,10 +40,8 @@ const OPERATIONS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Cognito headers passed in both directions.
 const PASSED_HEADERS: [&str; 4] = ["content-type", "x-amz-target", "x-amzn-errortype", "x-amzn-requestid"];
 
-/// Operation that creates a guest identity.
 const NEW_IDENTITY: &str = "AWSCognitoIdentityService.GetId";
 
 /// State of the proxy.

@@ -8,7 +8,6 @@ use crate::support::gateway::{Running, config, scripted, start, thing};
 
 const QUERY: &str = "query Q { thing(id: \"1\") { id title part { name } } }";
 
-/// A cloud whose authorizer always returns `answer`.
 async fn answering(answer: Value) -> (Running, FakeCloud) {
     scripted(move |name, _| match name {
         "authorizer" => Answer::Returns(answer.clone()),

@@ -15,7 +15,6 @@ use crate::support::case;
 use crate::support::fake::{Answer, FakeCloud};
 use crate::support::gateway::{Running, config, secret, start};
 
-/// Creates a site, a demo kitchen and a secret outside both.
 fn folders(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let files = [

@@ -11,7 +11,6 @@ use crate::support::gateway::{Running, config, start};
 
 const ID: &str = "0123456789abcdef0123456789abcdef";
 
-/// A gateway with its own site in folder `name`.
 async fn door(name: &str, script: impl Fn(&Value) -> Answer + Send + Sync + 'static) -> (Running, FakeCloud) {
     let cloud = FakeCloud::start(|_, _| {}, move |_, event| script(event)).await;
     let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recipe-page-{name}"));

@@ -1,8 +1,4 @@
-"""Creates the conformance suite's resources in a running ministack and prints them as JSON.
-
-A user pool with a member in group `staff`, a second pool whose tokens are invalid, an identity pool with a restricted
-guest role, an authorizer and an echo function in Python, and an AppSync API.
-"""
+"""Creates the conformance suite's resources in a running ministack and prints them as JSON."""
 
 import io
 import json

@@ -24,7 +24,6 @@ impl Page {
         }
     }
 
-    /// This page of `all`, newest first.
     fn of<T>(
         self,
         url: &str,
@@ -47,8 +46,7 @@ impl Page {
     }
 }
 
-/// The payment filter. An unknown payment is an error, not an empty list, which could be read as "not
-/// refunded".
+/// The payment filter. An unknown payment is an error, as an empty list would read as "not refunded".
 fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     match form.take("payment_intent") {
         Some(id) if !world.intents.contains_key(&id) => {
@@ -60,7 +58,6 @@ fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// Whether a field matches an optional filter.
 fn fits(wanted: Option<&String>, field: &str) -> bool {
     wanted.is_none_or(|wanted| wanted == field)
 }

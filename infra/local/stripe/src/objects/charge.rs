@@ -20,9 +20,9 @@ pub enum ChargeStatus {
 pub struct Charge {
     /// Id, `ch_…`.
     pub id: String,
-    /// Creation time in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// Amount in the smallest currency unit.
+    /// Amount in minor units.
     pub amount: i64,
     /// Lower-case ISO 4217 code.
     pub currency: String,
@@ -64,7 +64,7 @@ const NULLS: [&str; 21] = [
 ];
 
 impl Charge {
-    /// The API object; `returned` is the refunded amount in the smallest currency unit, `receipt` its URL.
+    /// The API object; `returned` is the refunded amount in minor units, `receipt` its URL.
     pub fn shown(&self, returned: i64, receipt: &str) -> Value {
         let status = match self.status {
             ChargeStatus::Succeeded => "succeeded",

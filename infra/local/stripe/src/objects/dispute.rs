@@ -18,9 +18,9 @@ pub enum DisputeStatus {
 pub struct Dispute {
     /// Id, `du_…`.
     pub id: String,
-    /// Creation time in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// Amount in the smallest currency unit.
+    /// Amount in minor units.
     pub amount: i64,
     /// Lower-case ISO 4217 code.
     pub currency: String,

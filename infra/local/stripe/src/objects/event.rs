@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub struct Event {
     /// Id, `evt_…`.
     pub id: String,
-    /// Time in seconds since 1970.
+    /// Time in Unix seconds.
     pub created: i64,
     /// Type, such as `checkout.session.completed`.
     pub kind: &'static str,

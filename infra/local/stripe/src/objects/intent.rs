@@ -22,9 +22,9 @@ pub enum IntentStatus {
 pub struct Intent {
     /// Id, `pi_…`.
     pub id: String,
-    /// Creation time in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// Amount in the smallest currency unit.
+    /// Amount in minor units.
     pub amount: i64,
     /// Lower-case ISO 4217 code.
     pub currency: String,
@@ -38,7 +38,6 @@ pub struct Intent {
     pub metadata: Metadata,
 }
 
-/// Fields that are always null.
 const NULLS: [&str; 27] = [
     "allowed_payment_method_types",
     "application",

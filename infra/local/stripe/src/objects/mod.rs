@@ -1,6 +1,4 @@
-//! Stored objects and their JSON form.
-//!
-//! Derived values, such as the refunded amount, are computed on output, so that objects stay consistent.
+//! Stored objects and their JSON form. Derived values, such as the refunded amount, are computed on output.
 
 mod charge;
 mod dispute;

@@ -20,9 +20,9 @@ pub enum RefundStatus {
 pub struct Refund {
     /// Id, `re_…`.
     pub id: String,
-    /// Creation time in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// Amount in the smallest currency unit.
+    /// Amount in minor units.
     pub amount: i64,
     /// Lower-case ISO 4217 code.
     pub currency: String,
@@ -39,7 +39,7 @@ pub struct Refund {
 }
 
 impl Refund {
-    /// Refunded amount in the smallest currency unit; 0 if failed.
+    /// Refunded amount in minor units; 0 if failed.
     pub fn counted(&self) -> i64 {
         if self.status == RefundStatus::Failed { 0 } else { self.amount }
     }

@@ -24,7 +24,7 @@ pub struct LineItem {
     pub name: String,
     /// Product description.
     pub description: Option<String>,
-    /// Unit price in the smallest currency unit.
+    /// Unit price in minor units.
     pub unit_amount: i64,
     /// Number of units.
     pub quantity: i64,
@@ -35,9 +35,9 @@ pub struct LineItem {
 pub struct Session {
     /// Id, `cs_test_…`.
     pub id: String,
-    /// Creation time in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// Expiry in seconds since 1970.
+    /// Expiry in Unix seconds.
     pub expires_at: i64,
     /// Status of the session.
     pub status: SessionStatus,
@@ -65,7 +65,6 @@ pub struct Session {
     pub intent: Option<String>,
 }
 
-/// Fields that are always null.
 const NULLS: [&str; 26] = [
     "after_expiration",
     "allow_promotion_codes",
@@ -96,7 +95,7 @@ const NULLS: [&str; 26] = [
 ];
 
 impl Session {
-    /// Total in the smallest currency unit.
+    /// Total in minor units.
     pub fn amount(&self) -> i64 {
         self.item.unit_amount.saturating_mul(self.item.quantity)
     }

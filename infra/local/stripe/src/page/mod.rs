@@ -1,5 +1,4 @@
-//! The hosted payment page with a choice of test cards. It has no card number field, so that nobody enters a
-//! real one.
+//! The hosted payment page with test cards; it has no card number field, so that nobody enters a real one.
 
 pub(crate) mod receipt;
 
@@ -137,7 +136,6 @@ fn choice(language: &str, session: &Session, declined: bool) -> Response {
     })
 }
 
-/// The bank's authentication page.
 fn bank(language: &str, session: &Session) -> Response {
     filled(language, StatusCode::OK, |texts| {
         let form = format!(

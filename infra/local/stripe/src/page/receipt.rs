@@ -26,7 +26,6 @@ pub(crate) async fn show(
     }
 }
 
-/// The session paid by a successful charge.
 fn paid_by(stand_in: &StandIn, charge: &str) -> Option<Session> {
     let world = stand_in.world();
     let charge = world.charges.get(charge).filter(|charge| charge.status == ChargeStatus::Succeeded)?;

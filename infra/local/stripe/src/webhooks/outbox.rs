@@ -11,7 +11,6 @@ use crate::switches::{Switches, used};
 const MOST_TRIES: u32 = 16;
 /// Maximum wait between attempts in seconds.
 const LONGEST_WAIT: i64 = 3_600;
-/// Maximum stored reports.
 const KEPT: usize = 1_000;
 
 /// A queued event.
@@ -27,7 +26,7 @@ pub struct Delivery {
     pub body: String,
     /// Number of attempts.
     pub tries: u32,
-    /// Time of the next attempt in seconds since 1970.
+    /// Next attempt in Unix seconds.
     pub due: i64,
 }
 

@@ -15,7 +15,6 @@ use crate::support::{START, WEBHOOK_SECRET, open_session, post, stand_in};
 const FILE: &str = "../../../frontend/tests/stripe/objects.ts";
 const HEAD: &str = "// What the stand-in for Stripe shows: written by infra/local/stripe/tests/it/examples.rs, which says how.\n\
     import type Stripe from 'stripe'\n";
-/// Number of random characters at the end of an id.
 const RANDOM: usize = 24;
 
 #[test]
@@ -115,7 +114,6 @@ fn sorted(object: &Value) -> Value {
     }
 }
 
-/// The object on one line, without the random part of ids.
 fn plain(object: &Value) -> String {
     let text = sorted(object).to_string();
     let mut plain = String::new();

@@ -74,7 +74,6 @@ pub(crate) fn open_session(stand_in: &StandIn) -> String {
     post(stand_in, "/v1/checkout/sessions", SESSION)["id"].as_str().unwrap().to_owned()
 }
 
-/// Types of all events, oldest first.
 pub(crate) fn happened(stand_in: &StandIn) -> Vec<&'static str> {
     let mut kinds: Vec<_> = stand_in.world().events().map(|event| event.kind).collect();
     kinds.reverse();

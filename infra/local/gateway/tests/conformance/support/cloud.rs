@@ -26,7 +26,6 @@ pub(crate) struct RealCloud {
 }
 
 impl RealCloud {
-    /// A text from the setup's output.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.made[name].as_str().expect("what the setup prints")
     }
@@ -44,7 +43,6 @@ impl RealCloud {
     }
 }
 
-/// The cloud shared by all tests of this process.
 pub(crate) fn real() -> &'static RealCloud {
     static CLOUD: OnceLock<RealCloud> = OnceLock::new();
     CLOUD.get_or_init(start)

@@ -14,7 +14,6 @@ use tokio::net::TcpListener;
 
 use super::{beside, keys};
 
-/// Behaviour of a function.
 pub(crate) enum Answer {
     Returns(Value),
     Fails(Value),
@@ -26,7 +25,6 @@ pub(crate) enum Answer {
 
 type Script = dyn Fn(&str, &Value) -> Answer + Send + Sync;
 
-/// The scripted cloud and the calls it received.
 #[derive(Clone)]
 pub(crate) struct FakeCloud {
     pub(crate) url: String,
@@ -177,7 +175,6 @@ async fn verify(body: Bytes) -> String {
     .to_string()
 }
 
-/// Echoes a Cognito operation's target and body.
 async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     let target =
         headers.get("x-amz-target").and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();

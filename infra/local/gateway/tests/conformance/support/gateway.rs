@@ -21,7 +21,6 @@ pub(crate) struct Running {
     clock: Arc<AtomicU64>,
 }
 
-/// An HTTP response.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -43,7 +42,6 @@ pub(crate) fn secret() -> Secret {
     Secret("secret".into())
 }
 
-/// Configuration of the suite's gateway.
 pub(crate) fn config(cloud: &str) -> Config {
     Config {
         port: 0,
@@ -72,7 +70,6 @@ pub(crate) fn config(cloud: &str) -> Config {
     }
 }
 
-/// Starts a gateway that ends with the test's runtime.
 pub(crate) async fn start(config: Config) -> Running {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970");
     let clock = Arc::new(AtomicU64::new(now.as_secs()));
@@ -116,7 +113,6 @@ impl Running {
         Reply { status: parts.status, headers: parts.headers, body }
     }
 
-    /// Sends a GraphQL request with a token of any mode.
     pub(crate) async fn ask(&self, token: &str, query: &str) -> Reply {
         self.ask_with(token, query, json!({})).await
     }
@@ -140,7 +136,6 @@ pub(crate) fn resolving(
     }
 }
 
-/// A thing with all required fields.
 pub(crate) fn thing() -> Value {
     json!({ "id": "1", "strict": "s", "title": "T", "owner": "ana", "secret": "x", "part": { "name": "p" } })
 }

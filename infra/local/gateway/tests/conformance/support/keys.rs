@@ -44,7 +44,6 @@ fn make(id: &'static str) -> SigningKey {
 }
 
 impl SigningKey {
-    /// The public key as a JWK.
     pub(crate) fn public(&self) -> Value {
         let public = self.components();
         let encoded = |number: &[u8]| URL_SAFE_NO_PAD.encode(number);
@@ -64,12 +63,10 @@ impl SigningKey {
         self.pair.public().into()
     }
 
-    /// A token with these claims.
     pub(crate) fn sign(&self, claims: &Value) -> String {
         self.sign_as(&json!({ "alg": "RS256", "kid": self.id }), claims)
     }
 
-    /// A token with this header and these claims.
     pub(crate) fn sign_as(&self, header: &Value, claims: &Value) -> String {
         let signed = unsigned(header, claims);
         let mut signature = vec![0; self.pair.public().modulus_len()];
@@ -80,7 +77,6 @@ impl SigningKey {
     }
 }
 
-/// Header and claims of a token, encoded.
 pub(crate) fn unsigned(header: &Value, claims: &Value) -> String {
     let encoded = |part: &Value| URL_SAFE_NO_PAD.encode(part.to_string());
     format!("{}.{}", encoded(header), encoded(claims))

@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-/// Credentials and scope of a signature.
 #[derive(Clone)]
 pub(crate) struct Signer {
     pub(crate) key: String,
@@ -18,12 +17,10 @@ pub(crate) struct Signer {
     pub(crate) service: String,
     /// Seconds added to the signing time.
     pub(crate) skew: i64,
-    /// Additional signed headers.
     pub(crate) more: Vec<(String, String)>,
 }
 
 impl Signer {
-    /// The signed headers of a request.
     pub(crate) fn headers(&self, host: &str, path: &str, body: &str) -> Map<String, Value> {
         let now =
             OffsetDateTime::from(SystemTime::now()) + Duration::from_secs(self.skew.max(0).unsigned_abs());

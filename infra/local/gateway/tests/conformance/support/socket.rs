@@ -11,12 +11,10 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Timeout of a read.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Subprotocol selected by the gateway.
     pub(crate) protocol: String,
 }
 
@@ -30,7 +28,6 @@ pub(crate) enum Carrier {
 }
 
 impl Socket {
-    /// Opens a WebSocket with an authorization object.
     pub(crate) async fn open(port: u16, authorization: &Value, carrier: Carrier) -> Result<Self, Error> {
         let text = authorization.to_string();
         let (query, protocols) = match carrier {
@@ -45,7 +42,6 @@ impl Socket {
         Self::open_with(port, &query, &protocols).await
     }
 
-    /// Opens a WebSocket with a raw query and subprotocols.
     pub(crate) async fn open_with(port: u16, query: &str, protocols: &str) -> Result<Self, Error> {
         let url = format!("ws://127.0.0.1:{port}/graphql/realtime{query}");
         let mut request = url.into_client_request()?;
@@ -56,7 +52,6 @@ impl Socket {
         Ok(Self { stream, protocol: protocol.unwrap_or_default().to_owned() })
     }
 
-    /// Opens and initializes a WebSocket.
     pub(crate) async fn connect(port: u16, authorization: &Value) -> Self {
         let mut socket = Self::open(port, authorization, Carrier::Protocol).await.expect("a WebSocket");
         socket.send(&json!({ "type": "connection_init" })).await;
@@ -83,7 +78,6 @@ impl Socket {
         }
     }
 
-    /// Next message; null when closed.
     pub(crate) async fn next_of_any_kind(&mut self) -> Value {
         loop {
             match tokio::time::timeout(TIMEOUT, self.stream.next()).await.expect("a message in time") {
@@ -94,7 +88,6 @@ impl Socket {
         }
     }
 
-    /// Sends `start` and returns the response.
     pub(crate) async fn start(
         &mut self,
         id: &str,
@@ -114,7 +107,6 @@ impl Socket {
     }
 }
 
-/// An authorization object with a token.
 pub(crate) fn bearer(token: &str) -> Value {
     json!({ "Authorization": token, "host": "localhost" })
 }
