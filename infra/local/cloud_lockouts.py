@@ -86,7 +86,7 @@ class Lockouts:
             return True
 
     def was_right(self, operation, who):
-        """Clears the count after a success."""
+        """Clears the count after a success, if only failures count."""
         if LIMITS[operation].failures:
             with self._lock:
                 self._tries.pop((operation, who), None)

@@ -71,8 +71,8 @@ def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
 
 
 def _endless(answer: Answer, conversation: Conversation) -> Answer:
-    """Always calls a tool: the requested one, else the last successful one with the same arguments, else the first
-    whose required arguments are known.
+    """Always calls a tool: the requested one, else the last successful call again, else the first tool with required
+    arguments, made up.
     """
     if any(isinstance(part, Call) for part in answer.parts) or not conversation.tools:
         return answer

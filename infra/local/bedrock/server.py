@@ -27,7 +27,7 @@ from bedrock.switches import On, Switches
 
 # Accepted host names, against DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# Limit of all recorded requests together; tests run in parallel.
+# Limit of all recorded requests together, in bytes; tests run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
 MOST_KEPT_BYTES = 1024 * 1024
 MOST_CONTROL_BYTES = 64 * 1024
@@ -106,7 +106,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(self._post)
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Disables the access log, which is of no use to tests."""
+        """No access log."""
 
     def _answer(self, handle: Callable[[], None]) -> None:
         self._has_begun = False

@@ -22,6 +22,7 @@ pub const AUTHORIZER_TIMEOUT: Duration = Duration::from_secs(10);
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Header that proves a request comes from the gateway.
 const PROOF: &str = "x-zest-proof";
+/// Above the 6 MB of a Lambda response and the largest photo.
 const MAX_REPLY_BYTES: usize = 20 * 1024 * 1024;
 
 /// Failure of a call to the cloud.

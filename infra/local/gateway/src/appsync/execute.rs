@@ -49,7 +49,7 @@ pub struct Outcome {
 }
 
 impl<'a> Execution<'a> {
-    /// An execution without errors so far.
+    /// A new execution.
     pub fn new(
         api: &'a Api,
         document: &'a Valid<ExecutableDocument>,

@@ -24,7 +24,7 @@ const CHALLENGE: &[u8] = b"<!doctype html><html lang=\"en\"><title>Just a moment
 /// A PDF served as HTML.
 const FILE: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
 
-/// A page with three recipes about the first one, and a variant without the last.
+/// JSON-LD of a page with three recipes; a variant omits the last.
 const SEVERAL: [&str; 3] = [
     r#"{"@type":"Recipe","name":"Tomato sauce","recipeIngredient":["500 g tomatoes","1 onion"],
         "recipeInstructions":["Chop the tomatoes and the onion.","Simmer them for half an hour."]}"#,

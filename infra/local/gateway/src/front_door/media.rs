@@ -9,7 +9,7 @@ use axum::response::Response;
 use crate::context::Context;
 use crate::response;
 
-/// `GET /media/<recipe id>/<hash>`: a photo, or 404.
+/// `GET /media/<recipe id>/<hash>`: a photo of the media bucket.
 pub async fn picture(
     State(context): State<Arc<Context>>,
     Path((recipe, hash)): Path<(String, String)>,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::objects::Event;
 use crate::switches::{Switches, used};
 
-/// Maximum attempts, spread over about ten hours.
+/// Maximum attempts; with back-off they take about four hours.
 const MOST_TRIES: u32 = 16;
 /// Maximum wait between attempts in seconds.
 const LONGEST_WAIT: i64 = 3_600;
@@ -84,7 +84,7 @@ impl Outbox {
         }
     }
 
-    /// The next due delivery in queue order. It stays queued until `tried`.
+    /// The next due delivery, by due time, then queue order. It stays queued until `tried`.
     pub fn next_due(&self, now: i64) -> Option<Delivery> {
         self.waiting
             .iter()
