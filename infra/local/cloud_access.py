@@ -168,7 +168,6 @@ def _without_proof(scope):
 
 
 def _replayed(body, receive):
-    """Replays the consumed body, then continues with the server's messages."""
     read = False
 
     async def replayed():

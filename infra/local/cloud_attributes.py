@@ -26,7 +26,6 @@ def mend():
     cognito._update_user_attributes = _update
     cognito._get_user = _readable(cognito._get_user)
     cognito._fake_token = _with_readable_claims(cognito._fake_token)
-    # Operations that ministack lacks.
     cognito._UNSIGNED_IDP_ACTIONS |= {SENDS_CODE, VERIFIES}
     cognito._dispatch_idp = _with_verification(cognito._dispatch_idp)
 
@@ -153,7 +152,6 @@ def _with_readable_claims(token):
 
 
 def _whose(data):
-    """User, pool and client of an access token; None three times if invalid."""
     user, pool = cognito._user_pool_for_access_token(data.get("AccessToken", ""))
     if not user:
         return None, None, None
@@ -194,7 +192,6 @@ def _schema(pool):
 
 
 def _taken(pool, user, name, value):
-    """The error if the value signs in another user, or None."""
     if name not in {*(pool.get("UsernameAttributes") or []), *(pool.get("AliasAttributes") or [])}:
         return None
     other = cognito._resolve_user(pool, value)[0]

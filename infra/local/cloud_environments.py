@@ -9,7 +9,7 @@ import threading
 
 from ministack.services import lambda_svc
 
-# Maximum concurrent calls per function: one per core and one that waits for a service.
+# Maximum concurrent calls per function: one waits for a service.
 AT_ONCE = (os.cpu_count() or 1) + 1
 
 

@@ -1,4 +1,4 @@
-"""Redacts personal data and secrets in ministack's log: email addresses, user ids, upload keys and tokens."""
+"""Redacts personal data and secrets in ministack's log."""
 
 import functools
 import logging

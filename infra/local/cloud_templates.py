@@ -16,7 +16,7 @@ def mend():
 
 
 def _with_hosts(create):
-    """Adds host names of the API, which do not contain the API id."""
+    """Host names that do not contain the API id."""
 
     @functools.wraps(create)
     def created(logical_id, properties, stack_name):

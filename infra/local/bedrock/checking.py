@@ -282,7 +282,6 @@ def _choice(found: Any, tools: dict[str, Tool]) -> str | None:
 
 
 def _check_turns(messages: tuple[Message, ...], has_tools: bool) -> None:
-    """Checks role order, and that each tool use is followed by its result."""
     if messages[0].role != "user":
         raise invalid("A conversation must start with a user message. Try again with one that does.")
     if messages[-1].role != "user":

@@ -38,7 +38,6 @@ class ToolResult:
     id: str
     is_error: bool
     content: tuple[Any, ...]
-    """Texts and JSON documents; non-integers are Decimals, which keep their notation."""
     files: tuple[File, ...]
 
 

@@ -61,7 +61,6 @@ def is_recipe(tool: Tool) -> bool:
 
 
 def _recipe_schema(tool: Tool) -> dict[str, Any]:
-    """The recipe schema: the arguments, or their only field."""
     schema = resolved(tool.schema, tool.schema)
     inner = properties(schema)
     if len(inner) == 1:

@@ -46,7 +46,6 @@ def obeyed(conversation: Conversation, otherwise: Answer) -> Answer:
 
 
 def _texts(conversation: Conversation) -> Iterator[str]:
-    """All readable text except the model's own: messages, tool results and files."""
     for message in conversation.messages:
         for block in message.blocks:
             if isinstance(block, Text) and message.role == "user":

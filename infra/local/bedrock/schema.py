@@ -85,7 +85,6 @@ def _number(text: str) -> Decimal | int:
 
 
 def _with_text(schema: Schema, value: Any) -> Any:
-    """An object whose only required string field is the text, such as `{"text": …}`."""
     if isinstance(value, dict):
         return value
     for name, of in properties(schema).items():

@@ -230,7 +230,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def _check_signature(self) -> None:
-        """Requires a signature in AWS format; it is not verified, as there are no secrets."""
+        """Requires a signature in AWS format without verifying it: there are no secrets."""
         if not self.headers.get("authorization") or not self.headers.get("x-amz-date"):
             raise Refused("MissingAuthenticationTokenException", "Missing Authentication Token", 403)
         if not _SIGNATURE.fullmatch(self.headers["authorization"]):
@@ -253,7 +253,7 @@ class _Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(length))
 
     def _pass_over(self, length: int, most: int) -> None:
-        """Drains a rejected body, since a client that is still sending would not read the response."""
+        """Drains a rejected body; a client that is still sending would not read the response."""
         left = min(length, 4 * most)
         while left > 0 and (read := self.rfile.read(min(left, 1024 * 1024))):
             left -= len(read)

@@ -98,7 +98,6 @@ def lines_of(value: Any, language: str) -> list[str]:
 
 
 def _labelled(name: str, text: str, language: str) -> str:
-    """A field with its translated label, if it has one."""
     return f"{said(f'label.{plain(name)}', language)}: {text}" if has("label", plain(name)) else text
 
 

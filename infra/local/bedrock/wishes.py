@@ -113,7 +113,6 @@ def _values(match: re.Match[str], own: str) -> dict[str, Any]:
 
 
 def _time(text: str) -> str:
-    """A time in 24-hour format, such as `19:30`."""
     digits = re.findall(r"\d+", text)
     hour, minute = int(digits[0]), digits[1] if len(digits) > 1 else "00"
     if re.search(r"pm|tarde|noche|soir", text) and hour < 12:

@@ -125,7 +125,6 @@ impl Cloud {
         if reply.status != StatusCode::OK {
             return Err(CloudError::Unavailable(format!("Lambda answered {}", reply.status.as_u16())));
         }
-        // A function without a result returns an empty body.
         let result = if reply.body.is_empty() { Value::Null } else { parse(&path, &reply.body)? };
         match reply.headers.contains_key("x-amz-function-error") {
             true => Ok(Invocation::Failed(result)),
@@ -133,7 +132,7 @@ impl Cloud {
         }
     }
 
-    /// Forwards a browser's Cognito call, which has its credentials in the body.
+    /// Forwards a browser's Cognito call.
     pub async fn pass_on(&self, headers: HeaderMap, body: Bytes) -> Result<Reply, CloudError> {
         self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
     }

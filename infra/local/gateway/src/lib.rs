@@ -52,7 +52,6 @@ impl Bound {
             let service = self.router.clone().into_make_service_with_connect_info::<SocketAddr>();
             let mut stopped = stopped.clone();
             let until = async move {
-                // A dropped sender stops the server too.
                 let _ = stopped.wait_for(|stopped| *stopped).await;
             };
             axum::serve(listener, service).with_graceful_shutdown(until).into_future()
@@ -65,7 +64,7 @@ impl Bound {
     }
 }
 
-/// Binds both loopback addresses if available, since browsers resolve `localhost` to either.
+/// Browsers resolve `localhost` to either loopback address.
 async fn listen(port: u16) -> Result<(Vec<TcpListener>, u16), String> {
     let sentence = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AddrInUse => {
@@ -78,7 +77,6 @@ async fn listen(port: u16) -> Result<(Vec<TcpListener>, u16), String> {
     match TcpListener::bind((Ipv6Addr::LOCALHOST, taken)).await {
         Ok(second) => Ok((vec![first, second], taken)),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => Err(sentence(error)),
-        // The machine has no IPv6.
         Err(_) => Ok((vec![first], taken)),
     }
 }

@@ -9,7 +9,6 @@ use gateway::config::Config;
 use gateway::context::system_clock;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Time for running requests after a signal.
 const GRACE: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {

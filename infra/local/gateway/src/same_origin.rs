@@ -1,4 +1,4 @@
-//! Same-origin check: allows programs and own pages; rejects other origins and DNS rebinding.
+//! Same-origin check, which also rejects DNS rebinding.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};

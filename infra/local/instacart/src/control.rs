@@ -1,4 +1,4 @@
-//! `/local/…`: controls for tests, which Instacart does not have; requires the API key.
+//! `/local/…`: controls for tests; requires the API key.
 
 use std::sync::Arc;
 

@@ -19,7 +19,6 @@ use crate::world::{Outcome, StandIn};
 use crate::{control, page};
 
 const MOST_BYTES: usize = 1024 * 1024;
-/// Padding before the link in an oversized response, in bytes.
 const LARGE_BYTES: usize = 10 * 1024 * 1024;
 
 pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {

@@ -24,7 +24,6 @@ struct Texts {
     back: String,
 }
 
-/// `GET /store/recipes/{number}`: shows a submitted list.
 pub(crate) async fn show(
     State(stand_in): State<Arc<StandIn>>,
     Path(number): Path<String>,

@@ -10,7 +10,6 @@ use crate::document::{self, Document};
 use crate::error::Refusal;
 use crate::fault::Fault;
 
-/// Maximum pages; the oldest is dropped first.
 const MOST_PAGES: usize = 1_000;
 
 /// State of the stand-in.
@@ -23,7 +22,6 @@ pub struct StandIn {
 #[derive(Default)]
 pub(crate) struct World {
     pub(crate) pages: BTreeMap<u64, Document>,
-    /// Faults of the next requests, by title.
     faults: HashMap<String, VecDeque<Fault>>,
     /// Authorized requests by title, including failed ones.
     calls: HashMap<String, u64>,
@@ -137,7 +135,6 @@ mod tests {
             });
         }
         let link = |number: u32| format!("http://127.0.0.1:1/store/recipes/{number}");
-        // The silent request created a page too.
         assert_eq!(seen, ["Silent".to_owned(), "Busy".to_owned(), link(2), link(3)]);
         assert_eq!((stand_in.calls("Soup"), stand_in.calls("Cake")), (4, 0));
     }

@@ -1,5 +1,4 @@
-//! A stand-in program: `NAME --config FILE` prints `ready http://127.0.0.1:PORT` and stops on SIGTERM or
-//! SIGINT.
+//! A stand-in program: `NAME --config FILE` prints `ready URL`; stops on SIGTERM or SIGINT.
 
 use std::future::Future;
 use std::io::Write;
@@ -10,8 +9,7 @@ use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Runs a stand-in until a signal. `bind` returns the origin and the server future; `whose` is the vendor's
-/// name.
+/// Runs a stand-in of `whose` service until a signal. `bind` returns the origin and the server.
 pub fn run<Bind, Serving>(whose: &str, program: &str, bind: impl FnOnce(PathBuf) -> Bind) -> ExitCode
 where
     Bind: Future<Output = Result<(String, Serving), String>>,

@@ -21,7 +21,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads a configuration file. The error message does not contain its content.
+    /// Reads and checks a configuration file. Errors do not contain its content.
     pub fn read(path: &Path) -> Result<Self, String> {
         local_service::read_configuration::<Self>(path)?.checked()
     }

@@ -1,4 +1,4 @@
-//! `/local/…`: controls for tests, which Stripe does not have; requires the secret key.
+//! `/local/…`: controls for tests; requires the secret key.
 
 use std::sync::Arc;
 
@@ -18,7 +18,6 @@ use crate::wire::{read, refused};
 
 type Shared = State<Arc<StandIn>>;
 
-/// `GET /local/switches`
 pub(crate) async fn switches(State(stand_in): Shared, request: Request) -> Response {
     with::<Nothing>(&stand_in, request, |stand_in, _| Ok(json!(stand_in.world().switches))).await
 }

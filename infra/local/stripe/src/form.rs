@@ -100,7 +100,6 @@ impl Form {
         names.iter().filter_map(|full| self.0.remove(full)).collect()
     }
 
-    /// Rejects unread fields, like Stripe.
     pub(crate) fn end(self) -> Result<(), ApiError> {
         match self.0.into_keys().next() {
             None => Ok(()),

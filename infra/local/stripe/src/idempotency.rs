@@ -23,7 +23,7 @@ struct Answer {
 pub(crate) struct Keys(BTreeMap<String, Answer>);
 
 impl Keys {
-    /// The stored response, if any; an error if the key belongs to another request.
+    /// The stored response; an error if the key belongs to another request.
     pub(crate) fn answer(
         &mut self,
         key: &str,

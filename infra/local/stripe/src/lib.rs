@@ -1,7 +1,6 @@
-//! A local stand-in for Stripe: Checkout with its page, refunds, disputes and signed events.
+//! A local stand-in for Stripe: Checkout, refunds, disputes and signed events. Not deployed.
 //!
-//! [`world`] is the deterministic state of [`objects`]; [`stand_in`] adds keys, clock and deliveries;
-//! [`http`] serves it. Not deployed.
+//! [`world`] is the deterministic state of [`objects`], [`stand_in`] adds keys, clock and deliveries.
 
 use std::future::Future;
 use std::sync::Arc;

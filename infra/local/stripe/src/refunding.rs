@@ -146,7 +146,6 @@ impl World {
         Ok(dispute)
     }
 
-    /// A charge by its id, or the latest charge of a payment.
     fn charge_of(&self, id: &str) -> Result<Charge, ApiError> {
         if id.starts_with("ch_") {
             return self.charges.get(id).cloned().ok_or_else(|| ApiError::missing("charge", id));

@@ -124,7 +124,7 @@ impl StandIn {
         }
     }
 
-    /// Processes due changes and delivers due events in order; returns the number of attempts.
+    /// Processes due changes and events; returns the number of delivery attempts.
     pub async fn deliver_due(&self) -> usize {
         let mut tries = 0;
         loop {

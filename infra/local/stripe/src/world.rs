@@ -1,4 +1,4 @@
-//! State and its changes. Deterministic: every change takes the current time as an argument.
+//! Deterministic state: every change takes the time as an argument.
 
 use std::collections::{BTreeMap, VecDeque};
 

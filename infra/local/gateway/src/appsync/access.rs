@@ -7,7 +7,7 @@ use super::modes::{Mode, strings};
 
 /// Whether a caller of `mode` in `groups` may read a field.
 ///
-/// Field directives override type directives; without either the default mode applies.
+/// Field directives override type directives, which override the default mode.
 pub fn admits(api: &Api, type_name: &str, field: &str, mode: Mode, groups: &[String]) -> bool {
     let Some(object) = api.schema.get_object(type_name) else { return false };
     let Some(definition) = object.fields.get(field) else { return false };
@@ -31,7 +31,6 @@ fn names_mode(directive: &Directive) -> bool {
     Mode::of_directive(&directive.name).is_some()
 }
 
-/// Whether the caller is in a listed group; true if the directive lists none.
 fn in_groups(directive: &Directive, groups: &[String]) -> bool {
     match directive.specified_argument_by_name("cognito_groups") {
         Some(value) => strings(value).iter().any(|group| groups.contains(group)),

@@ -1,7 +1,6 @@
-//! Rate limits per caller and per source address, before and after authentication.
+//! Rate limits per caller and source address.
 //!
-//! Verification costs work too. It is charged to the credential if recently verified, else to the address,
-//! separately from verified callers.
+//! Before authentication requests are charged to the credential if recently verified, else to the address.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -1,4 +1,4 @@
-//! The API definition, read from the control plane and checked once at startup.
+//! The API definition, read from the control plane at startup.
 
 use std::collections::HashMap;
 
@@ -85,7 +85,7 @@ pub struct UserPool {
 }
 
 impl Api {
-    /// Reads the API from the control plane. The error is a one-sentence message.
+    /// Reads the API from the control plane. The error is a message.
     pub async fn read(cloud: &Cloud, config: &Config) -> Result<Self, String> {
         let base = format!("/v1/apis/{}", config.api_id);
         let unreadable = |error| format!("The API {} can't be read. {error}", config.api_id);

@@ -144,7 +144,6 @@ fn read(answer: &Value) -> Option<(Verdict, Option<u64>)> {
     Some((Verdict { authorized, context, denied }, ttl))
 }
 
-/// One entry of `resolverContext`; `None` for nested values.
 fn text((key, value): (&String, &Value)) -> Option<(String, Value)> {
     let text = match value {
         Value::String(text) => text.clone(),

@@ -18,7 +18,7 @@ pub struct Caller {
     pub groups: Vec<String>,
     /// `identity` in resolver events.
     pub identity: Value,
-    /// Denied fields as `Type.field` or field ARN, from IAM policies or the authorizer.
+    /// Denied fields, as `Type.field` or field ARN.
     pub denied: HashSet<String>,
 }
 
@@ -45,7 +45,7 @@ impl Caller {
             Mode::Iam if self.is_ours() => &self.identity["userArn"],
             Mode::Iam => &self.identity["cognitoIdentityId"],
             Mode::UserPool => &self.identity["sub"],
-            // The identity id that our authorizer sets for an owner token: same account as in IAM mode.
+            // Same account as in IAM mode.
             Mode::Lambda => &self.identity["resolverContext"]["identityId"],
             Mode::ApiKey | Mode::Oidc => &Value::Null,
         };

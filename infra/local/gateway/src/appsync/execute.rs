@@ -86,7 +86,6 @@ impl<'a> Execution<'a> {
                 let path = [path.as_slice(), &[Value::String(key)]].concat();
                 self.field(object_type, fields, source, path)
             });
-            // Mutations run serially.
             let results = match one_by_one {
                 true => {
                     let mut results = Vec::new();
@@ -99,7 +98,6 @@ impl<'a> Execution<'a> {
             };
             let mut object = Map::new();
             for (key, result) in keys.into_iter().zip(results) {
-                // `__schema` and `__type` are resolved elsewhere and merged in.
                 if let Some(value) = result? {
                     object.insert(key, value);
                 }
@@ -274,7 +272,6 @@ impl<'a> Execution<'a> {
     }
 }
 
-/// AppSync's path form in messages: `/listRecipes/items[0]/id`.
 fn slashed(path: &[Value]) -> String {
     path.iter()
         .map(|step| match step {

@@ -41,7 +41,6 @@ struct State {
     running: usize,
     waiting: usize,
     lanes: HashMap<String, Lane>,
-    /// Functions with waiting calls, in round-robin order.
     ours: VecDeque<String>,
     callers: VecDeque<String>,
 }
@@ -132,7 +131,6 @@ impl FairQueue {
 }
 
 impl State {
-    /// Removes the next admissible call and counts it as running.
     fn next(&mut self, room: &Room) -> Option<(String, oneshot::Sender<Turn>)> {
         if self.running >= room.running {
             return None;
@@ -145,7 +143,7 @@ impl State {
     }
 }
 
-/// The next call in round-robin order; callers at their concurrency limit are skipped.
+/// The next call in round-robin order, skipping callers at their limit.
 fn next_of(
     turns: &mut VecDeque<String>,
     lanes: &mut HashMap<String, Lane>,
@@ -212,7 +210,7 @@ mod tests {
         let waiting: Vec<_> = (0..3).map(|_| entered(&queue, "ana")).collect();
         let Err(other) = entered(&queue, "ben") else { panic!("there was no room") };
         drop(running);
-        // One waiting call of hers was queued before his; the others follow.
+        // One of her calls was queued before his.
         let mut hers = waiting.into_iter().filter_map(Result::err);
         let next = hers.next().map(FutureExt::now_or_never);
         assert!(matches!(next, Some(Some(Ok(_)))));

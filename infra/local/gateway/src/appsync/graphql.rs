@@ -20,10 +20,8 @@ use super::service::AppSync;
 use super::{input, resolve, selection};
 
 const MAX_TOKENS: usize = 25_000;
-/// Maximum selected fields below a root field. AppSync limits only the request size; locally one machine does
-/// all work.
+/// Maximum selected fields below a root field; AppSync limits only the request size.
 const MAX_FIELDS: usize = 1_000;
-/// Selected fields that cost as much as one resolver.
 const FIELDS_PER_PERMIT: usize = 100;
 
 /// Request body.

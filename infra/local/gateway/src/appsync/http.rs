@@ -1,4 +1,4 @@
-//! HTTP transport of AppSync: the GraphQL endpoint with CORS, and the WebSocket upgrade.
+//! HTTP transport: the GraphQL endpoint with CORS, and the WebSocket upgrade.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -104,7 +104,6 @@ async fn open_websocket(
         in_query.map(|value| percent_encoding::percent_decode_str(value).decode_utf8_lossy().into_owned());
     let in_protocol = offered.iter().find_map(|protocol| protocol.strip_prefix("header-")).map(str::to_owned);
     let authorization = in_protocol.or(in_query).and_then(|encoded| realtime::decode_header(&encoded));
-    // Connections without credentials have a limit of their own.
     let counted = match authorization.is_some() {
         true => household(address.ip()),
         false => format!("unauthorized {}", household(address.ip())),

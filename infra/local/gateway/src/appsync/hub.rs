@@ -102,14 +102,14 @@ impl Hub {
         }
     }
 
-    /// Number of subscriptions of a connection, and whether `id` is in use.
+    /// Number of subscriptions, and whether `id` is in use.
     pub fn count(&self, connection: &Connection, id: &str) -> (usize, bool) {
         let subscriptions = self.subscriptions();
         let of_connection = subscriptions.iter().filter(|open| open.connection.id == connection.id);
         of_connection.fold((0, false), |(count, known), open| (count + 1, known || open.id == id))
     }
 
-    /// Adds and acknowledges a subscription atomically, so that no event is missed in between.
+    /// Adds and acknowledges a subscription atomically, so that no event is missed.
     pub fn start(&self, subscription: Subscription) {
         let mut subscriptions = self.subscriptions();
         subscription.connection.send(&json!({ "type": "start_ack", "id": subscription.id }));
@@ -121,8 +121,7 @@ impl Hub {
         self.subscriptions().retain(|open| open.connection.id != connection.id || open.id != id);
     }
 
-    /// Sends a mutation result, keyed by field name, to matching subscriptions; drops events above `limit`
-    /// bytes.
+    /// Sends a mutation result to matching subscriptions; drops events above `limit` bytes.
     pub async fn publish(&self, api: &Api, limit: usize, mutation: &str, payload: &Value) {
         let listens = |open: &&Arc<Subscription>| {
             api.mutations_of(&open.field).iter().any(|name| name == mutation)

@@ -1,4 +1,4 @@
-//! Coerces variables and arguments to their schema types, with AppSync's error messages.
+//! Coerces variables and arguments, with AppSync's error messages.
 
 use apollo_compiler::ast::{Type, Value as Literal};
 use apollo_compiler::executable::{ExecutableDocument, Field, Operation};
@@ -106,7 +106,6 @@ fn coerce(schema: &Schema, ty: &Type, value: Value) -> Result<Value, String> {
         (Type::List(item) | Type::NonNullList(item), Value::Array(items)) => {
             items.into_iter().map(|value| coerce(schema, item, value)).collect()
         }
-        // GraphQL coerces a single value to a list.
         (Type::List(item) | Type::NonNullList(item), value) => {
             Ok(Value::Array(vec![coerce(schema, item, value)?]))
         }

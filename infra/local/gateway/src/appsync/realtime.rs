@@ -81,7 +81,6 @@ pub async fn serve(appsync: Arc<AppSync>, socket: WebSocket, handshake: Handshak
     let end = session.read(stream, deadline).await;
     appsync.hub.leave(&connection);
     drop(connection);
-    // Flushes the queue, unless the client is too slow.
     if matches!(end, End::FellBehind) || timeout(WRITE_TIMEOUT, &mut writer).await.is_err() {
         writer.abort();
     }
@@ -110,7 +109,7 @@ async fn refuse(
     let place = appsync.unauthorized.try_acquire();
     let refusal = if place.is_ok() { refusal } else { &too_many() };
     let asked = async {
-        // AppSync answers the client's first message; without a free place the error is sent at once.
+        // AppSync answers the client's first message; without a free place the error is immediate.
         while place.is_ok() {
             match stream.next().await {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap_or_default(),
@@ -120,13 +119,12 @@ async fn refuse(
         }
         Value::Null
     };
-    // On timeout the error is sent too.
     let asked = timeout_at(deadline, asked).await.unwrap_or_default();
     let answer = match (asked["type"].as_str(), asked["id"].as_str()) {
         (Some("start"), Some(id)) if id.len() <= MAX_ID_LENGTH => error_message(Some(id), refusal),
         _ => connection_error(refusal),
     };
-    // The queue is empty: this fails only if the client is gone.
+    // Fails only if the client is gone.
     let _ = outbound.try_send(answer.to_string());
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::input::substituted;
 
-/// Fields selected on an object of `object_type`, by response key, in order.
+/// Selected fields by response key, in order.
 pub fn collect<'a>(
     schema: &Schema,
     document: &'a ExecutableDocument,
@@ -93,10 +93,9 @@ fn depth_of<'a>(
     deepest
 }
 
-/// Number of selected fields with fragments expanded, capped at `limit`, without introspection fields.
+/// Number of selected fields, capped at `limit`, without introspection fields.
 pub fn count(document: &ExecutableDocument, set: &SelectionSet, limit: usize) -> usize {
     let mut count = 0;
-    // Each fragment counts once per object, as in `collect`.
     let mut spread_before: HashSet<&str> = HashSet::new();
     let mut waiting: Vec<&Selection> = set.selections.iter().collect();
     while let Some(selection) = waiting.pop() {

@@ -80,7 +80,7 @@ impl AppSync {
         Ok(caller)
     }
 
-    /// Charges a request to its caller and address; rejects it if a limit or the queue is exhausted.
+    /// Charges a request; rejects it if a limit or the queue is exhausted.
     pub fn admit(&self, caller: &Caller, address: IpAddr, cost: u32) -> Result<(), Refusal> {
         self.admission.spend(caller, address, cost, self.context.now())?;
         if self.functions.is_full_for(&caller.account(address).name) {
@@ -89,7 +89,7 @@ impl AppSync {
         Ok(())
     }
 
-    /// Publishes a mutation result, keyed by field name, to matching subscriptions.
+    /// Publishes a mutation result to matching subscriptions.
     pub async fn publish(&self, mutation: &str, payload: &Value) {
         let limit = self.context.config.limits.event_bytes;
         self.hub.publish(&self.api, limit, mutation, payload).await;

@@ -22,7 +22,7 @@ impl Addresses {
         })
     }
 
-    /// `/index.html` for an app path, a file for a static page (`home` for a language root), else `None`.
+    /// `/index.html` for an app path, a file for a static page, else `None`.
     pub fn file_of(&self, path: &str) -> Option<String> {
         if self.app.is_match(path) {
             return Some("/index.html".into());

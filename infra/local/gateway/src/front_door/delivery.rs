@@ -12,7 +12,6 @@ use super::files::{self, Content};
 use crate::response;
 
 const SMALLEST_COMPRESSED: usize = 1000;
-/// Brotli quality that is fast enough per request.
 const QUALITY: i32 = 5;
 
 /// Serves files with a cache of compressed ones.

@@ -1,4 +1,4 @@
-//! The demo kitchen: own recipe pages, and pages that simulate failures of real sites.
+//! The demo kitchen: recipe pages, and pages that simulate failures.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +46,6 @@ pub async fn page(
     }
     let path = uri.path().strip_prefix("/demo").unwrap_or_default();
     match path {
-        // Relative links of the index need the slash.
         "" => moved("/demo/"),
         "/status/403" => failing(StatusCode::FORBIDDEN),
         "/status/404" => failing(StatusCode::NOT_FOUND),

@@ -1,5 +1,4 @@
-//! CloudFront's part: site, media, `/config.json` and the uploads bucket on one origin, plus the demo kitchen
-//! (local only).
+//! CloudFront's part: site, media, `/config.json`, uploads bucket, plus the demo kitchen.
 
 use std::sync::Arc;
 

@@ -44,7 +44,6 @@ pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: H
         told
     } else if let Some(file) = find(&site, uri.path()).await {
         let cache = if uri.path().starts_with("/assets/") { IMMUTABLE } else { REVALIDATE };
-        // 404 pages have status 404 at their own path too.
         let status = match file.ends_with("404.html") {
             true => StatusCode::NOT_FOUND,
             false => StatusCode::OK,

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::STAGE;
 use crate::config::RestRoute;
 
-/// The event of a request. The body is decoded as UTF-8, since no API has binary types.
+/// The event of a request, with the body as UTF-8.
 pub(super) fn proxy(
     route: &RestRoute,
     parts: &Parts,

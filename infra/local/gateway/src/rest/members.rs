@@ -21,8 +21,7 @@ impl Members {
         Self { pool, keys: KeySet::default() }
     }
 
-    /// Claims as functions receive them: text, lists joined by commas. The error is a status and API
-    /// Gateway's message.
+    /// Claims as text, lists joined by commas. The error is a status and API Gateway's message.
     pub(super) async fn claims(
         &self,
         context: &Context,

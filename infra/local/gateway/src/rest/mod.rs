@@ -1,5 +1,4 @@
-//! API Gateway's REST APIs below `/api/`: routes, ID tokens, limits and errors as on AWS. The launcher reads
-//! the routes from template.yaml.
+//! API Gateway's REST APIs below `/api/`: routes, ID tokens, limits and errors.
 
 mod answer;
 mod event;

@@ -34,7 +34,6 @@ impl Google {
 const PAGE: &str = include_str!("google.html");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Maximum length of email and name in characters.
 const LIMIT: usize = 200;
 
 /// `GET /local/google/authorize`: the account form.
@@ -84,7 +83,6 @@ pub async fn token(State(google): State<Arc<Google>>, body: Bytes) -> Response {
     }
 }
 
-/// A stable numeric account id derived from the email.
 fn subject(email: &str) -> String {
     let hash = digest(&SHA256, email.to_lowercase().as_bytes());
     hash.as_ref().iter().take(10).map(|byte| format!("{:02}", byte % 100)).collect()

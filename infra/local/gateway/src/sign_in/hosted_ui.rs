@@ -33,7 +33,6 @@ impl HostedUi {
     }
 }
 
-/// Redirect target and PKCE challenge of a sign-in.
 struct PendingSignIn {
     redirect_uri: String,
     state: String,
@@ -110,7 +109,6 @@ pub async fn idp_response(State(hosted): State<Arc<HostedUi>>, RawQuery(query): 
 pub async fn token(State(hosted): State<Arc<HostedUi>>, body: Bytes) -> Response {
     let form = Form::read(&body);
     if form.get("grant_type") == "authorization_code" {
-        // An unknown code fails like a wrong verifier.
         let known = hosted.codes.take(form.get("code"), hosted.context.now());
         let proven = known.is_some_and(|challenge| {
             challenge.is_none_or(|challenge| challenge == code_challenge(form.get("code_verifier")))

@@ -15,7 +15,7 @@ use crate::response::{text, typed, unavailable};
 const IDENTITY_POOLS: &str = "AWSCognitoIdentityService.";
 const USER_POOLS: &str = "AWSCognitoIdentityProviderService.";
 
-/// Allowed operations. DeleteUser is excluded, as a firewall does on AWS: `deleteAccount` deletes accounts.
+/// Allowed operations; DeleteUser is blocked as on AWS (use `deleteAccount`).
 const OPERATIONS: [(&str, &[&str]); 2] = [
     (IDENTITY_POOLS, &["GetId", "GetCredentialsForIdentity", "GetOpenIdToken"]),
     (

@@ -16,7 +16,6 @@ async fn field_directives_select_modes() {
         ("forSigners", [false, true, false, false, false]),
         ("forMembers", [false, false, true, true, true]),
         ("forStaff", [false, false, false, true, false]),
-        // The directive admits the guest, but an IAM policy denies the field.
         ("forSignersAndStaff", [false, false, false, true, false]),
     ];
     let (gateway, cloud) = scripted(resolving(|_| Answer::Returns(json!("yes")))).await;

@@ -177,7 +177,6 @@ async fn texts_are_compressed_for_clients_that_accept_brotli() {
         (long, "gzip", ""),
         (long, "br;q=0, gzip", ""),
         (long, "", ""),
-        // Below the minimum size.
         ("/assets/app-1.js", "br", ""),
     ];
     for (path, accepted, encoding) in rows {

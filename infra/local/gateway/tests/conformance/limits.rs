@@ -55,7 +55,6 @@ async fn selected_fields_per_request_are_limited() {
 
 #[tokio::test]
 async fn hanging_calls_of_one_caller_do_not_block_others() {
-    // The guest's calls hang; others are answered.
     let (gateway, cloud) =
         scripted(resolving(|event| match event["identity"]["cognitoIdentityId"].is_string() {
             true => Answer::Hangs,

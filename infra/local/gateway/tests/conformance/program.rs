@@ -10,12 +10,10 @@ use crate::support::case;
 use crate::support::fake::{Answer, FakeCloud};
 use crate::support::gateway::Running;
 
-/// A process that is killed on drop.
 struct Ended(Child);
 
 impl Drop for Ended {
     fn drop(&mut self) {
-        // It may have exited already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -11,7 +11,6 @@ use crate::support::socket::{Carrier, Socket};
 
 const QUERY: &str = "{ thing(id: \"1\") { id raw } }";
 
-/// The real cloud and its gateway. Starting the cloud blocks, so it runs outside the runtime.
 async fn before_the_real_cloud() -> (Running, &'static RealCloud) {
     let cloud = tokio::task::spawn_blocking(real).await.expect("a cloud");
     let mut config = config(&cloud.url);
@@ -22,7 +21,6 @@ async fn before_the_real_cloud() -> (Running, &'static RealCloud) {
     (start(config).await, cloud)
 }
 
-/// The event that the echo function received.
 fn echoed(reply: &Value, field: &str) -> Value {
     serde_json::from_str(reply["data"][field]["raw"].as_str().unwrap_or("null")).unwrap_or_default()
 }
@@ -146,7 +144,6 @@ async fn only_valid_signatures_are_accepted() {
     ];
     for (name, mut headers, status) in rows {
         case(&format!("signature: {name}"));
-        // The HTTP client sets the host.
         headers.remove("host");
         let reply = send(&gateway, &headers, &body).await;
         assert_eq!(reply.status, status, "{name}: {}", reply.json());

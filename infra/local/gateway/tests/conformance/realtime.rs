@@ -351,7 +351,6 @@ async fn websocket_limits_are_enforced() {
             if socket.next().await["type"] == "connection_ack" {
                 break;
             }
-            // The gateway has not noticed the close yet.
             gateway.advance(1);
         }
     };

@@ -43,14 +43,13 @@ def client(service):
 
 
 def proven(request, **_):
-    """Adds the gateway's proof to requests that the SDK does not sign."""
     split = urlsplit(request.url)
     target = f"{split.path}?{split.query}" if split.query else split.path
     request.headers[cloud_access.PROOF] = cloud_access.proof(secret, request.method, target, time.time())
 
 
 def member(cognito):
-    """Creates a pool with a client and a member; returns the member's tokens too."""
+    """Pool, client and tokens of a new member."""
     pool = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
     app = cognito.create_user_pool_client(
         UserPoolId=pool,

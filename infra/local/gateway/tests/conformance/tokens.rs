@@ -18,7 +18,6 @@ fn with(change: impl FnOnce(&mut Value)) -> Value {
     claims
 }
 
-/// A token whose claims were changed after signing.
 fn tampered() -> String {
     let token = member(&[]);
     let (header, rest) = token.split_once('.').expect("three parts");

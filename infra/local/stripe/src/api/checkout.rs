@@ -149,7 +149,6 @@ fn line_item(world: &mut World, form: &mut Form) -> Result<LineItem, ApiError> {
     Ok(LineItem { id: world.ids.next("li_"), name, description, unit_amount, quantity })
 }
 
-/// An http or https return URL of at most 5,000 bytes.
 fn address(form: &mut Form, name: &str) -> Result<Option<String>, ApiError> {
     let Some(text) = form.take(name) else { return Ok(None) };
     // The placeholder's braces are not valid in a URL.

@@ -13,7 +13,6 @@ struct Page {
 }
 
 impl Page {
-    /// Reads `limit` (1 to 100, 10 by default) and `starting_after`.
     fn read(form: &mut Form) -> Result<Self, ApiError> {
         let limit = form.integer("limit")?.unwrap_or(10);
         match usize::try_from(limit) {

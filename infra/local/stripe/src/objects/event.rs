@@ -15,7 +15,6 @@ pub struct Event {
     pub object: Value,
 }
 
-/// API version of the event format.
 const API_VERSION: &str = "2026-09-30.endive";
 
 impl Event {

@@ -26,7 +26,6 @@ pub fn list(url: &str, data: Vec<Value>, has_more: bool) -> Value {
     json!({ "object": "list", "data": data, "has_more": has_more, "url": url })
 }
 
-/// Adds null fields, as Stripe includes fields without a value.
 fn with_nulls(mut object: Value, names: &[&str]) -> Value {
     for name in names {
         object[*name] = Value::Null;

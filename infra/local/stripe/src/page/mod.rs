@@ -172,7 +172,6 @@ fn price(texts: &Texts, session: &Session) -> String {
     format!("{}{}{:02} {}", amount / 100, texts.decimal, amount % 100, session.currency.to_uppercase())
 }
 
-/// A page in this language. A test checks that the texts parse.
 fn filled(language: &str, status: StatusCode, content: impl Fn(&Texts) -> (String, String)) -> Response {
     let texts: Option<Texts> =
         toml::from_str::<BTreeMap<String, Texts>>(TEXTS).ok().and_then(|mut all| all.remove(language));

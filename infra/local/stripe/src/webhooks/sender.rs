@@ -12,7 +12,6 @@ use hyper_util::rt::TokioExecutor;
 use super::{Delivery, header};
 use crate::config::Secret;
 
-/// Response timeout, as in Stripe.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// HTTP client of the webhook receiver.

@@ -25,7 +25,6 @@ struct Receiver {
 }
 
 impl Receiver {
-    /// A stand-in and a receiver that rejects the first `refuse` deliveries.
     async fn new(refuse: usize) -> Self {
         let (sender, got) = mpsc::unbounded_channel();
         let refuse = Arc::new(AtomicUsize::new(refuse));
@@ -44,7 +43,6 @@ impl Receiver {
         Self { stand_in, got, refuse }
     }
 
-    /// Delivers due events and returns the received types.
     async fn kinds(&mut self) -> Vec<String> {
         self.stand_in.deliver_due().await;
         let mut kinds = Vec::new();

@@ -47,7 +47,6 @@ fn examples() -> String {
         // Fails for unpaid charges.
         drop(stand_in.world().refund(of(&charge), START));
     }
-    // Settles delayed refunds and payments.
     stand_in.world().tick(START + 10);
     let disputes: Vec<_> = stand_in.world().disputes().map(|dispute| dispute.id.clone()).collect();
     for (index, dispute) in disputes.iter().enumerate() {
@@ -118,7 +117,6 @@ fn plain(object: &Value) -> String {
     let text = sorted(object).to_string();
     let mut plain = String::new();
     let mut rest = text.as_str();
-    // An id: prefix, underscore, six digits and the random characters.
     while let Some(place) = rest.find("_0") {
         let (before, from) = rest.split_at(place + 1);
         let word: String = from.chars().take_while(char::is_ascii_alphanumeric).collect();

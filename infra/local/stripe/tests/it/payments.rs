@@ -6,7 +6,6 @@ use stripe_stand_in::stand_in::StandIn;
 
 use crate::support::{START, ask, get, happened, open_session, post, refusal, stand_in};
 
-/// Pays a session; returns its id and its payment's.
 fn paid(stand_in: &StandIn, card: Card) -> (String, String) {
     let id = open_session(stand_in);
     stand_in.world().pay(&id, card, START).unwrap();

@@ -18,7 +18,6 @@ use super::{beside, python};
 
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The real cloud and the output of `setup_cloud.py`.
 pub(crate) struct RealCloud {
     pub(crate) url: String,
     pub(crate) secret: String,
@@ -59,7 +58,7 @@ fn start() -> RealCloud {
     std::fs::set_permissions(&file, Permissions::from_mode(0o600)).expect("a file of ours");
     let (ready, started) = channel();
     let mut command = python();
-    // The kernel ends the cloud with the thread that started it, so that thread must outlive the tests.
+    // The kernel ends the cloud with the thread that started it.
     std::thread::spawn(move || {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../cloud_with_verifier.py");
         let cloud = command
@@ -78,7 +77,6 @@ fn start() -> RealCloud {
         let mut cloud = cloud.expect("a Python that starts");
         let log = cloud.stderr.take().expect("its log");
         ready.send(()).expect("someone who waits");
-        // Drains the log so that the cloud never blocks on a full pipe.
         let lines: Vec<String> = BufReader::new(log).lines().map_while(Result::ok).collect();
         let status = cloud.wait();
         eprintln!("the cloud ended ({status:?}): {}", lines.last().map_or("", String::as_str));

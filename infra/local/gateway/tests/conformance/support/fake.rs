@@ -66,7 +66,6 @@ impl FakeCloud {
         cloud
     }
 
-    /// Calls of `name` (a function, or `jwks`), in order.
     pub(crate) fn seen(&self, name: &str) -> Vec<Value> {
         let seen = self.seen.lock().expect("the list");
         seen.iter().filter(|(of, _)| of == name).map(|(_, what)| what.clone()).collect()
@@ -104,7 +103,6 @@ async fn sources() -> String {
         .to_string()
 }
 
-/// All root fields and `Thing.computed` are resolved by the function `resolver`.
 async fn resolvers(State(cloud): State<FakeCloud>, Path((_, name)): Path<(String, String)>) -> String {
     let fields: &[&str] = match name.as_str() {
         "Query" => &[
@@ -182,7 +180,7 @@ async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     ([("content-type", "application/x-amz-json-1.1")], reply.to_string()).into_response()
 }
 
-/// The media bucket with a PNG and an HTML file; the site bucket accepts the app's page.
+/// The media bucket; the site bucket accepts the app's page.
 async fn other(uri: Uri) -> Response {
     let hex = "a".repeat(32);
     if uri.path() == "/site-bucket/index.html" {

@@ -81,7 +81,6 @@ pub(crate) async fn start(config: Config) -> Running {
     Running { port, clock }
 }
 
-/// A gateway with a scripted cloud whose functions follow `script`.
 pub(crate) async fn scripted(
     script: impl Fn(&str, &Value) -> Answer + Send + Sync + 'static,
 ) -> (Running, FakeCloud) {

@@ -82,7 +82,6 @@ pub(crate) fn unsigned(header: &Value, claims: &Value) -> String {
     format!("{}.{}", encoded(header), encoded(claims))
 }
 
-/// Claims of a valid access token for a member of `groups`.
 pub(crate) fn claims(groups: &[&str]) -> Value {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a time").as_secs();
     json!({

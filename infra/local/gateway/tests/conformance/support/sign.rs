@@ -15,7 +15,6 @@ pub(crate) struct Signer {
     pub(crate) token: Option<String>,
     pub(crate) region: String,
     pub(crate) service: String,
-    /// Seconds added to the signing time.
     pub(crate) skew: i64,
     pub(crate) more: Vec<(String, String)>,
 }

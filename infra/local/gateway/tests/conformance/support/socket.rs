@@ -21,7 +21,6 @@ pub(crate) struct Socket {
 /// Transport of the authorization in the handshake.
 #[derive(Clone, Copy)]
 pub(crate) enum Carrier {
-    /// Subprotocol `header-<base64url>`.
     Protocol,
     /// Query parameter `header`, together with `payload`.
     Query,
