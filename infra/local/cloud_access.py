@@ -1,9 +1,7 @@
-"""Who may speak to the local cloud: whoever holds a key of it, and nobody through a browser.
+"""Access control of the local cloud: authenticated programs only, no browsers.
 
-ministack takes its root key with any signature, serves some paths without one, and lets every web page call it. The
-launcher puts `guarded` in front of its ASGI application. A request passes with a signature (Version 4, in its header)
-that is verified here, of the root key, whose secret is another at every start, or of a session; or with the gateway's
-proof, for what browsers send it without a signature. What a browser sends by itself passes never, whatever it carries.
+ministack accepts its root key with any signature and allows all origins. `guarded` requires a SigV4 header of the root
+key (whose secret changes at every start) or of a session, or the gateway's proof for forwarded browser calls.
 """
 
 import functools
@@ -24,32 +22,31 @@ from ministack.core.sigv4 import (
     request_time_failure,
 )
 
-# Names the file that holds the secret: the environment itself is handed to every function.
+# Names the secret's file; the environment itself is passed to all functions.
 SECRET_FILE = "ZEST_CLOUD_SECRET_FILE"
-# The access key that ministack knows as root.
 ROOT_KEY = "test"
 PROOF = "x-zest-proof"
-# A proof is made for one request and used at once.
+# Lifetime of a proof in seconds.
 PROOF_SECONDS = 60
-# A function's package is the largest that is sent.
+# Large enough for a function package.
 MAX_BODY_BYTES = 256 * 1024 * 1024
 
-# This machine by its own names, and as containers call it; a page that rebinds its name keeps it.
+# Accepted host names (local and from containers), against DNS rebinding.
 _HOSTS = {"127.0.0.1", "localhost", "host.docker.internal"}
-# What browsers alone send, and cannot be kept from sending.
+# Headers that browsers always send.
 _OF_BROWSERS = {"origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"}
-# ministack's own doors: to reset it, read its mail, change its settings, load functions' code; and their aliases.
+# ministack's internal endpoints: reset, mail, settings, function code, and their aliases.
 _CLOSED = ("/_ministack/", "/_localstack/", "/_aws/")
 _OURS = "/_local/"
 _SIGNED_AT_LEAST = ({"host"}, {"x-amz-date", "date"})
 
 
 class NoSecretError(Exception):
-    """The file with the secret is missing, empty, or can be read by others."""
+    """The secret file is missing, empty or readable by others."""
 
 
 def secret():
-    """This start's secret. Raises NoSecretError."""
+    """The secret of this start. Raises NoSecretError."""
     file = Path(os.environ.get(SECRET_FILE, ""))
     if not file.is_file() or file.stat().st_mode & 0o077:
         raise NoSecretError(f"{SECRET_FILE} must name a file that its owner alone can read.")
@@ -59,12 +56,12 @@ def secret():
 
 
 def guarded(app, of_root):
-    """An ASGI application that only those reach who may; `of_root` is the root key's secret."""
+    """Wraps an ASGI application with access control; `of_root` is the root key's secret."""
 
     @functools.wraps(app)
     async def guard(scope, receive, send):
         if scope["type"] == "websocket":
-            # Nothing here is spoken to by WebSocket: the gateway plays the subscriptions.
+            # The gateway serves WebSockets itself.
             await receive()
             return await send({"type": "websocket.close", "code": 1008})
         if scope["type"] != "http":
@@ -83,7 +80,7 @@ def guarded(app, of_root):
         if body is None:
             return None
         signer = _signer(scope, headers, body, of_root)
-        # Our own additions are for the launcher and the gateway: a session may not even ask.
+        # `/_local/` is for the launcher and the gateway, not for sessions.
         if signer is None or (scope["path"].startswith(_OURS) and signer != ROOT_KEY):
             return await _refuse(send, "A valid signature is missing.")
         return await app(scope, _replayed(body, receive), send)
@@ -92,7 +89,7 @@ def guarded(app, of_root):
 
 
 def proof(of_root, method, target, now):
-    """What the header `x-zest-proof` says: the second, and that the secret's holder wants this request now."""
+    """Value of `x-zest-proof`: time and HMAC of the request."""
     said = f"{int(now)}\n{method}\n{target}".encode()
     return f"{int(now)}:{hmac.digest(of_root.encode(), said, hashlib.sha256).hex()}"
 
@@ -106,10 +103,10 @@ def _headers(scope):
 
 
 def _closed(scope, headers, proven):
-    """Why a request is refused whoever has sent it; None for one that is not."""
+    """Why a request is rejected regardless of its sender, or None."""
     if _OF_BROWSERS & headers.keys():
         return "Browsers do not speak to the local cloud."
-    # A link's host is that of the page it was made for; the gateway has looked at it.
+    # A presigned link has the host of its page, which the gateway has checked.
     if not proven and headers.get("host", "").rsplit(":", 1)[0].lower() not in _HOSTS:
         return "The local cloud has no such name."
     if f"{scope['path']}/".startswith(_CLOSED):
@@ -131,7 +128,7 @@ def _is_proven(scope, headers, of_root):
 
 
 def _signer(scope, headers, body, of_root):
-    """The access key that has validly signed a request; None where there is none."""
+    """The access key of a valid signature, or None."""
     if not headers.get("authorization", "").startswith("AWS4-HMAC-SHA256 "):
         return None
     signature = parse_header_signature(headers)
@@ -149,7 +146,7 @@ def _signer(scope, headers, body, of_root):
 
 
 def _secret_of(key, token, of_root):
-    """The secret of an access key with its session token; None for one that there is not, or is no more."""
+    """The secret of a valid access key and session token, or None."""
     if key == ROOT_KEY:
         return of_root if not token else None
     if iam_evaluator.is_root_access_key(key):
@@ -171,7 +168,6 @@ def _without_proof(scope):
 
 
 def _replayed(body, receive):
-    """The body that was read once more, and after it what the server says."""
     read = False
 
     async def replayed():

@@ -1,7 +1,6 @@
-"""What a pool's client lets its users read and write of themselves, as Cognito enforces it and ministack does not.
+"""Attribute permissions of user pool clients, which ministack lacks.
 
-An attribute that a client may not write, or that nobody may change, is refused; a new e-mail address counts only when
-its code has come back, and until then the old one stands if the pool says so.
+A new email address takes effect after verification; until then the old one is kept if the pool is configured so.
 """
 
 import functools
@@ -10,25 +9,23 @@ import inspect
 from ministack.core.responses import error_response_json, json_response
 from ministack.services import cognito
 
-# The code of the local stage: no mail is sent.
+# Fixed code, since no mail is sent locally.
 CODE = "123456"
 SENDS_CODE = "GetUserAttributeVerificationCode"
 VERIFIES = "VerifyUserAttribute"
 
-# Written by Cognito alone, whatever a client lists.
 _OF_COGNITO = {"sub", "identities", "email_verified", "phone_number_verified"}
 _VERIFIED = {"email": "email_verified", "phone_number": "phone_number_verified"}
-# What a user has asked for and not proven yet: values and codes by attribute.
+# Unverified attribute changes of a user.
 _PENDING = "_pending_attributes"
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     cognito._sign_up = _for_client(cognito._sign_up)
     cognito._update_user_attributes = _update
     cognito._get_user = _readable(cognito._get_user)
     cognito._fake_token = _with_readable_claims(cognito._fake_token)
-    # Two operations that ministack lacks.
     cognito._UNSIGNED_IDP_ACTIONS |= {SENDS_CODE, VERIFIES}
     cognito._dispatch_idp = _with_verification(cognito._dispatch_idp)
 
@@ -43,7 +40,7 @@ def _for_client(sign_up):
         if wanted is None:
             return _malformed()
         client = pool["_clients"][data["ClientId"]]
-        # `sub` has an answer of its own.
+        # `sub` has an error of its own.
         if any(name != "sub" and not _may_write(client, pool, name) for name in wanted):
             return _unwritable()
         return sign_up(data)
@@ -102,7 +99,7 @@ def _verify(data):
     pending = user.get(_PENDING, {}).get(name, {})
     if refused := cognito._code_error(pending.get("code"), data.get("Code")):
         return refused
-    # Somebody else may have taken it meanwhile.
+    # Another user may have taken the value meanwhile.
     if refused := _taken(pool, user, name, pending["value"]):
         return refused
     proven = cognito._dict_to_attr_list({name: pending["value"], _VERIFIED[name]: "true"})
@@ -155,7 +152,6 @@ def _with_readable_claims(token):
 
 
 def _whose(data):
-    """The user of an access token, with pool and client; three times None where there is none."""
     user, pool = cognito._user_pool_for_access_token(data.get("AccessToken", ""))
     if not user:
         return None, None, None
@@ -164,7 +160,6 @@ def _whose(data):
 
 
 def _wanted(data):
-    """The attributes of a request by their names; None for what is no list of attributes."""
     wanted = {}
     attributes = data.get("UserAttributes") or []
     if not isinstance(attributes, list):
@@ -197,7 +192,6 @@ def _schema(pool):
 
 
 def _taken(pool, user, name, value):
-    """The refusal of an address that signs another user in, or None."""
     if name not in {*(pool.get("UsernameAttributes") or []), *(pool.get("AliasAttributes") or [])}:
         return None
     other = cognito._resolve_user(pool, value)[0]

@@ -1,4 +1,4 @@
-"""What ministack's user pools do otherwise than Cognito, where Zest depends on it."""
+"""Fixes of ministack's user pools where they differ from Cognito."""
 
 import ast
 import contextlib
@@ -8,14 +8,14 @@ from ministack.services import cognito
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     cognito._PreSignUpRejected = _Rejected
     for name in ("_confirm_sign_up", "_confirm_forgot_password"):
         setattr(cognito, name, _verifying(getattr(cognito, name)))
 
 
 class _Rejected(Exception):
-    """A trigger's refusal in Cognito's words; ministack shows the function's error document as Python prints it."""
+    """A trigger's rejection with Cognito's message; ministack shows the raw error document."""
 
     def __init__(self, reason):
         sentence = reason
@@ -25,7 +25,7 @@ class _Rejected(Exception):
 
 
 def _verifying(confirm):
-    """Who shows the code that was sent to an address has shown that it is theirs."""
+    """Marks the email as verified after a correct code."""
 
     @functools.wraps(confirm)
     def confirmed(data):

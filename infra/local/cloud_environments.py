@@ -1,8 +1,6 @@
-"""Execution environments of functions: a few of each, kept warm. What Lambda would scale for waits here for its turn.
+"""Limits warm execution environments per function; further calls wait.
 
-ministack starts another process for each call that finds none idle: 417 of them, for one request, on two cores. No
-function calls itself, and those that call others form no circle, so whoever waits here is let in by somebody who does
-not.
+Waiting cannot deadlock, because functions do not call each other in a cycle.
 """
 
 import functools
@@ -11,17 +9,17 @@ import threading
 
 from ministack.services import lambda_svc
 
-# What runs at once of one function: one for each core, and one more while another waits for a service.
+# Maximum concurrent calls per function: one waits for a service.
 AT_ONCE = (os.cpu_count() or 1) + 1
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     lambda_svc._execute_function_provided_warm = in_turn(lambda_svc._execute_function_provided_warm, AT_ONCE)
 
 
 def in_turn(execute, at_once):
-    """Lets at most so many calls of each function run at once; the others wait."""
+    """Limits concurrent calls of each function."""
     turns: dict[str, threading.Semaphore] = {}
     guard = threading.Lock()
 
@@ -30,7 +28,7 @@ def in_turn(execute, at_once):
         name = (func.get("config") or func).get("FunctionName", "")
         with guard:
             turn = turns.setdefault(name, threading.Semaphore(at_once))
-        # A function's time-out is counted from where its process is given the call: waiting costs nothing of it.
+        # The function's timeout starts after the wait.
         with turn:
             return execute(func, event, request_id)
 

@@ -1,7 +1,5 @@
-"""What ministack hands to functions that anybody could make for himself: their role's credentials and their events.
-
-ministack derives a function's keys from its name and its role's, which are no secrets, and serves a function's events
-at a port that asks for nothing. Here the keys are random, and the address has a part that only the function is told.
+"""Protects function credentials and events: random keys instead of keys derived from names, and a secret in the event
+URL.
 """
 
 import functools
@@ -19,8 +17,8 @@ _KEY_LETTERS = string.ascii_uppercase + string.digits
 
 
 def mend():
-    """Once, before any function is started."""
-    # Each module has imported the name for itself.
+    """Patches ministack; call before any function starts."""
+    # Both modules have imported the name.
     lambda_runtime.execution_credentials = lambda_svc.execution_credentials = _credentials
     worker = lambda_runtime.ProvidedWorker
     worker._build_handler_class = _asking(worker._build_handler_class)
@@ -28,7 +26,7 @@ def mend():
 
 
 def _credentials(config):
-    """A session of the function's role, the same for as long as the cloud runs."""
+    """Session credentials of the function's role, constant for the cloud's lifetime."""
     account, _ = lambda_runtime._account_region_from_function_config(config)
     function, role = config["FunctionArn"], config.get("Role", "").rsplit("/", 1)[-1]
     with _keys_lock:
@@ -53,7 +51,7 @@ def _credentials(config):
 
 
 def _asking(build):
-    """The handler of a function's events, for requests whose path begins with the part that it was told."""
+    """Accepts only event requests whose path starts with the secret."""
 
     @functools.wraps(build)
     def built(worker, generation, pending):

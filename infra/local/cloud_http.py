@@ -1,14 +1,14 @@
-"""What the launcher's additions to ministack share: the body of a request, and a JSON answer, in the words of ASGI."""
+"""ASGI helpers: request body and JSON response."""
 
 import json
 
 
 class TooLargeError(Exception):
-    """The body is larger than is read."""
+    """The body exceeds the limit."""
 
 
 async def body_of(receive, most):
-    """The body of a request, at most so many bytes; `None` when its sender has gone. Raises TooLargeError."""
+    """The body, at most `most` bytes; None on disconnect. Raises TooLargeError."""
     chunks, size = [], 0
     while True:
         message = await receive()
@@ -23,7 +23,7 @@ async def body_of(receive, most):
 
 
 async def answer(send, status, payload, content_type="application/json"):
-    """Answers with a JSON document."""
+    """Sends a JSON response."""
     body = json.dumps(payload).encode()
     headers = [(b"content-type", content_type.encode()), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -1,6 +1,6 @@
-"""The one operation of identity pools that Zest needs and ministack lacks: DeleteIdentities.
+"""DeleteIdentities of identity pools, which ministack lacks.
 
-The launcher mounts `delete` in front of ministack's ASGI application, for requests that `is_deletion` knows.
+The launcher mounts `delete` in front of ministack for requests that match `is_deletion`.
 """
 
 import json
@@ -15,12 +15,12 @@ MAX_BODY_BYTES = 64 * 1024
 
 
 def is_deletion(scope):
-    """Whether a request is a DeleteIdentities."""
+    """Whether a request is a DeleteIdentities call."""
     return scope["method"] == "POST" and (b"x-amz-target", TARGET) in scope["headers"]
 
 
 async def delete(scope, receive, send, region):
-    """Deletes the identities, for a role that may; answers as AWS does."""
+    """Deletes identities, if the role is permitted."""
     try:
         body = await cloud_http.body_of(receive, MAX_BODY_BYTES)
     except cloud_http.TooLargeError:

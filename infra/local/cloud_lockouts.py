@@ -1,6 +1,5 @@
-"""Cognito's lock-outs, which ministack lacks: wrong passwords lock an address for ever longer, wrong codes for an hour.
-
-An address that nobody has is locked like one that somebody has, so that a lock tells nothing.
+"""Cognito's lockouts, which ministack lacks: exponential for wrong passwords, one hour for wrong codes. Unknown
+addresses are locked too, so that a lock does not reveal an account.
 """
 
 import functools
@@ -12,22 +11,21 @@ from ministack.core.responses import error_response_json
 from ministack.services import cognito
 
 HOUR = 3600
-# Cognito's own figures: after so many wrong passwords 1 s, then twice as long after each one, up to a quarter of an
-# hour, after which all is forgotten.
+# Cognito's limits: after PASSWORDS failures a lock of 1 s, doubling up to LONGEST_LOCK seconds; then the count resets.
 PASSWORDS = 5
 LONGEST_LOCK = 900
 
 
 @dataclass(frozen=True)
 class Limit:
-    """How often an operation may be tried for one address in an hour."""
+    """Maximum tries per address and hour."""
 
     tries: int
-    # Whether only tries that fail are counted, or every request.
+    # Whether only failed tries count.
     failures: bool
 
 
-# Those that send a code count each request, those that take one each that is wrong.
+# Operations that send a code count every request, those that verify one count failures.
 LIMITS = {
     "ConfirmSignUp": Limit(15, failures=True),
     "ConfirmForgotPassword": Limit(15, failures=True),
@@ -38,19 +36,17 @@ LIMITS = {
     "GetUserAttributeVerificationCode": Limit(10, failures=False),
     "UpdateUserAttributes": Limit(30, failures=False),
 }
-# These name their user by an access token; in any other request one would only lead the count astray.
+# Identified by access token; other requests' tokens are ignored.
 _OF_SIGNED_IN = {"VerifyUserAttribute", "ChangePassword", "GetUserAttributeVerificationCode", "UpdateUserAttributes"}
-# What only the right password brings out.
+# Errors returned only for the right password.
 _RIGHT = ("UserNotConfirmedException", "PasswordResetRequiredException")
-# What a wrong code or password is answered with.
 _WRONG = ("CodeMismatchException", "ExpiredCodeException", "NotAuthorizedException")
 
 
 class Lockouts:
-    """What has failed lately, by operation and address."""
+    """Recent failures by operation and address."""
 
     def __init__(self, clock=time.monotonic):
-        """Nothing has failed yet; `clock` gives seconds."""
         self._clock = clock
         self._lock = threading.Lock()
         self._passwords = {}
@@ -58,7 +54,7 @@ class Lockouts:
         self._swept = clock()
 
     def begin_password(self, who):
-        """Counts a password as wrong until it has proven right; False while the address is locked."""
+        """Counts an attempt as wrong until proven right; False if the address is locked."""
         now = self._clock()
         with self._lock:
             self._sweep(now)
@@ -74,12 +70,12 @@ class Lockouts:
             return True
 
     def password_was_right(self, who):
-        """Forgets what was wrong before."""
+        """Clears wrong passwords."""
         with self._lock:
             self._passwords.pop(who, None)
 
     def begin(self, operation, who):
-        """Counts a try; False where there were too many within the hour."""
+        """Counts a try; False if the limit is reached."""
         now = self._clock()
         with self._lock:
             self._sweep(now)
@@ -90,13 +86,13 @@ class Lockouts:
             return True
 
     def was_right(self, operation, who):
-        """Takes a try back that did not fail, and with it those before."""
+        """Clears the count after a success, if only failures count."""
         if LIMITS[operation].failures:
             with self._lock:
                 self._tries.pop((operation, who), None)
 
     def _sweep(self, now):
-        # What is old enough counts for nothing: nobody's memory grows with strangers' tries for longer than an hour.
+        # Drops expired entries, which bounds memory.
         if now - self._swept < 60:
             return
         self._swept = now
@@ -105,7 +101,7 @@ class Lockouts:
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     cognito._run_idp_handler = _limited(cognito._run_idp_handler, Lockouts())
 
 
@@ -147,7 +143,7 @@ def _shows_password(action, data):
 
 
 def _who(action, data):
-    """The address that a request is about, by its user's name where it has one; None for a request about nobody."""
+    """Pool and user (or address) of a request; None if it has none."""
     if action in _OF_SIGNED_IN:
         user, pool = cognito._user_pool_for_access_token(data.get("AccessToken"))
         return (pool["Id"], user["Username"]) if user else None
@@ -158,7 +154,7 @@ def _who(action, data):
     if action == "InitiateAuth":
         name = (data.get("AuthParameters") or {}).get("USERNAME")
     elif action == "RespondToAuthChallenge":
-        # The challenge says whose password is shown, not whoever answers it.
+        # The challenge identifies the user, not the response.
         responses = data.get("ChallengeResponses") or {}
         session = cognito._get_challenge_session(responses.get("PASSWORD_CLAIM_SECRET_BLOCK") or "")[0]
         name = (session or {}).get("username")

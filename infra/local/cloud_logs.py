@@ -1,4 +1,4 @@
-"""Keeps people out of the local cloud's log: ministack writes addresses, user ids and the keys of uploads there."""
+"""Redacts personal data and secrets in ministack's log."""
 
 import functools
 import logging
@@ -6,18 +6,18 @@ import re
 
 LEFT_OUT = "…"
 
-# In whatever form they stand in a path or a document: as they are, percent-encoded once or more, escaped for JSON.
+# Matched as plain text, percent-encoded or JSON-escaped.
 _AT = r"(?:@|%(?:25)*40|\\u0040)"
 _SECRETS = re.compile(
     "|".join(
         [
-            # An e-mail address.
+            # Email address.
             rf"[\w.+%\\-]+{_AT}[\w.%-]+",
-            # An identity id ends in one of these, a pool's user is one.
+            # UUID: user id or end of an identity id.
             r"[0-9a-fA-F]{8}(?:(?:-|%(?:25)*2[dD])[0-9a-fA-F]{4}){3}(?:-|%(?:25)*2[dD])[0-9a-fA-F]{12}",
-            # A token, a signature, anything encoded: no name of ours is as long.
+            # Token, signature or other long encoded text.
             r"[\w+/=-]{64,}",
-            # JSON in Base64, as in a token's parts.
+            # JSON in Base64, such as a token part.
             r"\bey[\w+/=-]{10,}",
         ]
     )
@@ -25,12 +25,12 @@ _SECRETS = re.compile(
 
 
 def mend():
-    """Once, before anything is logged: what is written has gone through `readable`, tracebacks too."""
+    """Patches the log formatter, which covers tracebacks; call before logging."""
     logging.Formatter.format = _readable(logging.Formatter.format)
 
 
 def readable(text):
-    """A text without what names people or lets somebody in."""
+    """The text with secrets replaced."""
     return _SECRETS.sub(LEFT_OUT, text)
 
 

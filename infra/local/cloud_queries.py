@@ -1,8 +1,4 @@
-"""Key conditions that are read once a query: ministack reads them anew for each row of the partition, 40 µs a row.
-
-DynamoDB's query takes the time of the rows that it answers, ministack's that of all rows beside them: a member with
-5,000 transactions would wait 200 ms for a balance.
-"""
+"""Caches parsed key conditions, which ministack parses for every row of the partition."""
 
 import functools
 import operator
@@ -20,12 +16,12 @@ _COMPARE = {"<": operator.lt, "<=": operator.le, "=": operator.eq, ">=": operato
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     dynamodb._evaluate_condition = quickly(dynamodb._evaluate_condition)
 
 
 def quickly(evaluate):
-    """The same answers for conditions on keys that are texts; all others are left to ministack."""
+    """Evaluates conditions on string keys quickly; leaves others to ministack."""
 
     @functools.wraps(evaluate)
     def evaluated(expression, item, values, names, slot="ConditionExpression"):
@@ -37,7 +33,7 @@ def quickly(evaluate):
                     for name, holds, wanted in conditions
                 )
             except KeyError:
-                # A key of another type, or a name or value that is not there: ministack says what of it.
+                # Other key type or unknown name: ministack reports the error.
                 pass
         return evaluate(expression, item, values, names, slot)
 
@@ -46,7 +42,7 @@ def quickly(evaluate):
 
 @functools.lru_cache(maxsize=256)
 def _conditions(expression):
-    """Name, comparison and names of the values of each condition; none of what only ministack reads or refuses."""
+    """Name, comparison and value names of each condition; None if ministack must evaluate or reject it."""
     shape = _SHAPE.fullmatch(expression.strip())
     tokens = dynamodb._tokenize(expression) if shape else []
     if (

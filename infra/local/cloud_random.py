@@ -1,13 +1,13 @@
-"""The operating system's randomness for all that ministack draws: its own source can be foretold from what it shows.
+"""Makes ministack draw from the operating system's randomness, as its own generator is predictable.
 
-The key that signs owner tokens is a secret that CloudFormation generates, and it is drawn with `random.choices`.
+CloudFormation generates the owner token signing key with `random.choices`.
 """
 
 import random
 
 
 def mend():
-    """Once, before anything is drawn: from then on `random` draws from the operating system."""
+    """Patches `random`; call before anything is drawn."""
     source = random.SystemRandom()
     for name in ("random", "uniform", "randint", "randrange", "randbytes", "getrandbits", "choice", "choices"):
         setattr(random, name, getattr(source, name))

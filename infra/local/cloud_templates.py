@@ -1,4 +1,4 @@
-"""What ministack lacks of CloudFormation for the AWS stages, which the tests deploy to it with `sam deploy`."""
+"""CloudFormation features of the AWS stages that ministack lacks, for tests with `sam deploy`."""
 
 import functools
 import hashlib
@@ -8,7 +8,7 @@ from zest_local.deploy import REGION
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     handlers = provisioners._RESOURCE_HANDLERS
     api = handlers["AWS::AppSync::GraphQLApi"]
     handlers["AWS::AppSync::GraphQLApi"] = {**api, "create": _with_hosts(api["create"])}
@@ -16,7 +16,7 @@ def mend():
 
 
 def _with_hosts(create):
-    """An API's hosts, which have an id of their own: that of the API is in neither."""
+    """Host names that do not contain the API id."""
 
     @functools.wraps(create)
     def created(logical_id, properties, stack_name):
@@ -32,7 +32,6 @@ def _with_hosts(create):
 
 
 def _associate(logical_id, properties, stack_name):
-    """Nothing is filtered here: that the template's association is well formed is what a deployment shows."""
     return f"{properties['WebACLArn']}|{properties['ResourceArn']}", {}
 
 

@@ -1,7 +1,5 @@
-"""What a pool answers about addresses that it does not know, where its client prevents that they are told from others.
-
-As with Cognito, an unknown address gets a challenge like any other: a user id and a salt that stay the same, and a
-proof that takes as long to be found wrong.
+"""Hides user existence like Cognito: an unknown address gets a stable fake user id and salt, and a proof that takes as
+long to reject.
 """
 
 import functools
@@ -22,7 +20,7 @@ _asked_lock = threading.Lock()
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     cognito._initiate_user_srp_auth = _initiate
     cognito._respond_to_password_verifier = _proving(cognito._respond_to_password_verifier)
     cognito._password_signin_refused = _refusing(cognito._password_signin_refused)
@@ -34,7 +32,7 @@ def mend():
 
 
 def _in_small_letters(run):
-    """A pool that does not tell capitals from small letters knows one name for both."""
+    """Normalizes user names for case-insensitive pools."""
 
     @functools.wraps(run)
     def ran(handler, action, data):
@@ -63,7 +61,7 @@ def _lowered_email(attribute):
 
 
 def _initiate(pool, pid, cid, parameters):
-    """USER_SRP_AUTH's first step. Whether somebody is confirmed is told to whoever knows the password."""
+    """First step of USER_SRP_AUTH. The confirmation status is revealed only after the password."""
     flows = pool["_clients"].get(cid, {}).get("ExplicitAuthFlows") or []
     if any(flow.startswith("ALLOW_") for flow in flows) and "ALLOW_USER_SRP_AUTH" not in flows:
         return _error("InvalidParameterException", "USER_SRP_AUTH is not enabled for the client.")
@@ -71,7 +69,7 @@ def _initiate(pool, pid, cid, parameters):
     if not isinstance(public, str) or not cognito._SRP_A_RE.match(public) or not isinstance(name, str) or not name:
         return _error("InvalidParameterException", "Missing required parameter USERNAME or SRP_A")
     user = cognito._resolve_user(pool, name)[0]
-    # An address signs in; the sub does not.
+    # Users sign in by address, not by `sub`.
     if user is not None and name == cognito._attr_list_to_dict(user["Attributes"]).get("sub"):
         user = None
     if user is None and not cognito._hides_user_existence(pool, cid):
@@ -86,7 +84,7 @@ def _initiate(pool, pid, cid, parameters):
 
 
 def _decoy(pool_id, name):
-    """A user whom there is not: the same for the same name, with a password that nobody has."""
+    """A fake user, stable per name, without a valid password."""
     key = cognito._pool_signing_key(pool_id, "access")[0]
     seed = str(key.private_numbers().d) if key else pool_id
     drawn = hmac.digest(seed.encode(), name.lower().encode(), hashlib.sha256)[:16]
@@ -104,7 +102,7 @@ def _proving(respond):
         responses = data.get("ChallengeResponses") or {}
         session = cognito._get_challenge_session(responses.get("PASSWORD_CLAIM_SECRET_BLOCK") or "")[0]
         if session and session.get("decoy") and cognito._srp_response_format_error(responses) is None:
-            # Found wrong as slowly as a wrong password.
+            # Takes as long as a wrong password.
             cognito._srp_proof_valid(session["pool_id"], session["decoy"], session["srp"], responses)
         return respond(data, cid)
 
@@ -124,7 +122,7 @@ def _refusing(refused):
 
 
 def _noting(forgot):
-    """Remembers which unknown addresses a code was asked for."""
+    """Records unknown addresses that requested a code."""
 
     @functools.wraps(forgot)
     def asked(data):
@@ -143,7 +141,7 @@ def _noting(forgot):
 
 
 def _alike(code_error):
-    """A code that was never asked for has expired, one that was sent to nobody is wrong: as for any other address."""
+    """Returns the errors of known addresses: expired if no code was requested, else mismatch."""
 
     @functools.wraps(code_error)
     def found(action, data):
@@ -161,7 +159,7 @@ def _alike(code_error):
 
 
 def _only_passwords(respond):
-    """ministack answers challenges that it has never made, a new password's with anybody's tokens."""
+    """Rejects challenges that ministack never issued."""
 
     @functools.wraps(respond)
     def responded(data):
@@ -173,7 +171,7 @@ def _only_passwords(respond):
 
 
 def _of_known(credentials):
-    """ministack hands credentials to identities that are none."""
+    """Rejects credentials for unknown identities."""
 
     @functools.wraps(credentials)
     def handed(data):

@@ -1,4 +1,4 @@
-"""What ministack's form uploads do otherwise than S3, where Zest depends on it."""
+"""Fixes of ministack's form uploads where they differ from S3."""
 
 import functools
 import xml.etree.ElementTree as ElementTree
@@ -8,12 +8,12 @@ from ministack.services import s3
 
 
 def mend():
-    """Once, before anything is served."""
+    """Patches ministack before serving."""
     s3._post_object = _like_s3(s3._post_object)
 
 
 def _like_s3(post):
-    """A form is signed, its signer holds no root key, and its field `tagging` tags what it uploads."""
+    """Requires a session signature and applies the form field `tagging`."""
 
     @functools.wraps(post)
     def posted(bucket_name, body, headers):
@@ -21,7 +21,7 @@ def _like_s3(post):
         for name, _, _, value in s3._parse_multipart_form(headers.get("content-type", ""), body) or []:
             if name != "file":
                 fields[name.lower()] = value.decode("utf-8", "replace")
-        # ministack takes a form without a policy, and its root key's with any: S3 takes neither for a private bucket.
+        # ministack accepts forms without a policy, or signed with its root key.
         key = fields.get("x-amz-credential", "").split("/")[0]
         if not fields.get("x-amz-signature") or iam_evaluator.is_root_access_key(key):
             return s3._error("AccessDenied", "Access Denied", 403)

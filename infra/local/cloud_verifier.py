@@ -1,8 +1,5 @@
-"""Verifies a SigV4 signature for the gateway, inside the local cloud's own process.
-
-The credentials that sign a request (identity pool sessions, role sessions) exist only in ministack's memory, so
-the gateway posts what it received to `/_local/sigv4` and learns who signed it and which resources IAM denies.
-The launcher mounts `verify` in front of ministack's ASGI application.
+"""Verifies SigV4 signatures for the gateway, inside the local cloud, since session credentials exist only in
+ministack's memory.
 """
 
 import hashlib
@@ -17,12 +14,12 @@ from ministack.services import iam, sts
 PATH = "/_local/sigv4"
 SERVICE = "appsync"
 ACTION = "appsync:GraphQL"
-# A request carries at most 1 MB of GraphQL, which JSON may double by its escapes.
+# Fits 1 MB of GraphQL with JSON escapes.
 MAX_BODY_BYTES = 4 * 1024 * 1024
 
 
 async def verify(scope, receive, send):
-    """Answers one `POST /_local/sigv4`; the body and the answer are described in `check`."""
+    """Answers `POST /_local/sigv4`; see `check` for the format."""
     try:
         body = await cloud_http.body_of(receive, MAX_BODY_BYTES)
     except cloud_http.TooLargeError:
@@ -39,15 +36,15 @@ async def verify(scope, receive, send):
 
 
 def check(method, path, headers, body, region, resources, service=SERVICE, action=ACTION):
-    """Who signed this request, and for which of `resources` (ARNs) IAM denies them `action`.
+    """The signer of a request, and the `resources` (ARNs) for which IAM denies `action`.
 
-    Answers { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
+    Returns { ok, arn, userId, accountId, accessKeyId, cognito, denied } or { ok: false, error, code }.
     """
     headers = {name.lower(): value for name, value in headers.items()}
     signature = parse_header_signature(headers)
     if isinstance(signature, tuple):
         return refusal(*signature)
-    # ministack lets its root keys pass unverified; here nobody does.
+    # ministack accepts root keys unverified; they are rejected here.
     if iam_evaluator.is_root_access_key(signature.access_key_id):
         return refusal("UnrecognizedClientException", "The security token included in the request is invalid.")
     if (signature.service, signature.region) != (service, region):
@@ -55,7 +52,7 @@ def check(method, path, headers, body, region, resources, service=SERVICE, actio
     signed_names = signature.signed_headers.split(";")
     if "host" not in signed_names or not {"x-amz-date", "date"} & set(signed_names):
         return refusal("SignatureDoesNotMatch", "The host and the date must be signed.")
-    # ministack signs with the hash that the header claims; AppSync compares it with the body.
+    # ministack uses the hash in the header; AppSync compares it with the body.
     claimed_hash = headers.get("x-amz-content-sha256")
     if claimed_hash is not None and claimed_hash != hashlib.sha256(body).hexdigest():
         return refusal("SignatureDoesNotMatch", "The provided x-amz-content-sha256 is not the hash of the body.")
@@ -89,7 +86,7 @@ def check(method, path, headers, body, region, resources, service=SERVICE, actio
 
 
 def refusal(code, message):
-    """The answer for a request that nobody signed validly."""
+    """The response for an invalid signature."""
     return {"ok": False, "code": code, "error": message, "cognito": None, "denied": []}
 
 

@@ -1,4 +1,4 @@
-"""Starts ministack with `cloud_verifier` mounted: the cloud of the gateway's conformance suite."""
+"""Starts ministack with `cloud_verifier`, for the gateway's conformance suite."""
 
 import ctypes
 import os
@@ -18,14 +18,14 @@ ministack_app = ministack.app
 
 
 async def app(scope, receive, send):
-    """ministack, with one more address."""
+    """ministack with the verifier's endpoint."""
     if scope["type"] == "http" and scope["path"] == cloud_verifier.PATH:
         return await cloud_verifier.verify(scope, receive, send)
     return await ministack_app(scope, receive, send)
 
 
 if __name__ == "__main__":
-    # The cloud ends with the test that started it, even if the test is killed.
+    # Ends the cloud with the test process, even if that is killed.
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
     if os.getppid() == 1:
         sys.exit("The test that wanted this cloud is gone.")

@@ -1,4 +1,4 @@
-"""`python -m bedrock --config FILE`: prints `ready http://127.0.0.1:PORT` when it listens, ends on SIGTERM, SIGINT."""
+"""`python -m bedrock --config FILE`: prints `ready http://127.0.0.1:PORT`; stops on SIGTERM or SIGINT."""
 
 import argparse
 import signal
@@ -12,11 +12,11 @@ from bedrock.server import StandIn
 
 
 def main() -> None:
-    """Serves until it is told to end, or whoever started it is gone."""
+    """Serves until a signal or the exit of the parent process."""
     lifeline.end_with_parent()
     parser = argparse.ArgumentParser(prog="bedrock")
     parser.add_argument("--config", type=Path, required=True, help="its configuration, a file of JSON")
-    # An exception ends serve_forever, which a call from this thread would wait for.
+    # shutdown() would deadlock in this thread; an exception ends serve_forever.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     signal.signal(signal.SIGINT, lambda *_: sys.exit(0))
     try:

@@ -1,4 +1,4 @@
-"""An answer: its blocks, how it ends, and the two forms in which Bedrock gives it."""
+"""A model response: content blocks, stop reason, and the Converse and ConverseStream formats."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from typing import Any
 
 from bedrock.conversation import Conversation
 
-# About as many characters as a token has.
+# Approximate characters per token.
 CHARACTERS_A_TOKEN = 4
 _LONGEST_PIECE = 200
 _PADDING = "abcdefghijklmnopqrstuvwxyzABCDEFGHI"
@@ -18,21 +18,21 @@ _PADDING = "abcdefghijklmnopqrstuvwxyzABCDEFGHI"
 
 @dataclass(frozen=True)
 class Words:
-    """What the model says."""
+    """A text block."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Call:
-    """A tool that the model asks for. Its input is text as a model writes it: JSON, unless it fails to."""
+    """A tool use block. The input is the model's text, normally JSON."""
 
     name: str
     input: str
 
     @classmethod
     def of(cls, name: str, arguments: dict[str, Any]) -> "Call":
-        """One with these arguments."""
+        """Creates a call with JSON arguments."""
         return cls(name, json.dumps(arguments, ensure_ascii=False, default=_plain_number))
 
 
@@ -41,33 +41,32 @@ Part = Words | Call
 
 @dataclass(frozen=True)
 class Answer:
-    """Blocks in order, and why the model stopped; None where that follows from them."""
+    """Blocks and stop reason; None derives the reason from the blocks."""
 
     parts: tuple[Part, ...]
     stopped: str | None = None
     ignores_limit: bool = False
-    """A model that says more than it may."""
 
     @property
     def stop_reason(self) -> str:
-        """Why the model stopped, in Bedrock's words."""
+        """Bedrock's `stopReason`."""
         if self.stopped is not None:
             return self.stopped
         return "tool_use" if any(isinstance(part, Call) for part in self.parts) else "end_turn"
 
 
 def tokens(characters: int) -> int:
-    """How many tokens a text of so many characters counts as."""
+    """Number of tokens for a number of characters."""
     return -(-characters // CHARACTERS_A_TOKEN)
 
 
 def written(part: Part) -> str:
-    """The text of a block, as it is streamed."""
+    """The streamed text of a block."""
     return part.text if isinstance(part, Words) else part.input
 
 
 def within_limits(answer: Answer, conversation: Conversation) -> Answer:
-    """The answer up to the request's first stop sequence and its most tokens. Half a tool's input stays half."""
+    """Truncates at the first stop sequence and at maxTokens. A tool input may be cut."""
     if answer.ignores_limit:
         return answer
     left = conversation.most_tokens * CHARACTERS_A_TOKEN
@@ -88,14 +87,14 @@ def within_limits(answer: Answer, conversation: Conversation) -> Answer:
 
 
 def usage(answer: Answer, conversation: Conversation) -> dict[str, int]:
-    """What is paid for."""
+    """Token usage."""
     given = tokens(conversation.size)
     made = tokens(sum(len(written(part)) for part in answer.parts))
     return {"inputTokens": given, "outputTokens": made, "totalTokens": given + made}
 
 
 def message(answer: Answer, conversation: Conversation) -> dict[str, Any]:
-    """The message of Converse."""
+    """The Converse message."""
     content: list[dict[str, Any]] = []
     for place, part in enumerate(answer.parts):
         if isinstance(part, Words):
@@ -107,14 +106,14 @@ def message(answer: Answer, conversation: Conversation) -> dict[str, Any]:
 
 
 def events(answer: Answer, conversation: Conversation) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The events of ConverseStream up to `messageStop`. A block of words has no start, as with Bedrock."""
+    """ConverseStream events up to `messageStop`. As in Bedrock, text blocks have no start event."""
     yield _padded("messageStart", {"role": "assistant"}, 0)
     for place, part in enumerate(answer.parts):
         index = {"contentBlockIndex": place}
         if isinstance(part, Call):
             start = {"toolUse": {"toolUseId": tool_use_id(conversation, place), "name": part.name}}
             yield _padded("contentBlockStart", {"start": start, **index}, place)
-            # Its input begins with nothing, as with Bedrock.
+            # Tool input begins with an empty delta, as in Bedrock.
             for piece in ["", *_cut(part.input, 24)]:
                 yield _padded("contentBlockDelta", {"delta": {"toolUse": {"input": piece}}, **index}, len(piece))
         else:
@@ -125,12 +124,11 @@ def events(answer: Answer, conversation: Conversation) -> Iterator[tuple[str, di
 
 
 def tool_use_id(conversation: Conversation, place: int) -> str:
-    """The id of the block at a place of the answer to this request."""
+    """A deterministic tool use id per request and block."""
     return f"tooluse_{hashlib.sha256(f'{conversation.seed}/{place}'.encode()).hexdigest()[:22]}"
 
 
 def _input(text: str) -> Any:
-    """A tool's input as a document: a text where it is no JSON."""
     try:
         return json.loads(text)
     except ValueError:
@@ -146,7 +144,6 @@ def _not_empty(parts: list[Part]) -> tuple[Part, ...]:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """A text in pieces of one to three words, as it arrives."""
     words = re.findall(r"\s*\S+|\s+", text)
     place = 0
     while place < len(words):
@@ -160,7 +157,7 @@ def _cut(text: str, most: int) -> Iterator[str]:
 
 
 def _padded(kind: str, payload: dict[str, Any], salt: int) -> tuple[str, dict[str, Any]]:
-    """With what hides how long a piece is from whoever sees only lengths."""
+    """Adds Bedrock's padding `p`, which hides the length of a delta."""
     return kind, {**payload, "p": _PADDING[: 7 * (salt + len(kind)) % len(_PADDING)]}
 
 

@@ -1,4 +1,4 @@
-"""Reads a request as strictly as Bedrock does, and refuses what is not played with a sentence that names its place."""
+"""Strict request validation as in Bedrock; unsupported features are rejected."""
 
 import base64
 import binascii
@@ -36,7 +36,7 @@ IMAGE_FORMATS = ("png", "jpeg", "gif", "webp")
 DOCUMENT_FORMATS = ("pdf", "csv", "doc", "docx", "xls", "xlsx", "html", "txt", "md")
 _TOOL_NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 _TOOL_USE_ID = re.compile(r"[a-zA-Z0-9_.:-]{1,64}")
-# What changes nothing that the stand-in says.
+# Fields without effect on the stand-in.
 _IGNORED = {
     "additionalModelRequestFields",
     "additionalModelResponseFieldPaths",
@@ -49,7 +49,7 @@ Json = dict[str, Any]
 
 
 def read(body: bytes) -> Conversation:
-    """The conversation of a request's body. Raises Refused with ValidationException and a sentence."""
+    """Parses a request body. Raises Refused with ValidationException."""
     request = _parsed(body)
     _only(request, "", {"messages", "system", "inferenceConfig", "toolConfig"} | _IGNORED)
     messages = _messages(request.get("messages"))
@@ -69,7 +69,7 @@ def read(body: bytes) -> Conversation:
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Every text within a value of JSON, names of fields included."""
+    """All strings in a JSON value, including field names."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | tuple):
@@ -84,7 +84,7 @@ def strings(value: Any) -> Iterator[str]:
 def _parsed(body: bytes) -> Json:
     try:
         request = json.loads(body, parse_float=Decimal, parse_constant=_no_number)
-        # Half a surrogate pair is no text, and could not be sent back.
+        # Lone surrogates cannot be encoded.
         for text in strings(request):
             text.encode()
     except (ValueError, RecursionError) as error:
@@ -282,7 +282,6 @@ def _choice(found: Any, tools: dict[str, Tool]) -> str | None:
 
 
 def _check_turns(messages: tuple[Message, ...], has_tools: bool) -> None:
-    """Sides take turns, the user begins and has the last word, and each tool that was asked for is answered at once."""
     if messages[0].role != "user":
         raise invalid("A conversation must start with a user message. Try again with one that does.")
     if messages[-1].role != "user":
@@ -344,7 +343,6 @@ def _list(found: Any, at: str, most: int) -> list[Any]:
 
 
 def _union(found: Any, at: str) -> tuple[str, Any]:
-    """The one field of an object that may have only one."""
     value = _object(found, at)
     if len(value) != 1:
         raise invalid(f"Value at '{at}' must have exactly one field.")

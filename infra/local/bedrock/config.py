@@ -1,21 +1,21 @@
-"""The stand-in's configuration, as the launcher writes it."""
+"""Configuration written by the launcher."""
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
 
-# The one model that there is. Its name says what it is, so that no real model is taken for it, nor it for one.
+# The only model id; different from all real models.
 MODEL_ID = "zest.stand-in-v1:0"
 KEY_PREFIX = "bedrock-local-"
 
 
 class NoConfiguration(Exception):
-    """A configuration that is none; the text is one sentence without its content."""
+    """The configuration is invalid; the message does not contain it."""
 
 
 @dataclass(frozen=True)
 class Config:
-    """A port on 127.0.0.1 (0 takes any free one), the key of `/local/`, and the pause before each part of an answer."""
+    """Port on 127.0.0.1 (0 picks a free one), key of `/local/`, and delay before each stream event."""
 
     port: int
     key: str
@@ -23,7 +23,7 @@ class Config:
 
     @classmethod
     def read(cls, file: Path) -> "Config":
-        """The configuration in a file of JSON: `port`, `key`, and `pauseMilliseconds` if it is not 0."""
+        """Reads a JSON file with `port`, `key` and optional `pauseMilliseconds`."""
         try:
             settings = json.loads(file.read_text())
             config = cls(int(settings["port"]), str(settings["key"]), int(settings.get("pauseMilliseconds", 0)))

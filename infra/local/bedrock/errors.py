@@ -1,6 +1,6 @@
-"""How the stand-in refuses: with an exception of Bedrock's own."""
+"""Error responses as Bedrock exceptions."""
 
-# What Converse and ConverseStream may answer instead of an answer, with the HTTP status of each.
+# Exceptions of Converse and ConverseStream with their HTTP status.
 STATUS = {
     "AccessDeniedException": 403,
     "InternalServerException": 500,
@@ -12,7 +12,7 @@ STATUS = {
     "ThrottlingException": 429,
     "ValidationException": 400,
 }
-# What may end a stream that has begun.
+# Exceptions within a stream.
 IN_STREAM = (
     "internalServerException",
     "modelStreamErrorException",
@@ -23,7 +23,7 @@ IN_STREAM = (
 
 
 class Refused(Exception):
-    """A request that gets an error: its name among Bedrock's exceptions, its HTTP status and a sentence."""
+    """An error response: exception name, HTTP status and message."""
 
     def __init__(self, kind: str, message: str, status: int | None = None):
         self.kind = kind
@@ -33,5 +33,5 @@ class Refused(Exception):
 
 
 def invalid(message: str) -> Refused:
-    """400 with a sentence: the request is none that Bedrock takes."""
+    """A 400 ValidationException."""
     return Refused("ValidationException", message)

@@ -1,6 +1,6 @@
-"""Frames of `application/vnd.amazon.eventstream`: lengths, headers, payload, and a CRC-32 of each part.
+"""Frames of `application/vnd.amazon.eventstream`.
 
-https://docs.aws.amazon.com/AmazonS3/latest/API/RESTSelectObjectAppendix.html describes the same framing.
+Format: https://docs.aws.amazon.com/AmazonS3/latest/API/RESTSelectObjectAppendix.html
 """
 
 import json
@@ -9,12 +9,12 @@ import zlib
 from typing import Any
 
 CONTENT_TYPE = "application/vnd.amazon.eventstream"
-# The type of a header's value: a string with two bytes of length. Bedrock's frames have no others.
+# Header value type: string with a 16-bit length.
 _STRING = 7
 
 
 def frame(headers: dict[str, str], payload: bytes) -> bytes:
-    """One message: 12 bytes of prelude (both lengths and their CRC), headers, payload, CRC of all before it."""
+    """A message: 12-byte prelude (lengths and CRC), headers, payload, CRC."""
     head = b"".join(_header(name, value) for name, value in headers.items())
     prelude = struct.pack("!II", 16 + len(head) + len(payload), len(head))
     prelude += struct.pack("!I", zlib.crc32(prelude))
@@ -23,13 +23,13 @@ def frame(headers: dict[str, str], payload: bytes) -> bytes:
 
 
 def event(kind: str, payload: dict[str, Any]) -> bytes:
-    """One part of an answer: `messageStart`, `contentBlockDelta` and so on."""
+    """An event frame, such as `messageStart` or `contentBlockDelta`."""
     headers = {":event-type": kind, ":content-type": "application/json", ":message-type": "event"}
     return frame(headers, json.dumps(payload).encode())
 
 
 def exception(kind: str, message: str) -> bytes:
-    """What ends a stream that has begun."""
+    """An exception frame, which ends the stream."""
     headers = {":exception-type": kind, ":content-type": "application/json", ":message-type": "exception"}
     return frame(headers, json.dumps({"message": message}).encode())
 

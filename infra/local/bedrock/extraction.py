@@ -1,4 +1,4 @@
-"""Reads a recipe out of a page's visible text, for a tool whose schema is a recipe's. Every line is taken from it."""
+"""Extracts a recipe from page text for tools with a recipe schema."""
 
 import re
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ _MINUTES = {
     "cookMinutes": re.compile(r"(?:cook\w*(?: time)?|coccion|cuisson|baking)\W{1,4}(\d{1,3}) ?min"),
     "totalMinutes": re.compile(r"(?:total(?: time)?|temps total|tiempo total)\W{1,4}(\d{1,3}) ?min"),
 }
-# Links and buttons above a page's title.
+# Navigation lines above a title.
 _CHROME = re.compile(r"(?:skip to|jump to|ir a la|aller a|←|menu|search|print|share|log ?in).*")
 _MARK = re.compile(r"</?[A-Za-z][\w-]{0,40}\b[^>]{0,500}>")
 LONGEST_TITLE = 120
@@ -43,25 +43,24 @@ LONGEST_SOURCE = 500_000
 
 @dataclass
 class Found:
-    """A recipe as it stands in a text."""
+    """An extracted recipe."""
 
     values: dict[str, Any] = field(default_factory=dict)
     ingredients: list[str] = field(default_factory=list)
     instructions: list[str] = field(default_factory=list)
 
     def known(self) -> dict[str, Any]:
-        """All of it by the names of arguments."""
+        """All fields by argument name."""
         return {**self.values, "ingredients": self.ingredients, "instructions": self.instructions}
 
 
 def is_recipe(tool: Tool) -> bool:
-    """Whether a tool's arguments are a whole recipe: ingredients and steps."""
+    """Whether a tool's arguments include ingredients and instructions."""
     named = {argument_of(None, name) for name in properties(_recipe_schema(tool))}
     return {"ingredients", "instructions"} <= named
 
 
 def _recipe_schema(tool: Tool) -> dict[str, Any]:
-    """The schema of the recipe within the arguments: they are it, or one of them is."""
     schema = resolved(tool.schema, tool.schema)
     inner = properties(schema)
     if len(inner) == 1:
@@ -70,7 +69,7 @@ def _recipe_schema(tool: Tool) -> dict[str, Any]:
 
 
 def source_of(conversation: Conversation) -> str:
-    """The text that shall be read: what the last message holds, and its documents."""
+    """Text to extract from: the last message and its documents."""
     texts = []
     for block in conversation.messages[-1].blocks:
         if isinstance(block, Text):
@@ -81,10 +80,10 @@ def source_of(conversation: Conversation) -> str:
 
 
 def read(text: str) -> Found:
-    """The recipe of a text: lines below headings, a title above them, and facts beside their labels."""
+    """Extracts lines below headings, the title above them, and labelled facts."""
     lines = [line.strip() for line in _MARK.sub("\n", text[:LONGEST_SOURCE]).splitlines()]
     lines = [line for line in lines if line]
-    # "Preparación" is a label of a time where the ingredients are still to come.
+    # Before the ingredients, "Preparación" labels a time.
     comes_later = any(_INGREDIENTS.fullmatch(fold(line)) for line in lines)
     found = Found()
     part = ""
@@ -103,14 +102,14 @@ def read(text: str) -> Found:
         elif part == "instructions":
             found.instructions.append(_NUMBERED.sub("", line))
         elif part == "":
-            # A label may stand above what it says.
+            # The value may be on the line after its label.
             below = fold(lines[place + 1]) if place + 1 < len(lines) and not re.search(r"\d", line) else ""
             _fact(f"{folded} {below}", found)
     return found
 
 
 def arguments(tool: Tool, found: Found) -> dict[str, Any]:
-    """The recipe as the tool's schema wants it; what must be there and is not in the text is as small as can be."""
+    """Arguments that fit the tool's schema; unknown required fields get minimal values."""
     filled = fill(tool, found.known())
     if not filled.missing:
         return filled.arguments

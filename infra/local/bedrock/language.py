@@ -1,4 +1,4 @@
-"""Which language somebody writes, and texts as they are compared: in small letters and without accents."""
+"""Language detection, and text folding (lower case, no accents)."""
 
 import re
 import tomllib
@@ -6,7 +6,7 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
-# A language shows within so many characters.
+# Maximum characters examined for the language.
 LONGEST_TEXT = 8_000
 LANGUAGES = ("en", "es", "fr")
 _SAME = {"\u2019": "'", "\u2018": "'", "\u00a0": " ", "\u202f": " "}
@@ -23,7 +23,7 @@ _SYSTEM = re.compile(
 
 
 def fold(text: str) -> str:
-    """The text in small letters without accents. Each character stands where it stood."""
+    """Folds a text to lower case without accents, preserving character positions."""
     return "".join(_folded(character) for character in text)
 
 
@@ -34,7 +34,7 @@ def _folded(character: str) -> str:
 
 
 def language_of(texts: list[str], system: str) -> str:
-    """The language of the last of the texts that shows one, else the one that the system's text names, else English."""
+    """Language of the last text that shows one, else the one named in the system prompt, else English."""
     for text in reversed(texts):
         words = re.findall(r"[^\W\d_]+", fold(text[:LONGEST_TEXT]))
         counts = {language: sum(word in _WORDS[language] for word in words) for language in LANGUAGES}
@@ -47,10 +47,10 @@ def language_of(texts: list[str], system: str) -> str:
 
 
 def is_greeting(text: str) -> bool:
-    """Whether somebody only says hello or thanks."""
+    """Whether a text is only a greeting or thanks."""
     return bool(_GREETING.match(fold(text)))
 
 
 def number_of(text: str) -> int:
-    """The whole number that a word or digits name."""
+    """The integer of a number word or digits."""
     return NUMBERS[text] if text in NUMBERS else int(text)

@@ -1,4 +1,4 @@
-"""Answers as a model gives them on its bad days, out of what the rules would say."""
+"""Faulty model answers, derived from the rule-based answer."""
 
 import json
 import random
@@ -16,7 +16,7 @@ from bedrock.tools import argument_of
 from bedrock.turn import Turn
 
 HUGE_CHARACTERS = 200_000
-# What belongs to many dishes and stands in no text that has not got it.
+# Common recipe lines; only those missing from the source are used.
 _LINES = (
     "1 pinch of salt",
     "2 eggs",
@@ -53,7 +53,7 @@ _NUMBER = re.compile(r"\d+")
 
 
 def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
-    """The answer as the switches want it."""
+    """Applies the switches to an answer."""
     if "refusal" in on:
         language = Turn.of(conversation).language
         return Answer((Words(said("refusal", language)),), on["refusal"]["stopReason"])
@@ -71,8 +71,9 @@ def misbehaved(answer: Answer, conversation: Conversation, on: On) -> Answer:
 
 
 def _endless(answer: Answer, conversation: Conversation) -> Answer:
-    """A model that asks for a tool whatever it is answered: the one that it wants, then the one that has last done
-    something, with the same arguments; where none has, the first that says what it needs."""
+    """Always calls a tool: the requested one, else the last successful call again, else the first tool with required
+    arguments, made up.
+    """
     if any(isinstance(part, Call) for part in answer.parts) or not conversation.tools:
         return answer
     if (again := _last_that_did(conversation)) is not None:
@@ -83,7 +84,6 @@ def _endless(answer: Answer, conversation: Conversation) -> Answer:
 
 
 def _last_that_did(conversation: Conversation) -> ToolUse | None:
-    """The last use of a tool whose result is no error."""
     blocks = [block for message in conversation.messages for block in message.blocks]
     did = {block.id for block in blocks if isinstance(block, ToolResult) and not block.is_error}
     uses = [block for block in blocks if isinstance(block, ToolUse) and block.id in did]
@@ -123,7 +123,6 @@ def _of_another_type(value: Any) -> Any:
 
 
 def _long(answer: Answer, conversation: Conversation, goes_beyond: bool) -> Answer:
-    """More of the same: up to the limit, where it is cut, or twice as much as it may be."""
     most = conversation.most_tokens * CHARACTERS_A_TOKEN
     words = " ".join(part.text for part in answer.parts if isinstance(part, Words)).strip() or "And so on."
     text = (words + " ") * (2 * most // (len(words) + 1) + 1)
@@ -131,7 +130,7 @@ def _long(answer: Answer, conversation: Conversation, goes_beyond: bool) -> Answ
 
 
 def _inventive(answer: Answer, conversation: Conversation, seed: int) -> Answer:
-    """Adds what the text never had: lines, words and numbers. The same for the same seed and request."""
+    """Adds invented lines, words and numbers; deterministic per seed and request."""
     chance = random.Random(f"{seed}/{conversation.seed}")
     source = "\n".join(conversation.said_by_user())
     return Answer(tuple(_embroidered(part, conversation, chance, source) for part in answer.parts), answer.stopped)
@@ -156,7 +155,6 @@ def _embroidered(part: Part, conversation: Conversation, chance: random.Random, 
 
 
 def _with_inventions(lines: list[Any], pool: tuple[str, ...], chance: random.Random, source: str) -> list[Any]:
-    """Some lines changed (another number, one word more), and some put between them."""
     changed = [_changed(line, chance) if chance.random() < 0.3 else line for line in lines]
     new = [line for line in pool if fold(line) not in fold(source)]
     for line in chance.sample(new, min(len(new), chance.randint(1, 4))):

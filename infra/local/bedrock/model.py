@@ -1,8 +1,4 @@
-"""Decides what the model says next: which tools it asks for, and how it puts their answers into words.
-
-It reckons nothing. Every number in its words comes from a tool; where it lacks a tool or does not know something, it
-says so.
-"""
+"""Rule-based choice of tool calls and answer texts. All numbers come from tool results."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,20 +17,20 @@ from bedrock.wishes import Wish
 
 READ = ABILITIES["readRecipe"]
 FIND = ABILITIES["findRecipes"]
-# These are about other recipes than the one at hand.
+# Abilities that concern other recipes than the current one.
 _ABOUT_OTHERS = ("findRecipes", "importRecipe")
 
 
 @dataclass(frozen=True)
 class Next:
-    """What becomes of one wish now: a tool to ask for, or words."""
+    """Next step of a wish: a tool call or a text."""
 
     call: Call | None = None
     words: str = ""
 
 
 def decide(conversation: Conversation) -> Answer:
-    """The model's answer to a conversation."""
+    """The answer to a conversation."""
     turn = Turn.of(conversation)
     if conversation.must_use not in (None, "*"):
         return _forced(conversation, turn, conversation.tools[str(conversation.must_use)])
@@ -56,7 +52,7 @@ def _next(conversation: Conversation, turn: Turn, wish: Wish, place: int) -> Nex
     tool = ability.offered(conversation)
     if tool is None:
         return Next(words=said("cannot", turn.language, said(f"does.{wish.kind}", turn.language)))
-    # The second food that is missing belongs to the second answer.
+    # The nth wish of a kind corresponds to the nth result.
     before = sum(other.kind == wish.kind for other in turn.wishes[:place])
     results = turn.results_for(ability)
     if len(results) > before:
@@ -73,7 +69,7 @@ def _next(conversation: Conversation, turn: Turn, wish: Wish, place: int) -> Nex
 
 
 def _values(conversation: Conversation, turn: Turn, wish: Wish) -> dict[str, Any]:
-    """What is known for a wish: of the recipe at hand, of the words, and, for a translation, the texts."""
+    """Known values: current recipe, wish, and translated texts."""
     values = {**turn.known, **wish.values}
     if wish.kind == "findRecipes":
         values["query"] = wish.values.get("food", "")
@@ -85,7 +81,7 @@ def _values(conversation: Conversation, turn: Turn, wish: Wish) -> dict[str, Any
 
 
 def _translation(turn: Turn, language: str) -> dict[str, Any]:
-    """The texts of the recipe that was read, in another language; lines that the table lacks stay as they are."""
+    """Translated texts of the recipe that was read; unknown lines stay unchanged."""
     results = [done.result for done in turn.results_for(READ) if not done.result.is_error]
     if not results:
         return {}
@@ -98,7 +94,6 @@ def _translation(turn: Turn, language: str) -> dict[str, Any]:
 
 
 def _texts_of(result: ToolResult) -> tuple[str, list[str], list[str]]:
-    """The title, the foods and the steps of a recipe that was read."""
     contents = results_of(result)
     title = plain_text(field_of(contents, "title"))
     foods = field_of(contents, "ingredients", "lines")
@@ -112,13 +107,13 @@ def _listed(value: Any) -> list[Any]:
 
 
 def _wants_texts(tool: Tool) -> bool:
-    """Whether the text of a translation is the model's to give."""
+    """Whether the model has to supply the translated text."""
     empty = fill(tool, {"ingredients": ["-"], "instructions": ["-"], "title": "-"})
     return bool(empty.arguments)
 
 
 def _reading(conversation: Conversation, turn: Turn, values: dict[str, Any]) -> Call | None:
-    """The recipe at hand is read, or looked for, once, where more must be known of it."""
+    """Reads or finds the current recipe, at most once each."""
     for ability in (READ, FIND):
         tool = ability.offered(conversation)
         if tool is None or turn.results_for(ability):
@@ -162,7 +157,7 @@ def _explanation(conversation: Conversation, turn: Turn, wish: Wish) -> Next:
 
 
 def _without_wish(conversation: Conversation, turn: Turn) -> list[str]:
-    """Nothing was asked for that the rules know: what tools answered all the same, or what the model is there for."""
+    """Answer without a wish: tool results, or what the model can do."""
     if turn.done:
         kinds = [(ability_of(done.use.name), done.result) for done in turn.done]
         return [told(ability.name if ability else "", result, turn.language) for ability, result in kinds]
@@ -176,7 +171,7 @@ def _without_wish(conversation: Conversation, turn: Turn) -> list[str]:
 
 
 def _forced(conversation: Conversation, turn: Turn, tool: Tool) -> Answer:
-    """The one tool that must be asked for: a recipe's schema is filled from the text, another from what is known."""
+    """The required tool: a recipe schema is filled from the text, others from known values."""
     if extraction.is_recipe(tool) and ability_of(tool.name) is not ABILITIES["translate"]:
         found = extraction.read(extraction.source_of(conversation))
         return Answer((Call.of(tool.name, extraction.arguments(tool, found)),))
@@ -184,7 +179,6 @@ def _forced(conversation: Conversation, turn: Turn, tool: Tool) -> Answer:
 
 
 def _any_call(conversation: Conversation, turn: Turn) -> Call:
-    """Some tool must be asked for, and nothing suggests one: the first whose arguments are known."""
     for tool in conversation.tools.values():
         filled = fill(tool, turn.known)
         if not filled.missing:
@@ -193,7 +187,7 @@ def _any_call(conversation: Conversation, turn: Turn) -> Call:
 
 
 def _call_at_any_price(conversation: Conversation, turn: Turn, tool: Tool) -> Call:
-    """A call whose arguments fit the schema, made up where nothing is known."""
+    """A call that fits the schema, with made-up values where nothing is known."""
     ability = ability_of(tool.name)
     wish = next((wish for wish in turn.wishes if ability is not None and wish.kind == ability.name), None)
     values = _values(conversation, turn, wish) if wish is not None else {"query": turn.text.strip(), **turn.known}

@@ -1,8 +1,4 @@
-"""A model that obeys everything: whatever an instruction says that stands anywhere in the messages, it does.
-
-It is the worst that a real model can be talked into, so that whatever it asks for has to be harmless. Tools that are
-not offered are asked for, too.
-"""
+"""A model that follows every injected instruction in the messages, including calls of tools that are not offered."""
 
 import json
 import re
@@ -23,7 +19,7 @@ _DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "obeying.toml").r
 _ORDERS = [(order["tools"], [re.compile(text) for text in order["patterns"]]) for order in _DATA["order"]]
 _SAY = [re.compile(text) for text in _DATA["say"]["patterns"]]
 _REVEAL = [re.compile(text) for text in _DATA["reveal"]["patterns"]]
-# "Call the tool x with {…}": a tool by its own name.
+# "Call the tool x with {…}".
 _EXPLICIT = re.compile(
     r"\b(?:call|use|run|invoke|llama|usa|ejecuta|appelle|utilise|execute)\s+(?:a )?(?:the |el |la |le |l')?"
     r"(?:tool |function |herramienta |funcion |outil |fonction )?[\"'`]?"
@@ -33,7 +29,7 @@ _READABLE = re.compile(r"[^\x00-\x08\x0b-\x1f\x7f\ufffd]{6,}")
 
 
 def obeyed(conversation: Conversation, otherwise: Answer) -> Answer:
-    """What it is told to do and has not asked for yet; after that, what it is told to say, before its own answer."""
+    """Calls that were ordered and not requested yet; then the text ordered, before the normal answer."""
     texts = [text[:LONGEST_TEXT] for text in _texts(conversation)]
     asked = {(use.name, json.dumps(use.input, sort_keys=True, default=str)) for use in _asked(conversation)}
     calls: dict[tuple[str, str], Call] = {}
@@ -50,7 +46,6 @@ def obeyed(conversation: Conversation, otherwise: Answer) -> Answer:
 
 
 def _texts(conversation: Conversation) -> Iterator[str]:
-    """Everything that can be read, but for its own words: messages, results, what is legible in files and pictures."""
     for message in conversation.messages:
         for block in message.blocks:
             if isinstance(block, Text) and message.role == "user":
@@ -73,7 +68,6 @@ def _asked(conversation: Conversation) -> list[ToolUse]:
 
 
 def _orders(text: str, conversation: Conversation) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The tools that a text says to call, in the order of its words."""
     folded = fold(text)
     found: list[tuple[int, str, dict[str, Any]]] = []
     for match in _EXPLICIT.finditer(folded):
@@ -88,7 +82,7 @@ def _orders(text: str, conversation: Conversation) -> Iterator[tuple[str, dict[s
 
 
 def _tool(names: list[str], values: dict[str, Any], conversation: Conversation) -> tuple[str, dict[str, Any]]:
-    """The first of the tools that is offered, with the values that its schema has a place for, or the first of all."""
+    """The first offered tool with the values in its schema, else the first name."""
     offered = {plain(name): tool for name, tool in conversation.tools.items()}
     tool = next((offered[plain(name)] for name in names if plain(name) in offered), None)
     if tool is None:

@@ -1,4 +1,4 @@
-"""JSON Schema, as far as tools use it: values that fit it, values that do not, and values made up to fit."""
+"""JSON Schema as used by tools: coercion, validation and made-up values."""
 
 import re
 from decimal import Decimal, InvalidOperation
@@ -10,11 +10,11 @@ _NUMBERS = ("integer", "number")
 
 
 class Unfit(Exception):
-    """No value of this kind fits; the text says which field."""
+    """A value cannot be coerced; the message names the field."""
 
 
 def resolved(schema: Schema, root: Schema) -> Schema:
-    """A schema without a reference, and the first of its alternatives that is more than `null`."""
+    """Resolves references, and alternatives to the first one other than null."""
     for _ in range(_DEEPEST):
         reference = schema.get("$ref")
         alternatives = schema.get("anyOf") or schema.get("oneOf") or schema.get("allOf")
@@ -35,19 +35,19 @@ def _at(root: Schema, path: list[str]) -> Schema:
 
 
 def properties(schema: Schema) -> dict[str, Schema]:
-    """The fields of an object, as far as they are described."""
+    """The described properties."""
     listed = schema.get("properties")
     return {name: of for name, of in listed.items() if isinstance(of, dict)} if isinstance(listed, dict) else {}
 
 
 def required(schema: Schema) -> list[str]:
-    """The fields that an object must have."""
+    """The required properties."""
     listed = schema.get("required")
     return [name for name in listed if isinstance(name, str)] if isinstance(listed, list) else []
 
 
 def kind_of(schema: Schema) -> str:
-    """The type, the first one that is not `null` where there are several; empty where none is said."""
+    """The first type other than `null`; empty if unspecified."""
     kind = schema.get("type", "")
     if isinstance(kind, list):
         kind = next((one for one in kind if one != "null"), "")
@@ -57,7 +57,7 @@ def kind_of(schema: Schema) -> str:
 
 
 def fitted(schema: Schema, value: Any) -> Any:
-    """A value in the type that the schema wants: a number as a text, one thing as a list of one. Raises Unfit."""
+    """Coerces a value, such as a number to text or a single value to a list. Raises Unfit."""
     kind = kind_of(schema)
     if kind == "array":
         items = schema.get("items")
@@ -85,7 +85,6 @@ def _number(text: str) -> Decimal | int:
 
 
 def _with_text(schema: Schema, value: Any) -> Any:
-    """An object with a text as its one text: an ingredient as `{"text": …}`."""
     if isinstance(value, dict):
         return value
     for name, of in properties(schema).items():
@@ -95,7 +94,7 @@ def _with_text(schema: Schema, value: Any) -> Any:
 
 
 def mistakes(schema: Schema, value: Any, root: Schema | None = None, at: str = "") -> list[str]:
-    """What is wrong with a value, field by field; empty where it fits."""
+    """Validation errors by field; empty if valid."""
     root = schema if root is None else root
     schema = resolved(schema, root)
     kind = kind_of(schema)
@@ -144,7 +143,6 @@ def _of_object(schema: Schema, value: dict[str, Any], root: Schema, at: str) -> 
 
 
 def _limit(schema: Schema, name: str, otherwise: Any) -> Any:
-    """A limit, where the schema has one that is a number."""
     limit = schema.get(name)
     return limit if _is("number", limit) else otherwise
 
@@ -158,7 +156,7 @@ def _is(kind: str, value: Any) -> bool:
 
 
 def made_up(schema: Schema, root: Schema | None = None, depth: int = 0) -> Any:
-    """Some value that fits, where one must be given and nothing is known."""
+    """A made-up value that fits."""
     root = schema if root is None else root
     schema = resolved(schema, root)
     if isinstance(schema.get("enum"), list) and schema["enum"]:

@@ -1,4 +1,4 @@
-"""The stand-in over HTTP, on this machine alone."""
+"""HTTP server on 127.0.0.1."""
 
 import json
 import re
@@ -25,9 +25,9 @@ from bedrock.misbehaving import misbehaved
 from bedrock.model import decide
 from bedrock.switches import On, Switches
 
-# The names of this machine; a page that points a name of its own here keeps that name.
+# Accepted host names, against DNS rebinding.
 NAMES = ("localhost", "127.0.0.1")
-# The last requests of all conversations together. Fifty were too few: tests ask beside each other.
+# Limit of all recorded requests together, in bytes; tests run in parallel.
 KEPT_BYTES = 64 * 1024 * 1024
 MOST_KEPT_BYTES = 1024 * 1024
 MOST_CONTROL_BYTES = 64 * 1024
@@ -40,7 +40,7 @@ _MODEL = re.compile(r"/model/([^/]+)/(converse|converse-stream)")
 
 @dataclass(frozen=True)
 class Request:
-    """One that a model was sent: what the user says in it, it as JSON, and the port that it came from."""
+    """A recorded request: user texts, JSON body and client port."""
 
     said: list[str]
     body: bytes
@@ -48,10 +48,10 @@ class Request:
 
 
 class StandIn(ThreadingHTTPServer):
-    """What listens, what it was asked, and how its switches stand. `wait` is how it waits, in seconds."""
+    """Server with recorded requests and switches. `wait` sleeps, in seconds."""
 
     daemon_threads = True
-    # Fifty conversations may begin at the same moment.
+    # Listen backlog for many conversations started at once.
     request_queue_size = 128
 
     def __init__(self, config: Config, wait: Callable[[float], None] = time.sleep):
@@ -66,11 +66,11 @@ class StandIn(ThreadingHTTPServer):
 
     @property
     def origin(self) -> str:
-        """Where it listens, `http://127.0.0.1:PORT`."""
+        """Origin, `http://127.0.0.1:PORT`."""
         return f"http://127.0.0.1:{self.server_address[1]}"
 
     def note(self, conversation: Conversation, body: bytes, port: int) -> None:
-        """Keeps what was asked and from which port, for whoever tests what is sent to a model."""
+        """Records a request for tests."""
         kept = body if len(body) <= MOST_KEPT_BYTES else json.dumps({"tooLargeToKeep": len(body)}).encode()
         with self._lock:
             self.calls += 1
@@ -80,13 +80,13 @@ class StandIn(ThreadingHTTPServer):
                 self._kept_bytes -= len(self._requests.popleft().body)
 
     def asked(self, said: str) -> list[Request]:
-        """The last requests of conversations in which the user has said this."""
+        """Recorded requests in which the user said `said`."""
         with self._lock:
             kept = list(self._requests)
         return [request for request in kept if any(said in text for text in request.said)]
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Somebody who has hung up is no mistake of ours; all else is said with its place, without its content."""
+        """Ignores disconnects; logs other errors without request content."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             traceback.print_exc()
 
@@ -95,7 +95,7 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "zest-stand-in"
     timeout = 120
-    # A frame is written by itself; with Nagle's algorithm it would wait for the one before it.
+    # Sends each frame at once instead of waiting for the previous one.
     disable_nagle_algorithm = True
     server: StandIn
 
@@ -106,7 +106,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(self._post)
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Nothing: what is asked and said here belongs to whoever tests."""
+        """No access log."""
 
     def _answer(self, handle: Callable[[], None]) -> None:
         self._has_begun = False
@@ -152,7 +152,7 @@ class _Handler(BaseHTTPRequestHandler):
         if path == "/local/switches":
             self._check_key()
             return self._set_switches()
-        # A model's id may be an ARN, whose slashes are encoded.
+        # A model id may be an ARN with encoded slashes.
         if (match := _MODEL.fullmatch(path)) is None:
             self._leave_body()
             raise Refused("ResourceNotFoundException", "There is no such address.")
@@ -203,7 +203,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._has_begun = True
         pause = on["pause"]["milliseconds"] if "pause" in on else self.server.config.pause_milliseconds
         frames = [eventstream.event(kind, payload) for kind, payload in _on_its_way(answer, conversation, on)]
-        # Where both are on, the connection ends before there could be an exception.
+        # A cut precedes the exception if both are on.
         end = next((name for name in ("cut", "streamException") if name in on), None)
         for frame in frames if end is None else frames[: int(on[end]["after"])]:
             if pause > 0:
@@ -230,7 +230,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_RDWR)
 
     def _check_signature(self) -> None:
-        """A signature must be there in AWS's form. Whether it is right nobody here can tell: there are no secrets."""
+        """Requires a signature in AWS format without verifying it: there are no secrets."""
         if not self.headers.get("authorization") or not self.headers.get("x-amz-date"):
             raise Refused("MissingAuthenticationTokenException", "Missing Authentication Token", 403)
         if not _SIGNATURE.fullmatch(self.headers["authorization"]):
@@ -253,11 +253,11 @@ class _Handler(BaseHTTPRequestHandler):
         return self.rfile.read(int(length))
 
     def _pass_over(self, length: int, most: int) -> None:
-        """Reads what nobody wants: whoever is still sending would not read why it was refused."""
+        """Drains a rejected body; a client that is still sending would not read the response."""
         left = min(length, 4 * most)
         while left > 0 and (read := self.rfile.read(min(left, 1024 * 1024))):
             left -= len(read)
-        # What was not read would be taken for the next request.
+        # Unread bytes would be parsed as the next request.
         self.close_connection = self.close_connection or left > 0 or length > 4 * most
 
     def _leave_body(self) -> None:
@@ -285,7 +285,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _on_its_way(answer: Answer, conversation: Conversation, on: On) -> list[tuple[str, dict[str, Any]]]:
-    """The events as they leave: empty pieces between the others, or each piece twice."""
+    """Stream events, with empty or duplicate deltas if switched on."""
     listed = []
     for kind, payload in events(answer, conversation):
         times = 2 if "duplicateDeltas" in on and kind == "contentBlockDelta" else 1

@@ -1,4 +1,4 @@
-"""What goes wrong when it is told to: the switches, and for which conversations they are on."""
+"""Fault switches and the conversations they apply to."""
 
 import threading
 from dataclasses import dataclass
@@ -16,24 +16,24 @@ _NONSENSE = ("invalidJson", "wrongTypes", "unknownTool", "huge", "missing", "ext
 
 @dataclass(frozen=True)
 class Kind:
-    """A switch's parameters: their names, and what each may be: a range of numbers, or texts, the first by default."""
+    """Parameters of a switch by name: a number range, or allowed texts with the default first."""
 
     parameters: dict[str, tuple[float, float, float] | tuple[str, ...]]
 
 
-# A range is (least, most, default).
+# A range is (minimum, maximum, default).
 KINDS: dict[str, Kind] = {
-    # Instead of an answer.
+    # Replace the response.
     "exception": Kind({"exception": ("ThrottlingException", *sorted(STATUS.keys() - {"ThrottlingException"}))}),
     "slow": Kind({"seconds": (0, 600, 5)}),
-    # Instead of what the rules say.
+    # Replace the model's answer.
     "refusal": Kind({"stopReason": _STOP_REASONS}),
     "nonsense": Kind({"kind": _NONSENSE}),
     "inventive": Kind({"seed": (0, 1_000_000_000, 0)}),
     "endless": Kind({}),
     "long": Kind({"until": ("maxTokens", "beyond")}),
     "obeys": Kind({}),
-    # On its way.
+    # Change the delivery.
     "pause": Kind({"milliseconds": (0, 10_000, 30)}),
     "emptyDeltas": Kind({}),
     "duplicateDeltas": Kind({}),
@@ -49,30 +49,30 @@ KINDS: dict[str, Kind] = {
 
 @dataclass
 class Switch:
-    """One that is on, and for how many more answers."""
+    """An active switch and its remaining uses."""
 
     name: str
     parameters: dict[str, Any]
     times: int = _ALWAYS
 
     def told(self) -> dict[str, Any]:
-        """It as it was set."""
+        """JSON form."""
         return {"name": self.name, **self.parameters, **({} if self.times > _ALWAYS // 2 else {"times": self.times})}
 
 
 class On(dict[str, dict[str, Any]]):
-    """The switches of one answer: their parameters by name."""
+    """Parameters of the active switches of an answer, by name."""
 
 
 class Switches:
-    """All of them, by a text that somebody says in the conversations that they are for; an empty one is for all."""
+    """Switches by a text that the user says; the empty text matches all conversations."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._of: dict[str, list[Switch]] = {}
 
     def set(self, request: Any) -> int:
-        """Puts others in the place of those for a text: `{said, switches: [{name, times?, …}]}`. Raises Refused."""
+        """Replaces the switches of a text: `{said, switches: [{name, times?, …}]}`. Raises Refused."""
         if not isinstance(request, dict) or set(request) - {"said", "switches"}:
             raise invalid("Not {said, switches}.")
         said, listed = request.get("said", ""), request.get("switches")
@@ -88,13 +88,12 @@ class Switches:
         return len(switches)
 
     def shown(self) -> list[dict[str, Any]]:
-        """All that are on."""
+        """All switches."""
         with self._lock:
             return [{"said": said, "switches": [one.told() for one in of]} for said, of in self._of.items()]
 
     def take(self, conversation: Conversation) -> On:
-        """Those for the answer to a conversation, each of which has then been on once more. What is answered with
-        an exception uses up no other switch."""
+        """Takes one use of each matching switch. An exception uses up no other switch."""
         texts = conversation.said_by_user()
         with self._lock:
             on = [

@@ -1,4 +1,4 @@
-"""Puts what tools have answered into words. Every number in these words is one of the answer's, as it stands there."""
+"""Puts tool results into words. Numbers are copied unchanged."""
 
 import json
 from decimal import Decimal
@@ -10,11 +10,11 @@ from bedrock.texts import has, meanings_in, said
 from bedrock.tools import ABILITIES, plain
 
 MOST_LINES = 60
-# Fields that say something to programs only.
+# Fields for programs only.
 _TECHNICAL = {
     "id", "recipeid", "version", "baseversion", "status", "kind", "type", "language", "verdict", "index", "place",
     "owner",
-    # What a tool tells the model to do next, and which of the choices it has taken.
+    # Hints for the model and internal values.
     "next", "proposed", "knownpercentofweight", "daysbefore",
 }  # fmt: skip
 _SENTENCES = ("sentence", "summary", "text", "message", "answer", "note", "why")
@@ -22,12 +22,12 @@ _NOT_REPLACED = {"kept", "keep", "suits", "unchanged"}
 
 
 def results_of(result: ToolResult) -> list[Any]:
-    """What a tool answered; a text that is JSON is taken as that."""
+    """Contents of a tool result, with JSON texts parsed."""
     return [_parsed(content) for content in result.content]
 
 
 def told(kind: str, result: ToolResult, language: str) -> str:
-    """What a tool's result says, in the cook's language."""
+    """A tool result in the cook's language."""
     contents = results_of(result)
     lines = [line for content in contents for line in lines_of(content, language)]
     if result.is_error:
@@ -47,7 +47,7 @@ def told(kind: str, result: ToolResult, language: str) -> str:
 
 
 def step_told(number: int, result: ToolResult, language: str) -> str:
-    """One step of a recipe that was read, and what its words mean."""
+    """A step of the recipe and the meaning of its cooking terms."""
     steps = field_of(results_of(result), "instructions", "steps", "method")
     if not isinstance(steps, list) or not 1 <= number <= len(steps):
         return said("no-step", language)
@@ -56,7 +56,7 @@ def step_told(number: int, result: ToolResult, language: str) -> str:
 
 
 def field_of(contents: list[Any], *names: str) -> Any:
-    """The first field of one of these names, anywhere in an answer; what lies higher goes before what lies deeper."""
+    """The first field with one of these names, breadth first."""
     wanted = {plain(name) for name in names}
     level = contents
     while level:
@@ -71,7 +71,7 @@ def field_of(contents: list[Any], *names: str) -> Any:
 
 
 def lines_of(value: Any, language: str) -> list[str]:
-    """An answer line by line: its sentences, its lists, then what else it says."""
+    """A result as lines: sentences, lists, then other fields."""
     if isinstance(value, list):
         return [line for item in value if (line := _item(item, language))]
     if not isinstance(value, dict):
@@ -98,8 +98,6 @@ def lines_of(value: Any, language: str) -> list[str]:
 
 
 def _labelled(name: str, text: str, language: str) -> str:
-    """What a field says, with its name in the cook's language where it has one there: what programs call it is nothing
-    for cooks."""
     return f"{said(f'label.{plain(name)}', language)}: {text}" if has("label", plain(name)) else text
 
 
@@ -138,7 +136,7 @@ def _item(item: Any, language: str) -> str:
 
 
 def plain_text(value: Any) -> str:
-    """A value in words, numbers as they were written."""
+    """A value as text; numbers keep their notation."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, list):

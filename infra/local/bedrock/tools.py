@@ -1,4 +1,4 @@
-"""Which of the tools that a request offers serves a wish, and its arguments as its schema wants them."""
+"""Maps wishes to offered tools and fills their arguments."""
 
 import re
 import tomllib
@@ -13,13 +13,13 @@ _DATA = tomllib.loads((Path(__file__).parent / "tools.toml").read_text())
 
 
 def plain(name: str) -> str:
-    """A name as names are compared."""
+    """A normalized name: lower-case letters and digits."""
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 @dataclass(frozen=True)
 class Ability:
-    """A row of the table of tools."""
+    """A row of `tools.toml`."""
 
     name: str
     also: tuple[str, ...]
@@ -28,7 +28,7 @@ class Ability:
     names: dict[str, str]
 
     def offered(self, conversation: Conversation) -> Tool | None:
-        """The tool that serves it, if there is one."""
+        """The offered tool with this ability, if any."""
         known = (plain(self.name), *map(plain, self.also))
         found = {plain(name): tool for name, tool in conversation.tools.items()}
         return next((found[name] for name in known if name in found), None)
@@ -53,26 +53,26 @@ _VALUES: dict[str, dict[str, list[str]]] = {
 
 
 def ability_of(tool: str) -> Ability | None:
-    """What a tool with this name is for."""
+    """The ability of a tool name."""
     return _BY_NAME.get(plain(tool))
 
 
 def argument_of(ability: Ability | None, name: str) -> str:
-    """What a field of an inputSchema stands for, or its own name."""
+    """The value that an inputSchema field stands for, or its own name."""
     own = ability.names if ability is not None else {}
     return own.get(plain(name)) or _ARGUMENTS.get(plain(name), name)
 
 
 @dataclass(frozen=True)
 class Filled:
-    """Arguments for a tool, and the fields that it must have and nobody knows."""
+    """Arguments of a tool, and required fields without a known value."""
 
     arguments: dict[str, Any]
     missing: tuple[str, ...]
 
 
 def fill(tool: Tool, values: dict[str, Any]) -> Filled:
-    """Arguments for a tool out of what is known: fields that stand for a known value, and no others."""
+    """Fills the fields of a tool that stand for known values."""
     return _fill(ability_of(tool.name), resolved(tool.schema, tool.schema), tool.schema, values, 0)
 
 
@@ -99,7 +99,6 @@ def _fill(ability: Ability | None, schema: Schema, root: Schema, values: dict[st
 
 
 def _value(schema: Schema, stands_for: str, value: Any) -> Any:
-    """A value as the field wants it: by its name among the values of an enum."""
     names = _VALUES.get(stands_for, {}).get(value) if isinstance(value, str) else None
     items = schema.get("items")
     listed = schema.get("enum") or (items.get("enum") if isinstance(items, dict) else None)

@@ -1,5 +1,4 @@
-"""What is known when the model's turn comes: what the cook last asked for, what tools have answered since, which recipe
-it is about."""
+"""State of the model's turn: last user text, tool results since, and the current recipe."""
 
 import re
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ _VERSION = re.compile(r"\b(?:version|baseVersion)[\"']?\s{0,4}[:=]\s{0,4}[\"']?(
 
 @dataclass(frozen=True)
 class Done:
-    """A tool that was asked for since the cook last spoke, and what it answered."""
+    """A tool use of this turn and its result."""
 
     use: ToolUse
     result: ToolResult
@@ -28,7 +27,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Turn:
-    """The cook's last words and what has happened since."""
+    """The last user text and what followed."""
 
     text: str
     language: str
@@ -58,12 +57,12 @@ class Turn:
         )
 
     def results_for(self, ability: Ability) -> list[Done]:
-        """What tools that serve this have answered in this turn."""
+        """Results of tools with an ability in this turn."""
         return [done for done in self.done if ability_of(done.use.name) == ability]
 
 
 def _of_document(file: File) -> list[Wish]:
-    """A document with a recipe in it is one to import."""
+    """Wish to import a document that contains a recipe."""
     return [wish for wish in wishes_in(file.content.decode(errors="replace")) if "text" in wish.values]
 
 
@@ -80,7 +79,7 @@ def _done(conversation: Conversation, start: int) -> tuple[Done, ...]:
 
 
 def _known(conversation: Conversation) -> dict[str, Any]:
-    """The recipe at hand: the one that was last named by the texts around it, or that a tool has read or found."""
+    """The current recipe: last named in a text, or read or found by a tool."""
     known: dict[str, Any] = {}
     _from_text(conversation.system, known)
     uses: dict[str, ToolUse] = {}

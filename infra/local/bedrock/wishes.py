@@ -1,4 +1,4 @@
-"""What a cook wants, as the words say it: patterns of `wishes.toml` in three languages."""
+"""Parses user wishes with the patterns of `wishes.toml` in three languages."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from typing import Any
 
 from bedrock.language import LANGUAGES, NUMBERS, fold, number_of
 
-# How much of the cook's own words is looked at, and of what stands around them, in characters.
+# Maximum characters of the user's text and of surrounding data.
 LONGEST_TEXT = 8_000
 LONGEST_SOURCE = 200_000
 _WORDS = "|".join(sorted(NUMBERS, key=len, reverse=True))
@@ -26,7 +26,7 @@ _MACROS = {
     "TEXT": r"[\"'“«]?\s*(?P<title>[^\n\"”».?!]{1,100})",
 }
 _MACRO = re.compile("|".join(_MACROS))
-# What surrounds is data that somebody else wrote, not the cook's words.
+# Marked data is not the user's text.
 _CLOSED = re.compile(r"</([A-Za-z][\w-]{0,40})\s{0,4}>")
 _OPENED = re.compile(r"<([A-Za-z][\w-]{0,40})\b[^>]{0,500}>")
 _PASTED = re.compile(r"^\W*(?:ingredients?|ingredientes)\W*$", re.MULTILINE)
@@ -34,7 +34,7 @@ _PASTED = re.compile(r"^\W*(?:ingredients?|ingredientes)\W*$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Wish:
-    """One thing to do: its kind is that of a tool in `tools.toml`, or `explain`."""
+    """A wish; its kind is an ability of `tools.toml`, or `explain`."""
 
     kind: str
     values: dict[str, Any] = field(default_factory=dict)
@@ -52,13 +52,13 @@ def _patterns() -> list[tuple[str, dict[str, str], re.Pattern[str]]]:
     return listed
 
 
-# What the variants of a kind are values of.
+# Value that the variants of a kind set.
 _VARIANTS = {"convertUnits": "system", "adapt": "diet", "translate": "language"}
 _ALL = _patterns()
 
 
 def without_data(text: str) -> str:
-    """A text without what is marked as data in it (`<recipe>…</recipe>`); of a very long one, its beginning."""
+    """Removes data marked as `<recipe>…</recipe>`, after truncation to LONGEST_SOURCE."""
     text = text[:LONGEST_SOURCE]
     ends: dict[str, list[int]] = {}
     for closed in _CLOSED.finditer(text):
@@ -77,7 +77,7 @@ def without_data(text: str) -> str:
 
 
 def wishes_in(text: str) -> list[Wish]:
-    """What a text asks for, in the order of its words."""
+    """Wishes in a text, in text order."""
     own = without_data(text)[:LONGEST_TEXT]
     folded = fold(own)
     if (heading := _PASTED.search(folded)) and "\n" in folded[: heading.start()] + folded[heading.end() :].strip():
@@ -99,7 +99,7 @@ def _values(match: re.Match[str], own: str) -> dict[str, Any]:
     for name, folded in match.groupdict().items():
         if folded is None:
             continue
-        # As it was written: a food keeps its accents.
+        # From the original text, which keeps accents.
         text = own[match.start(name) : match.end(name)].strip()
         if name in ("servings", "step"):
             values[name] = number_of(folded)
@@ -113,7 +113,6 @@ def _values(match: re.Match[str], own: str) -> dict[str, Any]:
 
 
 def _time(text: str) -> str:
-    """A time as tools take it, `19:30`: half past seven in the evening where "pm" says so."""
     digits = re.findall(r"\d+", text)
     hour, minute = int(digits[0]), digits[1] if len(digits) > 1 else "00"
     if re.search(r"pm|tarde|noche|soir", text) and hour < 12:
@@ -122,7 +121,7 @@ def _time(text: str) -> str:
 
 
 def _without_contradictions(wishes: list[Wish]) -> list[Wish]:
-    """Whoever looks for recipes with leeks, or sends an address, says no more about the recipe at hand."""
+    """Searching or importing excludes wishes about the current recipe."""
     kinds = {wish.kind for wish in wishes}
     alone = next((kind for kind in ("importRecipe", "findRecipes") if kind in kinds), None)
     if alone is not None:

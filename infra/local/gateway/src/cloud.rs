@@ -1,4 +1,4 @@
-//! The local cloud behind the gateway, reached over plain HTTP with a time-out on every call.
+//! Client of the local cloud over plain HTTP, with a timeout on every call.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -15,21 +15,22 @@ use serde_json::Value;
 
 use crate::config::Secret;
 
-/// AppSync gives a resolver's function half a minute.
+/// AppSync's timeout of resolver functions.
 pub const RESOLVER_TIMEOUT: Duration = Duration::from_secs(30);
-/// AppSync gives an authorizer's function ten seconds.
+/// AppSync's timeout of authorizer functions.
 pub const AUTHORIZER_TIMEOUT: Duration = Duration::from_secs(10);
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
-/// A Lambda answers at most 6 MB; pictures are smaller than this too.
+/// Header that proves a request comes from the gateway.
 const PROOF: &str = "x-zest-proof";
+/// Above the 6 MB of a Lambda response and the largest photo.
 const MAX_REPLY_BYTES: usize = 20 * 1024 * 1024;
 
-/// Why the cloud gave no answer.
+/// Failure of a call to the cloud.
 #[derive(Debug)]
 pub enum CloudError {
-    /// It did not answer in time.
+    /// No response within the timeout.
     TimedOut,
-    /// It can't be reached, broke off or answered what nobody understands; the text says what.
+    /// Connection or response error, with its message.
     Unavailable(String),
 }
 
@@ -42,23 +43,23 @@ impl fmt::Display for CloudError {
     }
 }
 
-/// An HTTP answer of the local cloud, read to its end.
+/// A complete HTTP response of the local cloud.
 #[derive(Debug)]
 pub struct Reply {
-    /// HTTP status of the answer, that of an error too.
+    /// HTTP status, including errors.
     pub status: StatusCode,
-    /// Headers of the answer as the cloud sent them.
+    /// Headers as received.
     pub headers: HeaderMap,
-    /// The whole body, of at most 20 MiB.
+    /// Body, at most 20 MiB.
     pub body: Bytes,
 }
 
-/// How a function's run ended.
+/// Result of a function invocation.
 #[derive(Debug)]
 pub enum Invocation {
-    /// It returned this JSON value; null where it returned nothing.
+    /// JSON result; null if empty.
     Returned(Value),
-    /// It failed with Lambda's error document (`errorMessage`, `errorType`).
+    /// Lambda's error document (`errorMessage`, `errorType`).
     Failed(Value),
 }
 
@@ -71,7 +72,7 @@ pub struct Cloud {
 }
 
 impl Cloud {
-    /// A client for the cloud at `endpoint`, whose root key has this secret.
+    /// A client of the cloud at `endpoint`; `secret` signs each request's proof.
     pub fn new(endpoint: &str, secret: &Secret, region: &str) -> Self {
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(Duration::from_secs(3)));
@@ -85,12 +86,12 @@ impl Cloud {
         }
     }
 
-    /// GET of an AWS API's path, as root, whom the proof of every request stands for.
+    /// Sends a GET to an AWS API as the root user.
     pub async fn get(&self, service: &str, path: &str) -> Result<Reply, CloudError> {
         self.call(Method::GET, service, path, HeaderMap::new(), Bytes::new(), DEFAULT_TIMEOUT).await
     }
 
-    /// GET of a JSON document; anything but 200 and JSON is an error.
+    /// Fetches a JSON document; fails on any status but 200.
     pub async fn get_json(&self, service: &str, path: &str) -> Result<Value, CloudError> {
         let reply = self.get(service, path).await?;
         if reply.status != StatusCode::OK {
@@ -99,19 +100,19 @@ impl Cloud {
         parse(path, &reply.body)
     }
 
-    /// PUT of an object into a bucket, as root: `/<bucket>/<key>`.
+    /// Puts an object at `/<bucket>/<key>` as the root user.
     pub async fn put_object(&self, path: &str, bytes: Vec<u8>) -> Result<Reply, CloudError> {
         self.call(Method::PUT, "s3", path, HeaderMap::new(), Bytes::from(bytes), DEFAULT_TIMEOUT).await
     }
 
-    /// POST of a JSON document to the launcher's own address.
+    /// Posts a JSON document to a path of the local launcher.
     pub async fn post_json(&self, path: &str, document: &Value) -> Result<Value, CloudError> {
         let body = Bytes::from(document.to_string());
         let reply = self.call(Method::POST, "local", path, HeaderMap::new(), body, DEFAULT_TIMEOUT).await?;
         parse(path, &reply.body)
     }
 
-    /// Runs a Lambda function and waits for its result.
+    /// Invokes a Lambda function synchronously.
     pub async fn invoke(
         &self,
         arn: &str,
@@ -124,7 +125,6 @@ impl Cloud {
         if reply.status != StatusCode::OK {
             return Err(CloudError::Unavailable(format!("Lambda answered {}", reply.status.as_u16())));
         }
-        // A function that returns nothing answers an empty body; that is null.
         let result = if reply.body.is_empty() { Value::Null } else { parse(&path, &reply.body)? };
         match reply.headers.contains_key("x-amz-function-error") {
             true => Ok(Invocation::Failed(result)),
@@ -132,12 +132,12 @@ impl Cloud {
         }
     }
 
-    /// Passes a browser's Cognito call on, which carries its own proof in its body.
+    /// Forwards a browser's Cognito call.
     pub async fn pass_on(&self, headers: HeaderMap, body: Bytes) -> Result<Reply, CloudError> {
         self.send(Method::POST, "/", headers, body, DEFAULT_TIMEOUT).await
     }
 
-    /// Passes a request of the hosted sign-in on, as it is.
+    /// Forwards a request of the hosted sign-in unchanged.
     pub async fn forward(
         &self,
         method: Method,
@@ -168,7 +168,7 @@ impl Cloud {
         self.send(method, path, headers, body, timeout).await
     }
 
-    /// What the cloud's own door asks for (`../cloud_access.py`): that the secret's holder wants this request now.
+    /// The proof that `../cloud_access.py` verifies: an HMAC of time, method and path.
     fn proof(&self, method: &Method, path: &str) -> Result<HeaderValue, CloudError> {
         let second = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let said = hmac::sign(&self.secret, format!("{second}\n{method}\n{path}").as_bytes());
@@ -221,7 +221,7 @@ fn parse(path: &str, body: &[u8]) -> Result<Value, CloudError> {
     serde_json::from_slice(body).map_err(|_| CloudError::Unavailable(format!("{path} did not answer JSON")))
 }
 
-/// `arn:aws:lambda:R:A:function:NAME[:QUALIFIER]` → the path of its Invoke operation.
+/// `arn:aws:lambda:R:A:function:NAME[:QUALIFIER]` → path of its Invoke operation.
 fn invocation_path(arn: &str) -> String {
     let parts: Vec<&str> = arn.split(':').collect();
     let name = parts.get(6).copied().unwrap_or(arn);

@@ -1,4 +1,4 @@
-//! The configuration file: JSON with camelCase keys, as the launcher writes it.
+//! The configuration file: JSON with camelCase keys, written by the launcher.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,92 +7,92 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// Everything that the gateway is told; the README explains each key.
+/// Configuration of the gateway; the README describes each key.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Config {
-    /// The one port of the app; 0 takes any free one.
+    /// Port of the app; 0 picks a free one.
     pub port: u16,
-    /// The local cloud, for instance `http://127.0.0.1:4566`.
+    /// URL of the local cloud, such as `http://127.0.0.1:4566`.
     pub cloud_endpoint: String,
-    /// What proves to the local cloud that a request is the gateway's.
+    /// Secret that authenticates the gateway to the local cloud.
     pub cloud_secret: Secret,
-    /// The region that requests must be signed for.
+    /// AWS region that requests are signed for.
     pub region: String,
-    /// The account in the API's ARNs.
+    /// AWS account id in the API's ARNs.
     pub account_id: String,
-    /// The AppSync API to serve.
+    /// Id of the AppSync API.
     pub api_id: String,
-    /// The user pool whose tokens count, unless the API's own configuration names one.
+    /// Default user pool, if the API does not name one.
     pub user_pool_id: String,
-    /// The folder of the built front end.
+    /// Folder of the built front end.
     pub site: PathBuf,
-    /// The folder of the demo kitchen.
+    /// Folder of the demo kitchen.
     pub demo: PathBuf,
-    /// The name of the S3 bucket whose objects are served below `/media/`.
+    /// S3 bucket served below `/media/`.
     pub media_bucket: String,
-    /// The bucket that browsers post uploads to, at `/<its name>`, if there is one.
+    /// Bucket for browser uploads, served at `/<its name>`.
     #[serde(default)]
     pub uploads_bucket: Option<String>,
-    /// The JSON object that `GET /config.json` answers, for the app in the browser.
+    /// JSON object served as `/config.json`.
     pub client_config: Value,
-    /// The Content-Security-Policy of the site's pages, if any.
+    /// Content-Security-Policy of the site's pages.
     #[serde(default)]
     pub content_security_policy: Option<String>,
-    /// Regular expressions of the paths that the single-page app itself routes.
+    /// Regular expressions of the paths routed by the single-page app.
     pub spa_routes: Vec<String>,
-    /// Regular expressions of the public pages, which are files: `/terms` is `terms.html`, `/es` is `es/home.html`.
+    /// Regular expressions of static pages: `/terms` is `terms.html`, `/es` is `es/home.html`.
     #[serde(default)]
     pub page_routes: Vec<String>,
-    /// What the built pages leave open, such as the origin, and what is filled in for it.
+    /// Placeholders of the built pages, such as the origin, and their values.
     #[serde(default)]
     pub site_texts: BTreeMap<String, String>,
-    /// The methods of the REST APIs, as template.yaml has them.
+    /// REST API methods of template.yaml.
     #[serde(default)]
     pub rest: Vec<RestRoute>,
-    /// The function that answers for the app's page at the addresses of recipes, if there is one.
+    /// Function that renders recipe pages, if any.
     #[serde(default)]
     pub recipe_page: Option<RecipePage>,
-    /// What the gateway refuses to do more of.
+    /// Quotas and rate limits.
     #[serde(default)]
     pub limits: Limits,
 }
 
-/// The function behind the distribution's behaviours of recipes, and where it finds the built page.
+/// The function that renders recipe pages, and its input.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RecipePage {
-    /// The name or ARN of the function.
+    /// Function name or ARN.
     pub function: String,
-    /// The resource's path as the API has it.
+    /// Resource path in the API.
     pub resource: String,
-    /// A regular expression of the paths that it answers for.
+    /// Regular expression of the paths that it serves.
     pub route: String,
-    /// The site's bucket, which on AWS the upload fills.
+    /// Bucket of the built site.
     pub site_bucket: String,
-    /// Where the reader is, for instance `http://localhost:3000`.
+    /// Public origin, such as `http://localhost:3000`.
     pub origin: String,
 }
 
-/// One method of a REST API and the function behind it.
+/// A REST API method and its function.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RestRoute {
-    /// The method, in capitals.
+    /// HTTP method in upper case.
     pub method: String,
-    /// The resource's path as the API has it, for instance `/payment/purchases/{id}`.
+    /// Resource path, such as `/payment/purchases/{id}`.
     pub path: String,
-    /// The name or ARN of the function that answers.
+    /// Function name or ARN.
     pub function: String,
-    /// Whether only ID tokens of the user pool are let in.
+    /// Whether a user pool ID token is required.
     pub members_only: bool,
-    /// The API's own limit: requests per second on average.
+    /// Rate limit of the API in requests per second.
     pub requests_per_second: u32,
-    /// The API's own limit: requests at once.
+    /// Burst limit of the API in requests.
     pub requests_at_once: u32,
 }
 
-/// A text that is shown nowhere.
+/// A text hidden from debug output.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(pub String);
@@ -103,56 +103,55 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// AppSync's quotas, scaled to a laptop where AWS counts in thousands.
+/// AppSync's quotas, scaled down for one machine.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Limits {
-    /// Largest GraphQL request, in bytes.
+    /// Maximum GraphQL request in bytes.
     pub body_bytes: usize,
-    /// Largest message that a WebSocket client may send, in bytes.
+    /// Maximum WebSocket message in bytes.
     pub message_bytes: usize,
-    /// Largest payload that a subscriber is sent, in bytes; AppSync's own limit is 240 KB.
+    /// Maximum subscription payload in bytes; AppSync allows 240 KB.
     pub event_bytes: usize,
-    /// GraphQL requests per second, over all callers.
+    /// GraphQL requests per second over all callers.
     pub requests_per_second: u32,
-    /// What one caller may spend per second on average: each resolver of a request costs 1, one that selects many fields
-    /// more.
+    /// Permits per second and caller; a resolver costs 1, large selections more.
     pub caller_per_second: u32,
-    /// What one caller may spend at once.
+    /// Burst of permits per caller.
     pub caller_at_once: u32,
-    /// What all callers of one address (of IPv6 its first 64 bits) may spend per second on average.
+    /// Permits per second and address (IPv6: /64 prefix).
     pub address_per_second: u32,
-    /// What all callers of one address may spend at once.
+    /// Burst of permits per address.
     pub address_at_once: u32,
-    /// New identities of guests in an hour, of one address.
+    /// New guest identities per hour and address.
     pub identities_per_hour: u32,
-    /// Functions that run at once.
+    /// Maximum concurrent functions.
     pub functions_at_once: usize,
-    /// Functions that run at once for one caller.
+    /// Maximum concurrent functions per caller.
     pub functions_at_once_each: usize,
-    /// Calls of functions that wait for their turn.
+    /// Maximum waiting function calls.
     pub functions_waiting: usize,
-    /// Calls of functions that wait for their turn for one caller.
+    /// Maximum waiting function calls per caller.
     pub functions_waiting_each: usize,
-    /// How long a call of a function waits for its turn before it is refused, in milliseconds.
+    /// Maximum wait of a function call in milliseconds.
     pub function_wait_ms: u64,
-    /// WebSockets that may be open at once, of callers that are authorized.
+    /// Maximum open authorized WebSockets.
     pub connections: usize,
-    /// WebSockets that one caller may have open at once.
+    /// Maximum open WebSockets per caller.
     pub connections_each: usize,
-    /// WebSockets without authorization that may be open at once, until their handshake is over.
+    /// Maximum open unauthorized WebSockets, which last until their handshake ends.
     pub unauthorized_connections: usize,
-    /// How long a WebSocket's handshake may take, in milliseconds.
+    /// Timeout of a WebSocket handshake in milliseconds.
     pub handshake_ms: u64,
-    /// New WebSockets per second of one address; those that show no authorization at all are counted apart.
+    /// New WebSockets per second and address; those without credentials count separately.
     pub connects_per_second: u32,
-    /// Messages per second that one WebSocket may send.
+    /// Messages per second and WebSocket.
     pub messages_per_second: u32,
-    /// Subscriptions that one WebSocket may hold.
+    /// Maximum subscriptions per WebSocket.
     pub subscriptions_per_connection: usize,
-    /// Messages that may wait for one subscriber before its connection is dropped.
+    /// Maximum queued messages per subscriber; more drop the connection.
     pub outbound_queue: usize,
-    /// Time between two `ka` messages, in milliseconds.
+    /// Interval of `ka` messages in milliseconds.
     pub keep_alive_ms: u64,
 }
 
@@ -169,7 +168,7 @@ impl Default for Limits {
             address_at_once: 1000,
             identities_per_hour: 60,
             functions_at_once: 8,
-            // The local cloud computes in one thread: beside two calls of one caller, another's takes three times as long.
+            // Low, because the local cloud is single-threaded.
             functions_at_once_each: 2,
             functions_waiting: 1000,
             functions_waiting_each: 100,
@@ -188,7 +187,7 @@ impl Default for Limits {
 }
 
 impl Config {
-    /// Reads a configuration file; the error is one plain sentence.
+    /// Reads a configuration file; the error is a message.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| format!("The configuration {} can't be read: {error}", path.display()))?;

@@ -1,4 +1,4 @@
-//! What every part of the gateway shares: the configuration, the cloud behind it and the clock.
+//! Shared state of the gateway: configuration, cloud client and clock.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -6,32 +6,32 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::cloud::Cloud;
 use crate::config::Config;
 
-/// The time since 1970; tests bring their own.
+/// Returns the time since 1970 (UTC); replaceable in tests.
 pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
 
-/// The configuration, the cloud and the clock.
+/// Configuration, cloud client and clock.
 pub struct Context {
-    /// What the gateway was told.
+    /// Configuration of the gateway.
     pub config: Config,
-    /// A client of the cloud at the configuration's `cloud_endpoint`.
+    /// Client of the configured cloud.
     pub cloud: Cloud,
     clock: Clock,
 }
 
 impl Context {
-    /// A context whose cloud is the configuration's; nothing is asked of it yet.
+    /// Creates the cloud client without connecting.
     pub fn new(config: Config, clock: Clock) -> Self {
         let cloud = Cloud::new(&config.cloud_endpoint, &config.cloud_secret, &config.region);
         Self { config, cloud, clock }
     }
 
-    /// The time since 1970 (UTC), by the clock of this context.
+    /// Time since 1970 (UTC) of this clock.
     pub fn now(&self) -> Duration {
         (self.clock)()
     }
 }
 
-/// The machine's clock; zero where that stands before 1970.
+/// The system clock; zero before 1970.
 pub fn system_clock() -> Clock {
     Arc::new(|| SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }

@@ -1,8 +1,7 @@
-//! The local AppSync and front door: what AWS enforces, enforced on a laptop.
+//! The local AppSync and front door, with AWS's checks and limits.
 //!
-//! Four services on one port: [`appsync`], the REST APIs ([`rest`], which verify members and let functions run in turns as AppSync
-//! does), the front door with the site, the media and the demo kitchen ([`front_door`]), and the sign-in through Cognito and its
-//! stand-ins ([`sign_in`]). Below them lies the [`context`]: configuration, cloud and clock. [`routes`] puts them together.
+//! One port serves [`appsync`], REST APIs ([`rest`]), the front door with site, media and demo kitchen
+//! ([`front_door`]), and sign-in ([`sign_in`]). [`context`] is their shared state, [`routes`] combines them.
 
 use std::future::Future;
 use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -28,15 +27,15 @@ use appsync::{Api, AppSync};
 use config::Config;
 use context::{Clock, Context};
 
-/// A gateway that listens but does not serve yet.
+/// A bound gateway that does not serve yet.
 pub struct Bound {
     router: Router,
     listeners: Vec<TcpListener>,
-    /// The port, also when the configuration left it open.
+    /// The bound port.
     pub port: u16,
 }
 
-/// Takes the port and reads the API; the error is one plain sentence.
+/// Binds the port and reads the API; the error is a message.
 pub async fn bind(config: Config, clock: Clock) -> Result<Bound, String> {
     let (listeners, port) = listen(config.port).await?;
     let context = Arc::new(Context::new(config, clock));
@@ -46,14 +45,13 @@ pub async fn bind(config: Config, clock: Clock) -> Result<Bound, String> {
 }
 
 impl Bound {
-    /// Serves until `stop` completes; requests that run then are answered.
+    /// Serves until `stop` completes, then finishes running requests.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let (stopping, stopped) = tokio::sync::watch::channel(false);
         let servers = self.listeners.into_iter().map(|listener| {
             let service = self.router.clone().into_make_service_with_connect_info::<SocketAddr>();
             let mut stopped = stopped.clone();
             let until = async move {
-                // An error means that the sender is gone, which stops the server just as well.
                 let _ = stopped.wait_for(|stopped| *stopped).await;
             };
             axum::serve(listener, service).with_graceful_shutdown(until).into_future()
@@ -66,7 +64,7 @@ impl Bound {
     }
 }
 
-/// Browsers resolve `localhost` to either loopback address, so both are taken where both exist.
+/// Browsers resolve `localhost` to either loopback address.
 async fn listen(port: u16) -> Result<(Vec<TcpListener>, u16), String> {
     let sentence = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::AddrInUse => {
@@ -79,7 +77,6 @@ async fn listen(port: u16) -> Result<(Vec<TcpListener>, u16), String> {
     match TcpListener::bind((Ipv6Addr::LOCALHOST, taken)).await {
         Ok(second) => Ok((vec![first, second], taken)),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => Err(sentence(error)),
-        // A machine without IPv6 has only the one address.
         Err(_) => Ok((vec![first], taken)),
     }
 }

@@ -1,9 +1,9 @@
-//! The gateway's log: lines on stderr.
+//! Log lines on stderr.
 
 use std::io::Write;
 
-/// Writes one line. Callers keep tokens, identity ids and query strings out of it.
+/// Writes one line. Callers must not log tokens, identity ids or query strings.
 pub fn line(text: &str) {
-    // A closed stderr is nothing that a request should fail for.
+    // A closed stderr must not fail a request.
     let _ = writeln!(std::io::stderr().lock(), "{text}");
 }

@@ -1,4 +1,4 @@
-//! `gateway --config FILE`: prints `ready http://localhost:PORT` when it listens, ends on SIGTERM or SIGINT.
+//! `gateway --config FILE`: prints `ready http://localhost:PORT`; stops on SIGTERM or SIGINT.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,6 @@ use gateway::config::Config;
 use gateway::context::system_clock;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// What still runs this long after a signal is cut off.
 const GRACE: Duration = Duration::from_secs(3);
 
 fn main() -> ExitCode {
@@ -38,11 +37,10 @@ async fn run() -> Result<(), String> {
     let (stopping, stopped) = tokio::sync::oneshot::channel();
     let serving = bound.serve(async move {
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
-        // The receiver is gone only when the servers have ended by themselves.
         let _ = stopping.send(());
     });
     let cut_off = async {
-        // An error means that serving ended without a signal; the other branch answers then.
+        // Serving ended without a signal; the other branch reports it.
         if stopped.await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,14 +1,14 @@
-//! Limits of so many a second for each of many: callers, or the addresses that they come from.
+//! Rate limits per key, such as a caller or an address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Buckets beyond this many are forgotten as soon as they are full again, so that made-up names can't fill the memory.
+/// Above this count full buckets are dropped, which bounds memory.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// A token bucket for each name: `per_second` on average, `at_once` together.
+/// A token bucket per name: `per_second` on average, bursts of `at_once`.
 pub struct Rates {
     per_second: f64,
     at_once: f64,
@@ -18,18 +18,17 @@ pub struct Rates {
 #[derive(Clone, Copy)]
 struct Bucket {
     permits: f64,
-    /// When `permits` was right, as the time since 1970.
+    /// Time of the last update, since 1970.
     then: Duration,
 }
 
 impl Rates {
-    /// Nobody has taken anything yet.
+    /// Full buckets.
     pub fn new(per_second: impl Into<f64>, at_once: u32) -> Self {
         Self { per_second: per_second.into(), at_once: at_once.into(), buckets: Mutex::default() }
     }
 
-    /// Takes `cost` permits of this name at `now`, or answers that so many are not left; then nothing is taken. What costs
-    /// more than all permits there can be is let through when all of them are there.
+    /// Takes `cost` permits, or none and returns false. A cost above the burst size needs a full bucket.
     pub fn take(&self, name: &str, cost: u32, now: Duration) -> bool {
         let cost = f64::from(cost).min(self.at_once);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -51,7 +50,7 @@ impl Rates {
     }
 }
 
-/// Whose address it is: of IPv6 the first 64 bits, which is what one household or server is given.
+/// Rate limit key of an address: IPv4 address, or /64 prefix of IPv6.
 pub fn household(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(address) => format!("address:{address}"),
@@ -71,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn one_who_takes_everything_leaves_the_others_theirs() {
+    fn limits_of_different_names_are_independent() {
         let rates = Rates::new(2, 5);
         assert!(rates.take("ana", 5, seconds(1)));
         assert!(!rates.take("ana", 1, seconds(1)));
@@ -81,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_costs_more_than_there_can_be_waits_for_a_full_bucket() {
+    fn cost_above_burst_size_needs_a_full_bucket() {
         let rates = Rates::new(1, 5);
         assert!(rates.take("ana", 100, seconds(1)));
         assert!(!rates.take("ana", 100, seconds(5)));
@@ -89,14 +88,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_goes_back_gives_nothing() {
+    fn clock_going_backwards_refills_nothing() {
         let rates = Rates::new(1, 1);
         assert!(rates.take("ana", 1, seconds(10)));
         assert!(!rates.take("ana", 1, seconds(9)));
     }
 
     #[test]
-    fn made_up_names_are_forgotten_when_their_buckets_are_full_again() {
+    fn full_buckets_are_dropped_above_the_limit() {
         let rates = Rates::new(1, 1);
         for number in 0..MAX_REMEMBERED {
             assert!(rates.take(&number.to_string(), 1, seconds(1)));
@@ -106,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_one_household_are_one() {
+    fn ipv6_addresses_of_one_prefix_share_a_key() {
         let rows = [
             ("192.0.2.1", "address:192.0.2.1"),
             ("::ffff:192.0.2.1", "address:192.0.2.1"),

@@ -1,4 +1,4 @@
-//! Small answers that every part of the gateway gives.
+//! Common HTTP responses.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -6,12 +6,12 @@ use axum::response::Response;
 
 use crate::cloud::CloudError;
 
-/// A response of plain text in UTF-8 with this status.
+/// A plain-text response.
 pub fn text(status: StatusCode, message: &str) -> Response {
     typed(status, "text/plain; charset=utf-8", message.to_owned().into_bytes())
 }
 
-/// A body with its content type.
+/// A response with a content type.
 pub fn typed(status: StatusCode, content_type: &'static str, body: Vec<u8>) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
@@ -19,7 +19,7 @@ pub fn typed(status: StatusCode, content_type: &'static str, body: Vec<u8>) -> R
     response
 }
 
-/// 504 for a cloud that is slow, 502 for one that is away.
+/// 504 for a timeout, 502 if the cloud is unavailable.
 pub fn unavailable(error: &CloudError) -> Response {
     let status = match error {
         CloudError::TimedOut => StatusCode::GATEWAY_TIMEOUT,

@@ -1,4 +1,4 @@
-//! The routes of the one port, and what wraps all of them.
+//! Routes and middleware of the gateway.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,7 +14,7 @@ use crate::appsync::{self, AppSync};
 use crate::context::Context;
 use crate::{front_door, log, response, rest, same_origin, sign_in};
 
-/// The router of the whole gateway; the error says which of the configured routes is no expression.
+/// The complete router; the error names an invalid route.
 pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String> {
     let healthz =
         get(|| async { response::typed(StatusCode::OK, "application/json", b"{\"ok\":true}".to_vec()) });
@@ -28,12 +28,12 @@ pub fn router(context: &Arc<Context>, appsync: AppSync) -> Result<Router, String
         .layer(from_fn(log_request)))
 }
 
-/// The longest names of built files.
+/// Maximum length of a file name in the log.
 const FILE_NAME_CHARACTERS: usize = 64;
-/// A recipe's id is as long, a person's is longer.
+/// Maximum length of a path segment in the log: recipe ids fit, identity ids do not.
 const NAME_CHARACTERS: usize = 32;
 
-/// One line for each request. The query stays out of it, because older clients carry their token there.
+/// Logs a request without its query, which may contain tokens of older clients.
 async fn log_request(request: Request, next: Next) -> Response {
     let started = Instant::now();
     let (method, path) = (request.method().clone(), shown(&request));
@@ -43,8 +43,7 @@ async fn log_request(request: Request, next: Next) -> Response {
     response
 }
 
-/// A request's address as it may be logged. Of a route that is its pattern, since keys of uploads name people; of a page of
-/// the site it is the path, without parts that could be anything but a name.
+/// Path for the log: the pattern of a route, since upload keys contain identities, else masked segments.
 fn shown(request: &Request) -> String {
     if let Some(route) = request.extensions().get::<MatchedPath>() {
         return route.as_str().to_owned();
@@ -54,7 +53,7 @@ fn shown(request: &Request) -> String {
             && part.split('.').count() == 2
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
     };
-    // What is encoded has capitals.
+    // Encoded ids contain upper-case letters.
     let is_word = |part: &str| {
         part.len() <= NAME_CHARACTERS
             && part.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')

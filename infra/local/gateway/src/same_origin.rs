@@ -1,5 +1,4 @@
-//! Who may speak to the one origin: programs, and pages of its own. A page of another origin may not, nor one that has
-//! pointed a name of its own at this machine (DNS rebinding).
+//! Same-origin check, which also rejects DNS rebinding.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -8,12 +7,12 @@ use axum::response::Response;
 
 use crate::response::text;
 
-/// The names under which this machine calls itself; a page that rebinds its name keeps it.
+/// Accepted host names; a rebound name is not among them.
 const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
-/// As on AWS every origin may call the API: what it takes proves itself, and never by a cookie.
+/// Paths open to all origins, as on AWS: they use no cookies.
 const OPEN_TO_ALL: [&str; 2] = ["/graphql", "/graphql/realtime"];
 
-/// Hands a request on, unless its Host is not this machine (421) or its Origin is another one (403).
+/// Rejects a foreign Host (421) or Origin (403).
 pub async fn only(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let Some(host) = own_host(headers) else {
@@ -25,7 +24,6 @@ pub async fn only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// The one Host of a request, if it is one of this machine's names, with its port.
 fn own_host(headers: &HeaderMap) -> Option<&str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next()?.to_str().ok()?;
@@ -34,7 +32,6 @@ fn own_host(headers: &HeaderMap) -> Option<&str> {
     (hosts.next().is_none() && NAMES.contains(&name)).then_some(host)
 }
 
-/// Whether every Origin that a request names is that of this host; one without any is a program's, or a browser's own.
 fn is_of(headers: &HeaderMap, host: &str) -> bool {
     headers
         .get_all(header::ORIGIN)

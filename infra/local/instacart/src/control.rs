@@ -1,4 +1,4 @@
-//! `/local/…`: what Instacart does not have, for tests and for whoever tries things out. It asks for the key too.
+//! `/local/…`: controls for tests; requires the API key.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ struct Faults {
     next: Vec<Fault>,
 }
 
-/// `POST /local/faults {"title", "next": [...]}`: what becomes of the next requests for pages of this title.
+/// `POST /local/faults {"title", "next": [...]}`: faults of the next requests for this title.
 pub(crate) async fn faults(State(stand_in): State<Arc<StandIn>>, request: Request) -> Response {
     let (head, body) = request.into_parts();
     if let Err(refusal) = stand_in.authorized(text_of(&head.headers, header::AUTHORIZATION.as_str())) {
@@ -39,7 +39,7 @@ pub(crate) async fn faults(State(stand_in): State<Arc<StandIn>>, request: Reques
     json_answer(StatusCode::OK, &json!({ "faults": count }))
 }
 
-/// `GET /local/pages?title=…`: how often pages of this title were asked for, and the documents of those that were made.
+/// `GET /local/pages?title=…`: number of requests and created documents of a title.
 pub(crate) async fn pages(State(stand_in): State<Arc<StandIn>>, request: Request) -> Response {
     if let Err(refusal) = stand_in.authorized(text_of(request.headers(), header::AUTHORIZATION.as_str())) {
         return json_answer(refusal.status, &refusal.body);

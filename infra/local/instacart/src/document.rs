@@ -1,11 +1,11 @@
-//! The document of a recipe page, checked as strictly as Instacart's documentation says.
+//! The recipe document, validated as strictly as Instacart's documentation specifies.
 
 use serde_json::{Map, Value};
 use url::Url;
 
 use crate::error::Invalid;
 
-/// Every unit of its documentation that a recipe of ours is told in.
+/// Instacart units that Zest uses.
 const UNITS: [&str; 24] = [
     "bunch",
     "can",
@@ -46,27 +46,24 @@ const FIELDS: [&str; 11] = [
     "landing_page_configuration",
 ];
 
-/// One ingredient as a request for a page names it, and as the page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Shown {
     pub(crate) name: String,
     pub(crate) text: String,
-    /// Every way in which its amount was said.
+    /// Alternative measurements.
     pub(crate) amounts: Vec<String>,
 }
 
-/// What a request for a page says: a title, ingredients, and where the page links back to.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Document {
     pub(crate) title: String,
     pub(crate) ingredients: Vec<Shown>,
     pub(crate) instructions: Vec<String>,
     pub(crate) linkback: Option<String>,
-    /// All of it, as it came.
+    /// The document as received.
     pub(crate) whole: Value,
 }
 
-/// Reads a document, or says everything that is wrong with it.
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Vec<Invalid>> {
     let wrong = |key: &str, message: &str| Invalid { key: key.to_owned(), message: message.to_owned() };
     let whole: Value = serde_json::from_slice(bytes).map_err(|_| vec![wrong("", "is not JSON")])?;

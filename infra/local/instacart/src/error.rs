@@ -1,4 +1,4 @@
-//! Errors in the shape that Instacart gives them: `{"error": {"message", "code"}, "meta": {"key"}}`.
+//! Errors in Instacart's format: `{"error": {"message", "code"}, "meta": {"key"}}`.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -7,16 +7,12 @@ pub(crate) const INVALID_PARAMETER: u32 = 1001;
 pub(crate) const TRY_AGAIN: u32 = 2003;
 pub(crate) const SEVERAL: u32 = 9999;
 
-/// One thing that is wrong: where, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Invalid {
-    /// The path of the field in the document.
     pub(crate) key: String,
-    /// What is wrong with the request, in an English sentence.
     pub(crate) message: String,
 }
 
-/// A refusal as the partner writes it: a status, and a body with a message and a code.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
@@ -28,7 +24,7 @@ impl Refusal {
         Self { status, body: one(message, code, None) }
     }
 
-    /// 400 for a document with mistakes: one stands alone, several stand together under one code.
+    /// 400: a single error directly, several under code 9999.
     pub(crate) fn invalid(mistakes: &[Invalid]) -> Self {
         let told = |mistake: &Invalid| one(&mistake.message, INVALID_PARAMETER, Some(&mistake.key));
         let body = match mistakes {
@@ -38,7 +34,7 @@ impl Refusal {
         Self { status: StatusCode::BAD_REQUEST, body }
     }
 
-    /// 400 with one error of each of these codes.
+    /// 400 with one error per code.
     pub(crate) fn of_codes(codes: &[u32]) -> Self {
         let errors: Vec<Value> = codes.iter().map(|code| one("It was told to.", *code, None)).collect();
         let body = if let [one] = errors.as_slice() { one.clone() } else { several(&errors) };

@@ -1,35 +1,35 @@
-//! What goes wrong: what Instacart is known to answer, and what anything on a network may.
+//! Injected faults: documented Instacart errors and network failures.
 
 use serde::{Deserialize, Serialize};
 
-/// What a switch makes of the next requests: a refusal, a pause, or an answer that is none.
+/// A fault injected into a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Fault {
-    /// 429, without `Retry-After`.
+    /// 429 without `Retry-After`.
     Busy,
     /// 400 with code 2003, "try again".
     TryAgain,
-    /// 400 with code 9999 around a 1001 and a 2003.
+    /// 400 with code 9999 around 1001 and 2003.
     SeveralTryAgain,
     /// 400 with code 1001, "invalid parameter".
     Refused,
     /// 400 with code 9999 around two 1001.
     SeveralRefused,
-    /// 403, as for a key without the right.
+    /// 403, as for a key without permission.
     KeyRefused,
-    /// 500 with a page of HTML.
+    /// 500 with an HTML page.
     Down,
-    /// The page is made, and nothing is ever answered.
+    /// Creates the page and never responds.
     Silent,
-    /// 200 with something that is no JSON.
+    /// 200 with invalid JSON.
     Nonsense,
-    /// 200 with JSON that has no link.
+    /// 200 with JSON without a link.
     NoLink,
-    /// 200 with a link that leads elsewhere.
+    /// 200 with a link to another site.
     WrongLink,
     /// 200 with ten megabytes before the link.
     Large,
-    /// 302 to somewhere else.
+    /// 302 to another URL.
     Moved,
 }

@@ -1,4 +1,4 @@
-//! The stand-in over HTTP, on this machine alone.
+//! HTTP server on 127.0.0.1.
 
 use std::sync::Arc;
 
@@ -18,12 +18,9 @@ use crate::fault::Fault;
 use crate::world::{Outcome, StandIn};
 use crate::{control, page};
 
-/// Largest document that is read, in bytes.
 const MOST_BYTES: usize = 1024 * 1024;
-/// How much is in front of the link in an answer that is too large.
 const LARGE_BYTES: usize = 10 * 1024 * 1024;
 
-/// The router of the partner's API, its pages and the switches.
 pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok" }))
@@ -64,7 +61,7 @@ async fn failed(fault: Fault, origin: &str) -> Response {
         Fault::SeveralRefused => refused(&Refusal::of_codes(&[INVALID_PARAMETER; 2])),
         Fault::KeyRefused => refused(&Refusal::new(StatusCode::FORBIDDEN, "Forbidden", 1_003)),
         Fault::Down => plain(StatusCode::INTERNAL_SERVER_ERROR, "<h1>Something went wrong</h1>"),
-        // The caller's own time-out ends it; nothing of ours waits meanwhile.
+        // Pends until the client times out.
         Fault::Silent => std::future::pending().await,
         Fault::Nonsense => plain(StatusCode::OK, "{\"products_link_url\": "),
         Fault::NoLink => json_answer(StatusCode::OK, &json!({ "products_link": origin })),

@@ -1,7 +1,4 @@
-//! A stand-in for Instacart's Developer Platform on a laptop: it makes recipe pages, shows them, and fails when it is told to.
-//!
-//! [`world`] is what it remembers, [`document`] what it takes, [`http`] serves both on 127.0.0.1. Nothing that is deployed
-//! names it.
+//! A local stand-in for Instacart's Developer Platform, with fault injection. Not deployed.
 
 mod control;
 mod document;
@@ -20,29 +17,30 @@ use tokio::net::TcpListener;
 
 pub use world::StandIn;
 
-/// The stand-in's configuration, as the launcher writes it: ports, key and origin.
+/// Configuration written by the launcher.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Config {
-    /// The port on 127.0.0.1; 0 takes any free one.
+    /// Port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// The one key that may call the API: `keys.local-` and letters and digits. Another is refused at the start.
+    /// Accepted API key, which must start with `keys.local-`.
     pub api_key: Secret,
 }
 
-/// A stand-in that listens but does not serve yet.
+/// A bound stand-in that does not serve yet.
 pub struct Bound {
-    /// The stand-in itself.
+    /// State of the stand-in.
     pub stand_in: Arc<StandIn>,
-    /// Where it listens, `http://127.0.0.1:PORT`.
+    /// Its origin, `http://127.0.0.1:PORT`.
     pub origin: String,
     listener: TcpListener,
 }
 
-/// Takes the port. The error is one plain sentence.
+/// Binds the port.
 ///
 /// # Errors
-/// Where the key is none of a stand-in's, or the port another's.
+///
+/// Wrong key prefix, or the port is in use.
 pub async fn bind(config: Config) -> Result<Bound, String> {
     if !config.api_key.0.starts_with("keys.local-") {
         return Err("apiKey must begin with keys.local-: this is a stand-in, and takes no real key.".into());
@@ -56,7 +54,8 @@ impl Bound {
     /// Serves until `stop` completes.
     ///
     /// # Errors
-    /// As the listener has them.
+    ///
+    /// Errors of the listener.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         axum::serve(self.listener, http::router(self.stand_in)).with_graceful_shutdown(stop).await
     }
@@ -67,7 +66,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_real_key_is_refused_at_the_start() {
+    async fn real_key_is_rejected_at_startup() {
         let bound = |key: &str| bind(Config { port: 0, api_key: Secret(key.into()) });
         let Err(refused) = bound("keys.abcdef").await else { panic!("it takes a real key") };
         assert!(refused.contains("keys.local-") && !refused.contains("abcdef"), "{refused}");

@@ -1,4 +1,4 @@
-//! `instacart-stand-in --config FILE`: prints `ready http://127.0.0.1:PORT` when it listens, ends on SIGTERM or SIGINT.
+//! `instacart-stand-in --config FILE`: prints `ready http://127.0.0.1:PORT`; stops on SIGTERM or SIGINT.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The page of a recipe's ingredients, which says whose part it plays and shows what it was told.
+//! The page of a shopping list; says that it is a stand-in.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use crate::world::StandIn;
 
 const TEXTS: &str = include_str!("texts.toml");
 
-/// The texts of the list's page in one language, from `texts.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
@@ -25,7 +24,6 @@ struct Texts {
     back: String,
 }
 
-/// Answers `GET /store/recipes/{number}`: the list that was handed over, as a page.
 pub(crate) async fn show(
     State(stand_in): State<Arc<StandIn>>,
     Path(number): Path<String>,
@@ -45,7 +43,6 @@ pub(crate) async fn show(
     html_answer(status, &HtmlPage { language, heading, what, body: &body })
 }
 
-/// The browser's first language that the page has, else English.
 fn language(headers: &HeaderMap) -> &'static str {
     let wanted = text_of(headers, header::ACCEPT_LANGUAGE.as_str()).unwrap_or_default();
     let known = |wanted: &str| {
@@ -91,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_recipe_says_is_text_and_only_web_pages_are_led_back_to() {
+    fn recipe_text_is_escaped_and_links_must_be_web_pages() {
         let mut texts: BTreeMap<String, Texts> = toml::from_str(TEXTS).unwrap();
         let texts = texts.remove("en").unwrap();
         let hostile = "<img src=x onerror=alert(1)>";
@@ -110,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_speaks_three_languages() {
+    fn page_has_three_languages() {
         let all: BTreeMap<String, Texts> = toml::from_str(TEXTS).unwrap();
         assert_eq!(all.keys().map(String::as_str).collect::<Vec<_>>(), ["en", "es", "fr"]);
         assert!(all.values().all(|texts| texts.what.contains("Instacart")));

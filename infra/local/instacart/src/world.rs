@@ -1,4 +1,4 @@
-//! What the stand-in remembers: the pages that it has made, and what shall go wrong.
+//! State of the stand-in: created pages and pending faults.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,29 +10,24 @@ use crate::document::{self, Document};
 use crate::error::Refusal;
 use crate::fault::Fault;
 
-/// How many pages are kept; the oldest is forgotten for a new one.
 const MOST_PAGES: usize = 1_000;
 
-/// The state of the stand-in: its pages, its switches and what it was asked.
+/// State of the stand-in.
 pub struct StandIn {
     key: Secret,
     pub(crate) origin: String,
     world: Mutex<World>,
 }
 
-/// What was asked so far, and how the switches stand.
 #[derive(Default)]
 pub(crate) struct World {
-    /// Pages by their numbers, which count up.
     pub(crate) pages: BTreeMap<u64, Document>,
-    /// What becomes of the next requests for pages of a title; those of other titles succeed.
     faults: HashMap<String, VecDeque<Fault>>,
-    /// How many requests with the right key there were for each title, whatever became of them.
+    /// Authorized requests by title, including failed ones.
     calls: HashMap<String, u64>,
     made: u64,
 }
 
-/// The outcome of one request for a page, for whoever tests how often it was asked.
 pub(crate) enum Outcome {
     Made(String),
     Failed(Fault),
@@ -44,22 +39,22 @@ impl StandIn {
         Self { key, origin: origin.to_owned(), world: Mutex::default() }
     }
 
-    /// What has happened, for one step. A panic inside a step would be a mistake of ours, not a reason to end.
+    /// Locks the state. A poisoned lock is used anyway.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next requests for pages of this title become these, one after the other.
+    /// Queues faults for the next requests of a title.
     pub fn break_next(&self, title: &str, faults: impl IntoIterator<Item = Fault>) {
         self.world().faults.insert(title.to_owned(), faults.into_iter().collect());
     }
 
-    /// How many requests there were for pages of this title.
+    /// Number of requests for a title.
     pub fn calls(&self, title: &str) -> u64 {
         self.world().calls.get(title).copied().unwrap_or_default()
     }
 
-    /// Whether a caller has shown the key. Which one was shown stands in no answer: it may be a real one.
+    /// Checks the API key. Errors do not repeat it, since it may be a real key.
     pub(crate) fn authorized(&self, authorization: Option<&str>) -> Result<(), Refusal> {
         let shown = authorization.and_then(|header| header.strip_prefix("Bearer "));
         if shown.is_some_and(|shown| self.key.is(shown)) {
@@ -69,7 +64,7 @@ impl StandIn {
         }
     }
 
-    /// Makes a page, or does what it was told to do instead.
+    /// Creates a page, or applies the next fault.
     pub(crate) fn make(&self, bytes: &[u8]) -> Outcome {
         let document = match document::read(bytes) {
             Ok(document) => document,
@@ -79,7 +74,7 @@ impl StandIn {
         *world.calls.entry(document.title.clone()).or_default() += 1;
         let fault = world.faults.get_mut(&document.title).and_then(VecDeque::pop_front);
         match fault {
-            // Too late for whoever waits, and made all the same.
+            // The page is created although the client gets no response.
             Some(Fault::Silent) => {
                 world.keep(document);
                 Outcome::Failed(Fault::Silent)
@@ -128,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn every_call_makes_another_page_unless_it_was_told_otherwise() {
+    fn each_request_creates_a_page_unless_a_fault_is_set() {
         let stand_in = stand_in();
         stand_in.break_next("Soup", [Fault::Silent, Fault::Busy]);
         let mut seen = Vec::new();
@@ -140,13 +135,12 @@ mod tests {
             });
         }
         let link = |number: u32| format!("http://127.0.0.1:1/store/recipes/{number}");
-        // What was never answered was made all the same.
         assert_eq!(seen, ["Silent".to_owned(), "Busy".to_owned(), link(2), link(3)]);
         assert_eq!((stand_in.calls("Soup"), stand_in.calls("Cake")), (4, 0));
     }
 
     #[test]
-    fn mistakes_are_told_one_alone_and_several_together() {
+    fn single_and_multiple_errors_have_different_formats() {
         for more in [
             json!({ "title": "" }),
             json!({ "ingredients": [] }),
@@ -166,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_key_lets_in() {
+    fn request_requires_the_api_key() {
         for (shown, is_fine) in [
             (Some("Bearer keys.local-1"), true),
             (Some("keys.local-1"), false),

@@ -1,13 +1,14 @@
-//! The configuration file: JSON, as the launcher writes it.
+//! JSON configuration file written by the launcher.
 
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-/// Reads a configuration file. The error is one plain sentence without the file's content.
+/// Reads a configuration file. Errors do not contain its content.
 ///
 /// # Errors
-/// Where the file cannot be read, or is not of this form.
+///
+/// The file is unreadable or invalid.
 pub fn read_configuration<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| format!("The configuration {} can't be read: {error}", path.display()))?;

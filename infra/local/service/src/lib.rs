@@ -1,5 +1,4 @@
-//! What stand-ins for services of others share on a laptop: they read a configuration, listen on 127.0.0.1, let only their own
-//! pages and programs speak to them, and end on a signal. Nothing that is deployed names it.
+//! Shared code of local stand-ins: configuration, listening, origin checks and shutdown. Not deployed.
 
 mod configuration;
 mod own_pages;

@@ -1,4 +1,4 @@
-//! Who may speak to a stand-in.
+//! Origin checks.
 
 use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
@@ -8,11 +8,10 @@ use serde_json::json;
 
 use crate::wire::{json_answer, text_of};
 
-/// The names of this machine; a page that points a name of its own here keeps that name.
+/// Accepted host names, against DNS rebinding.
 const NAMES: [&str; 2] = ["localhost", "127.0.0.1"];
 
-/// Hands on what programs send and what pages of the stand-in's own send; another page, or another name of this machine, may
-/// not speak to it.
+/// Rejects requests with a foreign Host or Origin.
 pub async fn own_pages_only(request: Request, next: Next) -> Response {
     let headers = request.headers();
     let host = text_of(headers, header::HOST.as_str()).unwrap_or_default();

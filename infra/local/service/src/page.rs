@@ -1,33 +1,33 @@
-//! Pages of stand-ins: plain HTML without scripts.
+//! HTML pages without scripts.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-// form-action allows any place: after a form is sent its sender may be led on to another site.
+// form-action is open: submitting a form may redirect to another site.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 const PAGE: &str = include_str!("page.html");
 
-/// The content of a page of a stand-in, put into the frame that all of them share.
+/// A page in the common frame.
 pub struct HtmlPage<'a> {
-    /// The tag of its language.
+    /// Language tag.
     pub language: &'a str,
-    /// Its heading, as text.
+    /// Heading as text.
     pub heading: &'a str,
-    /// What the page is and that it is a stand-in's, as text.
+    /// Stand-in notice as text.
     pub what: &'a str,
-    /// All else, as HTML: whatever others wrote in it is [`escaped`].
+    /// Content as HTML; foreign text must be [`escaped`].
     pub body: &'a str,
 }
 
-/// An answer with a page that nobody keeps.
+/// An HTML response with `no-store`.
 #[must_use]
 pub fn html_answer(status: StatusCode, page: &HtmlPage<'_>) -> Response {
     let html = PAGE
         .replace("{language}", &escaped(page.language))
         .replace("{heading}", &escaped(page.heading))
         .replace("{what}", &escaped(page.what))
-        // Last: what others wrote is not searched for further places.
+        // Last, so that placeholders in foreign text are not replaced.
         .replace("{body}", page.body);
     let mut response = Response::new(Body::from(html));
     *response.status_mut() = status;
@@ -39,7 +39,7 @@ pub fn html_answer(status: StatusCode, page: &HtmlPage<'_>) -> Response {
     response
 }
 
-/// A text that is safe between tags and in quoted attributes.
+/// Escapes text for HTML content and quoted attributes.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;")
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_write_is_text() {
+    fn foreign_text_is_escaped() {
         assert_eq!(escaped("<b a='1' c=\"2\">&"), "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
     }
 }

@@ -1,5 +1,4 @@
-//! A stand-in as a program: `NAME --config FILE`. It prints `ready http://127.0.0.1:PORT` when it listens, and ends on SIGTERM
-//! or SIGINT.
+//! A stand-in program: `NAME --config FILE` prints `ready URL`; stops on SIGTERM or SIGINT.
 
 use std::future::Future;
 use std::io::Write;
@@ -10,8 +9,7 @@ use std::process::ExitCode;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Runs a stand-in until a signal ends it. `bind` reads the configuration and takes the port; it answers the origin and what
-/// serves there. `whose` is whom it stands in for.
+/// Runs a stand-in of `whose` service until a signal. `bind` returns the origin and the server.
 pub fn run<Bind, Serving>(whose: &str, program: &str, bind: impl FnOnce(PathBuf) -> Bind) -> ExitCode
 where
     Bind: Future<Output = Result<(String, Serving), String>>,
@@ -22,7 +20,7 @@ where
         Err(error) => return failed(&format!("The stand-in for {whose} can't start: {error}")),
     };
     let ended = runtime.block_on(until_a_signal(whose, program, bind));
-    // A caller whose answer never comes must not keep us.
+    // Pending responses must not delay the exit.
     runtime.shutdown_background();
     match ended {
         Ok(()) => ExitCode::SUCCESS,
@@ -30,10 +28,11 @@ where
     }
 }
 
-/// Takes a port of 127.0.0.1, 0 for any free one, and answers the origin there.
+/// Binds a port of 127.0.0.1 (0 picks a free one) and returns the origin.
 ///
 /// # Errors
-/// One plain sentence where the port is taken.
+///
+/// The port is in use.
 pub async fn listen(whose: &str, port: u16) -> Result<(TcpListener, String), String> {
     let sentence = |error: std::io::Error| format!("The stand-in for {whose} can't open its port: {error}");
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(sentence)?;
@@ -67,7 +66,7 @@ where
 }
 
 fn failed(message: &str) -> ExitCode {
-    // A closed stderr is nothing that ending should fail for.
+    // A closed stderr is ignored.
     let _ = writeln!(std::io::stderr().lock(), "{message}");
     ExitCode::FAILURE
 }

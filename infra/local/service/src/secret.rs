@@ -1,10 +1,10 @@
-//! Keys of a stand-in.
+//! Secrets of a stand-in.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// A secret of a stand-in's configuration, which its `Debug` does not show.
+/// A secret hidden from `Debug`.
 #[derive(Clone, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(pub String);
@@ -16,7 +16,7 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// Whether this is what was shown, in a time that does not tell where the two differ.
+    /// Compares in constant time.
     #[must_use]
     pub fn is(&self, shown: &str) -> bool {
         let (shown, ours) = (shown.as_bytes(), self.0.as_bytes());
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_is_itself_alone_and_shows_nowhere() {
+    fn secret_matches_only_itself_and_is_hidden_in_debug() {
         let secret = Secret("keys.abc".into());
         assert!(secret.is("keys.abc"));
         for other in ["", "keys.ab", "keys.abcd", "keys.abd"] {

@@ -1,4 +1,4 @@
-//! What every address of a stand-in speaks: bounded bodies in, JSON out.
+//! Bounded request bodies and JSON responses.
 
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -6,12 +6,12 @@ use axum::response::Response;
 use http_body_util::{BodyExt, Limited};
 use serde_json::Value;
 
-/// A body of at most so many bytes; `None` for a longer one, or one that breaks off.
+/// The body; `None` above `most_bytes` or if incomplete.
 pub async fn read_body(body: Body, most_bytes: usize) -> Option<Bytes> {
     Limited::new(body, most_bytes).collect().await.ok().map(http_body_util::Collected::to_bytes)
 }
 
-/// A JSON answer with `Cache-Control: no-store`.
+/// A JSON response with `no-store`.
 #[must_use]
 pub fn json_answer(status: StatusCode, body: &Value) -> Response {
     let mut response = Response::new(Body::from(body.to_string()));
@@ -22,7 +22,7 @@ pub fn json_answer(status: StatusCode, body: &Value) -> Response {
     response
 }
 
-/// A header's first value, if it is visible ASCII.
+/// First value of a header, if visible ASCII.
 #[must_use]
 pub fn text_of<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())

@@ -1,24 +1,24 @@
-//! The clock: the machine's, which tests can put forward, so that nothing has to wait for days to pass.
+//! The system clock, which tests can advance.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A century: more than that no test has to wait.
+/// Maximum advance in seconds: a century.
 const FARTHEST: i64 = 100 * 366 * 86_400;
 
-/// Seconds since 1970, by the machine's clock or from a fixed start.
+/// Seconds since 1970, from the system clock or a fixed start.
 pub struct Clock {
     fixed: Option<i64>,
     ahead: AtomicI64,
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// The system clock.
     pub fn system() -> Self {
         Self { fixed: None, ahead: AtomicI64::new(0) }
     }
 
-    /// A clock that stands at `start` (seconds since 1970) until it is put forward.
+    /// A clock fixed at `start` (seconds since 1970) until advanced.
     pub fn standing_at(start: i64) -> Self {
         Self { fixed: Some(start), ahead: AtomicI64::new(0) }
     }
@@ -32,7 +32,7 @@ impl Clock {
         base + self.ahead.load(Ordering::SeqCst)
     }
 
-    /// Puts it forward by so many seconds, a century in all at most; a clock never goes back.
+    /// Advances by `seconds`, at most a century in total.
     pub fn advance(&self, seconds: i64) {
         let ahead = self.ahead.load(Ordering::SeqCst);
         self.ahead.store(ahead.saturating_add(seconds.max(0)).min(FARTHEST), Ordering::SeqCst);

@@ -1,32 +1,32 @@
-//! The configuration file: JSON with camelCase keys, as the launcher writes it.
+//! JSON configuration file written by the launcher.
 
 use std::path::Path;
 
 pub use local_service::Secret;
 use serde::Deserialize;
 
-/// Everything that the stand-in is told.
+/// Configuration of the stand-in.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Config {
-    /// The port on 127.0.0.1; 0 takes any free one.
+    /// Port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// The one key that may call the API: `sk_test_` and letters and digits. A live key is refused at the start.
+    /// Accepted API key, which must start with `sk_test_`.
     pub secret_key: Secret,
-    /// The secret that events are signed with: `whsec_` and letters and digits.
+    /// Webhook signing secret, `whsec_…`.
     pub webhook_secret: Secret,
-    /// Where events are delivered; none are where it is absent.
+    /// Webhook URL; without one no events are delivered.
     #[serde(default)]
     pub webhook_url: Option<String>,
 }
 
 impl Config {
-    /// Reads a configuration file. The error is one plain sentence without the file's content.
+    /// Reads and checks a configuration file. Errors do not contain its content.
     pub fn read(path: &Path) -> Result<Self, String> {
         local_service::read_configuration::<Self>(path)?.checked()
     }
 
-    /// The same configuration, if its keys are a stand-in's: whoever pastes a live key here has mistaken the place.
+    /// Rejects live keys.
     pub fn checked(self) -> Result<Self, String> {
         if !self.secret_key.0.starts_with("sk_test_") {
             return Err(

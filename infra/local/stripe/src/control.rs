@@ -1,4 +1,4 @@
-//! `/local/…`: what Stripe does not have, for tests and for whoever tries things out. It asks for the secret key too.
+//! `/local/…`: controls for tests; requires the secret key.
 
 use std::sync::Arc;
 
@@ -18,12 +18,11 @@ use crate::wire::{read, refused};
 
 type Shared = State<Arc<StandIn>>;
 
-/// `GET /local/switches`
 pub(crate) async fn switches(State(stand_in): Shared, request: Request) -> Response {
     with::<Nothing>(&stand_in, request, |stand_in, _| Ok(json!(stand_in.world().switches))).await
 }
 
-/// `POST /local/switches`: sets all of them; what is not named is off.
+/// `POST /local/switches`: sets all switches; missing ones are off.
 pub(crate) async fn set_switches(State(stand_in): Shared, request: Request) -> Response {
     with::<Switches>(&stand_in, request, |stand_in, switches| {
         stand_in.world().switches = switches;
@@ -38,7 +37,7 @@ struct Ahead {
     advance_seconds: u32,
 }
 
-/// `POST /local/clock {"advanceSeconds"}`: puts the clock forward and lets happen what is due then.
+/// `POST /local/clock {"advanceSeconds"}`: advances the clock and processes due events.
 pub(crate) async fn advance(State(stand_in): Shared, request: Request) -> Response {
     with::<Ahead>(&stand_in, request, |stand_in, ahead| {
         stand_in.clock.advance(i64::from(ahead.advance_seconds));
@@ -55,7 +54,7 @@ struct Payment {
     card: String,
 }
 
-/// `POST /local/sessions/{id}/pay {"card"}`: what the payment page does.
+/// `POST /local/sessions/{id}/pay {"card"}`: pays like the payment page.
 pub(crate) async fn pay(State(stand_in): Shared, Path(id): Path<String>, request: Request) -> Response {
     with::<Payment>(&stand_in, request, |stand_in, payment| {
         let card = Card::named(&payment.card)
@@ -70,7 +69,7 @@ pub(crate) async fn pay(State(stand_in): Shared, Path(id): Path<String>, request
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// `POST /local/refunds/{id}/fail`: the bank sends a refund back.
+/// `POST /local/refunds/{id}/fail`: the bank returns a refund.
 pub(crate) async fn fail_refund(
     State(stand_in): Shared,
     Path(id): Path<String>,
@@ -91,7 +90,7 @@ struct Complaint {
     amount: Option<i64>,
 }
 
-/// `POST /local/disputes {"payment_intent", "amount"?}`: the buyer complains to their bank.
+/// `POST /local/disputes {"payment_intent", "amount"?}`: opens a dispute.
 pub(crate) async fn open_dispute(State(stand_in): Shared, request: Request) -> Response {
     with::<Complaint>(&stand_in, request, |stand_in, complaint| {
         let now = stand_in.clock.now();
@@ -106,7 +105,7 @@ struct Verdict {
     won: bool,
 }
 
-/// `POST /local/disputes/{id}/close {"won"}`: the bank has decided.
+/// `POST /local/disputes/{id}/close {"won"}`: closes a dispute.
 pub(crate) async fn close_dispute(
     State(stand_in): Shared,
     Path(id): Path<String>,
@@ -118,7 +117,7 @@ pub(crate) async fn close_dispute(
     .await
 }
 
-/// `GET /local/deliveries`: how many wait, and what became of the last ones.
+/// `GET /local/deliveries`: waiting deliveries and recent outcomes.
 pub(crate) async fn deliveries(State(stand_in): Shared, request: Request) -> Response {
     with::<Nothing>(&stand_in, request, |stand_in, _| {
         let world = stand_in.world();
@@ -128,7 +127,7 @@ pub(crate) async fn deliveries(State(stand_in): Shared, request: Request) -> Res
     .await
 }
 
-/// Checks the key, reads the JSON body (`{}` for an empty one) and answers what `act` says.
+/// Checks the key, parses the JSON body (empty is `{}`) and responds with the result of `act`.
 async fn with<T: DeserializeOwned>(
     stand_in: &StandIn,
     request: Request,

@@ -1,12 +1,12 @@
-//! Errors in the shape that Stripe's API gives them.
+//! Errors in the format of Stripe's API.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-/// A refusal: its status, and the fields of Stripe's `error` object.
+/// An error response: status and fields of Stripe's `error` object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiError {
-    /// The HTTP status.
+    /// HTTP status.
     pub status: StatusCode,
     kind: &'static str,
     code: Option<&'static str>,
@@ -19,17 +19,17 @@ impl ApiError {
         Self { status, kind, code: None, param: None, message: message.into() }
     }
 
-    /// A request that can't be carried out as it is: 400 `invalid_request_error`.
+    /// 400 `invalid_request_error`.
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "invalid_request_error", message)
     }
 
-    /// No key, or not ours: 401.
+    /// 401: missing or wrong key.
     pub fn unauthorized(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "invalid_request_error", message)
     }
 
-    /// An object or path that is not there: 404 `resource_missing`.
+    /// 404 `resource_missing`.
     pub fn missing(what: &str, id: &str) -> Self {
         let shown: String = id.chars().take(100).collect();
         Self::new(StatusCode::NOT_FOUND, "invalid_request_error", format!("No such {what}: '{shown}'"))
@@ -37,7 +37,7 @@ impl ApiError {
             .param("id")
     }
 
-    /// An address that the API does not have: 404.
+    /// 404: unknown URL.
     pub fn unknown_address(method: &str, path: &str) -> Self {
         let shown: String = path.chars().take(100).collect();
         let message = format!(
@@ -46,40 +46,40 @@ impl ApiError {
         Self::new(StatusCode::NOT_FOUND, "invalid_request_error", message)
     }
 
-    /// An idempotency key that was used for another request: 400 `idempotency_error`.
+    /// 400 `idempotency_error`: the key was used for another request.
     pub fn other_request() -> Self {
         let message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
         Self::new(StatusCode::BAD_REQUEST, "idempotency_error", message)
     }
 
-    /// A failure of the provider's own: 500 `api_error`.
+    /// 500 `api_error`.
     pub fn of_ours() -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "api_error", "An unknown error occurred.")
     }
 
-    /// More than the stand-in keeps: 429.
+    /// 429: too many stored objects.
     pub fn full(message: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "invalid_request_error", message).code("rate_limit")
     }
 
-    /// A body larger than the stand-in reads: 413.
+    /// 413: the body is too large.
     pub fn too_large() -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", "The request is too large.")
     }
 
-    /// The same error with Stripe's code for it.
+    /// Adds Stripe's error code.
     #[must_use]
     pub fn code(self, code: &'static str) -> Self {
         Self { code: Some(code), ..self }
     }
 
-    /// The same error, naming the parameter that is wrong.
+    /// Adds the name of the invalid parameter.
     #[must_use]
     pub fn param(self, param: impl Into<String>) -> Self {
         Self { param: Some(param.into()), ..self }
     }
 
-    /// The answer's JSON: `{"error": {type, message, code?, param?}}`.
+    /// JSON body: `{"error": {type, message, code?, param?}}`.
     pub fn body(&self) -> Value {
         let mut error = json!({ "type": self.kind, "message": self.message });
         if let Some(code) = self.code {

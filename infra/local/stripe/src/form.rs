@@ -1,4 +1,4 @@
-//! Stripe's form encoding: `line_items[0][price_data][currency]=usd`, read strictly and within limits.
+//! Strict parser of Stripe's form encoding: `line_items[0][price_data][currency]=usd`.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,15 @@ use url::form_urlencoded;
 
 use crate::error::ApiError;
 
-/// Most fields of one request.
 const MOST_FIELDS: usize = 200;
-/// Longest value, in bytes.
+/// Maximum length of a value in bytes.
 const LONGEST: usize = 5_000;
 
-/// The fields of a request, by their full names; each has to be taken, or the request is refused.
+/// Fields by full name; unread ones are rejected by `end`.
 pub(crate) struct Form(BTreeMap<String, String>);
 
 impl Form {
-    /// Reads a query or a body. A field that comes twice, one beyond the limits and one that is no UTF-8 are errors.
+    /// Parses a query or body; rejects duplicates, invalid UTF-8 and exceeded limits.
     pub(crate) fn read(encoded: &[u8]) -> Result<Self, ApiError> {
         let mut fields = BTreeMap::new();
         for (name, value) in form_urlencoded::parse(encoded) {
@@ -38,12 +37,10 @@ impl Form {
         Ok(Self(fields))
     }
 
-    /// A field's value, which is gone from the form then.
     pub(crate) fn take(&mut self, name: &str) -> Option<String> {
         self.0.remove(name)
     }
 
-    /// A field that must be there and not empty.
     pub(crate) fn need(&mut self, name: &str) -> Result<String, ApiError> {
         self.take(name).filter(|value| !value.is_empty()).ok_or_else(|| {
             ApiError::invalid(format!("Missing required param: {name}."))
@@ -52,7 +49,6 @@ impl Form {
         })
     }
 
-    /// A whole number, if the field is there.
     pub(crate) fn integer(&mut self, name: &str) -> Result<Option<i64>, ApiError> {
         let wrong = || {
             ApiError::invalid(format!("Invalid integer: {name}"))
@@ -62,7 +58,7 @@ impl Form {
         self.take(name).map(|value| value.parse().map_err(|_| wrong())).transpose()
     }
 
-    /// Checks that a switch of the API is off: what it would do is not played here.
+    /// Rejects a parameter that is true, since the stand-in does not support it.
     pub(crate) fn is_off(&mut self, name: &str) -> Result<(), ApiError> {
         match self.take(name).as_deref() {
             None | Some("false") => Ok(()),
@@ -73,7 +69,7 @@ impl Form {
         }
     }
 
-    /// Fields below a name, as `metadata[key]`: at most 50, keys of at most 40 characters and values of at most 500.
+    /// Takes `name[key]` fields: at most 50, keys up to 40 and values up to 500 characters.
     pub(crate) fn table(&mut self, name: &str) -> Result<BTreeMap<String, String>, ApiError> {
         let prefix = format!("{name}[");
         let names: Vec<String> = self.0.keys().filter(|known| known.starts_with(&prefix)).cloned().collect();
@@ -97,14 +93,13 @@ impl Form {
         Ok(table)
     }
 
-    /// Every field below a name with an index: `expand[0]`, `expand[1]`, and `expand[]` as one.
+    /// Takes `name[0]`, `name[1]`, … and `name[]`.
     pub(crate) fn list(&mut self, name: &str) -> Vec<String> {
         let prefix = format!("{name}[");
         let names: Vec<String> = self.0.keys().filter(|known| known.starts_with(&prefix)).cloned().collect();
         names.iter().filter_map(|full| self.0.remove(full)).collect()
     }
 
-    /// Ends the reading: what nobody took is an error, as Stripe has it.
     pub(crate) fn end(self) -> Result<(), ApiError> {
         match self.0.into_keys().next() {
             None => Ok(()),
@@ -120,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fields_are_taken_by_their_full_names() {
+    fn form_fields_are_read_by_full_name() {
         let mut form =
             Form::read(b"line_items[0][quantity]=2&metadata%5Bpurchase%5D=p1&expand[0]=payment_intent")
                 .unwrap();
@@ -131,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn invalid_form_is_rejected_with_its_cause() {
         assert!(Form::read(b"a=1&a=2").is_err());
         assert!(Form::read(b"a=%ff").is_err());
         assert!(

@@ -1,4 +1,4 @@
-//! The stand-in over HTTP, on this machine alone.
+//! HTTP server on 127.0.0.1.
 
 use std::sync::Arc;
 
@@ -16,7 +16,6 @@ use crate::stand_in::{Answer, Asked, StandIn};
 use crate::wire::{read, refused};
 use crate::{control, page};
 
-/// Every address of the stand-in.
 pub(crate) fn router(stand_in: Arc<StandIn>) -> Router {
     Router::new()
         .route("/healthz", get(|| async { "ok" }))
@@ -59,7 +58,7 @@ async fn api(State(stand_in): State<Arc<StandIn>>, request: Request) -> Response
             }
             response
         }
-        // The caller's own time-out ends it; nothing of ours waits meanwhile.
+        // Pends until the client times out.
         Ok(Answer::Silence) => std::future::pending().await,
         Err(error) => refused(&error),
     }

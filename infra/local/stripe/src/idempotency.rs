@@ -1,5 +1,5 @@
-//! Idempotency keys as Stripe has them: the same key with the same request gives the first answer again, with another request
-//! an error. Only what was carried out is remembered, not a request that was refused.
+//! Idempotency keys: a repeated request returns the first response, another request with the key is an error.
+//! Rejected requests are not stored.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,9 @@ use serde_json::Value;
 
 use crate::error::ApiError;
 
-/// Longest key, in characters.
 const LONGEST: usize = 255;
-/// How long a key is remembered, in seconds.
+/// Lifetime of a key in seconds.
 const REMEMBERED: i64 = 86_400;
-/// Most keys at once.
 const MOST: usize = 20_000;
 
 struct Answer {
@@ -21,12 +19,11 @@ struct Answer {
     body: Value,
 }
 
-/// The keys that were used.
 #[derive(Default)]
 pub(crate) struct Keys(BTreeMap<String, Answer>);
 
 impl Keys {
-    /// The first answer to this key, if it was used within a day; an error where it was used for another request.
+    /// The stored response; an error if the key belongs to another request.
     pub(crate) fn answer(
         &mut self,
         key: &str,
@@ -48,7 +45,6 @@ impl Keys {
         }
     }
 
-    /// Remembers the answer to this key.
     pub(crate) fn remember(&mut self, key: &str, path: &str, body: &[u8], answer: &Value, now: i64) {
         let answer = Answer { request: fingerprint(path, body), at: now, body: answer.clone() };
         self.0.insert(key.to_owned(), answer);
@@ -66,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_stands_for_one_request_for_a_day() {
+    fn idempotency_key_is_bound_to_a_request_for_a_day() {
         let mut keys = Keys::default();
         assert_eq!(keys.answer("k", "/v1/refunds", b"a=1", 0), Ok(None));
         keys.remember("k", "/v1/refunds", b"a=1", &json!(1), 0);

@@ -1,8 +1,6 @@
-//! A stand-in for Stripe on a laptop: Checkout with its page, refunds, disputes and signed events.
+//! A local stand-in for Stripe: Checkout, refunds, disputes and signed events. Not deployed.
 //!
-//! [`world`] is what happens, without time, network or chance of its own; [`paying`], [`refunding`] and the API's addresses are
-//! its verbs, [`objects`] what it remembers. [`stand_in`] puts keys, clock and deliveries around it, [`http`] serves it on
-//! 127.0.0.1. Nothing that is deployed names it.
+//! [`world`] is the deterministic state of [`objects`], [`stand_in`] adds keys, clock and deliveries.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -33,19 +31,18 @@ use clock::Clock;
 use config::Config;
 use stand_in::StandIn;
 
-/// How often it looks for events that are due.
 const ROUND: Duration = Duration::from_millis(50);
 
-/// A stand-in that listens but does not serve yet.
+/// A bound stand-in that does not serve yet.
 pub struct Bound {
-    /// The stand-in itself.
+    /// State of the stand-in.
     pub stand_in: Arc<StandIn>,
-    /// Where it listens, `http://127.0.0.1:PORT`.
+    /// Its origin, `http://127.0.0.1:PORT`.
     pub origin: String,
     listener: TcpListener,
 }
 
-/// Takes the port. The error is one plain sentence.
+/// Binds the port. The error is a message.
 pub async fn bind(config: Config, clock: Clock) -> Result<Bound, String> {
     let config = config.checked()?;
     let (listener, origin) = local_service::listen("Stripe", config.port).await?;
@@ -54,13 +51,13 @@ pub async fn bind(config: Config, clock: Clock) -> Result<Bound, String> {
 }
 
 impl Bound {
-    /// Serves until `stop` completes. Events are not delivered by themselves: see [`deliver`].
+    /// Serves until `stop` completes. [`deliver`] sends the events.
     pub async fn serve(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         axum::serve(self.listener, http::router(self.stand_in)).with_graceful_shutdown(stop).await
     }
 }
 
-/// Delivers events as they are due, for ever.
+/// Delivers due events in an endless loop.
 pub async fn deliver(stand_in: Arc<StandIn>) {
     loop {
         stand_in.deliver_due().await;

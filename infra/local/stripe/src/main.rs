@@ -1,4 +1,4 @@
-//! `stripe-stand-in --config FILE`: prints `ready http://127.0.0.1:PORT` when it listens, ends on SIGTERM or SIGINT.
+//! `stripe-stand-in --config FILE`: prints `ready http://127.0.0.1:PORT`; stops on SIGTERM or SIGINT.
 
 use std::process::ExitCode;
 use std::sync::Arc;

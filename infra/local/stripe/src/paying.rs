@@ -1,37 +1,37 @@
-//! What happens to sessions and payments.
+//! Payments and expiry of sessions.
 
 use crate::error::ApiError;
 use crate::objects::{Charge, ChargeStatus, Intent, IntentStatus, Session, SessionStatus};
 use crate::world::{Later, Refunding, World};
 
-/// How long a payment takes that is paid later, in seconds.
+/// Settlement time of a delayed payment in seconds.
 pub const LATER_SECONDS: i64 = 3;
 
-/// What the buyer pays with: each does one thing, and none has a number.
+/// A test card; each has one fixed behaviour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Card {
-    /// Pays.
+    /// Succeeds.
     Succeeds,
-    /// Is refused; the buyer may take another.
+    /// Is declined; another card may be used.
     Declined,
-    /// The bank asks who pays, and then lets it pass.
+    /// Requires authentication, then succeeds.
     Authenticated,
-    /// The bank asks who pays, and then refuses.
+    /// Requires authentication, then is declined.
     NotAuthenticated,
-    /// The money comes later.
+    /// Succeeds after a delay.
     PaidLater,
-    /// The money should come later, and does not.
+    /// Fails after a delay.
     FailsLater,
-    /// Pays; a refund arrives later.
+    /// Succeeds; refunds are delayed.
     RefundsLater,
-    /// Pays; a refund arrives, and comes back later.
+    /// Succeeds; refunds fail later.
     RefundComesBack,
-    /// Pays; the bank opens a dispute at once.
+    /// Succeeds; a dispute opens at once.
     Disputed,
 }
 
 impl Card {
-    /// Every card, with its name in forms.
+    /// All cards by form value.
     pub const ALL: [(&'static str, Self); 9] = [
         ("succeeds", Self::Succeeds),
         ("declined", Self::Declined),
@@ -44,23 +44,23 @@ impl Card {
         ("disputed", Self::Disputed),
     ];
 
-    /// The card of this name.
+    /// The card of a form value.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, card)| *card)
     }
 }
 
-/// How a try to pay ended.
+/// Result of a payment attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The session is complete; the money is there or comes later.
+    /// The session is complete; the payment may settle later.
     Complete,
-    /// The bank refused; the session stays open.
+    /// Declined; the session stays open.
     Declined,
 }
 
 impl World {
-    /// Ends an open session before its time.
+    /// Expires an open session.
     pub fn expire_session(&mut self, id: &str, now: i64) -> Result<Session, ApiError> {
         let session = self.sessions.get_mut(id).ok_or_else(|| ApiError::missing("checkout.session", id))?;
         if session.status != SessionStatus::Open {
@@ -75,7 +75,6 @@ impl World {
         Ok(session)
     }
 
-    /// Ends the sessions whose time is over.
     pub(crate) fn expire_due(&mut self, now: i64) -> bool {
         let due: Vec<String> = self
             .sessions
@@ -86,7 +85,7 @@ impl World {
         due.iter().filter(|id| self.expire_session(id, now).is_ok()).count() > 0
     }
 
-    /// The buyer tries to pay at an open session.
+    /// Attempts a payment for an open session.
     pub fn pay(&mut self, id: &str, card: Card, now: i64) -> Result<Outcome, ApiError> {
         let session = self.sessions.get(id).ok_or_else(|| ApiError::missing("checkout.session", id))?.clone();
         if session.status != SessionStatus::Open || session.expires_at <= now {
@@ -136,7 +135,6 @@ impl World {
         Ok(outcome)
     }
 
-    /// A payment that was under way succeeds or fails.
     pub(crate) fn settle_payment(&mut self, id: &str, succeeds: bool, now: i64) {
         let Some(session) = self.sessions.get_mut(id) else { return };
         session.paid = succeeds;
@@ -166,7 +164,7 @@ impl World {
         self.happened(now);
     }
 
-    /// The session's payment, which is made at the first try.
+    /// The session's payment intent, created on the first attempt.
     fn intent_of(&mut self, session: &Session, now: i64) -> String {
         if let Some(intent) = &session.intent {
             return intent.clone();
@@ -197,7 +195,6 @@ impl World {
         Outcome::Declined
     }
 
-    /// A try that reached the bank; answers the charge's id.
     fn charge(
         &mut self,
         intent: &str,

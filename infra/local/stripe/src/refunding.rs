@@ -1,26 +1,26 @@
-//! What happens to money that has been paid: refunds and disputes.
+//! Refunds and disputes.
 
 use crate::error::ApiError;
 use crate::objects::{Charge, ChargeStatus, Dispute, DisputeStatus, Metadata, Refund, RefundStatus};
 use crate::world::{Later, Refunding, World};
 
-/// How long a refund is under way that does not arrive at once, in seconds.
+/// Duration of a delayed refund in seconds.
 pub const REFUND_SECONDS: i64 = 3;
 
-/// What a seller asks for.
+/// A refund request.
 pub struct RefundOrder {
-    /// The payment, `pi_…`, or its charge, `ch_…`.
+    /// Id of a payment (`pi_…`) or charge (`ch_…`).
     pub of: String,
-    /// In the currency's smallest unit; all that is left where it is absent.
+    /// Amount in minor units; the remainder if absent.
     pub amount: Option<i64>,
     /// `duplicate`, `fraudulent` or `requested_by_customer`.
     pub reason: Option<String>,
-    /// The seller's texts.
+    /// Metadata set by the seller.
     pub metadata: Metadata,
 }
 
 impl World {
-    /// Sends money back. A disputed charge, one that is not paid and more than is left are refused.
+    /// Creates a refund; fails for a disputed or unpaid charge, or above the remainder.
     pub fn refund(&mut self, order: RefundOrder, now: i64) -> Result<Refund, ApiError> {
         let charge = self.charge_of(&order.of)?;
         if charge.status != ChargeStatus::Succeeded {
@@ -77,7 +77,6 @@ impl World {
         Ok(refund)
     }
 
-    /// A refund under way arrives, or comes back.
     pub(crate) fn settle_refund(&mut self, id: &str, succeeds: bool, now: i64) {
         let Some(refund) = self.refunds.get_mut(id) else { return };
         refund.status = if succeeds { RefundStatus::Succeeded } else { RefundStatus::Failed };
@@ -89,7 +88,7 @@ impl World {
         self.happened(now);
     }
 
-    /// The bank sends a refund back, whenever it arrived: `refund.failed`.
+    /// Fails a refund that was sent: `refund.failed`.
     pub fn fail_refund(&mut self, id: &str, now: i64) -> Result<(), ApiError> {
         match self.refunds.get(id).map(|refund| refund.status) {
             None => Err(ApiError::missing("refund", id)),
@@ -101,7 +100,7 @@ impl World {
         }
     }
 
-    /// The buyer's bank takes the money back until it has decided.
+    /// Opens a dispute of a paid charge.
     pub fn open_dispute(&mut self, of: &str, amount: Option<i64>, now: i64) -> Result<Dispute, ApiError> {
         let mut charge = self.charge_of(of)?;
         if charge.status != ChargeStatus::Succeeded || charge.disputed {
@@ -131,7 +130,7 @@ impl World {
         Ok(dispute)
     }
 
-    /// The bank has decided.
+    /// Closes an open dispute.
     pub fn close_dispute(&mut self, id: &str, won: bool, now: i64) -> Result<Dispute, ApiError> {
         let dispute = self.disputes.get_mut(id).ok_or_else(|| ApiError::missing("dispute", id))?;
         if dispute.status != DisputeStatus::Open {
@@ -147,7 +146,6 @@ impl World {
         Ok(dispute)
     }
 
-    /// The charge of this id, or the latest one of the payment of this id.
     fn charge_of(&self, id: &str) -> Result<Charge, ApiError> {
         if id.starts_with("ch_") {
             return self.charges.get(id).cloned().ok_or_else(|| ApiError::missing("charge", id));

@@ -1,4 +1,4 @@
-//! The stand-in as one thing: the world behind a lock, the keys, the clock and the way to the receiver.
+//! The stand-in: state, keys, clock and webhook sender.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -17,48 +17,48 @@ use crate::switches::used;
 use crate::webhooks::Sender;
 use crate::world::World;
 
-/// What is answered to a request.
+/// Response to an API request.
 #[derive(Debug, PartialEq)]
 pub enum Answer {
-    /// This JSON, with 200; `replayed` where it is the first answer to a key once more.
+    /// A 200 response.
     Json {
-        /// The object.
+        /// JSON body.
         body: Value,
-        /// Whether the request had been carried out before.
+        /// Whether it repeats the response of an idempotency key.
         replayed: bool,
     },
-    /// Nothing at all: the caller waits until it gives up.
+    /// No response.
     Silence,
 }
 
-/// A request below `/v1/`, as it came over HTTP.
+/// An HTTP request below `/v1/`.
 pub struct Asked<'a> {
     /// GET or POST.
     pub method: &'a Method,
-    /// The path.
+    /// URL path.
     pub path: &'a str,
-    /// The query, without its question mark.
+    /// Query without the question mark.
     pub query: &'a str,
-    /// The body's bytes.
+    /// Body bytes.
     pub body: &'a [u8],
-    /// The `Authorization` header.
+    /// `Authorization` header.
     pub authorization: Option<&'a str>,
-    /// The `Idempotency-Key` header.
+    /// `Idempotency-Key` header.
     pub key: Option<&'a str>,
 }
 
-/// The whole stand-in.
+/// State shared by all requests.
 pub struct StandIn {
     world: Mutex<World>,
     keys: Mutex<Keys>,
-    /// The time.
+    /// Clock of the stand-in.
     pub clock: Clock,
     config: Config,
     sender: Option<Sender>,
 }
 
 impl StandIn {
-    /// A stand-in in which nothing has happened, whose pages are at `origin`.
+    /// An empty stand-in whose pages are at `origin`.
     pub fn new(config: Config, origin: &str, clock: Clock) -> Self {
         let sender = config.webhook_url.clone().map(|url| Sender::new(url, config.webhook_secret.clone()));
         Self {
@@ -70,12 +70,12 @@ impl StandIn {
         }
     }
 
-    /// The world, for one step. A panic inside a step would be a mistake of ours, not a reason to end.
+    /// Locks the state. A poisoned lock is used anyway.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Answers a request of the API.
+    /// Handles an API request.
     pub fn answer(&self, asked: &Asked<'_>) -> Result<Answer, ApiError> {
         self.authorized(asked.authorization)?;
         let now = self.clock.now();
@@ -102,7 +102,7 @@ impl StandIn {
         Ok(Answer::Json { body, replayed: false })
     }
 
-    /// Whether a caller has shown the secret key, as a bearer or as the user name of Basic.
+    /// Checks the secret key, sent as Bearer token or Basic user name.
     pub fn authorized(&self, authorization: Option<&str>) -> Result<(), ApiError> {
         let Some(header) = authorization else {
             return Err(ApiError::unauthorized("You did not provide an API key."));
@@ -116,7 +116,7 @@ impl StandIn {
                 .map(|pair| pair.split(':').next().unwrap_or_default().to_owned()),
             _ => None,
         };
-        // Which key was shown stands in no answer and no log: it may be a real one, sent here by mistake.
+        // The key is not repeated or logged: it may be a real one.
         if shown.is_some_and(|shown| self.config.secret_key.is(&shown)) {
             Ok(())
         } else {
@@ -124,7 +124,7 @@ impl StandIn {
         }
     }
 
-    /// Lets happen what is due and delivers the events that are due, one after the other. Answers how many tries it made.
+    /// Processes due changes and events; returns the number of delivery attempts.
     pub async fn deliver_due(&self) -> usize {
         let mut tries = 0;
         loop {
@@ -137,7 +137,7 @@ impl StandIn {
             let Some(delivery) = next else { return tries };
             let accepted = match &self.sender {
                 Some(sender) => sender.send(&delivery, now).await,
-                // Nobody wants to hear of it.
+                // No webhook URL is configured.
                 None => true,
             };
             tries += 1;

@@ -1,5 +1,4 @@
-//! All that the stand-in remembers, and what happens in it. Nothing here waits or reads a clock: each happening is told the
-//! second in which it happens.
+//! Deterministic state: every change takes the time as an argument.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -11,32 +10,28 @@ use crate::objects::{Charge, Dispute, Event, Intent, Refund, Session};
 use crate::switches::Switches;
 use crate::webhooks::Outbox;
 
-/// Most objects of one kind; a laptop's tests need fewer.
 const MOST: usize = 20_000;
-/// Events that can be looked up; older ones are forgotten.
 const EVENTS_KEPT: usize = 2_000;
 
-/// What happens by itself later.
 #[derive(Debug, Clone)]
 pub(crate) enum Later {
-    /// A payment that is paid later succeeds or fails.
+    /// A delayed payment settles.
     Payment { session: String, succeeds: bool },
-    /// A refund under way succeeds, or the bank sends it back.
+    /// A delayed refund settles.
     Refund { refund: String, succeeds: bool },
 }
 
-/// What a charge's card does later on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refunding {
-    /// Refunds arrive at once.
+    /// Refunds succeed at once.
     AtOnce,
-    /// Refunds arrive later.
+    /// Refunds succeed later.
     Later,
-    /// Refunds arrive, and come back later.
+    /// Refunds succeed, then fail.
     ComesBack,
 }
 
-/// Everything.
+/// All state of the stand-in.
 pub struct World {
     pub(crate) ids: Ids,
     pub(crate) sessions: BTreeMap<String, Session>,
@@ -48,15 +43,15 @@ pub struct World {
     pub(crate) later: Vec<(i64, Later)>,
     events: VecDeque<Event>,
     happening: Vec<Event>,
-    /// Events on their way.
+    /// Queue of webhook deliveries.
     pub outbox: Outbox,
-    /// What shall go wrong.
+    /// Fault switches.
     pub switches: Switches,
     origin: String,
 }
 
 impl World {
-    /// A world in which nothing has happened; `origin` is where its payment pages are.
+    /// An empty state; `origin` is the base URL of its pages.
     pub fn new(origin: &str) -> Self {
         Self {
             ids: Ids::new(),
@@ -75,67 +70,67 @@ impl World {
         }
     }
 
-    /// The address of a session's payment page.
+    /// URL of a session's payment page.
     pub fn page(&self, session: &str) -> String {
         format!("{}/c/pay/{session}", self.origin)
     }
 
-    /// A session as the API shows it.
+    /// API object of a session.
     pub fn shown_session(&self, session: &Session) -> Value {
         session.shown(&self.page(&session.id))
     }
 
-    /// A charge as the API shows it.
+    /// API object of a charge.
     pub fn shown_charge(&self, charge: &Charge) -> Value {
         charge.shown(self.returned(&charge.id), &format!("{}/c/receipt/{}", self.origin, charge.id))
     }
 
-    /// What refunds have taken off a charge, in the currency's smallest unit.
+    /// Refunded amount of a charge in minor units.
     pub fn returned(&self, charge: &str) -> i64 {
         self.refunds.values().filter(|refund| refund.charge == charge).map(Refund::counted).sum()
     }
 
-    /// A session by its id.
+    /// A session by id.
     pub fn session(&self, id: &str) -> Option<&Session> {
         self.sessions.get(id)
     }
 
-    /// Every session, the oldest first.
+    /// All sessions, oldest first.
     pub fn sessions(&self) -> impl Iterator<Item = &Session> {
         self.sessions.values()
     }
 
-    /// Every payment, the oldest first.
+    /// All payment intents, oldest first.
     pub fn intents(&self) -> impl Iterator<Item = &Intent> {
         self.intents.values()
     }
 
-    /// Every charge, the oldest first.
+    /// All charges, oldest first.
     pub fn charges(&self) -> impl Iterator<Item = &Charge> {
         self.charges.values()
     }
 
-    /// Every refund, the oldest first.
+    /// All refunds, oldest first.
     pub fn refunds(&self) -> impl Iterator<Item = &Refund> {
         self.refunds.values()
     }
 
-    /// Every dispute, the oldest first.
+    /// All disputes, oldest first.
     pub fn disputes(&self) -> impl Iterator<Item = &Dispute> {
         self.disputes.values()
     }
 
-    /// An event by its id, unless it is too old.
+    /// A stored event by id.
     pub fn event(&self, id: &str) -> Option<&Event> {
         self.events.iter().find(|event| event.id == id)
     }
 
-    /// The events that can be looked up, the newest first.
+    /// Stored events, newest first.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.events.iter().rev()
     }
 
-    /// Lets happen what is due: payments and refunds that were under way, sessions that end. Answers whether anything was.
+    /// Processes due payments, refunds and session expiries; true if any was due.
     pub fn tick(&mut self, now: i64) -> bool {
         let (due, later): (Vec<_>, Vec<_>) =
             std::mem::take(&mut self.later).into_iter().partition(|(at, _)| *at <= now);
@@ -151,13 +146,11 @@ impl World {
         happened
     }
 
-    /// Takes note that something happened to an object, which was like this then.
     pub(crate) fn note(&mut self, kind: &'static str, object: Value, now: i64) {
         let id = self.ids.next("evt_");
         self.happening.push(Event { id, created: now, kind, object });
     }
 
-    /// Ends a happening: its events are on their way.
     pub(crate) fn happened(&mut self, now: i64) {
         let events = std::mem::take(&mut self.happening);
         self.outbox.queue(&events, now, &mut self.switches);
@@ -169,7 +162,6 @@ impl World {
         }
     }
 
-    /// Refuses what would be one object too many.
     pub(crate) fn has_room(count: usize) -> Result<(), ApiError> {
         if count < MOST {
             Ok(())

@@ -1,18 +1,18 @@
-//! Who may read a field: AppSync's directives, the default mode and user pool groups.
+//! Field authorization: AppSync directives, default mode and user pool groups.
 
 use apollo_compiler::ast::Directive;
 
 use super::api::Api;
 use super::modes::{Mode, strings};
 
-/// Whether a caller of `mode` with these groups may read a field, as the schema's directives say.
+/// Whether a caller of `mode` in `groups` may read a field.
 ///
-/// A field's own directives replace those of its type; without either the API's default mode counts.
+/// Field directives override type directives, which override the default mode.
 pub fn admits(api: &Api, type_name: &str, field: &str, mode: Mode, groups: &[String]) -> bool {
     let Some(object) = api.schema.get_object(type_name) else { return false };
     let Some(definition) = object.fields.get(field) else { return false };
     let of_field: Vec<&Directive> = definition.directives.iter().map(|directive| &**directive).collect();
-    // @aws_auth narrows members down by group, and only where they are the only callers.
+    // `@aws_auth` admits user pool members only, limited to its groups.
     if let Some(auth) = of_field.iter().find(|directive| directive.name == "aws_auth") {
         return mode == Mode::UserPool && in_groups(auth, groups);
     }
@@ -31,7 +31,6 @@ fn names_mode(directive: &Directive) -> bool {
     Mode::of_directive(&directive.name).is_some()
 }
 
-/// Whether one of the directive's groups is the caller's; a directive without groups admits everyone.
 fn in_groups(directive: &Directive, groups: &[String]) -> bool {
     match directive.specified_argument_by_name("cognito_groups") {
         Some(value) => strings(value).iter().any(|group| groups.contains(group)),

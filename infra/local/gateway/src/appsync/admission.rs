@@ -1,8 +1,6 @@
-//! What callers and addresses may spend: while it is not known who calls, and once it is.
+//! Rate limits per caller and source address.
 //!
-//! To verify a request costs work, too: a large query is parsed and its signature is reckoned. That is counted for the
-//! credential that the request shows, if it was verified lately, else for the address that the request comes from, apart from
-//! what verified callers of that address spend.
+//! Before authentication requests are charged to the credential if recently verified, else to the address.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,14 +13,14 @@ use super::error::Refusal;
 use crate::config::Limits;
 use crate::rates::{Rates, household};
 
-/// So many bytes of a request that is not verified yet cost as much as a resolver.
+/// Bytes of an unverified request that cost one permit.
 const BYTES_PER_PERMIT: usize = 8 * 1024;
-/// How long a credential counts as known after it was verified.
+/// How long a verified credential counts as known.
 const KNOWN_FOR: Duration = Duration::from_secs(3600);
-/// Credentials beyond this many count for their address until others are forgotten.
+/// Maximum remembered credentials; further ones are charged to their address.
 const MAX_KNOWN: usize = 10_000;
 
-/// The rates of callers and addresses, and the credentials that were verified lately.
+/// Rate limits of callers and addresses, and recently verified credentials.
 pub struct Admission {
     callers: Rates,
     addresses: Rates,
@@ -37,7 +35,7 @@ struct Known {
 }
 
 impl Admission {
-    /// Nobody has spent anything, and nobody is known.
+    /// Full limits and no known credentials.
     pub fn new(limits: &Limits) -> Self {
         Self {
             callers: Rates::new(limits.caller_per_second, limits.caller_at_once),
@@ -48,7 +46,7 @@ impl Admission {
         }
     }
 
-    /// Counts a request of so many bytes before it is verified. Our own functions' requests are not counted.
+    /// Charges a request of `bytes` bytes before verification. Function roles are exempt.
     pub fn present(
         &self,
         credential: &str,
@@ -70,7 +68,7 @@ impl Admission {
         if is_left { Ok(()) } else { Err(Refusal::throttled()) }
     }
 
-    /// Remembers that a credential is good, and whether it is one of our own functions'.
+    /// Remembers a verified credential and whether it belongs to a function role.
     pub fn verified(&self, credential: &str, caller: &Caller, now: Duration) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_KNOWN {
@@ -81,7 +79,7 @@ impl Admission {
         }
     }
 
-    /// Counts what a verified request costs, for its caller and for the address that it comes from.
+    /// Charges a verified request to its caller and its address.
     pub fn spend(&self, caller: &Caller, address: IpAddr, cost: u32, now: Duration) -> Result<(), Refusal> {
         let is_left = caller.is_ours()
             || (self.callers.take(&caller.account(address).name, cost, now)
@@ -96,7 +94,6 @@ impl Known {
     }
 }
 
-/// A credential's name among the buckets; tokens themselves are not kept.
 fn hashed(credential: &str) -> String {
     let mut hasher = DefaultHasher::new();
     credential.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! The API as the cloud's control plane describes it, checked once at the start.
+//! The API definition, read from the control plane at startup.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,6 @@ use super::modes::{self, Mode, strings};
 use crate::cloud::Cloud;
 use crate::config::Config;
 
-/// What AppSync declares by itself in every schema.
 const PRELUDE: &str = "\
 directive @aws_lambda on FIELD_DEFINITION | OBJECT
 directive @aws_iam on FIELD_DEFINITION | OBJECT
@@ -34,59 +33,59 @@ scalar AWSPhone
 scalar AWSIPAddress
 ";
 
-/// How long AppSync keeps an authorizer's answer unless told otherwise, in seconds.
+/// AppSync's default TTL of authorizer results, in seconds.
 const DEFAULT_AUTHORIZER_TTL: u64 = 300;
-/// How many resolvers one request may run where the API says nothing, or 0.
+/// Resolver limit per request if the API sets none, or 0.
 const DEFAULT_RESOLVER_LIMIT: u64 = 10_000;
 
-/// One GraphQL API: its schema, its modes, and which function resolves which field.
+/// A GraphQL API: schema, authorization modes and resolver functions.
 pub struct Api {
-    /// The schema with AppSync's own declarations.
+    /// Schema including AppSync's declarations.
     pub schema: Valid<Schema>,
-    /// Which object types implement which interfaces.
+    /// Implementing object types by interface.
     pub implementers: CompilerMap<Name, Implementers>,
-    /// The API's ARN, the stem of its fields' ARNs.
+    /// ARN of the API, the prefix of field ARNs.
     pub arn: String,
-    /// The mode of a field without a directive.
+    /// Mode of fields without a directive.
     pub default_mode: Mode,
-    /// All modes that the API takes, the default first.
+    /// All enabled modes, the default first.
     pub modes: Vec<Mode>,
-    /// The function of the AWS_LAMBDA mode.
+    /// Authorizer of the AWS_LAMBDA mode.
     pub authorizer: Option<AuthorizerConfig>,
-    /// The pool of the user pool mode.
+    /// User pool of the AMAZON_COGNITO_USER_POOLS mode.
     pub user_pool: UserPool,
-    /// How deep a query may nest; 0 is unlimited.
+    /// Maximum nesting depth of a query; 0 is unlimited.
     pub depth_limit: usize,
-    /// How many resolvers one request may run.
+    /// Maximum resolver calls per request.
     pub resolver_limit: usize,
-    /// Whether `__schema` and `__type` are answered.
+    /// Whether introspection (`__schema`, `__type`) is enabled.
     pub introspection: bool,
     resolvers: HashMap<(String, String), String>,
     subscriptions: HashMap<String, Vec<String>>,
 }
 
-/// The Lambda authorizer of the API, as the template configures it.
+/// Settings of the Lambda authorizer.
 pub struct AuthorizerConfig {
-    /// ARN of the Lambda function that is asked about a token.
+    /// ARN of the authorizer function.
     pub function: String,
-    /// Seconds that its answer holds.
+    /// Cache TTL of its result, in seconds.
     pub ttl_seconds: u64,
-    /// What a token must look like before the function is asked.
+    /// Pattern that a token must match before the function is called.
     pub expression: Option<Regex>,
 }
 
-/// The user pool whose tokens the API takes.
+/// The user pool whose tokens are accepted.
 pub struct UserPool {
-    /// Its id; the issuer of its tokens ends with it.
+    /// Pool id, the last part of the token issuer.
     pub id: String,
-    /// Which app clients' tokens count.
+    /// Pattern of accepted app client ids.
     pub client_expression: Option<Regex>,
-    /// Whether a field without a directive is closed to members (default mode only).
+    /// Whether fields without a directive are denied to members (default mode only).
     pub denies_by_default: bool,
 }
 
 impl Api {
-    /// Reads the API from the control plane. The error is one sentence that says what is wrong with it.
+    /// Reads the API from the control plane. The error is a message.
     pub async fn read(cloud: &Cloud, config: &Config) -> Result<Self, String> {
         let base = format!("/v1/apis/{}", config.api_id);
         let unreadable = |error| format!("The API {} can't be read. {error}", config.api_id);
@@ -121,7 +120,7 @@ impl Api {
         for provider in described["additionalAuthenticationProviders"].as_array().into_iter().flatten() {
             modes.push(mode(provider)?);
         }
-        // A mode's settings stand on the API or on the additional provider that adds the mode.
+        // Settings of a mode are on the API or on an additional provider.
         let setting = |name: &str| {
             std::iter::once(described)
                 .chain(described["additionalAuthenticationProviders"].as_array().into_iter().flatten())
@@ -163,23 +162,23 @@ impl Api {
         })
     }
 
-    /// The ARN of the function that resolves a field, if one does.
+    /// ARN of the function that resolves a field, if any.
     pub fn resolver(&self, type_name: &str, field: &str) -> Option<&str> {
         self.resolvers.get(&(type_name.to_owned(), field.to_owned())).map(String::as_str)
     }
 
-    /// The mutations that feed a subscription field.
+    /// Mutations that trigger a subscription field.
     pub fn mutations_of(&self, subscription: &str) -> &[String] {
         self.subscriptions.get(subscription).map_or(&[], Vec::as_slice)
     }
 
-    /// The ARN that IAM policies and deniedFields name a field by.
+    /// ARN of a field in IAM policies and `deniedFields`.
     pub fn field_arn(&self, type_name: &str, field: &str) -> String {
         format!("{}/types/{type_name}/fields/{field}", self.arn)
     }
 }
 
-/// Parses an SDL together with AppSync's declarations; what the SDL declares itself is not added.
+/// Parses an SDL and adds the AppSync declarations it lacks.
 pub fn parse_schema(sdl: &str) -> Result<Valid<Schema>, String> {
     let prelude: String = PRELUDE
         .lines()
@@ -192,7 +191,6 @@ pub fn parse_schema(sdl: &str) -> Result<Valid<Schema>, String> {
     schema.validate().map_err(|found| format!("The schema is not valid: {}", found.errors))
 }
 
-/// `directive @aws_lambda on …` → `directive @aws_lambda`: two words tell what a line declares.
 fn declared(line: &str) -> String {
     line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")
 }
@@ -216,12 +214,11 @@ fn authorizer(config: &Value, wanted: bool) -> Result<Option<AuthorizerConfig>, 
 
 fn expression(value: &Value) -> Result<Option<Regex>, String> {
     let Some(text) = value.as_str().filter(|text| !text.is_empty()) else { return Ok(None) };
-    // AWS matches the whole token, as Java's `matches` does.
+    // AWS matches the whole token, like Java's `matches`.
     let anchored = Regex::new(&format!("^(?:{text})$"));
     anchored.map(Some).map_err(|error| format!("The expression {text} is not valid: {error}"))
 }
 
-/// CloudFormation's properties may come as a number or as its text.
 fn number(value: &Value) -> Option<u64> {
     value.as_f64().map(|number| number as u64).or_else(|| value.as_str()?.parse().ok())
 }

@@ -1,4 +1,4 @@
-//! Which mode verifies a request, and the verification itself.
+//! Selects the authorization mode of a request and verifies it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::request::Presented;
 use super::user_pool::KeySet;
 use crate::context::Context;
 
-/// Verifies callers, and remembers what that takes: the pool's keys and the authorizer's answers.
+/// Verifies callers; caches the pool's keys and the authorizer's results.
 #[derive(Default)]
 pub struct Authentication {
     authorizer: Authorizer,
@@ -24,10 +24,8 @@ pub struct Authentication {
 }
 
 impl Authentication {
-    /// Verifies a request in the mode that AppSync would choose by its headers.
-    ///
-    /// A signature goes to IAM, a JWT to the user pool, everything else to the Lambda authorizer, each only if the API
-    /// takes that mode. A JWT of another issuer is not offered to the authorizer: AppSync reserves JWTs for their modes.
+    /// Verifies a request in the mode that AppSync selects: IAM for a signature, the user pool for a JWT,
+    /// else the Lambda authorizer. JWTs of other issuers are rejected.
     pub async fn authenticate(
         &self,
         context: &Context,
@@ -66,7 +64,7 @@ impl Authentication {
             value.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
         };
         let groups = strings(&claims["cognito:groups"]);
-        // An access token calls the user name `username`, an ID token `cognito:username`.
+        // Access tokens have `username`, ID tokens `cognito:username`.
         let username = claims.get("username").or_else(|| claims.get("cognito:username")).cloned();
         let identity = json!({
             "claims": claims,
@@ -81,7 +79,7 @@ impl Authentication {
     }
 }
 
-/// Three parts of which the first is a JSON object: that is what makes AppSync read a token as a JWT.
+/// Whether the token is a JWT to AppSync: three parts, the first a JSON object.
 fn is_jwt(token: &str) -> bool {
     let parts: Vec<&str> = token.split('.').collect();
     let header = parts.first().and_then(|part| URL_SAFE_NO_PAD.decode(part).ok());
@@ -122,7 +120,7 @@ async fn iam(context: &Context, presented: &Presented<'_>) -> Result<Caller, Ref
     Ok(Caller { mode: Mode::Iam, groups: Vec::new(), identity, denied: denied.collect() })
 }
 
-/// AppSync puts each provider into quotation marks: `"<pool>","<pool>:CognitoSignIn:<sub>"`.
+/// AppSync quotes each provider: `"<pool>","<pool>:CognitoSignIn:<sub>"`.
 fn quoted(providers: &str) -> String {
     providers.split(',').map(|provider| format!("\"{provider}\"")).collect::<Vec<_>>().join(",")
 }

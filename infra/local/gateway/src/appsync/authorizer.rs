@@ -1,4 +1,4 @@
-//! The Lambda authorizer: asked once per token and time to live.
+//! The Lambda authorizer, with results cached per token for their TTL.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,20 +16,19 @@ use super::request::Presented;
 use crate::cloud::{AUTHORIZER_TIMEOUT, CloudError, Invocation};
 use crate::context::Context;
 
-/// AppSync refuses longer tokens without asking.
+/// AppSync rejects longer tokens without calling the authorizer.
 const MAX_TOKEN_LENGTH: usize = 2048;
 const MAX_TTL_SECONDS: u64 = 3600;
-/// More tokens than this are not cached, so that made-up ones can't fill the memory.
+/// Maximum cached tokens, which bounds memory.
 const MAX_CACHED: usize = 10_000;
 
-/// The authorizer's answer about a token.
 struct Verdict {
     authorized: bool,
     context: Map<String, Value>,
     denied: HashSet<String>,
 }
 
-/// The authorizer's answers that still hold.
+/// Cache of authorizer results.
 #[derive(Default)]
 pub struct Authorizer {
     cached: Mutex<HashMap<String, (Duration, Arc<Verdict>)>>,
@@ -37,7 +36,7 @@ pub struct Authorizer {
 }
 
 impl Authorizer {
-    /// Asks about a token, unless the last answer about it still holds.
+    /// Calls the authorizer, unless a result for the token is cached.
     pub async fn authorize(
         &self,
         context: &Context,
@@ -66,7 +65,7 @@ impl Authorizer {
                 let answer = match answer {
                     Ok(Invocation::Returned(answer)) => answer,
                     Ok(Invocation::Failed(_)) | Err(CloudError::TimedOut) => return Err(refused()),
-                    // Nobody was asked: a client may try again, which after a 401 it would not.
+                    // A failed call is retryable: clients do not retry after a 401.
                     Err(error) => return Err(error.into()),
                 };
                 let (verdict, ttl) = read(&answer).ok_or_else(refused)?;
@@ -102,7 +101,6 @@ impl Authorizer {
         })
     }
 
-    /// An id that tells requests apart, in the form of a UUID.
     fn request_id(&self) -> String {
         let count = self.request_count.fetch_add(1, Ordering::Relaxed);
         format!("00000000-0000-4000-8000-{count:012x}")
@@ -127,7 +125,6 @@ impl Authorizer {
     }
 }
 
-/// The verdict and its own time to live in seconds; `None` for an answer that is not in AppSync's form.
 fn read(answer: &Value) -> Option<(Verdict, Option<u64>)> {
     let authorized = answer.get("isAuthorized")?.as_bool()?;
     let context = match answer.get("resolverContext") {
@@ -147,7 +144,6 @@ fn read(answer: &Value) -> Option<(Verdict, Option<u64>)> {
     Some((Verdict { authorized, context, denied }, ttl))
 }
 
-/// One entry of resolverContext: keys and texts only, nothing nested.
 fn text((key, value): (&String, &Value)) -> Option<(String, Value)> {
     let text = match value {
         Value::String(text) => text.clone(),

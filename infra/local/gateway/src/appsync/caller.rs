@@ -1,4 +1,4 @@
-//! Who makes a request, once a mode has verified it.
+//! The verified caller of a request.
 
 use std::collections::HashSet;
 use std::net::IpAddr;
@@ -10,42 +10,42 @@ use super::api::Api;
 use super::modes::Mode;
 use crate::rates::household;
 
-/// Who makes a request, verified by one of the modes of the API.
+/// The verified caller of a request.
 pub struct Caller {
-    /// The mode that verified it.
+    /// Mode that verified the caller.
     pub mode: Mode,
-    /// The user pool groups that it belongs to.
+    /// User pool groups of the caller.
     pub groups: Vec<String>,
-    /// `identity`, as resolvers see it.
+    /// `identity` in resolver events.
     pub identity: Value,
-    /// Fields closed to it by its policies or its authorizer: `Type.field` or the field's ARN.
+    /// Denied fields, as `Type.field` or field ARN.
     pub denied: HashSet<String>,
 }
 
-/// On whose account calls are counted and wait for their turn.
+/// Key for rate limits and fair queueing.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// The identity or the member, else where the call comes from.
+    /// Identity or member, else the source address.
     pub name: String,
-    /// Whether it is a role of our own functions instead of a person.
+    /// Whether it is a function's role.
     pub is_ours: bool,
 }
 
 impl Account {
-    /// That of a household whose caller is not known (yet).
+    /// Account of an unauthenticated address.
     pub fn of_address(address: IpAddr) -> Self {
         Self { name: household(address), is_ours: false }
     }
 }
 
 impl Caller {
-    /// On whose account what this caller uses is counted.
+    /// Account that this caller's usage is charged to.
     pub fn account(&self, address: IpAddr) -> Account {
         let named = match self.mode {
             Mode::Iam if self.is_ours() => &self.identity["userArn"],
             Mode::Iam => &self.identity["cognitoIdentityId"],
             Mode::UserPool => &self.identity["sub"],
-            // What our authorizer says of an owner token's bearer, who is the same person as in IAM mode.
+            // Same account as in IAM mode.
             Mode::Lambda => &self.identity["resolverContext"]["identityId"],
             Mode::ApiKey | Mode::Oidc => &Value::Null,
         };
@@ -53,12 +53,12 @@ impl Caller {
         Account { name: format!("caller:{name}"), is_ours: self.is_ours() }
     }
 
-    /// Whether it is a role of our own functions instead of a person: an identity pool gave no credentials to it.
+    /// Whether the caller is a function's role: IAM without an identity pool.
     pub fn is_ours(&self) -> bool {
         self.mode == Mode::Iam && self.identity["cognitoIdentityId"].is_null()
     }
 
-    /// Whether this caller may have a field: the schema's directives, deniedFields and IAM policies together.
+    /// Whether directives, `deniedFields` and IAM policies all allow a field.
     pub fn may_read(&self, api: &Api, type_name: &str, field: &str) -> bool {
         access::admits(api, type_name, field, self.mode, &self.groups)
             && !self.denied.contains(&format!("{type_name}.{field}"))

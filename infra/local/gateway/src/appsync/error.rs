@@ -1,4 +1,4 @@
-//! AppSync's two error forms: a request that is refused as a whole, and an error beside the data.
+//! AppSync's two error forms: rejected requests and errors beside the data.
 
 use apollo_compiler::Node;
 use apollo_compiler::parser::{SourceMap, SourceSpan};
@@ -7,30 +7,30 @@ use serde_json::{Value, json};
 
 use crate::cloud::CloudError;
 
-/// A request that is refused before anything runs.
+/// A request rejected before execution.
 #[derive(Debug, Clone)]
 pub struct Refusal {
-    /// HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: StatusCode,
-    /// AppSync's name of the error.
+    /// AppSync's `errorType`.
     pub error_type: String,
-    /// What has gone wrong, as an English sentence for developers.
+    /// English message for developers.
     pub message: String,
 }
 
 impl Refusal {
-    /// 429: the same request may succeed a little later.
+    /// 429: retryable.
     pub fn throttled() -> Self {
         Self::new(429, "ThrottlingException", "Rate exceeded")
     }
 
-    /// A refusal with its HTTP status.
+    /// Creates a refusal; an invalid status becomes 500.
     pub fn new(status: u16, error_type: &str, message: impl Into<String>) -> Self {
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         Self { status, error_type: error_type.to_owned(), message: message.into() }
     }
 
-    /// 401: nobody, or nobody that this API knows.
+    /// 401: missing or invalid credentials.
     pub fn unauthorized(message: &str) -> Self {
         Self::new(401, "UnauthorizedException", message)
     }
@@ -52,7 +52,7 @@ impl From<CloudError> for Refusal {
     }
 }
 
-/// An error of one field, as AppSync writes the errors that resolvers and authorization raise.
+/// A field error raised by a resolver or by authorization.
 pub fn field_error(error_type: &str, message: &str, path: &[Value], location: &Value) -> Value {
     json!({
         "path": path,
@@ -64,7 +64,7 @@ pub fn field_error(error_type: &str, message: &str, path: &[Value], location: &V
     })
 }
 
-/// The error of a field that the caller may not read.
+/// Error of a field that the caller may not read.
 pub fn unauthorized_field(field: &str, type_name: &str, path: &[Value], location: &Value) -> Value {
     field_error(
         "Unauthorized",
@@ -74,17 +74,17 @@ pub fn unauthorized_field(field: &str, type_name: &str, path: &[Value], location
     )
 }
 
-/// An error of GraphQL itself (validation, coercion, null): it has no errorType.
+/// Error of GraphQL itself (validation, coercion, null), without `errorType`.
 pub fn graphql_error(message: &str, path: Option<&[Value]>, location: &Value) -> Value {
     json!({ "path": path, "locations": location, "message": message })
 }
 
-/// Where a node stands in the query, as AppSync writes it; null when it is nowhere.
+/// Location of a node in the query in AppSync's form, or null.
 pub fn location_of<T>(node: &Node<T>, sources: &SourceMap) -> Value {
     location(node.location(), sources)
 }
 
-/// The same for a span.
+/// Location of a span in the query in AppSync's form, or null.
 pub fn location(span: Option<SourceSpan>, sources: &SourceMap) -> Value {
     match span.and_then(|span| span.line_column_range(sources)) {
         Some(range) => {

@@ -1,4 +1,4 @@
-//! Executes an operation: authorization per field, resolvers, coercion of results, and nulls that bubble.
+//! Executes an operation: field authorization, resolvers, result coercion and null propagation.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,40 +17,39 @@ use super::caller::Caller;
 use super::error::{field_error, graphql_error, location_of, unauthorized_field};
 use super::{input, resolve, scalar, selection};
 
-/// A value, or "an error for this place is written down already".
+/// A value, or a marker that the error is already recorded.
 type Completed = Result<Value, Recorded>;
 
-/// Stands for a field whose error is in `errors`.
 struct Recorded;
 
-/// One run of one operation.
+/// Execution of one operation.
 pub struct Execution<'a> {
-    /// The API whose schema, resolvers and modes apply.
+    /// Schema, resolvers and modes.
     pub api: &'a Api,
-    /// The query, validated against the API's schema.
+    /// Validated query.
     pub document: &'a Valid<ExecutableDocument>,
-    /// Who asks: a field that they may not read is an error of its own.
+    /// Caller whose field access is checked.
     pub caller: &'a Caller,
     /// Variables by name, coerced by [`input::variables`].
     pub variables: &'a Map<String, Value>,
-    /// The request's headers, which resolvers see.
+    /// Request headers in resolver events.
     pub headers: &'a Map<String, Value>,
-    /// Where resolvers run; without it only the data that is there already is read.
+    /// Runs resolvers; `None` reads only the data in the root value.
     pub functions: Option<resolve::Functions<'a>>,
     resolvers: AtomicUsize,
     errors: Mutex<Vec<Value>>,
 }
 
-/// `data` and `errors` of an answer.
+/// `data` and `errors` of a response.
 pub struct Outcome {
-    /// The fields that were asked for by their response names; null where a required one has failed.
+    /// Selected fields by response key; null if a required field failed.
     pub data: Value,
-    /// Elements of `errors`; empty when all went well.
+    /// Elements of `errors`; empty on success.
     pub errors: Vec<Value>,
 }
 
 impl<'a> Execution<'a> {
-    /// A run that has recorded no error yet.
+    /// A new execution.
     pub fn new(
         api: &'a Api,
         document: &'a Valid<ExecutableDocument>,
@@ -87,7 +86,6 @@ impl<'a> Execution<'a> {
                 let path = [path.as_slice(), &[Value::String(key)]].concat();
                 self.field(object_type, fields, source, path)
             });
-            // Mutations change things, so each one waits for the one before it.
             let results = match one_by_one {
                 true => {
                     let mut results = Vec::new();
@@ -100,7 +98,6 @@ impl<'a> Execution<'a> {
             };
             let mut object = Map::new();
             for (key, result) in keys.into_iter().zip(results) {
-                // `__schema` and `__type` are answered elsewhere and merged in.
                 if let Some(value) = result? {
                     object.insert(key, value);
                 }
@@ -153,7 +150,7 @@ impl<'a> Execution<'a> {
             return Ok(source.get(field.name.as_str()).cloned().unwrap_or(Value::Null));
         };
         let location = location_of(field, &self.document.sources);
-        // As AppSync does it: the first ones run, and each one beyond the limit is an error of its own.
+        // Like AppSync: each resolver beyond the limit is a field error.
         if self.resolvers.fetch_add(1, Ordering::Relaxed) >= self.api.resolver_limit {
             let (error_type, message) = ("ResolverExecutionLimitReached", "Resolver execution limit reached");
             self.record(field_error(error_type, message, path, &location));
@@ -247,7 +244,7 @@ impl<'a> Execution<'a> {
                 if !value.is_object() {
                     return self.mismatch(path, "OBJECT");
                 }
-                // An interface or a union learns from the value itself what it is.
+                // The value's `__typename` gives the concrete type of an interface or union.
                 let concrete =
                     value["__typename"].as_str().filter(|found| self.api.schema.is_subtype(name, found));
                 let concrete = concrete.unwrap_or(name).to_owned();
@@ -275,7 +272,6 @@ impl<'a> Execution<'a> {
     }
 }
 
-/// `/listRecipes/items[0]/id`, as AppSync writes a path within a message.
 fn slashed(path: &[Value]) -> String {
     path.iter()
         .map(|step| match step {

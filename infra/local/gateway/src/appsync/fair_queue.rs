@@ -1,7 +1,7 @@
-//! Who may run a function next: a few run at once, and callers take turns, however many calls one of them has waiting.
-//! Our own functions' calls go before those of callers: each follows from a call that was taken already.
+//! Fair queue: round-robin per caller with a concurrency limit. Calls of our own functions go first, as they
+//! complete admitted calls.
 //!
-//! On AWS a function scales; a laptop has two cores. What would be a new execution environment there waits here.
+//! Replaces the scaling of functions on AWS.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,26 +11,26 @@ use tokio::sync::oneshot;
 
 use super::caller::Account;
 
-/// How much runs and waits at once.
+/// Capacity of the queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
-    /// Calls that run at once.
+    /// Maximum concurrent calls.
     pub running: usize,
-    /// Calls of one caller that run at once; our own functions may have all the room.
+    /// Maximum concurrent calls per caller; functions are exempt.
     pub running_each: usize,
-    /// Calls that wait for their turn.
+    /// Maximum waiting calls.
     pub waiting: usize,
-    /// Calls of one caller that wait for their turn.
+    /// Maximum waiting calls per caller.
     pub waiting_each: usize,
-    /// How long a call waits before it is refused.
+    /// Maximum wait before a call is rejected.
     pub timeout: Duration,
 }
 
-/// The call cannot run now: too much waits already, or it has waited too long.
+/// The queue is full or the wait timed out.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// The calls that run and those that wait.
+/// Running and waiting calls.
 pub struct FairQueue {
     room: Room,
     state: Mutex<State>,
@@ -41,9 +41,7 @@ struct State {
     running: usize,
     waiting: usize,
     lanes: HashMap<String, Lane>,
-    /// Our functions of which something waits, in the order of their turns.
     ours: VecDeque<String>,
-    /// Callers of whom something waits, in the order of their turns.
     callers: VecDeque<String>,
 }
 
@@ -53,7 +51,7 @@ struct Lane {
     waiting: VecDeque<oneshot::Sender<Turn>>,
 }
 
-/// The right to run one call; it ends when this is dropped.
+/// Permit to run one call, released on drop.
 pub struct Turn {
     queue: Arc<FairQueue>,
     caller: String,
@@ -66,19 +64,19 @@ impl Drop for Turn {
 }
 
 impl FairQueue {
-    /// A queue that nobody waits in, with so much room for calls under way and for those that wait.
+    /// An empty queue.
     pub fn new(room: Room) -> Arc<Self> {
         Arc::new(Self { room, state: Mutex::default() })
     }
 
-    /// Whether another call of this caller would be refused at once.
+    /// Whether another call of this caller would be rejected.
     pub fn is_full_for(&self, caller: &str) -> bool {
         let state = self.state();
         let lane = state.lanes.get(caller).map_or(0, |lane| lane.waiting.len());
         state.waiting >= self.room.waiting || lane >= self.room.waiting_each
     }
 
-    /// Waits until a call of this caller may run.
+    /// Waits for a permit; [`Full`] if the queue is full or the wait times out.
     pub async fn enter(self: &Arc<Self>, account: &Account) -> Result<Turn, Full> {
         let caller = &account.name;
         if self.is_full_for(caller) {
@@ -102,12 +100,12 @@ impl FairQueue {
         }
     }
 
-    /// Lets run what may run. A turn whose call has gone meanwhile comes back by being dropped, and admits the next one.
+    /// Admits waiting calls. A permit sent to a cancelled call is dropped and admits the next one.
     fn admit(self: &Arc<Self>) {
         loop {
             let next = self.state().next(&self.room);
             let Some((caller, admit)) = next else { return };
-            // Outside the lock: the turn of a call that has gone is dropped here, which takes the lock.
+            // Outside the lock: dropping the permit of a cancelled call takes it.
             drop(admit.send(Turn { queue: Arc::clone(self), caller }));
         }
     }
@@ -133,7 +131,6 @@ impl FairQueue {
 }
 
 impl State {
-    /// Takes the next call that may run out of those that wait, and counts it as running.
     fn next(&mut self, room: &Room) -> Option<(String, oneshot::Sender<Turn>)> {
         if self.running >= room.running {
             return None;
@@ -146,7 +143,7 @@ impl State {
     }
 }
 
-/// The call of whose turn it is; who runs as many as one may has to let the next one go first.
+/// The next call in round-robin order, skipping callers at their limit.
 fn next_of(
     turns: &mut VecDeque<String>,
     lanes: &mut HashMap<String, Lane>,
@@ -184,7 +181,6 @@ mod tests {
         Account { name: name.to_owned(), is_ours: name == "fn-publish" }
     }
 
-    /// Enters and reports whether that succeeded at once.
     fn entered(
         queue: &Arc<FairQueue>,
         caller: &'static str,
@@ -199,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_caller_never_has_all_the_room() {
+    async fn concurrency_per_caller_is_limited() {
         let queue = FairQueue::new(room());
         let first = entered(&queue, "ana");
         let second = entered(&queue, "ana");
@@ -208,13 +204,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn callers_take_turns_however_much_one_has_waiting() {
+    async fn waiting_callers_are_served_round_robin() {
         let queue = FairQueue::new(Room { running: 1, ..room() });
         let running = entered(&queue, "ana");
         let waiting: Vec<_> = (0..3).map(|_| entered(&queue, "ana")).collect();
         let Err(other) = entered(&queue, "ben") else { panic!("there was no room") };
         drop(running);
-        // One of hers was before his, the rest of hers comes after.
+        // One of her calls was queued before his.
         let mut hers = waiting.into_iter().filter_map(Result::err);
         let next = hers.next().map(FutureExt::now_or_never);
         assert!(matches!(next, Some(Some(Ok(_)))));
@@ -223,7 +219,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn our_own_functions_go_before_callers() {
+    async fn function_calls_precede_caller_calls() {
         let queue = FairQueue::new(Room { running: 1, ..room() });
         let running = entered(&queue, "ana");
         let Err(caller) = entered(&queue, "ben") else { panic!("there was no room") };
@@ -234,14 +230,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn our_own_functions_may_have_all_the_room() {
+    async fn function_calls_are_exempt_from_the_caller_limit() {
         let queue = FairQueue::new(room());
         let running = [entered(&queue, "fn-publish"), entered(&queue, "fn-publish")];
         assert!(running.iter().all(Result::is_ok));
     }
 
     #[tokio::test]
-    async fn who_has_gone_keeps_nobody_waiting() {
+    async fn cancelled_call_frees_its_place() {
         let queue = FairQueue::new(Room { running: 1, ..room() });
         let running = entered(&queue, "ana");
         let Err(gone) = entered(&queue, "ben") else { panic!("there was no room") };
@@ -254,7 +250,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_cannot_wait_is_refused_at_once() {
+    async fn call_to_full_queue_is_rejected_at_once() {
         let queue = FairQueue::new(Room { waiting: 3, waiting_each: 2, ..room() });
         let _running = [entered(&queue, "ana"), entered(&queue, "ben")];
         let _waiting = [entered(&queue, "ana"), entered(&queue, "ana")];
@@ -268,7 +264,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_too_long_is_refused() {
+    async fn call_is_rejected_after_wait_timeout() {
         let queue = FairQueue::new(Room { timeout: Duration::from_millis(1), ..room() });
         let _running = entered(&queue, "ana");
         assert_eq!(queue.enter(&account("ana")).await.err(), Some(Full));

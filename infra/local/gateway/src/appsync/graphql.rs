@@ -1,4 +1,4 @@
-//! A GraphQL request from its JSON to its answer.
+//! Parses, authorizes and runs a GraphQL request.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -19,36 +19,33 @@ use super::request::{self, Presented};
 use super::service::AppSync;
 use super::{input, resolve, selection};
 
-/// A query of more tokens is not parsed.
 const MAX_TOKENS: usize = 25_000;
-/// Fields that may be selected below one of the root. AppSync bounds them by the size of a request alone; here the answer is made
-/// on the laptop on which everything else runs.
+/// Maximum selected fields below a root field; AppSync limits only the request size.
 const MAX_FIELDS: usize = 1_000;
-/// How many selected fields cost as much as a resolver.
 const FIELDS_PER_PERMIT: usize = 100;
 
-/// A request as its body spells it.
+/// Request body.
 pub struct Request {
-    /// Source text of the GraphQL document, not yet parsed.
+    /// GraphQL document, not parsed.
     pub query: String,
-    /// Which of its operations is meant.
+    /// `operationName`.
     pub operation_name: Option<String>,
-    /// The variables by name as the request sent them; they are coerced to their declared types later.
+    /// Variables as sent, not coerced.
     pub variables: Map<String, Value>,
 }
 
-/// A query that the schema accepts, with its variables coerced.
+/// A validated query with coerced variables.
 pub struct Prepared {
-    /// The query, validated against the API's schema.
+    /// Validated document.
     pub document: Valid<ExecutableDocument>,
-    /// The one operation of the document that the request asks for.
+    /// The requested operation.
     pub operation: Node<Operation>,
     /// Variables by name, coerced by [`input::variables`].
     pub variables: Map<String, Value>,
 }
 
 impl Request {
-    /// Reads `{ query, variables?, operationName? }`.
+    /// Parses `{ query, variables?, operationName? }`.
     pub fn read(body: &str) -> Result<Self, Refusal> {
         let invalid = || Refusal::malformed("Invalid JSON payload in POST request.");
         let mut body: Map<String, Value> = serde_json::from_str(body).map_err(|_| invalid())?;
@@ -64,7 +61,7 @@ impl Request {
         Ok(Self { query, operation_name, variables })
     }
 
-    /// What an authorizer is told about this request.
+    /// The operation as authorizers receive it.
     pub fn described(&self) -> request::Operation<'_> {
         request::Operation {
             query: &self.query,
@@ -73,7 +70,7 @@ impl Request {
         }
     }
 
-    /// The ARNs of the root fields, as far as the query can be read without the schema's consent.
+    /// ARNs of the root fields, as far as the query parses.
     pub fn resources(&self, api: &Api) -> Vec<String> {
         let mut parser = Parser::new().token_limit(MAX_TOKENS);
         let document = match parser.parse_executable(&api.schema, &self.query, "query.graphql") {
@@ -89,7 +86,7 @@ impl Request {
         arns.into_iter().collect()
     }
 
-    /// Parses, validates and coerces. `Err(Ok(…))` is an answer with status 200 that holds only errors.
+    /// Parses, validates and coerces. `Err(Ok(…))` is a 200 response with errors only.
     pub fn prepare(&self, api: &Api) -> Result<Prepared, Result<Value, Refusal>> {
         let unreadable = || Refusal::malformed("Unable to parse GraphQL query.");
         let mut parser = Parser::new().token_limit(MAX_TOKENS);
@@ -122,7 +119,7 @@ impl Request {
 }
 
 impl Prepared {
-    /// What running it costs: 1, and 1 more for each further resolver and for every so many fields that are selected.
+    /// Cost in permits: 1 per resolver and 1 per `FIELDS_PER_PERMIT` selected fields.
     fn cost(&self, api: &Api) -> u32 {
         let fields = self.operation.root_fields(&self.document).take(api.resolver_limit);
         let cost = |field: &Node<Field>| {
@@ -132,20 +129,20 @@ impl Prepared {
     }
 }
 
-/// Answers `POST /graphql`: the document of a 200, or why there is none.
+/// Answers `POST /graphql` with the 200 response body or a refusal.
 pub async fn answer(
     appsync: &AppSync,
     headers: &Map<String, Value>,
     body: &str,
     source_ip: IpAddr,
 ) -> Result<Value, Refusal> {
-    // In this order: what one caller is refused takes nothing from what all may ask together.
+    // First the caller's limit: rejected requests must not use the shared limit.
     appsync.present(headers, source_ip, body.len())?;
     if !appsync.requests.take(appsync.context.now()) {
         return Err(Refusal::throttled());
     }
     let api = &appsync.api;
-    // Strangers learn that they are strangers before they learn what is wrong with their query.
+    // Authentication errors take precedence over query errors.
     let request = Request::read(body);
     let presented = Presented {
         headers,
@@ -188,7 +185,6 @@ pub async fn answer(
     Ok(answer)
 }
 
-/// Sends each mutation's result on to the subscriptions that name it.
 async fn publish(appsync: &AppSync, prepared: &Prepared, data: &Value) {
     let Prepared { document, operation, variables } = prepared;
     let sets = [&operation.selection_set];
@@ -203,7 +199,7 @@ async fn publish(appsync: &AppSync, prepared: &Prepared, data: &Value) {
     }
 }
 
-/// A result keyed by field names instead of the aliases that this mutation happened to choose.
+/// A result keyed by field names instead of aliases.
 fn by_field_name(api: &Api, prepared: &Prepared, fields: &[&Node<Field>], result: &Value) -> Value {
     match result {
         Value::Array(items) => items.iter().map(|item| by_field_name(api, prepared, fields, item)).collect(),

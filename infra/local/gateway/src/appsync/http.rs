@@ -1,4 +1,4 @@
-//! How AppSync is reached over HTTP: the GraphQL endpoint with CORS, and the upgrade to the WebSocket.
+//! HTTP transport: the GraphQL endpoint with CORS, and the WebSocket upgrade.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::service::AppSync;
 use crate::rates::household;
 use crate::response;
 
-/// The two endpoints of the API.
+/// Routes of `/graphql` and `/graphql/realtime`.
 pub fn router(appsync: AppSync) -> Router {
     Router::new()
         .route("/graphql", post(serve_graphql).options(preflight))
@@ -64,7 +64,7 @@ async fn preflight() -> Response {
     cross_origin(response::text(StatusCode::OK, ""))
 }
 
-/// AppSync lets every origin call it: the credentials are in the request, never in a cookie.
+/// AppSync allows all origins: it uses no cookies.
 fn cross_origin(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in [
@@ -98,13 +98,12 @@ async fn open_websocket(
             "NoProtocolError: the subprotocol graphql-ws is needed.",
         );
     }
-    // Today's clients put the authorization into a subprotocol, older ones into the query.
+    // Current clients send authorization as a subprotocol, older ones in the query string.
     let in_query = uri.query().unwrap_or_default().split('&').find_map(|pair| pair.strip_prefix("header="));
     let in_query =
         in_query.map(|value| percent_encoding::percent_decode_str(value).decode_utf8_lossy().into_owned());
     let in_protocol = offered.iter().find_map(|protocol| protocol.strip_prefix("header-")).map(str::to_owned);
     let authorization = in_protocol.or(in_query).and_then(|encoded| realtime::decode_header(&encoded));
-    // Those that show nothing use up nothing of those that do.
     let counted = match authorization.is_some() {
         true => household(address.ip()),
         false => format!("unauthorized {}", household(address.ip())),
@@ -121,7 +120,6 @@ async fn open_websocket(
         .on_upgrade(move |socket| realtime::serve(appsync, socket, handshake))
 }
 
-/// Headers as resolvers and authorizers see them: lower-case names, repeated values joined.
 fn readable(headers: &HeaderMap) -> Map<String, Value> {
     let value = |name: &header::HeaderName| {
         let values = headers.get_all(name).iter().map(|value| String::from_utf8_lossy(value.as_bytes()));

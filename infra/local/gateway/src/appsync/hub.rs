@@ -1,4 +1,4 @@
-//! The open subscriptions, and how a mutation's result reaches them without waiting for anyone.
+//! Open subscriptions, and non-blocking delivery of mutation results to them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,60 +14,59 @@ use super::caller::Caller;
 use super::execute::Execution;
 use crate::log;
 
-/// One WebSocket's side of the hub.
+/// The sending side of one WebSocket.
 pub struct Connection {
-    /// A number that no other connection of this hub has.
+    /// Id, unique in the hub.
     pub id: u64,
-    /// On whose account it is counted.
     account: String,
     outbound: mpsc::Sender<String>,
     dropped: Notify,
 }
 
 impl Connection {
-    /// Queues a message; a client that does not read fast enough loses its connection instead.
+    /// Queues a message; closes the connection if the queue is full.
     pub fn send(&self, message: &Value) {
         if self.outbound.try_send(message.to_string()).is_err() {
             self.dropped.notify_one();
         }
     }
 
-    /// Waits until the connection has fallen too far behind.
+    /// Waits until the outbound queue has overflowed.
     pub async fn fell_behind(&self) {
         self.dropped.notified().await;
     }
 }
 
-/// One subscription of one connection.
+/// A subscription of a connection.
 pub struct Subscription {
-    /// The connection that it came over.
+    /// Connection that the subscription belongs to.
     pub connection: Arc<Connection>,
-    /// The client's name for it.
+    /// Subscription id chosen by the client.
     pub id: String,
-    /// Who subscribed, verified at that time: of an event they get what they may read.
+    /// Caller at subscription time; limits the fields of events.
     pub caller: Caller,
-    /// The query, validated against the API's schema: each event is an answer to it.
+    /// Validated query; each event is a response to it.
     pub document: Valid<ExecutableDocument>,
-    /// The operation's name, if it has one.
+    /// Operation name, if any.
     pub operation: Option<String>,
     /// Variables by name, coerced by [`variables`](super::input::variables).
     pub variables: Map<String, Value>,
-    /// The subscription field's name in the schema, not its alias.
+    /// Schema name of the subscription field, not its alias.
     pub field: String,
-    /// Its arguments, which a payload's fields must equal.
+    /// Arguments, which the payload's fields must equal.
     pub arguments: Map<String, Value>,
 }
 
-/// How many WebSockets may be open.
+/// Maximum open WebSockets.
 #[derive(Clone, Copy)]
 pub struct Places {
-    /// How many sockets all accounts together may have open.
+    /// Maximum over all accounts.
     pub all: usize,
-    /// How many sockets one account may have open.
+    /// Maximum per account.
     pub each: usize,
 }
 
-/// All open subscriptions of all WebSockets, and how many WebSockets are open on which account.
+/// Open subscriptions, and the number of WebSockets per account.
 #[derive(Default)]
 pub struct Hub {
     open: Mutex<Vec<Arc<Subscription>>>,
@@ -76,7 +75,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// Counts a connection in, unless there is no place for it; `leave` counts it out.
+    /// Registers a connection; `None` if a limit is reached. `leave` unregisters it.
     pub fn join(
         &self,
         places: Places,
@@ -93,7 +92,7 @@ impl Hub {
         Some(Arc::new(Connection { id, account, outbound, dropped: Notify::new() }))
     }
 
-    /// Forgets a connection and its subscriptions.
+    /// Removes a connection and its subscriptions.
     pub fn leave(&self, connection: &Connection) {
         self.subscriptions().retain(|open| open.connection.id != connection.id);
         let mut connections = self.connections();
@@ -103,27 +102,26 @@ impl Hub {
         }
     }
 
-    /// How many subscriptions a connection holds, and whether this id is one of them.
+    /// Number of subscriptions, and whether `id` is in use.
     pub fn count(&self, connection: &Connection, id: &str) -> (usize, bool) {
         let subscriptions = self.subscriptions();
         let of_connection = subscriptions.iter().filter(|open| open.connection.id == connection.id);
         of_connection.fold((0, false), |(count, known), open| (count + 1, known || open.id == id))
     }
 
-    /// Adds a subscription and acknowledges it in one step, so that no event falls between the two.
+    /// Adds and acknowledges a subscription atomically, so that no event is missed.
     pub fn start(&self, subscription: Subscription) {
         let mut subscriptions = self.subscriptions();
         subscription.connection.send(&json!({ "type": "start_ack", "id": subscription.id }));
         subscriptions.push(Arc::new(subscription));
     }
 
-    /// Removes what this connection has subscribed as `id`; nothing there is no error.
+    /// Removes a subscription, if it exists.
     pub fn stop(&self, connection: &Connection, id: &str) {
         self.subscriptions().retain(|open| open.connection.id != connection.id || open.id != id);
     }
 
-    /// Sends a mutation's result, keyed by field name, to every subscription that it concerns. What would take a
-    /// subscriber more than `limit` bytes is not sent.
+    /// Sends a mutation result to matching subscriptions; drops events above `limit` bytes.
     pub async fn publish(&self, api: &Api, limit: usize, mutation: &str, payload: &Value) {
         let listens = |open: &&Arc<Subscription>| {
             api.mutations_of(&open.field).iter().any(|name| name == mutation)
@@ -151,7 +149,6 @@ impl Hub {
     }
 }
 
-/// An argument that is absent or null filters nothing; any other must equal the payload's field of its name.
 fn matches(arguments: &Map<String, Value>, payload: &Value) -> bool {
     arguments.iter().all(|(name, value)| value.is_null() || payload.get(name) == Some(value))
 }
@@ -163,7 +160,7 @@ async fn event(api: &Api, subscription: &Subscription, payload: &Value) -> Value
     };
     let root = json!({ &subscription.field: payload });
     let headers = Map::new();
-    // Without a cloud no resolver runs: a subscriber gets what the mutation selected and nothing else.
+    // No resolvers run: events contain only fields that the mutation selected.
     let execution = Execution::new(api, document, caller, variables, &headers, None);
     let outcome = execution.run(operation, &root).await;
     let mut event = json!({ "data": outcome.data });

@@ -1,4 +1,4 @@
-//! Variables and arguments, coerced as the schema says and refused in AppSync's words.
+//! Coerces variables and arguments, with AppSync's error messages.
 
 use apollo_compiler::ast::{Type, Value as Literal};
 use apollo_compiler::executable::{ExecutableDocument, Field, Operation};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::error::{graphql_error, location_of};
 use super::scalar;
 
-/// Coerces a request's variables. An error is an element of `errors`.
+/// Coerces variables. The error is an element of `errors`.
 pub fn variables(
     schema: &Schema,
     document: &ExecutableDocument,
@@ -39,7 +39,7 @@ pub fn variables(
     Ok(coerced)
 }
 
-/// Coerces a field's arguments; one that is absent stays absent. An error is a sentence.
+/// Coerces arguments; absent ones stay absent. The error is a message.
 pub fn arguments(
     schema: &Schema,
     field: &Field,
@@ -49,7 +49,7 @@ pub fn arguments(
     for definition in &field.definition.arguments {
         let name = definition.name.as_str();
         let literal = field.specified_argument_by_name(name);
-        // A variable was coerced before; coercing it again would parse AWSJSON twice.
+        // Variables are already coerced; a second pass would parse AWSJSON twice.
         let from_variable = literal.and_then(|value| match &**value {
             Literal::Variable(variable) => variables.get(variable.as_str()),
             _ => None,
@@ -73,7 +73,7 @@ pub fn arguments(
     Ok(coerced)
 }
 
-/// A literal as JSON, its variables replaced; `None` for a variable that was not given.
+/// A literal as JSON with variables substituted; `None` for an absent variable.
 pub fn substituted(literal: &Literal, variables: &Map<String, Value>) -> Option<Value> {
     Some(match literal {
         Literal::Null => Value::Null,
@@ -106,7 +106,6 @@ fn coerce(schema: &Schema, ty: &Type, value: Value) -> Result<Value, String> {
         (Type::List(item) | Type::NonNullList(item), Value::Array(items)) => {
             items.into_iter().map(|value| coerce(schema, item, value)).collect()
         }
-        // GraphQL takes a single value where a list is wanted.
         (Type::List(item) | Type::NonNullList(item), value) => {
             Ok(Value::Array(vec![coerce(schema, item, value)?]))
         }

@@ -1,9 +1,9 @@
-//! AppSync's data plane: `POST /graphql` and the WebSocket `/graphql/realtime`, with the refusals of AWS.
+//! AppSync's data plane: `POST /graphql` and the WebSocket `/graphql/realtime`.
 //!
-//! From the bottom up: `modes`, `api` and `access` are what the API says; `authentication` verifies the caller (`user_pool`,
-//! `authorizer`, or the cloud's own verifier of signatures); `input`, `scalar` and `selection` prepare a query, `execute`
-//! and `resolve` run it, in the turns of `fair_queue`; `hub` carries the results of mutations to subscribers. `service` holds all that lives longer than a
-//! request, such as what each caller has spent (`admission`); `graphql` and `realtime` are the two ways in, and `http` is how they are reached.
+//! Bottom up: `modes`, `api` and `access` define the API; `authentication` verifies callers; `input`,
+//! `scalar` and `selection` prepare a query; `execute` and `resolve` run it, scheduled by `fair_queue`; `hub`
+//! delivers subscriptions; `service` holds shared state; `graphql` and `realtime` are the protocols, `http`
+//! the transport.
 
 pub mod access;
 pub mod admission;

@@ -1,26 +1,26 @@
-//! The authorization modes, and the directives by which a schema names them.
+//! Authorization modes and their schema directives.
 
 use apollo_compiler::Schema;
 use apollo_compiler::ast::Value as Literal;
 use apollo_compiler::schema::ExtendedType;
 
-/// An authorization mode of AppSync.
+/// An AppSync authorization mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// A function decides about a token.
+    /// A token verified by a Lambda function.
     Lambda,
-    /// A request that is signed with AWS credentials.
+    /// An AWS signature.
     Iam,
     /// A JWT of the API's user pool.
     UserPool,
-    /// A key; known so that schemas may name it, but nobody can use it here.
+    /// An API key; valid in schemas, not supported for requests.
     ApiKey,
-    /// A JWT of someone else; known so that schemas may name it, but nobody can use it here.
+    /// A JWT of another issuer; valid in schemas, not supported for requests.
     Oidc,
 }
 
 impl Mode {
-    /// The mode of an `authenticationType`.
+    /// Mode of an `authenticationType`.
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "AWS_LAMBDA" => Self::Lambda,
@@ -32,7 +32,7 @@ impl Mode {
         })
     }
 
-    /// The mode of a directive, named without its `@`; `None` for a directive that is none of a mode.
+    /// Mode of a directive, named without `@`; `None` for other directives.
     pub fn of_directive(name: &str) -> Option<Self> {
         Some(match name {
             "aws_lambda" => Self::Lambda,
@@ -45,7 +45,7 @@ impl Mode {
     }
 }
 
-/// Refuses at the start what AppSync refuses: directives of modes that the API does not take.
+/// Rejects directives of modes that the API does not enable, like AppSync.
 pub fn check_schema(schema: &Schema, modes: &[Mode]) -> Result<(), String> {
     for (type_name, definition) in &schema.types {
         let ExtendedType::Object(object) = definition else { continue };
@@ -68,7 +68,7 @@ pub fn check_schema(schema: &Schema, modes: &[Mode]) -> Result<(), String> {
     Ok(())
 }
 
-/// The strings of a list literal; a single string counts as a list of one.
+/// Strings of a list literal; a single string is a list of one.
 pub fn strings(value: &Literal) -> Vec<String> {
     match value {
         Literal::String(text) => vec![text.clone()],

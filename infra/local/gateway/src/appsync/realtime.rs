@@ -22,23 +22,22 @@ use super::service::AppSync;
 use super::token_bucket::TokenBucket;
 use super::{input, resolve, selection};
 
-/// The subprotocol that client and server agree on.
+/// WebSocket subprotocol.
 pub const PROTOCOL: &str = "graphql-ws";
-/// How long a client may hear nothing before it gives the connection up.
+/// Idle time after which clients close the connection, in milliseconds.
 const CONNECTION_TIMEOUT_MS: u64 = 300_000;
-/// A client that takes no message for this long is gone.
+/// Maximum time to write a message before the client counts as gone.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_ID_LENGTH: usize = 128;
 
-/// What the client says of itself when it opens the WebSocket.
+/// Client identification of a new WebSocket.
 pub struct Handshake {
-    /// The authorization object; `None` when it gave none that can be read.
+    /// Authorization object; `None` if missing or unreadable.
     pub authorization: Option<Map<String, Value>>,
-    /// The address that the connection comes from, which the authorizer and the limits are told.
+    /// Source address of the connection.
     pub source_ip: IpAddr,
 }
 
-/// How reading from a client ended.
 enum End {
     Left,
     FellBehind,
@@ -51,14 +50,14 @@ struct Session<'a> {
     messages: TokenBucket,
 }
 
-/// Decodes the authorization object of a handshake: base64 or base64url, padded or not, of a JSON object.
+/// Decodes an authorization object: JSON in base64 or base64url, padding optional.
 pub fn decode_header(encoded: &str) -> Option<Map<String, Value>> {
     let standard = encoded.trim_end_matches('=').replace('-', "+").replace('_', "/");
     let decoded = STANDARD_NO_PAD.decode(standard).ok()?;
     Some(lower_case(serde_json::from_slice(&decoded).ok()?))
 }
 
-/// Serves one WebSocket until either side ends it.
+/// Serves one WebSocket until it closes.
 pub async fn serve(appsync: Arc<AppSync>, socket: WebSocket, handshake: Handshake) {
     let limits = &appsync.context.config.limits;
     let (sink, mut stream) = socket.split();
@@ -82,13 +81,11 @@ pub async fn serve(appsync: Arc<AppSync>, socket: WebSocket, handshake: Handshak
     let end = session.read(stream, deadline).await;
     appsync.hub.leave(&connection);
     drop(connection);
-    // What is queued still goes out, unless it is the client that does not take it.
     if matches!(end, End::FellBehind) || timeout(WRITE_TIMEOUT, &mut writer).await.is_err() {
         writer.abort();
     }
 }
 
-/// A place among the authorized for who has shown that they may connect.
 async fn admitted(
     appsync: &AppSync,
     handshake: &Handshake,
@@ -101,8 +98,7 @@ async fn admitted(
     connection.ok_or_else(too_many)
 }
 
-/// Tells who is refused so when they ask, and ends. Until then they have one of the few places of the unauthorized, which
-/// takes none of the others'.
+/// Rejects a connection after its first message; until then it takes an unauthorized place.
 async fn refuse(
     appsync: &AppSync,
     stream: &mut SplitStream<WebSocket>,
@@ -113,7 +109,7 @@ async fn refuse(
     let place = appsync.unauthorized.try_acquire();
     let refusal = if place.is_ok() { refusal } else { &too_many() };
     let asked = async {
-        // AppSync answers the message that begins a connection; who finds no place is told at once.
+        // AppSync answers the client's first message; without a free place the error is immediate.
         while place.is_ok() {
             match stream.next().await {
                 Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).unwrap_or_default(),
@@ -123,13 +119,12 @@ async fn refuse(
         }
         Value::Null
     };
-    // Who has asked nothing in time is told as well.
     let asked = timeout_at(deadline, asked).await.unwrap_or_default();
     let answer = match (asked["type"].as_str(), asked["id"].as_str()) {
         (Some("start"), Some(id)) if id.len() <= MAX_ID_LENGTH => error_message(Some(id), refusal),
         _ => connection_error(refusal),
     };
-    // The queue is empty, so this can only fail when the client is gone already.
+    // Fails only if the client is gone.
     let _ = outbound.try_send(answer.to_string());
 }
 
@@ -143,7 +138,6 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receive
             return;
         }
     }
-    // The client may be gone; there is nobody left to tell.
     let _ = timeout(WRITE_TIMEOUT, sink.close()).await;
 }
 
@@ -154,7 +148,7 @@ async fn verify_connect(appsync: &AppSync, handshake: &Handshake) -> Result<Call
         headers,
         path: "/graphql/connect",
         body: "{}",
-        // The name under which AppSync itself asks authorizers about connections.
+        // Operation name that AppSync sends to authorizers for connections.
         operation: Operation { name: Some("DeepDish:Connect"), ..Operation::default() },
         resources: Vec::new(),
         source_ip: handshake.source_ip,
@@ -190,7 +184,7 @@ impl Session<'_> {
         }
     }
 
-    /// Handles one message; whether it was the one that begins the connection.
+    /// Handles a message; returns whether it was `connection_init`.
     async fn handle(&self, text: &str) -> bool {
         let message: Value = serde_json::from_str(text).unwrap_or_default();
         let id = message["id"].as_str().filter(|id| id.len() <= MAX_ID_LENGTH);
@@ -278,7 +272,7 @@ impl Session<'_> {
                 variables: &variables,
                 selection_list: selection::paths(&api.schema, &document, &variables, &[field]),
             };
-            // The resolver only decides whether this caller may listen; what it returns is not data.
+            // The resolver only authorizes the subscription; its result is discarded.
             let functions = resolve::Functions {
                 cloud: &appsync.context.cloud,
                 queue: &appsync.functions,

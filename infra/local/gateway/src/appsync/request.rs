@@ -1,48 +1,47 @@
-//! A request as those see it who verify where it comes from.
+//! A request as its verifiers see it.
 
 use std::net::IpAddr;
 
 use serde_json::{Map, Value};
 
-/// How the header of a signed request begins.
 const SIGNED: &str = "AWS4-HMAC-SHA256";
 
-/// Everything about a request that its verification may need.
+/// Data for verifying a request.
 pub struct Presented<'a> {
-    /// Headers, names in lower case; for a WebSocket message what it gives in their place.
+    /// Headers with lower-case names; for a WebSocket message, its authorization object.
     pub headers: &'a Map<String, Value>,
-    /// The path that a signature covers.
+    /// Signed path.
     pub path: &'a str,
-    /// The body that a signature covers.
+    /// Signed body.
     pub body: &'a str,
-    /// The query and its variables, which an authorizer sees.
+    /// Operation passed to authorizers.
     pub operation: Operation<'a>,
-    /// ARNs of the root fields, which IAM policies are asked about.
+    /// ARNs of the root fields, checked against IAM policies.
     pub resources: Vec<String>,
-    /// The address that the request came from.
+    /// Source address.
     pub source_ip: IpAddr,
 }
 
 impl Presented<'_> {
-    /// Whether it comes with a signature, so that IAM verifies it.
+    /// Whether the request is signed with AWS credentials.
     pub fn is_signed(&self) -> bool {
         let authorization = self.headers.get("authorization").and_then(Value::as_str);
         authorization.is_some_and(|text| text.starts_with(SIGNED))
     }
 }
 
-/// What an authorizer is told about the request.
+/// The operation in authorizer events.
 #[derive(Default, Clone)]
 pub struct Operation<'a> {
-    /// The GraphQL document as text, as the client has sent it.
+    /// GraphQL document as sent.
     pub query: &'a str,
-    /// `operationName` as sent; for a new connection AppSync's own name for it.
+    /// `operationName` as sent, or AppSync's name for a new connection.
     pub name: Option<&'a str>,
-    /// Variables as sent, not yet coerced; empty when none were.
+    /// Variables as sent; empty if absent.
     pub variables: Map<String, Value>,
 }
 
-/// What a request shows of who makes it: the access key that it is signed with, else its token; empty if it shows nothing.
+/// Access key of a signed request, else its token; empty without credentials.
 pub fn credential(headers: &Map<String, Value>) -> &str {
     let authorization = headers.get("authorization").and_then(Value::as_str).unwrap_or_default();
     let key = authorization.strip_prefix(SIGNED).and_then(|signed| signed.split_once("Credential="));
@@ -56,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_credential_is_the_access_key_or_the_token() {
+    fn credential_is_access_key_or_token() {
         let rows = [
             (
                 "AWS4-HMAC-SHA256 Credential=ASIA1/20260101/eu-west-1/appsync/aws4_request, Signature=ab",

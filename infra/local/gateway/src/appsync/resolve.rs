@@ -1,4 +1,4 @@
-//! Direct Lambda resolvers: AppSync's event, and what becomes of the function's answer.
+//! Direct Lambda resolvers: event format and result handling.
 
 use std::sync::Arc;
 
@@ -10,36 +10,36 @@ use super::caller::{Account, Caller};
 use super::fair_queue::FairQueue;
 use crate::cloud::{Cloud, CloudError, Invocation, RESOLVER_TIMEOUT};
 
-/// A resolver's failure: the two things that AppSync keeps of it.
+/// Failure of a resolver.
 pub struct ResolverError {
-    /// AppSync's or the function's name of the error.
+    /// `errorType` from AppSync or the function.
     pub error_type: String,
-    /// What has gone wrong, in the words of AppSync or of the function.
+    /// Message from AppSync or the function.
     pub message: String,
 }
 
-/// What a resolver is told about the field that it resolves.
+/// Input of a resolver call.
 pub struct Call<'a> {
-    /// Who asks: the source of the event's `identity`.
+    /// Caller, the source of `identity`.
     pub caller: &'a Caller,
-    /// The request's headers, names in lower case.
+    /// Request headers with lower-case names.
     pub headers: &'a Map<String, Value>,
-    /// The field as it stands in the query.
+    /// Field in the query.
     pub field: &'a Node<Field>,
-    /// The type that the field belongs to.
+    /// Type of the field's parent.
     pub parent_type: &'a str,
     /// Arguments by name, coerced by [`arguments`](super::input::arguments).
     pub arguments: Map<String, Value>,
-    /// The parent's value; null at the root.
+    /// Value of the parent; null at the root.
     pub source: &'a Value,
-    /// Coerced variables of the request.
+    /// Coerced variables.
     pub variables: &'a Map<String, Value>,
     /// Paths of the selected fields.
     pub selection_list: Vec<String>,
 }
 
 impl Call<'_> {
-    /// The event of a direct Lambda resolver, key by key as AppSync sends it.
+    /// The direct Lambda resolver event in AppSync's format.
     pub fn event(&self) -> Value {
         let selection = match self.field.selection_set.is_empty() {
             true => String::new(),
@@ -63,17 +63,17 @@ impl Call<'_> {
     }
 }
 
-/// Where functions run, and on whose account.
+/// Execution of functions for one account.
 pub struct Functions<'a> {
-    /// The cloud that runs them.
+    /// Cloud that runs the functions.
     pub cloud: &'a Cloud,
-    /// The turns in which they run.
+    /// Queue that schedules them.
     pub queue: &'a Arc<FairQueue>,
-    /// On whose account the calls wait for their turn.
+    /// Account that the calls are charged to.
     pub account: Account,
 }
 
-/// Runs the function that resolves a field, when it is its caller's turn.
+/// Runs a resolver function once the fair queue admits it.
 pub async fn invoke(
     functions: &Functions<'_>,
     function: &str,

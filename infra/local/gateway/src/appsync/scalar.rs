@@ -1,4 +1,4 @@
-//! What AppSync's scalars take, both as input and as a resolver's result.
+//! Coercion of AppSync's scalars, for input and results.
 
 use std::net::IpAddr;
 
@@ -7,11 +7,11 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime, Time};
 
-/// Coerces a resolver's result to a scalar; `None` when it can't be one.
+/// Coerces a resolver's result; `None` if invalid.
 pub fn output(scalar: &str, value: Value) -> Option<Value> {
     match (scalar, &value) {
         ("String" | "ID", Value::Number(_) | Value::Bool(_)) => Some(Value::String(value.to_string())),
-        // A structure becomes its JSON text; a text is taken for JSON already.
+        // Structures are serialized; text is assumed to be JSON.
         ("AWSJSON", Value::String(_)) => Some(value),
         ("AWSJSON", _) => Some(Value::String(value.to_string())),
         ("Int" | "AWSTimestamp", Value::String(text)) => {
@@ -23,19 +23,18 @@ pub fn output(scalar: &str, value: Value) -> Option<Value> {
     }
 }
 
-/// Coerces an argument or a variable to a scalar; `None` when it can't be one.
+/// Coerces an argument or variable; `None` if invalid.
 pub fn input(scalar: &str, value: Value) -> Option<Value> {
     match (scalar, &value) {
         ("String", Value::String(_)) | ("Boolean", Value::Bool(_)) | ("ID", Value::String(_)) => Some(value),
         ("ID", Value::Number(number)) if number.is_i64() => Some(Value::String(value.to_string())),
         ("Float", Value::Number(_)) => Some(value),
         ("Int" | "AWSTimestamp", Value::Number(_)) => integer(scalar, &value),
-        // AppSync hands AWSJSON to resolvers parsed; what is no text was parsed with its variable.
+        // AppSync passes AWSJSON to resolvers parsed; non-text was parsed with its variable.
         ("AWSJSON", Value::String(text)) => serde_json::from_str(text).ok(),
         ("AWSJSON", _) => Some(value),
         (_, Value::String(text)) if text_is(scalar, text) => Some(value),
         (_, _) if is_builtin(scalar) => None,
-        // A scalar of the API's own takes anything.
         _ => Some(value),
     }
 }

@@ -1,4 +1,4 @@
-//! Walking a selection: fragments, @skip and @include, depth, and the paths that resolvers are told.
+//! Selections: fragments, `@skip` and `@include`, depth, and selection paths.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::input::substituted;
 
-/// The fields that an object of `object_type` gets from these selections, by response key, in order.
+/// Selected fields by response key, in order.
 pub fn collect<'a>(
     schema: &Schema,
     document: &'a ExecutableDocument,
@@ -19,7 +19,7 @@ pub fn collect<'a>(
     sets: &[&'a SelectionSet],
 ) -> Vec<(String, Vec<&'a Node<Field>>)> {
     let mut collected: Vec<(String, Vec<&'a Node<Field>>)> = Vec::new();
-    // A fragment counts once however often it is spread; otherwise a short query could unfold without end.
+    // Each fragment is expanded once, which bounds the work for short queries.
     let mut spread_before: HashSet<&str> = HashSet::new();
     let mut waiting: Vec<&'a Selection> = sets.iter().flat_map(|set| &set.selections).rev().collect();
     while let Some(selection) = waiting.pop() {
@@ -60,7 +60,7 @@ fn included(directives: &DirectiveList, variables: &Map<String, Value>) -> bool 
     condition("skip") != Some(true) && condition("include") != Some(false)
 }
 
-/// How deep a selection nests; introspection does not count.
+/// Nesting depth of a selection, without introspection fields.
 pub fn depth(document: &ExecutableDocument, set: &SelectionSet) -> usize {
     depth_of(document, set, &mut HashMap::new())
 }
@@ -93,11 +93,9 @@ fn depth_of<'a>(
     deepest
 }
 
-/// How many fields a selection has once its fragments are filled in, at most `limit`: who asks needs no larger number, and
-/// nested fragments could make it larger than can be counted. Introspection does not count.
+/// Number of selected fields, capped at `limit`, without introspection fields.
 pub fn count(document: &ExecutableDocument, set: &SelectionSet, limit: usize) -> usize {
     let mut count = 0;
-    // A fragment counts once for each object that it is spread in, as in `collect`.
     let mut spread_before: HashSet<&str> = HashSet::new();
     let mut waiting: Vec<&Selection> = set.selections.iter().collect();
     while let Some(selection) = waiting.pop() {
@@ -119,7 +117,7 @@ pub fn count(document: &ExecutableDocument, set: &SelectionSet, limit: usize) ->
     count
 }
 
-/// `info.selectionSetList`: `id`, `tags`, `tags/name`, by response key.
+/// `info.selectionSetList` by response key: `id`, `tags`, `tags/name`.
 pub fn paths(
     schema: &Schema,
     document: &ExecutableDocument,

@@ -1,4 +1,4 @@
-//! What AppSync holds between requests.
+//! AppSync's state across requests.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -19,28 +19,28 @@ use super::token_bucket::TokenBucket;
 use crate::context::Context;
 use crate::rates::Rates;
 
-/// One API with its open subscriptions, its limits and what is known of its callers.
+/// An API with its subscriptions, limits and known callers.
 pub struct AppSync {
-    /// The configuration, the local cloud and the clock that the service works with.
+    /// Configuration, local cloud and clock.
     pub context: Arc<Context>,
-    /// The API that is served.
+    /// The served API.
     pub api: Api,
-    /// The open WebSockets and their subscriptions.
+    /// Open WebSockets and subscriptions.
     pub hub: Hub,
-    /// Permits for GraphQL requests over all callers, `requests_per_second` of the configuration.
+    /// Limit of GraphQL requests over all callers (`requests_per_second`).
     pub requests: TokenBucket,
-    /// Permits for new WebSockets of each address, `connects_per_second` of the configuration.
+    /// Limit of new WebSockets per address (`connects_per_second`).
     pub connects: Rates,
-    /// Places of WebSockets that are not authorized, until they have been told.
+    /// Places for WebSockets that wait for their rejection.
     pub unauthorized: Semaphore,
-    /// The turns in which functions run.
+    /// Queue that schedules functions.
     pub functions: Arc<FairQueue>,
     admission: Admission,
     authentication: Authentication,
 }
 
 impl AppSync {
-    /// Serves an API that was read from the context's cloud.
+    /// Creates the service of an API.
     pub fn new(context: Arc<Context>, api: Api) -> Self {
         let (limits, now) = (&context.config.limits, context.now());
         Self {
@@ -62,7 +62,7 @@ impl AppSync {
         }
     }
 
-    /// Counts a request of so many bytes for the credential that it shows, before anything of it is read.
+    /// Charges an unverified request of `bytes` bytes to its credential.
     pub fn present(
         &self,
         headers: &Map<String, Value>,
@@ -72,7 +72,7 @@ impl AppSync {
         self.admission.present(request::credential(headers), address, bytes, self.context.now())
     }
 
-    /// Who makes a request that was counted by [`present`](Self::present).
+    /// Authenticates a request that [`present`](Self::present) has charged.
     pub async fn authenticate(&self, presented: &Presented<'_>) -> Result<Caller, Refusal> {
         let functions = &self.functions;
         let caller = self.authentication.authenticate(&self.context, &self.api, functions, presented).await?;
@@ -80,8 +80,7 @@ impl AppSync {
         Ok(caller)
     }
 
-    /// Counts what a request costs, for its caller and for the address that it comes from; refuses what is too much, and
-    /// what would find no place among the calls that wait. Our own functions' calls are not counted.
+    /// Charges a request; rejects it if a limit or the queue is exhausted.
     pub fn admit(&self, caller: &Caller, address: IpAddr, cost: u32) -> Result<(), Refusal> {
         self.admission.spend(caller, address, cost, self.context.now())?;
         if self.functions.is_full_for(&caller.account(address).name) {
@@ -90,7 +89,7 @@ impl AppSync {
         Ok(())
     }
 
-    /// Sends a mutation's result, keyed by field name, to every subscription that it concerns.
+    /// Publishes a mutation result to matching subscriptions.
     pub async fn publish(&self, mutation: &str, payload: &Value) {
         let limit = self.context.config.limits.event_bytes;
         self.hub.publish(&self.api, limit, mutation, payload).await;

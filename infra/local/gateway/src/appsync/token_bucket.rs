@@ -1,22 +1,22 @@
-//! The token bucket: a limit of so many a second, all of which may come at once.
+//! Token bucket with a burst of one second's permits.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Allows `per_second` on average and as many at once.
+/// Allows `per_second` permits on average and as many at once.
 pub struct TokenBucket {
     per_second: f64,
     state: Mutex<(f64, Duration)>,
 }
 
 impl TokenBucket {
-    /// A bucket that is full at `now`: the time since the moment from which [`take`](Self::take) counts too.
+    /// A full bucket; `now` is on the clock of [`take`](Self::take).
     pub fn new(per_second: u32, now: Duration) -> Self {
         let per_second = f64::from(per_second);
         Self { per_second, state: Mutex::new((per_second, now)) }
     }
 
-    /// Takes one permit, or answers that none is left at `now`.
+    /// Takes one permit; false if none is left.
     pub fn take(&self, now: Duration) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (permits, then) = *state;

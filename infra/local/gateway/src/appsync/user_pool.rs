@@ -1,4 +1,4 @@
-//! User pool tokens: RS256 against the pool's published keys, then the claims.
+//! User pool tokens: RS256 signature against the pool's keys, then claims.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -14,7 +14,6 @@ use super::error::Refusal;
 use crate::cloud::CloudError;
 use crate::context::Context;
 
-/// An unknown key id makes us ask the pool again, but no more often than this.
 const REFETCH_AFTER: Duration = Duration::from_secs(10);
 
 type Key = RsaPublicKeyComponents<Vec<u8>>;
@@ -30,14 +29,14 @@ struct Fetched {
 }
 
 impl KeySet {
-    /// The claims of a token that the pool has signed and that is valid now.
+    /// Claims of a valid token of the pool, or 401.
     pub async fn verify(&self, context: &Context, pool: &UserPool, token: &str) -> Result<Value, Refusal> {
         let invalid = || Refusal::unauthorized("Valid authorization header not provided.");
         let (signed, signature) = token.rsplit_once('.').ok_or_else(invalid)?;
         let (header, claims) = signed.split_once('.').ok_or_else(invalid)?;
         let (header, claims) = (decode(header).ok_or_else(invalid)?, decode(claims).ok_or_else(invalid)?);
         let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| invalid())?;
-        // Only RS256: `none` and a MAC keyed with the public key are the classic forgeries.
+        // Only RS256, against `none` and HMAC with the public key.
         if header["alg"] != "RS256" {
             return Err(invalid());
         }
@@ -52,8 +51,7 @@ impl KeySet {
         Ok(claims)
     }
 
-    /// Applies `use_key` to the key of this id; `None` when the pool has no such key. Fetching holds the lock, so that
-    /// concurrent requests fetch once.
+    /// Applies `use_key` to a key; `None` if unknown. The lock makes concurrent requests fetch once.
     async fn with_key<T>(
         &self,
         context: &Context,
@@ -84,7 +82,7 @@ fn check_claims(context: &Context, pool: &UserPool, claims: &Value) -> Result<()
     if claims["exp"].as_f64().is_none_or(|expiry| expiry <= now) {
         return Err(Refusal::unauthorized("Token has expired."));
     }
-    // An access token names its app client in `client_id`, an ID token in `aud`.
+    // Access tokens name their app client in `client_id`, ID tokens in `aud`.
     let client = match claims["token_use"].as_str() {
         Some("access") => &claims["client_id"],
         Some("id") => &claims["aud"],

@@ -1,17 +1,17 @@
-//! Which file an address stands for, by the rules of the CloudFront function `SiteRoutes` in template.yaml.
+//! Maps paths to files like the CloudFront function `SiteRoutes` in template.yaml.
 
 use regex::RegexSet;
 
 use crate::config::Config;
 
-/// The addresses of the app and of the public pages.
+/// Paths of the app and of the static pages.
 pub struct Addresses {
     app: RegexSet,
     pages: RegexSet,
 }
 
 impl Addresses {
-    /// Reads the configured expressions; the error says which of them is none.
+    /// Compiles the configured expressions; the error names an invalid one.
     pub fn new(config: &Config) -> Result<Self, String> {
         let read = |name: &str, routes: &[String]| {
             RegexSet::new(routes).map_err(|error| format!("The configured {name} are not valid: {error}"))
@@ -22,8 +22,7 @@ impl Addresses {
         })
     }
 
-    /// The app's page for an address of the app; for a public page the file of its name, where that of a language's
-    /// root is "home". `None` for anything else.
+    /// `/index.html` for an app path, a file for a static page, else `None`.
     pub fn file_of(&self, path: &str) -> Option<String> {
         if self.app.is_match(path) {
             return Some("/index.html".into());

@@ -1,4 +1,4 @@
-//! What CloudFront and the upload do to a file on its way: the origin is filled in, and texts are compressed.
+//! Fills placeholders into files and compresses them, as the deployment and CloudFront do.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,24 +11,22 @@ use brotli::enc::BrotliEncoderParams;
 use super::files::{self, Content};
 use crate::response;
 
-/// CloudFront leaves what is smaller as it is.
 const SMALLEST_COMPRESSED: usize = 1000;
-/// A quality that CloudFront could afford at each request, and a laptop too.
 const QUALITY: i32 = 5;
 
-/// Sends files, and remembers those that it has compressed.
+/// Serves files with a cache of compressed ones.
 pub struct Delivery {
     texts: Vec<(String, String)>,
     compressed: Mutex<HashMap<PathBuf, (String, Vec<u8>)>>,
 }
 
 impl Delivery {
-    /// `texts` are filled into pages, sitemaps and the like: what stands for something, and what it stands for.
+    /// `texts` maps placeholders to their values.
     pub fn new(texts: impl IntoIterator<Item = (String, String)>) -> Self {
         Self { texts: texts.into_iter().collect(), compressed: Mutex::default() }
     }
 
-    /// A file as a response.
+    /// Responds with a file.
     pub async fn serve(
         &self,
         file: &Path,
@@ -55,7 +53,7 @@ impl Delivery {
         response
     }
 
-    /// A page's bytes as they are sent; `None` where there is none.
+    /// Bytes of a page with placeholders filled; `None` if it does not exist.
     pub async fn filled(&self, file: &Path) -> Option<Vec<u8>> {
         files::read(file).await.map(|content| self.fill_in(content).bytes)
     }
@@ -92,7 +90,7 @@ impl Delivery {
     }
 }
 
-/// A text as this reader takes it, and how it is encoded.
+/// The body, compressed if the client accepts Brotli, and its encoding.
 pub async fn brotli_for(request: &HeaderMap, plain: Vec<u8>) -> (Vec<u8>, Option<&'static str>) {
     if plain.len() < SMALLEST_COMPRESSED || !takes_brotli(request) {
         return (plain, None);
@@ -119,7 +117,6 @@ fn is_text(content_type: &str) -> bool {
         )
 }
 
-/// Whether a browser says that it reads Brotli; a weight of zero says that it does not.
 fn takes_brotli(request: &HeaderMap) -> bool {
     let offered = request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offered.flat_map(|list| list.split(',')).any(|coding| {

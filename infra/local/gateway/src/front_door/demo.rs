@@ -1,4 +1,4 @@
-//! The demo kitchen: our own recipe pages, and pages that fail in the ways that real sites do.
+//! The demo kitchen: recipe pages, and pages that simulate failures.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,14 +18,13 @@ const CHUNK: &[u8] = &[b'.'; 64 * 1024];
 const LARGE_BYTES: usize = 50 * 1024 * 1024;
 const SLOW_SECONDS: u32 = 60;
 const HTML: &str = "text/html; charset=utf-8";
-/// A page that asks whether its reader is a person, with the marks of a well-known guard.
 const CHALLENGE: &[u8] = b"<!doctype html><html lang=\"en\"><title>Just a moment...</title>\
     <script src=\"/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1\"></script>\
     <noscript>Enable JavaScript and cookies to continue</noscript></html>";
-/// The beginning of a file that its server calls a page.
+/// A PDF served as HTML.
 const FILE: &[u8] = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n";
 
-/// A page that holds three recipes, and one that has lost the last of them. It is about the first.
+/// JSON-LD of a page with three recipes; a variant omits the last.
 const SEVERAL: [&str; 3] = [
     r#"{"@type":"Recipe","name":"Tomato sauce","recipeIngredient":["500 g tomatoes","1 onion"],
         "recipeInstructions":["Chop the tomatoes and the onion.","Simmer them for half an hour."]}"#,
@@ -35,7 +34,7 @@ const SEVERAL: [&str; 3] = [
         "recipeInstructions":["Quarter the figs.","Cook them with the vinegar."]}"#,
 ];
 
-/// Answers everything below `/demo`.
+/// Serves everything below `/demo`.
 pub async fn page(
     State(context): State<Arc<Context>>,
     method: Method,
@@ -47,7 +46,6 @@ pub async fn page(
     }
     let path = uri.path().strip_prefix("/demo").unwrap_or_default();
     match path {
-        // Relative links on the index need the slash.
         "" => moved("/demo/"),
         "/status/403" => failing(StatusCode::FORBIDDEN),
         "/status/404" => failing(StatusCode::NOT_FOUND),
@@ -97,14 +95,12 @@ fn streamed(body: Body) -> Response {
     response
 }
 
-/// 50 MB of HTML, made while it is sent.
 fn large() -> Body {
     let head = Bytes::from_static(b"<!doctype html><html lang=\"en\"><title>Large</title><p>");
     let chunks = (0..LARGE_BYTES / CHUNK.len()).map(|_| Bytes::from_static(CHUNK));
     Body::from_stream(stream::iter(std::iter::once(head).chain(chunks).map(Ok::<_, std::io::Error>)))
 }
 
-/// One byte a second, for a minute at most.
 fn slow() -> Body {
     Body::from_stream(stream::unfold(0, |sent| async move {
         if sent >= SLOW_SECONDS {

@@ -1,4 +1,4 @@
-//! Files of a folder, never of anywhere else.
+//! Serves files of a folder without path traversal.
 
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
@@ -10,14 +10,12 @@ use percent_encoding::percent_decode_str;
 
 use crate::response;
 
-/// The file that a URL path names below `root`; a folder stands for its index.html.
-///
-/// `None` when there is none, when the path tries to leave the folder, or when it names a hidden file.
+/// The file at a URL path below `root` (index.html for a folder); `None` if missing, hidden or outside.
 pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
     let decoded = percent_decode_str(url_path).decode_utf8().ok()?;
     let mut wanted = root.to_path_buf();
     for segment in decoded.split('/').filter(|segment| !segment.is_empty()) {
-        // ".." and "." begin with a dot as well; a backslash separates on some systems.
+        // Also rejects ".." and "."; a backslash is a separator on Windows.
         if segment.starts_with('.') || segment.contains(['\\', '\0']) {
             return None;
         }
@@ -26,23 +24,23 @@ pub async fn find(root: &Path, url_path: &str) -> Option<PathBuf> {
     if tokio::fs::metadata(&wanted).await.ok()?.is_dir() {
         wanted.push("index.html");
     }
-    // A link may point anywhere, so what counts is where the path really ends.
+    // Resolves links, which may point outside the folder.
     let (root, file) =
         (tokio::fs::canonicalize(root).await.ok()?, tokio::fs::canonicalize(&wanted).await.ok()?);
     (file.starts_with(&root) && file.is_file()).then_some(file)
 }
 
-/// A file that was read.
+/// A file's content.
 pub struct Content {
-    /// The file's content, as it lies on the disk.
+    /// Bytes of the file.
     pub bytes: Vec<u8>,
-    /// Names this state of the file; another state has another tag.
+    /// ETag from size and modification time.
     pub tag: String,
-    /// The value of `content-type`.
+    /// Value of `content-type`.
     pub content_type: &'static str,
 }
 
-/// Reads a file; `None` if it has gone in the meantime.
+/// Reads a file; `None` if it disappeared.
 pub async fn read(file: &Path) -> Option<Content> {
     let metadata = tokio::fs::metadata(file).await.ok()?;
     let bytes = tokio::fs::read(file).await.ok()?;
@@ -51,7 +49,7 @@ pub async fn read(file: &Path) -> Option<Content> {
     Some(Content { bytes, tag, content_type: content_type(file) })
 }
 
-/// A file as a response, or 304 when the browser has it already.
+/// Responds with a file, or 304 if its ETag matches.
 pub async fn serve(file: &Path, status: StatusCode, cache: &'static str, request: &HeaderMap) -> Response {
     match read(file).await {
         Some(content) => answer(content, status, cache, request),
@@ -59,7 +57,7 @@ pub async fn serve(file: &Path, status: StatusCode, cache: &'static str, request
     }
 }
 
-/// What was read as a response, or 304 when the browser has it already.
+/// Responds with content, or 304 if its ETag matches.
 pub fn answer(content: Content, status: StatusCode, cache: &'static str, request: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", content.tag);
     let known = request.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

@@ -1,4 +1,4 @@
-//! Pictures of recipes, from the media bucket.
+//! Recipe photos from the media bucket.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use axum::response::Response;
 use crate::context::Context;
 use crate::response;
 
-/// `GET /media/<recipe id>/<hash>`: a picture of the media bucket, if it is one.
+/// `GET /media/<recipe id>/<hash>`: a photo of the media bucket.
 pub async fn picture(
     State(context): State<Arc<Context>>,
     Path((recipe, hash)): Path<(String, String)>,

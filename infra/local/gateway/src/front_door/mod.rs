@@ -1,5 +1,4 @@
-//! CloudFront's part: the built site, the media, `/config.json`, and the uploads bucket on the same origin. Besides, the demo
-//! kitchen, which only the local stage has.
+//! CloudFront's part: site, media, `/config.json`, uploads bucket, plus the demo kitchen.
 
 use std::sync::Arc;
 
@@ -21,8 +20,7 @@ pub mod security_headers;
 pub mod site;
 pub mod uploads;
 
-/// The routes of the front door, with the site for every address that nothing else answers. The error says what of the
-/// configuration cannot be taken.
+/// Routes of the front door, with the site as fallback. The error names an invalid setting.
 pub fn router(context: &Arc<Context>) -> Result<Router, String> {
     let site = site::Site::new(Arc::clone(context))?;
     let of_site = Router::new()
@@ -42,7 +40,7 @@ pub fn router(context: &Arc<Context>) -> Result<Router, String> {
             .route(&format!("/{bucket}/{{*key}}"), uploads::links()),
         None => Router::new(),
     };
-    // On AWS the uploads bucket has an address of its own, and nobody adds headers to what it says.
+    // On AWS the uploads bucket has a separate origin without added headers.
     let of_others = of_uploads
         .route("/demo", any(demo::page))
         .route("/demo/", any(demo::page))

@@ -1,5 +1,4 @@
-//! The distribution's behaviours of recipes: a function fills the head of the app's page, and whatever it does instead, the
-//! page is served as it was built.
+//! Recipe pages: a function fills the page head; if it fails, the built page is served.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,11 +17,10 @@ use crate::config::RecipePage;
 use crate::context::Context;
 use crate::log;
 
-/// How long the distribution waits for the function before it serves the file.
 const TIMEOUT: Duration = Duration::from_secs(2);
 const SHELL: &str = "index.html";
 
-/// The function, and which page it was given last.
+/// The function and the last uploaded page.
 pub struct RecipePages {
     settings: RecipePage,
     route: Regex,
@@ -30,14 +28,14 @@ pub struct RecipePages {
 }
 
 impl RecipePages {
-    /// The error says that the configured route is no expression.
+    /// Compiles the route; the error reports an invalid expression.
     pub fn new(settings: RecipePage) -> Result<Self, String> {
         let route = Regex::new(&settings.route);
         let route = route.map_err(|error| format!("The configured recipePage is not valid: {error}"))?;
         Ok(Self { settings, route, uploaded: Mutex::default() })
     }
 
-    /// The page with a recipe's head; `None` where the file is to be served.
+    /// The rendered page; `None` to serve the built file.
     pub async fn answer(
         &self,
         context: &Arc<Context>,
@@ -72,7 +70,6 @@ impl RecipePages {
         Some(response)
     }
 
-    /// Puts the built page where the upload puts it on AWS, whenever it was built anew.
     async fn upload(&self, context: &Context, delivery: &Delivery) -> Option<()> {
         let built = delivery.filled(&Path::new(&context.config.site).join(SHELL)).await?;
         let mut uploaded = self.uploaded.lock().await;
@@ -89,7 +86,6 @@ impl RecipePages {
         Some(())
     }
 
-    /// What the function reads of API Gateway's event.
     fn event(&self, path: &str) -> Value {
         json!({
             "resource": self.settings.resource,
@@ -103,7 +99,6 @@ impl RecipePages {
     }
 }
 
-/// The page and how long it may be kept; `None` for anything but a page.
 fn page(answer: &Value) -> Option<(String, HeaderValue)> {
     if answer.get("statusCode")?.as_u64()? != 200 {
         return None;

@@ -1,14 +1,14 @@
-//! The security headers that the distribution's response headers policy adds on AWS.
+//! Security headers of the distribution's response headers policy.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 
-/// The headers, ready to be added to answers.
+/// Headers to add to responses.
 #[derive(Clone)]
 pub struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
 
 impl SecurityHeaders {
-    /// The headers with a content security policy, if there is one; the error says that it is no header's value.
+    /// Headers with an optional content security policy; the error reports an invalid value.
     pub fn new(policy: Option<&str>) -> Result<Self, String> {
         let mut headers = vec![
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -24,7 +24,7 @@ impl SecurityHeaders {
         Ok(Self(headers))
     }
 
-    /// An answer with the headers, whatever it had of them before.
+    /// Sets the headers on a response.
     pub fn added_to(&self, mut response: Response) -> Response {
         response.headers_mut().extend(self.0.iter().cloned());
         response

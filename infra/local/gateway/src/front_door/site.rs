@@ -1,4 +1,4 @@
-//! The front end's files, as CloudFront serves them on AWS.
+//! Files of the front end as CloudFront serves them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::response::{text, typed};
 const REVALIDATE: &str = "no-cache";
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// The site and what it needs at every request.
+/// State of the site's handlers.
 #[derive(Clone)]
 pub struct Site {
     context: Arc<Context>,
@@ -27,7 +27,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// The error says which of the configured routes is no expression.
+    /// Compiles the configured routes; the error names an invalid one.
     pub fn new(context: Arc<Context>) -> Result<Self, String> {
         let addresses = Arc::new(Addresses::new(&context.config)?);
         let delivery = Arc::new(Delivery::new(context.config.site_texts.clone()));
@@ -36,7 +36,7 @@ impl Site {
     }
 }
 
-/// Answers every path that nothing else answers: a page, the app, a file, or the 404 page with status 404.
+/// Fallback handler: a recipe page, the app, a file, or the 404 page.
 pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         text(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.")
@@ -44,7 +44,6 @@ pub async fn page(State(site): State<Site>, method: Method, uri: Uri, headers: H
         told
     } else if let Some(file) = find(&site, uri.path()).await {
         let cache = if uri.path().starts_with("/assets/") { IMMUTABLE } else { REVALIDATE };
-        // The pages that say "not found" are files as well, and say so under their own address too.
         let status = match file.ends_with("404.html") {
             true => StatusCode::NOT_FOUND,
             false => StatusCode::OK,
@@ -69,7 +68,6 @@ async fn find(site: &Site, path: &str) -> Option<PathBuf> {
     }
 }
 
-/// The 404 page in the language of the address, which is its first segment, else the English one.
 async fn missing(site: &Site, path: &str) -> Option<PathBuf> {
     let root = &site.context.config.site;
     let first = path.split('/').nth(1).unwrap_or_default();
@@ -79,7 +77,7 @@ async fn missing(site: &Site, path: &str) -> Option<PathBuf> {
     }
 }
 
-/// `GET /config.json`: what the front end must know about its back end.
+/// `GET /config.json`: settings of the front end.
 pub async fn config(State(site): State<Site>) -> Response {
     let body = site.context.config.client_config.to_string().into_bytes();
     let mut response = typed(StatusCode::OK, "application/json", body);

@@ -1,7 +1,7 @@
-//! The uploads bucket on the app's own origin: forms are posted to it and links read from it, as on S3's own address.
+//! The uploads bucket on the app's origin: form posts and presigned links.
 //!
-//! The cloud checks what S3 checks: the signature of form or link, its end, the form's policy and its signer's rights. What
-//! it would pass without any proof, which S3 does not, is refused here and in `../cloud_uploads.py`.
+//! The cloud checks signature, expiry, policy and permissions like S3. Unsigned requests are rejected here
+//! and in `../cloud_uploads.py`.
 
 use std::sync::Arc;
 
@@ -15,10 +15,9 @@ use crate::cloud::Reply;
 use crate::context::Context;
 use crate::response::{text, unavailable};
 
-/// A form holds 20 MiB and its fields; S3 says what is too large, up to here.
+/// Limit of the gateway in bytes; S3 itself rejects files above 20 MiB.
 const MAX_FORM_BYTES: usize = 24 * 1024 * 1024;
 
-/// What a browser is told of S3's answer.
 const PASSED_HEADERS: [HeaderName; 5] = [
     header::CONTENT_TYPE,
     header::CONTENT_DISPOSITION,
@@ -27,12 +26,12 @@ const PASSED_HEADERS: [HeaderName; 5] = [
     header::LAST_MODIFIED,
 ];
 
-/// `POST /<bucket>`: passes a form on to the cloud; 413 beyond 24 MiB.
+/// `POST /<bucket>`: forwards a form upload; 413 beyond 24 MiB.
 pub fn forms() -> MethodRouter<Arc<Context>> {
     post(posted).layer(DefaultBodyLimit::max(MAX_FORM_BYTES))
 }
 
-/// `GET /<bucket>/<key>`: passes a link on to the cloud; 403 unless a session has signed it.
+/// `GET /<bucket>/<key>`: forwards a presigned link; 403 without session credentials.
 pub fn links() -> MethodRouter<Arc<Context>> {
     get(linked)
 }
@@ -43,7 +42,7 @@ async fn posted(State(context): State<Arc<Context>>, uri: Uri, headers: HeaderMa
 
 async fn linked(State(context): State<Arc<Context>>, uri: Uri, headers: HeaderMap) -> Response {
     let query = uri.query().unwrap_or_default();
-    // Of a session: the cloud believes its root keys whatever they have signed.
+    // Session credentials only: the cloud accepts root keys without a check.
     let is_signed = query.split('&').any(|pair| pair.starts_with("X-Amz-Signature="))
         && query.split('&').any(|pair| pair.starts_with("X-Amz-Credential=ASIA"));
     match uri.path_and_query() {
@@ -62,7 +61,7 @@ async fn forward(
     body: Bytes,
 ) -> Response {
     let mut sent = HeaderMap::new();
-    // The host is part of what a link signs.
+    // The signature covers the host.
     for name in [header::HOST, header::CONTENT_TYPE] {
         if let Some(value) = headers.get(&name) {
             sent.insert(name, value.clone());

@@ -1,4 +1,4 @@
-//! What a function answers becomes an HTTP answer; API Gateway's own refusals are `{"message"}`.
+//! Converts function results to HTTP responses; API Gateway errors are `{"message"}`.
 
 use axum::body::Body;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -7,22 +7,20 @@ use serde_json::{Value, json};
 
 use crate::response;
 
-/// What API Gateway says where a function fails, or answers what is no answer.
 pub(super) const BROKEN: &str = "Internal server error";
 
-/// An answer that API Gateway gives by itself, without a function: a status and `{"message"}`.
 pub(super) fn refused(status: StatusCode, message: &str) -> Response {
     response::typed(status, "application/json", json!({ "message": message }).to_string().into_bytes())
 }
 
-/// A function's answer: `{statusCode, headers?, multiValueHeaders?, body?}`; anything else is the function's fault.
+/// Response of a result `{statusCode, headers?, multiValueHeaders?, body?}`; 502 if invalid.
 pub(super) fn told(value: &Value) -> Response {
     read(value).unwrap_or_else(|| refused(StatusCode::BAD_GATEWAY, BROKEN))
 }
 
 fn read(value: &Value) -> Option<Response> {
     let status = StatusCode::from_u16(u16::try_from(value.get("statusCode")?.as_u64()?).ok()?).ok()?;
-    // CloudFront's page for what is not there takes the place of every 403.
+    // CloudFront replaces every 403 by its not-found page.
     if status == StatusCode::FORBIDDEN {
         return Some(response::text(StatusCode::NOT_FOUND, "Not found."));
     }

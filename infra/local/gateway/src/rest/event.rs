@@ -1,4 +1,4 @@
-//! The event of a Lambda proxy integration, payload format 1.0, key by key as API Gateway sends it.
+//! The event of a Lambda proxy integration, payload format 1.0.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::STAGE;
 use crate::config::RestRoute;
 
-/// The event for one request. Its body is text: no API of ours names binary types, so bytes that are none are replaced.
+/// The event of a request, with the body as UTF-8.
 pub(super) fn proxy(
     route: &RestRoute,
     parts: &Parts,
@@ -59,7 +59,6 @@ fn or_null(map: Map<String, Value>) -> Value {
     if map.is_empty() { Value::Null } else { Value::Object(map) }
 }
 
-/// Each header with its last value, and with all of them.
 fn headers(headers: &HeaderMap) -> (Map<String, Value>, Map<String, Value>) {
     let mut maps = (Map::new(), Map::new());
     for (name, value) in headers {
@@ -68,7 +67,6 @@ fn headers(headers: &HeaderMap) -> (Map<String, Value>, Map<String, Value>) {
     maps
 }
 
-/// Each parameter with its last value, and with all of them.
 fn query(text: &str) -> (Map<String, Value>, Map<String, Value>) {
     let mut maps = (Map::new(), Map::new());
     for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {

@@ -1,4 +1,4 @@
-//! The user pool authorizer of a REST API: ID tokens of the pool, nothing else.
+//! The user pool authorizer of REST APIs; accepts ID tokens only.
 
 use axum::http::{HeaderValue, StatusCode};
 use serde_json::{Map, Value};
@@ -7,25 +7,21 @@ use crate::appsync::api::UserPool;
 use crate::appsync::user_pool::KeySet;
 use crate::context::Context;
 
-/// What API Gateway says to whoever shows no token that counts.
 const UNAUTHORIZED: &str = "Unauthorized";
 const EXPIRED: &str = "The incoming token has expired";
 
-/// Tells a member by their token, as API Gateway's Cognito authorizer does: the user pool, and the keys that it signs with.
 pub(super) struct Members {
     pool: UserPool,
     keys: KeySet,
 }
 
 impl Members {
-    /// The authorizer of this user pool; every app client of it counts.
     pub(super) fn new(user_pool: &str) -> Self {
         let pool = UserPool { id: user_pool.to_owned(), client_expression: None, denies_by_default: false };
         Self { pool, keys: KeySet::default() }
     }
 
-    /// The claims of a token as functions are told them: texts, lists joined with commas. The error is a status and
-    /// API Gateway's sentence.
+    /// Claims as text, lists joined by commas. The error is a status and API Gateway's message.
     pub(super) async fn claims(
         &self,
         context: &Context,
@@ -41,7 +37,7 @@ impl Members {
                 (status, _) => (status, "Service Unavailable".to_owned()),
             }
         })?;
-        // Without scopes an authorizer takes ID tokens alone.
+        // Without scopes an authorizer accepts only ID tokens.
         if claims["token_use"] != "id" {
             return Err(unauthorized());
         }

@@ -1,5 +1,4 @@
-//! API Gateway's REST APIs, behind the distribution that serves them below `/api/`: routes with their functions, the user pool's
-//! ID tokens, limits and refusals as AWS has them. Which routes there are is read from template.yaml by the launcher.
+//! API Gateway's REST APIs below `/api/`: routes, ID tokens, limits and errors.
 
 mod answer;
 mod event;
@@ -29,21 +28,17 @@ use crate::rates::Rates;
 use answer::{refused, told};
 use members::Members;
 
-/// API Gateway's own limit of a request, in bytes.
 const MOST_BYTES: usize = 10 * 1024 * 1024;
-/// How long API Gateway waits for a function.
 const TIMEOUT: Duration = Duration::from_secs(29);
-/// Where CloudFront serves all REST APIs: the stage's name, which is the same for each.
+/// Stage name of all REST APIs, which is CloudFront's path prefix.
 const STAGE: &str = "api";
 
-/// What the REST APIs need at each request: the functions, how their turns are shared out, and who is a member.
 struct Rest {
     context: Arc<Context>,
     functions: Arc<FairQueue>,
     members: Members,
 }
 
-/// A route, its API's rates and what it shares with the others.
 #[derive(Clone)]
 struct Served {
     rest: Arc<Rest>,
@@ -51,8 +46,7 @@ struct Served {
     rates: Arc<Rates>,
 }
 
-/// The routes of the configuration; everything else below `/api/` is not there. The error says what of the configuration
-/// cannot be taken.
+/// Configured routes; 404 for all other paths below `/api/`. The error names an invalid setting.
 pub fn router(context: &Arc<Context>, functions: Arc<FairQueue>) -> Result<Router, String> {
     let members = Members::new(&context.config.user_pool_id);
     let rest = Arc::new(Rest { context: Arc::clone(context), functions, members });
@@ -84,7 +78,7 @@ pub fn router(context: &Arc<Context>, functions: Arc<FairQueue>) -> Result<Route
     Ok(router.layer(map_response(move |response: Response| std::future::ready(headers.added_to(response)))))
 }
 
-/// API Gateway answers 403 for what it does not have, which CloudFront replaces by the page for what is not there.
+/// API Gateway answers 403, which CloudFront turns into its not-found page.
 async fn missing() -> Response {
     crate::response::text(StatusCode::NOT_FOUND, "Not found.")
 }

@@ -1,4 +1,4 @@
-//! What the parts of signing in speak: forms in, JSON out.
+//! Forms and JSON responses of the sign-in.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
@@ -8,28 +8,28 @@ use url::form_urlencoded;
 
 use crate::response::typed;
 
-/// A JSON answer that nobody may keep.
+/// A JSON response with `no-store`.
 pub fn json_answer(status: StatusCode, document: &Value) -> Response {
     let mut response = typed(status, "application/json", document.to_string().into_bytes());
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-/// The fields of a query or a form.
+/// Fields of a query string or form.
 pub struct Form(Vec<(String, String)>);
 
 impl Form {
-    /// Reads a form as browsers encode it.
+    /// Parses URL-encoded fields.
     pub fn read(encoded: &[u8]) -> Self {
         Self(form_urlencoded::parse(encoded).into_owned().collect())
     }
 
-    /// The fields of an address's query.
+    /// Fields of a URL's query.
     pub fn of(address: &Url) -> Self {
         Self::read(address.query().unwrap_or_default().as_bytes())
     }
 
-    /// A field's first value; empty where there is none.
+    /// First value of a field, or empty.
     pub fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }

@@ -1,4 +1,4 @@
-//! A stand-in for Google: it asks who somebody is and believes it. Only the local stage knows it.
+//! A stand-in for Google that accepts any account; local only.
 
 use std::sync::Arc;
 
@@ -18,15 +18,14 @@ use super::one_time::OneTimeStore;
 use crate::context::Context;
 use crate::response::{text, typed};
 
-/// The accounts that were chosen.
+/// State of the stand-in.
 pub struct Google {
     context: Arc<Context>,
-    /// The claims of an ID token, by the authorization code that Cognito will bring.
     codes: OneTimeStore<Value>,
 }
 
 impl Google {
-    /// A stand-in at which nobody has chosen an account yet.
+    /// A stand-in without pending codes.
     pub fn new(context: Arc<Context>) -> Self {
         Self { context, codes: OneTimeStore::default() }
     }
@@ -35,15 +34,14 @@ impl Google {
 const PAGE: &str = include_str!("google.html");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Longest e-mail address or name that is taken, in characters.
 const LIMIT: usize = 200;
 
-/// `GET /local/google/authorize`: who are you?
+/// `GET /local/google/authorize`: the account form.
 pub async fn authorize_page(RawQuery(query): RawQuery) -> Response {
     page(Form::read(query.unwrap_or_default().as_bytes()).get("state"), "")
 }
 
-/// `POST /local/google/authorize`: back to Cognito with a code, or with a refusal.
+/// `POST /local/google/authorize`: redirects to Cognito with a code or an error.
 pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Response {
     let form = Form::read(&body);
     let (state, email, name) = (form.get("state"), form.get("email").trim(), form.get("name").trim());
@@ -69,11 +67,11 @@ pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Respon
     on_to_cognito(&[("code", &code), ("state", state)])
 }
 
-/// `POST /local/google/token`: Cognito asks what a code stands for.
+/// `POST /local/google/token`: exchanges a code for an ID token.
 pub async fn token(State(google): State<Arc<Google>>, body: Bytes) -> Response {
     match google.codes.take(Form::read(&body).get("code"), google.context.now()) {
         Some(claims) => {
-            // Nobody verifies it: ministack reads the claims alone.
+            // Unsigned: ministack reads the claims without verification.
             let part = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
             let id_token = format!("{}.{}.none", part(&json!({ "alg": "none" })), part(&claims));
             json_answer(
@@ -85,7 +83,6 @@ pub async fn token(State(google): State<Arc<Google>>, body: Bytes) -> Response {
     }
 }
 
-/// The same number for the same address, as Google has one for each account.
 fn subject(email: &str) -> String {
     let hash = digest(&SHA256, email.to_lowercase().as_bytes());
     hash.as_ref().iter().take(10).map(|byte| format!("{:02}", byte % 100)).collect()

@@ -1,8 +1,6 @@
-//! The user pool's hosted sign-in on the one origin: `/oauth2/…` and `/logout`, for the way through Google.
+//! The user pool's hosted sign-in for Google: `/oauth2/…` and `/logout`.
 //!
-//! ministack knows the codes and the tokens. Three things it does not do as Cognito does, so they are done here: the
-//! provider's answer comes back to this origin, a sign-in that fails returns to the app with `error` and
-//! `error_description`, and a code is worth nothing without the verifier (PKCE) of the browser that began.
+//! Adds to ministack: a callback on this origin, error redirects to the app, and PKCE.
 
 use std::sync::Arc;
 
@@ -21,33 +19,30 @@ use crate::cloud::Reply;
 use crate::context::Context;
 use crate::response::{text, unavailable};
 
-/// Sign-ins that are under way.
+/// State of the hosted sign-in.
 pub struct HostedUi {
     context: Arc<Context>,
-    /// By the state that the provider will bring back.
     pending: OneTimeStore<PendingSignIn>,
-    /// By the code that the app will bring.
     codes: OneTimeStore<CodeChallenge>,
 }
 
 impl HostedUi {
-    /// A hosted sign-in at which none is under way yet.
+    /// A hosted sign-in without pending requests.
     pub fn new(context: Arc<Context>) -> Self {
         Self { context, pending: OneTimeStore::default(), codes: OneTimeStore::default() }
     }
 }
 
-/// Where a sign-in returns to, and what its browser will have to show.
 struct PendingSignIn {
     redirect_uri: String,
     state: String,
     challenge: CodeChallenge,
 }
 
-/// The SHA-256 of the verifier, if the app has sent one.
+/// SHA-256 of the PKCE verifier, if the app sent one.
 type CodeChallenge = Option<String>;
 
-/// `GET /oauth2/authorize`: on to the provider.
+/// `GET /oauth2/authorize`: redirects to the provider.
 pub async fn authorize(State(hosted): State<Arc<HostedUi>>, RawQuery(query): RawQuery) -> Response {
     let query = query.unwrap_or_default();
     let asked = Form::read(query.as_bytes());
@@ -84,7 +79,7 @@ pub async fn authorize(State(hosted): State<Arc<HostedUi>>, RawQuery(query): Raw
     moved(provider.as_str())
 }
 
-/// `GET /oauth2/idpresponse`: the provider has answered; back to the app with a code, or with what went wrong.
+/// `GET /oauth2/idpresponse`: redirects to the app with a code or an error.
 pub async fn idp_response(State(hosted): State<Arc<HostedUi>>, RawQuery(query): RawQuery) -> Response {
     let query = query.unwrap_or_default();
     let answer = Form::read(query.as_bytes());
@@ -110,11 +105,10 @@ pub async fn idp_response(State(hosted): State<Arc<HostedUi>>, RawQuery(query): 
     moved(app.as_str())
 }
 
-/// `POST /oauth2/token`: tokens for a code, to the browser that began.
+/// `POST /oauth2/token`: exchanges a code, checking PKCE.
 pub async fn token(State(hosted): State<Arc<HostedUi>>, body: Bytes) -> Response {
     let form = Form::read(&body);
     if form.get("grant_type") == "authorization_code" {
-        // A code that nobody here was given is as wrong as one without its verifier.
         let known = hosted.codes.take(form.get("code"), hosted.context.now());
         let proven = known.is_some_and(|challenge| {
             challenge.is_none_or(|challenge| challenge == code_challenge(form.get("code_verifier")))
@@ -131,7 +125,7 @@ pub async fn token(State(hosted): State<Arc<HostedUi>>, body: Bytes) -> Response
     json_answer(reply.status, &document)
 }
 
-/// `GET /logout`: back to the app, if the address is one that the pool knows.
+/// `GET /logout`: redirects to the app, if the pool allows the URL.
 pub async fn logout(State(hosted): State<Arc<HostedUi>>, RawQuery(query): RawQuery) -> Response {
     let path = format!("/logout?{}", query.unwrap_or_default());
     match forward(&hosted.context, Method::GET, &path, Bytes::new()).await {
@@ -154,13 +148,11 @@ async fn forward(context: &Context, method: Method, path: &str, body: Bytes) -> 
     context.cloud.forward(method, path, headers, body).await.map_err(|error| unavailable(&error))
 }
 
-/// The address that an answer moves the browser to.
 fn location(reply: &Reply) -> Option<Url> {
     let target = reply.headers.get(header::LOCATION)?.to_str().ok()?;
     Url::parse(target).ok().filter(|_| reply.status.is_redirection())
 }
 
-/// What Cognito says in `error_description`.
 fn reason(reply: &Reply) -> String {
     let body: Value = serde_json::from_slice(&reply.body).unwrap_or(Value::Null);
     body["message"].as_str().unwrap_or("The provider's answer was not understood.").to_owned()

@@ -1,5 +1,4 @@
-//! Signing in on the one origin: the Cognito operations that a browser calls, the user pool's hosted sign-in, and the
-//! stand-in for Google behind it.
+//! Sign-in: Cognito operations, hosted sign-in, and the stand-in for Google.
 
 use std::sync::Arc;
 
@@ -15,10 +14,9 @@ pub mod hosted_ui;
 pub mod one_time;
 pub mod proxy;
 
-/// Most bytes of a call's body: what Cognito's calls carry is small.
 const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// The routes of signing in.
+/// Routes of the sign-in.
 pub fn router(context: &Arc<Context>) -> Router {
     let small = DefaultBodyLimit::max(MAX_BODY_BYTES);
     let operations = post(proxy::operation).layer(small);

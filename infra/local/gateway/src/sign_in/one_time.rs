@@ -1,14 +1,13 @@
-//! Values that are good once and for a few minutes: authorization codes and the state of a sign-in.
+//! One-time values with expiry: authorization codes and OAuth states.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Nobody signs in so often on one machine; the oldest goes first.
 const CAPACITY: usize = 200;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
 
-/// Values by their keys, each taken once.
+/// Values by key, each taken at most once.
 pub struct OneTimeStore<T>(Mutex<VecDeque<(String, Duration, T)>>);
 
 impl<T> Default for OneTimeStore<T> {
@@ -18,7 +17,7 @@ impl<T> Default for OneTimeStore<T> {
 }
 
 impl<T> OneTimeStore<T> {
-    /// Keeps a value for ten minutes; the oldest goes when there are too many.
+    /// Stores a value for ten minutes; drops the oldest at capacity.
     pub fn put(&self, key: String, value: T, now: Duration) {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push_back((key, now + LIFETIME, value));
@@ -27,7 +26,7 @@ impl<T> OneTimeStore<T> {
         }
     }
 
-    /// Takes a value, unless it has waited too long.
+    /// Removes a value; `None` if unknown or expired.
     pub fn take(&self, key: &str, now: Duration) -> Option<T> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = kept.iter().position(|(known, _, _)| known == key)?;
@@ -41,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_had_once_and_not_for_ever() {
+    fn one_time_value_is_taken_once_and_expires() {
         let (store, second) = (OneTimeStore::default(), Duration::from_secs(1));
         store.put("a".into(), 1, Duration::ZERO);
         assert_eq!(store.take("b", second), None);

@@ -1,4 +1,4 @@
-//! The proxy of Cognito: the operations that a browser calls, and no others.
+//! Cognito proxy for the operations that browsers call.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,8 +15,7 @@ use crate::response::{text, typed, unavailable};
 const IDENTITY_POOLS: &str = "AWSCognitoIdentityService.";
 const USER_POOLS: &str = "AWSCognitoIdentityProviderService.";
 
-/// What a signed-out or signed-in browser calls; everything else is an administrator's business. DeleteUser is none of it,
-/// as on AWS, where a firewall refuses it: an account ends with everything in it, by `deleteAccount`.
+/// Allowed operations; DeleteUser is blocked as on AWS (use `deleteAccount`).
 const OPERATIONS: [(&str, &[&str]); 2] = [
     (IDENTITY_POOLS, &["GetId", "GetCredentialsForIdentity", "GetOpenIdToken"]),
     (
@@ -41,28 +40,26 @@ const OPERATIONS: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Cognito's request and response headers that matter to a browser client.
 const PASSED_HEADERS: [&str; 4] = ["content-type", "x-amz-target", "x-amzn-errortype", "x-amzn-requestid"];
 
-/// The operation that makes an identity, for whoever has not signed in.
 const NEW_IDENTITY: &str = "AWSCognitoIdentityService.GetId";
 
-/// What the proxy holds between requests.
+/// State of the proxy.
 pub struct Proxy {
     context: Arc<Context>,
-    /// New identities of each address; on AWS Cognito's own quota bounds them.
+    /// Limit of new identities per address; on AWS a Cognito quota.
     identities: Rates,
 }
 
 impl Proxy {
-    /// Nobody has come yet.
+    /// A proxy with full limits.
     pub fn new(context: Arc<Context>) -> Self {
         let per_hour = context.config.limits.identities_per_hour;
         Self { identities: Rates::new(f64::from(per_hour) / 3600.0, per_hour), context }
     }
 }
 
-/// `POST` of a Cognito operation.
+/// Handles a Cognito operation.
 pub async fn operation(
     State(proxy): State<Arc<Proxy>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
@@ -92,7 +89,7 @@ pub async fn operation(
     }
 }
 
-/// In Cognito's form, which its clients wait and try again for.
+/// Cognito's throttling error, which its clients retry.
 fn too_many_requests() -> Response {
     let refusal = b"{\"__type\":\"TooManyRequestsException\",\"message\":\"Rate exceeded\"}".to_vec();
     typed(StatusCode::TOO_MANY_REQUESTS, "application/x-amz-json-1.1", refusal)

@@ -1,4 +1,4 @@
-//! The Lambda authorizer: what it is told, what its answer means and how long it holds.
+//! The Lambda authorizer: event, result and TTL.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,6 @@ use crate::support::gateway::{Running, config, scripted, start, thing};
 
 const QUERY: &str = "query Q { thing(id: \"1\") { id title part { name } } }";
 
-/// A cloud whose authorizer gives one answer, whatever it is asked.
 async fn answering(answer: Value) -> (Running, FakeCloud) {
     scripted(move |name, _| match name {
         "authorizer" => Answer::Returns(answer.clone()),
@@ -18,7 +17,7 @@ async fn answering(answer: Value) -> (Running, FakeCloud) {
 }
 
 #[tokio::test]
-async fn an_answer_counts_only_in_its_documented_form() {
+async fn malformed_authorizer_result_is_rejected() {
     let rows = [
         ("authorized", json!({ "isAuthorized": true }), 200),
         ("denied", json!({ "isAuthorized": false }), 401),
@@ -52,7 +51,7 @@ async fn an_answer_counts_only_in_its_documented_form() {
 }
 
 #[tokio::test]
-async fn it_is_told_what_aws_tells_it() {
+async fn authorizer_event_matches_aws() {
     let (gateway, cloud) =
         answering(json!({ "isAuthorized": true, "resolverContext": { "who": "ana", "n": 100 } })).await;
     let body = json!({ "query": QUERY, "operationName": "Q", "variables": { "a": 1 } }).to_string();
@@ -77,7 +76,7 @@ async fn it_is_told_what_aws_tells_it() {
 }
 
 #[tokio::test]
-async fn denied_fields_are_null_and_say_why() {
+async fn denied_fields_are_null_with_an_error() {
     let arn = "arn:aws:appsync:us-east-1:000000000000:apis/api1/types/Part/fields/name";
     let rows = [
         (
@@ -110,8 +109,8 @@ async fn denied_fields_are_null_and_say_why() {
 }
 
 #[tokio::test]
-async fn an_answer_holds_for_its_time_to_live() {
-    // (name, the answer's ttlOverride, seconds between the two requests, how often the function is asked)
+async fn authorizer_result_is_cached_for_its_ttl() {
+    // (name, ttlOverride, seconds between the requests, number of authorizer calls)
     let rows = [
         ("the API's time to live", Value::Null, 59, 1),
         ("the API's time to live is over", Value::Null, 60, 2),
@@ -146,7 +145,7 @@ async fn an_answer_holds_for_its_time_to_live() {
 }
 
 #[tokio::test]
-async fn a_misshapen_token_never_reaches_it() {
+async fn malformed_token_does_not_reach_the_authorizer() {
     let cloud = FakeCloud::start(
         |api, _| api["lambdaAuthorizerConfig"]["identityValidationExpression"] = json!("v1\\.[a-z]+"),
         |_, _| Answer::Returns(json!({ "isAuthorized": true })),

@@ -1,4 +1,4 @@
-//! Which callers a field takes: directives × modes × groups.
+//! Field access by directives, modes and groups.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::support::gateway::{GUEST, config, resolving, scripted, start, thing};
 use crate::support::keys::member;
 
 #[tokio::test]
-async fn a_field_takes_the_modes_that_it_names() {
+async fn field_directives_select_modes() {
     // Columns: token (Lambda), guest (IAM), member, member of `staff`, member of `others`.
     let rows = [
         ("byDefault", [true, false, false, false, false]),
@@ -16,7 +16,6 @@ async fn a_field_takes_the_modes_that_it_names() {
         ("forSigners", [false, true, false, false, false]),
         ("forMembers", [false, false, true, true, true]),
         ("forStaff", [false, false, false, true, false]),
-        // The guest is named by the directive, but its policy denies this field.
         ("forSignersAndStaff", [false, false, false, true, false]),
     ];
     let (gateway, cloud) = scripted(resolving(|_| Answer::Returns(json!("yes")))).await;
@@ -49,7 +48,7 @@ async fn a_field_takes_the_modes_that_it_names() {
 }
 
 #[tokio::test]
-async fn a_type_speaks_for_its_fields_and_a_field_for_itself() {
+async fn field_directive_overrides_type_directive() {
     let (gateway, _) = scripted(resolving(|event| {
         Answer::Returns(if event["info"]["fieldName"] == "bare" { json!({ "name": "n" }) } else { thing() })
     }))
@@ -92,7 +91,7 @@ async fn a_type_speaks_for_its_fields_and_a_field_for_itself() {
 }
 
 #[tokio::test]
-async fn an_api_of_members_alone_narrows_them_down_by_group() {
+async fn user_pool_api_restricts_fields_by_group() {
     for (action, open_to_members) in [("ALLOW", true), ("DENY", false)] {
         let members_only = |api: &mut Value, sdl: &mut String| {
             api["authenticationType"] = json!("AMAZON_COGNITO_USER_POOLS");
@@ -118,7 +117,7 @@ async fn an_api_of_members_alone_narrows_them_down_by_group() {
 }
 
 #[tokio::test]
-async fn an_api_that_aws_would_refuse_does_not_start() {
+async fn invalid_api_fails_at_startup() {
     type Change = fn(&mut Value, &mut String);
     let rows: [(&str, Change, &str); 6] = [
         (

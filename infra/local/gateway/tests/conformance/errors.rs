@@ -1,4 +1,4 @@
-//! Errors beside the data: their envelopes, what a bad result becomes, and how far a null goes up.
+//! Errors beside the data: format, invalid results, and null propagation.
 
 use std::time::Duration;
 
@@ -43,7 +43,7 @@ async fn a_failing_function_keeps_its_message() {
 }
 
 #[tokio::test]
-async fn one_field_fails_and_the_others_stand() {
+async fn failed_field_leaves_siblings_intact() {
     let (gateway, _) = scripted(resolving(|event| match event["arguments"]["id"].as_str() {
         Some("bad") => Answer::Fails(json!({ "errorMessage": "no" })),
         _ => Answer::Returns(thing()),
@@ -59,7 +59,7 @@ async fn one_field_fails_and_the_others_stand() {
 #[tokio::test]
 async fn results_are_coerced_or_refused() {
     let null = Value::Null;
-    // (name, the field's selection, what the function returns, data.thing, the start of the only error's message)
+    // (name, selection, function result, data.thing, start of the only error's message)
     let rows = [
         ("a missing nullable field", "title", json!({ "id": "1" }), json!({ "title": null }), ""),
         (
@@ -191,7 +191,7 @@ async fn results_are_coerced_or_refused() {
 }
 
 #[tokio::test]
-async fn a_function_that_hangs_is_given_up() {
+async fn hanging_function_times_out() {
     case("function error: never answers");
     let hanging = FakeCloud::start(|_, _| {}, |_, _| Answer::Hangs).await;
     let cloud = Cloud::new(&hanging.url, &secret(), "us-east-1");

@@ -1,4 +1,4 @@
-//! The front door: pages, demo kitchen, pictures and the browser's way to Cognito.
+//! The front door: pages, demo kitchen, photos and the Cognito proxy.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,6 @@ use crate::support::case;
 use crate::support::fake::{Answer, FakeCloud};
 use crate::support::gateway::{Running, config, secret, start};
 
-/// A site, a demo kitchen and a secret beside them, all of this test's own.
 fn folders(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let files = [
@@ -40,7 +39,7 @@ fn folders(name: &str) -> PathBuf {
         std::fs::write(path, content).expect("a file");
     }
     let link = root.join("site/link.txt");
-    // One of an earlier run leads nowhere where the folder of builds was moved since.
+    // A link of an earlier run may point to a moved folder.
     if link.symlink_metadata().is_ok() {
         std::fs::remove_file(&link).expect("no link");
     }
@@ -60,7 +59,7 @@ async fn door(name: &str) -> Running {
 }
 
 #[tokio::test]
-async fn every_path_has_its_answer() {
+async fn paths_map_to_files_and_statuses() {
     let door = door("paths").await;
     let hex = "a".repeat(32);
     let picture = format!("/media/{hex}/aa");
@@ -70,7 +69,7 @@ async fn every_path_has_its_answer() {
         ("/es/", 200, "inicio"),
         ("/terms", 200, "terms at http://localhost:1/terms"),
         ("/es/terms/", 200, "condiciones"),
-        // A page that should be there and is not.
+        // A configured page whose file is missing.
         ("/fr/", 404, "missing"),
         ("/es/nothing", 404, "no hay"),
         ("/es/404.html", 404, "no hay"),
@@ -129,7 +128,7 @@ async fn every_path_has_its_answer() {
 }
 
 #[tokio::test]
-async fn pages_carry_the_headers_that_cloudfront_adds() {
+async fn pages_have_security_headers() {
     let door = door("headers").await;
     let picture = format!("/media/{}/aa", "a".repeat(32));
     let rows: [(&str, &str, &str); 17] = [
@@ -169,7 +168,7 @@ async fn pages_carry_the_headers_that_cloudfront_adds() {
 }
 
 #[tokio::test]
-async fn texts_are_compressed_for_whoever_reads_that() {
+async fn texts_are_compressed_for_clients_that_accept_brotli() {
     let door = door("compressed").await;
     let long = "/assets/long-1.js";
     let rows = [
@@ -178,7 +177,6 @@ async fn texts_are_compressed_for_whoever_reads_that() {
         (long, "gzip", ""),
         (long, "br;q=0, gzip", ""),
         (long, "", ""),
-        // Too small to be worth it.
         ("/assets/app-1.js", "br", ""),
     ];
     for (path, accepted, encoding) in rows {
@@ -208,7 +206,7 @@ async fn texts_are_compressed_for_whoever_reads_that() {
 }
 
 #[tokio::test]
-async fn the_slow_page_trickles() {
+async fn slow_page_is_streamed() {
     let door = door("slow").await;
     case("demo: the slow page answers at once and then sends byte by byte");
     let url = format!("http://127.0.0.1:{}/demo/slow", door.port).parse().expect("an address");
@@ -220,7 +218,7 @@ async fn the_slow_page_trickles() {
 }
 
 #[tokio::test]
-async fn only_a_browsers_cognito_calls_pass() {
+async fn only_browser_cognito_operations_are_forwarded() {
     let door = door("cognito").await;
     let rows = [
         ("/", "AWSCognitoIdentityService.GetId", 200),
@@ -251,9 +249,9 @@ async fn only_a_browsers_cognito_calls_pass() {
 }
 
 #[tokio::test]
-async fn without_a_cloud_there_is_a_plain_sentence() {
+async fn unavailable_cloud_returns_a_message() {
     let cloud = FakeCloud::start(|_, _| {}, |_, _| Answer::Returns(Value::Null)).await;
-    // The gateway knows its API and then its cloud goes away, as after a crash.
+    // The cloud becomes unavailable after startup.
     let api = Api::read(&Cloud::new(&cloud.url, &secret(), "us-east-1"), &config(&cloud.url)).await;
     let context = Arc::new(Context::new(config("http://127.0.0.1:1"), gateway::context::system_clock()));
     let appsync = AppSync::new(Arc::clone(&context), api.expect("an API"));
@@ -281,7 +279,7 @@ async fn without_a_cloud_there_is_a_plain_sentence() {
 }
 
 #[tokio::test]
-async fn a_port_in_use_is_one_plain_line() {
+async fn port_in_use_is_reported_in_one_line() {
     case("start: the port is in use");
     let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let mut config = config("http://127.0.0.1:1");

@@ -1,4 +1,4 @@
-//! One caller who wants everything: what the others still get.
+//! Rate limits and fairness between callers.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::gateway::{GUEST, Running, config, resolving, scripted, start
 use crate::support::keys::member;
 use crate::support::socket::{Carrier, Socket, bearer};
 
-/// So many aliases of one field.
+/// `count` aliases of a field.
 fn aliases(count: usize, field: &str) -> String {
     (0..count).map(|number| format!(" a{number}: {field}")).collect()
 }
@@ -20,7 +20,7 @@ fn first_error(answer: &Value) -> &Value {
 }
 
 #[tokio::test]
-async fn a_request_runs_so_many_resolvers_and_no_more() {
+async fn resolvers_per_request_are_limited() {
     let resolvers = resolving(|_| Answer::Returns(thing()));
     let cloud = FakeCloud::start(|api, _| api["resolverCountLimit"] = json!(3), resolvers).await;
     let gateway = start(config(&cloud.url)).await;
@@ -38,7 +38,7 @@ async fn a_request_runs_so_many_resolvers_and_no_more() {
 }
 
 #[tokio::test]
-async fn a_request_selects_so_many_fields_and_no_more() {
+async fn selected_fields_per_request_are_limited() {
     let (gateway, cloud) = scripted(resolving(|_| Answer::Returns(thing()))).await;
     case("fields: too many aliases below one resolver");
     let reply = gateway.ask("good", &format!("{{ openThing {{ {} }} }}", aliases(1001, "id"))).await.json();
@@ -54,8 +54,7 @@ async fn a_request_selects_so_many_fields_and_no_more() {
 }
 
 #[tokio::test]
-async fn calls_of_one_caller_that_never_end_keep_nobody_else_waiting() {
-    // The guest's calls hang, everybody else's are answered.
+async fn hanging_calls_of_one_caller_do_not_block_others() {
     let (gateway, cloud) =
         scripted(resolving(|event| match event["identity"]["cognitoIdentityId"].is_string() {
             true => Answer::Hangs,
@@ -86,7 +85,7 @@ async fn calls_of_one_caller_that_never_end_keep_nobody_else_waiting() {
     case("fairness: what finds no place to wait is refused at once");
     let refused = async {
         loop {
-            // Until the places are taken, a call of the guest's waits for a turn that never comes.
+            // Calls wait in the queue until it is full.
             let asked = gateway.ask(GUEST, "{ openThing { id } }");
             if let Ok(reply) = tokio::time::timeout(Duration::from_millis(100), asked).await {
                 break reply;
@@ -106,7 +105,7 @@ async fn tight(change: impl FnOnce(&mut gateway::config::Limits)) -> Running {
 }
 
 #[tokio::test]
-async fn callers_and_addresses_have_rates_of_their_own() {
+async fn callers_and_addresses_have_separate_limits() {
     let gateway = tight(|limits| {
         limits.caller_at_once = 4;
         limits.caller_per_second = 1;
@@ -141,7 +140,7 @@ async fn callers_and_addresses_have_rates_of_their_own() {
 }
 
 #[tokio::test]
-async fn what_is_not_verified_yet_is_counted_before_it_is_read() {
+async fn unverified_request_is_charged_before_parsing() {
     let gateway = tight(|limits| {
         limits.caller_at_once = 6;
         limits.caller_per_second = 1;
@@ -166,7 +165,7 @@ async fn what_is_not_verified_yet_is_counted_before_it_is_read() {
 }
 
 #[tokio::test]
-async fn what_one_caller_is_refused_takes_nothing_from_what_all_may_ask() {
+async fn rejected_requests_do_not_use_the_shared_limit() {
     let gateway = tight(|limits| {
         limits.requests_per_second = 3;
         limits.address_at_once = 1;
@@ -183,7 +182,7 @@ async fn what_one_caller_is_refused_takes_nothing_from_what_all_may_ask() {
 }
 
 #[tokio::test]
-async fn sockets_without_authorization_take_no_place_of_the_others() {
+async fn unauthorized_sockets_have_separate_places() {
     let gateway = tight(|limits| {
         limits.connections = 2;
         limits.unauthorized_connections = 2;
@@ -197,7 +196,7 @@ async fn sockets_without_authorization_take_no_place_of_the_others() {
     }
     case("sockets: one more is told at once");
     let told = async {
-        // The gateway counts a socket a moment after it is open.
+        // The gateway counts a socket shortly after it opens.
         loop {
             let mut stranger =
                 Socket::open(gateway.port, &bearer("bad"), Carrier::Protocol).await.expect("one");
@@ -218,7 +217,7 @@ async fn sockets_without_authorization_take_no_place_of_the_others() {
 }
 
 #[tokio::test]
-async fn a_handshake_ends_in_time() {
+async fn handshake_times_out() {
     let gateway = tight(|limits| limits.handshake_ms = 50).await;
     case("handshake: without authorization");
     let mut stranger = Socket::open_with(gateway.port, "", "graphql-ws").await.expect("a WebSocket");
@@ -234,7 +233,7 @@ async fn a_handshake_ends_in_time() {
 }
 
 #[tokio::test]
-async fn one_caller_has_not_all_sockets() {
+async fn sockets_per_caller_are_limited() {
     let gateway = tight(|limits| limits.connections_each = 1).await;
     let _own = Socket::connect(gateway.port, &bearer("good")).await;
     case("sockets: a caller's second");

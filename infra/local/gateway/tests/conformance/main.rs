@@ -1,8 +1,8 @@
-//! The gateway against AWS's documented behaviour, through its real router on a free port.
+//! The gateway against AWS's documented behaviour, through its router on a free port.
 //!
 //! `cargo test -p gateway -- --nocapture | grep -c '^case '` counts the cases.
 
-// A helper may fail its test by a panic, just as the test itself may.
+// Helpers may panic like tests.
 #![allow(clippy::expect_used)]
 
 mod authorizer;

@@ -1,4 +1,4 @@
-//! The program itself: its one line when ready, its log, its end.
+//! The program: ready line, log and shutdown.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -10,12 +10,10 @@ use crate::support::case;
 use crate::support::fake::{Answer, FakeCloud};
 use crate::support::gateway::Running;
 
-/// A process that ends with its test.
 struct Ended(Child);
 
 impl Drop for Ended {
     fn drop(&mut self) {
-        // It has ended already when all went well.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -34,7 +32,7 @@ fn program(arguments: &[&str]) -> Command {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_says_when_it_is_ready_and_ends_when_it_is_told() {
+async fn program_reports_ready_and_stops_on_signal() {
     let cloud = FakeCloud::start(|_, _| {}, |_, _| Answer::Returns(json!({ "isAuthorized": true }))).await;
     let config = json!({
         "port": 0, "cloudEndpoint": cloud.url, "cloudSecret": "secret", "region": "us-east-1", "accountId": "000000000000", "apiId": "api1",
@@ -72,7 +70,7 @@ async fn it_says_when_it_is_ready_and_ends_when_it_is_told() {
 }
 
 #[test]
-fn it_says_in_one_line_why_it_does_not_start() {
+fn startup_error_is_one_line() {
     let incomplete = write_config("incomplete.json", &json!({ "port": 0 }));
     let rows: [(&str, &[&str], &str); 4] = [
         ("no arguments", &[], "Usage: gateway --config FILE"),

@@ -1,4 +1,4 @@
-//! With a real ministack: genuine Cognito tokens, genuine signatures and IAM policies, genuine functions.
+//! Tests with ministack: real Cognito tokens, signatures, IAM policies and functions.
 
 use gateway::config::Secret;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,6 @@ use crate::support::socket::{Carrier, Socket};
 
 const QUERY: &str = "{ thing(id: \"1\") { id raw } }";
 
-/// The real cloud and a gateway before it. Starting the cloud blocks, so it happens beside the runtime.
 async fn before_the_real_cloud() -> (Running, &'static RealCloud) {
     let cloud = tokio::task::spawn_blocking(real).await.expect("a cloud");
     let mut config = config(&cloud.url);
@@ -22,7 +21,6 @@ async fn before_the_real_cloud() -> (Running, &'static RealCloud) {
     (start(config).await, cloud)
 }
 
-/// What the echo function saw.
 fn echoed(reply: &Value, field: &str) -> Value {
     serde_json::from_str(reply["data"][field]["raw"].as_str().unwrap_or("null")).unwrap_or_default()
 }
@@ -38,7 +36,7 @@ fn host(gateway: &Running) -> String {
 }
 
 #[tokio::test]
-async fn cognitos_own_tokens_count() {
+async fn cognito_tokens_are_accepted() {
     let (gateway, cloud) = before_the_real_cloud().await;
     for (name, token) in [("access token", "accessToken"), ("ID token", "idToken")] {
         case(&format!("Cognito: its {name}"));
@@ -68,7 +66,7 @@ async fn cognitos_own_tokens_count() {
 }
 
 #[tokio::test]
-async fn only_genuine_signatures_count() {
+async fn only_valid_signatures_are_accepted() {
     let (gateway, cloud) = before_the_real_cloud().await;
     let body = json!({ "query": QUERY }).to_string();
     let host = host(&gateway);
@@ -146,7 +144,6 @@ async fn only_genuine_signatures_count() {
     ];
     for (name, mut headers, status) in rows {
         case(&format!("signature: {name}"));
-        // The client itself sends the host.
         headers.remove("host");
         let reply = send(&gateway, &headers, &body).await;
         assert_eq!(reply.status, status, "{name}: {}", reply.json());
@@ -158,7 +155,7 @@ async fn only_genuine_signatures_count() {
 }
 
 #[tokio::test]
-async fn a_guests_policy_decides_field_by_field() {
+async fn guest_policy_is_checked_per_field() {
     let (gateway, cloud) = before_the_real_cloud().await;
     let body = json!({ "query": "{ thing(id: \"1\") { id raw } openThing { id } }" }).to_string();
     let mut headers = cloud.guest().headers(&host(&gateway), "/graphql", &body);
@@ -182,7 +179,7 @@ async fn a_guests_policy_decides_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_member_who_signs_brings_its_user_pool_identity() {
+async fn signed_member_request_has_user_pool_identity() {
     let (gateway, cloud) = before_the_real_cloud().await;
     let member = Signer {
         key: cloud.get("memberKey").into(),
@@ -205,7 +202,7 @@ async fn a_member_who_signs_brings_its_user_pool_identity() {
 }
 
 #[tokio::test]
-async fn functions_run() {
+async fn functions_are_invoked() {
     let (gateway, _) = before_the_real_cloud().await;
     case("function: the authorizer admits");
     let answer = gateway.ask("good", QUERY).await.json();
@@ -218,7 +215,7 @@ async fn functions_run() {
     assert_eq!(gateway.ask("bad", QUERY).await.status, 401);
     case("function: its error");
     let answer = gateway.ask("good", "{ thing(id: \"fail\") { id } }").await.json();
-    // ministack's Python runtime calls every error Runtime.HandlerError; the message is what counts.
+    // ministack reports every Python error as Runtime.HandlerError, so only the message is compared.
     assert_eq!(answer["errors"][0]["message"], "Unauthorized", "{answer}");
     case("function: a picture from the bucket, and a page that is none");
     let picture =

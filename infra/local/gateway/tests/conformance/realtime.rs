@@ -1,4 +1,4 @@
-//! Subscriptions over the wire: handshake, start, who gets what, and what happens to those who can't keep up.
+//! Subscriptions: handshake, start, delivery and slow clients.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const ANA: &str = "subscription($owner: ID) { onThing(owner: $owner) { id title 
 const PUBLISH: &str =
     "mutation($id: ID!, $owner: ID) { publishThing(id: $id, owner: $owner) { id owner title strict } }";
 
-/// A gateway whose mutation returns a thing of the owner that it is given.
+/// A gateway whose mutation returns a thing of the given owner.
 async fn publishing() -> (Running, FakeCloud) {
     scripted(resolving(publish)).await
 }
@@ -23,7 +23,7 @@ async fn publishing() -> (Running, FakeCloud) {
 fn publish(event: &Value) -> Answer {
     let arguments = &event["arguments"];
     if event["info"]["parentTypeName"] == "Subscription" {
-        // The resolver decides who may listen: nobody may ask for bob.
+        // Nobody may subscribe to bob.
         return match arguments["owner"] == "bob" {
             true => Answer::Fails(json!({ "errorType": "Unauthorized", "errorMessage": "Unauthorized" })),
             false => Answer::Returns(Value::Null),
@@ -39,7 +39,7 @@ fn guest() -> Value {
 }
 
 #[tokio::test]
-async fn a_connection_needs_credentials() {
+async fn connection_requires_credentials() {
     let (gateway, cloud) = publishing().await;
     let expired = {
         let mut claims = claims(&[]);
@@ -86,10 +86,10 @@ async fn a_connection_needs_credentials() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_is_none_is_refused() {
+async fn invalid_handshake_is_rejected() {
     let (gateway, _) = publishing().await;
     case("handshake: no subprotocol");
-    // The gateway itself refuses, before the client could miss its subprotocol in the answer.
+    // The gateway rejects it before the client can notice the missing subprotocol.
     let refused = Socket::open_with(gateway.port, "", "chat").await.err();
     assert!(matches!(&refused, Some(Error::Http(response)) if response.status() == 400), "{refused:?}");
     for (name, protocols) in [
@@ -111,7 +111,7 @@ async fn a_handshake_that_is_none_is_refused() {
 }
 
 #[tokio::test]
-async fn a_start_is_acknowledged_or_refused() {
+async fn start_is_acknowledged_or_rejected() {
     let (gateway, cloud) = publishing().await;
     let mut socket = Socket::connect(gateway.port, &bearer("good")).await;
     let staff_only = "subscription { onThingForStaff { id } }";
@@ -189,10 +189,10 @@ async fn a_start_is_acknowledged_or_refused() {
 }
 
 #[tokio::test]
-async fn subscribers_get_what_concerns_them() {
+async fn subscribers_receive_matching_events() {
     let (gateway, _) = publishing().await;
     let mut socket = Socket::connect(gateway.port, &bearer("good")).await;
-    // Each subscription with what an event of (id 1, owner ana) must bring it; null means nothing.
+    // (name, subscription, payload expected for an event of id 1, owner ana; null means none)
     let full = json!({ "data": { "onThing": { "id": "1", "title": "T" } } });
     let rows = [
         ("its owner's", "subscription { onThing(owner: \"ana\") { id title } }", full.clone()),
@@ -233,7 +233,7 @@ async fn subscribers_get_what_concerns_them() {
     }
     let publish = "mutation { publishThing(id: \"1\", owner: \"ana\") { id owner caption: title } }";
     let reply = gateway.ask("good", publish).await.json();
-    // `strict` is non-null and was not selected, which nulls only those payloads that want it.
+    // `strict` is non-null and not selected, which nulls only payloads that select it.
     assert_eq!(reply["data"]["publishThing"]["caption"], "T", "{reply}");
     let mut received = std::collections::BTreeMap::new();
     for _ in rows.iter().filter(|(_, _, expected)| !expected.is_null()) {
@@ -251,7 +251,7 @@ async fn subscribers_get_what_concerns_them() {
 }
 
 #[tokio::test]
-async fn a_payload_holds_no_more_than_the_mutation_selected_and_the_subscriber_may_read() {
+async fn payload_has_only_selected_and_readable_fields() {
     let (gateway, _) = publishing().await;
     let mut socket = Socket::connect(gateway.port, &bearer("good")).await;
     case("payload: a non-null field that was not selected nulls all of it");
@@ -288,7 +288,7 @@ async fn a_payload_holds_no_more_than_the_mutation_selected_and_the_subscriber_m
 }
 
 #[tokio::test]
-async fn a_connection_is_kept_alive() {
+async fn connection_receives_keep_alives() {
     let cloud = FakeCloud::start(|_, _| {}, resolving(publish)).await;
     let mut quick = config(&cloud.url);
     quick.limits.keep_alive_ms = 20;
@@ -301,7 +301,7 @@ async fn a_connection_is_kept_alive() {
 }
 
 #[tokio::test]
-async fn a_client_may_not_have_everything() {
+async fn websocket_limits_are_enforced() {
     let cloud = FakeCloud::start(|_, _| {}, resolving(publish)).await;
     let mut tight = config(&cloud.url);
     tight.limits.subscriptions_per_connection = 2;
@@ -351,7 +351,6 @@ async fn a_client_may_not_have_everything() {
             if socket.next().await["type"] == "connection_ack" {
                 break;
             }
-            // The gateway has not noticed the end yet.
             gateway.advance(1);
         }
     };
@@ -366,7 +365,7 @@ async fn a_client_may_not_have_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_who_does_not_read_holds_up_nobody() {
+async fn slow_subscriber_does_not_block_others() {
     const EVENTS: usize = 200;
     let cloud = FakeCloud::start(
         |_, _| {},

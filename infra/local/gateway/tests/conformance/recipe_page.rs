@@ -1,4 +1,4 @@
-//! The page at the address of a recipe: the function's, or the file, whatever the function does.
+//! Recipe pages: from the function, or the built file on failure.
 
 use std::path::Path;
 
@@ -11,7 +11,6 @@ use crate::support::gateway::{Running, config, start};
 
 const ID: &str = "0123456789abcdef0123456789abcdef";
 
-/// A gateway with a site of its own: `name` is that of its folder.
 async fn door(name: &str, script: impl Fn(&Value) -> Answer + Send + Sync + 'static) -> (Running, FakeCloud) {
     let cloud = FakeCloud::start(|_, _| {}, move |_, event| script(event)).await;
     let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recipe-page-{name}"));
@@ -41,7 +40,7 @@ fn told(status: u16, body: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_recipes_page_is_the_functions_with_the_headers_of_the_site() {
+async fn recipe_page_from_function_has_site_headers() {
     let (door, cloud) = door("told", |_| told(200, "<title>Soup</title>")).await;
     case("recipe page: told");
     let path = format!("/es/recipes/{ID}");
@@ -56,7 +55,7 @@ async fn a_recipes_page_is_the_functions_with_the_headers_of_the_site() {
 }
 
 #[tokio::test]
-async fn only_a_recipes_own_page_is_asked_for() {
+async fn function_is_called_only_for_recipe_pages() {
     let (door, cloud) = door("own", |_| told(200, "told")).await;
     for path in ["/my-recipes".to_owned(), format!("/recipes/{ID}/edit"), format!("/recipes/{ID}/")] {
         case(&format!("recipe page: not {path}"));
@@ -66,7 +65,7 @@ async fn only_a_recipes_own_page_is_asked_for() {
 }
 
 #[tokio::test]
-async fn whatever_the_function_does_instead_the_app_is_there() {
+async fn function_failure_serves_the_built_page() {
     type Script = fn() -> Answer;
     let scripts: [(&str, Script); 6] = [
         ("fails", || Answer::Fails(json!({ "errorMessage": "x" }))),

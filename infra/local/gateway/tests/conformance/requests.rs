@@ -1,4 +1,4 @@
-//! Requests: modes and headers, bodies, variables, fragments, limits, and what resolvers are told.
+//! Requests: modes, bodies, variables, fragments, limits and resolver events.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ async fn a_caller_without_credentials_gets_401() {
 }
 
 #[tokio::test]
-async fn a_body_is_graphql_or_refused() {
+async fn invalid_body_is_rejected() {
     let (gateway, _) = things().await;
     let rows = [
         ("no JSON", "{", 400),
@@ -82,7 +82,7 @@ async fn a_body_is_graphql_or_refused() {
 }
 
 #[tokio::test]
-async fn an_answer_has_its_keys_in_the_order_of_the_query() {
+async fn response_keys_follow_query_order() {
     let (gateway, _) = things().await;
     case("order: of the query, not of the alphabet");
     let reply = gateway.ask("good", "{ z: __typename a: __typename m: __typename }").await;
@@ -92,7 +92,7 @@ async fn an_answer_has_its_keys_in_the_order_of_the_query() {
 }
 
 #[tokio::test]
-async fn a_query_that_the_schema_refuses_runs_nothing() {
+async fn invalid_query_runs_no_resolver() {
     let (gateway, cloud) = things().await;
     let deep = "{ thing(id: \"1\") { part { whole { part { whole { part { name } } } } } } }";
     let deep_fragments = "{ thing(id: \"1\") { ...A } } fragment A on Thing { part { ...B } } fragment B on Part { whole { part { whole { part { name } } } } }";
@@ -127,7 +127,7 @@ async fn variables_are_coerced_or_refused() {
     let (gateway, cloud) = things().await;
     let query = "query Q($id: ID!, $count: Int, $status: Status, $input: ThingInput, $when: AWSDateTime) \
                  { thing(id: $id, count: $count, status: $status, input: $input, when: $when) { id } }";
-    // Each with the arguments that the resolver gets, or with the message that the caller gets.
+    // (name, variables, resolver arguments or error message)
     let rows: [(&str, Value, Result<Value, &str>); 13] = [
         ("all that is needed", json!({ "id": "1" }), Ok(json!({ "id": "1" }))),
         ("a number for an ID", json!({ "id": 1 }), Ok(json!({ "id": "1" }))),
@@ -251,7 +251,7 @@ async fn selections_are_merged_skipped_and_aliased() {
 }
 
 #[tokio::test]
-async fn introspection_is_answered_only_where_it_is_on() {
+async fn introspection_requires_the_api_setting() {
     for (setting, on) in [("ENABLED", true), ("DISABLED", false)] {
         let change = |api: &mut Value, _: &mut String| api["introspectionConfig"] = json!(setting);
         let cloud = FakeCloud::start(change, resolving(|_| Answer::Returns(Value::Null))).await;
@@ -266,7 +266,7 @@ async fn introspection_is_answered_only_where_it_is_on() {
 }
 
 #[tokio::test]
-async fn mutations_wait_for_one_another() {
+async fn mutations_run_serially() {
     let (gateway, cloud) = scripted(resolving(|_| Answer::ReturnsLate(thing()))).await;
     let query = "{ a: makeThing(input: { id: \"1\" }) { id } b: makeThing(input: { id: \"2\" }) { id } }";
     case("mutations: the second begins when the first has ended");
@@ -280,7 +280,7 @@ async fn mutations_wait_for_one_another() {
 }
 
 #[tokio::test]
-async fn resolvers_are_told_what_aws_tells_them() {
+async fn resolver_event_matches_aws() {
     let (gateway, cloud) = things().await;
     let query = "query Q($id: ID!) { mine: thing(id: $id, count: 2) { id ...F } } fragment F on Thing { part { n: name } }";
     gateway.ask_with("good", query, json!({ "id": "1" })).await;
@@ -311,7 +311,7 @@ async fn resolvers_are_told_what_aws_tells_them() {
 }
 
 #[tokio::test]
-async fn each_mode_has_its_identity() {
+async fn identity_depends_on_mode() {
     let (gateway, cloud) = things().await;
     let member_claims = claims(&["staff"]);
     let rows = [
@@ -351,7 +351,7 @@ async fn each_mode_has_its_identity() {
 }
 
 #[tokio::test]
-async fn too_much_is_refused_in_appsyncs_form() {
+async fn exceeded_limits_return_appsync_errors() {
     let cloud = FakeCloud::start(|_, _| {}, resolving(|_| Answer::Returns(thing()))).await;
     let mut tight = config(&cloud.url);
     tight.limits.body_bytes = 500;
@@ -389,7 +389,7 @@ async fn too_much_is_refused_in_appsyncs_form() {
 }
 
 #[tokio::test]
-async fn browsers_of_any_origin_may_call() {
+async fn cors_allows_any_origin() {
     let (gateway, _) = things().await;
     case("CORS: preflight");
     let reply = gateway.send("OPTIONS", "/graphql", &[("origin", "https://example.com")], "").await;

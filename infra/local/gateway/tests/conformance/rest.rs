@@ -1,4 +1,4 @@
-//! REST APIs as API Gateway serves them: routes, ID tokens, limits, the event and the answer.
+//! REST APIs: routes, ID tokens, limits, events and responses.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -53,7 +53,7 @@ fn id_token() -> String {
 const PURCHASE: &str = "/api/payment/purchases/p%201?a=1&a=2&b=x%2By";
 
 #[tokio::test]
-async fn a_function_is_sent_the_event_of_a_proxy_integration() {
+async fn function_receives_proxy_integration_event() {
     let (gateway, cloud) = serving(|_| fine()).await;
     case("rest: the event and the answer");
     let token = id_token();
@@ -79,7 +79,7 @@ async fn a_function_is_sent_the_event_of_a_proxy_integration() {
 }
 
 #[tokio::test]
-async fn an_open_route_tells_its_function_of_nobody() {
+async fn open_route_event_has_no_claims() {
     let (gateway, cloud) = serving(|_| fine()).await;
     case("rest: an open route");
     let reply = gateway.send("GET", "/api/payment/packages", &[("authorization", &id_token())], "").await;
@@ -90,7 +90,7 @@ async fn an_open_route_tells_its_function_of_nobody() {
 }
 
 #[tokio::test]
-async fn only_the_pools_own_valid_id_tokens_are_taken() {
+async fn only_valid_id_tokens_of_the_pool_are_accepted() {
     let with = |change: fn(&mut Value)| {
         let mut claims = id_claims(&[]);
         change(&mut claims);
@@ -145,7 +145,7 @@ async fn only_the_pools_own_valid_id_tokens_are_taken() {
 }
 
 #[tokio::test]
-async fn what_no_api_has_is_not_there() {
+async fn unknown_route_is_404() {
     let (gateway, cloud) = serving(|_| fine()).await;
     for (method, path) in [
         ("GET", "/api/payment"),
@@ -162,7 +162,7 @@ async fn what_no_api_has_is_not_there() {
 }
 
 #[tokio::test]
-async fn a_function_that_answers_what_is_no_answer_is_a_bad_gateway() {
+async fn invalid_function_result_is_502() {
     let rows = [
         ("an error", Answer::Fails(json!({ "errorMessage": "secret" }))),
         ("null", Answer::Returns(Value::Null)),
@@ -190,7 +190,7 @@ async fn a_function_that_answers_what_is_no_answer_is_a_bad_gateway() {
 }
 
 #[tokio::test]
-async fn the_distribution_replaces_every_403() {
+async fn function_403_becomes_404() {
     case("rest answer: 403 becomes the page for what is not there");
     let (gateway, _cloud) =
         serving(|_| Answer::Returns(json!({ "statusCode": 403, "body": "{\"code\":\"x\"}" }))).await;
@@ -199,7 +199,7 @@ async fn the_distribution_replaces_every_403() {
 }
 
 #[tokio::test]
-async fn a_large_body_and_a_flood_are_refused_before_the_function() {
+async fn large_body_and_flood_are_rejected_before_the_function() {
     let (gateway, cloud) = serving(|_| fine()).await;
     case("rest: ten megabytes pass, a byte more does not");
     let webhook = "/api/payment/webhook";
@@ -224,7 +224,7 @@ async fn a_large_body_and_a_flood_are_refused_before_the_function() {
 }
 
 #[tokio::test]
-async fn pages_of_others_are_refused_and_a_webhook_without_an_origin_passes() {
+async fn foreign_origin_is_rejected_and_missing_origin_passes() {
     let (gateway, _cloud) = serving(|_| fine()).await;
     case("rest: origins");
     let webhook = "/api/payment/webhook";

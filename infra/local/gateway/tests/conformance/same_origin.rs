@@ -1,4 +1,4 @@
-//! Who may speak to the one origin at all.
+//! Same-origin checks.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::support::gateway::scripted;
 const COGNITO: &str = "AWSCognitoIdentityService.GetId";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_that_rebinds_its_name_reaches_nothing() {
+async fn dns_rebinding_is_rejected() {
     let (gateway, _) = scripted(|_, _| Answer::Returns(json!({ "isAuthorized": true }))).await;
     let port = gateway.port;
     let foreign = [
@@ -39,7 +39,7 @@ async fn a_page_that_rebinds_its_name_reaches_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_of_another_origin_reaches_the_api_alone() {
+async fn foreign_origin_reaches_only_the_api() {
     let (gateway, _) = scripted(|_, _| Answer::Returns(json!({ "isAuthorized": true }))).await;
     let own = format!("http://127.0.0.1:{}", gateway.port);
     let post = async |path: &str, origin: &str| {

@@ -1,8 +1,4 @@
-"""Fills a running ministack with what the conformance suite needs and prints it as one JSON document.
-
-A user pool with a member in the group `staff`, a second pool whose tokens must not count, an identity pool with a
-guest whose role may use only some fields, two Python functions (an authorizer and an echo), and an AppSync API.
-"""
+"""Creates the conformance suite's resources in a running ministack and prints them as JSON."""
 
 import io
 import json
@@ -47,14 +43,13 @@ def client(service):
 
 
 def proven(request, **_):
-    """What an SDK does not sign, such as a sign-in, passes the cloud's door by the gateway's own proof."""
     split = urlsplit(request.url)
     target = f"{split.path}?{split.query}" if split.query else split.path
     request.headers[cloud_access.PROOF] = cloud_access.proof(secret, request.method, target, time.time())
 
 
 def member(cognito):
-    """A new pool, its only client, and the tokens of its only member."""
+    """Pool, client and tokens of a new member."""
     pool = cognito.create_user_pool(PoolName="people")["UserPool"]["Id"]
     app = cognito.create_user_pool_client(
         UserPoolId=pool,

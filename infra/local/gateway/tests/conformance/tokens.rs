@@ -1,4 +1,4 @@
-//! User pool tokens: genuine ones, and every way to forge one.
+//! User pool tokens: valid and forged ones.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -18,7 +18,6 @@ fn with(change: impl FnOnce(&mut Value)) -> Value {
     claims
 }
 
-/// The token with another claim put in after it was signed.
 fn tampered() -> String {
     let token = member(&[]);
     let (header, rest) = token.split_once('.').expect("three parts");
@@ -27,14 +26,14 @@ fn tampered() -> String {
     format!("{header}.{}.{signature}", URL_SAFE_NO_PAD.encode(promoted.to_string()))
 }
 
-/// A MAC keyed with the public key, which a verifier that trusts `alg` would take.
+/// Algorithm confusion: an HMAC keyed with the public key.
 fn confused() -> String {
     let signed = unsigned(&json!({ "alg": "HS256", "kid": "pool-key" }), &claims(&[]));
     format!("{signed}.{}", URL_SAFE_NO_PAD.encode(mac(&pool().modulus(), &signed)))
 }
 
 #[tokio::test]
-async fn only_the_pools_own_valid_tokens_are_taken() {
+async fn only_valid_tokens_of_the_pool_are_accepted() {
     let id_token = with(|claims| {
         claims["token_use"] = json!("id");
         claims["aud"] = json!("web1");
@@ -100,7 +99,7 @@ async fn only_the_pools_own_valid_tokens_are_taken() {
 }
 
 #[tokio::test]
-async fn the_key_set_is_fetched_seldom() {
+async fn key_set_fetches_are_limited() {
     let (gateway, cloud) = scripted(resolving(|_| Answer::Returns(thing()))).await;
     let unknown = pool().sign_as(&json!({ "alg": "RS256", "kid": "other" }), &claims(&[]));
     case("keys: one fetch serves many tokens, and unknown ids do not repeat it");

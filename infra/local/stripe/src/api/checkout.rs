@@ -1,4 +1,4 @@
-//! Making and looking up Checkout Sessions.
+//! Creating and retrieving Checkout Sessions.
 
 use serde_json::Value;
 use url::Url;
@@ -8,15 +8,15 @@ use crate::form::Form;
 use crate::objects::{Intent, LineItem, Session, SessionStatus, list};
 use crate::world::World;
 
-/// How long a session is open, in seconds: Stripe's default, which is its longest time too.
+/// Default and maximum lifetime of a session in seconds.
 const OPEN_SECONDS: i64 = 86_400;
-/// Shortest time that a session may be open.
+/// Minimum lifetime of a session in seconds.
 const SHORTEST_SECONDS: i64 = 1_800;
-/// Least and most that can be paid, in cents.
+/// Allowed amounts in cents.
 const AMOUNTS: std::ops::RangeInclusive<i64> = 50..=99_999_999;
-/// The currencies that are played, all with a smallest unit of a hundredth.
+/// Supported currencies, all with two decimals.
 const CURRENCIES: [&str; 4] = ["usd", "eur", "gbp", "mxn"];
-/// The languages of the payment page, and what leaves the choice to it.
+/// Languages of the payment page; `auto` uses the browser's.
 const LOCALES: [&str; 4] = ["auto", "en", "es", "fr"];
 
 /// `POST /v1/checkout/sessions`
@@ -90,7 +90,7 @@ pub(super) fn create(world: &mut World, form: &mut Form, now: i64) -> Result<Val
     Ok(shown)
 }
 
-/// `GET /v1/checkout/sessions/{id}`, with `expand[]=payment_intent`, its `latest_charge`, and `line_items`.
+/// `GET /v1/checkout/sessions/{id}`; expands `payment_intent`, its `latest_charge`, and `line_items`.
 pub(super) fn retrieve(world: &World, id: &str, form: &mut Form) -> Result<Value, ApiError> {
     let session = world.sessions.get(id).ok_or_else(|| ApiError::missing("checkout.session", id))?;
     let intent = session.intent.as_ref().and_then(|intent| world.intents.get(intent));
@@ -112,7 +112,6 @@ pub(super) fn retrieve(world: &World, id: &str, form: &mut Form) -> Result<Value
     Ok(shown)
 }
 
-/// A payment intent with its last charge expanded in it.
 fn with_charge(world: &World, intent: &Intent) -> Value {
     let mut shown = intent.shown();
     let charge = shown["latest_charge"].as_str().and_then(|charge| world.charges.get(charge));
@@ -150,10 +149,9 @@ fn line_item(world: &mut World, form: &mut Form) -> Result<LineItem, ApiError> {
     Ok(LineItem { id: world.ids.next("li_"), name, description, unit_amount, quantity })
 }
 
-/// An address that the page may send the buyer to: http or https, at most 5,000 bytes.
 fn address(form: &mut Form, name: &str) -> Result<Option<String>, ApiError> {
     let Some(text) = form.take(name) else { return Ok(None) };
-    // The placeholder's braces are no part of an address.
+    // The placeholder's braces are not valid in a URL.
     let parsed = Url::parse(&text.replace("{CHECKOUT_SESSION_ID}", "cs"));
     match parsed {
         Ok(url) if matches!(url.scheme(), "http" | "https") => Ok(Some(text)),

@@ -1,4 +1,4 @@
-//! Lists: the newest first, in pages.
+//! List endpoints: newest first, paginated.
 
 use serde_json::Value;
 
@@ -7,14 +7,12 @@ use crate::form::Form;
 use crate::objects::list;
 use crate::world::World;
 
-/// Which part of a list is asked for.
 struct Page {
     limit: usize,
     after: Option<String>,
 }
 
 impl Page {
-    /// Reads `limit` (1 to 100, 10 by default) and `starting_after`.
     fn read(form: &mut Form) -> Result<Self, ApiError> {
         let limit = form.integer("limit")?.unwrap_or(10);
         match usize::try_from(limit) {
@@ -25,7 +23,6 @@ impl Page {
         }
     }
 
-    /// This part of these objects, which come the newest first.
     fn of<T>(
         self,
         url: &str,
@@ -48,8 +45,7 @@ impl Page {
     }
 }
 
-/// The payment that a list is asked for. One that is not there is an error, not an empty list: nobody shall take it for a
-/// payment of which nothing was sent back.
+/// The payment filter. An unknown payment is an error, as an empty list would read as "not refunded".
 fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     match form.take("payment_intent") {
         Some(id) if !world.intents.contains_key(&id) => {
@@ -61,7 +57,6 @@ fn payment(world: &World, form: &mut Form) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// Whether an object's field is what is asked for; all are where nothing is.
 fn fits(wanted: Option<&String>, field: &str) -> bool {
     wanted.is_none_or(|wanted| wanted == field)
 }

@@ -1,4 +1,4 @@
-//! Stripe's REST API, as far as a purchase needs it: what each address does, without HTTP.
+//! Stripe's REST API for purchases, independent of HTTP.
 
 mod checkout;
 mod lists;
@@ -11,7 +11,7 @@ use crate::error::ApiError;
 use crate::form::Form;
 use crate::world::World;
 
-/// Carries out one request below `/v1/`; `form` is its body, or of a GET its query.
+/// Handles a request below `/v1/`; `form` is the body, or the query of a GET.
 pub(crate) fn answer(
     world: &mut World,
     method: &Method,
@@ -62,7 +62,6 @@ pub(crate) fn answer(
         }
         _ => Err(ApiError::unknown_address(method.as_str(), path)),
     };
-    // A retrieval may name expansions that change nothing; all else that nobody took is a mistake of the caller's. What
-    // changes something has looked at the whole form before it did.
+    // Retrievals check for unknown parameters afterwards; mutations did so before changing anything.
     if get { answer.and_then(|answer| form.end().map(|()| answer)) } else { answer }
 }

@@ -1,4 +1,4 @@
-//! The addresses of the API at which refunds are made, looked at and listed.
+//! Creating and retrieving refunds.
 
 use serde_json::Value;
 

@@ -1,44 +1,44 @@
-//! A charge: one try of a payment that reached the bank.
+//! A charge: one payment attempt sent to the bank.
 
 use serde_json::{Value, json};
 
 use super::{Metadata, with_nulls};
 
-/// How a charge ended.
+/// Status of a charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChargeStatus {
-    /// The money is there.
+    /// Paid.
     Succeeded,
-    /// It comes later, or not.
+    /// Settles later.
     Pending,
-    /// The bank refused the card, so nothing was paid.
+    /// Declined.
     Failed,
 }
 
-/// A charge: one try to take money for an intent.
+/// A payment attempt for an intent.
 #[derive(Debug, Clone)]
 pub struct Charge {
-    /// `ch_…`.
+    /// Id, `ch_…`.
     pub id: String,
-    /// When it was made, in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// In the currency's smallest unit.
+    /// Amount in minor units.
     pub amount: i64,
-    /// The currency: a code of ISO 4217 in small letters.
+    /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// How the try to take the money ended.
+    /// Status of the charge.
     pub status: ChargeStatus,
-    /// The payment that it belongs to.
+    /// Id of the payment intent.
     pub intent: String,
-    /// Why it failed: Stripe's decline code.
+    /// Decline code, if failed.
     pub declined: Option<&'static str>,
-    /// Whether the buyer's bank has taken up a complaint.
+    /// Whether it is disputed.
     pub disputed: bool,
-    /// The seller's texts, those of the payment.
+    /// Metadata of the payment.
     pub metadata: Metadata,
 }
 
-/// What a charge has and this one does not.
+/// Fields that are always null.
 const NULLS: [&str; 21] = [
     "application",
     "application_fee",
@@ -64,8 +64,7 @@ const NULLS: [&str; 21] = [
 ];
 
 impl Charge {
-    /// The charge as the API shows it, with the address of its receipt; `returned` is what refunds have sent back, in the
-    /// currency's smallest unit.
+    /// The API object; `returned` is the refunded amount in minor units.
     pub fn shown(&self, returned: i64, receipt: &str) -> Value {
         let status = match self.status {
             ChargeStatus::Succeeded => "succeeded",

@@ -1,38 +1,38 @@
-//! A dispute: the buyer's bank has taken the money back and will say for whom it decides.
+//! A dispute (chargeback).
 
 use serde_json::{Value, json};
 
-/// How far a dispute is.
+/// Status of a dispute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DisputeStatus {
-    /// Opened; the money is with the bank.
+    /// Opened; the bank holds the money.
     Open,
-    /// Decided for the seller: the money has come back.
+    /// Decided for the seller.
     Won,
     /// Decided for the buyer.
     Lost,
 }
 
-/// A dispute: a buyer who asks the bank for the money of a charge.
+/// A disputed charge.
 #[derive(Debug, Clone)]
 pub struct Dispute {
-    /// `du_…`.
+    /// Id, `du_…`.
     pub id: String,
-    /// When it was opened, in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// In the currency's smallest unit.
+    /// Amount in minor units.
     pub amount: i64,
-    /// The currency: a code of ISO 4217 in small letters.
+    /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// The id of the charge that is disputed.
+    /// Id of the charge.
     pub charge: String,
-    /// The payment that the charge belongs to.
+    /// Id of the payment intent.
     pub intent: String,
-    /// How far it is.
+    /// Status of the dispute.
     pub status: DisputeStatus,
 }
 
-/// Every piece of evidence that a seller may hand in; here nobody does.
+/// Evidence fields, always null.
 const EVIDENCE: [&str; 27] = [
     "access_activity_log",
     "billing_address",
@@ -64,7 +64,7 @@ const EVIDENCE: [&str; 27] = [
 ];
 
 impl Dispute {
-    /// The dispute as the API shows it.
+    /// The API object.
     pub fn shown(&self) -> Value {
         let status = match self.status {
             DisputeStatus::Open => "needs_response",

@@ -1,25 +1,24 @@
-//! An event: something has happened, and an object was like this then.
+//! An event: a change and the object's snapshot.
 
 use serde_json::{Value, json};
 
-/// An event: what has happened to an object, and the object as it was then.
+/// A change of an object.
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// `evt_…`.
+    /// Id, `evt_…`.
     pub id: String,
-    /// When it happened, in seconds since 1970.
+    /// Time in Unix seconds.
     pub created: i64,
-    /// What happened, such as `checkout.session.completed`.
+    /// Type, such as `checkout.session.completed`.
     pub kind: &'static str,
-    /// The object as it was then.
+    /// Snapshot of the object.
     pub object: Value,
 }
 
-/// The API version in whose shape events are sent.
 const API_VERSION: &str = "2026-09-30.endive";
 
 impl Event {
-    /// The event as the API shows it and as it is delivered.
+    /// The API object, also the webhook payload.
     pub fn shown(&self, pending: usize) -> Value {
         json!({
             "id": self.id, "object": "event", "api_version": API_VERSION, "created": self.created,

@@ -1,44 +1,43 @@
-//! A payment intent: one payment, over all tries.
+//! A payment intent: one payment over all attempts.
 
 use serde_json::{Value, json};
 
 use super::{Metadata, with_nulls};
 
-/// How far a payment is.
+/// Status of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IntentStatus {
-    /// No try has succeeded.
+    /// No successful attempt yet.
     NeedsMethod,
-    /// The buyer has to show the bank who they are.
+    /// Requires authentication by the buyer.
     NeedsAction,
-    /// It will succeed or fail later.
+    /// Settles later.
     Processing,
-    /// The money is there.
+    /// Paid.
     Succeeded,
 }
 
-/// A payment intent: what is to be paid, over all tries to pay it.
+/// A payment over all attempts.
 #[derive(Debug, Clone)]
 pub struct Intent {
-    /// `pi_…`.
+    /// Id, `pi_…`.
     pub id: String,
-    /// When it was made, in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// In the currency's smallest unit.
+    /// Amount in minor units.
     pub amount: i64,
-    /// The currency: a code of ISO 4217 in small letters.
+    /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// How far it is.
+    /// Status of the payment.
     pub status: IntentStatus,
-    /// The charge of the latest try.
+    /// Id of the latest charge.
     pub charge: Option<String>,
-    /// Why the latest try failed: Stripe's decline code.
+    /// Decline code of the latest attempt.
     pub declined: Option<&'static str>,
-    /// The metadata: texts that the seller has attached, by their names.
+    /// Metadata set by the seller.
     pub metadata: Metadata,
 }
 
-/// What a payment has and this one does not.
 const NULLS: [&str; 27] = [
     "allowed_payment_method_types",
     "application",
@@ -70,7 +69,7 @@ const NULLS: [&str; 27] = [
 ];
 
 impl Intent {
-    /// The payment as the API shows it.
+    /// The API object.
     pub fn shown(&self) -> Value {
         let status = match self.status {
             IntentStatus::NeedsMethod => "requires_payment_method",

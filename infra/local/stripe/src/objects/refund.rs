@@ -1,50 +1,50 @@
-//! A refund: money that goes back, at once or later, and may come back again.
+//! A refund, which may be delayed or fail.
 
 use serde_json::{Value, json};
 
 use super::Metadata;
 
-/// How far a refund is.
+/// Status of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
-    /// The money is still on its way back.
+    /// In transit.
     Pending,
-    /// The buyer has it.
+    /// Received by the buyer.
     Succeeded,
-    /// The bank sent it back: the seller has the money again.
+    /// Returned to the seller by the bank.
     Failed,
 }
 
-/// A refund: money of a charge that goes back to the buyer.
+/// A refund of a charge.
 #[derive(Debug, Clone)]
 pub struct Refund {
-    /// `re_…`.
+    /// Id, `re_…`.
     pub id: String,
-    /// When it was made, in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// In the currency's smallest unit.
+    /// Amount in minor units.
     pub amount: i64,
-    /// The currency: a code of ISO 4217 in small letters.
+    /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// The charge that it undoes, wholly or in part.
+    /// Id of the charge.
     pub charge: String,
-    /// The payment that the charge belongs to.
+    /// Id of the payment intent.
     pub intent: String,
-    /// How far it is.
+    /// Status of the refund.
     pub status: RefundStatus,
     /// `duplicate`, `fraudulent` or `requested_by_customer`.
     pub reason: Option<String>,
-    /// The metadata: texts that the seller has attached, by their names.
+    /// Metadata set by the seller.
     pub metadata: Metadata,
 }
 
 impl Refund {
-    /// What it takes off the charge, in the currency's smallest unit: nothing once it has failed.
+    /// Refunded amount in minor units; 0 if failed.
     pub fn counted(&self) -> i64 {
         if self.status == RefundStatus::Failed { 0 } else { self.amount }
     }
 
-    /// The refund as the API shows it.
+    /// The API object.
     pub fn shown(&self) -> Value {
         let status = match self.status {
             RefundStatus::Pending => "pending",

@@ -1,71 +1,70 @@
-//! A Checkout Session: one visit to the payment page, for one purchase.
+//! A Checkout Session: one purchase on the payment page.
 
 use serde_json::{Value, json};
 
 use super::{Metadata, with_nulls};
 
-/// Whether the page can still be paid at.
+/// Status of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SessionStatus {
-    /// The buyer can pay.
+    /// Payable.
     Open,
-    /// The buyer has paid, or has chosen to pay later.
+    /// Paid, or a delayed payment was started.
     Complete,
-    /// Too much time has passed, or the seller has ended it.
+    /// Timed out or ended by the seller.
     Expired,
 }
 
-/// A line of what is bought in a session.
+/// A line item of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineItem {
-    /// The line item's own id, `li_…`.
+    /// Id, `li_…`.
     pub id: String,
-    /// What the page calls it.
+    /// Product name.
     pub name: String,
-    /// A line below the name.
+    /// Product description.
     pub description: Option<String>,
-    /// Price of one, in the currency's smallest unit.
+    /// Unit price in minor units.
     pub unit_amount: i64,
-    /// How many.
+    /// Number of units.
     pub quantity: i64,
 }
 
 /// A Checkout Session in mode `payment`.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// `cs_test_…`.
+    /// Id, `cs_test_…`.
     pub id: String,
-    /// When it was made, in seconds since 1970.
+    /// Creation time in Unix seconds.
     pub created: i64,
-    /// When it ends by itself, in seconds since 1970.
+    /// Expiry in Unix seconds.
     pub expires_at: i64,
-    /// Whether it can be paid.
+    /// Status of the session.
     pub status: SessionStatus,
-    /// Whether the money is there.
+    /// Whether the payment succeeded.
     pub paid: bool,
-    /// The currency: a code of ISO 4217 in small letters.
+    /// Lower-case ISO 4217 code.
     pub currency: String,
-    /// What is bought: one line.
+    /// The only line item.
     pub item: LineItem,
-    /// Where the buyer goes afterwards; `{CHECKOUT_SESSION_ID}` stands for the id.
+    /// Redirect after payment; `{CHECKOUT_SESSION_ID}` is replaced by the id.
     pub success_url: String,
-    /// Where the buyer goes who does not pay.
+    /// Redirect after cancellation.
     pub cancel_url: Option<String>,
-    /// The seller's own name for the purchase.
+    /// The seller's reference.
     pub client_reference_id: Option<String>,
-    /// Where the receipt goes.
+    /// Email address for the receipt.
     pub customer_email: Option<String>,
-    /// `auto`, or the page's language.
+    /// `auto` or a language.
     pub locale: Option<String>,
-    /// The metadata: texts that the seller has attached, by their names.
+    /// Metadata set by the seller.
     pub metadata: Metadata,
-    /// The seller's texts for the payment.
+    /// Metadata for the payment intent.
     pub intent_metadata: Metadata,
-    /// The payment, once somebody has tried to pay.
+    /// Id of the payment intent, after the first attempt.
     pub intent: Option<String>,
 }
 
-/// What a session has and this one does not.
 const NULLS: [&str; 26] = [
     "after_expiration",
     "allow_promotion_codes",
@@ -96,12 +95,12 @@ const NULLS: [&str; 26] = [
 ];
 
 impl Session {
-    /// The price of all, in the currency's smallest unit.
+    /// Total in minor units.
     pub fn amount(&self) -> i64 {
         self.item.unit_amount.saturating_mul(self.item.quantity)
     }
 
-    /// The session as the API shows it; `page` is the address of its payment page.
+    /// The API object; `page` is the URL of its payment page.
     pub fn shown(&self, page: &str) -> Value {
         let status = match self.status {
             SessionStatus::Open => "open",
@@ -159,7 +158,7 @@ impl Session {
         )
     }
 
-    /// The one line of the purchase as the API shows it.
+    /// The line item's API object.
     pub fn shown_item(&self) -> Value {
         json!({
             "id": self.item.id, "object": "item",

@@ -1,5 +1,4 @@
-//! The hosted payment page: what is bought, what it costs, and a choice of cards that each do one thing. It asks for no number
-//! of any card, so that nobody types a real one.
+//! The hosted payment page with test cards; it has no card number field, so that nobody enters a real one.
 
 pub(crate) mod receipt;
 
@@ -22,7 +21,6 @@ use crate::wire::read;
 
 const TEXTS: &str = include_str!("texts.toml");
 
-/// The page's texts in one language.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Texts {
@@ -60,7 +58,7 @@ pub(crate) async fn show(
     }
 }
 
-/// `POST /c/pay/{id}`: the buyer has chosen.
+/// `POST /c/pay/{id}`: pays with the chosen card or cancels.
 pub(crate) async fn pay(
     State(stand_in): State<Arc<StandIn>>,
     Path(id): Path<String>,
@@ -93,7 +91,7 @@ fn session(stand_in: &StandIn, id: &str) -> Option<Session> {
     world.sessions.get(id).cloned()
 }
 
-/// The session's language, else the browser's first that the page has, else English.
+/// The session's language, else the browser's first supported one, else English.
 fn language(session: Option<&Session>, headers: &HeaderMap) -> &'static str {
     let known = |wanted: &str| {
         ["en", "es", "fr"].into_iter().find(|known| wanted.trim().to_lowercase().starts_with(known))
@@ -138,7 +136,6 @@ fn choice(language: &str, session: &Session, declined: bool) -> Response {
     })
 }
 
-/// The buyer's bank asks who pays.
 fn bank(language: &str, session: &Session) -> Response {
     filled(language, StatusCode::OK, |texts| {
         let form = format!(
@@ -175,7 +172,6 @@ fn price(texts: &Texts, session: &Session) -> String {
     format!("{}{}{:02} {}", amount / 100, texts.decimal, amount % 100, session.currency.to_uppercase())
 }
 
-/// The page with a heading and what stands below it; the texts themselves are checked by a test.
 fn filled(language: &str, status: StatusCode, content: impl Fn(&Texts) -> (String, String)) -> Response {
     let texts: Option<Texts> =
         toml::from_str::<BTreeMap<String, Texts>>(TEXTS).ok().and_then(|mut all| all.remove(language));
@@ -198,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_a_name_for_every_card() {
+    fn every_card_has_a_text_in_every_language() {
         let all: BTreeMap<String, Texts> = toml::from_str(TEXTS).unwrap();
         assert_eq!(all.keys().map(String::as_str).collect::<Vec<_>>(), ["en", "es", "fr"]);
         for (language, texts) in &all {

@@ -1,4 +1,4 @@
-//! The receipt of a charge: what was bought and what it cost.
+//! The receipt of a charge.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::{filled, language, message, summary};
 use crate::objects::{ChargeStatus, Session};
 use crate::stand_in::StandIn;
 
-/// `GET /c/receipt/{id}`: whoever has the address may see it, as with Stripe.
+/// `GET /c/receipt/{id}`: public, as in Stripe.
 pub(crate) async fn show(
     State(stand_in): State<Arc<StandIn>>,
     Path(id): Path<String>,
@@ -26,7 +26,6 @@ pub(crate) async fn show(
     }
 }
 
-/// The checkout session that was paid by a charge; `None` for a charge that paid none.
 fn paid_by(stand_in: &StandIn, charge: &str) -> Option<Session> {
     let world = stand_in.world();
     let charge = world.charges.get(charge).filter(|charge| charge.status == ChargeStatus::Succeeded)?;

@@ -1,4 +1,4 @@
-//! Events on their way: queued, signed, sent, and sent again.
+//! Webhooks: queue, signature, delivery and retries.
 
 mod outbox;
 mod sender;

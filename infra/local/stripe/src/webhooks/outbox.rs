@@ -1,4 +1,4 @@
-//! Deliveries that wait: when each is due, how often it was tried, what became of it.
+//! Queue of webhook deliveries with retries.
 
 use std::collections::VecDeque;
 
@@ -7,45 +7,44 @@ use serde::Serialize;
 use crate::objects::Event;
 use crate::switches::{Switches, used};
 
-/// Most tries of one delivery; with the waits between them they take about ten hours.
+/// Maximum attempts; with back-off they take about four hours.
 const MOST_TRIES: u32 = 16;
-/// Longest wait between two tries, in seconds.
+/// Maximum wait between attempts in seconds.
 const LONGEST_WAIT: i64 = 3_600;
-/// Reports of deliveries that are over and kept.
 const KEPT: usize = 1_000;
 
-/// One event on its way to the one address.
+/// A queued event.
 #[derive(Debug, Clone)]
 pub struct Delivery {
-    /// Tells it from the event's other deliveries.
+    /// Delivery number; an event may have several.
     pub number: u64,
-    /// The event's id.
+    /// Event id.
     pub event: String,
-    /// The event's type.
+    /// Event type.
     pub kind: &'static str,
-    /// What is sent, byte for byte the same at each try.
+    /// Request body, identical for all attempts.
     pub body: String,
-    /// How often its delivery was tried so far.
+    /// Number of attempts.
     pub tries: u32,
-    /// When it is tried next, in seconds since 1970.
+    /// Next attempt in Unix seconds.
     pub due: i64,
 }
 
-/// What became of a delivery.
+/// Outcome of a delivery.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
-    /// The event's id.
+    /// Event id.
     pub event: String,
-    /// The event's type.
+    /// Event type.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// How often it was tried.
+    /// Number of attempts.
     pub tries: u32,
     /// `delivered`, `given up` or `dropped`.
     pub outcome: &'static str,
 }
 
-/// The deliveries that wait and the reports of those that are over.
+/// Waiting deliveries and reports of finished ones.
 #[derive(Default)]
 pub struct Outbox {
     waiting: VecDeque<Delivery>,
@@ -54,7 +53,7 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// Queues the events of one happening, as the switches have it.
+    /// Queues a batch of events, applying the switches.
     pub fn queue(&mut self, events: &[Event], now: i64, switches: &mut Switches) {
         let reversed = events.len() > 1 && used(&mut switches.reorder);
         let ordered: Vec<&Event> =
@@ -85,7 +84,7 @@ impl Outbox {
         }
     }
 
-    /// The next delivery that is due, in the order of queueing. It stays queued until it is reported.
+    /// The next due delivery, by due time, then queue order. It stays queued until `tried`.
     pub fn next_due(&self, now: i64) -> Option<Delivery> {
         self.waiting
             .iter()
@@ -94,7 +93,7 @@ impl Outbox {
             .cloned()
     }
 
-    /// Takes note of a try. One that failed is due again after 1, 2, 4, … seconds, an hour at most.
+    /// Records an attempt. Failed ones are retried after 1, 2, 4, … seconds, at most an hour.
     pub fn tried(&mut self, number: u64, accepted: bool, now: i64) {
         let Some(place) = self.waiting.iter().position(|delivery| delivery.number == number) else { return };
         let Some(mut delivery) = self.waiting.remove(place) else { return };
@@ -111,12 +110,12 @@ impl Outbox {
         self.report(Report { event: delivery.event, kind: delivery.kind, tries: delivery.tries, outcome });
     }
 
-    /// How many deliveries wait.
+    /// Number of waiting deliveries.
     pub fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// What became of the last deliveries, the oldest first.
+    /// Recent outcomes, oldest first.
     pub fn reports(&self) -> impl Iterator<Item = &Report> {
         self.reports.iter()
     }
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn events_come_in_their_order_unless_a_switch_is_on() {
+    fn events_are_ordered_unless_a_switch_is_on() {
         let both = [event("evt_a"), event("evt_b")];
         let mut outbox = Outbox::default();
         let mut switches = Switches::default();
@@ -169,7 +168,7 @@ mod tests {
         assert_eq!(order(&mut outbox, 69), ["evt_b"]);
         assert_eq!(order(&mut outbox, 70), ["evt_a"]);
         assert_eq!(switches, Switches { delay_seconds: 60, ..Switches::default() });
-        // Of those that are due together, the one that was due first.
+        // Both are due; the earlier due time goes first.
         switches = Switches { delay: 1, delay_seconds: 60, ..Switches::default() };
         outbox.queue(&both, 10, &mut switches);
         assert_eq!(order(&mut outbox, 100), ["evt_b", "evt_a"]);
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delivery_that_fails_is_tried_again_ever_later_and_given_up_in_the_end() {
+    fn failed_delivery_is_retried_with_backoff_until_the_limit() {
         let mut outbox = Outbox::default();
         outbox.queue(&[event("evt_a")], 0, &mut Switches::default());
         let (mut now, mut waits) = (0, Vec::new());

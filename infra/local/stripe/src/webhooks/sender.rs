@@ -1,4 +1,4 @@
-//! Sends what is due to the one address.
+//! Sends deliveries to the webhook URL.
 
 use std::time::Duration;
 
@@ -12,10 +12,9 @@ use hyper_util::rt::TokioExecutor;
 use super::{Delivery, header};
 use crate::config::Secret;
 
-/// How long the receiver may take; Stripe waits no longer either.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The way to the receiver of events.
+/// HTTP client of the webhook receiver.
 pub struct Sender {
     url: String,
     secret: Secret,
@@ -23,7 +22,7 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// A way to this address, with signatures of this secret.
+    /// A sender to `url` that signs with `secret`.
     pub fn new(url: String, secret: Secret) -> Self {
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(Duration::from_secs(3)));
@@ -31,7 +30,7 @@ impl Sender {
         Self { url, secret, client: Client::builder(TokioExecutor::new()).build(connector) }
     }
 
-    /// Sends an event, signed at this second; true where the receiver took it (a 2xx within ten seconds).
+    /// Sends a signed event; true for a 2xx response within ten seconds.
     pub async fn send(&self, delivery: &Delivery, now: i64) -> bool {
         let request = Request::builder()
             .method(Method::POST)
@@ -43,7 +42,7 @@ impl Sender {
         let answer = async {
             let answer = self.client.request(request).await.ok()?;
             let accepted = answer.status().is_success();
-            // Read to its end, so that the connection can be used again; what it says does not matter.
+            // Drains the response, so that the connection is reused.
             let mut body = answer.into_body();
             while let Some(frame) = body.frame().await {
                 frame.ok()?;

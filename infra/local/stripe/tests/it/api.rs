@@ -1,4 +1,4 @@
-//! What the API refuses, and how; keys; what shall go wrong.
+//! API errors, keys and fault switches.
 
 use axum::http::{Method, StatusCode};
 use stripe_stand_in::error::ApiError;
@@ -10,7 +10,7 @@ use crate::support::{KEY, SESSION, ask, body, config, get, post, refusal, stand_
 const SESSIONS: &str = "/v1/checkout/sessions";
 
 #[test]
-fn only_the_secret_key_is_let_in() {
+fn request_requires_the_secret_key() {
     let stand_in = stand_in();
     let with = |authorization: Option<&str>| {
         stand_in.answer(&Asked {
@@ -22,7 +22,7 @@ fn only_the_secret_key_is_let_in() {
             key: None,
         })
     };
-    // `sk_test_of_this_test:` in Base64, as curl -u sends it.
+    // `sk_test_of_this_test:` in Base64, as sent by curl -u.
     for good in [format!("Bearer {KEY}"), "Basic c2tfdGVzdF9vZl90aGlzX3Rlc3Q6".into()] {
         assert!(with(Some(&good)).is_ok(), "{good}");
     }
@@ -34,7 +34,7 @@ fn only_the_secret_key_is_let_in() {
 }
 
 #[test]
-fn a_bad_session_is_refused_with_the_field_that_is_wrong() {
+fn invalid_session_is_rejected_with_its_field() {
     let stand_in = stand_in();
     let refuse = |form: String| refusal(ask(&stand_in, &Method::POST, SESSIONS, &form, None));
     let changed = |from: &str, to: &str| {
@@ -53,7 +53,7 @@ fn a_bad_session_is_refused_with_the_field_that_is_wrong() {
     assert_eq!(refuse(format!("{SESSION}&locale=de"))["param"], "locale");
     assert_eq!(refuse(format!("{SESSION}&expires_at=1800000000"))["param"], "expires_at");
     assert_eq!(refuse(format!("{SESSION}&allow_promotion_codes=true"))["param"], "allow_promotion_codes");
-    // Gone from the API: the dashboard says which methods there are.
+    // Removed from Stripe's API in favour of dashboard settings.
     assert_eq!(refuse(format!("{SESSION}&payment_method_types[0]=card"))["code"], "parameter_unknown");
     let unknown = refuse(format!("{SESSION}&gift=yes"));
     assert_eq!(
@@ -64,7 +64,7 @@ fn a_bad_session_is_refused_with_the_field_that_is_wrong() {
 }
 
 #[test]
-fn what_is_not_there_is_missing() {
+fn unknown_object_is_resource_missing() {
     let stand_in = stand_in();
     for kind in ["checkout/sessions", "payment_intents", "charges", "refunds", "disputes", "events"] {
         let error = refusal(ask(&stand_in, &Method::GET, &format!("/v1/{kind}/none"), "", None));
@@ -94,7 +94,7 @@ fn what_is_not_there_is_missing() {
 }
 
 #[test]
-fn a_key_stands_for_one_request() {
+fn idempotency_key_is_bound_to_one_request() {
     let stand_in = stand_in();
     let first = body(ask(&stand_in, &Method::POST, SESSIONS, SESSION, Some("p-1")));
     let again = ask(&stand_in, &Method::POST, SESSIONS, SESSION, Some("p-1"));
@@ -102,13 +102,13 @@ fn a_key_stands_for_one_request() {
     let other = ask(&stand_in, &Method::POST, SESSIONS, &SESSION.replace("=699", "=1499"), Some("p-1"));
     assert_eq!(refusal(other)["type"], "idempotency_error");
     assert_eq!(get(&stand_in, SESSIONS, "")["data"].as_array().unwrap().len(), 1);
-    // What was refused is not remembered: the same key may try again with what is right.
+    // A rejected request does not store its key.
     assert!(ask(&stand_in, &Method::POST, SESSIONS, &SESSION.replace("=699", "=1"), Some("p-2")).is_err());
     assert!(ask(&stand_in, &Method::POST, SESSIONS, SESSION, Some("p-2")).is_ok());
 }
 
 #[test]
-fn an_answer_that_is_lost_is_had_again_with_its_key() {
+fn lost_response_is_replayed_with_its_key() {
     let stand_in = stand_in();
     stand_in.world().switches = Switches { fail_after_success: 1, ..Switches::default() };
     assert_eq!(ask(&stand_in, &Method::POST, SESSIONS, SESSION, Some("k")), Err(ApiError::of_ours()));
@@ -126,7 +126,7 @@ fn an_answer_that_is_lost_is_had_again_with_its_key() {
 }
 
 #[test]
-fn lists_come_in_pages() {
+fn lists_are_paginated() {
     let stand_in = stand_in();
     let made: Vec<_> = (0..3).map(|_| post(&stand_in, SESSIONS, SESSION)["id"].clone()).collect();
     let first = get(&stand_in, SESSIONS, "limit=2");
@@ -139,7 +139,7 @@ fn lists_come_in_pages() {
 }
 
 #[test]
-fn a_live_key_and_an_address_elsewhere_are_refused_at_the_start() {
+fn live_key_and_remote_webhook_url_are_rejected_at_startup() {
     let mut live = config(None);
     live.secret_key.0 = "sk_live_x".into();
     assert!(live.checked().is_err());

@@ -1,4 +1,4 @@
-//! Events over HTTP: signed, tried again, held back, twice, in another order, or never.
+//! Webhooks over HTTP: signatures, retries and fault switches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,7 +25,6 @@ struct Receiver {
 }
 
 impl Receiver {
-    /// A stand-in and a receiver that refuses so many deliveries.
     async fn new(refuse: usize) -> Self {
         let (sender, got) = mpsc::unbounded_channel();
         let refuse = Arc::new(AtomicUsize::new(refuse));
@@ -44,7 +43,6 @@ impl Receiver {
         Self { stand_in, got, refuse }
     }
 
-    /// The types of what has come, after delivering what is due.
     async fn kinds(&mut self) -> Vec<String> {
         self.stand_in.deliver_due().await;
         let mut kinds = Vec::new();
@@ -62,7 +60,7 @@ impl Receiver {
 }
 
 #[tokio::test]
-async fn a_delivery_is_signed_at_the_second_of_its_try_and_tried_until_it_is_taken() {
+async fn delivery_is_signed_per_attempt_and_retried_until_accepted() {
     let mut receiver = Receiver::new(2).await;
     receiver.expired();
     for (wait, tries) in [(0, 1), (1, 1), (2, 1), (100, 0)] {
@@ -82,7 +80,7 @@ async fn a_delivery_is_signed_at_the_second_of_its_try_and_tried_until_it_is_tak
 }
 
 #[tokio::test]
-async fn switches_duplicate_reorder_delay_and_drop() {
+async fn switches_duplicate_reorder_delay_and_drop_events() {
     let mut receiver = Receiver::new(0).await;
     let pay = |receiver: &Receiver, switches: Switches| {
         receiver.stand_in.world().switches = switches;

@@ -1,6 +1,6 @@
-//! What the stand-in shows, written down for the front end's compiler: npm's `stripe` has types of its own for all of it.
+//! Golden file of API objects, type-checked in the front end against npm's `stripe`.
 //!
-//! `UPDATE_EXAMPLES=1 cargo test -p stripe-stand-in examples` writes the file anew.
+//! `UPDATE_EXAMPLES=1 cargo test -p stripe-stand-in examples` rewrites it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,11 +15,10 @@ use crate::support::{START, WEBHOOK_SECRET, open_session, post, stand_in};
 const FILE: &str = "../../../frontend/tests/stripe/objects.ts";
 const HEAD: &str = "// What the stand-in for Stripe shows: written by infra/local/stripe/tests/it/examples.rs, which says how.\n\
     import type Stripe from 'stripe'\n";
-/// Random letters at the end of every id.
 const RANDOM: usize = 24;
 
 #[test]
-fn the_examples_are_what_the_stand_in_shows() {
+fn examples_file_is_current() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
     let shown = examples();
     if std::env::var_os("UPDATE_EXAMPLES").is_some() {
@@ -45,10 +44,9 @@ fn examples() -> String {
         .map(|charge| charge.id.clone())
         .collect();
     for charge in charges {
-        // Some were not paid; those have nothing to give back.
+        // Fails for unpaid charges.
         drop(stand_in.world().refund(of(&charge), START));
     }
-    // Refunds arrive or come back, payments succeed or fail.
     stand_in.world().tick(START + 10);
     let disputes: Vec<_> = stand_in.world().disputes().map(|dispute| dispute.id.clone()).collect();
     for (index, dispute) in disputes.iter().enumerate() {
@@ -102,7 +100,7 @@ fn written(stand_in: &StandIn) -> String {
     file
 }
 
-/// The object with its keys in order, which serde_json has only where no crate of the same build asks for theirs.
+/// Sorts keys; serde_json keeps insertion order if another crate enables `preserve_order`.
 fn sorted(object: &Value) -> Value {
     match object {
         Value::Object(fields) => {
@@ -115,12 +113,10 @@ fn sorted(object: &Value) -> Value {
     }
 }
 
-/// The object on one line, its ids without what is random in them.
 fn plain(object: &Value) -> String {
     let text = sorted(object).to_string();
     let mut plain = String::new();
     let mut rest = text.as_str();
-    // An id: letters, an underscore, six digits, and as many random letters.
     while let Some(place) = rest.find("_0") {
         let (before, from) = rest.split_at(place + 1);
         let word: String = from.chars().take_while(char::is_ascii_alphanumeric).collect();

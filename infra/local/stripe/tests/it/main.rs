@@ -1,4 +1,4 @@
-//! The stand-in as a seller and a buyer meet it.
+//! Integration tests from the seller's and the buyer's side.
 
 #![expect(clippy::unwrap_used, reason = "a panic is how a test says what is broken")]
 

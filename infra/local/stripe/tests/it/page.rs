@@ -1,4 +1,4 @@
-//! The payment page and the addresses of `/local/`, over HTTP.
+//! The payment page and `/local/` over HTTP.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ impl Served {
 }
 
 #[tokio::test]
-async fn the_page_speaks_the_buyers_language_and_leads_back() {
+async fn payment_page_uses_buyer_language_and_redirects_back() {
     let served = Served::new().await;
     let id = open_session(&served.stand_in);
     let page = format!("/c/pay/{id}");
@@ -78,7 +78,7 @@ async fn the_page_speaks_the_buyers_language_and_leads_back() {
 }
 
 #[tokio::test]
-async fn what_a_seller_writes_is_shown_as_text() {
+async fn seller_text_is_escaped() {
     let served = Served::new().await;
     let hostile = SESSION.replace("60+credits", "%3Cscript%3Ealert(1)%3C%2Fscript%3E%7Bbody%7D");
     let id = post(&served.stand_in, "/v1/checkout/sessions", &hostile)["id"].as_str().unwrap().to_owned();
@@ -87,7 +87,7 @@ async fn what_a_seller_writes_is_shown_as_text() {
 }
 
 #[tokio::test]
-async fn the_bank_asks_before_it_lets_pass() {
+async fn authentication_card_shows_the_bank_page() {
     let served = Served::new().await;
     let id = open_session(&served.stand_in);
     let (status, _, html) = served.send("POST", &format!("/c/pay/{id}"), &[], "card=authenticated").await;
@@ -99,7 +99,7 @@ async fn the_bank_asks_before_it_lets_pass() {
 }
 
 #[tokio::test]
-async fn other_names_other_pages_and_large_bodies_are_refused() {
+async fn foreign_hosts_origins_and_large_bodies_are_rejected() {
     let served = Served::new().await;
     let id = open_session(&served.stand_in);
     let page = format!("/c/pay/{id}");
@@ -119,7 +119,7 @@ async fn other_names_other_pages_and_large_bodies_are_refused() {
 }
 
 #[tokio::test]
-async fn local_addresses_ask_for_the_key_and_do_what_banks_do() {
+async fn local_endpoints_require_the_key_and_change_state() {
     let served = Served::new().await;
     assert_eq!(served.send("POST", "/local/clock", &[], r#"{"advanceSeconds":1}"#).await.0, 401);
     let id = open_session(&served.stand_in);
@@ -140,7 +140,7 @@ async fn local_addresses_ask_for_the_key_and_do_what_banks_do() {
 }
 
 #[tokio::test]
-async fn a_paid_charge_has_a_receipt_and_another_has_none() {
+async fn only_a_paid_charge_has_a_receipt() {
     let served = Served::new().await;
     for (card, paid) in [("succeeds", true), ("declined", false)] {
         let id = open_session(&served.stand_in);

@@ -1,4 +1,4 @@
-//! Every card, refunds and disputes, with the events that each gives.
+//! Cards, refunds and disputes, and their events.
 
 use axum::http::Method;
 use stripe_stand_in::paying::{Card, LATER_SECONDS, Outcome};
@@ -6,7 +6,6 @@ use stripe_stand_in::stand_in::StandIn;
 
 use crate::support::{START, ask, get, happened, open_session, post, refusal, stand_in};
 
-/// A paid session; answers its id and its payment's.
 fn paid(stand_in: &StandIn, card: Card) -> (String, String) {
     let id = open_session(stand_in);
     stand_in.world().pay(&id, card, START).unwrap();
@@ -15,7 +14,7 @@ fn paid(stand_in: &StandIn, card: Card) -> (String, String) {
 }
 
 #[test]
-fn a_card_that_pays_completes_the_session() {
+fn successful_card_completes_the_session() {
     let stand_in = stand_in();
     let (id, intent) = paid(&stand_in, Card::Succeeds);
     let session = get(&stand_in, &format!("/v1/checkout/sessions/{id}"), "expand[0]=payment_intent");
@@ -39,7 +38,7 @@ fn a_card_that_pays_completes_the_session() {
 }
 
 #[test]
-fn a_declined_card_leaves_the_session_open_for_another() {
+fn declined_card_leaves_the_session_open() {
     let stand_in = stand_in();
     let id = open_session(&stand_in);
     assert_eq!(stand_in.world().pay(&id, Card::Declined, START), Ok(Outcome::Declined));
@@ -66,7 +65,7 @@ fn a_declined_card_leaves_the_session_open_for_another() {
 }
 
 #[test]
-fn what_is_paid_later_is_complete_and_unpaid_until_then() {
+fn delayed_payment_is_complete_but_unpaid_until_settled() {
     for (card, end, status) in [
         (Card::PaidLater, "checkout.session.async_payment_succeeded", "paid"),
         (Card::FailsLater, "checkout.session.async_payment_failed", "unpaid"),
@@ -89,7 +88,7 @@ fn what_is_paid_later_is_complete_and_unpaid_until_then() {
 }
 
 #[test]
-fn a_session_ends_by_itself_or_by_its_seller() {
+fn session_expires_by_time_or_request() {
     let stand_in = stand_in();
     let (first, second) = (open_session(&stand_in), open_session(&stand_in));
     assert_eq!(post(&stand_in, &format!("/v1/checkout/sessions/{first}/expire"), "")["status"], "expired");
@@ -105,7 +104,7 @@ fn a_session_ends_by_itself_or_by_its_seller() {
 }
 
 #[test]
-fn refunds_never_take_more_than_was_paid() {
+fn refunds_cannot_exceed_the_payment() {
     let stand_in = stand_in();
     let (_, intent) = paid(&stand_in, Card::Succeeds);
     let part = post(
@@ -127,7 +126,7 @@ fn refunds_never_take_more_than_was_paid() {
 }
 
 #[test]
-fn a_refund_may_arrive_later_or_come_back() {
+fn refund_may_be_delayed_or_fail() {
     for (card, first, last, refunded) in
         [(Card::RefundsLater, "pending", "succeeded", 699), (Card::RefundComesBack, "succeeded", "failed", 0)]
     {
@@ -144,7 +143,7 @@ fn a_refund_may_arrive_later_or_come_back() {
 }
 
 #[test]
-fn a_disputed_payment_is_not_refunded_and_is_won_or_lost() {
+fn disputed_payment_cannot_be_refunded_until_closed() {
     for (won, end) in [(true, "won"), (false, "lost")] {
         let stand_in = stand_in();
         let (_, intent) = paid(&stand_in, Card::Disputed);
@@ -167,7 +166,7 @@ fn a_disputed_payment_is_not_refunded_and_is_won_or_lost() {
 }
 
 #[test]
-fn what_was_not_paid_is_neither_refunded_nor_disputed() {
+fn unpaid_charge_cannot_be_refunded_or_disputed() {
     let stand_in = stand_in();
     let (_, intent) = paid(&stand_in, Card::PaidLater);
     assert!(ask(&stand_in, &Method::POST, "/v1/refunds", &format!("payment_intent={intent}"), None).is_err());

@@ -1,4 +1,4 @@
-//! A stand-in of a test's own, whose clock stands still until it is put forward.
+//! A stand-in with a fixed clock.
 
 use axum::http::Method;
 use serde_json::Value;
@@ -63,7 +63,6 @@ pub(crate) fn body(answer: Result<Answer, ApiError>) -> Value {
     }
 }
 
-/// The refusal's `error` object.
 pub(crate) fn refusal(answer: Result<Answer, ApiError>) -> Value {
     match answer {
         Err(error) => error.body()["error"].clone(),
@@ -75,7 +74,6 @@ pub(crate) fn open_session(stand_in: &StandIn) -> String {
     post(stand_in, "/v1/checkout/sessions", SESSION)["id"].as_str().unwrap().to_owned()
 }
 
-/// The types of all events so far, the oldest first.
 pub(crate) fn happened(stand_in: &StandIn) -> Vec<&'static str> {
     let mut kinds: Vec<_> = stand_in.world().events().map(|event| event.kind).collect();
     kinds.reverse();

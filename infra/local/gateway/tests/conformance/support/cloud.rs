@@ -1,4 +1,4 @@
-//! A real ministack with the verifier mounted, started once for all cases and ended with this process.
+//! A ministack with the verifier mounted, started once and ended with this process.
 
 use std::fs::Permissions;
 use std::io::{BufRead, BufReader};
@@ -18,7 +18,6 @@ use super::{beside, python};
 
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The real cloud and what `setup_cloud.py` made in it.
 pub(crate) struct RealCloud {
     pub(crate) url: String,
     pub(crate) secret: String,
@@ -26,12 +25,10 @@ pub(crate) struct RealCloud {
 }
 
 impl RealCloud {
-    /// A text that the setup printed.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.made[name].as_str().expect("what the setup prints")
     }
 
-    /// The guest's signature.
     pub(crate) fn guest(&self) -> Signer {
         Signer {
             key: self.get("key").into(),
@@ -45,7 +42,6 @@ impl RealCloud {
     }
 }
 
-/// The one real cloud of this process.
 pub(crate) fn real() -> &'static RealCloud {
     static CLOUD: OnceLock<RealCloud> = OnceLock::new();
     CLOUD.get_or_init(start)
@@ -55,14 +51,14 @@ fn start() -> RealCloud {
     let port =
         TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
     let url = format!("http://127.0.0.1:{port}");
-    // The file is this run's own, and read by nobody else: the cloud refuses any other.
+    // The cloud requires a secret file readable only by its owner.
     let secret = format!("{port}-of-the-suite");
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cloud-secret-{port}"));
     std::fs::write(&file, &secret).expect("a file");
     std::fs::set_permissions(&file, Permissions::from_mode(0o600)).expect("a file of ours");
     let (ready, started) = channel();
     let mut command = python();
-    // The kernel ends the cloud with the thread that started it, so that thread lives as long as this process.
+    // The kernel ends the cloud with the thread that started it.
     std::thread::spawn(move || {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../cloud_with_verifier.py");
         let cloud = command
@@ -81,7 +77,6 @@ fn start() -> RealCloud {
         let mut cloud = cloud.expect("a Python that starts");
         let log = cloud.stderr.take().expect("its log");
         ready.send(()).expect("someone who waits");
-        // The log is read to its end so that the cloud never waits for its reader.
         let lines: Vec<String> = BufReader::new(log).lines().map_while(Result::ok).collect();
         let status = cloud.wait();
         eprintln!("the cloud ended ({status:?}): {}", lines.last().map_or("", String::as_str));

@@ -1,4 +1,4 @@
-//! A scripted cloud: a control plane, functions that answer as told, a key set and a verifier of signatures.
+//! A scripted cloud: control plane, functions, key set and signature verifier.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -14,19 +14,17 @@ use tokio::net::TcpListener;
 
 use super::{beside, keys};
 
-/// What a function does.
 pub(crate) enum Answer {
     Returns(Value),
     Fails(Value),
-    /// Returns after a while, and notes it as `returned`.
+    /// Returns after a delay and records `returned`.
     ReturnsLate(Value),
-    /// Never answers, as a function that hangs.
+    /// Never returns.
     Hangs,
 }
 
 type Script = dyn Fn(&str, &Value) -> Answer + Send + Sync;
 
-/// The scripted cloud and what it saw.
 #[derive(Clone)]
 pub(crate) struct FakeCloud {
     pub(crate) url: String,
@@ -37,7 +35,7 @@ pub(crate) struct FakeCloud {
 }
 
 impl FakeCloud {
-    /// A cloud with the suite's schema and API, changed by `change`, whose functions follow `script`.
+    /// Starts the cloud with the suite's API, modified by `change`; functions follow `script`.
     pub(crate) async fn start(
         change: impl FnOnce(&mut Value, &mut String),
         script: impl Fn(&str, &Value) -> Answer + Send + Sync + 'static,
@@ -68,7 +66,6 @@ impl FakeCloud {
         cloud
     }
 
-    /// What was asked of `name` (a function, or `jwks`), in order.
     pub(crate) fn seen(&self, name: &str) -> Vec<Value> {
         let seen = self.seen.lock().expect("the list");
         seen.iter().filter(|(of, _)| of == name).map(|(_, what)| what.clone()).collect()
@@ -79,7 +76,7 @@ impl FakeCloud {
     }
 }
 
-/// The suite's API: tokens by default, signatures and members besides.
+/// The suite's API: token mode by default, plus IAM and user pool.
 fn api() -> Value {
     json!({
         "apiId": "api1",
@@ -106,7 +103,6 @@ async fn sources() -> String {
         .to_string()
 }
 
-/// Every root field that the schema has resolves through the function `resolver`, and `Thing.computed` does.
 async fn resolvers(State(cloud): State<FakeCloud>, Path((_, name)): Path<(String, String)>) -> String {
     let fields: &[&str] = match name.as_str() {
         "Query" => &[
@@ -156,7 +152,7 @@ async fn key_set(State(cloud): State<FakeCloud>, Path(pool): Path<String>) -> St
     json!({ "keys": [keys::pool().public()] }).to_string()
 }
 
-/// Takes the access key GUEST for signed and denies it what a policy would: `forSignersAndStaff`.
+/// Accepts access key GUEST and denies it `forSignersAndStaff`.
 async fn verify(body: Bytes) -> String {
     let asked: Value = serde_json::from_slice(&body).expect("a question");
     let authorization = asked["headers"]["authorization"].as_str().unwrap_or_default();
@@ -177,7 +173,6 @@ async fn verify(body: Bytes) -> String {
     .to_string()
 }
 
-/// Echoes a Cognito operation's target and body.
 async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     let target =
         headers.get("x-amz-target").and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
@@ -185,7 +180,7 @@ async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     ([("content-type", "application/x-amz-json-1.1")], reply.to_string()).into_response()
 }
 
-/// The media bucket: a PNG, a page that calls itself HTML, and nothing else. The site's bucket takes the app's page.
+/// The media bucket; the site bucket accepts the app's page.
 async fn other(uri: Uri) -> Response {
     let hex = "a".repeat(32);
     if uri.path() == "/site-bucket/index.html" {

@@ -1,4 +1,4 @@
-//! A gateway on a free port, in this process, with a clock that the test moves.
+//! An in-process gateway on a free port with a test clock.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,13 +16,11 @@ use serde_json::{Value, json};
 
 use super::fake::{Answer, FakeCloud};
 
-/// A running gateway.
 pub(crate) struct Running {
     pub(crate) port: u16,
     clock: Arc<AtomicU64>,
 }
 
-/// An answer over HTTP.
 pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -39,12 +37,11 @@ impl Reply {
     }
 }
 
-/// What the scripted cloud does not ask for.
+/// The scripted cloud does not check it.
 pub(crate) fn secret() -> Secret {
     Secret("secret".into())
 }
 
-/// The configuration of the suite's gateway.
 pub(crate) fn config(cloud: &str) -> Config {
     Config {
         port: 0,
@@ -73,7 +70,6 @@ pub(crate) fn config(cloud: &str) -> Config {
     }
 }
 
-/// Starts a gateway; it ends with the test's runtime.
 pub(crate) async fn start(config: Config) -> Running {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("a time after 1970");
     let clock = Arc::new(AtomicU64::new(now.as_secs()));
@@ -85,7 +81,6 @@ pub(crate) async fn start(config: Config) -> Running {
     Running { port, clock }
 }
 
-/// A gateway before a scripted cloud whose functions follow `script`.
 pub(crate) async fn scripted(
     script: impl Fn(&str, &Value) -> Answer + Send + Sync + 'static,
 ) -> (Running, FakeCloud) {
@@ -94,17 +89,15 @@ pub(crate) async fn scripted(
 }
 
 impl Running {
-    /// A gateway that was started otherwise, whose clock stands.
+    /// A gateway started elsewhere, with a fixed clock.
     pub(crate) fn at(port: u16) -> Self {
         Self { port, clock: Arc::default() }
     }
 
-    /// Moves the gateway's clock.
     pub(crate) fn advance(&self, seconds: u64) {
         self.clock.fetch_add(seconds, Ordering::SeqCst);
     }
 
-    /// Any HTTP request.
     pub(crate) async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let mut request = Request::builder()
             .method(Method::from_bytes(method.as_bytes()).expect("a method"))
@@ -119,22 +112,20 @@ impl Running {
         Reply { status: parts.status, headers: parts.headers, body }
     }
 
-    /// A GraphQL request with a token of whatever kind.
     pub(crate) async fn ask(&self, token: &str, query: &str) -> Reply {
         self.ask_with(token, query, json!({})).await
     }
 
-    /// The same with variables.
     pub(crate) async fn ask_with(&self, token: &str, query: &str, variables: Value) -> Reply {
         let body = json!({ "query": query, "variables": variables }).to_string();
         self.send("POST", "/graphql", &[("authorization", token)], &body).await
     }
 }
 
-/// A signature that the scripted cloud takes for a guest's.
+/// A signature that the scripted cloud accepts as a guest's.
 pub(crate) const GUEST: &str = "AWS4-HMAC-SHA256 Credential=GUEST/20260101/us-east-1/appsync/aws4_request, SignedHeaders=host, Signature=0";
 
-/// The script of most cases: the authorizer takes the token `good`, and every field is resolved by `value`.
+/// The default script: the authorizer accepts token `good`; `value` resolves every field.
 pub(crate) fn resolving(
     value: impl Fn(&Value) -> Answer + Send + Sync + 'static,
 ) -> impl Fn(&str, &Value) -> Answer {
@@ -144,7 +135,6 @@ pub(crate) fn resolving(
     }
 }
 
-/// A thing with everything that its type insists on.
 pub(crate) fn thing() -> Value {
     json!({ "id": "1", "strict": "s", "title": "T", "owner": "ana", "secret": "x", "part": { "name": "p" } })
 }

@@ -1,4 +1,4 @@
-//! What the cases share: a gateway, a scripted cloud, a WebSocket client and signatures.
+//! Shared helpers: gateway, scripted cloud, WebSocket client and signatures.
 
 pub(crate) mod cloud;
 pub(crate) mod fake;
@@ -10,13 +10,11 @@ pub(crate) mod socket;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Announces a case, so that cases can be counted.
-#[allow(clippy::print_stdout)] // Printing is its purpose, and the test harness captures it.
+#[allow(clippy::print_stdout)] // The test harness captures the output.
 pub(crate) fn case(name: &str) {
     println!("case {name}");
 }
 
-/// The Python that has ministack.
 pub(crate) fn python() -> Command {
     let python = std::env::var("ZEST_PYTHON").expect(
         "ZEST_PYTHON is not set: name the Python of a virtual environment that has ministack 1.5.33 and boto3",
@@ -24,7 +22,6 @@ pub(crate) fn python() -> Command {
     Command::new(python)
 }
 
-/// A file beside these tests.
 pub(crate) fn beside(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/conformance").join(name)
 }

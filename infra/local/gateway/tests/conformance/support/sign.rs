@@ -1,4 +1,4 @@
-//! Signature Version 4, as a browser signs AppSync requests.
+//! Signature Version 4, as browsers sign AppSync requests.
 
 use std::time::{Duration, SystemTime};
 
@@ -8,7 +8,6 @@ use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use time::macros::format_description;
 
-/// Who signs, for what.
 #[derive(Clone)]
 pub(crate) struct Signer {
     pub(crate) key: String,
@@ -16,14 +15,11 @@ pub(crate) struct Signer {
     pub(crate) token: Option<String>,
     pub(crate) region: String,
     pub(crate) service: String,
-    /// Added to the time of signing.
     pub(crate) skew: i64,
-    /// Signed besides the host and what is x-amz.
     pub(crate) more: Vec<(String, String)>,
 }
 
 impl Signer {
-    /// The headers that sign this request.
     pub(crate) fn headers(&self, host: &str, path: &str, body: &str) -> Map<String, Value> {
         let now =
             OffsetDateTime::from(SystemTime::now()) + Duration::from_secs(self.skew.max(0).unsigned_abs());
@@ -55,14 +51,12 @@ impl Signer {
     }
 }
 
-/// HMAC-SHA256.
 pub(crate) fn mac(key: &[u8], text: &str) -> Vec<u8> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("any key length");
     mac.update(text.as_bytes());
     mac.finalize().into_bytes().to_vec()
 }
 
-/// SHA-256 in hexadecimal digits.
 pub(crate) fn sha256(text: &str) -> String {
     hex(&Sha256::digest(text))
 }

@@ -1,4 +1,4 @@
-//! A subscriber.
+//! A WebSocket client.
 
 use std::time::Duration;
 
@@ -11,27 +11,22 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-/// Long enough for anything that comes, short enough for a test that fails.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// An open WebSocket.
 pub(crate) struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The subprotocol that the gateway chose.
     pub(crate) protocol: String,
 }
 
-/// How the authorization travels in the handshake.
+/// Transport of the authorization in the handshake.
 #[derive(Clone, Copy)]
 pub(crate) enum Carrier {
-    /// As the subprotocol `header-<base64url>`.
     Protocol,
-    /// As the query parameter `header`, with `payload` beside it.
+    /// Query parameter `header`, together with `payload`.
     Query,
 }
 
 impl Socket {
-    /// Opens a WebSocket with this authorization object.
     pub(crate) async fn open(port: u16, authorization: &Value, carrier: Carrier) -> Result<Self, Error> {
         let text = authorization.to_string();
         let (query, protocols) = match carrier {
@@ -46,7 +41,6 @@ impl Socket {
         Self::open_with(port, &query, &protocols).await
     }
 
-    /// Opens a WebSocket with this query and these subprotocols.
     pub(crate) async fn open_with(port: u16, query: &str, protocols: &str) -> Result<Self, Error> {
         let url = format!("ws://127.0.0.1:{port}/graphql/realtime{query}");
         let mut request = url.into_client_request()?;
@@ -57,7 +51,6 @@ impl Socket {
         Ok(Self { stream, protocol: protocol.unwrap_or_default().to_owned() })
     }
 
-    /// Opens, initializes and expects the acknowledgement.
     pub(crate) async fn connect(port: u16, authorization: &Value) -> Self {
         let mut socket = Self::open(port, authorization, Carrier::Protocol).await.expect("a WebSocket");
         socket.send(&json!({ "type": "connection_init" })).await;
@@ -66,17 +59,15 @@ impl Socket {
         socket
     }
 
-    /// Sends a message.
     pub(crate) async fn send(&mut self, message: &Value) {
         self.send_text(message.to_string()).await;
     }
 
-    /// Sends a text.
     pub(crate) async fn send_text(&mut self, text: String) {
         self.stream.send(Message::Text(text.into())).await.expect("an open WebSocket");
     }
 
-    /// The next message that is no `ka`; null when the connection ends.
+    /// Next message other than `ka`; null when closed.
     pub(crate) async fn next(&mut self) -> Value {
         loop {
             let message = self.next_of_any_kind().await;
@@ -86,7 +77,6 @@ impl Socket {
         }
     }
 
-    /// The next message; null when the connection ends.
     pub(crate) async fn next_of_any_kind(&mut self) -> Value {
         loop {
             match tokio::time::timeout(TIMEOUT, self.stream.next()).await.expect("a message in time") {
@@ -97,7 +87,6 @@ impl Socket {
         }
     }
 
-    /// Sends `start` and returns the answer.
     pub(crate) async fn start(
         &mut self,
         id: &str,
@@ -109,7 +98,7 @@ impl Socket {
         self.start_signed(id, &data, authorization).await
     }
 
-    /// The same with the text that a signature covers.
+    /// Sends `start` with the exact text that the signature covers.
     pub(crate) async fn start_signed(&mut self, id: &str, data: &str, authorization: &Value) -> Value {
         let payload = json!({ "data": data, "extensions": { "authorization": authorization } });
         self.send(&json!({ "id": id, "type": "start", "payload": payload })).await;
@@ -117,7 +106,6 @@ impl Socket {
     }
 }
 
-/// An authorization object with a token.
 pub(crate) fn bearer(token: &str) -> Value {
     json!({ "Authorization": token, "host": "localhost" })
 }
