@@ -3,7 +3,7 @@ import type { ApiClient } from './api-client'
 
 const ClientContext = createContext<ApiClient | null>(null)
 
-/** Hands the API client to the features; nothing is loaded for it before they use it. */
+/** Provides the API client, whose code is loaded on first use. */
 export function ApiClientProvider({ client, children }: { client: ApiClient; children: ReactNode }) {
   return <ClientContext value={client}>{children}</ClientContext>
 }

@@ -26,7 +26,7 @@ describe('analytics', () => {
     )
   })
 
-  it('sends many one after another', async () => {
+  it('sends many events one after another', async () => {
     const backend = new ScriptedBackend()
     const answers: (() => void)[] = []
     backend.answer(RECORD_EVENT, () => new Promise((resolve) => answers.push(() => resolve({ recordEvent: true }))))
@@ -62,7 +62,7 @@ describe('analytics', () => {
   })
 })
 
-describe('what people do with recipes is recorded once it has succeeded', () => {
+describe('records recipe events after the operation has succeeded', () => {
   const rows: [string, Operation<never, never>, unknown, unknown, AnalyticsEvent[]][] = [
     [
       'a blank recipe',
@@ -123,7 +123,7 @@ describe('what people do with recipes is recorded once it has succeeded', () => 
     expect(recorded).toEqual(expected)
   })
 
-  it('nothing of a failure', async () => {
+  it('records no event for a failed operation', async () => {
     const scripted = new ScriptedBackend()
     scripted.offline = true
     const record = vi.fn()

@@ -11,7 +11,7 @@ import { asProblem } from '../lib/errors'
 import type { Backend } from './backend'
 import type { NewRecipe } from './recipes/recipe-api'
 
-/** What is counted of how Zest is used. No person is in it: the server adds only "guest" or "authenticated". */
+/** Usage events. They contain no personal data: the server only adds "guest" or "authenticated". */
 export type AnalyticsEvent =
   | { readonly name: 'login' | 'logout' }
   | { readonly name: 'recipe_created'; readonly submission_mode: string; readonly recipe_id: string }
@@ -20,12 +20,12 @@ export type AnalyticsEvent =
   | { readonly name: 'recipe_deleted'; readonly recipe_id: string }
   | { readonly name: 'instacart_url_generated'; readonly ingredient_count: number }
 
-/** Sends events, in production only. Whoever records one neither waits nor hears of a failure. */
+/** Sends events, in production only. Recording does not block and never rejects. */
 export class Analytics {
   readonly #backend: Pick<Backend, 'send'>
   readonly #stage: () => Promise<string>
 
-  /** @param stage where the app runs, as /config.json tells it. */
+  /** @param stage the deployment stage, from /config.json. */
   constructor(backend: Pick<Backend, 'send'>, stage: () => Promise<string>) {
     this.#backend = backend
     this.#stage = stage
@@ -35,7 +35,7 @@ export class Analytics {
     void this.#send(event)
   }
 
-  /** Sends many, one after another: whoever deletes a thousand recipes does not make a thousand calls at once. */
+  /** Sends events one after another, to avoid many concurrent calls. */
   readonly recordAll = async (events: readonly AnalyticsEvent[]): Promise<void> => {
     for (const event of events) await this.#send(event)
   }
@@ -45,14 +45,14 @@ export class Analytics {
       if ((await this.#stage()) !== 'prod') return
       await this.#backend.send(RECORD_EVENT, { event })
     } catch (thrown) {
-      // The code alone: an event may name a recipe.
+      // Log only the code: an event may name a recipe.
       // biome-ignore lint/suspicious/noConsole: a failure of analytics is logged and nothing else.
       console.warn(`analytics: ${event.name} was not recorded (${asProblem(thrown).code})`)
     }
   }
 }
 
-/** A backend that records what people do with recipes once it has succeeded, whatever part of the app asks for it. */
+/** A backend that records an event for each successful recipe operation. */
 export function recordingBackend(backend: Backend, record: (event: AnalyticsEvent) => void): Backend {
   return {
     ...backend,
@@ -66,7 +66,7 @@ export function recordingBackend(backend: Backend, record: (event: AnalyticsEven
 
 type EventsOf = (variables: never, answer: never) => AnalyticsEvent[]
 
-/** Ties an operation to what it means; the types of its document are those of its reader. */
+/** Pairs an operation with its event reader, with matching types. */
 function on<Data, Variables>(
   operation: Operation<Data, Variables>,
   read: (variables: Variables, answer: Data) => AnalyticsEvent[],
@@ -94,7 +94,7 @@ const READERS = new Map<unknown, EventsOf>([
   ),
 ])
 
-/** Whether the original was finished: its copy then is as well, and otherwise begins anew. */
+/** A finished original gives a finished copy; any other is imported again. */
 function isProcessed({ status }: NewRecipe): boolean {
   return status === 'SUCCESS'
 }

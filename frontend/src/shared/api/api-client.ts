@@ -3,22 +3,24 @@ import type { Backend, Subscribe } from './backend'
 /** A call of the REST APIs: payment, admin, groceries, assistant. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
-  /** From the origin on: "/api/payment/…". */
+  /** Path on this origin: "/api/payment/…". */
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
-  /** Whether anybody may ask, and an answer is everybody's. */
+  /** Public: sent without a token. */
   readonly open?: boolean
-  /** What says who asks, where that is not a member's id token. */
+  /** Token to send instead of the member's id token. */
   readonly token?: string
 }
 
-/** What the features ask the server: GraphQL (`send`), REST (`call`) and changes (`subscribe`). `amplify/rest` implements it. */
+/**
+ * Server access for the features: GraphQL (`send`), REST (`call`) and subscriptions (`subscribe`). Implemented by
+ * `amplify/rest`.
+ */
 export interface ApiClient {
   readonly send: Backend['send']
-  /** The JSON that a call answers. Rejects with a `Problem`. */
+  /** Returns the JSON answer. Rejects with a `Problem`. */
   call(call: RestCall): Promise<unknown>
-  /** Hears of changes of what is not recipes: a member's balance, an answer of the assistant's. */
+  /** Subscribes to changes other than recipes: a member's balance, an answer of the assistant. */
   readonly subscribe: Subscribe
-  /** Fetches fresh credentials. */
   refreshSession(): Promise<void>
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { type AppConfig, loadConfig } from './config'
 import { shared } from './connect'
 
-/** Where this app runs, fetched once for all who ask. */
+/** The app configuration, fetched once. */
 export const appConfig = shared(() => loadConfig())
 
-/** Where this app runs; null until that is known. */
+/** The app configuration; null until it is loaded. */
 export function useAppConfig(): AppConfig | null {
   const [config, setConfig] = useState<AppConfig | null>(null)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useAppConfig(): AppConfig | null {
       (loaded) => {
         if (wanted) setConfig(loaded)
       },
-      // What depends on it stays away; whoever talks to the server hears of the failure.
+      // Features that need it stay hidden; calls to the server report the failure.
       () => undefined,
     )
     return () => {

@@ -1,23 +1,23 @@
-/** Who is calling, as far as this browser knows. */
+/** Identity of the caller, as known to this browser. */
 export interface Caller {
   readonly userName?: string
   readonly identityId?: string
 }
 
-/** A mode of authorization, and for the token mode which token. */
+/** An AppSync authorization mode, and for Lambda mode the kind of token. */
 export type AuthChoice =
   | { readonly mode: 'userPool' }
   | { readonly mode: 'identityPool' }
   | { readonly mode: 'lambda'; readonly token: 'owner' | 'timestamp' }
 
 export interface AuthNeeds {
-  /** A mode that the operation insists on; it wins over everything. */
+  /** A required mode; overrides all else. */
   readonly mode?: AuthChoice
-  /** Update, delete and retry prove ownership with an issued token. */
+  /** Update, delete and retry need an owner token. */
   readonly ownership: boolean
 }
 
-/** The mode of one call: explicit, then ownership, then whatever the caller can prove. */
+/** Chooses the mode of a call: required mode, then ownership, then the caller's strongest identity. */
 export function chooseAuth(needs: AuthNeeds, caller: Caller): AuthChoice {
   if (needs.mode !== undefined) return needs.mode
   if (needs.ownership) return { mode: 'lambda', token: 'owner' }
@@ -26,12 +26,12 @@ export function chooseAuth(needs: AuthNeeds, caller: Caller): AuthChoice {
   return { mode: 'lambda', token: 'timestamp' }
 }
 
-/** Whose list it is: the user name, and for a guest the identity id. */
+/** Owner of the recipe list: the user name, or a guest's identity id. */
 export function ownerOf(caller: Caller): string | undefined {
   return caller.userName ?? caller.identityId
 }
 
-/** The token of someone who can prove nothing: milliseconds since 1970 in digits, and no person. */
+/** Token of a caller without an identity: milliseconds since 1970, as digits. */
 export function timestampToken(nowMs: number): string {
   return String(Math.floor(nowMs))
 }

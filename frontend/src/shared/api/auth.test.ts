@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type AuthChoice, type AuthNeeds, type Caller, chooseAuth, ownerOf, timestampToken } from './auth-mode'
 import { OwnerTokenCache } from './owner-token'
 
-describe('the mode of a call', () => {
+describe('authorization mode', () => {
   const member: Caller = { userName: 'sub', identityId: 'us-east-1:1' }
   const guest: Caller = { identityId: 'us-east-1:1' }
   const rows: [string, AuthNeeds, Caller, AuthChoice][] = [
@@ -22,21 +22,21 @@ describe('the mode of a call', () => {
     expect(chooseAuth(needs, caller)).toEqual(expected)
   })
 
-  it('the list belongs to the user name, else to the identity', () => {
+  it('the list owner is the user name, or else the identity id', () => {
     expect(ownerOf(member)).toBe('sub')
     expect(ownerOf(guest)).toBe('us-east-1:1')
     expect(ownerOf({})).toBeUndefined()
   })
 
-  it('a token that proves nothing names only a time', () => {
+  it('the timestamp token contains only a time', () => {
     expect(timestampToken(1_795_246_680_000.5)).toBe('1795246680000')
   })
 })
 
-describe('the owner token', () => {
+describe('owner token', () => {
   const at = (ms: number) => new Date(ms).toISOString()
 
-  it('is kept until a minute before its end', async () => {
+  it('is cached until a minute before it expires', async () => {
     let now = 0
     const issue = vi.fn(async () => ({ token: `t${now}`, expiresAt: at(now + 900_000) }))
     const cache = new OwnerTokenCache(issue, () => now)
@@ -49,14 +49,14 @@ describe('the owner token', () => {
     expect(issue).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for once by calls at the same time', async () => {
+  it('is requested once by concurrent calls', async () => {
     const issue = vi.fn(async () => ({ token: 't', expiresAt: at(900_000) }))
     const cache = new OwnerTokenCache(issue, () => 0)
     await Promise.all([cache.get(), cache.get()])
     expect(issue).toHaveBeenCalledTimes(1)
   })
 
-  it('is not kept when the caller has changed while it was on its way', async () => {
+  it('is not cached if the caller has changed during the request', async () => {
     let answer = (_: { token: string; expiresAt: string }) => {}
     const issue = vi.fn(async () => ({ token: 'new', expiresAt: at(900_000) }))
     issue.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
@@ -69,7 +69,7 @@ describe('the owner token', () => {
     expect(cache.held()).toBe('new')
   })
 
-  it('is asked for again after it was forgotten or could not be issued', async () => {
+  it('is requested again after it was forgotten or the request failed', async () => {
     const issue = vi.fn(async () => ({ token: 't', expiresAt: at(900_000) }))
     issue.mockRejectedValueOnce(new Error('offline'))
     const cache = new OwnerTokenCache(issue, () => 0)

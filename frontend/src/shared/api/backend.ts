@@ -2,19 +2,18 @@ import type { Operation } from '../../contract/operation'
 import type { RecipeChange } from '../lib/recipe/recipe'
 
 export interface LiveHandlers<Change = RecipeChange> {
-  /** The server has taken the subscription; it repeats after each reconnect. Only now is it time to load. */
+  /** The subscription is acknowledged, again after each reconnect. Load data now, so that no change is missed. */
   onAcknowledged(): void
   onChange(change: Change): void
   /** Changes may be missed from now on. */
   onDisrupted(): void
-  /** This subscription is dead for good. */
+  /** The subscription has ended. */
   onError(): void
 }
 
 /**
- * Listens to what a subscription tells; the returned function ends it.
- *
- * @param changeOf what of a message is the change; null for a message that is none.
+ * Subscribes to an operation. Returns the unsubscribe function.
+ * @param changeOf extracts the change from a message; null to ignore the message.
  */
 export type Subscribe = <Data, Variables, Change>(
   operation: Operation<Data, Variables>,
@@ -23,21 +22,21 @@ export type Subscribe = <Data, Variables, Change>(
   changeOf: (data: Data) => Change | null,
 ) => () => void
 
-/** What the app needs of its server; `amplify/backend` is the one that talks to it. */
+/** GraphQL operations of the app; implemented by `amplify/backend`. */
 export interface Backend {
   /** Sends one operation. Rejects with a `Problem`. */
   send<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): Promise<Data>
   /**
-   * Sends an operation that must outlive the page, without waiting for an answer.
-   * Returns false when no proof of ownership is at hand; nothing was sent then.
+   * Sends an operation on page close, without waiting for the answer. Returns false, and sends nothing, without a
+   * cached owner token.
    */
   sendOnLeaving<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables): boolean
-  /** Fetches the proof of ownership ahead of its use. */
+  /** Fetches the owner token ahead of its use. */
   prepareOwnership(): Promise<void>
-  /** Whose list it is. Rejects with a `Problem`, for instance while the network is away. */
+  /** Owner of the recipe list. Rejects with a `Problem`, for example offline. */
   owner(): Promise<string>
-  /** Listens to the owner's changes; the returned function ends it. */
+  /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers): () => void
-  /** Fetches fresh credentials: those that a dead subscription was refused with are of no more use. */
+  /** Fetches new credentials after a subscription was refused. */
   refreshSession(): Promise<void>
 }

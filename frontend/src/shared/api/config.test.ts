@@ -16,7 +16,7 @@ const answering =
     new Response(body, { status })
 
 describe('/config.json', () => {
-  it('is taken with and without endpoints of its own', () => {
+  it('is read with and without optional endpoints', () => {
     expect(readConfig(config)).toEqual({
       ...config,
       demo: false,
@@ -45,12 +45,12 @@ describe('/config.json', () => {
     expect(() => readConfig({ ...config, [field]: undefined })).toThrow(`/config.json lacks ${field}`)
   })
 
-  it('that is not there says so', async () => {
+  it('rejects when the file is missing', async () => {
     await expect(loadConfig(answering('', 404))).rejects.toThrow('status 404')
   })
 })
 
-it('only this machine’s sockets lose their encryption', () => {
+it('only localhost addresses lose TLS', () => {
   expect(withoutTls('wss://localhost:3000/graphql/realtime')).toBe('ws://localhost:3000/graphql/realtime')
   expect(withoutTls('wss://127.0.0.1/x')).toBe('ws://127.0.0.1/x')
   expect(withoutTls('https://localhost:3000/oauth2/token')).toBe('http://localhost:3000/oauth2/token')

@@ -1,4 +1,4 @@
-/** What the app must know of where it runs; served as /config.json beside the app, so that one build fits all stages. */
+/** Configuration of the deployment stage, served as /config.json, so that one build runs in all stages. */
 export interface AppConfig {
   /** "local" on a developer's machine; every other stage is on AWS. */
   readonly stage: string
@@ -9,21 +9,21 @@ export interface AppConfig {
   readonly graphqlEndpoint: string
   readonly userPoolEndpoint?: string
   readonly identityPoolEndpoint?: string
-  /** Host of the hosted sign-in pages, without a scheme; absent where there are none. */
+  /** Host of the hosted sign-in pages, without a scheme; absent if there are none. */
   readonly oauthDomain?: string
-  /** Whether Google is among the ways to sign in. */
+  /** Whether Google sign-in is available. */
   readonly google: boolean
   /** Whether the demo kitchen is served at /demo/. */
   readonly demo: boolean
-  /** Whether credits are counted and sold here; without them there is no page about them. */
+  /** Whether credits are charged and sold; otherwise their page is hidden. */
   readonly credits: boolean
-  /** Whether things to buy can be handed to the grocery service. */
+  /** Whether shopping lists can be sent to the grocery service. */
   readonly groceries: boolean
-  /** What answers as the assistant: a language model, or rules in its place; false where nothing does. */
+  /** Backend of the assistant: a language model or a rule-based stand-in; false without one. */
   readonly agent: 'bedrock' | 'standIn' | false
 }
 
-/** Fetches and checks /config.json. Rejects with a sentence for the developer who forgot a field. */
+/** Fetches and checks /config.json. The error names a missing field. */
 export async function loadConfig(fetcher: typeof fetch = fetch): Promise<AppConfig> {
   const response = await fetcher('/config.json')
   if (!response.ok) throw new Error(`/config.json answered with status ${response.status}`)

@@ -1,7 +1,7 @@
 import type { AppConfig } from './config'
 import type { Connection } from './connection'
 
-/** Loads the client library and points it at the server that the configuration names. */
+/** Loads the client library and connects it to the configured servers. */
 export async function connect(config: AppConfig): Promise<Connection> {
   if (config.stage === 'local') {
     const { allowPlainHttp } = await import('./amplify/local-shim')
@@ -11,7 +11,7 @@ export async function connect(config: AppConfig): Promise<Connection> {
   return amplifyConnection(config)
 }
 
-/** Does something once for all who ask. When it fails, it is tried again with the next who asks. */
+/** Shares one call of `make` between all callers. After a failure the next caller tries again. */
 export function shared<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let underWay: Promise<Result> | undefined
   return () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const sent = () => backend.sent.map(({ variables }) => (variables as { input: object }).input)
 
-/** An error as the browser throws it, with a stack of its scripts. */
+/** An error as thrown by the browser, with a stack of the app's scripts. */
 function crash({ name = 'TypeError', line = 1, origin = location.origin } = {}): Error {
   const error = new Error('cannot read notes of maria@example.com')
   error.name = name
@@ -23,7 +23,7 @@ function crash({ name = 'TypeError', line = 1, origin = location.origin } = {}):
   return error
 }
 
-it('tells the class, the route, the build and the script, and nothing of the message or the address', () => {
+it('reports class, route, build and script position, but no message or address', () => {
   history.replaceState(null, '', '/recipes/0123456789abcdef0123456789abcdef?q=secret')
   reports.report(crash())
   expect(sent()).toEqual([{ name: 'TypeError', place: '/recipes/:id', build: 'b1', at: 'RecipePage-B3xk9.js:1:2345' }])
@@ -45,12 +45,12 @@ it.each([
   expect(sent()).toMatchObject([input])
 })
 
-it('names the dev server, which has no build', () => {
+it('reports "dev" as the build of the dev server', () => {
   new CrashReports(backend, { place: () => '/', build: () => null }).report(crash())
   expect(sent()).toMatchObject([{ build: 'dev' }])
 })
 
-it('tells each crash once, and a few at most', () => {
+it('reports each crash once, up to a limit', () => {
   for (let line = 1; line <= 9; line += 1) {
     reports.report(crash({ line }))
     reports.report(crash({ line }))
@@ -58,7 +58,7 @@ it('tells each crash once, and a few at most', () => {
   expect(sent()).toHaveLength(5)
 })
 
-it('neither throws nor tries again, whatever breaks', async () => {
+it('never throws and never retries', async () => {
   backend.answer(REPORT_CRASH, () => {
     throw new Problem('OFFLINE')
   })

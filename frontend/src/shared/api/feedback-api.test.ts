@@ -19,7 +19,7 @@ const KEPT: Feedback = {
   updatedAt: '2026-11-22T10:00:00.000Z',
 }
 
-/** A server that answers in turn, and what it was asked: the field, the mode and the variables. */
+/** A server with answers in order; records field, mode and variables of each call. */
 function server(...answers: readonly unknown[]) {
   const asked: [string | undefined, string | undefined, unknown][] = []
   const send = async ({ text, mode, ownership }: Operation<unknown, unknown>, variables: unknown) => {
@@ -32,13 +32,13 @@ function server(...answers: readonly unknown[]) {
 
 const input = { id: KEPT.id, type: 'QUESTION', message: ' Is it soup? ', email: null } as const
 
-it('sends it once', async () => {
+it('create sends feedback once', async () => {
   const { api, asked } = server({ createFeedback: KEPT })
   expect(await api.create(input)).toEqual(KEPT)
   expect(asked).toEqual([['createFeedback', undefined, { input }]])
 })
 
-it('changes what an earlier try has left, whose answer was lost', async () => {
+it('create updates feedback stored by an earlier call whose answer was lost', async () => {
   const changed = { ...KEPT, message: 'Or stew?', version: 2 }
   const { api, asked } = server({ createFeedback: KEPT }, { updateFeedback: changed })
   expect(await api.create({ ...input, message: 'Or stew?' })).toEqual(changed)
@@ -49,7 +49,7 @@ it('changes what an earlier try has left, whose answer was lost', async () => {
   ])
 })
 
-it('lists all that one has written', async () => {
+it('own returns all feedback of the caller', async () => {
   const other = { ...KEPT, id: 'b'.repeat(32) }
   const page = (items: readonly Feedback[], nextToken: string | null) => ({ listFeedbacks: { items, nextToken } })
   const { api, asked } = server(page([KEPT], 'more'), page([], 'and more'), page([other], null))
@@ -59,7 +59,7 @@ it('lists all that one has written', async () => {
   )
 })
 
-it('asks as an admin where only admins may', async () => {
+it('admin calls use the user pool mode', async () => {
   const { api, asked } = server({ listFeedbacks: null }, { updateFeedback: KEPT }, { updateFeedback: null })
   const question = { type: 'QUESTION', status: null, words: ' soup ' } as const
   expect(await api.page(question, null)).toEqual({ items: [], nextToken: null })

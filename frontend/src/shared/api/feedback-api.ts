@@ -18,11 +18,11 @@ import type { AdminFeedback, Feedback, FeedbackStatus, FeedbackType } from '../l
 import { useApiClient } from './ApiClientProvider'
 import type { Backend } from './backend'
 
-/** Which of everybody's feedback an admin looks at; null and empty for all. */
+/** An admin's filter of all feedback; null and empty match all. */
 export interface FeedbackQuestion {
   readonly type: FeedbackType | null
   readonly status: FeedbackStatus | null
-  /** What stands in its message, letter by letter. */
+  /** Text that the message contains, case-sensitive. */
   readonly words: string
 }
 
@@ -33,10 +33,10 @@ export interface FeedbackPage {
 }
 
 const PAGE_SIZE = 100
-/** The user pool's mode: in it alone the server knows who is an admin. */
+/** Only the user pool mode tells the server who is an admin. */
 const AS_ADMIN = { mode: 'userPool' } as const
 
-/** Writing feedback and reading what came back. Everything rejects with a `Problem`. */
+/** Feedback operations of users and admins. All methods reject with a `Problem`. */
 export class FeedbackApi {
   readonly #send: Backend['send']
 
@@ -44,17 +44,17 @@ export class FeedbackApi {
     this.#send = send
   }
 
-  /** Sends it, once however often: what was changed since a lost answer is changed there, too. */
+  /** Creates feedback. Idempotent by id: text changed since a lost answer is updated. */
   async create(input: CreateFeedbackInput): Promise<Feedback> {
     const { createFeedback: kept } = await this.#send(CREATE_FEEDBACK, { input })
     const answer = found(kept)
     const email = input.email ?? null
     if (answer.message === input.message.trim() && answer.type === input.type && answer.email === email) return answer
-    // Kept from an earlier try, whose answer was lost. What the server has tidied comes back as it is.
+    // Stored by an earlier call whose answer was lost.
     return this.update({ id: input.id, type: input.type, message: input.message, email })
   }
 
-  /** All that the caller has written, the newest first. */
+  /** All feedback of the caller, newest first. */
   async own(): Promise<Feedback[]> {
     const all: Feedback[] = []
     let nextToken: string | null = null
@@ -75,14 +75,14 @@ export class FeedbackApi {
     await this.#send(DELETE_FEEDBACK, { id })
   }
 
-  /** For admins: a page of everybody's, the newest first. It may hold few, or none, and have more behind it. */
+  /** For admins: one page of all feedback, newest first. May be empty although more pages follow. */
   async page(question: FeedbackQuestion, nextToken: string | null): Promise<FeedbackPage> {
     const variables = { filter: filterOf(question), limit: PAGE_SIZE, nextToken }
     const { listFeedbacks } = await this.#send({ ...LIST_ALL_FEEDBACK, mode: AS_ADMIN }, variables)
     return { items: listFeedbacks?.items ?? [], nextToken: listFeedbacks?.nextToken ?? null }
   }
 
-  /** For admins: answers, notes or closes. */
+  /** For admins: sets an answer, a note or the status. */
   async answer(input: UpdateFeedbackInput): Promise<AdminFeedback> {
     const { updateFeedback } = await this.#send({ ...ANSWER_FEEDBACK, mode: AS_ADMIN }, { input })
     return found(updateFeedback)
@@ -103,7 +103,6 @@ function found<T>(answer: T | null): T {
   return answer
 }
 
-/** Writing feedback and reading what came back, over the connection that is there for every page. */
 export function useFeedbackApi(): FeedbackApi {
   const server = useApiClient()
   return useMemo(() => new FeedbackApi(server), [server])

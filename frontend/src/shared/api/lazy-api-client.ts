@@ -3,7 +3,7 @@ import type { Backend } from './backend'
 import type { Connection } from './connection'
 import { problemOf } from './server-errors'
 
-/** An API client that is there before its code is loaded: the first call or subscription loads it. */
+/** An API client whose code is loaded on the first call or subscription. */
 export function lazyApiClient(backend: Backend, connection: () => Promise<Connection>): ApiClient {
   const ready = async () => {
     try {

@@ -3,8 +3,8 @@ import type { Backend } from './backend'
 import { problemOf } from './server-errors'
 
 /**
- * A backend that is there before its library is: the first paint does not wait for it, and what is asked of it waits
- * instead. When loading fails it is tried again with the next call.
+ * A backend that loads its library on first use, so that the first paint does not wait. Calls wait for the load; after
+ * a failure the next call tries again.
  */
 export function lazyBackend(load: () => Promise<Backend>): Backend {
   let loading: Promise<Backend> | undefined
@@ -18,7 +18,7 @@ export function lazyBackend(load: () => Promise<Backend>): Backend {
     } catch (thrown) {
       loading = undefined
       const problem = problemOf(thrown)
-      // Neither the network nor the server: without the client there are no recipes to speak of.
+      // Neither a network nor a server problem: the code could not be loaded.
       throw problem.code === 'UNKNOWN' ? new Problem('MODEL_NOT_AVAILABLE') : problem
     }
   }

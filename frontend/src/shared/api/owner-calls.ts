@@ -3,7 +3,7 @@ import { Problem } from '../lib/errors'
 import type { ApiClient, RestCall } from './api-client'
 import { OwnerTokenCache } from './owner-token'
 
-/** REST calls that show a token of the recipes' owner: guests prove who they are as members do. */
+/** REST calls with an owner token, for guests and members. */
 export class OwnerCalls {
   readonly #client: Pick<ApiClient, 'send' | 'call'>
   readonly #tokens: OwnerTokenCache
@@ -23,7 +23,7 @@ export class OwnerCalls {
       return await this.#client.call({ ...call, token })
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== 'UNAUTHORIZED') throw thrown
-      // The token may have been signed with a key that is no longer valid: one fresh token, one more try.
+      // The signing key may have been rotated: retry once with a new token.
       this.#tokens.forget()
       return this.#client.call({ ...call, token: await this.#tokens.get() })
     }

@@ -6,7 +6,7 @@ export interface OwnerToken {
 
 const RENEW_BEFORE_MS = 60_000
 
-/** Keeps the issued token until a minute before its end, in memory only: it is as good as a password. */
+/** Caches the owner token until a minute before it expires. In memory only, because it is a secret. */
 export class OwnerTokenCache {
   readonly #issue: () => Promise<OwnerToken>
   readonly #now: () => number
@@ -18,7 +18,7 @@ export class OwnerTokenCache {
     this.#now = now
   }
 
-  /** The token, issued anew when the held one is about to end. Calls at the same time share one request. */
+  /** Returns the token, requesting one if necessary. Concurrent calls share one request. */
   async get(): Promise<string> {
     const held = this.held()
     if (held !== undefined) return held
@@ -26,7 +26,7 @@ export class OwnerTokenCache {
     this.#underWay = request
     try {
       const issued = await request
-      // Whoever forgot it meanwhile did so because the caller has changed: it answers this call and no later one.
+      // If `forget` was called meanwhile, the caller has changed: do not cache the token.
       if (this.#underWay === request) this.#held = issued
       return issued.token
     } finally {
@@ -34,13 +34,13 @@ export class OwnerTokenCache {
     }
   }
 
-  /** The token if a good one is at hand, without asking for one. */
+  /** The cached token if it is valid. Sends no request. */
   held(): string | undefined {
     if (this.#held === undefined) return undefined
     return Date.parse(this.#held.expiresAt) - RENEW_BEFORE_MS > this.#now() ? this.#held.token : undefined
   }
 
-  /** Forgets the token: after a refusal, and whenever the caller changes. */
+  /** Call it after a refusal and when the caller changes. */
   forget(): void {
     this.#held = undefined
     this.#underWay = undefined

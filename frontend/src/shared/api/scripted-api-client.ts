@@ -4,12 +4,12 @@ import type { ApiClient, RestCall } from './api-client'
 import type { LiveHandlers } from './backend'
 import { ScriptedBackend } from './test-support'
 
-/** An API client whose answers a test writes. */
+/** An API client with answers set by the test. */
 export class ScriptedApiClient implements ApiClient {
   readonly backend = new ScriptedBackend()
   readonly calls: RestCall[] = []
   readonly listening: { operation: unknown; variables: unknown; handlers: LiveHandlers<never>; ended: boolean }[] = []
-  /** What a call answers, by its method and path; a text is a problem. */
+  /** Answers by "METHOD path"; a string is a problem code. */
   readonly answers = new Map<string, unknown>()
 
   readonly send = this.backend.send
@@ -24,7 +24,7 @@ export class ScriptedApiClient implements ApiClient {
   }
 
   readonly subscribe: ApiClient['subscribe'] = (operation, variables, handlers) => {
-    // What it tells is the test's to write.
+    // The test calls the handlers with matching data.
     const one = { operation, variables, handlers: handlers as LiveHandlers<never>, ended: false }
     this.listening.push(one)
     return () => {
@@ -32,7 +32,7 @@ export class ScriptedApiClient implements ApiClient {
     }
   }
 
-  /** The handlers of the subscription that stands. */
+  /** Handlers of the open subscription. */
   get live(): LiveHandlers<never> {
     const last = this.listening.at(-1)
     if (last === undefined || last.ended) throw new Error('no subscription stands')

@@ -1,6 +1,6 @@
 import { type CallProblem, isImportProblem, type OperationProblem, Problem } from '../lib/errors'
 
-/** The stable sentences of the server's contract, each with the code that its translation goes by. */
+/** Sentences of the server's contract and their codes. */
 const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   [/^Unauthorized$/, 'UNAUTHORIZED'],
   [/^Not Authorized to access/, 'UNAUTHORIZED'],
@@ -9,7 +9,7 @@ const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   [/^Original recipe not found$/, 'ORIGINAL_NOT_FOUND'],
   [/^CONFLICT$/, 'CONFLICT'],
   [/^Zest is busy\./, 'BUSY'],
-  // In AppSync's words: a function that runs as often as it may already.
+  // Throttling by AppSync: a Lambda function has reached its concurrency limit.
   [/^Rate [Ee]xceeded/, 'BUSY'],
   [/^LIMIT_REACHED: try again after (\S+)$/, 'LIMIT_REACHED'],
   [/^NO_CREDITS$/, 'NO_CREDITS'],
@@ -20,7 +20,7 @@ const SENTENCES: readonly [RegExp, CallProblem | OperationProblem][] = [
   [/^sign in once more before you upload/, 'SIGN_IN_AGAIN'],
 ]
 
-/** Turns the answer of a failed GraphQL call, or whatever was thrown on the way, into a problem with a sentence. */
+/** Converts a failed GraphQL call, or any thrown value, to a problem. */
 export function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const [first] = errorsOf(thrown)
@@ -32,12 +32,12 @@ export function problemOf(thrown: unknown): Problem {
   return isFromServer(first) ? problemOfSentence(message) : new Problem('OFFLINE')
 }
 
-/** The problem that a sentence of the server's tells of. */
+/** Converts a sentence of the server to a problem. */
 export function problemOfSentence(sentence: string): Problem {
   return knownProblem(sentence) ?? new Problem('UNKNOWN', sentence.slice(0, MOST_OF_A_SENTENCE) || null)
 }
 
-/** Characters of a server's sentence that are handed on: no sentence of ours is longer. */
+/** Limit on passed-on server sentences, in characters; known sentences are shorter. */
 const MOST_OF_A_SENTENCE = 300
 
 function knownProblem(message: string): Problem | undefined {
@@ -60,14 +60,14 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * An error of the server's own has a type or a place in the query. The library wraps a lost network, and a front
- * door that found no gateway behind it, into an error that has neither.
+ * Server errors have a type or a query path. The library wraps network errors and gateway failures in errors that have
+ * neither.
  */
 function isFromServer(error: unknown): boolean {
   return typeof field(error, 'errorType') === 'string' || Array.isArray(field(error, 'path'))
 }
 
-/** A request that AppSync refused as a whole, because there are too many: the library keeps only the error's name. */
+/** A request throttled by AppSync as a whole; the library keeps only the error's name. */
 function isThrottled(error: unknown): boolean {
   return field(field(error, 'originalError'), 'name') === 'ThrottlingException'
 }

@@ -15,7 +15,7 @@ import type { RecipeAsCard } from './recipes/recipe-card'
 
 type Answer = (variables: never) => unknown
 
-/** A recipe as the server answers a mutation with it. */
+/** A recipe as returned by a mutation. */
 export function asAnswer(fields: Partial<RecipeCard>): RecipeAsCard {
   const { nutritionStatus: status, ingredientNames, lastMadeOn, ...rest } = aCard(fields)
   const ingredients = ingredientNames.map((name) => ({ name }))
@@ -23,11 +23,11 @@ export function asAnswer(fields: Partial<RecipeCard>): RecipeAsCard {
   return { ...rest, ingredients, madeOn, nutritionalInformation: { status } }
 }
 
-/** A backend whose answers a test writes; it decides nothing by itself. */
+/** A backend with answers set by the test. */
 export class ScriptedBackend implements Backend {
-  /** What the list query answers. */
+  /** Answer of the list query. */
   cards: RecipeCard[] = []
-  /** While true, every call fails as without a network. */
+  /** If true, every call rejects with OFFLINE. */
   offline = false
   readonly sent: { operation: unknown; variables: unknown }[] = []
   readonly left: unknown[] = []
@@ -82,7 +82,7 @@ export class ScriptedBackend implements Backend {
     }
   }
 
-  /** The handlers of the subscription that stands. */
+  /** Handlers of the open subscription. */
   get live(): LiveHandlers {
     const last = this.listening.at(-1)
     if (last === undefined || last.ended) throw new Error('no subscription stands')

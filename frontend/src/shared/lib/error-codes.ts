@@ -1,9 +1,7 @@
-/*
- * The codes of errors that only some pages meet. They stand apart from errors.ts because they are loaded with those
- * pages. The text of each is in the `messages.ts` of its feature, a record by code: a code without a text does not compile.
- */
+/* Error codes used by some pages only, separate from errors.ts so that they load with those pages. The texts are in
+   the `messages.ts` of each feature, as a record by code, so that a missing text is a type error. */
 
-/** Of the payment and admin API; texts in features/credits. */
+/** Errors of the payment and admin API; texts in features/credits. */
 export const CREDIT_PROBLEMS = [
   'INVALID_INPUT',
   'UNKNOWN_PACKAGE',
@@ -23,16 +21,16 @@ export const CREDIT_PROBLEMS = [
 
 export type CreditProblem = (typeof CREDIT_PROBLEMS)[number]
 
-/** Of the assistant; texts in features/agent. */
+/** Errors of the assistant; texts in features/agent. */
 export const AGENT_PROBLEMS = [
-  // What was sent (lambdas/agent/src/validation.rs).
+  // Invalid input (lambdas/agent/src/validation.rs).
   'AGENT_EMPTY',
   'AGENT_TOO_MANY',
   'AGENT_TEXT_TOO_LONG',
   'AGENT_TOO_LARGE',
   'AGENT_BAD_ATTACHMENT',
   'AGENT_BAD_TOOLS',
-  // How an answer has ended (lambdas/agent/src/outcome.rs).
+  // Outcome of an answer (lambdas/agent/src/outcome.rs).
   'AGENT_THROTTLED',
   'AGENT_REFUSED',
   'AGENT_BROKEN',
@@ -48,7 +46,7 @@ export const AGENT_PROBLEMS = [
   'AGENT_OFF',
   'AGENT_BUSY',
   'AGENT_TOO_MANY_CONVERSATIONS',
-  // A wish.
+  // Requested change cannot be made.
   'AGENT_NO_SERVINGS',
   'NO_RECIPE',
   // Calls.
@@ -65,10 +63,10 @@ export const AGENT_PROBLEMS = [
 
 export type AgentProblem = (typeof AGENT_PROBLEMS)[number]
 
-/** Of the shopping page that the grocery service makes; texts in features/groceries. */
+/** Errors of the grocery service's shopping page; texts in features/groceries. */
 export type GroceryProblem = 'TOO_LONG' | 'LIMIT_REACHED' | 'BUSY' | 'OFFLINE' | 'UNAUTHORIZED' | 'UNKNOWN'
 
-/** Of the user pool; texts in features/account. */
+/** Errors of the user pool; texts in features/account. */
 export const SIGN_IN_PROBLEMS = [
   'WRONG_PASSWORD',
   'EXISTS',

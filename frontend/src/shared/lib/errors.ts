@@ -1,6 +1,6 @@
 import type { AgentProblem, CreditProblem, GroceryProblem, SignInProblem } from './error-codes'
 
-/** Why an import failed: `errorCode` of a FAILED recipe, and the refusals of `createRecipe`. */
+/** Import failures: `errorCode` of a FAILED recipe, and refusals of `createRecipe`. */
 export const IMPORT_PROBLEMS = [
   'INVALID_URL',
   'ADDRESS_NOT_ALLOWED',
@@ -36,7 +36,7 @@ export const IMPORT_PROBLEMS = [
 
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
-/** What an operation failed as when the server gives no reason of its own. */
+/** Failures without a reason from the server, by operation. */
 export const OPERATION_PROBLEMS = [
   'MODEL_NOT_AVAILABLE',
   'CREATE_FAILED',
@@ -54,45 +54,44 @@ export const OPERATION_PROBLEMS = [
 
 export type OperationProblem = (typeof OPERATION_PROBLEMS)[number]
 
-/** Why a call was not answered as hoped. */
+/** Failures of a call. */
 export type CallProblem =
   | 'UNAUTHORIZED'
   | 'AUTHENTICATION_REQUIRED'
   | 'RECIPE_NOT_FOUND'
   | 'CONFLICT'
   | 'BUSY'
-  /** So much has been used that no more is given before the moment in `detail`. */
+  /** A limit is reached; `detail` says until when. */
   | 'LIMIT_REACHED'
-  /** It costs a credit, and the member has none left. */
+  /** The operation costs a credit and the member has none. */
   | 'NO_CREDITS'
   | 'OFFLINE'
-  /** The bytes of an upload did not get through. */
+  /** The network failed during an upload. */
   | 'UPLOAD_INTERRUPTED'
-  /** The server does not take these bytes. */
+  /** The server rejects these bytes. */
   | 'UPLOAD_REFUSED'
-  /** A recipe has been made of this upload already. */
+  /** The upload is already a recipe. */
   | 'UPLOAD_USED'
-  /** Nothing of a recipe can be changed while its import runs. */
+  /** The recipe cannot be changed while its import runs. */
   | 'STILL_IMPORTING'
-  /** All texts and notes of a recipe together are longer than can be kept. */
+  /** The texts of the recipe together exceed the size limit. */
   | 'RECIPE_TOO_LONG'
-  /** The server does not know yet whose uploads these would be. */
+  /** The server does not know the owner of the upload yet. */
   | 'SIGN_IN_AGAIN'
   | 'UNKNOWN'
 
-/** What calls about recipes fail with; the texts are in shared/i18n. */
+/** Errors of recipe calls; texts in shared/i18n. */
 export type ProblemCode = ImportProblem | OperationProblem | CallProblem
 
-/** Every code there is. */
 export type ErrorCode = ProblemCode | CreditProblem | AgentProblem | GroceryProblem | SignInProblem
 
-/** The one error that calls to the server, the user pool and the payment API reject with. */
+/** The error type of all calls to the server, the user pool and the payment API. */
 export class Problem<Code extends ErrorCode = ProblemCode> extends Error {
   readonly code: Code
-  /** Of RECIPE_NOT_FOUND the id, of UNKNOWN the server's own sentence, of LIMIT_REACHED a moment in ISO 8601; null when there is no more to say. */
+  /** RECIPE_NOT_FOUND: the id; UNKNOWN: the server's sentence; LIMIT_REACHED: an ISO 8601 time; otherwise null. */
   readonly detail: string | null
 
-  /** @param message for a library that shows it. */
+  /** @param message for libraries that show it. */
   constructor(code: Code, detail: string | null = null, message: string = code) {
     super(message)
     this.name = 'Problem'
@@ -105,35 +104,33 @@ export function isImportProblem(code: string | null): code is ImportProblem {
   return (IMPORT_PROBLEMS as readonly (string | null)[]).includes(code)
 }
 
-/** Whatever was thrown, as a problem. */
 export function asProblem(thrown: unknown): Problem {
   return thrown instanceof Problem ? thrown : new Problem('UNKNOWN')
 }
 
-/** The code of whatever was thrown. */
 export function problemCode(thrown: unknown): ProblemCode {
   return thrown instanceof Problem ? thrown.code : 'UNKNOWN'
 }
 
-/** Whether a submission that failed like this may have become a recipe all the same, its answer being lost. */
+/** Whether a submission that failed like this may have become a recipe, because only the answer was lost. */
 export function mayBeARecipe(code: ProblemCode): boolean {
   return worthSendingAgain(code) && !UPLOAD_PROBLEMS.includes(code)
 }
 
-/** What happens to bytes before anything is made of them. */
+/** Upload failures before an import starts. */
 const UPLOAD_PROBLEMS: readonly ProblemCode[] = ['UPLOAD_INTERRUPTED', 'UPLOAD_REFUSED', 'UPLOAD_MISSING']
 
-/** Whether it is sent again by itself once the network is back. */
+/** Whether it is resent automatically on reconnection. */
 export function waitsForNetwork(code: ProblemCode | null): boolean {
   return code === 'OFFLINE' || code === 'UPLOAD_INTERRUPTED'
 }
 
-/** Whether the server has asked to be left alone for a while: then it is sent again by itself. */
+/** Whether it is resent automatically after a while, because the server is busy or a limit is reached. */
 export function waitsForRoom(code: ProblemCode | null): boolean {
   return code === 'BUSY' || code === 'LIMIT_REACHED'
 }
 
-/** What stays as it is however often the same address or the same bytes are tried. */
+/** Failures that a retry with the same address or bytes cannot fix. */
 const FINAL: readonly (string | null)[] = [
   'INVALID_URL',
   'ADDRESS_NOT_ALLOWED',
@@ -153,34 +150,34 @@ const FINAL: readonly (string | null)[] = [
   'UPLOAD_USED',
 ] satisfies readonly ProblemCode[]
 
-/** The readers found no recipe in what they could read: where the assistant may find one. */
+/** The readers found no recipe; the assistant may find one. */
 const NO_RECIPE: readonly (string | null)[] = [
   'NOT_A_RECIPE',
   'NO_RECIPE_IN_PICTURE',
   'NO_RECIPE_IN_FILE',
 ] satisfies readonly ProblemCode[]
 
-/** Whether the readers found no recipe, and the assistant has not looked yet. */
+/** Whether the readers found no recipe and the assistant was not asked yet. */
 export function isForAssistant(code: string | null): boolean {
   return NO_RECIPE.includes(code)
 }
 
-/** Whether it failed although the assistant was asked. */
+/** Whether it failed after the assistant was asked. */
 export function isOfAssistant(code: string | null): boolean {
   return code === 'ASSISTANT_FOUND_NOTHING' || code === 'ASSISTANT_UNAVAILABLE'
 }
 
-/** Whether the assistant may be asked to read what failed so. */
+/** Whether the assistant may be asked after this failure. */
 export function mayAskAssistant(code: string | null): boolean {
   return isForAssistant(code) || code === 'ASSISTANT_UNAVAILABLE'
 }
 
-/** Whether a failed import is worth the same once more. */
+/** Whether a retry of a failed import may succeed. */
 export function mayTryAgain(code: string | null): boolean {
   return !FINAL.includes(code)
 }
 
-/** Whether the same submission may be accepted later; an address that is refused stays refused. */
+/** Whether the same submission may be accepted later; a refused address is refused again. */
 export function worthSendingAgain(code: ProblemCode): boolean {
   return code !== 'INVALID_URL' && code !== 'ADDRESS_NOT_ALLOWED'
 }

@@ -4,7 +4,7 @@ import type { ClaimNews, SessionStore } from './session-store'
 
 const SessionContext = createContext<SessionStore | null>(null)
 
-/** Watches over who is there for as long as the app is open. */
+/** Provides the session store and runs it while the app is mounted. */
 export function SessionProvider({ sessions, children }: { sessions: SessionStore; children: ReactNode }) {
   useEffect(() => {
     sessions.start()
@@ -13,20 +13,18 @@ export function SessionProvider({ sessions, children }: { sessions: SessionStore
   return <SessionContext value={sessions}>{children}</SessionContext>
 }
 
-/** What a person can do about their session. */
 export function useAccount(): SessionStore {
   const sessions = useContext(SessionContext)
   if (sessions === null) throw new Error('useAccount needs a SessionProvider above it')
   return sessions
 }
 
-/** Who is there now. */
 export function useSession(): Session {
   const sessions = useAccount()
   return useSyncExternalStore(sessions.subscribe, sessions.getSnapshot).session
 }
 
-/** What is worth telling of the recipes that come along from the time as a guest. */
+/** Result of claiming the guest's recipes, if the user should see it. */
 export function useClaimNews(): ClaimNews | null {
   const sessions = useAccount()
   return useSyncExternalStore(sessions.subscribe, sessions.getSnapshot).claimNews

@@ -1,58 +1,52 @@
 import type { SignInProblem } from '../../lib/error-codes'
 
-/** Who is there. A guest has an identity, too, but no name for it. */
+/** Who uses the app. A guest has an identity id, but no account. */
 export type Session =
   | { readonly phase: 'starting' }
   | { readonly phase: 'guest' }
   | { readonly phase: 'member'; readonly user: User }
 
 export interface User {
-  /** The pool's name for this person, for ever the same. */
+  /** The user id in the user pool; it never changes. */
   readonly sub: string
   readonly email: string
   readonly name: string | null
-  /** Of the group "Admin". It only decides what is shown: the server decides for itself. */
+  /** Member of the group "Admin". Only controls what the UI shows; the server checks permissions itself. */
   readonly admin: boolean
-  /** Whether there is a password to change: not for somebody who comes through Google alone. */
+  /** False for users who only sign in with Google. */
   readonly hasPassword: boolean
 }
 
-/** What happens to a session besides what this page asks for. */
+/** Session changes that this page did not start itself. */
 export type SessionEvent =
   | 'signed-in'
   | 'signed-out'
-  /** Fresh tokens for the same person. */
+  /** New tokens for the same user. */
   | 'refreshed'
-  /** Tokens could not be refreshed; whether somebody is still signed in is for `user` to say. */
+  /** Token refresh failed; call `user` to learn whether the user is still signed in. */
   | 'refresh-failed'
-  /** Another tab signed somebody in or out. */
+  /** A sign-in or sign-out in another tab. */
   | 'changed-in-other-tab'
 
 export type GoogleOutcome = { readonly signedIn: true } | { readonly signedIn: false; readonly reason: SignInProblem }
 
-/** What the app needs to know and do about people; `amplify/account` and `amplify/account-actions` are behind it. */
+/** Account operations of the app, implemented by `amplify/account` and `amplify/account-actions`. */
 export interface Account {
-  /** Who is signed in, null for a guest. Rejects with a `Problem` while that cannot be told. */
+  /** The signed-in user, or null for a guest. Rejects with a `Problem` if this is not known. */
   user(): Promise<User | null>
-  /** Hears of every session event; the returned function ends it. */
+  /** Subscribes to session events. Returns the unsubscribe function. */
   listen(onEvent: (event: SessionEvent) => void): () => void
-  /** Changes the name; empty takes it away. Rejects with a `Problem<SignInProblem>`. */
+  /** Changes the display name; an empty name removes it. Rejects with a `Problem<SignInProblem>`. */
   rename(name: string): Promise<void>
-  /**
-   * Changes the password of somebody who knows the old one. Rejects with a `Problem<SignInProblem>`.
-   */
+  /** Changes the password. Rejects with a `Problem<SignInProblem>`. */
   changePassword(old: string, next: string): Promise<void>
-  /** Leaves the page for Google. Rejects with a `Problem<SignInProblem>` when it cannot. */
+  /** Redirects to Google. Rejects with a `Problem<SignInProblem>`. */
   signInWithGoogle(): Promise<void>
-  /**
-   * On the page to which Google's answer leads: takes it. Resolves to whether somebody is signed in now; the
-   * reason why not is for people to know only where it is a sentence of ours.
-   */
+  /** Completes the sign-in on the callback page. A failure has a reason only if there is a message for it. */
   finishSignInWithGoogle(): Promise<GoogleOutcome>
   /**
-   * Signs out on every device and forgets the tokens here, also when the server cannot be reached.
-   *
-   * @param leaveTo where the page goes then: a path of this origin.
+   * Signs out on all devices. Removes the local tokens even if the server cannot be reached.
+   * @param leaveTo path to open afterwards, on this origin.
    */
   signOut(leaveTo: string): Promise<void>
 }

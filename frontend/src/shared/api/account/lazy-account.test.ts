@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest'
 import { lazyAccount } from './lazy-account'
 import { COOK, ScriptedAccount } from './test-support'
 
-describe('an account whose library is on its way', () => {
-  it('answers once it is there', async () => {
+describe('lazy account', () => {
+  it('answers once the library is loaded', async () => {
     const real = new ScriptedAccount()
     real.person = COOK
     expect(await lazyAccount(async () => real).user()).toEqual(COOK)
   })
 
-  it('says so as a problem when the library cannot be loaded, and tries again', async () => {
+  it('rejects with a problem when the library fails to load, and loads it again on the next call', async () => {
     const real = new ScriptedAccount()
     const load = vi.fn(async () => real).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const account = lazyAccount(load)
@@ -17,7 +17,7 @@ describe('an account whose library is on its way', () => {
     expect(await account.user()).toBeNull()
   })
 
-  it('lets whoever listened before hear what happens after, once', async () => {
+  it('delivers events once to listeners added before the library was loaded', async () => {
     const real = new ScriptedAccount()
     const account = lazyAccount(async () => real)
     const heard: string[] = []

@@ -1,7 +1,7 @@
 import { problemOf } from '../server-errors'
 import type { Account, SessionEvent } from './account'
 
-/** An account that is there before its library is: what is asked of it waits, and whoever listens hears from then on. */
+/** An account that loads its library on first use. Listeners added before then are attached after loading. */
 export function lazyAccount(load: () => Promise<Account>): Account {
   let loaded: Account | undefined
   const listeners = new Map<(event: SessionEvent) => void, (() => void) | undefined>()

@@ -34,15 +34,15 @@ function answerClaims(...answers: ({ claimed: number; done: boolean } | Problem)
   })
 }
 
-describe('a claim', () => {
-  it('has its token from the time as a guest, across a reload', async () => {
+describe('recipe claim', () => {
+  it('uses the token issued as a guest, after a reload', async () => {
     await claims.prepare()
     answerClaims({ claimed: 3, done: true })
     expect(await new RecipeClaims(backend, localStorage, () => now).claim('sub')).toBe(3)
     expect(handedIn()).toEqual([{ token: 't1' }])
   })
 
-  it('asks for one token only, until that is about to end', async () => {
+  it('requests one token and renews it only shortly before it expires', async () => {
     await Promise.all([claims.prepare(), claims.prepare()])
     now += 4 * DAY
     await claims.prepare()
@@ -52,12 +52,12 @@ describe('a claim', () => {
     expect(issued).toBe(2)
   })
 
-  it('goes on until the server is done, and adds up', async () => {
+  it('repeats the call until the server is done, and adds up the counts', async () => {
     answerClaims({ claimed: 50, done: false }, { claimed: 50, done: false }, { claimed: 1, done: true })
     expect(await claims.claim('sub')).toBe(101)
   })
 
-  it('is made after every first sign-in, also without a token: the server learns who the member is', async () => {
+  it('runs after the first sign-in without a token, so that the server registers the member', async () => {
     expect(claims.isDue('sub')).toBe(true)
     answerClaims({ claimed: 0, done: true })
     await claims.claim('sub')
@@ -75,7 +75,7 @@ describe('a claim', () => {
     expect(handedIn()).toEqual([{ token: 't1' }, { token: 't1' }])
   })
 
-  it('drops a token that is refused and goes on without it', async () => {
+  it('drops a refused token and claims without it', async () => {
     await claims.prepare()
     answerClaims(new Problem('UNAUTHORIZED'), { claimed: 1, done: true })
     expect(await claims.claim('sub')).toBe(1)
@@ -83,7 +83,7 @@ describe('a claim', () => {
     expect(localStorage.getItem('zest.claim')).toBeNull()
   })
 
-  it('does not hand in a token that has expired', async () => {
+  it('does not send an expired token', async () => {
     await claims.prepare()
     now += 8 * DAY
     answerClaims({ claimed: 0, done: true })
@@ -91,14 +91,14 @@ describe('a claim', () => {
     expect(handedIn()).toEqual([{ token: null }])
   })
 
-  it('is one for calls at the same time', async () => {
+  it('shares one claim between concurrent calls', async () => {
     answerClaims({ claimed: 4, done: true })
     expect(await Promise.all([claims.claim('sub'), claims.claim('sub')])).toEqual([4, 4])
   })
 })
 
-describe('a stored token', () => {
-  it('is read back, and whatever else lies there is none', () => {
+describe('stored claim token', () => {
+  it('is read back; invalid stored values are ignored', () => {
     const token = { token: 'v1.k.p.m', expiresAt: '2026-11-28T12:00:00Z' }
     expect(CLAIM_TOKEN.parse(JSON.stringify(token))).toEqual(token)
     fc.assert(

@@ -5,22 +5,22 @@ import { json, plain, StoredValue } from '../../lib/browser/stored-value'
 import { Problem, problemCode } from '../../lib/errors'
 import type { Backend } from '../backend'
 
-/** Proves later that whoever holds it was this guest; single use, seven days. */
+/** Proves that its holder was this guest. Single use, valid for seven days. */
 export type ClaimToken = NonNullable<IssueClaimTokenMutation['issueClaimToken']>
 
-/** How a token is stored. */
+/** Storage codec of a claim token. */
 export const CLAIM_TOKEN = json<ClaimToken>(objectOf({ token: text, expiresAt: time }))
 const TOKEN_KEY = 'zest.claim'
 const CLAIMED_KEY = 'zest.claimed'
-/** A token that ends within this time is replaced while its guest still can. */
+/** A token that expires within this time is replaced while the guest can still request one. */
 const RENEW_BEFORE_MS = 2 * 24 * 3_600_000
-/** The server moves what it can within seconds per call; a list of many thousands needs some calls. */
+/** Limit on calls of one claim. The server moves a bounded number of recipes per call. */
 const MOST_CALLS = 500
 
 /**
- * What a guest made goes along to the member they become. While somebody is a guest, a claim token is fetched and kept
- * in this browser; after each sign-in it is handed in until the server has moved everything. Each step may be
- * repeated, in this tab or another one.
+ * Moves a guest's recipes to the account they sign in to. For a guest, a claim token is requested and stored in the
+ * browser; after each sign-in it is sent until the server has moved everything. All steps are idempotent, also across
+ * tabs.
  */
 export class RecipeClaims {
   readonly #backend: Pick<Backend, 'send'>
@@ -37,7 +37,7 @@ export class RecipeClaims {
     this.#now = now
   }
 
-  /** For a guest who has something to lose: makes sure that a token is at hand. Rejects with a `Problem`. */
+  /** For a guest with recipes: makes sure that a valid token is stored. Rejects with a `Problem`. */
   prepare(): Promise<void> {
     const held = this.#held()
     if (held !== null && Date.parse(held.expiresAt) - RENEW_BEFORE_MS > this.#now()) return Promise.resolve()
@@ -47,14 +47,14 @@ export class RecipeClaims {
     return this.#preparing
   }
 
-  /** Whether this member has not yet handed in, on this device, what there is. */
+  /** Whether this member still has to claim on this device. */
   isDue(sub: string): boolean {
     return this.#held() !== null || this.#claimed.read() !== sub
   }
 
   /**
-   * Moves everything to this member; calls at the same time share one claim. Resolves to the number of recipes that
-   * came along, rejects with a `Problem` when the rest must wait.
+   * Moves the guest's recipes to this member; concurrent calls share one claim. Resolves to the number of moved
+   * recipes, rejects with a `Problem` if the rest has to wait.
    */
   claim(sub: string): Promise<number> {
     if (this.#claiming?.sub === sub) return this.#claiming.done
@@ -83,8 +83,7 @@ export class RecipeClaims {
         this.#claimed.write(sub)
         return moved
       } catch (thrown) {
-        // A token that somebody else has used, or that has expired, is good for nothing; without it the member is at
-        // least made known to the server.
+        // The token is used or expired. A call without a token still registers the member with the server.
         if (token === null || problemCode(thrown) !== 'UNAUTHORIZED') throw thrown
         this.#dropToken(token)
         token = null
@@ -93,7 +92,7 @@ export class RecipeClaims {
     throw new Problem('BUSY')
   }
 
-  /** Drops the token that was handed in; another tab may have kept a newer one meanwhile. */
+  /** Another tab may have stored a newer token, so only this one is dropped. */
   #dropToken(token: string | null): void {
     if (this.#held()?.token === token) this.#token.clear()
   }

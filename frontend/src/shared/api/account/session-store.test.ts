@@ -53,21 +53,21 @@ async function signIn(person = COOK): Promise<void> {
   await settle()
 }
 
-describe('the session', () => {
-  it('is unknown at first, then a guest', async () => {
+describe('session store', () => {
+  it('starts unknown, then becomes a guest', async () => {
     expect(session()).toEqual({ phase: 'starting' })
     await startAs(null)
     expect(session()).toEqual({ phase: 'guest' })
     expect(told).toEqual([])
   })
 
-  it('survives a reload: a member is known at once, and the list is not begun anew', async () => {
+  it('knows the member after a reload without reloading the list', async () => {
     await startAs(COOK)
     expect(session()).toEqual({ phase: 'member', user: COOK })
     expect(told).toEqual([])
   })
 
-  it('stays unknown without a network, and is looked at again', async () => {
+  it('stays unknown without a network and retries', async () => {
     account.fault = new Problem('OFFLINE')
     await startAs(COOK)
     expect(session()).toEqual({ phase: 'starting' })
@@ -76,7 +76,7 @@ describe('the session', () => {
     expect(session()).toEqual({ phase: 'member', user: COOK })
   })
 
-  it('of a member is not doubted because a look fails', async () => {
+  it('keeps the member when a refresh fails', async () => {
     await startAs(COOK)
     account.fault = new Problem('OFFLINE')
     account.tell('refresh-failed')
@@ -85,7 +85,7 @@ describe('the session', () => {
     expect(told).toEqual([])
   })
 
-  it('begins with a sign-in: the login is recorded, the list begins anew once the claim is through', async () => {
+  it('records a login on sign-in and reloads the list after the claim', async () => {
     let answer = (_: unknown) => {}
     backend.answer(CLAIM_RECIPES, () => new Promise((resolve) => (answer = resolve)))
     await startAs(null)
@@ -102,7 +102,7 @@ describe('the session', () => {
     expect(store.getSnapshot().claimNews).toEqual({ kind: 'claimed', count: 2 })
   })
 
-  it('does not let a slow claim hold up the list', async () => {
+  it('does not let a slow claim delay the list', async () => {
     backend.answer(CLAIM_RECIPES, () => new Promise(() => undefined))
     await startAs(null)
     await signIn()
@@ -112,7 +112,7 @@ describe('the session', () => {
     expect(ready).toBe(true)
   })
 
-  it('takes fresh tokens of the same person without another login', async () => {
+  it('takes new tokens of the same person without recording another login', async () => {
     await startAs(COOK)
     account.person = { ...COOK, name: 'Maria del Mar' }
     account.tell('refreshed')
@@ -121,7 +121,7 @@ describe('the session', () => {
     expect(told).toEqual(['caller same'])
   })
 
-  it('that could not be renewed is told as expired', async () => {
+  it('reports a session that could not be renewed as expired', async () => {
     await startAs(COOK)
     account.person = null
     account.tell('refresh-failed')
@@ -141,7 +141,7 @@ describe('the session', () => {
     expect(told).toEqual(['caller other', 'ended other-tab'])
   })
 
-  it('of a guest follows a sign-in in another tab', async () => {
+  it('follows a sign-in in another tab as a guest', async () => {
     await startAs(null)
     account.person = COOK
     account.tell('changed-in-other-tab')
@@ -151,7 +151,7 @@ describe('the session', () => {
     expect(backend.countOf(CLAIM_RECIPES)).toBe(1)
   })
 
-  it('is answered by its newest look only', async () => {
+  it('ignores the answer of an outdated refresh', async () => {
     let first = (_: typeof COOK | null) => {}
     account.user.mockImplementationOnce(() => new Promise((resolve) => (first = resolve)))
     store.start()
@@ -162,8 +162,8 @@ describe('the session', () => {
   })
 })
 
-describe('a sign-out', () => {
-  it('finishes what was asked for, then leaves nothing personal and goes to the index', async () => {
+describe('sign-out', () => {
+  it('finishes pending work, deletes personal data, then opens the index', async () => {
     await startAs(COOK)
     localStorage.setItem('zest.draft.x', 'soup')
     localStorage.setItem('zest.look', 'green dark')
@@ -183,7 +183,7 @@ describe('a sign-out', () => {
     expect(Object.keys(localStorage)).toEqual(['zest.look'])
   })
 
-  it('does not wait for ever for what was asked for', async () => {
+  it('stops waiting for pending work after a timeout', async () => {
     const slow = new SessionStore(account, backend, new RecipeClaims(backend), {
       ...hooks,
       onLeaving: () => new Promise(() => undefined),
@@ -195,8 +195,8 @@ describe('a sign-out', () => {
   })
 })
 
-describe('the claim of what a guest made', () => {
-  it('is tried again until it succeeds, and its failure is told once', async () => {
+describe('claim of guest recipes', () => {
+  it('is retried until it succeeds, and reports its failure once', async () => {
     backend.answer(CLAIM_RECIPES, () => {
       throw new Problem('OFFLINE')
     })
@@ -212,7 +212,7 @@ describe('the claim of what a guest made', () => {
     expect(store.getSnapshot().claimNews).toEqual({ kind: 'claimed', count: 1 })
   })
 
-  it('goes on at the next visit where it was not finished', async () => {
+  it('continues on the next visit', async () => {
     await startAs(COOK)
     expect(backend.countOf(CLAIM_RECIPES)).toBe(1)
     store.stop()
@@ -223,7 +223,7 @@ describe('the claim of what a guest made', () => {
     next.stop()
   })
 
-  it('is prepared by guests only, and a failure holds up no sign-in', async () => {
+  it('is prepared for guests only, and a failure does not block the sign-in', async () => {
     backend.answer(ISSUE_CLAIM_TOKEN, () => {
       throw new Problem('OFFLINE')
     })
@@ -236,8 +236,8 @@ describe('the claim of what a guest made', () => {
   })
 })
 
-describe('the deletion of an account', () => {
-  it('calls until all is gone and tells how far it is', async () => {
+describe('account deletion', () => {
+  it('repeats the call until done and reports progress', async () => {
     const answers = [
       { deleted: 40, done: false },
       { deleted: 2, done: true },

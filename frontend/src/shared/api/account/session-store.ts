@@ -10,20 +10,19 @@ import type { RecipeClaims } from './recipe-claims'
 
 export interface SessionHooks {
   /**
-   * Whoever asks from now on is somebody else ('other') or the same person with fresh credentials ('same').
-   *
-   * @param ready when it is worth asking: what a guest made has been moved, or that takes too long to wait for.
+   * The caller changed ('other') or got new credentials ('same').
+   * @param ready resolves when data may be loaded: the guest's recipes are claimed, or the claim takes too long.
    */
   onCaller(whose: 'same' | 'other', ready?: Promise<void>): void
-  /** The session ended without being asked to: it could not be renewed, or another tab ended or changed it. */
+  /** The session ended without a request by the user: it expired, or another tab changed it. */
   onEnded(how: 'expired' | 'other-tab'): void
-  /** Before a sign-out: the last chance to finish, in the name of this person, what they have asked for. */
+  /** Called before a sign-out, to finish pending work of the user. */
   onLeaving(): Promise<void>
   onLogin(): void
   onLogout(): void
 }
 
-/** How the claim of a guest's recipes stands, as far as it is worth telling. */
+/** State of the claim of a guest's recipes, as shown to the user. */
 export type ClaimNews = { readonly kind: 'claimed'; readonly count: number } | { readonly kind: 'failed' }
 
 export interface SessionSnapshot {
@@ -33,12 +32,12 @@ export interface SessionSnapshot {
 
 const RETRY = { firstMs: 1_000, mostMs: 30_000 }
 const CLAIM_RETRY = { firstMs: 4_000, mostMs: 300_000 }
-/** How long a list waits for a claim after a sign-in: what comes later is pushed to it. */
+/** How long the list waits for a claim after a sign-in. Later changes arrive over the subscription. */
 const CLAIM_WAIT_MS = 4_000
-/** How long a sign-out waits for what was asked for before it. */
+/** How long a sign-out waits for pending work. */
 const LEAVE_WAIT_MS = 3_000
 
-/** Who is there, kept true through sign-in, sign-out, refreshes and other tabs. React reads it through `useSession`. */
+/** The current session, updated on sign-in, sign-out, token refresh and changes in other tabs. */
 export class SessionStore {
   readonly #account: Account
   readonly #backend: Pick<Backend, 'send'>
@@ -48,7 +47,7 @@ export class SessionStore {
   readonly #listeners = new Set<() => void>()
   #snapshot: SessionSnapshot = { session: { phase: 'starting' }, claimNews: null }
   #stopListening: (() => void) | undefined
-  /** Grows with every look; the answer to an older one no longer counts. */
+  /** Incremented with every refresh; answers to older ones are ignored. */
   #look = 0
   #failures = 0
   #claimFailures = 0
@@ -89,7 +88,7 @@ export class SessionStore {
     this.#look += 1
   }
 
-  /** Looks again who is there. */
+  /** Loads the current user again. */
   async refresh(): Promise<void> {
     this.#look += 1
     const look = this.#look
@@ -97,14 +96,14 @@ export class SessionStore {
     try {
       user = await this.#account.user()
     } catch {
-      // It tells nothing about a person who is known already. At the start nothing is known, so it is tried again.
+      // A known user stays known when this fails. At startup the user is not known, so retry.
       if (look === this.#look && this.#session.phase === 'starting') this.#lookAgainLater()
       return
     }
     if (look !== this.#look) return
     this.#failures = 0
     if (user !== null) takeOver(this.#storage, user.sub)
-    // The page was opened without a network and shows what was kept for somebody whose session is over by now.
+    // The page was opened offline and shows kept recipes of a user whose session has ended since.
     else if (this.#session.phase === 'starting' && ownerHere(this.#storage) !== 'guest') {
       this.#hooks.onCaller('other', NEVER)
       this.#hooks.onEnded('expired')
@@ -112,12 +111,12 @@ export class SessionStore {
     this.#become(user === null ? { phase: 'guest' } : { phase: 'member', user })
   }
 
-  /** For a guest with recipes: makes sure that they can be claimed after a sign-in. A failure is tried again later. */
+  /** For a guest with recipes: makes sure that they can be claimed after a sign-in. */
   async prepareClaim(): Promise<void> {
     if (this.#session.phase === 'guest') await this.#claims.prepare()
   }
 
-  /** Signs out on every device and leaves to a path of this origin. Nothing personal stays on this one. */
+  /** Signs out on all devices, deletes personal data on this one, and opens a path of this origin. */
   async signOut(leaveTo: string): Promise<void> {
     await atMost(LEAVE_WAIT_MS, this.#hooks.onLeaving())
     this.#hooks.onLogout()
@@ -125,8 +124,8 @@ export class SessionStore {
   }
 
   /**
-   * Before somebody becomes a member, on a form or on the way to Google: the last moment at which a guest can prove
-   * who they are. It neither fails nor takes long; without a proof the guest's own identity still counts.
+   * Called before a sign-in, when the guest can still get a claim token. Never rejects and has a time limit. Without a
+   * token the guest's identity id still proves ownership.
    */
   readonly beforeSignIn = async (): Promise<void> => {
     await atMost(
@@ -135,13 +134,13 @@ export class SessionStore {
     )
   }
 
-  /** Leaves the page for Google. Rejects with a `Problem<SignInProblem>`. */
+  /** Redirects to Google. Rejects with a `Problem<SignInProblem>`. */
   async signInWithGoogle(): Promise<void> {
     await this.beforeSignIn()
     await this.#account.signInWithGoogle()
   }
 
-  /** On the page to which Google's answer leads: takes it. */
+  /** Completes the sign-in on the Google callback page. */
   async finishSignInWithGoogle(): Promise<GoogleOutcome> {
     return this.#account.finishSignInWithGoogle()
   }
@@ -151,17 +150,16 @@ export class SessionStore {
     await this.#account.changePassword(old, next)
   }
 
-  /** Changes the name that is shown; an empty one takes it away. Rejects with a `Problem<SignInProblem>`. */
+  /** Changes the display name; an empty name removes it. Rejects with a `Problem<SignInProblem>`. */
   async rename(name: string): Promise<void> {
     await this.#account.rename(name.trim())
     await this.refresh()
   }
 
   /**
-   * Deletes the account with everything in it; the session is of no use afterwards. What is deleted stays deleted when
-   * this rejects half-way, with a `Problem`; calling again goes on.
-   *
-   * @param onProgress hears how many recipes are gone.
+   * Deletes the account and all its data, call by call; the session is invalid afterwards. After a rejection with a
+   * `Problem`, calling again continues the deletion.
+   * @param onProgress receives the number of recipes deleted so far.
    */
   async deleteAccount(onProgress: (deleted: number) => void): Promise<void> {
     let deleted = 0
@@ -174,7 +172,7 @@ export class SessionStore {
     }
   }
 
-  /** Ends the session without finishing anything, for instance because there is no account any more. */
+  /** Ends the session without finishing pending work, for example after the account was deleted. */
   async forgetEverything(leaveTo: string, note?: FlashMessage): Promise<void> {
     this.#look += 1
     clearTimeout(this.#claimTimer)
@@ -216,7 +214,7 @@ export class SessionStore {
       if (event === 'refreshed') this.#hooks.onCaller('same')
     } else if (was !== undefined) {
       clearTimeout(this.#claimTimer)
-      // The page is left in any case; the next one begins as a guest.
+      // The app leaves this page and starts again as a guest.
       this.#hooks.onCaller('other', NEVER)
       if (event !== 'signed-out') this.#hooks.onEnded(event === 'refresh-failed' ? 'expired' : 'other-tab')
     } else if (is !== undefined && before.phase === 'guest') {
@@ -224,7 +222,7 @@ export class SessionStore {
     }
   }
 
-  /** Moves what was made as a guest. It never stands in the way: what fails is tried again, now and on later visits. */
+  /** Claims the guest's recipes. Never rejects; failures are retried now and on later visits. */
   async #claim(sub: string): Promise<void> {
     clearTimeout(this.#claimTimer)
     try {

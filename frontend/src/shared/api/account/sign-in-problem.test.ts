@@ -6,11 +6,11 @@ import { googleProblemOf, signInProblemOf } from './sign-in-problem'
 
 const thrown = (name: string, message = '') => Object.assign(new Error(message), { name })
 
-describe('what the user pool throws', () => {
+describe('errors of the user pool', () => {
   const rows: [unknown, SignInProblem][] = [
     [thrown('NotAuthorizedException', 'Incorrect username or password.'), 'WRONG_PASSWORD'],
     [thrown('NotAuthorizedException', 'Password attempts exceeded'), 'TOO_OFTEN'],
-    // Nobody is told whether somebody else has an account.
+    // Must not reveal whether an account exists.
     [thrown('UserNotFoundException', 'User does not exist.'), 'WRONG_PASSWORD'],
     [thrown('UsernameExistsException'), 'EXISTS'],
     [thrown('CodeMismatchException'), 'CODE_WRONG'],
@@ -31,7 +31,7 @@ describe('what the user pool throws', () => {
   })
 })
 
-describe('a redirect that came back without a code', () => {
+describe('redirect without a code', () => {
   it.each([
     [thrown('OAuthSignInException', 'PreSignUp failed with error NOT_CONFIRMED.'), 'GOOGLE_NOT_LINKED'],
     [thrown('OAuthSignInException', 'Already found an entry for username Google_1234567890'), 'GOOGLE_JUST_LINKED'],
@@ -43,10 +43,10 @@ describe('a redirect that came back without a code', () => {
   })
 })
 
-describe('the person of an id token', () => {
+describe('user of an id token', () => {
   const claims = { sub: 's', email: 'maria@example.com', name: 'Maria', 'cognito:username': 's' }
 
-  it('has a name, an address and a password of their own', () => {
+  it('has a name, an email and a password', () => {
     expect(userOf(claims)).toEqual({
       sub: 's',
       email: 'maria@example.com',

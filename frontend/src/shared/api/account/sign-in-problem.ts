@@ -2,13 +2,13 @@ import { SIGN_IN_PROBLEMS, type SignInProblem } from '../../lib/error-codes'
 import { Problem } from '../../lib/errors'
 
 const BY_NAME: Readonly<Record<string, SignInProblem>> = {
-  // Whether an address has an account is nobody's business but its owner's, so both are told alike.
+  // Same problem as a wrong password: must not reveal whether an address has an account.
   UserNotFoundException: 'WRONG_PASSWORD',
   UsernameExistsException: 'EXISTS',
   AliasExistsException: 'EXISTS',
   CodeMismatchException: 'CODE_WRONG',
   ExpiredCodeException: 'CODE_EXPIRED',
-  // Codes are counted by the hour; wrong passwords lock for a quarter of one at most.
+  // Codes are limited per hour; wrong passwords lock for at most 15 minutes.
   LimitExceededException: 'TOO_OFTEN_THIS_HOUR',
   TooManyFailedAttemptsException: 'TOO_OFTEN_THIS_HOUR',
   TooManyRequestsException: 'TOO_OFTEN',
@@ -22,7 +22,7 @@ const BY_NAME: Readonly<Record<string, SignInProblem>> = {
   NetworkError: 'OFFLINE',
 }
 
-/** The problem behind whatever the library threw. */
+/** Maps an error of the library to a sign-in problem. */
 export function signInProblemOf(thrown: unknown): SignInProblem {
   if (thrown instanceof Problem) return SIGN_IN_PROBLEMS.find((known) => known === thrown.code) ?? 'UNKNOWN'
   if (!(thrown instanceof Error)) return 'UNKNOWN'
@@ -33,12 +33,12 @@ export function signInProblemOf(thrown: unknown): SignInProblem {
   return BY_NAME[thrown.name] ?? 'UNKNOWN'
 }
 
-/** The problem behind a redirect that came back without a code. The pool's own trigger refuses to link some accounts. */
+/** Maps a redirect without a code to a sign-in problem. The pool's PreSignUp trigger refuses to link some accounts. */
 export function googleProblemOf(thrown: unknown): SignInProblem {
   const known = signInProblemOf(thrown)
   if (known === 'OFFLINE') return known
   const message = thrown instanceof Error ? thrown.message : ''
-  // The one answer in which the pool links an account; the next sign-in finds it linked.
+  // Cognito returns this once, when it links the account; the next sign-in succeeds.
   if (/already found an entry/i.test(message)) return 'GOOGLE_JUST_LINKED'
   return /PreSignUp/i.test(message) ? 'GOOGLE_NOT_LINKED' : 'GOOGLE_FAILED'
 }

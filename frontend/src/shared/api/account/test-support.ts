@@ -12,10 +12,10 @@ export const COOK: User = {
   hasPassword: true,
 }
 
-/** An account whose person a test sets; it decides nothing by itself. */
+/** An account with a user set by the test. */
 export class ScriptedAccount implements Account {
   person: User | null = null
-  /** What asking for the user ends with instead. */
+  /** Thrown by `user` if set. */
   fault: Error | null = null
   readonly #listeners = new Set<(event: SessionEvent) => void>()
 
@@ -43,7 +43,7 @@ export class ScriptedAccount implements Account {
   }
 }
 
-/** The session of whoever an account knows, of which nothing else is told. */
+/** A session store over a scripted account, with empty hooks. */
 export function sessionsOf(account: ScriptedAccount, backend = new ScriptedBackend()): SessionStore {
   return new SessionStore(account, backend, new RecipeClaims(backend), {
     onCaller: () => undefined,

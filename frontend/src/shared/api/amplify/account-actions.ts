@@ -1,4 +1,4 @@
-/** What people do to their accounts. Loaded when they do it: none of it is needed to show a list. */
+/** Account operations; loaded on first use. */
 
 import { fetchAuthSession, signOut, updatePassword, updateUserAttributes } from 'aws-amplify/auth'
 import { Problem } from '../../lib/errors'
@@ -7,10 +7,10 @@ import { signInProblemOf } from '../account/sign-in-problem'
 import type { AppConfig } from '../config'
 import { configure, hostedPage } from './configure'
 
-/** Ends every session of this person, here and on other devices, and leaves the page, so that nothing stays in memory. */
+/** Signs out on all devices and leaves the page, which clears the memory. */
 export async function signOutEverywhere(config: AppConfig, leaveTo: string): Promise<void> {
   const hosted = cameThroughHostedPage()
-  // Where it knows the hosted page, the library leaves for it over https, which the local stage does not speak.
+  // If the library knows the hosted page, it redirects there over https, which the local stage does not support.
   const { oauthDomain, ...withoutHostedPage } = config
   configure(withoutHostedPage)
   try {
@@ -24,7 +24,7 @@ export async function signOutEverywhere(config: AppConfig, leaveTo: string): Pro
 export async function rename(name: string): Promise<void> {
   try {
     await updateUserAttributes({ userAttributes: { name } })
-    // The name travels in the id token, so a new one is due.
+    // The id token contains the name, so refresh it.
     await fetchAuthSession({ forceRefresh: true })
   } catch (thrown) {
     throw new Problem(signInProblemOf(thrown))
@@ -39,7 +39,7 @@ export async function changePassword(old: string, next: string): Promise<void> {
   }
 }
 
-/** The hosted page remembers who signed in through it, so it has to forget as well. */
+/** The hosted page has a session of its own, which has to end as well. */
 function hostedSignOut(config: AppConfig, leaveTo: string): string {
   const query = new URLSearchParams({ client_id: config.userPoolClientId, logout_uri: location.origin + leaveTo })
   return hostedPage(config, `/logout?${query}`)

@@ -1,4 +1,4 @@
-/** Who is signed in, by the tokens that the client library keeps. Small: it travels with the backend. */
+/** The signed-in user, from the client library's tokens. Part of the backend's chunk, so keep it small. */
 
 import { Hub } from 'aws-amplify/utils'
 import { deviceStorage, keysOf } from '../../lib/browser/storage'
@@ -17,14 +17,14 @@ const EVENTS: Readonly<Record<string, SessionEvent>> = {
 export function amplifyAccount(config: AppConfig): Account {
   return {
     async user() {
-      // A look asks for credentials as well. Where another tab has signed somebody out, those would be asked for in
-      // the name of that person's identity, which this page still holds; and a guest is a guest without them.
+      // `fetchAuthSession` also requests identity credentials. After a sign-out in another tab, this page would request
+      // them for the former user's identity, so a guest is detected without a request.
       if (!keepsTokens()) return null
       try {
         const { tokens } = await sharedSession()
         return tokens?.idToken === undefined ? null : userOf(tokens.idToken.payload)
       } catch (thrown) {
-        // The tokens could not be renewed, and were dropped on the way.
+        // The refresh failed, and the library has removed the tokens.
         if (!keepsTokens()) return null
         throw problemOf(thrown)
       }
@@ -76,12 +76,12 @@ function keepsTokens(): boolean {
   return keysOf(deviceStorage()).some(isLastUser)
 }
 
-/** The library's key for whose tokens it keeps. */
+/** The library's storage key for the current user. */
 function isLastUser(key: string): boolean {
   return key.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('.LastAuthUser')
 }
 
-/** The person that an id token speaks of; null when it is not whole. */
+/** The user in an id token; null if `sub` or `email` is missing. */
 export function userOf(claims: Readonly<Record<string, unknown>>): User | null {
   const { sub, email, name } = claims
   const groups = claims['cognito:groups']
@@ -92,7 +92,7 @@ export function userOf(claims: Readonly<Record<string, unknown>>): User | null {
     email,
     name: typeof name === 'string' && name.trim() !== '' ? name : null,
     admin: Array.isArray(groups) && groups.includes('Admin'),
-    // The pool names those whom another provider vouches for after that provider.
+    // The user pool prefixes names of federated users with the provider.
     hasPassword: typeof userName !== 'string' || !/^google_/i.test(userName),
   }
 }

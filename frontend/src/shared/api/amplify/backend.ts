@@ -1,4 +1,4 @@
-/** The client library is heavy, so only `shared/api/amplify` imports it, and the app loads it beside the first paint, not before. */
+/** The client library is large: only `shared/api/amplify` imports it, and it is loaded after the first paint. */
 import { generateClient } from 'aws-amplify/api'
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { Hub } from 'aws-amplify/utils'
@@ -34,7 +34,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
     if (issueOwnerToken === null) throw new Problem('UNAUTHORIZED')
     return issueOwnerToken
   })
-  // What was found out about one caller is not true of the next. Listens for as long as the page is open.
+  // Discard data of the former caller. Subscribed while the page is open.
   Hub.listen('auth', ({ payload }) => {
     if (payload.event !== 'signedIn' && payload.event !== 'signedOut') return
     forgetSharedSession()
@@ -72,7 +72,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
       const problem = problemOf(thrown)
       const stale = choice.mode === 'lambda' && choice.token === 'owner' && problem.code === 'UNAUTHORIZED'
       if (!stale) throw problem
-      // The token may have been signed with a key that is no longer valid: one fresh token, one more try.
+      // The signing key may have been rotated: retry once with a new token.
       ownerTokens.forget()
       return sendAs(operation, variables, choice)
     }
@@ -96,7 +96,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
       if (token === undefined) return false
       const body = JSON.stringify({ query: operation.text, variables })
       const headers = { 'content-type': 'application/json', authorization: token }
-      // The page is on its way out: nobody is left to hear the answer, and a later visit sends it again if need be.
+      // The page is closing and cannot handle an answer; a later visit resends if necessary.
       fetch(config.graphqlEndpoint, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
       return true
     },
@@ -122,7 +122,7 @@ function amplifyBackend(config: AppConfig): { backend: Backend; subscribe: Subsc
   return { backend, subscribe }
 }
 
-/** Who is calling; nobody where that cannot be told. Rejects with OFFLINE without a network. */
+/** The current caller; empty if not known. Rejects with OFFLINE without a network. */
 async function caller(): Promise<Caller> {
   return (await lookUpCaller(sharedSession)) ?? {}
 }

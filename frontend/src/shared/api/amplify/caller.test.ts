@@ -21,17 +21,17 @@ it.each([
   expect(warn).not.toHaveBeenCalled()
 })
 
-it('logs a lookup that failed, without the identity in its message, and knows nobody', async () => {
+it('logs a failed lookup without the identity in its message, and returns null', async () => {
   expect(await lookUpCaller(failing(named('ResourceNotFoundException', 'Identity us-east-1:1 not found')))).toBeNull()
   expect(warn.mock.calls).toEqual([['identity: the lookup failed (UNKNOWN, ResourceNotFoundException)']])
 })
 
-it('logs a lookup without a network, which is to be made again', async () => {
+it('logs a lookup without a network and rejects, so that it is retried', async () => {
   await expect(lookUpCaller(failing(new TypeError('Failed to fetch')))).rejects.toThrow('OFFLINE')
   expect(warn.mock.calls).toEqual([['identity: the lookup failed (OFFLINE, TypeError)']])
 })
 
-it('warns of somebody without an identity or a user name', async () => {
+it('warns about a session without an identity or a user name', async () => {
   expect(await lookUpCaller(async () => ({}))).toBeNull()
   expect(warn.mock.calls).toEqual([['identity: there is neither an identity nor a user name']])
 })

@@ -2,16 +2,15 @@ import { Problem } from '../../lib/errors'
 import type { Caller } from '../auth-mode'
 import { problemOf } from '../server-errors'
 
-/** What of a session says who is calling. */
+/** Fields of a session that identify the caller. */
 interface Identity {
   readonly identityId?: string
   readonly userSub?: string
 }
 
 /**
- * Who is calling. A lookup that fails is logged and gives null, as does nobody: such a caller can prove nothing. Without
- * a network it rejects with OFFLINE instead, for nothing else would be answered either, and a call that was made as
- * nobody would be refused for good where this one is made again.
+ * Identifies the caller. Returns null, and logs, if the lookup fails or finds no identity. Without a network it rejects
+ * with OFFLINE, so that the call is retried instead of being refused as anonymous.
  */
 export async function lookUpCaller(session: () => Promise<Identity>): Promise<Caller | null> {
   let identity: Identity
@@ -20,7 +19,7 @@ export async function lookUpCaller(session: () => Promise<Identity>): Promise<Ca
   } catch (thrown) {
     const { code } = problemOf(thrown)
     const name = thrown instanceof Error ? thrown.name : typeof thrown
-    // The names alone: a message may hold the identity.
+    // Log names only: the message may contain the identity.
     // biome-ignore lint/suspicious/noConsole: a failed lookup is logged.
     console.warn(`identity: the lookup failed (${code}, ${name})`)
     if (code === 'OFFLINE') throw new Problem('OFFLINE')

@@ -1,11 +1,11 @@
 import { Amplify } from 'aws-amplify'
 import type { AppConfig } from '../config'
 
-/** The paths to which the hosted page returns, in each language; the template allows these and no others. */
+/** Callback paths of the hosted page by language. Must match the deployment template. */
 const CALLBACKS = ['/oauth/callback', '/es/oauth/callback', '/fr/oauth/callback']
 const HOMES = ['/', '/es', '/fr']
 
-/** Points the library at the servers that the configuration names. */
+/** Configures the library with the servers of the app configuration. */
 export function configure(config: AppConfig): void {
   const { userPoolEndpoint, identityPoolEndpoint, oauthDomain } = config
   const oauth =
@@ -38,12 +38,12 @@ export function configure(config: AppConfig): void {
   })
 }
 
-/** An address of the hosted sign-in pages. They are served over https everywhere but on a developer's machine. */
+/** URL of a hosted sign-in page; https except in the local stage. */
 export function hostedPage(config: AppConfig, path: string): string {
   return `${config.stage === 'local' ? location.protocol : 'https:'}//${config.oauthDomain ?? location.host}${path}`
 }
 
-/** The library takes the first address of this host when it leaves for the hosted page. */
+/** The library redirects to the first address with this host. */
 function inThisLanguageFirst(paths: readonly string[]): string[] {
   const [, first = ''] = location.pathname.split('/')
   const here = paths.find((path) => path.startsWith(`/${first}/`) && path !== paths[0]) ?? paths[0]

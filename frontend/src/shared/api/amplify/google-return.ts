@@ -1,6 +1,6 @@
 /**
- * Sign-in through Google: back with a code. What leaves for Google must not be imported here: it brings the library's
- * listener along, which looks for a way back once, as soon as it is there, and has to find it then.
+ * Second half of the Google sign-in: the callback with a code. Must not import `google.ts`, which loads the library's
+ * OAuth listener; that listener checks for a pending redirect once, when it loads.
  */
 
 import { Hub } from 'aws-amplify/utils'
@@ -8,10 +8,10 @@ import type { GoogleOutcome } from '../account/account'
 import { googleProblemOf } from '../account/sign-in-problem'
 import { forgetOAuthState, restoreOAuthState } from './oauth-state'
 
-/** How long the exchange of the code for tokens may take. */
+/** Timeout for exchanging the code for tokens. */
 const TIMEOUT_MS = 20_000
 
-/** Takes the answer in this page's address. */
+/** Completes the sign-in with the code in the page's address. */
 export async function returnFromGoogle(): Promise<GoogleOutcome> {
   if (!restoreOAuthState()) return { signedIn: false, reason: 'GOOGLE_FAILED' }
   const outcome = new Promise<GoogleOutcome>((resolve) => {
@@ -25,7 +25,7 @@ export async function returnFromGoogle(): Promise<GoogleOutcome> {
       stop()
     })
   })
-  // It acts as soon as it is there, and bundlers drop it where it is not imported by name.
+  // The module has only a side effect; bundlers drop it unless it is imported by path.
   await import('aws-amplify/auth/enable-oauth-listener')
   const result = await outcome
   if (!result.signedIn) forgetOAuthState()

@@ -1,4 +1,4 @@
-/** Sign-in through Google: away to the hosted page. */
+/** First half of the Google sign-in: redirects to the hosted page. */
 
 import { signInWithRedirect } from 'aws-amplify/auth'
 import { Problem } from '../../lib/errors'
@@ -13,7 +13,7 @@ export async function leaveForGoogle(config: AppConfig): Promise<void> {
       provider: 'Google',
       options: {
         authSessionOpener: async (address: string) => {
-          // The library writes its way back without waiting; after a turn of the event loop all of it is there.
+          // The library writes its OAuth state without awaiting; it is complete after one event loop turn.
           await new Promise((resolve) => setTimeout(resolve))
           moveOAuthStateToThisTab()
           const { pathname, search } = new URL(address)

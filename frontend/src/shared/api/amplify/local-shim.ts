@@ -1,6 +1,7 @@
 /**
- * The client library always opens its socket as wss:// and the hosted sign-in pages as https://, which the local cloud
- * does not speak. Loaded only in the local stage, before the client is configured.
+ * Makes the client library use plain http and ws, because it always uses wss:// for its socket and https:// for the
+ * hosted pages, which the local cloud does not support. Loaded only in the local stage, before the client is
+ * configured.
  */
 export function allowPlainHttp(): void {
   const Secure = globalThis.WebSocket
@@ -13,7 +14,7 @@ export function allowPlainHttp(): void {
   globalThis.fetch = (input, init) => secure(typeof input === 'string' ? withoutTls(input) : input, init)
 }
 
-/** Rewrites wss: to ws: and https: to http: for this very machine and for no other host. */
+/** Rewrites wss: to ws: and https: to http: for localhost only. */
 export function withoutTls(address: string): string {
   return address.replace(/^(ws|http)s(:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]))/, '$1$2')
 }

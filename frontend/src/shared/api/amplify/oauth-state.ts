@@ -1,11 +1,11 @@
-/** The way back from the hosted sign-in page, which the client library writes down before it leaves. */
-/** The ends of its keys. */
+/** The OAuth state that the client library stores before a redirect. */
+/** Suffixes of the library's storage keys. */
 const OAUTH_STATE_KEYS = ['.inflightOAuth', '.inflightOAuthDeadline', '.oauthPKCE', '.oauthState']
 const KEPT = 'zest.oauth.'
 
 /**
- * The library parks every call for tokens in every tab for five minutes while a redirect is under way, also when it
- * was given up with the back button. So the way back is kept where only this tab looks, and only on the way.
+ * While OAuth state is in `localStorage`, the library delays token calls in all tabs for five minutes, even if the user
+ * went back. So the state is moved to this tab's `sessionStorage` during the redirect.
  */
 export function moveOAuthStateToThisTab(): void {
   for (const key of oauthStateKeys(localStorage)) {
@@ -14,7 +14,7 @@ export function moveOAuthStateToThisTab(): void {
   }
 }
 
-/** Puts the way back where the library looks; false when there is none. */
+/** Moves the state back for the library; false if there is none. */
 export function restoreOAuthState(): boolean {
   const kept = oauthStateKeys(sessionStorage).filter((key) => key.startsWith(KEPT))
   for (const key of kept) {

@@ -33,19 +33,19 @@ it.each([
   await expect(ask(status, body)).rejects.toMatchObject({ code, detail })
 })
 
-it('a token that was given is shown, once', async () => {
+it('sends a given token, once', async () => {
   await expect(ask(401, {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect(tokens).toEqual(['owner'])
 })
 
-it('a member’s own token is shown where none is given, and a fresh one after a refusal', async () => {
+it('sends the member’s token if none is given, and a new one after a refusal', async () => {
   await expect(ask(401, {}, { method: 'GET', path: '/api/payment/purchases/a' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
   expect(tokens).toEqual(['member', 'fresh'])
 })
 
-it('an open call shows none', async () => {
+it('sends no token with an open call', async () => {
   expect(await ask(200, { ok: true }, { method: 'GET', path: '/api/payment/packages', open: true })).toEqual({
     ok: true,
   })

@@ -1,4 +1,4 @@
-/** The client of the REST APIs. Loaded with the first call. */
+/** Client of the REST APIs; loaded with the first call. */
 
 import { fetchAuthSession } from 'aws-amplify/auth'
 import { AGENT_PROBLEMS, type AgentProblem, CREDIT_PROBLEMS, type CreditProblem } from '../../lib/error-codes'
@@ -8,13 +8,12 @@ import type { Backend, Subscribe } from '../backend'
 import { problemOfSentence } from '../server-errors'
 import { sharedSession } from './shared-session'
 
-/** How long an answer may take, in milliseconds: the API itself gives up after 29 seconds. */
+/** Timeout in milliseconds; the API itself times out after 29 seconds. */
 const TIMEOUT_MS = 35_000
 
 /**
- * The client of the REST APIs, and of the rest through `backend`.
- *
- * @param idToken the member's own token, a fresh one if asked for. Rejects with a `Problem`.
+ * Creates the client; GraphQL calls go through `backend`.
+ * @param idToken returns the member's id token, refreshed if requested. Rejects with a `Problem`.
  */
 export function amplifyApiClient(
   backend: Backend,
@@ -30,7 +29,7 @@ export function amplifyApiClient(
       const given = call.token ?? null
       const first = await ask(call, call.open || given !== null ? given : await idToken(false))
       if (first.status !== 401 || call.open || given !== null) return answerOf(first)
-      // The token may have run out on its way: one fresh token, one more try.
+      // The token may have expired on the way: retry once with a new one.
       return answerOf(await ask(call, await idToken(true)))
     },
   }
@@ -65,13 +64,13 @@ async function ask({ method, path, body }: RestCall, token: string | null): Prom
 }
 
 async function answerOf(response: Response): Promise<unknown> {
-  // What stands before the API, or a proxy on the way, answers in words of its own.
+  // A proxy or gateway may answer without JSON.
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer
   throw problemIn(answer, response.status)
 }
 
-/** The codes that an answer may name. */
+/** Error codes an answer may contain. */
 const CODES: readonly (CreditProblem | AgentProblem)[] = [...CREDIT_PROBLEMS, ...AGENT_PROBLEMS]
 
 const BY_STATUS: Readonly<Record<number, 'UNAUTHORIZED' | 'BUSY'>> = {

@@ -1,11 +1,11 @@
-/** One look at the session for all who ask at the same time. */
+/** The pending session lookup, shared by concurrent callers. */
 import { type AuthSession, fetchAuthSession } from 'aws-amplify/auth'
 
 let underWay: Promise<AuthSession> | undefined
 
 /**
- * The session as it stands. Who asks while a look is under way gets its answer: on a first visit each look would make
- * an identity of its own, and the list of the one would wait for the changes of the other.
+ * Returns the current session. Concurrent callers share one lookup: on a first visit, each lookup would create its own
+ * guest identity, and the list and its subscription would belong to different ones.
  */
 export async function sharedSession(): Promise<AuthSession> {
   const look = underWay ?? fetchAuthSession()
@@ -17,7 +17,7 @@ export async function sharedSession(): Promise<AuthSession> {
   }
 }
 
-/** What is under way was asked for by an earlier caller; whoever asks from now on looks anew. */
+/** Later calls start a new lookup, because the pending one belongs to a former caller. */
 export function forgetSharedSession(): void {
   underWay = undefined
 }

@@ -1,4 +1,4 @@
-/** What the forms of the auth routes call, and the words that their library speaks. */
+/** Services and translations for the library's Authenticator forms. */
 
 import {
   confirmResetPassword,
@@ -16,29 +16,29 @@ import { Problem } from '../../lib/errors'
 import { signInProblemOf } from '../account/sign-in-problem'
 
 export interface SignInHooks {
-  /** The sentence for a problem, in the reader's language. */
+  /** The message of a problem, in the user's language. */
   explain(problem: SignInProblem): string
-  /** Runs before somebody becomes a member; it must neither fail nor take long. */
+  /** Runs before a sign-in or sign-up; must be fast and must not reject. */
   beforeSignIn(): Promise<void>
-  /** A code was sent once more. */
+  /** A code was sent again. */
   onCodeSent(): void
 }
 
-/** The services of the library's Authenticator, whose failures are sentences of ours. */
+/** Authenticator services that reject with translated messages. */
 export function signInServices({ explain, beforeSignIn, onCodeSent }: SignInHooks) {
   const plainly = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     try {
       return await act()
     } catch (thrown) {
-      // The library reads this one by its words: it leads to the sign-in instead of an error.
+      // The library matches this message and shows the sign-in form.
       if (thrown instanceof Error && thrown.message === 'User is already confirmed.') throw thrown
       const problem = signInProblemOf(thrown)
       throw new Problem(problem, explain(problem))
     }
   }
   return {
-    // The checking of fields is ours: the library would keep its button disabled without a word, and insist on a
-    // repeated password.
+    // The app validates fields itself. The library would disable its button without a message and require a repeated
+    // password.
     validateFormPassword: async () => null,
     validateRequiredFieldsForAuthMethod: async () => null,
     handleSignIn: (input: SignInInput) =>
@@ -69,13 +69,13 @@ export function signInServices({ explain, beforeSignIn, onCodeSent }: SignInHook
   }
 }
 
-/** Replaces the library's English phrases by ours. */
+/** Replaces the library's English texts. */
 export function speak(locale: string, words: Readonly<Record<string, string>>): void {
   I18n.putVocabulariesForLanguage(locale, { ...words })
   I18n.setLanguage(locale)
 }
 
-/** E-mail addresses are told apart by case nowhere but in the pool. */
+/** The user pool is case-sensitive about emails. */
 function asAddress(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../../contract/operation'
 import { Problem } from '../../lib/errors'
 import type { LiveHandlers, Subscribe } from '../backend'
 
-/** States in which the socket may be missing changes; 'Connected' alone is sound. */
+/** Socket states in which changes may be missed. */
 const DISRUPTED = new Set([
   'ConnectionDisrupted',
   'ConnectionDisruptedPendingNetwork',
@@ -11,7 +11,7 @@ const DISRUPTED = new Set([
   'ConnectedPendingKeepAlive',
 ])
 
-/** @param ask sends a subscription to the library, and answers what it gives to subscribe to. */
+/** @param ask sends a subscription and returns the library's observable. */
 export function subscribes(
   ask: <Data, Variables>(operation: Operation<Data, Variables>, variables: Variables) => Promise<object>,
 ): Subscribe {
@@ -53,8 +53,8 @@ function isSubscribable(result: object): result is Subscribable {
 }
 
 /**
- * What the server answered. The types of the data are generated from the schema and the document that was sent, and
- * the server holds itself to the schema; that there is an answer at all is looked at.
+ * Extracts the data of an answer. Its type follows from the schema, which the server enforces; only its presence is
+ * checked.
  */
 export function dataOf<Data>(answer: unknown): Data {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) throw new Problem('UNKNOWN')
@@ -62,12 +62,12 @@ export function dataOf<Data>(answer: unknown): Data {
   return answer.data as Data
 }
 
-/** Follows the socket's state, which all subscriptions share, through the library's hub: it has no other way to tell. */
+/** Follows the state of the shared socket through the library's hub, its only source. */
 function listenToConnection(text: string, handlers: LiveHandlers<never>): () => void {
   return Hub.listen('api', ({ payload }) => {
     const data: unknown = payload.data
     if (typeof data !== 'object' || data === null) return
-    // Another subscription's acknowledgement says nothing of this one.
+    // Ignore acknowledgements of other subscriptions.
     if (payload.event === 'Subscription ack' && 'query' in data && data.query === text) handlers.onAcknowledged()
     if (payload.event === 'ConnectionStateChange' && 'connectionState' in data) {
       if (typeof data.connectionState === 'string' && DISRUPTED.has(data.connectionState)) handlers.onDisrupted()

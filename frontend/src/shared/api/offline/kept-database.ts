@@ -6,15 +6,15 @@ import { ownerHere } from '../../lib/recipe/personal-data'
 import type { Recipe, RecipeCard } from '../../lib/recipe/recipe'
 
 export interface KeptList {
-  /** When the list was known to be whole and true: milliseconds since 1970. */
+  /** When the list was last complete and current, in milliseconds since 1970. */
   readonly keptAt: number
   readonly cards: readonly RecipeCard[]
 }
 
 interface About {
-  /** Whose recipes these are: the member's sub, or "guest". */
+  /** The member's sub, or "guest". */
   readonly owner: string
-  /** What was asked of the server: an answer to another question has other fields. */
+  /** Text of the queries. Data of other queries has other fields and is discarded. */
   readonly shape: string
 }
 
@@ -27,9 +27,8 @@ interface Kept extends DBSchema {
 const SHAPE = LIST_RECIPES.text + GET_RECIPE.text
 
 /**
- * The recipes that this browser keeps, of one person at a time: whoever else is here finds nothing, and what they keep
- * takes its place. Reading answers nothing where the browser keeps nothing; writing rejects, with a
- * `QuotaExceededError` where there is no room.
+ * Recipes kept in IndexedDB for offline use, of one owner at a time. For another owner, reads return nothing and writes
+ * replace the data. Reads never reject; writes reject, with a `QuotaExceededError` if storage is full.
  */
 export class KeptDatabase {
   readonly #storage: StorageArea
@@ -47,7 +46,7 @@ export class KeptDatabase {
     return this.#read(async (database) => (await database.get('recipes', id)) ?? null)
   }
 
-  /** The version in which each recipe is kept. */
+  /** The kept version of each recipe, by id. */
   async versions(): Promise<ReadonlyMap<string, number>> {
     const versions = new Map<string, number>()
     await this.#read(async (database) => {
@@ -58,7 +57,7 @@ export class KeptDatabase {
     return versions
   }
 
-  /** @param owner whose list it is; it is not kept when somebody else is here by now. */
+  /** @param owner of the list; nothing is stored if the current owner is another. */
   async putList(owner: string, list: KeptList): Promise<void> {
     const database = await this.#openFor(owner)
     await database?.put('list', list, 'list')
@@ -78,7 +77,7 @@ export class KeptDatabase {
     await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done])
   }
 
-  /** Whose recipes may be read and kept now. */
+  /** The current owner. */
   owner(): string {
     return ownerHere(this.#storage)
   }
@@ -93,7 +92,7 @@ export class KeptDatabase {
     }
   }
 
-  /** The database, emptied of what was another's or of another shape; null when somebody else is here. */
+  /** Opens the database and clears data of another owner or shape. Null if `owner` is not the current owner. */
   async #openFor(owner: string): Promise<IDBPDatabase<Kept> | null> {
     const database = await this.#open()
     if (owner !== this.owner()) return null
@@ -120,7 +119,7 @@ export class KeptDatabase {
         database.createObjectStore('list')
         database.createObjectStore('recipes', { keyPath: 'id' }).createIndex('version', 'version')
       },
-      // A tab that forgets everything must not wait for this one.
+      // Do not block another tab that deletes the database.
       blocking: (_current, _blocked, event) => {
         this.#database = undefined
         if (event.target instanceof IDBDatabase) event.target.close()
@@ -136,7 +135,7 @@ export class KeptDatabase {
   }
 }
 
-/** What of somebody's recipes is here without a network. It answers null where nothing is kept for whoever is here. */
+/** Recipes available offline. Returns null if nothing is kept for the current owner. */
 export interface KeptRecipes {
   list(): Promise<KeptList | null>
   recipe(id: string): Promise<Recipe | null>

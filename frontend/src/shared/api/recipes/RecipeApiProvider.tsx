@@ -11,7 +11,6 @@ export function RecipeApiProvider({ api, children }: { api: RecipeApi; children:
   return <ApiContext value={api}>{children}</ApiContext>
 }
 
-/** The calls about recipes. */
 export function useRecipeApi(): RecipeApi {
   const api = useContext(ApiContext)
   if (api === null) throw new Error('useRecipeApi needs a RecipeApiProvider above it')
@@ -19,8 +18,8 @@ export function useRecipeApi(): RecipeApi {
 }
 
 /**
- * Begins a blank recipe and opens it for editing. Rejects with a `Problem`; trying again then is harmless, because
- * the recipe keeps its id until the server has answered.
+ * Creates a blank recipe and opens it for editing. Rejects with a `Problem`. A retry is idempotent, because the id is
+ * kept until the server has answered.
  */
 export function useNewRecipe(): (language: Language) => Promise<void> {
   const api = useRecipeApi()
@@ -35,7 +34,7 @@ export function useNewRecipe(): (language: Language) => Promise<void> {
   }
 }
 
-/** Copies a recipe into the caller's own and opens the copy. Rejects with a `Problem`; trying again is harmless. */
+/** Copies a recipe into the caller's own and opens the copy. Rejects with a `Problem`. A retry is idempotent. */
 export function useCopyRecipe(): (sourceId: string) => Promise<void> {
   const api = useRecipeApi()
   const navigate = useNavigate()

@@ -1,12 +1,12 @@
 import type { Recipe } from '../../lib/recipe/recipe'
 
 interface Run {
-  /** False once nobody waits for it any more. */
+  /** False once the result is no longer needed. */
   readonly wanted: () => boolean
   readonly report: (recipes: readonly Recipe[]) => void
 }
 
-/** All finished recipes of some slices, told as they arrive. */
+/** Collects all finished recipes and reports them after each slice. */
 export async function collected(slices: AsyncIterable<readonly Recipe[]>, run: Run): Promise<readonly Recipe[]> {
   const recipes: Recipe[] = []
   for await (const slice of slices) {

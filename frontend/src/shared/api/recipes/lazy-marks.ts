@@ -2,12 +2,12 @@ import { keysOf, removeText, type StorageArea } from '../../lib/browser/storage'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import type { PendingMarks, PendingMarksHooks } from './pending-marks'
 
-/** Of the keys under which marks are stored. */
+/** Prefix of the storage keys. */
 const PREFIX = 'zest.marks.'
 
 const NONE: ReadonlyMap<string, MarkChanges> = new Map()
 
-/** The marks that are not confirmed; what keeps and sends them is loaded with the first of them. */
+/** Unconfirmed marks. Loads `PendingMarks` on first use. */
 export class LazyMarks {
   readonly #storage: StorageArea
   readonly #hooks: PendingMarksHooks
@@ -19,25 +19,25 @@ export class LazyMarks {
     this.#hooks = hooks
   }
 
-  /** As `PendingMarks.shown`. */
+  /** See `PendingMarks.shown`. */
   get shown(): ReadonlyMap<string, MarkChanges> {
     return this.#marks?.shown ?? NONE
   }
 
-  /** Loads what it takes, so that a mark is shown at once, without a network too. */
+  /** Loads the code ahead, so that a mark shows at once and also offline. */
   prepare(): void {
     this.load().catch(() => undefined)
   }
 
-  /** As `PendingMarks.put`. */
+  /** See `PendingMarks.put`. */
   async put(id: string, changes: MarkChanges): Promise<void> {
     await (await this.load()).put(id, changes)
   }
 
-  /** Sends what an earlier visit has left, or what waited for the network. */
+  /** Sends marks that are stored from an earlier visit or from offline time. */
   sendAll(): void {
     const isAny = this.#marks !== undefined || this.#keys().length > 0
-    // A failed load is tried again with the next connection.
+    // A failed load is retried on the next connection.
     if (isAny)
       this.load().then(
         (marks) => marks.sendAll(),
@@ -45,17 +45,17 @@ export class LazyMarks {
       )
   }
 
-  /** Lets go of what the list shows by itself now. */
+  /** Drops marks that the list already contains. */
   settle(): void {
     this.#marks?.settle()
   }
 
-  /** Somebody else is calling. */
+  /** Called when the caller changes. */
   restart(): void {
     this.#marks?.restart()
   }
 
-  /** Forgets all of them: somebody is about to leave this browser. */
+  /** Deletes all unsent marks, before a sign-out. */
   discardAll(): void {
     for (const key of this.#keys()) removeText(this.#storage, key)
     this.#marks?.restart()
@@ -65,7 +65,7 @@ export class LazyMarks {
     return keysOf(this.#storage).filter((key) => key.startsWith(PREFIX))
   }
 
-  /** What keeps and sends them. Rejects where it cannot be had. */
+  /** Rejects if the code cannot be loaded. */
   async load(): Promise<PendingMarks> {
     this.#loading ??= import('./pending-marks').then(({ PendingMarks: Marks }) => {
       this.#marks = new Marks(PREFIX, this.#storage, this.#hooks)

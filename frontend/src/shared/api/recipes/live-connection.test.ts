@@ -22,7 +22,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const titles = () => store.getSnapshot().recipes.map(({ card }) => card.title)
 
-/** @param before what changes between the first look and the acknowledgement. */
+/** @param before runs between the first page and the acknowledgement. */
 async function connect(before: () => void = () => undefined): Promise<void> {
   store.start()
   await settle()
@@ -31,8 +31,8 @@ async function connect(before: () => void = () => undefined): Promise<void> {
   await settle()
 }
 
-describe('the live list', () => {
-  it('is there to be read before its subscription is acknowledged, and synced from then on', async () => {
+describe('live list', () => {
+  it('is readable before its subscription is acknowledged, and synced afterwards', async () => {
     backend.cards = [aCard()]
     store.start()
     await settle()
@@ -45,7 +45,7 @@ describe('the live list', () => {
     expect(titles()).toContain('Made meanwhile')
   })
 
-  it('is looked at once, and only its first page, before its subscription', async () => {
+  it('loads only the first page before its subscription', async () => {
     slowPages(100, 10)
     store.start()
     await vi.advanceTimersByTimeAsync(2_000)
@@ -78,7 +78,7 @@ describe('the live list', () => {
     expect(titles()).toEqual(['A', 'B'])
   })
 
-  /** Answers page after page, each after some time, without an end until told so. */
+  /** Answers each page after a delay, without end until told to stop. */
   function slowPages(pageMs: number, pages: number): void {
     backend.answer(LIST_RECIPES, async ({ nextToken }: { nextToken: string | null }) => {
       const page = Number(nextToken ?? '0')
@@ -88,7 +88,7 @@ describe('the live list', () => {
     })
   }
 
-  it('gives a long list all the time it takes, on one subscription', async () => {
+  it('does not time out while a long list makes progress', async () => {
     await connect(() => slowPages(4_000, 10))
     await vi.advanceTimersByTimeAsync(40_000)
     expect(store.getSnapshot()).toMatchObject({ synced: true, connection: 'connected' })
@@ -97,7 +97,7 @@ describe('the live list', () => {
     expect(backend.listening).toHaveLength(1)
   })
 
-  it('gives up a load that has come to a stop', async () => {
+  it('aborts a load that stalls', async () => {
     await connect(() => slowPages(60_000, 2))
     slowPages(10, 2)
     await vi.advanceTimersByTimeAsync(21_000)
@@ -106,17 +106,17 @@ describe('the live list', () => {
     expect(store.getSnapshot().synced).toBe(true)
   })
 
-  it('stops loading what another load takes the place of', async () => {
+  it('aborts a load that another one replaces', async () => {
     await connect(() => slowPages(1_000, 10))
     await vi.advanceTimersByTimeAsync(2_500)
     backend.live.onAcknowledged()
     await vi.advanceTimersByTimeAsync(20_000)
-    // The first look, three pages of the first load, ten of the second.
+    // 1 first page, 3 pages of the first load, 10 of the second.
     expect(backend.countOf(LIST_RECIPES)).toBe(14)
     expect(store.getSnapshot().synced).toBe(true)
   })
 
-  it('takes a change that comes before the load has ended', async () => {
+  it('applies a change that arrives during the load', async () => {
     store.start()
     await settle()
     backend.live.onAcknowledged()
@@ -125,7 +125,7 @@ describe('the live list', () => {
     expect(titles()).toEqual(['New'])
   })
 
-  it('is not synced while disrupted, and heals by asking and subscribing anew', async () => {
+  it('is not synced while disrupted, and recovers by loading and subscribing again', async () => {
     await connect()
     backend.offline = true
     backend.live.onDisrupted()
@@ -136,7 +136,7 @@ describe('the live list', () => {
     backend.offline = false
     backend.cards = [aCard({ title: 'Made meanwhile' })]
     await vi.advanceTimersByTimeAsync(4_000)
-    // The list is right before the socket is, but only the socket makes it live.
+    // The list is current before the subscription is acknowledged, but live only afterwards.
     expect(titles()).toEqual(['Made meanwhile'])
     expect(store.getSnapshot().synced).toBe(false)
     backend.live.onAcknowledged()
@@ -145,7 +145,7 @@ describe('the live list', () => {
     expect(backend.listening.filter(({ ended }) => !ended)).toHaveLength(1)
   })
 
-  it('loads anew when the library reconnects by itself', async () => {
+  it('reloads when the library reconnects by itself', async () => {
     await connect()
     backend.live.onDisrupted()
     backend.cards = [aCard({ title: 'Missed' })]
@@ -155,7 +155,7 @@ describe('the live list', () => {
     expect(store.getSnapshot().synced).toBe(true)
   })
 
-  it('refreshes the session after a subscription died, and backs off from one second', async () => {
+  it('refreshes the session after a subscription error, and backs off from one second', async () => {
     await connect()
     backend.live.onError()
     expect(store.getSnapshot().connection).toBe('reconnecting')
@@ -168,7 +168,7 @@ describe('the live list', () => {
     expect(store.getSnapshot().synced).toBe(true)
   })
 
-  it('gives up a subscription that is never acknowledged and tries another', async () => {
+  it('replaces a subscription that is never acknowledged', async () => {
     store.start()
     await settle()
     const first = backend.listening[0]
@@ -178,7 +178,7 @@ describe('the live list', () => {
     expect(store.getSnapshot().phase).toBe('ready')
   })
 
-  it('says that nothing can be reached only while nothing was ever loaded', async () => {
+  it('reports the server as unreachable only if nothing was ever loaded', async () => {
     backend.offline = true
     store.start()
     await settle()
@@ -200,7 +200,7 @@ describe('the live list', () => {
     expect(titles()).toEqual(['Later'])
   })
 
-  it('is silent after it was stopped', async () => {
+  it('sends nothing after it was stopped', async () => {
     await connect()
     backend.live.onError()
     store.stop()

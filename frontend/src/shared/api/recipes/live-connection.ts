@@ -3,47 +3,47 @@ import type { Backend, LiveHandlers } from '../backend'
 
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
-/** What a standing subscription needs of the server. */
+/** Server operations of a live subscription. */
 export interface LiveServer<Change> extends Pick<Backend, 'refreshSession'> {
-  /** Whose changes they are. Rejects while that cannot be told. */
+  /** The owner to subscribe to. Rejects while it is not known. */
   owner(): Promise<string>
-  /** Listens to the owner's changes; the returned function ends it. */
+  /** Subscribes to the owner's changes. Returns the unsubscribe function. */
   listen(owner: string, handlers: LiveHandlers<Change>): () => void
 }
 
 export interface LiveConnectionHooks<Change> {
   onChange(change: Change): void
   onState(state: ConnectionState): void
-  /** Loads what is read while the subscription is on its way, if nothing has been loaded yet. */
+  /** Loads the first page while the subscription is opened, if nothing has been loaded yet. */
   peek(owner: string): Promise<void>
-  /** Loads all that changes, page by page, and takes it in. */
+  /** Loads the whole list, page by page. */
   load(owner: string, load: Load): Promise<void>
 }
 
-/** What a load, which may take long, must know of the connection it is for. */
+/** State of the connection that a load belongs to. */
 export interface Load {
-  /** At its end: whether nothing can have been missed since it began. */
+  /** Asked at the end: true if no change can have been missed since the load began. */
   live(): boolean
-  /** Between pages: false once another load takes its place. */
+  /** Asked between pages: false once another load replaces this one. */
   wanted(): boolean
-  /** Says after each page that it goes on. */
+  /** Reports a loaded page, which resets the stall timeout. */
   progressed(): void
 }
 
-/** Quick, because a gateway that restarts is back within seconds and somebody is looking at the list. */
+/** Short, because a restarting gateway is back within seconds. */
 const LOST = { firstMs: 500, mostMs: 4_000 }
-/** Slow, because a refused subscription is refused again until its reason is gone. */
+/** Long, because a refused subscription stays refused until its cause is fixed. */
 const REFUSED = { firstMs: 1_000, mostMs: 30_000 }
-/** How long a new subscription may take before it is given up. */
+/** Timeout for the acknowledgement of a subscription. */
 const UNACKNOWLEDGED_MS = 3_000
-/** How long a load may take for one page. A list of thousands has many pages, and a busy server needs seconds for each. */
+/** Timeout for one page of a load. */
 const STALLED_MS = 20_000
 
 /**
- * Keeps one subscription standing. The client library alone would try for 11 seconds and then once a minute, so
- * while the connection is lost this asks for the list with a short back-off and subscribes anew as soon as it is
- * answered. Order matters: subscribe first, load on the acknowledgement, so that no change falls between the two. Only
- * a first look comes before: what subscribes need not be here for somebody to read the list.
+ * Keeps one subscription open. The client library retries for 11 seconds and then once a minute, so while disconnected
+ * this polls the list with a short back-off and subscribes again after the first answer. It subscribes first and loads
+ * on the acknowledgement, so that no change is missed. Only the first page is loaded earlier, so that the list shows
+ * quickly.
  */
 export class LiveConnection<Change> {
   readonly #backend: LiveServer<Change>
@@ -51,11 +51,11 @@ export class LiveConnection<Change> {
   #started = false
   #owner: string | undefined
   #stopListening: (() => void) | undefined
-  /** Grows with every new or lost subscription; what an older one began no longer counts. */
+  /** Incremented with every new or lost subscription; callbacks of older ones are ignored. */
   #epoch = 0
   #state: ConnectionState = 'connecting'
   #attempt = 0
-  /** Whether the last subscription died of an error: its credentials may be the reason. */
+  /** Whether the last subscription ended with an error, possibly due to its credentials. */
   #refused = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -84,7 +84,7 @@ export class LiveConnection<Change> {
     this.#become('connecting')
   }
 
-  /** Tries at once what would otherwise wait for its turn. */
+  /** Retries now instead of after the back-off. */
   retryNow(): void {
     if (!this.#started) return
     this.#attempt = 0
@@ -107,14 +107,14 @@ export class LiveConnection<Change> {
       return
     }
     if (epoch !== this.#epoch || !this.#started) return
-    // An answer that does not come holds nothing up: then the list is asked for as after a lost connection.
+    // Without an answer in time, recover as after a lost connection.
     this.#tryAgainIn(STALLED_MS)
-    // Whether it can be had is for the subscription to tell.
+    // An error here is ignored: the subscription decides whether the server can be reached.
     await this.#hooks.peek(this.#owner).catch(() => undefined)
     if (epoch !== this.#epoch || !this.#started) return
     this.#stopListening = this.#backend.listen(this.#owner, {
       onAcknowledged: () => {
-        // It may be the library's own reconnection: a new epoch, because changes were missed before it.
+        // May be a reconnection by the library. Changes may have been missed, so this starts a new epoch.
         this.#epoch += 1
         this.#tryAgainIn(STALLED_MS)
         void this.#load(this.#epoch, true)
@@ -127,11 +127,11 @@ export class LiveConnection<Change> {
         this.#lose()
       },
     })
-    // A socket may open and then say nothing, so the acknowledgement is not waited for without an end.
+    // A socket may open without ever acknowledging, so there is a timeout.
     this.#tryAgainIn(Math.max(UNACKNOWLEDGED_MS, this.#pause()))
   }
 
-  /** Loads the list. On the acknowledgement of a subscription, a full load is what makes the list live. */
+  /** Loads the list. A full load on the acknowledgement makes the list live. */
   async #load(epoch: number, acknowledged = false): Promise<boolean> {
     if (this.#owner === undefined) return false
     const wanted = () => epoch === this.#epoch
@@ -180,7 +180,7 @@ export class LiveConnection<Change> {
     if (this.#state === 'connecting') this.#become('reconnecting')
     if (this.#refused) {
       this.#refused = false
-      // When this fails as well, the call below fails too, and that is what decides.
+      // If this fails, the next call fails too and is handled there.
       await this.#backend.refreshSession().catch(() => undefined)
     }
     if (!this.#started || this.#state === 'connected') return

@@ -14,21 +14,21 @@ import { type ConnectionState, LiveConnection, type Load } from './live-connecti
 
 export interface LiveRecipesHooks {
   onChange(): void
-  /** The subscription stands, for the first time or again, and the list has been loaded under it. */
+  /** A subscription is acknowledged and the list was loaded after it. */
   onConnected(): void
 }
 
 interface Page {
   readonly items: readonly RecipeCard[]
-  /** Null on the last one. */
+  /** Null on the last page. */
   readonly nextToken: string | null
 }
 
 const PAGE_SIZE = 200
-/** Changes that are pushed in a burst are shown together, at most this many milliseconds late. */
+/** Changes pushed in a burst are shown together, at most this much later. */
 const BURST_MS = 50
 
-/** The caller's list as the server has it: loaded page by page and kept true by a subscription. */
+/** The caller's list on the server, loaded by page and updated by a subscription. */
 export class LiveRecipes {
   readonly #backend: Backend
   readonly #hooks: LiveRecipesHooks
@@ -37,7 +37,7 @@ export class LiveRecipes {
   #state: ConnectionState = 'connecting'
   #loaded: 'nothing' | 'some' | 'all' = 'nothing'
   #burst: { timer: ReturnType<typeof setTimeout>; more: boolean } | undefined
-  /** Grows when the caller changes; what was asked for the former one no longer counts. */
+  /** Incremented when the caller changes; answers to older calls are ignored. */
   #generation = 0
 
   constructor(backend: Backend, hooks: LiveRecipesHooks) {
@@ -59,22 +59,20 @@ export class LiveRecipes {
     return this.#state
   }
 
-  /** How much of the list has ever been loaded: nothing, the first pages, or all of it. */
   get loaded(): 'nothing' | 'some' | 'all' {
     return this.#loaded
   }
 
-  /** Whether the server has told of a recipe, be it that it is deleted. */
+  /** Whether the server has reported this recipe, including as deleted. */
   knows(id: string): boolean {
     return this.#list.entries.has(id)
   }
 
-  /** The version of a recipe that the list shows, or of its deletion. */
+  /** Version of the recipe, or of its deletion. */
   versionOf(id: string): number | undefined {
     return this.#list.entries.get(id)?.version
   }
 
-  /** Whether a recipe is there. */
   has(id: string): boolean {
     return this.#list.entries.get(id)?.card != null
   }
@@ -93,24 +91,24 @@ export class LiveRecipes {
     this.#connection.retryNow()
   }
 
-  /** Forgets everything: somebody else is calling from now on. Nobody is told; that is for whoever asks for it. */
+  /** Clears the list when the caller changes. Does not call `onChange`. */
   reset(): void {
     this.#generation += 1
     this.#list = EMPTY_LIST
     this.#loaded = 'nothing'
   }
 
-  /** Takes what this browser has kept, for as long as the server has told of nothing; what it tells then counts. */
+  /** Shows cards kept for offline use, until the server has answered. */
   takeKept(cards: readonly RecipeCard[]): void {
     if (this.#loaded === 'nothing') this.#setList(withPage(this.#list, cards), true)
   }
 
-  /** Takes the answer to one of the caller's own mutations. */
+  /** Applies the result of a mutation. */
   take(card: RecipeCard): void {
     this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }))
   }
 
-  /** Takes the server's word that recipes are deleted. Nobody is told; the deletion itself is told of. */
+  /** Applies deletions confirmed by the server. Does not call `onChange`. */
   takeDeleted(ids: Iterable<string>): void {
     this.#list = withDeleted(this.#list, ids)
   }
@@ -140,7 +138,7 @@ export class LiveRecipes {
       cards.push(...page.items)
       nextToken = page.nextToken
       if (nextToken === null) break
-      // The first page is there to be read while the rest is on its way.
+      // Show the first pages while the rest is loading.
       if (this.#loaded === 'nothing') this.#loaded = 'some'
       if (this.#loaded === 'some') this.#setList(withPage(this.#list, page.items), true)
     } while (nextToken !== null)
@@ -161,7 +159,7 @@ export class LiveRecipes {
     if (state === 'connected') this.#hooks.onConnected()
   }
 
-  /** The first of a burst is shown at once, the rest together. */
+  /** Shows the first change of a burst at once and the rest together. */
   #takePushed(change: RecipeChange): void {
     const list = withChange(this.#list, change)
     if (list === this.#list) return
@@ -180,7 +178,7 @@ export class LiveRecipes {
     if (more) this.#hooks.onChange()
   }
 
-  /** @param anyway tells of it even when the list is the same, because something else about it has changed. */
+  /** @param anyway calls `onChange` even if the list is the same. */
   #setList(list: LiveList, anyway = false): void {
     if (list === this.#list && !anyway) return
     this.#list = list

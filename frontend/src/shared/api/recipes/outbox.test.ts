@@ -26,7 +26,7 @@ beforeEach(() => {
   outbox = open()
 })
 
-it('forgets a submission once the server has answered with its recipe', async () => {
+it('deletes a submission once the server has answered with its recipe', async () => {
   const id = outbox.submit('https://example.com/soup', 'es')
   expect(problems()).toEqual([null])
   expect(outbox.isStored(id)).toBe(true)
@@ -49,7 +49,7 @@ it.each<ProblemCode>(['CREATE_EMPTY', 'CREATE_FAILED', 'OFFLINE', 'BUSY', 'UNKNO
   },
 )
 
-it('keeps an address that is refused for good on this page only', async () => {
+it('keeps a permanently refused address on this page only', async () => {
   failWith('ADDRESS_NOT_ALLOWED')
   const id = outbox.submit('http://10.0.0.1/', 'en')
   await settle()
@@ -57,7 +57,7 @@ it('keeps an address that is refused for good on this page only', async () => {
   expect(open().of(id)).toBeUndefined()
 })
 
-it('sends again by itself only what waits for the network', async () => {
+it('resends automatically only what waits for the network', async () => {
   failWith('OFFLINE')
   failWith('CREATE_EMPTY')
   outbox.submit('https://example.com/soup', 'en')
@@ -86,7 +86,7 @@ it.each<[ProblemCode | null, boolean]>([
   expect(localStorage).toHaveLength(0)
 })
 
-it('takes no answer to what was asked in the name of somebody else', async () => {
+it('ignores an answer to a call of a former caller', async () => {
   let answer: (card: ReturnType<typeof aCard>) => void = () => undefined
   create.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   const id = outbox.submit('https://example.com/soup', 'en')
@@ -118,7 +118,7 @@ it.each([
   }
 })
 
-it('is sent by one of two tabs, and the other lets go of it', async () => {
+it('sends from one of two tabs, and the other drops the submission', async () => {
   const turns = new Map<string, Promise<unknown>>()
   const request = (name: string, act: () => Promise<void>) => {
     const turn = (turns.get(name) ?? Promise.resolve()).then(act)
@@ -138,7 +138,7 @@ it('is sent by one of two tabs, and the other lets go of it', async () => {
   expect([outbox.submissions, other.submissions]).toEqual([[], []])
 })
 
-it('is sent again by the tab that it was refused in for good, although it is stored no more', async () => {
+it('resends a permanently refused submission in its tab, although it is no longer stored', async () => {
   const request = (_: string, act: () => Promise<void>) => act()
   vi.stubGlobal('navigator', { locks: { request } })
   failWith('ADDRESS_NOT_ALLOWED')

@@ -18,21 +18,21 @@ import type { RecipeApi, RecipeSource } from './recipe-api'
 
 export interface OutboxHooks {
   onChange(): void
-  /** The server has confirmed a submission and made this recipe of it. */
+  /** The server has created the recipe. */
   onCreated(card: RecipeCard): void
-  /** Whether the connection to the server stands. */
+  /** Whether the live connection is open. */
   isConnected(): boolean
 }
 
-/** The first and the longest wait for a server that is busy. */
+/** Shortest and longest wait for a busy server. */
 const BUSY_MS = [5_000, 60_000] as const
-/** Over how long those spread that may all send again at the same moment. */
+/** Random delay, so that clients with the same retry time do not all send at once. */
 const SPREAD_MS = 10_000
 
 /**
- * The submissions that the server has not confirmed: what is on its way, what waits for the network and what was
- * refused. They are kept in the browser's storage, sent again by themselves, and forgotten only when the server
- * answers with the recipe; the id is made here, so sending one twice is harmless.
+ * Submissions that the server has not confirmed: in progress, waiting for the network, or refused. They are stored in
+ * the browser, resent automatically and deleted when the server returns the recipe. The client makes the id, so sending
+ * twice is idempotent.
  */
 export class Outbox {
   readonly #api: Pick<RecipeApi, 'create'>
@@ -40,11 +40,11 @@ export class Outbox {
   readonly #stored: StoredCollection<Submission>
   readonly #hooks: OutboxHooks
   #submissions: readonly Submission[]
-  /** How often the connection was there again. */
+  /** Number of reconnections. */
   #reconnections = 0
-  /** Grows when the caller changes; the answers to the former one's calls no longer count. */
+  /** Incremented when the caller changes; answers to older calls are ignored. */
   #generation = 0
-  /** How often each submission in turn was sent to a busy server. */
+  /** Consecutive attempts against a busy server, by submission. */
   readonly #busy = new Map<string, number>()
 
   constructor(api: Pick<RecipeApi, 'create'>, uploads: UploadQueue, storage: StorageArea, hooks: OutboxHooks) {
@@ -55,52 +55,51 @@ export class Outbox {
     this.#hooks = hooks
   }
 
-  /** In the order in which they were submitted. Another array after each change. */
+  /** In order of submission. A new array after each change. */
   get submissions(): readonly Submission[] {
     return this.#submissions
   }
 
-  /** The submission of a recipe; undefined when there is none, or no more. */
   of(id: string): Submission | undefined {
     return this.#submissions.find((submission) => submission.id === id)
   }
 
-  /** Whether the browser's storage holds a submission, whichever tab put it there. */
+  /** Whether the submission is stored, by any tab. */
   isStored(id: string): boolean {
     return this.#stored.has(id)
   }
 
-  /** Submits an address. The id is the recipe's. */
+  /** Submits an address. Returns the recipe's id. */
   submit(url: string, language: Language): string {
     return this.#begin(url, language)
   }
 
-  /** Submits pictures or a file: likewise, and the bytes are kept until the server has them. */
+  /** Submits photos or a file. Returns the recipe's id. The bytes are stored until they are uploaded. */
   submitUpload({ blobs, thumbnail, ...upload }: NewUpload, language: Language): string {
     return this.#begin(upload, language, (id) => {
-      // Where they cannot be kept they are sent all the same.
+      // If they cannot be stored, they are sent anyway.
       this.#uploads.keep(id, { ...upload, blobs, thumbnail }).catch(() => undefined)
     })
   }
 
-  /** Sends a submission once more; what goes wrong is told by its `problem`. Does nothing when there is none. */
+  /** Resends a submission. Failures are reported as its `problem`. */
   async retry(id: string): Promise<void> {
     const submission = this.of(id)
     if (submission !== undefined) await this.#send(submission)
   }
 
-  /** Sends everything, for instance what an earlier visit left. */
+  /** Sends everything, for example submissions of an earlier visit. */
   sendAll(): void {
     for (const submission of this.#submissions) void this.#send(submission)
   }
 
-  /** The connection is there again: sends what waited for it. */
+  /** Sends submissions that waited for the network. */
   reconnected(): void {
     this.#reconnections += 1
     for (const submission of this.#submissions) if (waitsForNetwork(submission.problem)) void this.#send(submission)
   }
 
-  /** Forgets a submission with its bytes and stops its upload. Whether it may have become a recipe all the same. */
+  /** Deletes a submission and its bytes and aborts its upload. Returns whether the server may have made a recipe. */
   discard(id: string): boolean {
     const submission = this.of(id)
     if (submission === undefined) return false
@@ -110,12 +109,12 @@ export class Outbox {
     return problem === null || mayBeARecipe(problem)
   }
 
-  /** Forgets all of them: somebody is about to leave this browser. */
+  /** Deletes all submissions, before a sign-out. */
   discardAll(): void {
     for (const { id } of this.#submissions) this.discard(id)
   }
 
-  /** Somebody else is calling: takes up what is stored for them; what was under way is sent again in their name. */
+  /** Called when the caller changes: loads their stored submissions. */
   restart(): void {
     this.#generation += 1
     this.#submissions = this.#stored.all()
@@ -133,7 +132,7 @@ export class Outbox {
     return submission.id
   }
 
-  /** In one tab at a time: what another one has sent, or was told of for good, while this one waited is not sent again. */
+  /** Sends from one tab at a time. If another tab has sent it meanwhile, it is dropped here. */
   async #send(submission: Submission): Promise<void> {
     const { id } = submission
     const wasStored = this.isStored(id)
@@ -151,7 +150,7 @@ export class Outbox {
     const reconnections = this.#reconnections
     this.#setProblem(id, null)
     try {
-      // False when it was stopped, or is under way already.
+      // False if the upload was aborted or is already running.
       if (typeof source !== 'string' && !(await this.#uploads.send(id, source))) return
       if (generation !== this.#generation) return
       const card = await this.#api.create(id, language, recipeSource(source))
@@ -165,14 +164,14 @@ export class Outbox {
       if (!worthSendingAgain(problem)) this.#stored.drop(id)
       this.#setProblem(id, problem, problem === 'LIMIT_REACHED' ? detail : null)
       if (waitsForRoom(problem)) this.#sendLater(id, problem === 'LIMIT_REACHED' ? detail : null)
-      // The connection came back before this call gave up, so nothing else will send it again.
+      // The connection returned before this call failed, so no reconnection will resend it.
       const missed = this.#hooks.isConnected() && reconnections !== this.#reconnections
       const submission = this.of(id)
       if (waitsForNetwork(problem) && missed && submission !== undefined) void this.#send(submission)
     }
   }
 
-  /** Sends once more when the server may have room: at the moment that it has named, else after a while. */
+  /** Resends at the time named by the server, or after a back-off. */
   #sendLater(id: string, again: string | null): void {
     const generation = this.#generation
     const attempt = this.#busy.get(id) ?? 0
@@ -184,7 +183,7 @@ export class Outbox {
     setTimeout(() => {
       const submission = this.of(id)
       if (generation !== this.#generation || submission === undefined) return
-      // Somebody may have tried it by hand meanwhile.
+      // The user may have retried meanwhile.
       if (waitsForRoom(submission.problem)) void this.#send(submission)
     }, wait || BUSY_MS[0])
   }

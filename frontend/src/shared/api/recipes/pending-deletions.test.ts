@@ -49,8 +49,8 @@ const answerWith = (error: (id: string) => string | null) =>
     deleteRecipes: ids.map((id) => ({ id, deleted: error(id) === null, error: error(id) })),
   }))
 
-describe('many removed at once', () => {
-  it('are one deletion, hidden at once and deleted in as few calls as the server takes', async () => {
+describe('batch deletion', () => {
+  it('hides all at once and deletes in as few calls as the server accepts', async () => {
     store.removeAll(asked(names))
     expect(shown()).toEqual([])
     expect(store.getSnapshot().deletions).toMatchObject([{ id: 'r000', title: 'Recipe r000', count: 120 }])
@@ -62,14 +62,14 @@ describe('many removed at once', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('come back together', () => {
+  it('undo restores all', () => {
     store.removeAll(asked(names.slice(0, 3)))
     store.takeBack('r000')
     expect(shown()).toHaveLength(120)
     expect(localStorage).toHaveLength(0)
   })
 
-  it('are told one by one where the server refuses, and those are shown again', async () => {
+  it('reports each refused recipe and shows it again', async () => {
     answerWith((id) => (id === 'r001' ? 'Unauthorized' : id === 'r002' ? 'something new' : null))
     store.removeAll(asked(names.slice(0, 4)))
     await store.carryOut('r000')
@@ -88,7 +88,7 @@ describe('many removed at once', () => {
     expect(store.getSnapshot().report).toBeNull()
   })
 
-  it('count as deleted when they were gone before', async () => {
+  it('treats an already deleted recipe as deleted', async () => {
     answerWith((id) => (id === 'r001' ? 'Recipe with id r001 not found' : null))
     store.removeAll(asked(names.slice(0, 2)))
     await store.carryOut('r000')
@@ -96,7 +96,7 @@ describe('many removed at once', () => {
     expect(shown()).toEqual(names.slice(2))
   })
 
-  it('wait for the network, a busy one alone', async () => {
+  it('waits for the network; a busy recipe waits alone', async () => {
     answerWith((id) => (id === 'r001' ? 'Zest is busy. Try again in a moment.' : null))
     store.removeAll(asked(names.slice(0, 2)))
     await store.carryOut('r000')
@@ -108,7 +108,7 @@ describe('many removed at once', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('without a network all wait, and are sent once it is back', async () => {
+  it('waits as a whole without a network and is sent on reconnection', async () => {
     store.removeAll(asked(names.slice(0, 60)))
     backend.offline = true
     await store.carryOut('r000')
@@ -119,13 +119,13 @@ describe('many removed at once', () => {
     expect(shown()).toEqual(names.slice(60))
   })
 
-  it('are sent as they stand when the page is left', () => {
+  it('is sent when the page is closed', () => {
     store.removeAll(asked(names.slice(0, 60)))
     window.dispatchEvent(new Event('pagehide'))
     expect(backend.left).toEqual([{ ids: names.slice(0, 50) }, { ids: names.slice(50, 60) }])
   })
 
-  it('and left behind by a closed page are carried out together by the next', async () => {
+  it('left by a closed page is carried out as a whole by the next one', async () => {
     store.removeAll(asked(names.slice(0, 3)))
     store.stop()
     const next = await open()
@@ -134,15 +134,15 @@ describe('many removed at once', () => {
     expect(sentIds()).toEqual([names.slice(0, 3)])
   })
 
-  it('are asked for once, whoever asks again', async () => {
+  it('asked for twice is carried out once', async () => {
     store.removeAll(asked(names.slice(0, 2)))
     store.removeAll(asked(names.slice(0, 3)))
     expect(store.getSnapshot().deletions).toMatchObject([{ count: 2 }, { id: 'r002', count: 1 }])
   })
 })
 
-describe('as long as the undo stands', () => {
-  /** One for all tabs of a browser: who asks for a name waits until it is let go of. */
+describe('while undo is offered', () => {
+  /** Locks shared by all tabs of a browser. */
   function browserLocks() {
     const held = new Map<string, Promise<void>>()
     return {
@@ -155,7 +155,7 @@ describe('as long as the undo stands', () => {
   }
   const lock = (locks: unknown) => vi.stubGlobal('navigator', { onLine: true, locks })
 
-  it('no other tab deletes, however long that takes, and what was taken back is never deleted', async () => {
+  it('no other tab deletes, and an undone deletion is never sent', async () => {
     lock(browserLocks())
     store.removeAll(asked(names.slice(0, 2)))
     const other = await open()
@@ -168,7 +168,7 @@ describe('as long as the undo stands', () => {
     expect(shown(other)).toHaveLength(120)
   })
 
-  it('what was taken back is not deleted by a tab that hears of its storage later than of the lock', async () => {
+  it('an undone deletion is not sent by a tab that sees the lock before the storage change', async () => {
     lock(browserLocks())
     store.removeAll(asked(names.slice(0, 2)))
     const left = new Map(Object.entries(localStorage))
@@ -188,7 +188,7 @@ describe('as long as the undo stands', () => {
     expect(shown(other)).toHaveLength(120)
   })
 
-  it('no other tab deletes, and none does so again once this one has', async () => {
+  it('no other tab deletes, and none repeats the deletion afterwards', async () => {
     lock(browserLocks())
     store.removeAll(asked(names.slice(0, 2)))
     await open()
@@ -199,14 +199,14 @@ describe('as long as the undo stands', () => {
     expect(sentIds()).toEqual([names.slice(0, 2)])
   })
 
-  it('fresh credentials do not shorten it', async () => {
+  it('new credentials do not shorten it', async () => {
     store.removeAll(asked(names.slice(0, 2)))
     store.restart('same')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sentIds()).toEqual([])
   })
 
-  it('a browser that forbids locks deletes what another tab left behind when its time is over', async () => {
+  it('a browser without locks deletes what another tab left after a delay', async () => {
     lock({ request: () => Promise.reject(new DOMException('denied', 'SecurityError')) })
     store.removeAll(asked(names.slice(0, 2)))
     store.stop()
@@ -216,8 +216,8 @@ describe('as long as the undo stands', () => {
   })
 })
 
-describe('deletions that no answer names', () => {
-  it('those sent when the tab was closed are told of by the next visit, which finds them gone', async () => {
+describe('deletions without an answer', () => {
+  it('sent on page close are reported by the next visit, which finds them gone', async () => {
     store.removeAll(asked(names.slice(0, 3)))
     window.dispatchEvent(new Event('pagehide'))
     store.stop()
@@ -228,14 +228,14 @@ describe('deletions that no answer names', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('one that somebody else had deleted is not told of', async () => {
+  it('a recipe deleted elsewhere is not reported', async () => {
     backend.answer(DELETE_RECIPE, () => Promise.reject(new Problem('RECIPE_NOT_FOUND')))
     store.remove('r000', null)
     await store.carryOut('r000')
     expect(onLateDeletions).not.toHaveBeenCalled()
   })
 
-  it('without a proof of ownership nothing was sent, and nothing is told', async () => {
+  it('without an ownership proof nothing was sent and nothing is reported', async () => {
     vi.spyOn(backend, 'sendOnLeaving').mockReturnValue(false)
     store.removeAll(asked(names.slice(0, 2)))
     window.dispatchEvent(new Event('pagehide'))
@@ -244,7 +244,7 @@ describe('deletions that no answer names', () => {
     expect(onLateDeletions).not.toHaveBeenCalled()
   })
 
-  it('all of them at once are told of, and the list begins anew', async () => {
+  it('deleting all is reported and reloads the list', async () => {
     backend.answer(DELETE_ALL_RECIPES, () => ({ deleteAllRecipes: { deleted: 120, done: true } }))
     const progress = vi.fn()
     backend.cards = []
@@ -254,7 +254,7 @@ describe('deletions that no answer names', () => {
     expect(shown()).toEqual([])
   })
 
-  it('all of them at once, refused, are not; what this browser shows goes all the same', async () => {
+  it('a refused deletion of all is not reported, but clears this browser', async () => {
     backend.answer(DELETE_ALL_RECIPES, () => Promise.reject(new Problem('BUSY')))
     backend.answer(LIST_RECIPES, () => new Promise(() => undefined))
     await expect(store.deleteAll(() => undefined)).rejects.toThrow('BUSY')
@@ -263,8 +263,8 @@ describe('deletions that no answer names', () => {
   })
 })
 
-describe('somebody who leaves this browser', () => {
-  it('has their deletions carried out and takes everything unsent along', async () => {
+describe('sign-out', () => {
+  it('carries out pending deletions and clears unsent work', async () => {
     store.removeAll(asked(names.slice(0, 2)))
     backend.offline = true
     store.submit('https://example.com/secret', 'en')
@@ -277,7 +277,7 @@ describe('somebody who leaves this browser', () => {
     expect(shown()).toEqual([])
   })
 
-  it('is not held up by a lost network', async () => {
+  it('is not blocked by a lost network', async () => {
     store.removeAll(asked(names.slice(0, 2)))
     backend.offline = true
     await store.leave()
@@ -287,7 +287,7 @@ describe('somebody who leaves this browser', () => {
   })
 })
 
-it('a refusal that comes when another person is here is not told to them', async () => {
+it('a late refusal is not shown to the next user', async () => {
   let refuse = () => {}
   backend.answer(
     DELETE_RECIPE,
@@ -299,7 +299,7 @@ it('a refusal that comes when another person is here is not told to them', async
   store.remove('r000', 'Secret soup')
   const done = store.carryOut('r000')
   store.restart('other')
-  // They see the recipe as well: what a guest has collected is theirs once they have signed in.
+  // The recipe is visible again: a guest's collected recipes belong to them after sign-in.
   await settle()
   refuse()
   await done

@@ -19,10 +19,10 @@ export interface DeletionFailure {
   readonly problem: ProblemCode
 }
 
-/** What became of several recipes that were to be deleted together, when some of them were not. */
+/** Result of a batch deletion in which some recipes were not deleted. */
 export interface DeletionBatchReport {
   readonly id: string
-  /** How many were asked for. */
+  /** Number of recipes in the batch. */
   readonly count: number
   readonly failed: readonly DeletionFailure[]
 }
@@ -31,24 +31,21 @@ export interface PendingDeletionsHooks {
   onChange(): void
   /** The server has deleted these. */
   onDeleted(ids: readonly string[]): void
-  /** These were deleted by what was sent when the page was left: only now is it known. */
+  /** These were deleted by the request sent on page close; it is confirmed only now. */
   onDeletedOnLeaving(ids: readonly string[]): void
-  /** Whether the list still holds a recipe. */
+  /** Whether the list still contains the recipe. */
   isThere(id: string): boolean
 }
 
-/**
- * Tabs are processes of their own: what one has stored reaches another's storage some milliseconds later than the lock that
- * it lets go of.
- */
+/** Storage changes of another tab may arrive this much later than the release of its lock. */
 const STORAGE_LAG_MS = 1_000
 
-/** The server deletes at most this many in one call. */
+/** Server limit per call. */
 const MOST_AT_ONCE = 50
 
 /**
- * Takes wishes to delete, keeps them while they can be undone, and has them carried out, one or many at a time. A wish
- * outlives a lost network and a closed tab.
+ * Pending deletions: kept while they can be undone, then sent one by one or as a batch. They survive a lost network and
+ * a closed tab.
  */
 export class PendingDeletions {
   readonly #backend: Backend
@@ -58,11 +55,11 @@ export class PendingDeletions {
   #pending: PendingDeletion[]
   #failures: readonly DeletionFailure[] = []
   #report: DeletionBatchReport | null = null
-  /** Grows when somebody else is here. */
+  /** Incremented when the caller changes. */
   #generation = 0
   #running = false
   readonly #timers = new Set<ReturnType<typeof setTimeout>>()
-  /** Batches that this page can still take back, each with what lets other tabs know that it no longer can. */
+  /** Batches that this page can undo, each with a function that releases its lock. */
   readonly #offers = new Map<string, () => void>()
 
   constructor(backend: Backend, storage: StorageArea, hooks: PendingDeletionsHooks) {
@@ -73,12 +70,12 @@ export class PendingDeletions {
     this.#hooks = hooks
   }
 
-  /** All wishes; their recipes are not shown. Another array after each change. */
+  /** All pending deletions; their recipes are hidden. A new array after each change. */
   get pending(): readonly PendingDeletion[] {
     return this.#pending
   }
 
-  /** Those that this page can still take back. */
+  /** Batches that this page can still undo. */
   batches(): readonly DeletionBatch[] {
     return batchesOf(this.#pending)
   }
@@ -94,7 +91,7 @@ export class PendingDeletions {
   start(): void {
     this.#running = true
     addEventListener('pagehide', this.#leave)
-    // What this page offers to take back is carried out when that offer ends.
+    // Batches with an undo on this page are carried out when the undo ends.
     const leftBehind = this.#pending.filter(({ here }) => !here)
     for (const batch of new Set(leftBehind.map((deletion) => deletion.batch))) this.#carryOutWhenDue(batch)
   }
@@ -106,7 +103,7 @@ export class PendingDeletions {
     this.#timers.clear()
   }
 
-  /** Remembers to delete recipes, together; `carryOut` does, `takeBack` forgets it again. The batch's id is returned. */
+  /** Stores a batch of deletions and returns its id. `carryOut` sends it, `takeBack` cancels it. */
   ask(recipes: readonly { readonly id: string; readonly title: string | null }[], now: number): string | null {
     const asked = new Set(this.#pending.map(({ id }) => id))
     const fresh = recipes.filter(({ id }) => !asked.has(id))
@@ -125,7 +122,7 @@ export class PendingDeletions {
     const offer = new Promise<void>((end) => this.#offers.set(batch, end))
     void inOneTab(lockOf(batch), () => offer)
     this.#changed()
-    // On leaving the page there is no time to ask for the proof, so it is fetched now; without it, a later visit deletes.
+    // On page close there is no time to fetch the ownership proof, so fetch it now. Without it a later visit deletes.
     this.#backend.prepareOwnership().catch(() => undefined)
     return batch
   }
@@ -145,12 +142,12 @@ export class PendingDeletions {
     this.#changed()
   }
 
-  /** Sends whatever waits for its undo to end; for somebody who is about to sign out. */
+  /** Sends all batches that can still be undone, before a sign-out. */
   async carryOutAll(): Promise<void> {
     for (const { id } of this.batches()) await this.carryOut(id)
   }
 
-  /** Takes up what is stored, for instance by the person who was here before; failures were that person's. */
+  /** Reloads the stored deletions after the caller has changed, and clears failures. */
   reload(): void {
     this.#generation += 1
     this.#pending = this.#stored.all()
@@ -159,7 +156,7 @@ export class PendingDeletions {
     this.#endOffers()
   }
 
-  /** Forgets every wish and every failure. */
+  /** Clears all pending deletions and failures. */
   forget(): void {
     for (const { id } of this.#pending) this.#stored.drop(id)
     this.#pending = []
@@ -182,7 +179,7 @@ export class PendingDeletions {
     return this.#pending.filter((deletion) => deletion.batch === batch)
   }
 
-  /** Has the server delete these; what it refused is returned, what it could not be asked is tried again later. */
+  /** Deletes recipes on the server. Returns the refused ones; those without an answer are retried later. */
   async #delete(deletions: readonly PendingDeletion[]): Promise<DeletionFailure[]> {
     const refused = new Map(
       (await this.#send(deletions.map(({ id }) => id))).map(({ id, problem }) => [id, problem.code]),
@@ -193,7 +190,7 @@ export class PendingDeletions {
     if (done.length > 0) this.#hooks.onDeleted(done.map(({ id }) => id))
     const onLeaving = done.filter((deletion) => deletion.sentOnLeaving && problemOf(deletion) !== null)
     if (onLeaving.length > 0) this.#hooks.onDeletedOnLeaving(onLeaving.map(({ id }) => id))
-    // Before the rest is shown again: what this page asked for and the list still holds is worth a word.
+    // Evaluate before the recipes are shown again: report only failures of this page for recipes still in the list.
     const failed = deletions.flatMap((deletion) => {
       const problem = problemOf(deletion)
       if (problem === null || isGone(problem) || isPassing(problem)) return []
@@ -207,7 +204,7 @@ export class PendingDeletions {
     return failed
   }
 
-  /** Which recipes were not deleted, and why. Never rejects. */
+  /** Returns the recipes that were not deleted, with the reason. Never rejects. */
   async #send(ids: readonly string[]): Promise<readonly { readonly id: string; readonly problem: Problem }[]> {
     const [only] = ids
     if (ids.length > 1 || only === undefined) return (await this.#api.deleteMany(ids)).failed
@@ -219,7 +216,7 @@ export class PendingDeletions {
     }
   }
 
-  /** The wishes stay stored and the cards hidden; they are carried out as soon as there is an answer. */
+  /** Keeps the deletions stored and the cards hidden, and retries later. */
   #postpone(deletions: readonly PendingDeletion[]): void {
     const ids = new Set(deletions.map(({ id }) => id))
     this.#pending = this.#pending.map((item) =>
@@ -229,13 +226,13 @@ export class PendingDeletions {
     for (const batch of new Set(deletions.map((deletion) => deletion.batch))) this.#carryOutWhenDue(batch)
   }
 
-  /** A deletion that another tab or visit began is carried out once it is sure that nobody takes it back there. */
+  /** Carries out a deletion of another tab or visit, once it can no longer be undone there. */
   #carryOutWhenDue(batch: string): void {
     const askedAt = Math.max(...this.#of(batch).map((deletion) => deletion.askedAt))
     const timer = setTimeout(
       () => {
         this.#timers.delete(timer)
-        // The offer to take it back may stand in another tab for much longer: its time can be held there.
+        // Another tab may offer the undo for longer, because its timer can be paused. Wait for its lock.
         void inOneTab(lockOf(batch), async () => {
           await new Promise((resolve) => setTimeout(resolve, STORAGE_LAG_MS))
           if (!this.#running) return
@@ -290,17 +287,17 @@ export class PendingDeletions {
   }
 }
 
-/** A browser without locks has only the time that was agreed. */
+/** A browser without locks relies on the delay alone. */
 function lockOf(batch: string): string {
   return `zest.removal.${batch}`
 }
 
-/** Deleted now or before: both are what was wanted. */
+/** Deleted now or earlier. */
 function isGone(problem: ProblemCode | null): boolean {
   return problem === null || problem === 'RECIPE_NOT_FOUND'
 }
 
-/** Nobody has answered, or not for now. */
+/** No answer, or a temporary refusal. */
 function isPassing(problem: ProblemCode | null): boolean {
   return problem === 'OFFLINE' || problem === 'BUSY'
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   versionOf.mockReset()
 })
 
-it('shows a mark at once and until the list has it', async () => {
+it('shows a mark at once and until the list contains it', async () => {
   const pending = marks()
   send.mockResolvedValueOnce(7)
   const sent = pending.put(ID, { favourite: true })
@@ -35,7 +35,7 @@ it('shows a mark at once and until the list has it', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-it('sends what was changed meanwhile after the answer, and the last one counts', async () => {
+it('sends changes made during a call afterwards, and the last value wins', async () => {
   const pending = marks()
   let answer: (version: number) => void = () => undefined
   send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve))).mockResolvedValueOnce(9)
@@ -48,7 +48,7 @@ it('sends what was changed meanwhile after the answer, and the last one counts',
   expect(pending.shown.get(ID)).toEqual({ rating: 5, favourite: true })
 })
 
-it('keeps marks without a network, over a reload, and sends them when it is back', async () => {
+it('keeps marks offline across a reload and sends them on reconnection', async () => {
   send.mockRejectedValueOnce(new Problem('OFFLINE'))
   await marks().put(ID, { collections: ['Noël'], rating: null })
   const later = marks()
@@ -59,7 +59,7 @@ it('keeps marks without a network, over a reload, and sends them when it is back
   expect(send).toHaveBeenLastCalledWith(ID, { collections: ['Noël'], rating: null })
 })
 
-it('takes back what the server refuses, and says so', async () => {
+it('reverts a refused mark and rejects', async () => {
   const pending = marks()
   send.mockRejectedValueOnce(new Problem('UNAUTHORIZED'))
   await expect(pending.put(ID, { favourite: true })).rejects.toThrow('UNAUTHORIZED')
@@ -67,7 +67,7 @@ it('takes back what the server refuses, and says so', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-it('waits for a server that is busy', async () => {
+it('retries when the server is busy', async () => {
   vi.useFakeTimers()
   const pending = marks()
   send.mockRejectedValueOnce(new Problem('BUSY')).mockResolvedValueOnce(3)
@@ -78,7 +78,7 @@ it('waits for a server that is busy', async () => {
   vi.useRealTimers()
 })
 
-it('shows nothing of one person to the next', async () => {
+it('hides marks of the former caller', async () => {
   const pending = marks()
   let answer: (version: number) => void = () => undefined
   send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
@@ -91,7 +91,7 @@ it('shows nothing of one person to the next', async () => {
   expect([pending.shown.size, localStorage.length]).toEqual([0, 0])
 })
 
-it('leaves out what it does not understand of what is stored', () => {
+it('ignores stored values it cannot parse', () => {
   const stored = { id: ID, changes: { favourite: 'yes', rating: 3, collections: ['a', 5], madeOn: {}, title: 'x' } }
   localStorage.setItem(`zest.marks.${ID}`, JSON.stringify(stored))
   localStorage.setItem('zest.marks.damaged', '{')
@@ -99,7 +99,7 @@ it('leaves out what it does not understand of what is stored', () => {
   expect([...marks().shown]).toStrictEqual([[ID, expected]])
 })
 
-it('shows marks on many recipes at once, sends some at a time, and says how far it is', async () => {
+it('shows marks on many recipes at once, sends a few at a time and reports progress', async () => {
   const ids = Array.from({ length: 9 }, (_, place) => String(place).padStart(32, '0'))
   const ends: ((version: number) => void)[] = []
   send.mockImplementation(() => new Promise((resolve) => ends.push(resolve)))
@@ -108,7 +108,7 @@ it('shows marks on many recipes at once, sends some at a time, and says how far 
   const all = pending.putAll(new Map(ids.map((id) => [id, { collections: ['Christmas'] }])), (done) => told.push(done))
   expect(onChange).toHaveBeenCalledTimes(1)
   expect(pending.shown.size).toBe(9)
-  // Whoever closes the page now loses none.
+  // All marks are stored, so closing the page loses none.
   expect(marks().shown.size).toBe(9)
   expect(send).toHaveBeenCalledTimes(4)
   while (told.length < ids.length) {
@@ -123,7 +123,7 @@ it('shows marks on many recipes at once, sends some at a time, and says how far 
   expect(send).toHaveBeenCalledTimes(9)
 })
 
-it('goes on with the others where one is refused, and says so at the end', async () => {
+it('continues with the others after a refusal and rejects at the end', async () => {
   const other = '1'.repeat(32)
   send.mockRejectedValueOnce(new Problem('RECIPE_NOT_FOUND')).mockResolvedValueOnce(3)
   const pending = marks()

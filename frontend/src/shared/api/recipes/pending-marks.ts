@@ -14,35 +14,34 @@ const STORED: Schema<StoredMarks> = objectOf({ id: text, changes: MARK_CHANGES }
 
 export interface PendingMarksHooks {
   onChange(): void
-  /** Changes a recipe's marks on the server. The version that it has then; rejects with a `Problem`. */
+  /** Changes a recipe's marks on the server. Resolves to the new version; rejects with a `Problem`. */
   send(id: string, changes: MarkChanges): Promise<number>
-  /** The version of a recipe that the list shows. */
+  /** Version of the recipe in the list. */
   versionOf(id: string): number | undefined
 }
 
-/** Recipes whose marks are sent at the same time. */
+/** Limit on concurrent calls. */
 const MOST_AT_ONCE = 4
-/** How long a server is left alone that is busy. */
+/** Wait before retrying against a busy server. */
 const BUSY_MS = 5_000
 
 /**
- * Marks that somebody has put on recipes and that the list does not have from the server yet: shown at once, kept in the browser's storage
- * until they are sent, and sent by themselves when there is a network. Of each mark the last one counts, so sending one
- * twice is harmless.
+ * Marks that the list does not yet contain: shown at once, stored in the browser until sent, and resent on
+ * reconnection. The last value of a mark wins, so sending twice is idempotent.
  */
 export class PendingMarks {
   readonly #stored: StoredCollection<StoredMarks>
   readonly #hooks: PendingMarksHooks
   #unsent: ReadonlyMap<string, MarkChanges>
-  /** Sent, but older than what the list shows: until it hears of this version. */
+  /** Sent marks, until the list reaches this version. */
   readonly #sent = new Map<string, { readonly changes: MarkChanges; readonly version: number }>()
   readonly #sending = new Set<string>()
   readonly #gate = new Gate(MOST_AT_ONCE)
   #shown: ReadonlyMap<string, MarkChanges> = new Map()
-  /** Grows when the caller changes; the answers to the former one's calls no longer count. */
+  /** Incremented when the caller changes; answers to older calls are ignored. */
   #generation = 0
 
-  /** @param prefix of the keys under which they are stored. */
+  /** @param prefix of the storage keys. */
   constructor(prefix: string, storage: StorageArea, hooks: PendingMarksHooks) {
     this.#stored = new StoredCollection(prefix, STORED, storage)
     this.#hooks = hooks
@@ -50,21 +49,20 @@ export class PendingMarks {
     this.#show()
   }
 
-  /** What is to be shown instead of what the server has told, by the recipes' ids. The same map until something changes. */
+  /** Marks that override those in the list, by recipe id. The same map until something changes. */
   get shown(): ReadonlyMap<string, MarkChanges> {
     return this.#shown
   }
 
-  /** Puts marks on a recipe. Rejects with a `Problem` where the server refuses them; without a network they wait. */
+  /** Sets marks on a recipe. Rejects with a `Problem` if the server refuses; offline they wait. */
   async put(id: string, changes: MarkChanges): Promise<void> {
     await this.putAll(new Map([[id, changes]]))
   }
 
   /**
-   * Puts marks on many recipes, which shows all of them at once and sends some at a time. Rejects with the last `Problem` of those
-   * that the server refuses, when all are done.
-   *
-   * @param onDone hears after each how many are sent, refused, or wait for the network.
+   * Sets marks on many recipes. Shows all at once, sends a few at a time. After the last one, rejects with the last
+   * `Problem` if the server refused any.
+   * @param onDone receives the number of recipes handled so far (sent, refused or waiting).
    */
   async putAll(
     marks: ReadonlyMap<string, MarkChanges>,
@@ -82,19 +80,19 @@ export class PendingMarks {
     if (refusals.length > 0) throw refusals.at(-1)
   }
 
-  /** Sends what an earlier visit has left, or what waited for the network. Whatever is refused is forgotten. */
+  /** Sends marks stored from an earlier visit or from offline time. Refused marks are dropped. */
   sendAll(): void {
     for (const id of this.#unsent.keys()) this.#send(id).catch(() => undefined)
   }
 
-  /** Lets go of what the list shows by itself now. */
+  /** Drops sent marks that the list already contains. */
   settle(): void {
     const settled = [...this.#sent].filter(([id, { version }]) => (this.#hooks.versionOf(id) ?? 0) >= version)
     for (const [id] of settled) this.#sent.delete(id)
     if (settled.length > 0) this.#show()
   }
 
-  /** Somebody else is calling: takes up what is stored for them. */
+  /** Called when the caller changes: loads their stored marks. */
   restart(): void {
     this.#generation += 1
     this.#sent.clear()
@@ -108,7 +106,7 @@ export class PendingMarks {
   }
 
   async #send(id: string): Promise<void> {
-    // Whoever sends already goes on until all of it is sent.
+    // The running call sends later changes, too.
     if (this.#sending.has(id)) return
     const generation = this.#generation
     this.#sending.add(id)
@@ -167,7 +165,7 @@ export class PendingMarks {
   }
 }
 
-/** What was changed again since it was sent; undefined where nothing was. */
+/** The marks changed since `sent`, or undefined. */
 function without(now: MarkChanges | undefined, sent: MarkChanges): MarkChanges | undefined {
   const left = Object.entries(now ?? {}).filter(([field, mark]) => sent[field as MarkField] !== mark)
   return left.length === 0 ? undefined : Object.fromEntries(left)

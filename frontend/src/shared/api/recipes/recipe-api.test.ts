@@ -29,7 +29,7 @@ function apiThatAnswers(operation: unknown, answer: (variables: never) => unknow
   return { backend, api: new RecipeApi(backend) }
 }
 
-/** The code of a refusal, and what else is known of it; shared/i18n/messages.test has their sentences. */
+/** Code and detail of a rejection. Their sentences are tested in shared/i18n/messages.test. */
 async function problem(call: Promise<unknown>): Promise<string> {
   const thrown: unknown = await call.then(
     () => 'it succeeded',
@@ -42,7 +42,7 @@ function told({ code, detail }: Problem): string {
   return detail === null ? code : `${code}: ${detail}`
 }
 
-/** Throws what the library throws for a server's answer. */
+/** Throws what the library throws for a server error. */
 function serverSays(message?: string): () => never {
   return () => {
     throw problemOf({
@@ -90,12 +90,12 @@ describe.each(calls)('%s', (_, operation, call, otherwise, empty, nothing) => {
     expect(await problem(call(api))).toBe('UNKNOWN: the oven is too hot')
   })
 
-  it('has a reason of its own where the server gives none', async () => {
+  it('uses the operation\'s own problem if the server gives none', async () => {
     const { api } = apiThatAnswers(operation, serverSays())
     expect(await problem(call(api))).toBe(otherwise)
   })
 
-  it('says that nothing came back', async () => {
+  it('rejects an empty answer', async () => {
     const { api } = apiThatAnswers(operation, () => nothing)
     expect(await problem(call(api))).toBe(empty)
   })
@@ -112,7 +112,7 @@ describe.each(calls)('%s', (_, operation, call, otherwise, empty, nothing) => {
   })
 })
 
-it('without a client the recipe model is not available', async () => {
+it('rejects without a client', async () => {
   const api = new RecipeApi(
     lazyBackend(async (): Promise<Backend> => {
       throw new Error('/config.json lacks region')
@@ -121,18 +121,18 @@ it('without a client the recipe model is not available', async () => {
   expect(await problem(api.get(id))).toBe('MODEL_NOT_AVAILABLE')
 })
 
-it('an update says what it is based on', async () => {
+it('update sends the base version', async () => {
   const { backend, api } = apiThatAnswers(UPDATE_RECIPE, () => ({ updateRecipe: { id } }))
   await api.update(id, 7, { description: null, servings: 4 })
   expect(backend.sent[0]?.variables).toEqual({ input: { id, version: 7, description: null, servings: 4 } })
 })
 
-describe('deleting many', () => {
+describe('deleteMany', () => {
   const ids = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'))
   const answerFor = (some: string[], refused: ReadonlyMap<string, string | null>) =>
     some.map((one) => ({ id: one, deleted: !refused.has(one), error: refused.get(one) ?? null }))
 
-  it('is true only if all are gone, however many calls it takes', async () => {
+  it('splits calls, and reports success only if all recipes are gone', async () => {
     const { backend, api } = apiThatAnswers(DELETE_RECIPES, ({ ids: some }: { ids: string[] }) => ({
       deleteRecipes: answerFor(some, new Map()),
     }))
@@ -157,7 +157,7 @@ describe('deleting many', () => {
     ])
   })
 
-  it('takes silence about a recipe for a failure, and one lost call for the failure of its recipes only', async () => {
+  it('treats a missing answer as a failure; a failed call affects only its own recipes', async () => {
     let count = 0
     const { api } = apiThatAnswers(DELETE_RECIPES, ({ ids: some }: { ids: string[] }) => {
       count += 1
@@ -174,7 +174,7 @@ describe('deleting many', () => {
   })
 })
 
-it('deleting all goes on until none is left, and tells how far it is', async () => {
+it('deleteAll repeats the call until done and reports progress', async () => {
   const progress = [
     { deleted: 120, done: false },
     { deleted: 30, done: true },
@@ -185,7 +185,7 @@ it('deleting all goes on until none is left, and tells how far it is', async () 
   expect(told).toEqual([120, 150])
 })
 
-it('an export turns page after page', async () => {
+it('exportAll reads page after page', async () => {
   const pages = new Map([
     [null, { items: [{ id: 'a' }], nextToken: 'second' }],
     ['second', { items: [{ id: 'b' }], nextToken: null }],
@@ -198,14 +198,14 @@ it('an export turns page after page', async () => {
   expect(seen).toEqual(['a', 'b'])
 })
 
-describe('an export of some', () => {
+describe('exportSome', () => {
   const collected = async (api: RecipeApi, ids: readonly string[]) => {
     const seen: string[] = []
     for await (const page of api.exportSome(ids)) seen.push(...page.map((recipe) => recipe.id))
     return seen
   }
 
-  it('fetches a few one by one, and leaves out what is gone', async () => {
+  it('fetches a few recipes one by one and skips missing ones', async () => {
     const { backend, api } = apiThatAnswers(GET_RECIPE, ({ id }: { id: string }) => {
       if (id === 'b') throw new Problem('RECIPE_NOT_FOUND')
       return { getRecipe: id === 'c' ? null : { id } }
@@ -214,14 +214,14 @@ describe('an export of some', () => {
     expect(backend.countOf(EXPORT_RECIPES)).toBe(0)
   })
 
-  it('ends with what goes wrong', async () => {
+  it('rejects on an error', async () => {
     const { api } = apiThatAnswers(GET_RECIPE, () => {
       throw new Problem('OFFLINE')
     })
     expect(await problem(collected(api, ['a']))).toBe('OFFLINE')
   })
 
-  it('goes through all where they are many', async () => {
+  it('filters the full export when many recipes are wanted', async () => {
     const wanted = Array.from({ length: 21 }, (_, index) => `wanted-${index}`)
     const items = [...wanted, 'other'].map((id) => ({ id }))
     const { backend, api } = apiThatAnswers(EXPORT_RECIPES, () => ({ exportRecipes: { items, nextToken: null } }))
@@ -230,11 +230,11 @@ describe('an export of some', () => {
   })
 })
 
-it('the pages of an import come in their order', async () => {
+it('sourcePages sorts by page number', async () => {
   const { api } = apiThatAnswers(SOURCE_PAGES, () => ({ sourcePages: [{ page: 1 }, { page: 0 }] }))
   expect((await api.sourcePages(id)).map(({ page }) => page)).toEqual([0, 1])
 })
 
-it('whatever else is thrown becomes a problem', () => {
+it('other errors become a problem', () => {
   expect(asProblem('what?').code).toBe('UNKNOWN')
 })

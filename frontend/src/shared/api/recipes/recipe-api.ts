@@ -26,23 +26,26 @@ import type { Backend } from '../backend'
 import { problemOfSentence } from '../server-errors'
 import { asCard } from './recipe-card'
 
-/** What a recipe is made of: an address, the page there as this browser shows it, one of several recipes there, pictures or a file. */
+/**
+ * Source of an import: an address, the page there as shown in this browser, one of several recipes there, photos or a
+ * file.
+ */
 export type RecipeSource =
   | { readonly url: string; readonly pageSubmissionUUID?: string }
   | { readonly url: string; readonly part: string }
   | { readonly pictureSubmissionUUID: string }
   | { readonly fileSubmissionUUID: string }
 
-/** What is told about a recipe that is new among the caller's. */
+/** The fields returned for a created recipe. */
 export type NewRecipe = NonNullable<CopyRecipeMutation['copyRecipe']>
 
-/** What became of one recipe of many; `error` is the server's sentence or code, null when the recipe is gone. */
+/** Result for one recipe; `error` is the server's sentence or code, null if the recipe is deleted. */
 type RecipeDeletion = DeleteRecipesMutation['deleteRecipes'][number]
 
-/** Most recipes that one call deletes. */
+/** Server limit per call. */
 const MOST_AT_ONCE = 50
 const EXPORT_PAGE = 20
-/** Up to so many recipes are fetched one by one; of more it is quicker to go through all. */
+/** Above this number, exporting everything is faster than fetching one by one. */
 const MOST_ONE_BY_ONE = 20
 
 export interface FailedDeletion {
@@ -58,8 +61,8 @@ export interface DeletionReport {
 }
 
 /**
- * What can be done with single recipes and with all of them, call by call. Every function rejects with a `Problem`: with the server's reason
- * where it gives one, else with the operation's own.
+ * Recipe operations of the API. Every method rejects with a `Problem`: the server's reason if there is one, otherwise
+ * the operation's own.
  */
 export class RecipeApi {
   readonly #backend: Backend
@@ -68,7 +71,10 @@ export class RecipeApi {
     this.#backend = backend
   }
 
-  /** Imports a recipe. @param id the recipe's; sending the same one again gives the same recipe. */
+  /**
+   * Imports a recipe.
+   * @param id of the recipe, made by the client. Repeating a call with it is idempotent.
+   */
   async create(id: string, language: Language, source: RecipeSource): Promise<RecipeCard> {
     const input = { id, language, ...source }
     const { createRecipe } = await this.#send(CREATE_RECIPE, { input }, 'CREATE_FAILED')
@@ -76,31 +82,28 @@ export class RecipeApi {
     return asCard(createRecipe)
   }
 
-  /** Starts a failed import once more. */
+  /** Restarts a failed import. */
   async retry(id: string): Promise<RecipeCard> {
     const { retryRecipe } = await this.#send(RETRY_RECIPE, { id }, 'CREATE_FAILED')
     if (retryRecipe === null) throw new Problem('CREATE_EMPTY')
     return asCard(retryRecipe)
   }
 
-  /** One whole recipe. Rejects with RECIPE_NOT_FOUND also when nothing is returned. */
+  /** Returns a full recipe. Rejects with RECIPE_NOT_FOUND if the answer is empty. */
   async get(id: string): Promise<Recipe> {
     const { getRecipe } = await this.#send(GET_RECIPE, { id }, 'GET_FAILED')
     if (getRecipe === null) throw new Problem('RECIPE_NOT_FOUND', id)
     return getRecipe
   }
 
-  /** Where each part of a recipe came from; null when that is not told. */
+  /** Provenance of a recipe's fields, or null if not recorded. */
   async origins(id: string): Promise<Origins | null> {
     const { getRecipe } = await this.#send(GET_EXTRACTION, { id }, 'GET_FAILED')
     if (getRecipe === null) throw new Problem('RECIPE_NOT_FOUND', id)
     return readOrigins(getRecipe.externalApiJson)
   }
 
-  /**
-   * @param version the one that the changes are based on; with another one stored this rejects with CONFLICT. Null where
-   *   the last one who changes it counts.
-   */
+  /** @param version the changes are based on; rejects with CONFLICT if the stored version differs. Null overwrites. */
   async update(id: string, version: number | null, changes: RecipeChanges & MarkChanges): Promise<Recipe> {
     const input = { ...changes, id, version }
     const { updateRecipe } = await this.#send(UPDATE_RECIPE, { input }, 'UPDATE_FAILED')
@@ -108,27 +111,29 @@ export class RecipeApi {
     return updateRecipe
   }
 
-  /** @param id the new recipe's; sending the same one again gives the same recipe. */
+  /** @param id of the new recipe, made by the client. Repeating a call with it is idempotent. */
   async createBlank(id: string, language: Language): Promise<NewRecipe> {
     const { createBlankRecipe } = await this.#send(CREATE_BLANK_RECIPE, { id, language }, 'CREATE_BLANK_FAILED')
     if (createBlankRecipe === null) throw new Problem('CREATE_BLANK_EMPTY')
     return createBlankRecipe
   }
 
-  /** Copies one of the caller's recipes, or a finished one of anybody's. @param id the copy's. */
+  /**
+   * Copies one of the caller's recipes, or a finished recipe of another owner.
+   * @param id of the copy.
+   */
   async copy(sourceId: string, id: string): Promise<NewRecipe> {
     const { copyRecipe } = await this.#send(COPY_RECIPE, { sourceId, id }, 'COPY_FAILED')
     if (copyRecipe === null) throw new Problem('COPY_EMPTY')
     return copyRecipe
   }
 
-  /** Deletes one recipe for good. */
   async delete(id: string): Promise<void> {
     const { deleteRecipe } = await this.#send(DELETE_RECIPE, { id }, 'DELETE_FAILED')
     if (deleteRecipe === null) throw new Problem('DELETE_FAILED')
   }
 
-  /** Deletes recipes for good. Never rejects: what failed is in the report, each with its reason. */
+  /** Deletes recipes in batches. Never rejects; the report lists the failures. */
   async deleteMany(ids: readonly string[]): Promise<DeletionReport> {
     const deleted: string[] = []
     const failed: FailedDeletion[] = []
@@ -150,10 +155,8 @@ export class RecipeApi {
   }
 
   /**
-   * Deletes all of the caller's recipes, call after call until none is left. The caller clears what the browser
-   * shows of them whether this succeeds or not.
-   *
-   * @param onProgress how many are gone so far.
+   * Deletes all of the caller's recipes, call by call. The caller must clear the shown recipes on success and failure.
+   * @param onProgress receives the number deleted so far.
    */
   async deleteAll(onProgress: (deleted: number) => void = () => undefined): Promise<number> {
     let deleted = 0
@@ -166,7 +169,7 @@ export class RecipeApi {
     }
   }
 
-  /** All of the caller's recipes with everything in them, a page at a time. */
+  /** Yields all of the caller's recipes with all fields, page by page. */
   async *exportAll(): AsyncGenerator<readonly Recipe[], void, undefined> {
     let nextToken: string | null = null
     do {
@@ -181,7 +184,7 @@ export class RecipeApi {
     } while (nextToken !== null)
   }
 
-  /** Some of the caller's recipes, a few at a time. What is gone meanwhile is left out. */
+  /** Yields some of the caller's recipes. Recipes deleted meanwhile are skipped. */
   async *exportSome(ids: readonly string[]): AsyncGenerator<readonly Recipe[], void, undefined> {
     if (ids.length > MOST_ONE_BY_ONE) {
       const wanted = new Set(ids)
@@ -197,7 +200,7 @@ export class RecipeApi {
     }
   }
 
-  /** The pages that a recipe was read from, upright; none where it was not read from pages. Their addresses expire. */
+  /** Page images that the recipe was read from, upright, in page order. Their URLs expire. */
   async sourcePages(id: string): Promise<readonly SourcePage[]> {
     const { sourcePages } = await this.#send(SOURCE_PAGES, { id }, 'GET_FAILED')
     if (sourcePages === null) throw new Problem('GET_FAILED')

@@ -15,7 +15,7 @@ beforeEach(() => {
   cache = new RecipeCache({ get, update })
 })
 
-it('keeps what was fetched, and the answer to a change', async () => {
+it('keeps fetched recipes and the result of an update', async () => {
   const told = vi.fn()
   cache.subscribe(told)
   expect(cache.peek(id)).toBeNull()
@@ -28,7 +28,7 @@ it('keeps what was fetched, and the answer to a change', async () => {
   expect(told).toHaveBeenCalledTimes(2)
 })
 
-it('does not let a slow answer replace what a quick one brought', async () => {
+it('does not let a slow answer overwrite a newer one', async () => {
   get.mockResolvedValueOnce(aRecipe({ version: 3 })).mockResolvedValueOnce(aRecipe({ version: 2 }))
   await cache.get(id)
   expect(await cache.get(id)).toMatchObject({ version: 3 })
@@ -47,7 +47,7 @@ it.each([
   expect(cache.peek(id) === null).toBe(forgotten)
 })
 
-it('shows nothing of one person to the next, not even what was on its way', async () => {
+it('hides recipes of the former caller, including pending answers', async () => {
   let answer: (recipe: ReturnType<typeof aRecipe>) => void = () => undefined
   get.mockResolvedValueOnce(aRecipe()).mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
   await cache.get(id)

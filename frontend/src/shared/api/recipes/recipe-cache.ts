@@ -5,26 +5,26 @@ import type { RecipeChanges } from '../../lib/recipe/recipe-changes'
 import type { KeptRecipes } from '../offline/kept-database'
 import type { RecipeApi } from './recipe-api'
 
-/** A recipe that has not come by then may take long; the one that is kept is shown meanwhile. */
+/** After this time a kept recipe is shown while the server's answer is pending. */
 const SLOW_MS = 2_500
 
-/** Most recipes that are kept; of more, those that were asked for longest ago go. */
+/** Cache size in recipes; the least recently used is evicted. */
 const MOST_KEPT = 50
 
 /**
- * Whole recipes as the server last gave them, so that a page shows at once, and without a network, what the one before
- * it has shown. What holds private notes belongs into no browser's history; for a time without a network `features/offline` keeps
- * recipes, where nobody but their owner finds them. React reads it through `useRecipe`.
+ * Full recipes as last returned by the server, in memory, so that the next page shows at once and also offline. Recipes
+ * may hold private notes and are not kept in browser history; `features/offline` stores them per owner. React reads the
+ * cache through `useRecipe`.
  */
 export class RecipeCache {
   readonly #api: Pick<RecipeApi, 'get' | 'update'>
   readonly #loadKept: () => Promise<Pick<KeptRecipes, 'recipe'> | null>
   readonly #listeners = new Set<() => void>()
-  /** In the order in which they were last taken in. */
+  /** Least recently used first. */
   readonly #recipes = new Map<string, Recipe>()
   #generation = 0
 
-  /** @param loadKept brings what this browser keeps for a time without a network. */
+  /** @param loadKept loads the recipes stored for offline use. */
   constructor(
     api: Pick<RecipeApi, 'get' | 'update'>,
     loadKept: () => Promise<Pick<KeptRecipes, 'recipe'> | null> = async () => null,
@@ -38,17 +38,17 @@ export class RecipeCache {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Grows whenever somebody else is calling: whoever shows a recipe has to ask for it anew. */
+  /** Incremented when the caller changes; shown recipes must then be loaded again. */
   readonly getGeneration = (): number => this.#generation
 
-  /** A recipe as it was last fetched, without asking the server; null when it was not, or is gone. */
+  /** The cached recipe, or null. Sends no request. */
   peek(id: string): Recipe | null {
     return this.#recipes.get(id) ?? null
   }
 
   /**
-   * Fetches a recipe and keeps it; where the server does not answer, it is the one that was kept for a time without a
-   * network. Rejects with a `Problem`, RECIPE_NOT_FOUND also when nothing is returned.
+   * Fetches and caches a recipe. If the server does not answer, returns the one kept for offline use. Rejects with a
+   * `Problem`; RECIPE_NOT_FOUND also if the answer is empty.
    */
   async get(id: string): Promise<Recipe> {
     const generation = this.#generation
@@ -58,7 +58,7 @@ export class RecipeCache {
       return generation === this.#generation ? this.#take(recipe) : recipe
     } catch (thrown) {
       const problem = problemCode(thrown)
-      // Gone, or no longer shared with this caller: what was kept of it is not theirs to see.
+      // Deleted or no longer shared with this caller, who must not see the kept copy either.
       if (generation === this.#generation && (problem === 'RECIPE_NOT_FOUND' || problem === 'UNAUTHORIZED')) {
         this.forget([id])
         throw thrown
@@ -71,14 +71,14 @@ export class RecipeCache {
     }
   }
 
-  /** Changes a recipe and keeps the answer. Rejects as `RecipeApi.update` does. */
+  /** Updates a recipe and caches the answer. Rejects as `RecipeApi.update` does. */
   async update(id: string, version: number, changes: RecipeChanges): Promise<Recipe> {
     const generation = this.#generation
     const recipe = await this.#api.update(id, version, changes)
     return generation === this.#generation ? this.#take(recipe) : recipe
   }
 
-  /** Puts marks on a recipe; the version that it has then. What is shown of it is the answer from then on. */
+  /** Sets marks on a recipe and updates the cached copy. Resolves to the new version. */
   async mark(id: string, changes: MarkChanges): Promise<number> {
     const generation = this.#generation
     const recipe = await this.#api.update(id, null, changes)
@@ -86,20 +86,20 @@ export class RecipeCache {
     return recipe.version
   }
 
-  /** Recipes that are deleted. */
+  /** Removes deleted recipes. */
   forget(ids: Iterable<string>): void {
     for (const id of ids) this.#recipes.delete(id)
     this.#tell()
   }
 
-  /** Forgets everything: somebody else is calling from now on. What is on its way for the former one is not kept. */
+  /** Clears the cache when the caller changes. Pending answers are not cached. */
   clear(): void {
     this.#generation += 1
     this.#recipes.clear()
     this.#tell()
   }
 
-  /** Takes the recipe that was kept for a time without a network. Never rejects. */
+  /** Takes the recipe kept for offline use. Never rejects. */
   async #takeKept(id: string): Promise<Recipe | null> {
     const generation = this.#generation
     const kept = await this.#loadKept().catch(() => null)
@@ -107,7 +107,7 @@ export class RecipeCache {
     return recipe === null || generation !== this.#generation ? null : this.#take(recipe)
   }
 
-  /** Keeps the newest version: a slow answer must not replace what a quick one brought. */
+  /** Keeps the newest version, because answers may arrive out of order. */
   #take(recipe: Recipe): Recipe {
     const known = this.#recipes.get(recipe.id)
     const newest = known !== undefined && known.version > recipe.version ? known : recipe

@@ -26,7 +26,7 @@ async function connect(): Promise<void> {
   await vi.waitFor(() => expect(card()).toBeDefined())
 }
 
-it('shows a mark until the list brings it, and draws the card anew only then', async () => {
+it('shows a mark until the list contains it, and replaces the card only then', async () => {
   await connect()
   await store.mark(aCard().id, { favourite: true, madeOn: ['2026-11-20', '2026-02-01'] })
   expect(card()).toMatchObject({ favourite: true, lastMadeOn: '2026-11-20', collections: ['weekdays'], version: 3 })
@@ -37,14 +37,14 @@ it('shows a mark until the list brings it, and draws the card anew only then', a
   expect(store.getSnapshot().marks.size).toBe(0)
 })
 
-it('names no version, and keeps the answer where the recipe is open', async () => {
+it('sends no version, and updates the cached recipe', async () => {
   await connect()
   await store.mark(aCard().id, { rating: null })
   expect(backend.sent.at(-1)?.variables).toEqual({ input: { id: aCard().id, version: null, rating: null } })
   expect(store.cache.peek(aCard().id)).toBeNull()
 })
 
-it('sends after a reload what waited for the network', async () => {
+it('sends marks that waited for the network after a reload', async () => {
   await connect()
   backend.offline = true
   await store.mark(aCard().id, { favourite: true })
@@ -57,7 +57,7 @@ it('sends after a reload what waited for the network', async () => {
   expect(backend.countOf(UPDATE_RECIPE)).toBe(2)
 })
 
-it('forgets what waits when somebody leaves, and sends none of it for the next', async () => {
+it('drops waiting marks on sign-out and sends none for the next user', async () => {
   await connect()
   backend.offline = true
   await store.mark(aCard().id, { favourite: true })

@@ -13,7 +13,7 @@ const UPLOAD: NewUpload = {
   thumbnail: 'data:card',
 }
 
-/** Sends when a test says so. */
+/** Sends when the test says so. */
 class ScriptedUploader implements Uploader {
   readonly under: { id: string; blobs: readonly Blob[] | null; sending: Sending; end: (problem?: Problem) => void }[] =
     []
@@ -56,8 +56,8 @@ function newStore() {
   return new RecipeStore(backend, { loadUploader: async () => uploader })
 }
 
-describe('an upload', () => {
-  it('stands in the list at once, tells how far it is, and becomes a recipe when all is sent', async () => {
+describe('upload', () => {
+  it('is in the list at once, reports progress and becomes a recipe when sent', async () => {
     const id = store.submitUpload(UPLOAD, 'es')
     expect(cards()).toMatchObject([
       { id, status: 'PENDING', sourceName: 'card.jpg', pictureSubmissionUUID: UPLOAD.submission, url: null },
@@ -81,7 +81,7 @@ describe('an upload', () => {
     await vi.waitFor(() => expect(uploader.forget).toHaveBeenCalledExactlyOnceWith(id))
   })
 
-  it('of a file names itself so', async () => {
+  it('of a file is named after the file', async () => {
     store.submitUpload({ ...UPLOAD, kind: 'FILE' }, 'en')
     await vi.waitFor(() => uploader.last)
     uploader.last.end()
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(backend.sent.at(-1)?.variables).toMatchObject({ input: { fileSubmissionUUID: UPLOAD.submission } })
   })
 
-  it('is taken up again by the next visit, with what the browser has kept', async () => {
+  it('is resumed on the next visit with the stored bytes', async () => {
     const id = store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => expect(uploader.keep).toHaveBeenCalledExactlyOnceWith(id, UPLOAD.blobs))
     const next = newStore()
@@ -98,7 +98,7 @@ describe('an upload', () => {
     next.stop()
   })
 
-  it('that the network cut is kept, and goes on when the connection is back', async () => {
+  it('interrupted by the network is kept and resumed on reconnection', async () => {
     const id = store.submitUpload(UPLOAD, 'en')
     store.start()
     await vi.waitFor(() => uploader.last)
@@ -110,7 +110,7 @@ describe('an upload', () => {
     store.stop()
   })
 
-  it('is tried again when somebody asks', async () => {
+  it('is retried on request', async () => {
     const id = store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => uploader.last)
     uploader.last.end(new Problem('UPLOAD_REFUSED'))
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect(cards()).toMatchObject([{ status: 'PENDING' }])
   })
 
-  it('that is cancelled leaves nothing, here or there', async () => {
+  it('when cancelled leaves no data in the browser or on the server', async () => {
     const id = store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => uploader.last)
     store.cancelUpload(id)
@@ -132,7 +132,7 @@ describe('an upload', () => {
     expect(backend.countOf(CREATE_RECIPE)).toBe(0)
   })
 
-  it('that never became a recipe is removed without asking the server for one', async () => {
+  it('that never became a recipe is removed without a call to the server', async () => {
     const id = store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => uploader.last)
     uploader.last.end(new Problem('UPLOAD_INTERRUPTED'))
@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect(backend.countOf(DELETE_RECIPE)).toBe(0)
   })
 
-  it('that is under way when somebody else signs in is sent again in their name', async () => {
+  it('in progress is sent again for the next user who signs in', async () => {
     store.start()
     const id = store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => uploader.last)
@@ -160,7 +160,7 @@ describe('an upload', () => {
     store.stop()
   })
 
-  it('is forgotten with everything else when somebody leaves', async () => {
+  it('is deleted on sign-out', async () => {
     store.submitUpload(UPLOAD, 'en')
     await vi.waitFor(() => uploader.last)
     await store.leave()
@@ -169,7 +169,7 @@ describe('an upload', () => {
   })
 })
 
-describe('what is stored of a submission', () => {
+describe('stored form of a submission', () => {
   it.each([
     ['an address of a build before there were uploads', { url: 'https://example.com/soup' }, true],
     ['an address', { source: 'https://example.com/soup' }, true],
@@ -185,7 +185,7 @@ describe('what is stored of a submission', () => {
   })
 })
 
-describe('a page that was sent', () => {
+describe('a page sent by the browser', () => {
   const PAGE: NewUpload = {
     kind: 'PAGE',
     submission: '1f0c2d3e-0000-4000-8000-000000000002',
@@ -195,7 +195,7 @@ describe('a page that was sent', () => {
     thumbnail: null,
   }
 
-  it('goes with its address, also when it is taken up again by another visit', async () => {
+  it('keeps its address, also after a reload', async () => {
     const id = store.submitUpload(PAGE, 'en')
     expect(cards()).toMatchObject([{ id, url: PAGE.url, pictureSubmissionUUID: null, fileSubmissionUUID: null }])
     store = newStore()

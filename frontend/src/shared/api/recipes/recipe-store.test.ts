@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens the app as a new page of the same browser would. */
+/** Opens the app as a new page of the same browser. */
 function open(): RecipeStore {
   const page = new RecipeStore(backend)
   opened.push(page)
@@ -42,8 +42,8 @@ const refuseWith = (code: 'OFFLINE' | 'ADDRESS_NOT_ALLOWED' | 'UNAUTHORIZED' | '
   throw new Problem(code)
 }
 
-describe('a submission', () => {
-  it('stands in the list at once and becomes the recipe that the server answers', async () => {
+describe('submission', () => {
+  it('is in the list at once and becomes the recipe of the answer', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, ({ input }: { input: { id: string; url: string } }) => ({
       createRecipe: asAnswer({ id: input.id, url: input.url, title: null, status: 'PENDING', stage: 'FETCHING' }),
@@ -55,7 +55,7 @@ describe('a submission', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('survives a lost network and is sent again under the same id', async () => {
+  it('survives a lost network and is resent with the same id', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
     const id = store.submit('https://example.com/soup', 'en')
@@ -68,7 +68,7 @@ describe('a submission', () => {
     expect(ids).toMatchObject([{ input: { id } }, { input: { id } }])
   })
 
-  it('is sent again by itself once the connection is back', async () => {
+  it('is resent automatically on reconnection', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
     const id = store.submit('https://example.com/soup', 'en')
@@ -80,7 +80,7 @@ describe('a submission', () => {
     expect(shown()).toMatchObject([{ stored: true, card: { id } }])
   })
 
-  it('is sent again when the connection came back before the call gave up', async () => {
+  it('is resent if the connection returned before the call failed', async () => {
     await connect()
     let giveUp: (reason: Problem) => void = () => undefined
     backend.answer(CREATE_RECIPE, () => new Promise((_, reject) => (giveUp = reject)))
@@ -95,7 +95,7 @@ describe('a submission', () => {
     expect(shown()).toMatchObject([{ stored: true, card: { id } }])
   })
 
-  it('that no answer came for is sent again by the next visit', async () => {
+  it('without an answer is resent by the next visit', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, refuseWith('OFFLINE'))
     const id = store.submit('https://example.com/soup', 'en')
@@ -109,7 +109,7 @@ describe('a submission', () => {
     expect(shown(next)).toMatchObject([{ stored: true, card: { id } }])
   })
 
-  it('that was refused says why, is not kept for the next visit, and goes without a word to the server', async () => {
+  it('that was refused shows the reason, is not stored, and is removed without a call', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, refuseWith('ADDRESS_NOT_ALLOWED'))
     const id = store.submit('http://10.0.0.1/', 'en')
@@ -121,7 +121,7 @@ describe('a submission', () => {
     expect(store.getSnapshot().deletions).toEqual([])
   })
 
-  it('that the server answers with nothing is kept and says so', async () => {
+  it('with an empty answer is kept and shows a problem', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, () => ({ createRecipe: null }))
     const id = store.submit('https://example.com/soup', 'en')
@@ -134,7 +134,7 @@ describe('a submission', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('gives way to the card that was pushed before its answer', async () => {
+  it('is replaced by a card that was pushed before its answer', async () => {
     await connect()
     backend.answer(CREATE_RECIPE, () => new Promise(() => undefined))
     const id = store.submit('https://example.com/soup', 'en')
@@ -143,14 +143,14 @@ describe('a submission', () => {
   })
 })
 
-describe('a deletion', () => {
+describe('deletion', () => {
   const { id } = aCard()
   beforeEach(async () => {
     backend.cards = [aCard()]
     await connect()
   })
 
-  it('hides the card at once and deletes only when it is carried out', async () => {
+  it('hides the card at once and deletes only when carried out', async () => {
     store.remove(id, 'Lentil soup')
     expect(shown()).toEqual([])
     expect(store.getSnapshot().deletions).toMatchObject([{ id, title: 'Lentil soup' }])
@@ -161,7 +161,7 @@ describe('a deletion', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('can be taken back', async () => {
+  it('can be undone', async () => {
     store.remove(id, null)
     store.takeBack(id)
     expect(shown()).toHaveLength(1)
@@ -169,14 +169,14 @@ describe('a deletion', () => {
     expect(backend.countOf(DELETE_RECIPE)).toBe(0)
   })
 
-  it('is sent when the page is left', () => {
+  it('is sent when the page is closed', () => {
     store.remove(id, null)
     expect(backend.prepareOwnership).toHaveBeenCalled()
     window.dispatchEvent(new Event('pagehide'))
     expect(backend.left).toEqual([{ id }])
   })
 
-  it('that a closed page left behind is carried out by the next one, without a message', async () => {
+  it('left by a closed page is carried out by the next one, without a message', async () => {
     store.remove(id, null)
     store.stop()
     const next = open()
@@ -188,7 +188,7 @@ describe('a deletion', () => {
     expect(backend.countOf(DELETE_RECIPE)).toBe(1)
   })
 
-  it('that was taken back in the other tab is not carried out here', async () => {
+  it('undone in the other tab is not carried out here', async () => {
     store.remove(id, null)
     const other = open()
     await connect(other)
@@ -209,7 +209,7 @@ describe('a deletion', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('that is refused shows the card again and says so', async () => {
+  it('that is refused shows the card again with the reason', async () => {
     backend.answer(DELETE_RECIPE, refuseWith('UNAUTHORIZED'))
     store.remove(id, 'Lentil soup')
     await store.carryOut(id)
@@ -219,7 +219,7 @@ describe('a deletion', () => {
     expect(store.getSnapshot().failures).toEqual([])
   })
 
-  it('that the server answers with nothing is not taken for done', async () => {
+  it('with an empty answer is not treated as done', async () => {
     backend.answer(DELETE_RECIPE, () => ({ deleteRecipe: null }))
     store.remove(id, 'Lentil soup')
     await store.carryOut(id)
@@ -227,7 +227,7 @@ describe('a deletion', () => {
     expect(store.getSnapshot().failures).toEqual([{ id, title: 'Lentil soup', problem: 'DELETE_FAILED' }])
   })
 
-  it('of what is gone already is done', async () => {
+  it('of an already deleted recipe is done', async () => {
     backend.answer(DELETE_RECIPE, refuseWith('RECIPE_NOT_FOUND'))
     store.remove(id, null)
     await store.carryOut(id)
@@ -236,7 +236,7 @@ describe('a deletion', () => {
   })
 })
 
-it('a failed import is started again by the server', async () => {
+it('a failed import is retried by the server', async () => {
   const { id } = aCard()
   backend.cards = [aCard({ status: 'FAILED', errorCode: 'TIMED_OUT' })]
   backend.answer(RETRY_RECIPE, () => ({ retryRecipe: asAnswer({ status: 'PENDING', version: 2 }) }))
@@ -249,14 +249,14 @@ it('a failed import is started again by the server', async () => {
   await expect(store.retry(id)).rejects.toThrow('CREATE_EMPTY')
 })
 
-describe('a long list', () => {
+describe('long list', () => {
   const page = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => {
       const name = `p${String(from + index).padStart(4, '0')}`
       return aCard({ id: name, title: name, createdAt: new Date(Date.UTC(2026, 0, 1) - (from + index)).toISOString() })
     })
 
-  /** A server that answers page after page, each when told to. */
+  /** A server that answers each page on request of the test. */
   function pages() {
     const waiting: ((answer: unknown) => void)[] = []
     backend.answer(LIST_RECIPES, () => new Promise((resolve) => waiting.push(resolve)))
@@ -266,7 +266,7 @@ describe('a long list', () => {
     }
   }
 
-  /** Until the list is being loaded under its subscription. */
+  /** Resolves while the list is loading after the acknowledgement. */
   async function connectSlowly() {
     const answer = pages()
     store.start()
@@ -277,7 +277,7 @@ describe('a long list', () => {
     return answer
   }
 
-  it('is shown from its first page on, and is whole and synced only after its last', async () => {
+  it('is shown from its first page, and is whole and synced after its last', async () => {
     const answer = pages()
     store.start()
     await settle()
@@ -293,7 +293,7 @@ describe('a long list', () => {
     expect(shown()).toHaveLength(5)
   })
 
-  it('keeps what was there when a later page cannot be reached', async () => {
+  it('keeps its recipes when a later page fails', async () => {
     const answer = await connectSlowly()
     await answer(page(0, 3), 'more')
     backend.offline = true
@@ -303,7 +303,7 @@ describe('a long list', () => {
     expect(shown()).toHaveLength(4)
   })
 
-  it('loaded again removes nothing before its last page', async () => {
+  it('removes nothing before its last page on a reload', async () => {
     backend.cards = page(0, 5)
     await connect()
     const answer = pages()
@@ -315,7 +315,7 @@ describe('a long list', () => {
     expect(shown()).toHaveLength(4)
   })
 
-  it('keeps each recipe’s object but the changed one’s, so that one card is drawn anew', async () => {
+  it('keeps the object of each unchanged recipe, so that only one card is rendered', async () => {
     backend.cards = page(0, 5)
     await connect()
     const before = shown()
@@ -330,7 +330,7 @@ describe('a long list', () => {
     expect(shown()).toBe(after)
   })
 
-  it('shows a burst of changes at its beginning and at its end, not one by one', async () => {
+  it('shows a burst of changes once at the start and once at the end', async () => {
     await connect()
     const seen: number[] = []
     store.subscribe(() => seen.push(shown().length))
@@ -342,7 +342,7 @@ describe('a long list', () => {
     expect(seen).toEqual([1, 300])
   })
 
-  it('that is being loaded is waited for, but not without an end', async () => {
+  it('is awaited while loading, up to a limit', async () => {
     const answer = await connectSlowly()
     let whole = false
     const waiting = store.untilWhole(800).then(() => {
@@ -361,8 +361,8 @@ describe('a long list', () => {
   })
 })
 
-describe('another person', () => {
-  it('is not shown a whole recipe that the former one had open', async () => {
+describe('change of the caller', () => {
+  it('hides full recipes of the former caller', async () => {
     const { id } = aCard()
     backend.answer(GET_RECIPE, () => ({ getRecipe: aRecipe({ notes: 'secret' }) }))
     await connect()
@@ -374,7 +374,7 @@ describe('another person', () => {
     expect(store.cache.peek(id)).toBeNull()
   })
 
-  it('sees nothing of the former one’s, not even what was on its way', async () => {
+  it('hides the list of the former caller, including pending answers', async () => {
     backend.cards = [aCard({ title: 'Secret soup' })]
     await connect()
     let late: (answer: unknown) => void = () => {}
@@ -398,7 +398,7 @@ describe('another person', () => {
   })
 })
 
-describe('without a network', () => {
+describe('offline', () => {
   const kept = {
     list: vi.fn(async () => ({ keptAt: 1_000, cards: [aCard({ id: 'a'.repeat(32), title: 'Kept' })] })),
     recipe: vi.fn(async () => aRecipe({ id: 'a'.repeat(32), title: 'Kept' })),
@@ -409,7 +409,7 @@ describe('without a network', () => {
     return page
   }
 
-  it('shows what is kept, says since when, and gives way to what the server tells', async () => {
+  it('shows the kept list with its date until the server answers', async () => {
     backend.offline = true
     const page = openWithKept()
     page.start()
@@ -425,7 +425,7 @@ describe('without a network', () => {
     expect(page.getSnapshot().keptAt).toBeNull()
   })
 
-  it('asks for nothing that is kept while the server answers', async () => {
+  it('does not read kept data while the server answers', async () => {
     const page = openWithKept()
     backend.cards = [aCard({ title: 'Fresh' })]
     await connect(page)
@@ -434,7 +434,7 @@ describe('without a network', () => {
     expect(page.getSnapshot().keptAt).toBeNull()
   })
 
-  it('shows the kept list to nobody but whom it was asked for', async () => {
+  it('shows the kept list only to its owner', async () => {
     backend.offline = true
     const page = openWithKept()
     let answer: (list: Awaited<ReturnType<typeof kept.list>>) => void = () => undefined
@@ -447,7 +447,7 @@ describe('without a network', () => {
     expect(shown(page)).toEqual([])
   })
 
-  it('has a recipe whole, as long as the server does not say that it is gone', async () => {
+  it('has a full recipe until the server reports it as deleted', async () => {
     const page = openWithKept()
     backend.offline = true
     expect(await page.cache.get('a'.repeat(32))).toMatchObject({ title: 'Kept' })

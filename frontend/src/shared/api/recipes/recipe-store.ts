@@ -16,30 +16,30 @@ import { RecipeCache } from './recipe-cache'
 import { type ShownRecipe, ShownRecipes } from './shown-recipes'
 
 export interface RecipesSnapshot {
-  /** Newest first, without those whose deletion was asked for. The same array as long as none of them changes. */
+  /** Newest first, without recipes pending deletion. The same array until one of them changes. */
   readonly recipes: readonly ShownRecipe[]
-  /** `ready` from the first page on; `unreachable` only while nothing has ever been loaded. */
+  /** `ready` from the first page on; `unreachable` only if nothing was ever loaded. */
   readonly phase: 'loading' | 'ready' | 'unreachable'
-  /** Whether all pages have been loaded once; until then older recipes may be missing. */
+  /** Whether all pages have been loaded; until then older recipes may be missing. */
   readonly whole: boolean
-  /** True while the list is known to be complete and live. */
+  /** True while the list is complete and live. */
   readonly synced: boolean
-  /** While the list is what this browser has kept: when that was true, in milliseconds since 1970. Else null. */
+  /** When the shown list was kept for offline use, in milliseconds since 1970; null if it is the server's list. */
   readonly keptAt: number | null
   readonly connection: ConnectionState
-  /** Deletions that this page can still take back. */
+  /** Deletions that this page can still undo. */
   readonly deletions: readonly DeletionBatch[]
   readonly failures: readonly DeletionFailure[]
-  /** What was put on recipes and is not told by the server yet, by their ids; `recipes` shows it already. */
+  /** Marks that the server's list does not contain yet, by recipe id; already applied to `recipes`. */
   readonly marks: ReadonlyMap<string, MarkChanges>
-  /** What became of many removed at once, when some of them were not. */
+  /** Result of a batch deletion in which some recipes were not deleted. */
   readonly report: DeletionBatchReport | null
 }
 
-/** A list that has not come by then may take long; what is kept is shown meanwhile. */
+/** After this time the kept list is shown while the server's answer is pending. */
 const SLOW_MS = 2_500
 
-/** Without the service worker its code could not be had offline, and asking for it would load the page anew. */
+/** Without a service worker this code could not be loaded offline, and trying would reload the page. */
 async function keptHere(): Promise<KeptRecipes | null> {
   if (navigator.serviceWorker?.controller == null) return null
   return (await import('../offline/kept-database')).keptRecipes()
@@ -47,25 +47,21 @@ async function keptHere(): Promise<KeptRecipes | null> {
 
 export interface RecipeStoreOptions {
   readonly storage?: StorageArea
-  /** Brings what carries bytes, once there are any. */
+  /** Loads the uploader on first use. */
   readonly loadUploader?: (isWanted: (id: string) => boolean) => Promise<Uploader>
-  /** Brings what this browser keeps for a time without a network; null where it keeps nothing. */
+  /** Loads the recipes kept for offline use; null if there are none. */
   readonly loadKept?: () => Promise<KeptRecipes | null>
-  /** Hears of recipes that are deleted although no answer of the server has named them. */
+  /** Receives recipes that are deleted although no answer of the server names them. */
   readonly onLateDeletions?: (ids: readonly string[]) => void
 }
 
 /**
- * The caller's recipes as the pages see them: what the server has, what it has not confirmed yet, and without what is
- * to be deleted. It decides what concerns several of its parts; each part is a file of its own. React reads it through
- * `useRecipes`.
+ * The caller's recipes as shown: the server's list plus unconfirmed changes, without pending deletions. Coordinates the
+ * parts, each of which has its own file. React reads it through `useRecipes`.
  */
 export class RecipeStore {
-  /** Whole recipes. */
   readonly cache: RecipeCache
-  /** What was put on recipes and is not confirmed yet. */
   readonly marks: LazyMarks
-  /** The uploads that are under way. */
   readonly uploads: UploadQueue
   readonly #api: RecipeApi
   readonly #onLateDeletions: (ids: readonly string[]) => void
@@ -78,10 +74,10 @@ export class RecipeStore {
   readonly #loadKept: () => Promise<KeptRecipes | null>
   #keptTimer: ReturnType<typeof setTimeout> | undefined
   #keptAt: number | null = null
-  /** Between `start` and `stop`. */
+  /** True between `start` and `stop`. */
   #wanted = false
   #running = false
-  /** Grows when the caller changes. */
+  /** Incremented when the caller changes. */
   #generation = 0
 
   constructor(
@@ -98,7 +94,7 @@ export class RecipeStore {
     this.#api = new RecipeApi(backend)
     this.#onLateDeletions = onLateDeletions
     this.cache = new RecipeCache(this.#api, loadKept)
-    // What is set aside belongs to somebody who may come back.
+    // Keeps set-aside uploads, too: their owner may sign in again.
     const isWanted = (id: string) => this.#outbox.isStored(id) || isSetAside(storage, id)
     this.uploads = new UploadQueue(() => loadUploader(isWanted))
     this.#live = new LiveRecipes(backend, { onChange, onConnected: () => this.#connected() })
@@ -145,20 +141,19 @@ export class RecipeStore {
   }
 
   /**
-   * Begins anew: for the same person with fresh credentials, or for another one, of whom nothing is known yet and
-   * who sees nothing of the former one's. What this browser has not sent yet is sent in the name of the new one.
-   *
-   * @param ready when to begin; until then the list is loading. A rejection begins as well.
+   * Restarts with new credentials, or for another caller, whose list starts empty. Unsent changes are sent for the new
+   * caller.
+   * @param ready when to start; the list shows as loading until then. A rejection also starts.
    */
   restart(whose: 'same' | 'other', ready: Promise<void> = Promise.resolve()): void {
     if (whose === 'same') {
-      // A connection that is being mended takes the fresh credentials by itself, at its own pace.
+      // A connection that is being restored picks up the new credentials by itself.
       if (!this.#running || this.#live.connection === 'reconnecting') return
       this.#rest()
       this.#run()
       return
     }
-    // First of all, so that nobody is ever shown the former person's list, not even by the way to the new one's.
+    // Clear first, so that the former caller's list is never shown.
     this.#generation += 1
     this.#keptAt = null
     this.#live.reset()
@@ -179,60 +174,56 @@ export class RecipeStore {
     this.#live.retryNow()
   }
 
-  /** Submits an address. The card stands in the list at once, under the id that is returned. */
+  /** Submits an address. The card is in the list at once, with the returned id. */
   submit(url: string, language: Language): string {
     return this.#outbox.submit(url, language)
   }
 
-  /** Submits pictures or a file: likewise. */
+  /** Submits photos or a file, in the same way. */
   submitUpload(upload: NewUpload, language: Language): string {
     return this.#outbox.submitUpload(upload, language)
   }
 
-  /** Stops an upload that is under way; nothing is left of it. */
+  /** Aborts an upload and deletes its data. */
   cancelUpload(id: string): void {
     this.#outbox.discard(id)
     this.#changed()
   }
 
   /**
-   * Starts a failed import, or a submission that could not be sent, once more. Rejects with a `Problem`.
-   *
-   * @param start how the server is asked for that.
+   * Retries a failed import or an unsent submission. Rejects with a `Problem`.
+   * @param start asks the server for the retry.
    */
   async retry(id: string, start = () => this.#api.retry(id)): Promise<void> {
     if (this.#outbox.of(id) !== undefined && !this.#live.knows(id)) await this.#outbox.retry(id)
     else this.#live.take(await start())
   }
 
-  /** Loads what it takes to mark recipes; whoever shows marks asks for it. */
+  /** Loads the code for marks ahead; call it where marks are shown. */
   prepareMarks(): void {
     this.marks.prepare()
   }
 
-  /**
-   * Puts an owner's marks on a recipe: shown at once, and sent when there is a network. Rejects with a `Problem` where the
-   * server refuses them.
-   */
+  /** Sets marks on a recipe: shown at once, sent when online. Rejects with a `Problem` if the server refuses. */
   mark(id: string, changes: MarkChanges): Promise<void> {
     return this.marks.put(id, changes)
   }
 
-  /** Hides a recipe at once and remembers to delete it: `carryOut` does, `takeBack` forgets it again. */
+  /** Hides a recipe at once and stores its deletion: `carryOut` sends it, `takeBack` cancels it. */
   remove(id: string, title: string | null): void {
     this.removeAll([{ id, title }])
   }
 
-  /** Hides many at once, as one deletion. */
+  /** Hides many recipes at once, as one batch. */
   removeAll(recipes: readonly { readonly id: string; readonly title: string | null }[]): void {
     const known = recipes.filter(
-      // A submission that was refused never became a recipe; any other may have, although no answer came.
+      // A refused submission never became a recipe. Any other may have, even without an answer.
       ({ id }) => this.#live.knows(id) || this.#outbox.of(id) === undefined || this.#outbox.discard(id),
     )
     if (this.#deletions.ask(known, Date.now()) === null) this.#changed()
   }
 
-  /** @param batch a deletion's id, which for a single recipe is the recipe's. */
+  /** @param batch id of the deletion; for a single recipe the recipe's id. */
   takeBack(batch: string): void {
     this.#deletions.takeBack(batch)
   }
@@ -250,8 +241,8 @@ export class RecipeStore {
   }
 
   /**
-   * For somebody who is about to leave this browser: sends what waits for its undo to end, and forgets whatever
-   * could not be sent, so that the next person neither sees nor sends it.
+   * Called before a sign-out: sends pending deletions and drops what could not be sent, so that the next user neither
+   * sees nor sends it.
    */
   async leave(): Promise<void> {
     await this.#deletions.carryOutAll()
@@ -262,8 +253,9 @@ export class RecipeStore {
   }
 
   /**
-   * Deletes all recipes, telling how many are gone. What this browser shows and has not sent yet goes in any case; what
-   * is left on the server when this rejects, with a `Problem`, comes back with the list.
+   * Deletes all recipes. Clears shown recipes and unsent changes in any case; recipes left on the server after a
+   * rejection with a `Problem` are loaded again.
+   * @param onProgress receives the number deleted so far.
    */
   async deleteAll(onProgress: (deleted: number) => void): Promise<void> {
     const ids = this.#live.list.order.map(({ id }) => id)
@@ -276,7 +268,7 @@ export class RecipeStore {
     }
   }
 
-  /** Waits until all pages are loaded, but no longer than `mostMs`. */
+  /** Waits until all pages are loaded, at most `mostMs`. */
   untilWhole(mostMs: number): Promise<void> {
     return new Promise((resolve) => {
       if (this.#live.loaded === 'all') {
@@ -310,7 +302,7 @@ export class RecipeStore {
     this.marks.sendAll()
   }
 
-  /** Shows what this browser keeps, where the server does not answer. Never rejects. */
+  /** Shows the kept list if the server has not answered. Never rejects. */
   async #showKept(): Promise<void> {
     const generation = this.#generation
     const kept = this.#live.loaded === 'nothing' ? await this.#loadKept().catch(() => null) : null

@@ -4,16 +4,16 @@ import { cardOfSubmission, type Submission } from '../../lib/list/submissions'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import type { RecipeCard } from '../../lib/recipe/recipe'
 
-/** A recipe as the list shows it. The same object as long as nothing about it changes. */
+/** A recipe in the list. The same object until something about it changes. */
 export interface ShownRecipe {
   readonly card: RecipeCard
-  /** Whether the server knows it; if not, it is a submission of this browser that is on its way or was refused. */
+  /** Whether the server has it; if not, it is a submission in progress or refused. */
   readonly stored: boolean
 }
 
 /**
- * Puts together what is shown: the server's recipes and the submissions it does not know yet, without those whose
- * deletion was asked for. Only what has changed is made anew, so that React draws no card twice.
+ * Merges the server's recipes with unconfirmed submissions and hides pending deletions. Reuses unchanged objects, so
+ * that React renders only changed cards.
  */
 export class ShownRecipes {
   readonly #ofCard = new WeakMap<RecipeCard, ShownRecipe>()
@@ -29,7 +29,7 @@ export class ShownRecipes {
       }
     | undefined
 
-  /** The recipes, newest first. The same array as long as none of the four arguments' contents changes. */
+  /** The recipes, newest first. The same array until one of the arguments changes. */
   of(
     list: LiveList,
     submissions: readonly Submission[],
@@ -71,7 +71,6 @@ export class ShownRecipes {
   }
 }
 
-/** A card with marks that the server has not confirmed. */
 function withMarks(card: RecipeCard, { madeOn, ...changes }: MarkChanges): RecipeCard {
   return { ...card, ...changes, ...(madeOn && { lastMadeOn: madeOn[0] ?? null }) }
 }

@@ -1,24 +1,24 @@
 import type { CreateUploadMutation } from '../../../contract/operations'
 import { Problem } from '../../lib/errors'
 
-/** Where the bytes go: a form of `fields` in their order, and the bytes last, as `file`. */
+/** Target of an upload: a form with `fields` in this order and the bytes last, as `file`. */
 export type UploadForm = NonNullable<CreateUploadMutation['createUpload']>
 
 export interface PostOptions {
   readonly signal: AbortSignal
-  /** @param sent bytes of the part that have left, at most its size. */
+  /** @param sent number of bytes sent, at most the size of the part. */
   readonly onProgress: (sent: number) => void
 }
 
-/** How the store has answered: `expired` means that a new form may help. */
+/** `expired` means that a new form may succeed. */
 export type PostAnswer = 'stored' | 'expired'
 
-/** Milliseconds without a byte after which a way is taken for dead. */
+/** Abort after this time without progress, in milliseconds. */
 const SILENT_MS = 60_000
 
 /**
- * Posts bytes with a form that the server has signed. An XMLHttpRequest, because `fetch` does not tell how much of
- * a body has left. Rejects with UPLOAD_INTERRUPTED or UPLOAD_REFUSED, and with the signal's reason when that aborts.
+ * Uploads bytes with a presigned form. Uses XMLHttpRequest, because `fetch` reports no upload progress. Rejects with
+ * UPLOAD_INTERRUPTED or UPLOAD_REFUSED, or with the signal's reason after an abort.
  */
 export function postForm(
   { url, fields }: UploadForm,
@@ -45,7 +45,7 @@ export function postForm(
     const lost = () => end(() => reject(signal.aborted ? (signal.reason as Error) : new Problem('UPLOAD_INTERRUPTED')))
     request.upload.onprogress = ({ loaded }) => {
       heard()
-      // The form around the bytes counts as well.
+      // `loaded` includes the form fields.
       onProgress(Math.min(loaded, part.size))
     }
     request.onload = () => {

@@ -8,38 +8,36 @@ export interface Sending {
   readonly onProgress: (part: number) => void
 }
 
-/** Carries bytes; `uploader` is the one that does. Ids are those of the recipes that are made of the uploads. */
+/** Stores and sends the bytes of uploads; implemented by `uploader`. Ids are recipe ids. */
 export interface Uploader {
-  /** Keeps the bytes through a reload, as far as the browser does. */
+  /** Stores the bytes in the browser, to survive a reload. */
   keep(id: string, parts: readonly Blob[]): Promise<void>
   /**
-   * Sends what the server does not have yet. Rejects with a `Problem`, or with the signal's reason.
-   *
-   * @param blobs the bytes; null when only those that were kept are left.
+   * Sends the parts that the server does not have yet. Rejects with a `Problem`, or with the signal's reason.
+   * @param blobs the bytes; null to use the stored ones.
    */
   send(id: string, upload: SubmittedUpload, blobs: readonly Blob[] | null, sending: Sending): Promise<void>
-  /** Forgets the bytes here. */
+  /** Deletes the bytes in the browser. */
   forget(id: string): Promise<void>
-  /** Forgets the bytes here and there. Never rejects. */
+  /** Deletes the bytes in the browser and on the server. Never rejects. */
   discard(id: string, upload: SubmittedUpload): Promise<void>
-  /** Somebody else is calling: what was sent was sent in another's name. */
+  /** Called when the caller changes: parts sent for the former caller have to be sent again. */
   forgetSent(): void
 }
 
-/** What is sent, with its bytes. */
 export interface NewUpload extends SubmittedUpload {
   readonly blobs: readonly Blob[]
-  /** A small picture of it as a `data:` address; null when there is none to show. */
+  /** Thumbnail as a `data:` URL; null if there is none. */
   readonly thumbnail: string | null
 }
 
-/** How an upload looks before its recipe has a face of its own. */
+/** Name and thumbnail shown until the recipe has its own. */
 export interface UploadFace {
   readonly name: string | null
   readonly thumbnail: string | null
 }
 
-/** The uploads that are under way: how far each is, and how to stop one. */
+/** Running uploads, with progress and cancellation. */
 export class UploadQueue {
   readonly #load: () => Promise<Uploader>
   #loaded = false
@@ -61,12 +59,12 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** How much of a recipe's upload has left this browser, from 0 to 1; null when none is under way. */
+  /** Progress of a recipe's upload from 0 to 1; null if none is running. */
   progressOf(id: string): number | null {
     return this.#under.get(id)?.part ?? null
   }
 
-  /** What a recipe is made of, for as long as the page is open: the server knows it only once it has looked. */
+  /** Name and thumbnail of an upload, while the page is open. The server has them only after processing. */
   faceOf(id: string): UploadFace | null {
     return this.#faces.get(id) ?? null
   }
@@ -78,7 +76,10 @@ export class UploadQueue {
     await uploader.keep(id, blobs)
   }
 
-  /** Sends an upload's bytes; one at a time of each. Rejects with a `Problem`. @returns false when it was stopped. */
+  /**
+   * Sends an upload's bytes, one call at a time for each id. Rejects with a `Problem`.
+   * @returns false when aborted or already running.
+   */
   async send(id: string, upload: SubmittedUpload): Promise<boolean> {
     if (this.#under.has(id)) return false
     const state = { abort: new AbortController(), part: 0 }
@@ -86,7 +87,7 @@ export class UploadQueue {
     this.#under.set(id, state)
     this.#tell()
     const onProgress = (part: number) => {
-      // Whole percents are all that is shown.
+      // Notify only about whole percents.
       if (Math.floor(part * 100) === Math.floor(state.part * 100)) return
       state.part = part
       this.#tell()
@@ -104,7 +105,7 @@ export class UploadQueue {
     }
   }
 
-  /** Stops an upload and forgets its bytes. */
+  /** Aborts an upload and deletes its bytes. */
   discard(id: string, upload: SubmittedUpload): void {
     this.#stop(id)
     this.#faces.delete(id)
@@ -115,7 +116,7 @@ export class UploadQueue {
     )
   }
 
-  /** Its recipe is known to the server: the bytes are of no more use here. */
+  /** The recipe exists on the server: deletes the bytes in the browser. */
   done(id: string): void {
     this.#held.delete(id)
     this.#uploader().then(
@@ -124,7 +125,7 @@ export class UploadQueue {
     )
   }
 
-  /** Somebody else is calling from now on. Whatever was under way has to be sent again. */
+  /** Called when the caller changes: aborts all uploads, which have to be sent again. */
   restart(): void {
     if (this.#under.size === 0) return
     for (const id of [...this.#under.keys()]) this.#stop(id)
@@ -134,14 +135,14 @@ export class UploadQueue {
     )
   }
 
-  /** Loads what is needed to send, so that it is there even if the network goes. */
+  /** Loads the code ahead, so that it is available offline. */
   prepare(): void {
     this.#uploader().catch(() => undefined)
   }
 
   async #uploader(): Promise<Uploader> {
-    // A script that cannot be loaded counts as a sign of a new build and reloads the page, which would lose the bytes. Where there is a
-    // service worker it comes without a network, too, and the bytes are kept.
+    // A script that fails to load is taken as a sign of a new build and reloads the page, which would lose the bytes.
+    // With a service worker the script loads offline, too, and the bytes are stored.
     if (!this.#loaded && !navigator.onLine && navigator.serviceWorker?.controller == null)
       throw new Problem('UPLOAD_INTERRUPTED')
     return this.#load()

@@ -1,6 +1,6 @@
 /**
- * The bytes of uploads that are on their way, kept in the browser until the server has them: a reload or a closed tab
- * then loses nothing. Where the browser keeps nothing (a private window, a full disk) they live as long as the page.
+ * Stores the bytes of pending uploads in IndexedDB, so that a reload or a closed tab loses nothing. Where storage is
+ * not available (private window, full disk), the bytes last as long as the page.
  */
 import { UPLOAD_DATABASE } from '../../lib/recipe/personal-data'
 
@@ -9,12 +9,12 @@ const STORE = 'parts'
 export class UploadStorage {
   #database: Promise<IDBDatabase | null> | undefined
 
-  /** @param id the recipe's that is made of them. */
+  /** @param id of the recipe. */
   async put(id: string, parts: readonly Blob[]): Promise<void> {
     await this.#do('readwrite', (store) => store.put(parts, id))
   }
 
-  /** Null when they are not there. */
+  /** Null if nothing is stored. */
   async get(id: string): Promise<readonly Blob[] | null> {
     const stored: unknown = await this.#do('readonly', (store) => store.get(id))
     return Array.isArray(stored) && stored.every((part) => part instanceof Blob) ? stored : null
@@ -24,14 +24,14 @@ export class UploadStorage {
     await this.#do('readwrite', (store) => store.delete(id))
   }
 
-  /** Forgets what belongs to none of these, for instance because its owner has left this browser. */
+  /** Deletes all other bytes, for example those of a former user. */
   async keepOnly(isWanted: (id: string) => boolean): Promise<void> {
     const keys = await this.#do('readonly', (store) => store.getAllKeys())
     if (!Array.isArray(keys)) return
     for (const key of keys) if (typeof key === 'string' && !isWanted(key)) await this.drop(key)
   }
 
-  /** Undefined when the browser does not do it. */
+  /** Undefined if storage is not available. */
   async #do<Result>(
     mode: IDBTransactionMode,
     act: (store: IDBObjectStore) => IDBRequest<Result>,
@@ -47,7 +47,7 @@ export class UploadStorage {
         transaction.onabort = () => resolve(undefined)
       })
     } catch {
-      // The connection was closed meanwhile, because everything was forgotten; the next one opens anew.
+      // The database was closed or deleted meanwhile; the next call opens it again.
       this.#database = undefined
       return undefined
     }
@@ -67,7 +67,7 @@ function open(): Promise<IDBDatabase | null> {
     request.onerror = () => resolve(null)
     request.onblocked = () => resolve(null)
     request.onsuccess = () => {
-      // A tab that forgets everything must not wait for this one.
+      // Do not block another tab that deletes the database.
       request.result.onversionchange = () => request.result.close()
       resolve(request.result)
     }

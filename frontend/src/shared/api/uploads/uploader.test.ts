@@ -16,7 +16,7 @@ const TWO: SubmittedUpload = {
 }
 const BLOBS = [new Blob(['front!']), new Blob(['back'])]
 
-/** A way to the store whose answers a test writes. */
+/** An upload request with answers set by the test. */
 class ScriptedRequest {
   static answers: (number | 'lost' | 'never')[] = []
   static readonly sent: { url: string; fields: [string, string][]; file: Blob }[] = []
@@ -35,7 +35,7 @@ class ScriptedRequest {
     if (!(file instanceof Blob) || entries.at(-1)?.[0] !== 'file') throw new Error('the bytes come last')
     ScriptedRequest.sent.push({ url: this.#url, fields: entries.slice(0, -1) as [string, string][], file })
     const answer = ScriptedRequest.answers.shift() ?? 204
-    // More than the file: the form around it.
+    // The form fields add to the file's size.
     this.upload.onprogress?.({ loaded: file.size + 300 })
     queueMicrotask(() => {
       if (answer === 'lost') this.onerror?.()
@@ -83,7 +83,7 @@ function sending() {
   return { abort, progress, options: { signal: abort.signal, onProgress: (part: number) => progress.push(part) } }
 }
 
-it('sends each part with a form of its own, in order, and tells how much of all has left', async () => {
+it('sends each part with its own form, in order, and reports total progress', async () => {
   const { options, progress } = sending()
   await uploader(backend, () => true, memory).send(ID, TWO, BLOBS, options)
   expect(backend.sent.map(({ variables }) => variables)).toEqual(
@@ -99,7 +99,7 @@ it('sends each part with a form of its own, in order, and tells how much of all 
   expect(progress.at(-1)).toBe(1)
 })
 
-it('goes on where the network failed, with what is kept in the browser', async () => {
+it('resumes after a network failure with the stored bytes', async () => {
   const uploads = uploader(backend, () => true, memory)
   await uploads.keep(ID, BLOBS)
   ScriptedRequest.answers = [204, 'lost']
@@ -108,7 +108,7 @@ it('goes on where the network failed, with what is kept in the browser', async (
   expect(ScriptedRequest.sent.map(({ url }) => url)).toEqual(['/store/0', '/store/1', '/store/1'])
 })
 
-it('sends all of it again in another person’s name', async () => {
+it('sends everything again after the caller has changed', async () => {
   const uploads = uploader(backend, () => true, memory)
   ScriptedRequest.answers = [204, 'lost']
   await expect(uploads.send(ID, TWO, BLOBS, sending().options)).rejects.toThrow()
@@ -130,7 +130,7 @@ it.each([
   expect(ScriptedRequest.sent).toHaveLength(requests)
 })
 
-it('takes for sent what a recipe was made of already: the answer was lost', async () => {
+it('treats UPLOAD_USED as sent, because the answer was lost', async () => {
   backend.answer(CREATE_UPLOAD, () => {
     throw new Problem('UPLOAD_USED')
   })
@@ -138,19 +138,19 @@ it('takes for sent what a recipe was made of already: the answer was lost', asyn
   expect(ScriptedRequest.sent).toHaveLength(0)
 })
 
-it('waits for the network when not even a form is to be had', async () => {
+it('reports UPLOAD_INTERRUPTED when no form can be requested', async () => {
   backend.offline = true
   const sent = uploader(backend, () => true, memory).send(ID, TWO, BLOBS, sending().options)
   await expect(sent).rejects.toMatchObject({ code: 'UPLOAD_INTERRUPTED' })
 })
 
-it('says that bytes are gone which the browser did not keep', async () => {
+it('reports UPLOAD_MISSING when the bytes were not stored', async () => {
   const sent = uploader(backend, () => true, memory).send(ID, TWO, null, sending().options)
   await expect(sent).rejects.toMatchObject({ code: 'UPLOAD_MISSING' })
   expect(backend.countOf(CREATE_UPLOAD)).toBe(0)
 })
 
-it('stops at once when told to, and takes back what the server has', async () => {
+it('aborts at once and deletes what the server has', async () => {
   const uploads = uploader(backend, () => true, memory)
   const { abort, options } = sending()
   ScriptedRequest.answers = [204, 'never']
@@ -162,7 +162,7 @@ it('stops at once when told to, and takes back what the server has', async () =>
   expect(backend.sent.at(-1)).toMatchObject({ operation: DELETE_UPLOAD, variables: { submission: TWO.submission } })
 })
 
-it('sends two at a time, and the next when one of them is done', async () => {
+it('sends two uploads at a time and starts the next when one is done', async () => {
   const uploads = uploader(backend, () => true, memory)
   const one: SubmittedUpload = { ...TWO, parts: TWO.parts.slice(0, 1) }
   const { abort, options } = sending()
@@ -175,7 +175,7 @@ it('sends two at a time, and the next when one of them is done', async () => {
   await expect(Promise.all(all)).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('forgets the bytes of those who are gone', async () => {
+it('deletes stored bytes of former users', async () => {
   kept.set('somebody else’s', BLOBS)
   kept.set(ID, BLOBS)
   uploader(backend, (id) => id === ID, memory)

@@ -1,4 +1,4 @@
-/** Brings the bytes of uploads to the server. Loaded when there are any, so it weighs nothing for anybody else. */
+/** Sends upload bytes to the server. Loaded on first use. */
 
 import { CREATE_UPLOAD, DELETE_UPLOAD } from '../../../contract/upload-operations'
 import { Gate } from '../../lib/browser/gate'
@@ -9,7 +9,7 @@ import { postForm } from './post-form'
 import type { Sending, Uploader } from './upload-queue'
 import { UploadStorage } from './upload-storage'
 
-/** Uploads that are sent at the same time; the others wait, so that each is done the sooner. */
+/** Limit on concurrent uploads. */
 const MOST_AT_ONCE = 2
 
 export function uploader(
@@ -17,10 +17,10 @@ export function uploader(
   isWanted: (id: string) => boolean,
   memory: Pick<UploadStorage, 'put' | 'get' | 'drop' | 'keepOnly'> = new UploadStorage(),
 ): Uploader {
-  /** Of each upload, the places of the parts that the server has. */
+  /** Positions of the parts that the server has, by recipe id. */
   const stored = new Map<string, Set<number>>()
   const gate = new Gate(MOST_AT_ONCE)
-  // What belongs to nobody any more must not lie here for ever.
+  // Delete bytes of former users.
   void memory.keepOnly(isWanted)
 
   async function sendAll(
@@ -73,7 +73,7 @@ export function uploader(
       } catch (thrown) {
         sending.signal.throwIfAborted()
         const code = problemCode(thrown)
-        // An answer was lost, or another tab was quicker: the bytes are where they should be.
+        // An answer was lost, or another tab has sent it: the bytes are on the server.
         if (code === 'UPLOAD_USED') return
         throw code === 'OFFLINE' ? new Problem('UPLOAD_INTERRUPTED') : thrown
       }
@@ -87,7 +87,7 @@ export function uploader(
     async discard(id, upload) {
       const sent = stored.get(id)?.size ?? 0
       await this.forget(id)
-      // What nobody uses expires by itself; this only makes it sooner.
+      // Unused uploads expire on the server; this deletes them sooner.
       if (sent > 0) await backend.send(DELETE_UPLOAD, { submission: upload.submission }).catch(() => undefined)
     },
 
@@ -97,7 +97,7 @@ export function uploader(
   }
 }
 
-/** Two tabs never send the same upload at once; the second waits and finds it sent. */
+/** Prevents two tabs from sending the same upload; the second one waits. */
 async function alone(submission: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act()
   await navigator.locks.request(`zest.upload.${submission}`, { signal }, act)

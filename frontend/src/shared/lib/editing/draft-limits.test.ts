@@ -9,7 +9,7 @@ const constants = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .map((file) => readFileSync(join(SERVER, file), 'utf8'))
   .join('\n')
 
-/** The value of a constant of the server's: numbers and products of them. */
+/** Value of a constant in the server's code: numbers and products of numbers. */
 function onServer(name: string): number {
   const found = new RegExp(`const ${name}: \\w+ = ([\\d_* ]+);`).exec(constants)?.[1]
   if (found === undefined) throw new Error(`the server has no constant ${name}`)

@@ -48,12 +48,12 @@ const begin = () => draftOf(base, newKey)
 const changes = (draft: Draft) => changesOf(base, readDraft(draft).content)
 const problemsOf = (draft: Draft) => Array.from(readDraft(draft).problems, ([path, { code }]) => [path, code] as const)
 
-it('a draft that nobody touched says what the recipe says', () => {
+it('an unchanged draft equals the recipe', () => {
   expect(changes(begin())).toEqual({})
   expect(problemsOf(begin())).toEqual([])
 })
 
-it('any recipe can be opened and saved without changing anything', () => {
+it('any recipe can be opened and saved without changes', () => {
   const text = fc.string({ unit: 'binary', maxLength: 12 })
   const ingredient = fc.record({
     name: text,
@@ -80,10 +80,10 @@ it('any recipe can be opened and saved without changing anything', () => {
   )
 })
 
-describe('what is sent', () => {
+describe('changes to send', () => {
   const first = (draft: Draft) => draft.ingredients[0] as LineRow
 
-  it('is the field that changed and no other', () => {
+  it('contain only the changed field', () => {
     expect(changes({ ...begin(), title: 'Bread' })).toEqual({ title: 'Bread' })
     expect(changes({ ...begin(), prep_time: { hours: '', minutes: '20' } })).toEqual({ prep_time: 20 })
     expect(changes({ ...begin(), servings: '' })).toEqual({ servings: null })
@@ -94,14 +94,14 @@ describe('what is sent', () => {
     expect(changes({ ...begin(), tagText: 'quick, easy' })).toEqual({ tags: ['quick', 'easy'] })
   })
 
-  it('nutrition is sent as a whole, and null when it is empty', () => {
+  it('contain nutrition as a whole, and null when it is empty', () => {
     expect(changes({ ...begin(), nutrition: { calories: '', fat: '', carbs: '', protein: '' } })).toEqual({
       nutrition: null,
     })
     expect(changes({ ...begin(), nutrition: { ...begin().nutrition, fat: '1 g' } }).nutrition?.fat).toBe('1 g')
   })
 
-  it('a line keeps its source’s wording until its parts change', () => {
+  it('keep the source wording of a line until its parts change', () => {
     const draft = begin()
     const edited = { ...draft, ingredients: draft.ingredients.with(0, { ...first(draft), quantity: '250' }) }
     expect(changes(edited).ingredients).toEqual([
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     ])
   })
 
-  it('a heading stands above all lines until the next one', () => {
+  it('assign a heading to all lines up to the next one', () => {
     const draft = { ...begin(), ingredients: [...begin().ingredients.slice(0, 2), ...begin().ingredients.slice(2, 3)] }
     const [, heading] = draft.ingredients
     const named = {
@@ -121,7 +121,7 @@ describe('what is sent', () => {
     expect(changes(named).ingredients?.map(({ group }) => group)).toEqual(['Sauce', 'Sauce', 'Sauce'])
   })
 
-  it('blank rows are left out', () => {
+  it('omit blank rows', () => {
     const draft = begin()
     const padded = {
       ...draft,
@@ -132,7 +132,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is wrong is told where it is wrong', () => {
+describe('problems are reported at their field', () => {
   const long = (length: number) => 'x'.repeat(length)
   const heading = { kind: 'heading', key: 'h', text: 'For the sauce' } as const
   const rows: [string, Partial<Draft>, [string, string][]][] = [
@@ -180,7 +180,7 @@ describe('what is wrong is told where it is wrong', () => {
     expect(problemsOf({ ...begin(), ...fields })).toEqual(problems)
   })
 
-  it('in the order of the form', () => {
+  it('in form order', () => {
     const wrong = { ...begin(), title: '', servings: 'x', url: 'x y', notes: long(50_001) }
     expect(problemsOf(wrong).map(([path]) => path)).toEqual(['title', 'servings', 'url', 'notes'])
   })
@@ -194,7 +194,7 @@ it.each([
   expect(readDraft({ ...begin(), url: typed }).content.url).toBe(url)
 })
 
-it('tags are split at commas and kept once', () => {
+it('tags are split at commas and deduplicated', () => {
   expect(withTags(['a'], 'b, a;c\nd ,')).toEqual(['a', 'b', 'c', 'd'])
 })
 

@@ -1,7 +1,4 @@
-/**
- * A recipe while somebody edits it: every field as it was typed, right or wrong, so that no keystroke is lost.
- * `readDraft` says what it means and what is wrong with it.
- */
+/** A recipe while it is edited: every field as typed, valid or not. `readDraft` parses and validates it. */
 
 import { readSubmittedUrl } from '../importing/submitted-url'
 import {
@@ -34,7 +31,7 @@ export interface LineRow {
   readonly unit: string
   readonly name: string
   readonly note: string
-  /** What it was before; while its parts are those, the line keeps its source's own wording. */
+  /** The line before editing. While its parts are unchanged, its original text is kept. */
   readonly source: LineItem | null
 }
 
@@ -56,7 +53,7 @@ export interface TypedTime {
   readonly minutes: string
 }
 
-/** What the fields of each kind hold while they are typed. */
+/** Draft value of each kind of field. */
 export interface DraftValues {
   readonly text: string
   readonly paragraphs: string
@@ -71,13 +68,13 @@ export interface DraftValues {
 }
 
 export interface Draft extends ByField<DraftValues> {
-  /** A tag that is being typed; it counts when the recipe is saved. */
+  /** A tag being typed; it is added on save. */
   readonly tagText: string
 }
 
 export type TimeField = FieldOf<'minutes'>
 
-/** A key for a new row: unique among all rows that this page ever makes. */
+/** Makes a row key that is unique on the page. */
 export type NewKey = () => string
 
 type Begin<Kind extends FieldKind> = (content: ContentValues[Kind], newKey: NewKey) => DraftValues[Kind]
@@ -123,14 +120,14 @@ function typedTime(total: number | null): TypedTime {
   return { hours: hours === 0 ? '' : String(hours), minutes: minutes === 0 && hours > 0 ? '' : String(minutes) }
 }
 
-/** What is wrong with a field; `limit` and `length` are those of its text, list or number. */
+/** A validation problem; `limit` and `length` refer to the text, list or number. */
 export type DraftProblem =
   | { readonly code: 'TOO_LONG'; readonly limit: number; readonly length: number }
   | { readonly code: 'TOO_MANY'; readonly limit: number; readonly length: number }
   | { readonly code: 'TOO_LARGE'; readonly limit: number }
   | { readonly code: 'EMPTY' | 'NOT_A_NUMBER' | 'NOT_A_TIME' | 'NOT_AN_ADDRESS' | 'HEADING_ALONE' }
 
-/** Where a field stands: `title`, `prep_time`, `nutrition.fat`, `instructions`, or a row by its key. */
+/** Location of a field: `title`, `prep_time`, `nutrition.fat`, `instructions`, or the key of a row. */
 export type FieldPath = string
 
 export type FoundProblem = DraftProblem & { readonly field: ContentField }
@@ -138,13 +135,13 @@ export type FoundProblem = DraftProblem & { readonly field: ContentField }
 type Report = (field: ContentField, path: FieldPath, problem: DraftProblem | null) => void
 
 export interface ReadDraft {
-  /** A number that could not be read is NaN. */
+  /** NaN for a number that cannot be parsed. */
   readonly content: RecipeContent
-  /** In the order of the form. */
+  /** In form order. */
   readonly problems: ReadonlyMap<FieldPath, FoundProblem>
 }
 
-/** The version of a recipe that an edit began from. */
+/** The version of a recipe that an edit is based on. */
 export interface Base {
   readonly version: number
   readonly content: RecipeContent
@@ -154,19 +151,19 @@ export function baseOf(recipe: Recipe): Base {
   return { version: recipe.version, content: canonical(contentOf(recipe)) }
 }
 
-/** A content as a draft of it reads: what nobody has touched is no change. */
+/** Normalizes content as a round trip through a draft does, so that an unchanged draft has no changes. */
 export function canonical(content: RecipeContent): RecipeContent {
   return readDraft(draftOf(content, () => '')).content
 }
 
-/** What a value is read with: its field, and where to tell what is wrong. */
+/** Context for reading a value: its field and functions to report problems. */
 interface Reading {
   readonly field: ContentField
   readonly draft: Draft
   readonly report: Report
-  /** A text without the space around it, which is to be no longer than the field takes. */
+  /** Trims a text and checks it against the field's limit. */
   readonly text: (typed: string, path?: FieldPath) => string
-  /** A number that is to be no greater than the field takes. */
+  /** Checks a number against the field's limit. */
   readonly number: (read: number | null, otherwise: 'NOT_A_NUMBER' | 'NOT_A_TIME') => number | null
   readonly fewEnough: (length: number) => void
 }
@@ -199,7 +196,7 @@ const READ: { readonly [Kind in FieldKind]: Read<Kind> } = {
   nutrition: (values, { field, text }) => withEachPart((part) => text(values[part], `${field}.${part}`)),
 }
 
-/** Reads a draft: blank rows are left out, texts lose the spaces around them. */
+/** Parses and validates a draft. Drops blank rows and trims texts. */
 export function readDraft(draft: Draft): ReadDraft {
   const problems = new Map<FieldPath, FoundProblem>()
   const report: Report = (field, path, problem) => {
@@ -240,7 +237,7 @@ function readIngredients(rows: readonly IngredientRow[], { field, report, fewEno
       const next = rows.slice(index + 1).find((other) => other.kind === 'heading' || itemOf(other) !== null)
       const alone = next === undefined || next.kind === 'heading'
       if (alone && text !== '') report(field, row.key, { code: 'HEADING_ALONE' })
-      // An empty heading counts only where it ends a group.
+      // An empty heading is kept only if it ends a group.
       const grouped = items.findLast(({ kind }) => kind === 'heading')?.text ?? ''
       if (!alone && text !== grouped) items.push({ kind: 'heading', text })
       continue
@@ -255,7 +252,7 @@ function readIngredients(rows: readonly IngredientRow[], { field, report, fewEno
   return items
 }
 
-/** What a line says; null for one that says nothing. */
+/** The ingredient line of a row; null for a blank row. */
 export function itemOf(row: LineRow): LineItem | null {
   const { source } = row
   if (source !== null && (['quantity', 'unit', 'name', 'note'] as const).every((part) => row[part] === source[part])) {
@@ -271,27 +268,27 @@ export function itemOf(row: LineRow): LineItem | null {
   return text === '' ? null : { kind: 'line', ...parts, text }
 }
 
-/** Tags as they would be with what was typed: split at commas, each once. */
+/** Adds the typed tags, split at commas, without duplicates. */
 export function withTags(tags: readonly string[], typed: string): string[] {
   const all = new Set(tags)
   for (const tag of typed.split(/[,;\n]/)) if (tag.trim() !== '') all.add(tag.trim())
   return Array.from(all)
 }
 
-/** Minutes; null for nothing, NaN for what is no time. */
+/** Total minutes; null if empty, NaN if invalid. */
 function readTime({ hours, minutes }: TypedTime): number | null {
   const [read, rest] = [readCount(hours), readCount(minutes)]
   return read === null && rest === null ? null : (read ?? 0) * 60 + (rest ?? 0)
 }
 
-/** A whole number; null for nothing, NaN for what is none. */
+/** An integer; null if empty, NaN if invalid. */
 function readCount(typed: string): number | null {
   const text = typed.trim()
   if (text === '') return null
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** The address as typed, with a scheme; null for what is none. */
+/** The typed URL, with a scheme; null if invalid. */
 function readUrl(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return ''
@@ -302,7 +299,7 @@ function readUrl(typed: string): string | null {
 
 function tooLong(text: string, limit = Number.POSITIVE_INFINITY): DraftProblem | null {
   if (text.length <= limit) return null
-  // Characters as the server counts them: an emoji of two units is one.
+  // Counts code points, as the server does, not UTF-16 units.
   let length = 0
   for (const _ of text) length += 1
   return length > limit ? { code: 'TOO_LONG', limit, length } : null

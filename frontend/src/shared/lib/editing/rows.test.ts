@@ -22,14 +22,14 @@ it.each([
   expect(got).toBe(expected)
 })
 
-it('a row that does not change leaves the list as it is', () => {
+it('an unchanged row keeps the list identical', () => {
   expect(changed(abc, 'b', (row) => row)).toBe(abc)
   expect(changed(abc, 'z', () => ({ key: 'x' }))).toBe(abc)
   expect(moved(abc, 'a', 0)).toBe(abc)
   expect(keys(changed(abc, 'b', () => ({ key: 'x' })))).toBe('axc')
 })
 
-it('moving loses no row and keeps the order of the others', () => {
+it('moving a row keeps all rows and the order of the others', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string(), { minLength: 1 }),

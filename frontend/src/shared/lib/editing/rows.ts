@@ -1,4 +1,4 @@
-/** Lists of rows with keys: what a person does to them, as pure functions. */
+/** Pure functions that edit lists of rows with keys. */
 
 export interface Keyed {
   readonly key: string
@@ -17,12 +17,12 @@ export function without<Row extends Keyed>(rows: readonly Row[], key: string): r
   return rows.filter((row) => row.key !== key)
 }
 
-/** Exchanges one row for others: pasted text may become many. */
+/** Replaces a row by any number of others, for example after pasting. */
 export function replaced<Row extends Keyed>(rows: readonly Row[], key: string, by: readonly Row[]): readonly Row[] {
   return rows.flatMap((row) => (row.key === key ? by : [row]))
 }
 
-/** Changes one row; the same list when the row stays as it is. */
+/** Changes one row. Returns the same list if the row is unchanged. */
 export function changed<Row extends Keyed>(
   rows: readonly Row[],
   key: string,
@@ -35,7 +35,7 @@ export function changed<Row extends Keyed>(
   return after === before ? rows : rows.with(at, after)
 }
 
-/** Moves a row to a place counted from 0; one beyond the ends is the end. */
+/** Moves a row to a position from 0, clamped to the list. */
 export function moved<Row extends Keyed>(rows: readonly Row[], key: string, to: number): readonly Row[] {
   const from = rows.findIndex((row) => row.key === key)
   const row = rows[from]
@@ -44,7 +44,7 @@ export function moved<Row extends Keyed>(rows: readonly Row[], key: string, to: 
   return rows.toSpliced(from, 1).toSpliced(place, 0, row)
 }
 
-/** The key of the row that takes the focus when another is removed: the one before it, else the one behind. */
+/** Key of the row to focus when a row is removed: the previous one, otherwise the next one. */
 export function neighbour<Row extends Keyed>(rows: readonly Row[], key: string): string | null {
   const at = rows.findIndex((row) => row.key === key)
   return (rows[at - 1] ?? rows[at + 1])?.key ?? null

@@ -11,17 +11,17 @@ const draft = {
 const stored = { id: 'x', savedAt: '2026-11-21T12:00:00Z', base, draft }
 const reread = (value: unknown) => STORED_DRAFT(JSON.parse(JSON.stringify(value)))
 
-it('what was stored is read again', () => {
+it('a stored draft is read back', () => {
   expect(reread(stored)).toEqual(stored)
 })
 
-it('what was stored before recipes had authors is read as well', () => {
+it('a draft stored before recipes had authors is readable', () => {
   const { author: _, ...content } = base.content
   const { author: __, ...fields } = draft
   expect(reread({ ...stored, base: { ...base, content }, draft: fields })).toEqual(stored)
 })
 
-describe('what is no draft is left alone', () => {
+describe('a value that is not a draft is ignored', () => {
   const rows: [string, unknown][] = [
     ['nothing', null],
     ['a text', 'draft'],

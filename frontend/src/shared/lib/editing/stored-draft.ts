@@ -1,4 +1,4 @@
-/** A draft as it is kept in the browser's storage, for after a crash or a closed tab. */
+/** A draft in the browser's storage, to recover from a crash or a closed tab. */
 
 import {
   arrayOf,
@@ -18,16 +18,16 @@ import type { ContentValues } from '../recipe/recipe-content'
 import type { Base, Draft, DraftValues } from './draft'
 
 export interface StoredDraft {
-  /** The recipe's. */
+  /** Id of the recipe. */
   readonly id: string
   /** ISO 8601, by this browser's clock. */
   readonly savedAt: string
-  /** What the draft began from: what others have changed since is merged into it. */
+  /** What the draft is based on; newer changes of others are merged into it. */
   readonly base: Base
   readonly draft: Draft
 }
 
-/** After this many milliseconds a draft that nobody came back for is forgotten. */
+/** Expiry of an unused draft, in milliseconds. */
 export const FORGOTTEN_AFTER_MS = 30 * 24 * 3_600_000
 
 const lineFields = { kind: oneOf(['line']), quantity: text, unit: text, name: text, note: text }
@@ -64,7 +64,7 @@ const DRAFT: Schemas<DraftValues> = {
   nutrition,
 }
 
-/** A stored draft; storage is anybody's, so what is not of this build's shape is none. */
+/** Schema of a stored draft. Values of another shape are rejected. */
 export const STORED_DRAFT: Schema<StoredDraft> = objectOf<StoredDraft>({
   id: text,
   savedAt: time,
@@ -80,14 +80,14 @@ type SchemasByField<Values extends { readonly [Kind in FieldKind]: unknown }> = 
   readonly [Field in keyof ByField<Values>]: Schema<ByField<Values>[Field]>
 }
 
-/** The schemas of all fields, made of those of their kinds. */
+/** Schemas of all fields, from the schemas of their kinds. */
 function ofFields<Values extends { readonly [Kind in FieldKind]: unknown }>(
   schemas: Schemas<Values>,
 ): SchemasByField<Values> {
-  // Each field has the schema of its kind; only the compiler cannot see it.
+  // Each field has the schema of its kind, which the compiler cannot check.
   return Object.fromEntries([
     ...CONTENT_FIELDS.map((field) => [field, schemas[kindOf(field)]]),
-    // Drafts of the days before recipes had authors are as good as others.
+    // Accepts drafts stored before recipes had authors.
     ['author', withDefault(schemas.text, '')],
   ]) as unknown as SchemasByField<Values>
 }

@@ -5,18 +5,14 @@ import { joinedParts, lineGroups, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 import { nameInFile, timeInWords } from './words'
 
-/*
- * Recipes in Cooklang, https://cooklang.org/docs/spec: metadata as YAML between two lines of dashes, then steps as
- * paragraphs with the ingredients in them as @name{quantity%unit}(note).
- *
- * - An ingredient stands in the first step that uses it and names it. Those that no step names stand before the steps,
- *   one a line; those under a heading stand in a section of that name, for a step belongs to no heading.
- * - A line that is written otherwise than its parts, as "200 g de farine", stands behind them as a comment,
- *   [- 200 g de farine -]: other readers pass over it, our own takes it for the line.
- * - A sign that means something in Cooklang has a backslash before it where it means nothing.
- */
+/* Writes recipes in Cooklang, https://cooklang.org/docs/spec: YAML metadata, then steps as paragraphs with inline
+   ingredients, @name{quantity%unit}(note). - An ingredient is written in the first step that uses and names it.
+   Ingredients that no step names are listed before the steps, one per line. Ingredient groups become sections,
+   because a step belongs to no group. - If a line differs from its joined parts, as "200 g de farine", it is added
+   as a comment, [- 200 g de farine -], which our reader takes as the line. - Characters with a meaning in Cooklang
+   are escaped with a backslash. */
 
-/** One recipe in Cooklang. @param origin of the app, for the picture's address. */
+/** @param origin of the app, for the image URL. */
 export function cooklang(recipe: Recipe, origin: string): string {
   const groups = lineGroups(recipe.ingredients)
   const isGrouped = groups.some(({ heading }) => heading !== null)
@@ -39,7 +35,7 @@ export function cooklang(recipe: Recipe, origin: string): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** Where a step names an ingredient. */
+/** A place in a step that names an ingredient. */
 interface Naming {
   readonly line: Ingredient
   readonly start: number
@@ -47,8 +43,8 @@ interface Naming {
 }
 
 /**
- * By step: each ingredient once, in the first step that uses it and names it: by its whole name, else by a word of it
- * that no other ingredient has.
+ * Finds the place of each ingredient, by step: the first step that uses it and contains its name, or else a word that
+ * no other ingredient name contains.
  */
 function namings(recipe: Recipe): Map<number, Naming[]> {
   const found = new Map<number, Naming[]>()
@@ -56,7 +52,7 @@ function namings(recipe: Recipe): Map<number, Naming[]> {
   for (const word of recipe.ingredients.flatMap(({ name }) => [...new Set(wordsOf(name))])) {
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  // The longest first: "butter" must not take the place of "peanut butter".
+  // Longest first, so that "butter" does not match inside "peanut butter".
   const lines = recipe.ingredients.toSorted((a, b) => b.name.length - a.name.length)
   for (const isWhole of [true, false]) {
     for (const line of lines) {
@@ -68,7 +64,7 @@ function namings(recipe: Recipe): Map<number, Naming[]> {
   return found
 }
 
-/** Words long enough to tell what is meant. */
+/** Words long enough to identify an ingredient. */
 function wordsOf(name: string): string[] {
   return name
     .toLowerCase()
@@ -88,7 +84,7 @@ function addFirst(
       const naming = namingIn(steps[step] ?? '', line, spelling, taken)
       if (naming === null) continue
       const all = [...taken, naming].toSorted((a, b) => a.start - b.start)
-      // A paragraph of nothing but ingredients is a list of them and no step.
+      // A paragraph of only ingredients would be read as a list, not a step.
       if (wordsBeside(steps[step] ?? '', all).trim() === '') continue
       found.set(step, all)
       return
@@ -98,7 +94,7 @@ function addFirst(
 
 function namingIn(step: string, line: Ingredient, spelling: string, taken: readonly Naming[]): Naming | null {
   const lower = step.toLowerCase()
-  // Where lower case is longer than upper case, places in the one are none in the other.
+  // If lower case has another length, offsets do not match.
   if (spelling === '' || lower.length !== step.length) return null
   const wanted = spelling.toLowerCase()
   for (let start = lower.indexOf(wanted); start >= 0; start = lower.indexOf(wanted, start + 1)) {
@@ -109,7 +105,7 @@ function namingIn(step: string, line: Ingredient, spelling: string, taken: reado
   return null
 }
 
-/** What a step says besides the ingredients that it names. */
+/** Text of a step without its ingredients. */
 function wordsBeside(step: string, named: readonly Naming[]): string {
   const ends = [0, ...named.map(({ end }) => end)]
   return ends.map((end, index) => step.slice(end, named[index]?.start)).join('')
@@ -121,7 +117,7 @@ function stepText(step: string, named: readonly Naming[]): string {
   for (const { line, start, end } of named) {
     written += text(step.slice(at, start), at === 0) + ingredient(line, step.slice(start, end))
     at = end
-    // A bracket right behind it would be its note.
+    // A parenthesis directly after an ingredient would be read as its note.
     if (step.charAt(at) === '(') {
       written += '\\('
       at += 1
@@ -130,12 +126,12 @@ function stepText(step: string, named: readonly Naming[]): string {
   return (written + text(step.slice(at), at === 0)).trim()
 }
 
-/** @param name as it stands here: in a step that is the step's own spelling. */
+/** @param name as written here; in a step, the step's spelling. */
 function ingredient(line: Ingredient, name: string): string {
   const whole = wholeLine(line)
   const quantity = oneLine(line.quantity)
   const unit = oneLine(line.unit)
-  // A unit without a number says nothing in Cooklang.
+  // Cooklang has no unit without a quantity.
   const amount = quantity === '' ? '' : component(quantity) + (unit === '' ? '' : `%${component(unit)}`)
   const said = oneLine(name)
   const note = oneLine(line.note ?? '')
@@ -145,19 +141,19 @@ function ingredient(line: Ingredient, name: string): string {
   return `@${component(shown)}{${amount}}${note === '' ? '' : `(${component(note)})`}${comment}`
 }
 
-/** What stands in a step between ingredients. */
+/** Escapes text outside of ingredients. */
 function text(step: string, isStart = true): string {
   const flat = step
     .replace(/[\\@#~{}]/g, '\\$&')
     .replace(/-{2,}/g, escapedDashes)
     .replace(/\[(?=-)/g, '\\[')
-    // Line breaks end no paragraph here; an empty line would.
+    // Single line breaks stay; an empty line would end the paragraph.
     .replace(/\s*\n\s*/g, '\n')
     .replace(/^[>=](?=.)/gm, '\\$&')
   return isStart ? flat : flat.replace(/^\\(?=[>=])/, '')
 }
 
-/** What stands inside of an ingredient. */
+/** Escapes a part of an ingredient. */
 function component(part: string): string {
   return part
     .replace(/[\\@#~{}()%|*=[\]]/g, '\\$&')
@@ -165,7 +161,7 @@ function component(part: string): string {
     .replace(/^[&?+\-./]/, '\\$&')
 }
 
-/** Two dashes side by side begin a comment. */
+/** Two dashes start a comment. */
 function escapedDashes(dashes: string): string {
   return '\\-'.repeat(dashes.length)
 }
@@ -186,7 +182,7 @@ const METADATA: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => V
   nutrition: () => null,
 }
 
-/** What a recipe is looked for by comes first, then the other fields as the form has them. */
+/** Order of the first metadata; the other fields follow in form order. */
 const FIRST: readonly ContentField[] = [
   ...(['title', 'description', 'author', 'url', 'servings', 'yield'] as const),
   ...(['prep_time', 'cook_time', 'total_time', 'language'] as const),
@@ -221,7 +217,7 @@ function frontMatter(recipe: Recipe, origin: string): string {
   return lines.length === 0 ? '' : ['---', ...lines, '---'].join('\n')
 }
 
-/** A YAML value on one line: texts in double quotes, where JSON's escapes mean the same. */
+/** A YAML value on one line, with strings quoted as in JSON. */
 function yaml(value: Value): string {
   if (typeof value === 'object' && value !== null) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
   return JSON.stringify(value)

@@ -4,7 +4,7 @@ import { csvOf } from './csv'
 
 const row = (...cells: (string | number)[]) => csvOf([cells]).slice(1)
 
-describe('a table as CSV', () => {
+describe('CSV', () => {
   it.each([
     [['a', 'b', 1], 'a,b,1\r\n'],
     [['say "when"', 'one, two'], '"say ""when""","one, two"\r\n'],
@@ -17,11 +17,11 @@ describe('a table as CSV', () => {
     expect(row(...cells)).toBe(expected)
   })
 
-  it('begins with the mark of UTF-8, so that spreadsheets read accents', () => {
+  it('starts with a byte order mark, so that spreadsheets detect UTF-8', () => {
     expect(csvOf([['é']])).toBe('\uFEFFé\r\n')
   })
 
-  it('comes back as it was, but for the apostrophe before what could be run', () => {
+  it('is read back unchanged, except for an apostrophe before formulas', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), { minLength: 1 }), (rows) => {
         const harmless = rows.map((cells) => cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)))
@@ -31,7 +31,7 @@ describe('a table as CSV', () => {
   })
 })
 
-/** Reads RFC 4180 letter by letter. */
+/** Parses RFC 4180, character by character. */
 function parsed(text: string): string[][] {
   const rows: string[][] = []
   let cells: string[] = []

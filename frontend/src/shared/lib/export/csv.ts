@@ -1,12 +1,12 @@
-/** A cell of a table: a number stays one, a text is only ever read as a text. */
+/** A cell: a number, or a string that must not be run as a formula. */
 export type Cell = string | number
 
-/** What spreadsheets take for the beginning of a formula, at the start of a cell. */
+/** Characters that start a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * A table as CSV by RFC 4180: commas, CRLF, quotes around whatever holds one of these. It begins with the mark by which
- * spreadsheets know UTF-8. A text that they would run as a formula gets an apostrophe in front.
+ * Writes CSV by RFC 4180, with a byte order mark. Prefixes an apostrophe to strings that spreadsheets would run as
+ * formulas.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(written).join(',')}\r\n`).join('')}`

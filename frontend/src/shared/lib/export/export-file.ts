@@ -1,7 +1,7 @@
 import type { Feedback } from '../feedback/feedback'
 import type { Recipe } from '../recipe/recipe'
 
-/** All that somebody has in Zest, as one file that another program can read. */
+/** All data of a user, as one machine-readable file. */
 export interface ExportFile {
   readonly format: 'zest-export/1'
   /** ISO 8601. */
@@ -9,7 +9,7 @@ export interface ExportFile {
   /** Null for a guest. */
   readonly account: { readonly email: string; readonly name: string | null } | null
   readonly recipes: readonly Recipe[]
-  /** What they have written to the operators, with the answers. */
+  /** Their feedback, with answers. */
   readonly feedback: readonly Feedback[]
 }
 
@@ -23,7 +23,7 @@ export function exportFile(
   return { format: 'zest-export/1', exportedAt: now.toISOString(), account: person, recipes, feedback }
 }
 
-/** The file's name, for instance "zest-2026-11-21.json". */
+/** File name, for example "zest-2026-11-21.json". */
 export function exportName(now: Date): string {
   return `zest-${now.toISOString().slice(0, 10)}.json`
 }

@@ -6,14 +6,14 @@ import { markdown } from './markdown'
 
 const ORIGIN = 'https://zest.example'
 
-describe('the exports of our own recipes', () => {
+describe('exports of the golden recipes', () => {
   it.each(Object.entries(GOLDEN_RECIPES))('%s are as they were agreed on', async (name, recipe) => {
     await expect(jsonLd(recipe, ORIGIN)).toMatchFileSnapshot(`golden/${name}.json`)
     await expect(markdown(recipe)).toMatchFileSnapshot(`golden/${name}.md`)
     await expect(cooklang(recipe, ORIGIN)).toMatchFileSnapshot(`golden/${name}.cook`)
   })
 
-  it('all together as one document', async () => {
+  it('all recipes as one document', async () => {
     await expect(jsonLdOfAll(Object.values(GOLDEN_RECIPES), ORIGIN)).toMatchFileSnapshot('golden/all.json')
   })
 })

@@ -7,7 +7,7 @@ import { crc32, zip } from './zip'
 
 const ORIGIN = 'https://zest.example'
 
-describe('a file’s name', () => {
+describe('file name', () => {
   it.each([
     ['Lentil soup', 'Lentil soup'],
     ['Crêpes: “maison”', 'Crêpes “maison”'],
@@ -22,7 +22,7 @@ describe('a file’s name', () => {
     expect(fileStem(title)).toBe(expected)
   })
 
-  it('is one that every system takes, whatever the title', () => {
+  it('is valid on all systems, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (title) => {
         const stem = fileStem(title)
@@ -39,25 +39,25 @@ it.each(EXPORT_FORMATS)('one recipe as %s is a file with an ending of its own', 
   expect(content).toContain('Lentil soup')
 })
 
-describe('many recipes', () => {
+describe('several recipes', () => {
   const three = ['Soup', 'soup', 'Tart'].map((title) => aRecipe({ title }))
 
-  it('are one document of JSON-LD', () => {
+  it('are one JSON-LD document', () => {
     const { name, content } = fileOfRecipes(three, 'json-ld', ORIGIN, 'zest')
     expect(name).toBe('zest.json')
     const graph = (JSON.parse(content as string) as { '@graph': { name: string }[] })['@graph']
     expect(graph.map(({ name }) => name)).toEqual(['Soup', 'soup', 'Tart'])
   })
 
-  it('are an archive of texts, none of which takes the place of another', () => {
+  it('are an archive of text files with unique names', () => {
     const { name, content } = fileOfRecipes(three, 'markdown', ORIGIN, 'zest')
     expect(name).toBe('zest.zip')
     expect(filesIn(content as Uint8Array).map(([name]) => name)).toEqual(['Soup.md', 'soup (2).md', 'Tart.md'])
   })
 })
 
-describe('an archive', () => {
-  it('holds every file word for word, with its checksum', () => {
+describe('archive', () => {
+  it('contains every file unchanged, with its checksum', () => {
     const file = fc.record({
       name: fc.string({ minLength: 1, unit: 'grapheme' }),
       text: fc.string({ unit: 'grapheme' }),
@@ -69,7 +69,7 @@ describe('an archive', () => {
     )
   })
 
-  it('keeps the checksum that everybody keeps', () => {
+  it('uses the standard CRC-32', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(crc32(bytes)).toBe(checksum(bytes))
@@ -78,7 +78,7 @@ describe('an archive', () => {
   })
 })
 
-/** Name and text of each file, found by way of the directory at the end as other programs find them. */
+/** Name and text of each file, found through the central directory. */
 function filesIn(archive: Uint8Array): [string, string][] {
   const view = new DataView(archive.buffer, archive.byteOffset)
   const end = archive.length - 22

@@ -8,13 +8,16 @@ import { type ZippedFile, zip } from './zip'
 export const EXPORT_FORMATS = ['json-ld', 'markdown', 'cooklang'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** @param origin of the app, for pictures' addresses. */
+/** @param origin of the app, for image URLs. */
 export function fileOfRecipe(recipe: Recipe, format: ExportFormat, origin: string): SavedFile {
   const { extension, type, write } = FORMATS[format]
   return { name: `${fileStem(recipe.title)}.${extension}`, type, content: write(recipe, origin) }
 }
 
-/** All of them in one file: one JSON document, or an archive with a file each. @param stem the file's name. */
+/**
+ * Several recipes as one file: a JSON document, or an archive with a file for each.
+ * @param stem of the file name.
+ */
 export function fileOfRecipes(
   recipes: readonly Recipe[],
   format: ExportFormat,
@@ -41,10 +44,10 @@ const FORMATS: Readonly<
   cooklang: { extension: 'cook', type: 'text/plain', write: cooklang },
 }
 
-/** Characters; with an ending it is a name that every system takes. */
+/** Characters; with an extension, short enough for all systems. */
 const LONGEST_STEM = 80
 
-/** A title as the name of a file, without what some systems do not take. */
+/** Converts a title to a file name without characters or names that some systems forbid. */
 export function fileStem(title: string | null): string {
   const stem = (title ?? '')
     .replace(/[\p{C}\\/:*?"<>|]/gu, ' ')
@@ -55,7 +58,7 @@ export function fileStem(title: string | null): string {
   return named === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(named) ? `recipe${named && ` ${named}`}` : named
 }
 
-/** The name, numbered where it is taken; systems that do not tell cases apart must not lose one either. */
+/** Makes the name unique with a number. Compares without case, for case-insensitive file systems. */
 function unused(name: string, taken: Set<string>): string {
   const dot = name.lastIndexOf('.')
   for (let number = 1; ; number += 1) {

@@ -1,16 +1,13 @@
 import type { Ingredient, Recipe } from '../recipe/recipe'
 import { aRecipe } from '../test-support'
 
-/*
- * Recipes of our own whose exports lie in golden/. lambdas/exchange reads the same files and has to find the same
- * recipes in them.
- */
+/* Recipes whose exports are in golden/. lambdas/exchange reads the same files and must find the same recipes. */
 
 function line(text: string, fields: Partial<Ingredient> = {}): Ingredient {
   return { name: text, quantity: '', unit: '', note: null, text, group: null, stepMapping: [], doubt: null, ...fields }
 }
 
-/** With headings, and with signs that mean something in Markdown or Cooklang. */
+/** With headings and characters that have a meaning in Markdown or Cooklang. */
 const tart: Recipe = aRecipe({
   title: 'Lemon & thyme tart #1',
   description: 'Sharp, *not* sweet.\nBetter the next day.',
@@ -71,7 +68,7 @@ const tart: Recipe = aRecipe({
   },
 })
 
-/** Without headings: in Cooklang its ingredients stand in the steps. */
+/** Without headings: in Cooklang its ingredients are inside the steps. */
 const stew: Recipe = aRecipe({
   title: 'Potaje de garbanzos',
   description: null,

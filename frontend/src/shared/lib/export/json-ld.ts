@@ -4,21 +4,17 @@ import { type StoredValues, storedOf } from '../recipe/recipe-content'
 import { lineGroups, wholeLine } from './line'
 import { marksOf } from './marks'
 
-/*
- * Recipes as schema.org/Recipe, which nearly every recipe app reads. Every line stands in `recipeIngredient` word for
- * word. schema.org has no headings for ingredients, so they stand beside it once more in `ingredientGroups`, which
- * others pass over and our own reader takes. What the owner has put on a recipe stands in `zestMarks` likewise, and the
- * rating as a review besides; of a recipe that is not the reader's own there is none.
- */
+/* Writes recipes as schema.org/Recipe. `recipeIngredient` contains every full line. schema.org has no ingredient
+   groups, so the lines are repeated in `ingredientGroups`, which our own reader uses. The owner's marks are in
+   `zestMarks`, and the rating also as a review; recipes of other owners have none. */
 
 type Json = Readonly<Record<string, unknown>>
 
-/** One recipe as a document. @param origin of the app, for the picture's address. */
+/** @param origin of the app, for the image URL. */
 export function jsonLd(recipe: Recipe, origin: string): string {
   return written({ '@context': 'https://schema.org', ...asNode(recipe, origin) })
 }
 
-/** Many recipes as one document. */
 export function jsonLdOfAll(recipes: readonly Recipe[], origin: string): string {
   return written({ '@context': 'https://schema.org', '@graph': recipes.map((recipe) => asNode(recipe, origin)) })
 }
@@ -38,7 +34,7 @@ const PROPERTY: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => u
   nutrition: () => null,
 }
 
-/** The fields that are a property of their own, by their names in schema.org. */
+/** The fields that map to one schema.org property each. */
 function properties(recipe: Recipe, fields: readonly ContentField[]): Json {
   const values = mapFields<StoredValues, Properties, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
     PROPERTY[kind](stored),
@@ -88,7 +84,7 @@ function nutritionNode({ nutritionalInformation: facts }: Recipe): Json | null {
   return Object.keys(known).length === 0 ? null : { '@type': 'NutritionInformation', ...known }
 }
 
-/** ISO 8601, for instance "PT1H15M". */
+/** ISO 8601, for example "PT1H15M". */
 export function isoDuration(minutes: number | null): string | null {
   if (minutes === null) return null
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]

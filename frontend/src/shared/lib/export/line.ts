@@ -2,12 +2,12 @@ import type { Ingredient } from '../recipe/recipe'
 
 type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
 
-/** The whole line as its source writes it, on one line; put together from its parts where only they are known. */
+/** The line as its source writes it, or joined from its parts, without line breaks. */
 export function wholeLine(line: Line): string {
   return oneLine(line.text) || joinedParts(line)
 }
 
-/** Amount, unit, name and note, put together the way recipes are mostly written. */
+/** Amount, unit, name and note as one line. */
 export function joinedParts({ quantity, unit, name, note }: Line): string {
   const words = oneLine([quantity, unit, name].filter((part) => part.trim() !== '').join(' '))
   const more = oneLine(note ?? '')
@@ -15,7 +15,7 @@ export function joinedParts({ quantity, unit, name, note }: Line): string {
   return words === '' ? more : `${words}, ${more}`
 }
 
-/** Without line breaks and without space at either end. */
+/** Collapses white space and trims. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim()
 }
@@ -25,7 +25,7 @@ export interface LineGroup<Row> {
   readonly lines: readonly Row[]
 }
 
-/** Lines in their order, cut wherever the heading changes. */
+/** Splits lines into groups at each change of heading, in order. */
 export function lineGroups<Row extends { readonly group: string | null }>(rows: readonly Row[]): LineGroup<Row>[] {
   const groups: { heading: string | null; lines: Row[] }[] = []
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { lineGroups, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 import { markWordsInFile, nameInFile, nutritionNamesInFile, timeInWords } from './words'
 
-/** One recipe as a Markdown text that people read as it is. What Markdown would take for a sign is escaped. */
+/** Writes a recipe as Markdown. Characters with a meaning in Markdown are escaped. */
 export function markdown(recipe: Recipe): string {
   const name = (field: ContentField) => nameInFile(field, recipe.language)
   const blocks = [
@@ -19,7 +19,7 @@ export function markdown(recipe: Recipe): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** What stands above the ingredients, in the order in which a cook looks for it. */
+/** The facts above the ingredients. */
 function facts(recipe: Recipe): string {
   const first: readonly ContentField[] = ['servings', 'yield', ...fieldsIn('facts')]
   const fields = new Set<ContentField>([...first, 'nutrition', 'tags', 'author', 'url'])
@@ -29,7 +29,6 @@ function facts(recipe: Recipe): string {
   ])
 }
 
-/** What its owner has put on it. */
 function marksInWords(recipe: Recipe): [string, string | null][] {
   const marks = marksOf(recipe)
   const words = markWordsInFile(recipe.language)
@@ -53,7 +52,7 @@ const IN_WORDS: {
   steps: () => null,
   tags: (tags) => tags.map(({ name }) => name).join(', ') || null,
   language: (language) => language,
-  // In one line: a list of its own would look like steps to whoever reads it by its shape.
+  // On one line, because a list would look like steps to a reader.
   nutrition: (facts, language) => {
     const names = nutritionNamesInFile(language)
     const known = NUTRITION_PARTS.filter((part) => facts[part] !== null)
@@ -84,7 +83,7 @@ function ingredients(recipe: Recipe, title: string): string[] {
     ...lineGroups(recipe.ingredients).flatMap(({ heading: name, lines }, index) => {
       const list = lines.map((line) => `- ${atStart(inline(wholeLine(line)))}`).join('\n')
       if (name !== null) return [`### ${heading(name)}`, list]
-      // What stands under no heading again is set apart by a line across.
+      // A rule separates lines without a heading from the group before.
       return index === 0 ? [list] : ['* * *', list]
     }),
   ]
@@ -95,13 +94,13 @@ function steps(recipe: Recipe, heading: string): string[] {
   const list = recipe.instructions.map((text, index) => {
     const number = `${index + 1}. `
     const indent = ' '.repeat(number.length)
-    // A break within a step is none that matters: it reads on in the next line.
+    // A line break inside a step is not significant.
     return number + paragraphs(text, '\n').replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '')
   })
   return [`## ${heading}`, list.join('\n')]
 }
 
-/** Text of several lines: an empty line between paragraphs stays, a line break is kept as one. */
+/** Escapes text of several lines. Keeps paragraphs and line breaks. */
 function paragraphs(text: string, lineBreak = '\\\n'): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -117,17 +116,17 @@ function paragraphs(text: string, lineBreak = '\\\n'): string {
     .join('\n\n')
 }
 
-/** What would be a sign of Markdown anywhere in a line. */
+/** Escapes characters with a meaning anywhere in a line. */
 function inline(text: string): string {
   return oneLine(text).replace(/[\\`*_[\]<>~|]|&(?=#?\w+;)/g, '\\$&')
 }
 
-/** In a heading, number signs at its end would be no part of it. */
+/** Escapes number signs at the end, which would close the heading. */
 function heading(text: string): string {
   return inline(text).replace(/#(?=#*$)/g, '\\#')
 }
 
-/** What would be a heading, a list or a line across at the beginning of a line. */
+/** Escapes what would start a heading, a list or a rule. */
 function atStart(line: string): string {
   return line.replace(/^(#{1,6}(?=\s|$)|[-+=](?=\s|$|[-+=]))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }

@@ -1,6 +1,6 @@
 import type { Marks } from '../recipe/marks'
 
-/** What an owner has put on a recipe, without what says nothing; null where nothing is left. */
+/** The marks that are set; null if there are none. */
 export function marksOf({ favourite, rating, collections, madeOn }: Marks): Partial<Marks> | null {
   const marks: Partial<Marks> = {
     ...(favourite && { favourite }),

@@ -17,24 +17,24 @@ const MARK_WORDS = {
 } as const satisfies Readonly<Record<Language, unknown>>
 
 /**
- * What a field is called in a file: in the recipe's language, so that the file is of one piece, and in English for a
- * recipe that does not tell its language. Empty for a field that has no name there.
+ * Name of a field in an exported file, in the recipe's language, or English if unknown. Empty for a field without a
+ * name.
  */
 export function nameInFile(field: ContentField, language: Language | null): string {
   return describeField(field).name?.[language ?? 'en'] ?? ''
 }
 
-/** What the parts of the nutrition are called, likewise. */
+/** Names of the nutrition values in an exported file. */
 export function nutritionNamesInFile(language: Language | null): Words {
   return NUTRITION_NAMES[language ?? 'en']
 }
 
-/** What the owner's marks are called, likewise. */
+/** Names of the owner's marks in an exported file. */
 export function markWordsInFile(language: Language | null) {
   return MARK_WORDS[language ?? 'en']
 }
 
-/** Minutes as every reader of recipes takes them, for instance "1 h 15 min". */
+/** A duration that all recipe readers accept, for example "1 h 15 min". */
 export function timeInWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${rest} min`

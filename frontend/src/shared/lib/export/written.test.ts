@@ -9,12 +9,10 @@ import { lineGroups, oneLine, wholeLine } from './line'
 import { markdown } from './markdown'
 import { nameInFile, timeInWords } from './words'
 
-/*
- * Whatever a recipe says, its exports say it: read by JSON, by a Markdown library, and by the rules of Cooklang as they
- * stand in its specification.
- */
+/* Exports keep all content: checked with JSON, a Markdown library and a Cooklang reader written from the
+   specification. */
 
-/** Words with the signs that mean something in one of the formats, and letters of any script. */
+/** Words with special characters of the formats and letters of many scripts. */
 const word = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('flour', 'œuf', 'sal', '200', 'g', '½', 'grün', '人参', 'of') },
   fc.constantFrom(
@@ -95,7 +93,7 @@ const ORIGIN = 'https://zest.example'
 const said = (text: string | null) => (text === null ? null : oneLine(text))
 
 describe('JSON-LD', () => {
-  it('says every field', () => {
+  it('contains every field', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
         const read = JSON.parse(jsonLd(recipe, ORIGIN)) as Record<string, unknown>
@@ -147,7 +145,7 @@ describe('JSON-LD', () => {
 })
 
 describe('Markdown', () => {
-  it('shows every field as it is, whatever signs it has', () => {
+  it('shows every field unchanged, whatever characters it contains', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
         const page = document.createElement('div')
@@ -156,7 +154,7 @@ describe('Markdown', () => {
         const told = (field: 'ingredients' | 'instructions') => nameInFile(field, recipe.language)
         const text = (node: Element | null) => oneLine(node?.textContent ?? '')
         expect(text(page.querySelector('h1'))).toBe(recipe.title)
-        // Nothing of what it says has become a picture, a link or code.
+        // No text has become an image, a link or code.
         expect(page.querySelectorAll('img, code, pre, em, blockquote, table')).toHaveLength(0)
         const below = (heading: string, selector: string) => {
           const found: Element[] = []
@@ -203,14 +201,14 @@ describe('Cooklang', () => {
     },
   )
 
-  it('writes dashes side by side as no comment, at the beginning of a name too', () => {
+  it('escapes double dashes, also at the start of a name', () => {
     const line = { text: '--- salt', name: '--- salt', quantity: '', unit: '', note: null, doubt: null, group: null }
     const recipe = aRecipe({ ingredients: [{ ...line, stepMapping: [0] }], instructions: ['Add --- salt --- now.'] })
     const { lines, steps } = readCooklang(cooklang(recipe, ORIGIN))
     expect([lines, steps]).toEqual([['--- salt'], ['Add --- salt --- now.']])
   })
 
-  it('says every field, each ingredient once, and each step in its own words', () => {
+  it('contains every field, each ingredient once, and each step unchanged', () => {
     fc.assert(
       fc.property(recipes, (recipe) => {
         const { front, lines, steps, sections, notes } = readCooklang(cooklang(recipe, ORIGIN))
@@ -226,7 +224,7 @@ describe('Cooklang', () => {
         expect(front['collections'] ?? []).toEqual(recipe.collections)
         expect(front['made on'] ?? []).toEqual(recipe.madeOn)
         const isKept = ({ text }: Ingredient) => !text.includes('-]')
-        // What cannot stand in a comment is told by its parts.
+        // Lines that cannot be in a comment are kept by their parts.
         expect(lines).toHaveLength(recipe.ingredients.length)
         for (const line of recipe.ingredients.filter(isKept)) expect(lines).toContain(wholeLine(line))
         expect(steps).toEqual(recipe.instructions.map(oneLine))
@@ -247,7 +245,7 @@ interface Cook {
   readonly notes: string
 }
 
-/** A reader by the specification: paragraphs are steps, and a line of nothing but an ingredient lists it. */
+/** Reads Cooklang by the specification: paragraphs are steps, and a line with only an ingredient lists it. */
 function readCooklang(text: string): Cook {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const front = Object.fromEntries(

@@ -1,19 +1,15 @@
-/** One file of an archive. */
 export interface ZippedFile {
-  /** As it is to be called; letters of any language. */
+  /** File name in the archive, in any script. */
   readonly name: string
   readonly text: string
 }
 
-/** At this time everything in an archive was made: the first one that the format can tell. */
+/** Date of all entries: the earliest one the format supports. */
 const DOS_DATE = 0x0021
 const UTF8_NAMES = 0x0800
 const VERSION = 20
 
-/**
- * Texts as a ZIP archive, stored as they are: recipes are small, and so is what writes them. At most 65,535 files and
- * 4 GiB, which is more than anybody has.
- */
+/** Writes texts as an uncompressed ZIP archive. Limits: 65,535 files and 4 GiB. */
 export function zip(files: readonly ZippedFile[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const parts: Uint8Array[] = []
@@ -21,7 +17,7 @@ export function zip(files: readonly ZippedFile[]): Uint8Array<ArrayBuffer> {
   let offset = 0
   for (const file of files) {
     const [name, data] = [encoder.encode(file.name), encoder.encode(file.text)]
-    // What the header of a file and its entry in the directory have in common.
+    // Fields shared by the local header and the directory entry.
     const facts = [
       ...two(VERSION, UTF8_NAMES, 0, 0, DOS_DATE),
       ...four(crc32(data), data.length, data.length),
@@ -65,7 +61,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The checksum that a ZIP archive keeps of each file. */
+/** CRC-32 as used by ZIP. */
 export function crc32(bytes: Uint8Array): number {
   let value = 0xffffffff
   for (const byte of bytes) value = (TABLE[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)

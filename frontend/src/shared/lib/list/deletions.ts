@@ -2,50 +2,50 @@ import { boolean, nullable, number, objectOf, type Schema, text, withDefault } f
 
 /**
  * Deletions that can still be undone. They are stored until the server has carried them out, so that a closed tab
- * neither loses nor repeats one: whoever is open when a deletion falls due sends it, unless it was taken back.
+ * neither loses nor repeats one. Any open page sends a due deletion.
  */
 export interface PendingDeletion {
   readonly id: string
-  /** Those that were asked for together are undone and carried out together. */
+  /** Recipes of a batch are undone and deleted together. */
   readonly batch: string
-  /** For the sentence that offers the undo. */
+  /** For the undo message. */
   readonly title: string | null
   /** Milliseconds since 1970. */
   readonly askedAt: number
-  /** Whether this page asked for it; another visit's deletion is carried out without a word. */
+  /** Whether this page asked for it; deletions of other visits are carried out silently. */
   readonly here: boolean
-  /** Whether it was sent when the page was left, where nobody waits for an answer. */
+  /** Whether it was sent on page close, without an answer. */
   readonly sentOnLeaving: boolean
 }
 
-/** What one undo takes back. */
+/** The deletions that one undo restores. */
 export interface DeletionBatch {
   readonly id: string
   readonly ids: readonly string[]
-  /** Of the one recipe, or of the first of several. */
+  /** Title of the first recipe. */
   readonly title: string | null
   readonly count: number
 }
 
-/** After this, a deletion that another tab or an earlier visit left behind is carried out. */
+/** Delay after which a deletion left by another tab or visit is carried out, in milliseconds. */
 export const LEFT_BEHIND_AFTER_MS = 15_000
 
 const STORED = objectOf({
   id: text,
-  // Builds before several could be removed together stored no batch.
+  // Older builds stored no batch.
   batch: withDefault(nullable(text), null),
   title: withDefault(nullable(text), null),
   askedAt: number,
   sentOnLeaving: withDefault(boolean, false),
 })
 
-/** A stored deletion: of another page, as it is read. */
+/** A stored deletion; read as one of another page. */
 export const PENDING_DELETION: Schema<PendingDeletion> = (value) => {
   const stored = STORED(value)
   return stored && { ...stored, batch: stored.batch ?? stored.id, here: false }
 }
 
-/** The deletions of this page, by batch, in the order in which they were asked for. */
+/** Batches of this page, in order. */
 export function batchesOf(deletions: readonly PendingDeletion[]): DeletionBatch[] {
   const batches = new Map<string, { ids: string[]; title: string | null }>()
   for (const { id, batch, title, here } of deletions) {

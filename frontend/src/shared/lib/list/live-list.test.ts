@@ -21,7 +21,7 @@ describe('changes', () => {
     expect(versions(all(changes))).toEqual(expected)
   })
 
-  it('converge whatever their order and however often each comes', () => {
+  it('converge in any order and with any repetition', () => {
     const history = fc
       .array(
         fc.record({ id: fc.constantFrom('a', 'b', 'c'), dies: fc.boolean(), length: fc.integer({ min: 1, max: 6 }) }),
@@ -48,42 +48,42 @@ describe('changes', () => {
   })
 })
 
-describe('a full load', () => {
-  it('removes what it no longer holds', () => {
+describe('full load', () => {
+  it('removes recipes it does not contain', () => {
     const list = all([changed('a', 1), changed('b', 1)])
     expect(versions(withFullLoad(list, [aCard({ id: 'b' })], list.clock, true))).toEqual(['b@1'])
   })
 
-  it('keeps what was created after it began', () => {
+  it('keeps recipes created after it began', () => {
     const begun = all([changed('a', 1)])
     const during = withChange(begun, changed('new', 1))
     const after = withFullLoad(during, [aCard({ id: 'a' })], begun.clock, true)
     expect(versions(after).sort()).toEqual(['a@1', 'new@1'])
   })
 
-  it('does not bring back what was deleted while it ran', () => {
+  it('does not restore recipes deleted during the load', () => {
     const begun = all([changed('a', 1)])
     const during = withChange(begun, deleted('a', 2))
     expect(versions(withFullLoad(during, [aCard({ id: 'a' })], begun.clock, true))).toEqual([])
   })
 
-  it('does not undo a newer version that was pushed while it ran', () => {
+  it('does not overwrite a newer version pushed during the load', () => {
     const during = withChange(all([changed('a', 1)]), changed('a', 5))
     expect(versions(withFullLoad(during, [aCard({ id: 'a', version: 1 })], 1, true))).toEqual(['a@5'])
   })
 
-  it('that began earlier and ends later does not undo a later one', () => {
+  it('that began earlier and ends later does not overwrite a later one', () => {
     const start = EMPTY_LIST
     const later = withFullLoad(start, [aCard({ id: 'a', version: 2 })], start.clock, true)
     expect(versions(withFullLoad(later, [], start.clock, true))).toEqual(['a@2'])
   })
 
-  it('does not bring back what the server confirmed as deleted', () => {
+  it('does not restore a recipe whose deletion the server confirmed', () => {
     const list = withDeleted(all([changed('a', 1)]), ['a'])
     expect(versions(withFullLoad(list, [aCard({ id: 'a', version: 7 })], list.clock, true))).toEqual([])
   })
 
-  it('synchronises only under a standing subscription', () => {
+  it('is synced only under an open subscription', () => {
     expect(withFullLoad(EMPTY_LIST, [], 0, false).synced).toBe(false)
     const synced = withFullLoad(EMPTY_LIST, [], 0, true)
     expect(synced.synced).toBe(true)
@@ -92,7 +92,7 @@ describe('a full load', () => {
   })
 })
 
-it('shows the newest first', () => {
+it('sorts newest first', () => {
   const at = (id: string, createdAt: string) => ({ id, version: 1, card: aCard({ id, createdAt }) })
   const list = all([
     at('old', '2026-11-20T00:00:00Z'),
@@ -103,28 +103,28 @@ it('shows the newest first', () => {
   expect(list.order.map(({ id }) => id)).toEqual(['new', 'tie-a', 'tie-b', 'old'])
 })
 
-describe('a page of a load that is not over', () => {
-  it('is shown, and removes nothing', () => {
+describe('page of a running load', () => {
+  it('is shown and removes nothing', () => {
     expect(versions(withPage(all([changed('a', 1)]), [aCard({ id: 'b' })])).sort()).toEqual(['a@1', 'b@1'])
   })
 
-  it('undoes neither a newer version nor a deletion', () => {
+  it('overwrites neither a newer version nor a deletion', () => {
     const list = all([changed('a', 5), deleted('b', 2)])
     expect(versions(withPage(list, [aCard({ id: 'a', version: 4 }), aCard({ id: 'b', version: 2 })]))).toEqual(['a@5'])
   })
 
-  it('that brings nothing new leaves the list as it is, so that nothing is drawn anew', () => {
+  it('without changes keeps the list identical, so that nothing is rendered', () => {
     const list = all([changed('a', 1)])
     expect(withPage(list, [aCard({ id: 'a' })])).toBe(list)
     expect(withFullLoad(list, [aCard({ id: 'a' })], list.clock, true).order).toBe(list.order)
   })
 
-  it('makes no list that claims to be whole', () => {
+  it('does not mark the list as whole', () => {
     expect(withPage(EMPTY_LIST, [aCard()]).synced).toBe(false)
   })
 })
 
-describe('the order', () => {
+describe('order', () => {
   type Step = { id: string; at: number; version: number; kind: 'change' | 'delete' | 'page' | 'load' | 'gone' }
   const step = fc.record<Step>({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -140,7 +140,7 @@ describe('the order', () => {
     return kind === 'page' ? withPage(list, [card]) : withFullLoad(list, [card], list.clock, true)
   }
 
-  it('holds each recipe once, newest first, whatever happened', () => {
+  it('contains each recipe once, newest first, after any changes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const list = steps.reduce(take, EMPTY_LIST)
@@ -154,7 +154,7 @@ describe('the order', () => {
     )
   })
 
-  it('ends the same when a load comes page by page', () => {
+  it('is the same for a load by pages', () => {
     fc.assert(
       fc.property(
         fc.array(step, { maxLength: 12 }),

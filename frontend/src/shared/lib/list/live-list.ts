@@ -1,33 +1,33 @@
 /**
- * The live list as a pure value. Full loads, pushed changes and answers of our own mutations come in any order and
- * any number of times; the highest version of each recipe wins, so the list ends the same whatever the order.
+ * The live list as an immutable value. Full loads, pushed changes and mutation results may arrive in any order and
+ * repeatedly; the highest version of each recipe wins, so the result does not depend on the order.
  */
 import type { RecipeCard, RecipeChange } from '../recipe/recipe'
 
 interface Entry {
   readonly version: number
-  /** Null marks a deletion, remembered so that a late or repeated older change cannot bring the recipe back. */
+  /** Null for a deleted recipe, remembered so that an older change cannot restore it. */
   readonly card: RecipeCard | null
-  /** The list's clock when this entry last changed. */
+  /** The list's clock at the last change of this entry. */
   readonly seen: number
 }
 
 export interface LiveList {
   readonly entries: ReadonlyMap<string, Entry>
-  /** The recipes, newest first: kept in order, because sorting thousands at each change would be felt. */
+  /** The recipes, newest first. Kept sorted, because sorting thousands on each change is slow. */
   readonly order: readonly RecipeCard[]
-  /** Counts changes; not a time of day. */
+  /** Number of changes; not a time. */
   readonly clock: number
-  /** True from the first full load of a standing subscription on, false while there is none. */
+  /** True after a full load under an open subscription. */
   readonly synced: boolean
 }
 
 export const EMPTY_LIST: LiveList = { entries: new Map(), order: [], clock: 0, synced: false }
 
-/** Of a recipe that the server has confirmed as deleted: no later version can exist. */
+/** Version of a recipe whose deletion the server has confirmed: no later version exists. */
 const GONE_FOR_GOOD = Number.MAX_SAFE_INTEGER
 
-/** Takes one pushed change or one mutation's answer. */
+/** Applies a pushed change or a mutation result. */
 export function withChange(list: LiveList, change: RecipeChange): LiveList {
   const known = list.entries.get(change.id)
   if (known !== undefined && known.version >= change.version) return list
@@ -39,7 +39,7 @@ export function withChange(list: LiveList, change: RecipeChange): LiveList {
   return { ...list, entries, order, clock }
 }
 
-/** Takes the server's word that recipes are deleted. */
+/** Applies deletions confirmed by the server. */
 export function withDeleted(list: LiveList, ids: Iterable<string>): LiveList {
   const clock = list.clock + 1
   const entries = new Map(list.entries)
@@ -47,7 +47,7 @@ export function withDeleted(list: LiveList, ids: Iterable<string>): LiveList {
   return { ...list, entries, order: list.order.filter(({ id }) => entries.get(id)?.card !== null), clock }
 }
 
-/** Takes one page of a load that is not over yet: what it holds is shown, what it lacks may be on a later page. */
+/** Applies one page of a running load. Recipes not on it may be on a later page. */
 export function withPage(list: LiveList, cards: readonly RecipeCard[]): LiveList {
   const clock = list.clock + 1
   const entries = new Map(list.entries)
@@ -62,11 +62,9 @@ export function withPage(list: LiveList, cards: readonly RecipeCard[]): LiveList
 }
 
 /**
- * Takes a full load. What it no longer holds is gone, except what changed after the load began: the load may have
- * read past it.
- *
+ * Applies a full load. Removes recipes it does not contain, unless they changed after the load began.
  * @param begunAt the list's clock when the load began.
- * @param live whether a subscription stands since before the load began: only then is nothing missing.
+ * @param live whether a subscription was open since before the load began, so that no change is missing.
  */
 export function withFullLoad(list: LiveList, cards: readonly RecipeCard[], begunAt: number, live: boolean): LiveList {
   const { entries, order, clock } = withPage(list, cards)
@@ -79,7 +77,7 @@ export function withFullLoad(list: LiveList, cards: readonly RecipeCard[], begun
   return { entries: left, order: order.filter(({ id }) => left.get(id)?.card !== null), clock: clock + 1, synced }
 }
 
-/** A new subscription, its end, or a lost connection: from now on changes may be missed. */
+/** Marks the list as possibly incomplete after the subscription was lost or replaced. */
 export function withoutSync(list: LiveList): LiveList {
   return list.synced ? { ...list, synced: false } : list
 }
@@ -90,7 +88,7 @@ function inOrder(entries: ReadonlyMap<string, Entry>): RecipeCard[] {
   return cards.sort(newestFirst)
 }
 
-/** Where a card stands, or would stand, among cards that are in order. */
+/** Index of a card in a sorted list, or where to insert it. */
 export function placeOf(card: RecipeCard, order: readonly RecipeCard[]): number {
   let low = 0
   let high = order.length
@@ -103,14 +101,14 @@ export function placeOf(card: RecipeCard, order: readonly RecipeCard[]): number 
   return low
 }
 
-/** The id breaks ties so that the order never flickers. */
+/** Ties are broken by id, for a stable order. */
 function newestFirst(a: RecipeCard, b: RecipeCard): number {
   return momentOf(b) - momentOf(a) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }
 
 const moments = new WeakMap<RecipeCard, number>()
 
-/** Milliseconds since 1970; reading a date is dear when thousands are compared. */
+/** Milliseconds since 1970; cached, because parsing dates is slow when sorting thousands. */
 function momentOf(card: RecipeCard): number {
   const before = moments.get(card)
   if (before !== undefined) return before

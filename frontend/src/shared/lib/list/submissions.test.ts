@@ -17,7 +17,7 @@ it.each([
   expect(SUBMISSION(value)).toBeUndefined()
 })
 
-it('a stored submission is sent again as pending', () => {
+it('a stored submission is read as pending', () => {
   const submission = SUBMISSION(stored)
   expect(submission).toMatchObject({ problem: null, source: 'https://a.example/' })
   if (submission !== undefined) {

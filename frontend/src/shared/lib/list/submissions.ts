@@ -1,7 +1,7 @@
 /**
- * Submissions that the server has not confirmed yet. They are kept in the browser's storage until it has, so that
- * neither a lost network nor a closed tab loses one; the id makes sending twice harmless. The bytes of an upload are
- * kept elsewhere (`shared/api/uploads/upload-storage`): they are too many for this storage.
+ * Submissions that the server has not confirmed yet. They are stored in the browser, so that a lost network or a closed
+ * tab loses none; the client-made id makes resending idempotent. Upload bytes are stored separately
+ * (`shared/api/uploads/upload-storage`) because of their size.
  */
 
 import { arrayOf, checked, either, nullable, number, objectOf, oneOf, type Schema, text, time } from '../browser/schema'
@@ -11,21 +11,21 @@ import type { Language, RecipeCard } from '../recipe/recipe'
 
 export interface Submission {
   readonly id: string
-  /** An address, or pictures or a file. */
+  /** An address, photos or a file. */
   readonly source: string | SubmittedUpload
   readonly language: Language
   /** ISO 8601, by this browser's clock. */
   readonly createdAt: string
-  /** Why the last attempt failed; null while one is under way. */
+  /** Failure of the last attempt; null while one is running. */
   readonly problem: ProblemCode | null
-  /** ISO 8601: before this moment the server takes nothing of this kind; null when it has not said so. */
+  /** ISO 8601 time before which the server accepts no retry; null if not known. */
   readonly again: string | null
 }
 
-/** A card that says when it is sent again. */
+/** A card with the time of its next attempt. */
 export type SubmittedCard = RecipeCard & Pick<Submission, 'again'>
 
-/** What the list shows in place of a recipe that the server does not know yet. */
+/** The card shown until the server has the recipe. */
 export function cardOfSubmission({ id, source, language, createdAt, problem, again }: Submission): SubmittedCard {
   const upload = typeof source === 'string' ? null : source
   return {
@@ -82,10 +82,10 @@ const STORED = objectOf({
   createdAt: time,
 })
 
-// Builds before there were uploads called an address `url`.
+// Older builds stored an address as `url`.
 const SOURCE = either(objectOf({ source: either(text, UPLOAD) }), objectOf({ url: text }))
 
-/** A stored submission, to be sent again. */
+/** A stored submission; read as pending. */
 export const SUBMISSION: Schema<Submission> = (value) => {
   const [stored, from] = [STORED(value), SOURCE(value)]
   if (stored === undefined || from === undefined) return undefined

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { safeLink, siteOf } from './address'
 
-it('a site is its host as people say it', () => {
+it('the site is the host without www', () => {
   expect(siteOf('https://www.example.com/soup?x')).toBe('example.com')
   expect(siteOf('http://localhost:3000/demo')).toBe('localhost:3000')
   expect(siteOf('not an address')).toBeNull()

@@ -1,4 +1,4 @@
-/** The name of a collection as it is compared, and as the address of the list keeps it: without case. */
+/** The case-insensitive key of a collection name, used in comparisons and list addresses. */
 export function collectionKey(name: string): string {
   return name.trim().toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { collectionsOf, withCollection, withoutCollection, withRenamed } from './collections'
 
-it('counts collections by their names, whatever their case', () => {
+it('collections are counted case-insensitively', () => {
   const cards = [{ collections: ['Noël', 'été'] }, { collections: ['noël'] }, { collections: [] }]
   expect(collectionsOf(cards, 'fr')).toEqual([
     { key: 'été', name: 'été', count: 1 },
@@ -9,7 +9,7 @@ it('counts collections by their names, whatever their case', () => {
   ])
 })
 
-it('a recipe is in a collection once, and in none without a name', () => {
+it('a collection is added once, and a blank name is ignored', () => {
   const names = ['Noël']
   expect(withCollection(names, ' NOËL ')).toBe(names)
   expect(withCollection(names, '  ')).toBe(names)

@@ -1,18 +1,18 @@
-/** The names of an owner's collections. Two that differ in case alone are one. */
+/** Names of an owner's collections, compared without case. */
 import { collectionKey } from './collection-key'
 import type { RecipeCard } from './recipe'
 
-/** The server takes no more. */
+/** Server limits. */
 export const COLLECTION_LIMITS = { names: 20, characters: 60 } as const
 
 export interface Collection {
   readonly key: string
-  /** As the first of its recipes writes it. */
+  /** Spelling of the first recipe. */
   readonly name: string
   readonly count: number
 }
 
-/** The collections of some recipes, by name. */
+/** Collections of some recipes, sorted by name. */
 export function collectionsOf(cards: Iterable<Pick<RecipeCard, 'collections'>>, locale?: string): Collection[] {
   const found = new Map<string, { name: string; count: number }>()
   for (const { collections } of cards) {
@@ -27,7 +27,7 @@ export function collectionsOf(cards: Iterable<Pick<RecipeCard, 'collections'>>, 
   return Array.from(found, ([key, { name, count }]) => ({ key, name, count })).sort((a, b) => compare(a.name, b.name))
 }
 
-/** The names with another one, unless it is among them. */
+/** Adds a name unless it is already included. */
 export function withCollection(names: readonly string[], name: string): readonly string[] {
   const key = collectionKey(name)
   return key === '' || names.some((one) => collectionKey(one) === key) ? names : [...names, name.trim()]
@@ -37,7 +37,7 @@ export function withoutCollection(names: readonly string[], name: string): reado
   return names.filter((one) => collectionKey(one) !== collectionKey(name))
 }
 
-/** The names where one of them is called otherwise, in its place; another that is called so already takes it in. */
+/** Renames a collection in place; if the new name already exists, the two are merged. */
 export function withRenamed(names: readonly string[], from: string, to: string): readonly string[] {
   const key = collectionKey(to)
   const renamed = names.map((one) => (collectionKey(one) === collectionKey(from) ? to.trim() : one))

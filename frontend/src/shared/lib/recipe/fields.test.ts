@@ -8,7 +8,7 @@ const input = schema.getType('UpdateRecipeInput')
 const recipe = schema.getType('Recipe')
 if (!isInputObjectType(input) || !isObjectType(recipe)) throw new Error('the schema has no recipe to change')
 
-/** What the contract calls the values of each kind: as they are sent, and as they are read. */
+/** Contract types of each kind: as sent and as read. */
 const TYPES: Readonly<Record<FieldKind, readonly [string, string]>> = {
   text: ['String', 'String'],
   paragraphs: ['String', 'String'],
@@ -22,10 +22,10 @@ const TYPES: Readonly<Record<FieldKind, readonly [string, string]>> = {
   nutrition: ['NutritionInput', 'NutritionalInformation!'],
 }
 
-/** These are no words of the recipe: they are changed where they are shown. */
+/** Marks are not edited in the form. */
 const MARKS = ['favourite', 'rating', 'collections', 'madeOn']
 
-it('the table has every field that the contract lets a person change, and no other', () => {
+it('the table has exactly the fields that the contract lets a user change', () => {
   const changeable = Object.keys(input.getFields()).filter((name) => !['id', 'version', ...MARKS].includes(name))
   expect(CONTENT_FIELDS.toSorted()).toEqual(changeable.toSorted())
 })
@@ -37,14 +37,14 @@ it.each(CONTENT_FIELDS)('%s is of the kind that the contract says', (field) => {
   )
 })
 
-it('a field that is shown with a name in a file has one in every language', () => {
+it('a field with a name in files has one in every language', () => {
   for (const field of CONTENT_FIELDS) {
     const { name } = describeField(field)
     if (name !== undefined) expect(Object.values(name).every((word) => word.trim() !== '')).toBe(true)
   }
 })
 
-it('no two fields are exported under one name', () => {
+it('no two fields have the same export name', () => {
   for (const format of ['schemaOrg', 'cooklang'] as const) {
     const names = CONTENT_FIELDS.flatMap((field) => describeField(field)[format] ?? [])
     expect(new Set(names).size).toBe(names.length)

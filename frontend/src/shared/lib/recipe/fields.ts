@@ -1,6 +1,6 @@
 /**
- * The fields of a recipe that a person can change: one table, of which the form, the draft, the difference, the merge,
- * what is sent, print and exports are made. A field of the contract that is missing here is a type error.
+ * All editable fields of a recipe in one table. The form, draft, diff, merge, update input, print view and exports are
+ * built from it. A contract field missing here is a type error.
  */
 import { defineMessage, type MessageDescriptor } from 'react-intl'
 import type { UpdateRecipeInput } from '../../../contract/operations'
@@ -8,10 +8,7 @@ import { DRAFT_LIMITS } from '../editing/draft-limits'
 import type { MarkField } from './marks'
 import type { Language } from './recipe'
 
-/**
- * What a field holds, and so how it is typed, compared and shown: a line of text, text of several lines, minutes, a
- * whole number, a web address, or one of those that there is once.
- */
+/** Type of a field, which decides how it is edited, compared and shown. */
 export type FieldKind =
   | 'text'
   | 'paragraphs'
@@ -26,31 +23,31 @@ export type FieldKind =
 
 export interface FieldDescription {
   readonly kind: FieldKind
-  /** Where it stands in the form; `facts` are shown and printed as a name with a value. */
+  /** Section of the form; `facts` are shown as name and value. */
   readonly section: 'head' | 'ingredients' | 'steps' | 'facts' | 'more'
-  /** Characters of each text, or the greatest number. */
+  /** Maximum number of characters of each text, or maximum number. */
   readonly limit?: number
-  /** Entries of a list. */
+  /** Maximum number of entries. */
   readonly most?: number
   readonly required?: true
-  /** Whether it is written in the language of the recipe. */
+  /** Whether the text is in the recipe's language. */
   readonly isInLanguage?: true
   readonly label: MessageDescriptor
-  /** What it is called beside its value, if otherwise. */
+  /** Label next to the value, if different. */
   readonly shortLabel?: MessageDescriptor
   readonly hint?: MessageDescriptor
   readonly placeholder?: MessageDescriptor
-  /** What it is called in a Markdown file; absent where the file shows it without a name. */
+  /** Name in a Markdown file; absent if shown without a name. */
   readonly name?: Readonly<Record<Language, string>>
-  /** Its property of schema.org/Recipe, and its key in Cooklang's metadata; absent where its place is another one. */
+  /** The schema.org/Recipe property and the Cooklang metadata key; absent if written elsewhere. */
   readonly schemaOrg?: string
   readonly cooklang?: string
 }
 
-/** The contract's names of what the form changes; the owner's marks are changed where they are shown (decision 128). */
+/** Contract fields edited in the form. The owner's marks are changed outside of it (decision 128). */
 type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | MarkField>
 
-/** In the order of the form. */
+/** In form order. */
 export const RECIPE_FIELDS = {
   title: {
     kind: 'text',
@@ -197,12 +194,11 @@ export const RECIPE_FIELDS = {
 
 export type ContentField = keyof typeof RECIPE_FIELDS
 export type KindOf<Field extends ContentField> = (typeof RECIPE_FIELDS)[Field]['kind']
-/** The fields of a kind. */
 export type FieldOf<Kind extends FieldKind> = {
   [Field in ContentField]: KindOf<Field> extends Kind ? Field : never
 }[ContentField]
 
-/** In the order of the form. */
+/** In form order. */
 export const CONTENT_FIELDS = Object.keys(RECIPE_FIELDS) as ContentField[]
 
 const DESCRIPTIONS: Readonly<Record<ContentField, FieldDescription>> = RECIPE_FIELDS
@@ -211,7 +207,7 @@ export function describeField(field: ContentField): FieldDescription {
   return DESCRIPTIONS[field]
 }
 
-/** What a field is called beside its value. */
+/** Label next to the value. */
 export function shortLabelOf(field: ContentField): MessageDescriptor {
   const { label, shortLabel = label } = DESCRIPTIONS[field]
   return shortLabel
@@ -225,21 +221,20 @@ export function isOfKind<Kind extends FieldKind>(field: ContentField, kind: Kind
   return DESCRIPTIONS[field].kind === kind
 }
 
-/** The fields of one section, in the order of the form. */
+/** Fields of one section, in form order. */
 export function fieldsIn(section: FieldDescription['section']): ContentField[] {
   return CONTENT_FIELDS.filter((field) => DESCRIPTIONS[field].section === section)
 }
 
-/** A type of value for each kind. */
+/** A value type for each kind. */
 type KindValues = { readonly [Kind in FieldKind]: unknown }
 
-/** A value for each field, of the type that its kind has. */
+/** A value for each field, of its kind's type. */
 export type ByField<Values extends KindValues> = { readonly [Field in ContentField]: Values[KindOf<Field>] }
 
 /**
- * Makes a value for each field of the values that it has in one or several objects.
- *
- * @param sides the objects by name; `make` gets the values of one field by the same names.
+ * Maps the fields of one or several objects to new values.
+ * @param sides the objects by name; `make` receives the values of one field by the same names.
  */
 export function mapFields<From extends KindValues, To extends KindValues, Side extends string>(
   sides: { readonly [Name in Side]: ByField<From> },
@@ -254,6 +249,6 @@ export function mapFields<From extends KindValues, To extends KindValues, Side e
     const values = Object.fromEntries(names.map((name) => [name, sides[name][field]]))
     return [field, make(kindOf(field), values as { readonly [Name in Side]: From[FieldKind] }, field)]
   })
-  // Every field is there with a value of its kind; only the compiler cannot see it.
+  // Every field has a value of its kind, which the compiler cannot check.
   return Object.fromEntries(entries) as ByField<To>
 }

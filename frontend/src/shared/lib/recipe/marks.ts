@@ -1,13 +1,13 @@
-/** What an owner puts on a recipe for themselves: whether it is a favourite, how good it is, where it belongs, when it was made. */
+/** Marks that owners set on their recipes: favourite, rating, collections, cooking dates. */
 import { boolean, fittingOf, nullable, number, type Schema, text } from '../browser/schema'
 import type { Recipe } from './recipe'
 
-/** The contract's names of the marks. */
+/** Contract names of the marks. */
 export type MarkField = 'favourite' | 'rating' | 'collections' | 'madeOn'
 
 export type Marks = Pick<Recipe, MarkField>
 
-/** What is absent stays as it is. */
+/** Absent marks are unchanged. */
 export type MarkChanges = Partial<Marks>
 
 const FIELDS: { readonly [Field in MarkField]: Schema<Marks[Field]> } = {
@@ -17,7 +17,7 @@ const FIELDS: { readonly [Field in MarkField]: Schema<Marks[Field]> } = {
   madeOn: fittingOf(text),
 }
 
-/** Changes as this browser keeps them; what does not fit is left out. */
+/** Schema of stored changes; invalid marks are dropped. */
 export const MARK_CHANGES: Schema<MarkChanges> = (value) => {
   if (typeof value !== 'object' || value === null) return undefined
   const read = Object.entries(FIELDS).map(([field, schema]) => [

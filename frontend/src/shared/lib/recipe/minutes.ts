@@ -1,4 +1,4 @@
-/** Splits minutes as a cook reads them: 75 → 1 hour 15 minutes. */
+/** Example: 75 is 1 hour 15 minutes. */
 export function hoursAndMinutes(minutes: number): { hours: number; minutes: number } {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
 }

@@ -20,7 +20,7 @@ const extraction = {
 const whole = { reader: 'jsonLd', path: 'script[1]/recipeIngredient', confidence: 100, insteadOf: null, place: null }
 const mended = { reader: 'visible', path: '', confidence: 80, insteadOf: 'eggs', place: null }
 
-it('each field has its origin, and what is not understood is passed over', () => {
+it('each field has its origin, and unknown values are skipped', () => {
   const origins = readOrigins(JSON.stringify(extraction))
   expect([...(origins?.fields ?? [])]).toEqual([
     ['title', { reader: 'page', path: 'h1', confidence: 100, insteadOf: null, place: null }],
@@ -36,7 +36,7 @@ it.each([null, '', '{}', '[]', 'null', '{"provenance":null,"trimmed":["provenanc
   },
 )
 
-describe('a line', () => {
+describe('origin of a line', () => {
   const origins = readOrigins(JSON.stringify(extraction))
   it.each([
     ['that was mended', 1, '2 eggs', mended],
@@ -48,13 +48,13 @@ describe('a line', () => {
     expect(origins === null ? null : originOfLine(origins, index, text)).toEqual(expected)
   })
 
-  it('is found by its index alone where the texts were too long to be kept', () => {
+  it('is found by index alone if the texts were not stored', () => {
     const trimmed = readOrigins(JSON.stringify({ ...extraction, content: { ingredients: null } }))
     expect(trimmed === null ? null : originOfLine(trimmed, 1, 'anything')).toEqual(mended)
   })
 })
 
-describe('a place on the pages', () => {
+describe('place on a page', () => {
   const place = { page: 1, left: 100, top: 200, right: 5_000, bottom: 400 }
   const placed = readOrigins(
     JSON.stringify({
@@ -73,7 +73,7 @@ describe('a place on the pages', () => {
     }),
   )
 
-  it('is found for lines and steps that were read there, wherever they were moved to', () => {
+  it('is found for lines and steps after they were moved', () => {
     if (placed === null) throw new Error('there are origins')
     expect(placeOfLine(placed, 1, '2 eggs')).toEqual(place)
     expect(placeOfLine(placed, 0, '2 eggs')).toEqual(place)
@@ -96,7 +96,7 @@ describe('a place on the pages', () => {
     expect(readPlace(wrong)).toBeNull()
   })
 
-  it('is widened only as far as the page goes', () => {
+  it('is widened up to the page border', () => {
     expect(widened({ page: 0, left: 10, top: 5_000, right: 9_990, bottom: 6_000 }, 60)).toEqual({
       page: 0,
       left: 0,

@@ -1,8 +1,8 @@
 import { type Place, readPlace } from './place-on-page'
 
-/** Where each part of a recipe came from: what the raw extraction (`externalApiJson`) tells of it. */
+/** Provenance of the parts of a recipe, from the raw extraction (`externalApiJson`). */
 
-/** Which means of reading found something; a newer server may know more. */
+/** Readers known to this build; a newer server may have more. */
 const READERS = [
   'jsonLd',
   'microdata',
@@ -18,7 +18,7 @@ const READERS = [
 ] as const
 export type Reader = (typeof READERS)[number]
 
-/** In the order in which a recipe shows them. */
+/** In display order. */
 export const ORIGIN_FIELDS = [
   'title',
   'description',
@@ -38,32 +38,32 @@ export const ORIGIN_FIELDS = [
 export type OriginField = (typeof ORIGIN_FIELDS)[number]
 
 export interface Origin {
-  /** Null for one that this build does not know. */
+  /** Null for a reader that this build does not know. */
   readonly reader: Reader | null
-  /** The place in the source, for instance `script[2]/recipeIngredient[4]`; may be empty. */
+  /** Path in the source, such as `script[2]/recipeIngredient[4]`; may be empty. */
   readonly path: string
-  /** How sure the reader is, in percent. */
+  /** Confidence in percent. */
   readonly confidence: number
-  /** The words that the line took the place of, when it was mended. */
+  /** Original text of a repaired line. */
   readonly insteadOf: string | null
-  /** Where it stands on the pages of an upload; null when it has no such place. */
+  /** Place on the pages of an upload; null if there is none. */
   readonly place: Place | null
 }
 
 export interface Origins {
-  /** Of each field as a whole. */
+  /** Origins of whole fields. */
   readonly fields: ReadonlyMap<OriginField, Origin>
-  /** Of ingredient lines that have a place of their own, by index. */
+  /** Origins of single ingredient lines, by index. */
   readonly lines: ReadonlyMap<number, Origin>
-  /** Of steps that have a place of their own, by index. */
+  /** Origins of single steps, by index. */
   readonly steps: ReadonlyMap<number, Origin>
-  /** The ingredient lines as they were read; null when they were too long to be kept. */
+  /** Ingredient lines as extracted; null if they were too long to store. */
   readonly texts: readonly string[] | null
-  /** The steps likewise. */
+  /** Steps as extracted, likewise. */
   readonly stepTexts: readonly string[] | null
 }
 
-/** Reads the raw extraction; what is not understood is passed over. Null when nothing is told. */
+/** Parses the raw extraction and skips unknown values. Null if it has no provenance. */
 export function readOrigins(json: string | null): Origins | null {
   const extraction = parse(json)
   const entries = isRecord(extraction) ? extraction['provenance'] : null
@@ -86,34 +86,34 @@ export function readOrigins(json: string | null): Origins | null {
 }
 
 /**
- * Where one ingredient line came from. `changed` when the line does not stand in the source: a person has written it.
- * A line without a place of its own stands where its whole list stands; null when that is not told either.
+ * Origin of an ingredient line. `changed` if the line is not in the extraction because a user wrote it. A line without
+ * its own origin has that of the list, or null.
  */
 export function originOfLine(
   { fields, lines, texts }: Origins,
   index: number,
   text: string,
 ): Origin | 'changed' | null {
-  // Lines may have been moved, added and removed since: the text tells which one it was.
+  // Lines may have moved since the import, so find the line by its text.
   const place = texts === null || texts[index] === text ? index : texts.indexOf(text)
   if (place < 0) return 'changed'
   const [line, list] = [lines.get(place), fields.get('ingredients')]
   if (line === undefined) return list ?? null
-  // A mended line was found by another reader, and so not where the list stands.
+  // A repaired line comes from another reader, so the path of the list does not apply.
   return line.path === '' && list?.reader === line.reader ? { ...line, path: list.path } : line
 }
 
-/** Where one ingredient line stands on the pages; null for one that a person has written, or that has no place. */
+/** Place of an ingredient line on the pages; null if a user wrote it or if there is none. */
 export function placeOfLine({ lines, texts }: Origins, index: number, text: string): Place | null {
   return placeOf(lines, texts, index, text)
 }
 
-/** Where one step stands on the pages, likewise. */
+/** Place of a step on the pages, likewise. */
 export function placeOfStep({ steps, stepTexts }: Origins, index: number, text: string): Place | null {
   return placeOf(steps, stepTexts, index, text)
 }
 
-/** Lines may have been moved, added and removed since: the text tells which one it was. */
+/** Lines may have moved since the import, so finds the line by its text. */
 function placeOf(
   origins: ReadonlyMap<number, Origin>,
   texts: readonly string[] | null,

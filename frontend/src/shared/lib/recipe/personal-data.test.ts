@@ -16,8 +16,8 @@ beforeEach(() => {
   localStorage.setItem('somebody.else', 'x')
 })
 
-describe('what a person leaves in a browser', () => {
-  it('is forgotten with a sign-out; the looks of the device and the data of others stay', () => {
+describe('personal data in the browser', () => {
+  it('is deleted on sign-out; device settings and foreign keys stay', () => {
     for (const key of ['zest.submission.1', 'zest.draft.2', 'zest.claim', 'zest.member']) localStorage.setItem(key, 'x')
     localStorage.setItem(LAST_USER, 'maria')
     localStorage.setItem('com.amplify.Cognito.pool.identityId', 'us-east-1:1')
@@ -27,14 +27,14 @@ describe('what a person leaves in a browser', () => {
     expect(keys()).toEqual(['somebody.else', 'zest.look'])
   })
 
-  it('of a guest is the member’s whom the guest becomes', () => {
+  it('of a guest goes to the member the guest becomes', () => {
     localStorage.setItem('zest.submission.1', 'soup')
     setAsideWhatAnEndedSessionLeft(localStorage)
     takeOver(localStorage, 'maria')
     expect(localStorage.getItem('zest.submission.1')).toBe('soup')
   })
 
-  it('stays through reloads of a session that stands', () => {
+  it('survives reloads during a session', () => {
     takeOver(localStorage, 'maria')
     localStorage.setItem(LAST_USER, 'maria')
     localStorage.setItem('zest.draft.2', 'soup')
@@ -43,36 +43,36 @@ describe('what a person leaves in a browser', () => {
   })
 })
 
-describe('what a session that ended by itself left behind', () => {
+describe('data of an expired session', () => {
   beforeEach(() => {
     takeOver(localStorage, 'maria')
     localStorage.setItem('zest.draft.2', 'soup')
     setAsideWhatAnEndedSessionLeft(localStorage)
   })
 
-  it('is out of the way of a guest', () => {
+  it('is hidden from a guest', () => {
     expect(localStorage.getItem('zest.draft.2')).toBeNull()
   })
 
-  it('comes back with the same person', () => {
+  it('is restored for the same user', () => {
     takeOver(localStorage, 'maria')
     expect(localStorage.getItem('zest.draft.2')).toBe('soup')
     expect(keys()).toEqual(['somebody.else', 'zest.draft.2', 'zest.look', 'zest.member'])
   })
 
-  it('does not overwrite what was written meanwhile', () => {
+  it('does not overwrite newer data', () => {
     localStorage.setItem('zest.draft.2', 'stew')
     takeOver(localStorage, 'maria')
     expect(localStorage.getItem('zest.draft.2')).toBe('stew')
   })
 
-  it('is forgotten when somebody else comes', () => {
+  it('is deleted when another user signs in', () => {
     takeOver(localStorage, 'pablo')
     expect(keys()).toEqual(['somebody.else', 'zest.look', 'zest.member'])
     expect(localStorage.getItem('zest.member')).toBe('pablo')
   })
 
-  it('brings nothing back that a stranger has written into it', () => {
+  it('restores no keys that were injected into it', () => {
     localStorage.setItem(
       'zest.aside',
       JSON.stringify({ sub: 'maria', entries: [[LAST_USER, 'evil'], ['zest.look', 'x'], 7] }),
@@ -83,14 +83,14 @@ describe('what a session that ended by itself left behind', () => {
   })
 })
 
-it('another member’s data go when one follows the other without a sign-out', () => {
+it('data of another member is deleted when one signs in without a sign-out of the other', () => {
   takeOver(localStorage, 'maria')
   localStorage.setItem('zest.draft.2', 'soup')
   takeOver(localStorage, 'pablo')
   expect(localStorage.getItem('zest.draft.2')).toBeNull()
 })
 
-describe('what is kept in files', () => {
+describe('data in files', () => {
   const deleteDatabase = vi.fn()
   const deleteCache = vi.fn()
   beforeEach(() => {
@@ -103,7 +103,7 @@ describe('what is kept in files', () => {
     vi.unstubAllGlobals()
   })
 
-  it('are forgotten when somebody says goodbye, and in a browser that keeps none nothing happens', () => {
+  it('is deleted on sign-out; without storage nothing happens', () => {
     forgetKeptFiles()
     expect(deleteDatabase.mock.calls).toEqual([['zest-uploads'], ['zest-kept']])
     expect(deleteCache.mock.calls).toEqual([['zest-pictures'], ['zest-shared']])
@@ -111,14 +111,14 @@ describe('what is kept in files', () => {
     expect(forgetKeptFiles).not.toThrow()
   })
 
-  it('go along with a guest who becomes a member, and wait for a member who comes back', () => {
+  it('stays for a guest who becomes a member and for a returning member', () => {
     takeOver(localStorage, 'maria')
     setAsideWhatAnEndedSessionLeft(localStorage)
     takeOver(localStorage, 'maria')
     expect(deleteDatabase).not.toHaveBeenCalled()
   })
 
-  it('are nobody else’s', () => {
+  it('is deleted for another user', () => {
     takeOver(localStorage, 'maria')
     setAsideWhatAnEndedSessionLeft(localStorage)
     takeOver(localStorage, 'pablo')

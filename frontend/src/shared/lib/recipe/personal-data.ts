@@ -4,59 +4,58 @@ import { json, plain, StoredValue } from '../browser/stored-value'
 import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-names'
 
 /**
- * What this browser keeps of a person: recipes on their way, drafts, wishes. Two people may share a device, so none of
- * it outlives a sign-out, and what a session that ended by itself left behind waits for its owner. How the device
- * looks is nobody's in particular and stays.
+ * Personal data in the browser: submissions, drafts, deletions. Devices may be shared, so it is deleted on sign-out,
+ * and data of an expired session is set aside for its owner. Device settings stay.
  */
 const OURS = 'zest.'
-/** Of the device, not of a person. */
+/** Settings of the device, not of a user. */
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
-/** Whose data this browser keeps; absent while they are a guest's. */
+/** The member whose data is stored; absent for a guest. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
-/** Where the bytes of uploads wait (`shared/api/uploads/upload-storage`): beside the recipes of `features/offline`, all of a person that lies in no `Storage`. */
+/**
+ * Upload bytes (`shared/api/uploads/upload-storage`). With the recipes of `features/offline`, the only personal data
+ * outside of `Storage`.
+ */
 export const UPLOAD_DATABASE = 'zest-uploads'
-/** What the sign-in library keeps in the same storage. */
+/** Keys of the sign-in library. */
 const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']
 
 interface Aside {
   readonly sub: string
-  /** Keys and their texts. */
+  /** Keys and values. */
   readonly entries: readonly (readonly [string, string])[]
 }
 
 const ASIDE: Schema<Aside> = objectOf({ sub: text, entries: fittingOf(pairOf(text, text)) })
 
-/** Forgets everything personal of ours: for a sign-out, in both storages. */
+/** Deletes all personal data of the app; call it for both storages on sign-out. */
 export function forgetPersonalData(storage: StorageArea): void {
   for (const key of keysOf(storage)) if (isPersonal(key)) removeText(storage, key)
 }
 
-/** Forgets what the sign-in library keeps: it clears its tokens by itself, but not whatever else it has written. */
+/** Deletes data of the sign-in library. The library only removes its tokens. */
 export function forgetLibraryData(storage: StorageArea): void {
   for (const key of keysOf(storage)) if (isLibrarys(key)) removeText(storage, key)
 }
 
-/**
- * Forgets the bytes of uploads, the recipes that are kept for a time without a network, and what was shared and not taken up. An
- * open page lets go of them.
- */
+/** Deletes upload bytes, offline recipes and unused shared files. Open pages close their connections. */
 export function forgetKeptFiles(): void {
-  // A browser that keeps nothing has nothing to forget.
+  // Storage may not be available.
   if (typeof indexedDB !== 'undefined')
     for (const name of [UPLOAD_DATABASE, KEPT_DATABASE]) indexedDB.deleteDatabase(name)
   if (typeof caches !== 'undefined')
     for (const name of [KEPT_PICTURES, SHARED_THINGS]) caches.delete(name).catch(() => false)
 }
 
-/** Whose recipes this browser shows: a member's sub, or "guest". */
+/** Owner of the recipes shown: a member's sub, or "guest". */
 export function ownerHere(storage: StorageArea): string {
   return memberOf(storage).read() ?? 'guest'
 }
 
 /**
- * Before anything is read: when a member's session ended without a sign-out, their data wait aside, so that a guest
- * neither sees nor sends them.
+ * Call before any read: if a member's session expired, sets their data aside, so that a guest neither sees nor sends
+ * it.
  */
 export function setAsideWhatAnEndedSessionLeft(storage: StorageArea): void {
   const member = memberOf(storage)
@@ -65,11 +64,11 @@ export function setAsideWhatAnEndedSessionLeft(storage: StorageArea): void {
   const entries = personalEntries(storage)
   for (const [key] of entries) removeText(storage, key)
   member.clear()
-  // A full storage loses a memory, never somebody else's secret.
+  // If storage is full, the data is lost rather than exposed.
   asideOf(storage).write({ sub, entries })
 }
 
-/** When a member is known: brings back what waited for them, and forgets what waited for or belonged to another. */
+/** When a member is known: restores their set-aside data and deletes data of others. */
 export function takeOver(storage: StorageArea, sub: string): void {
   const [storedAside, member] = [asideOf(storage), memberOf(storage)]
   const [aside, keeper] = [storedAside.read(), member.read()]
@@ -84,7 +83,7 @@ export function takeOver(storage: StorageArea, sub: string): void {
   member.write(sub)
 }
 
-/** Whether what waits for its owner has to do with a recipe. */
+/** Whether set-aside data mentions this id. */
 export function isSetAside(storage: StorageArea, id: string): boolean {
   return readText(storage, ASIDE_KEY)?.includes(id) === true
 }

@@ -1,15 +1,15 @@
-/** One upright page that a recipe was read from. */
+/** An upright page that a recipe was read from. */
 export interface SourcePage {
   /** From 0. */
   readonly page: number
-  /** Good for a short while. */
+  /** Expires after a short time. */
   readonly url: string
-  /** Pixels, as is the height. */
+  /** In pixels. */
   readonly width: number
   readonly height: number
 }
 
-/** Where something stands: in ten-thousandths of its page's width and height. */
+/** A box on a page, in ten-thousandths of its width and height. */
 export interface Place {
   readonly page: number
   readonly left: number
@@ -20,7 +20,7 @@ export interface Place {
 
 export const WHOLE = 10_000
 
-/** Null for what is no place: out of the page, or without any extent. */
+/** Null if invalid: outside of the page or empty. */
 export function readPlace(value: unknown): Place | null {
   if (typeof value !== 'object' || value === null) return null
   const { page, left, top, right, bottom } = value as Record<string, unknown>
@@ -32,7 +32,7 @@ export function readPlace(value: unknown): Place | null {
     : null
 }
 
-/** A little more than a place, so that a crop shows what stands around its words. In ten-thousandths, as the place. */
+/** Enlarges a box, so that a crop shows its surroundings. In ten-thousandths. */
 export function widened(place: Place, by: number): Place {
   return {
     page: place.page,

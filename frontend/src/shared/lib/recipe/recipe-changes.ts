@@ -1,10 +1,10 @@
 import type { IngredientInput, NutritionInput, UpdateRecipeInput } from '../../../contract/operations'
 import type { MarkField } from './marks'
 
-/** An ingredient line as it is sent; `text` is absent when the server shall put the line together from its parts. */
+/** An ingredient line to send; without `text` the server joins its parts. */
 export type IngredientChange = IngredientInput
 
 export type NutritionChange = NutritionInput
 
-/** The fields that a person can change, as they are sent: what is absent stays, null empties. */
+/** Editable fields to send: absent fields are unchanged, null clears. */
 export type RecipeChanges = Omit<UpdateRecipeInput, 'id' | 'version' | MarkField>

@@ -1,9 +1,9 @@
-/** What a person can change of a recipe, as values that can be compared, merged and sent. */
+/** The editable content of a recipe, as values that can be compared, merged and sent. */
 import { type ByField, CONTENT_FIELDS, type ContentField, type FieldKind, mapFields } from './fields'
 import type { Ingredient, Language, Nutrition, Recipe, Tag } from './recipe'
 import type { IngredientChange, NutritionChange, RecipeChanges } from './recipe-changes'
 
-/** A line of the ingredients, or a heading above those that follow; an empty heading ends the group before it. */
+/** An ingredient line, or a heading for the lines after it; an empty heading ends a group. */
 export type IngredientItem =
   | {
       readonly kind: 'line'
@@ -11,7 +11,7 @@ export type IngredientItem =
       readonly unit: string
       readonly name: string
       readonly note: string
-      /** The whole line, as its source writes it or put together from its parts. */
+      /** The full line, from the source or joined from its parts. */
       readonly text: string
     }
   | { readonly kind: 'heading'; readonly text: string }
@@ -19,13 +19,13 @@ export type IngredientItem =
 export const NUTRITION_PARTS = ['calories', 'fat', 'carbs', 'protein'] as const
 export type NutritionValues = { readonly [Part in (typeof NUTRITION_PARTS)[number]]: string }
 
-/** Nutrition with a value for each of its parts. */
+/** Builds nutrition values part by part. */
 export function withEachPart<Value>(make: (part: keyof NutritionValues) => Value) {
   const [calories, fat, carbs, protein] = [make('calories'), make('fat'), make('carbs'), make('protein')]
   return { calories, fat, carbs, protein }
 }
 
-/** What the fields of each kind hold: texts are empty and numbers null where the recipe says nothing. */
+/** Content value of each kind; empty string or null if not set. */
 export interface ContentValues {
   readonly text: string
   readonly paragraphs: string
@@ -41,7 +41,7 @@ export interface ContentValues {
 
 export type RecipeContent = ByField<ContentValues>
 
-/** What a recipe holds of each kind. */
+/** Recipe value of each kind. */
 export interface StoredValues {
   readonly text: string | null
   readonly paragraphs: string | null
@@ -68,7 +68,7 @@ const READ: { readonly [Kind in FieldKind]: (stored: StoredValues[Kind]) => Cont
   nutrition: (facts) => withEachPart((part) => orEmpty(facts[part])),
 }
 
-/** What is sent of each kind. */
+/** Update input of each kind. */
 interface SentValues {
   readonly text: string | null
   readonly paragraphs: string | null
@@ -96,7 +96,6 @@ const SEND: { readonly [Kind in FieldKind]: (content: ContentValues[Kind]) => Se
     Object.values(values).every((value) => value === '') ? null : withEachPart((part) => orNull(values[part])),
 }
 
-/** What a recipe holds, field by field. */
 export function storedOf(recipe: Recipe): ByField<StoredValues> {
   return { ...recipe, nutrition: recipe.nutritionalInformation }
 }
@@ -107,7 +106,7 @@ export function contentOf(recipe: Recipe): RecipeContent {
   )
 }
 
-/** The lines with their headings between them, as they stand on the page. */
+/** Ingredient lines with headings between them, as shown. */
 export function itemsOf(ingredients: readonly Ingredient[]): IngredientItem[] {
   const items: IngredientItem[] = []
   let heading = ''
@@ -117,14 +116,14 @@ export function itemsOf(ingredients: readonly Ingredient[]): IngredientItem[] {
       items.push({ kind: 'heading', text: heading })
     }
     const parts = { quantity, unit, name, note: note ?? '' }
-    // A line that was not taken apart is edited as a whole.
+    // A line that was not parsed is edited as a whole.
     const shown = joinedLine(parts) === '' ? { ...parts, name: text } : parts
     items.push({ kind: 'line', ...shown, text: text === '' ? joinedLine(shown) : text })
   }
   return items
 }
 
-/** A line put together from its parts, as the server does it. */
+/** Joins the parts of a line as the server does. */
 export function joinedLine({ quantity, unit, name, note }: Omit<IngredientItem & { kind: 'line' }, 'kind' | 'text'>) {
   const amountAndName = [quantity, unit, name].filter((part) => part !== '').join(' ')
   return note === '' ? amountAndName : `${amountAndName}, ${note}`
@@ -145,12 +144,12 @@ function asSent(items: readonly IngredientItem[]): IngredientChange[] {
   return sent
 }
 
-/** The fields in which two contents differ, in the order of the form. */
+/** Fields that differ, in form order. */
 export function changedFields(base: RecipeContent, edited: RecipeContent): ContentField[] {
   return CONTENT_FIELDS.filter((field) => !isSame(base[field], edited[field]))
 }
 
-/** What to send so that the base becomes the edited one: the changed fields and nothing else. */
+/** Update input that turns the base into the edited content: only changed fields. */
 export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeChanges {
   const all: Required<RecipeChanges> = mapFields<ContentValues, SentValues, 'edited'>(
     { edited },
@@ -159,12 +158,10 @@ export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeCha
   return Object.fromEntries(changedFields(base, edited).map((field) => [field, all[field]]))
 }
 
-/** Some fields of a content. */
 export function fieldsOf(content: RecipeContent, fields: readonly ContentField[]): Partial<RecipeContent> {
   return Object.fromEntries(fields.map((field) => [field, content[field]]))
 }
 
-/** Whether two values of a field say the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

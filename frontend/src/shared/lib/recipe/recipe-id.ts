@@ -1,8 +1,7 @@
 /**
- * A new recipe's id: 128 random bits as 32 lowercase hexadecimal digits. The client makes it, so that sending the
- * same submission twice is harmless.
- *
- * @param fill fills the array with random bytes; a good source by default.
+ * Makes a recipe id: 128 random bits as 32 lowercase hexadecimal digits. Made by the client, so that resending is
+ * idempotent.
+ * @param fill fills the array with random bytes; `crypto.getRandomValues` by default.
  */
 export function newRecipeId(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => crypto.getRandomValues(bytes),
@@ -12,12 +11,11 @@ export function newRecipeId(
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a recipe's id looks like, as the source of a regular expression. */
+/** Regular expression source of a recipe id. */
 export const RECIPE_ID = '[0-9a-f]{32}'
 
 const WHOLE = new RegExp(`^${RECIPE_ID}$`)
 
-/** Whether a text can be a recipe's id at all. */
 export function isRecipeId(text: string): boolean {
   return WHOLE.test(text)
 }

@@ -1,4 +1,4 @@
-/** The recipe as the contract (schema.graphql, which says what each field means) gives it to the app. */
+/** Recipe types of the contract; see schema.graphql for the fields. */
 export type {
   Doubt,
   ImportSummaryFragment as ImportSummary,
@@ -16,17 +16,17 @@ export type {
 
 import type { OnRecipeChangeSubscription, RecipeFragment } from '../../../contract/operations'
 
-/** One change of one recipe; `card` is null when the recipe was deleted. */
+/** A change of one recipe; `card` is null if it was deleted. */
 export type RecipeChange = Omit<NonNullable<OnRecipeChangeSubscription['onRecipeChange']>, 'owner'>
 
-/** A recipe of the caller's own. What is its owner's only takes one of these, so it cannot be shown of anybody else's. */
+/** A recipe owned by the caller. Components that show owner-only data require this type. */
 export interface OwnRecipe extends RecipeFragment {
   readonly mine: true
-  /** Codes of what a cook should know of how the page was read. */
+  /** Codes of warnings from the import. */
   readonly warnings: readonly string[]
 }
 
-/** Whether a recipe is the caller's own; the server decides it. */
+/** Whether the caller owns the recipe, as decided by the server. */
 export function isOwn(recipe: RecipeFragment): recipe is OwnRecipe {
   return recipe.mine && recipe.warnings !== null
 }

@@ -5,7 +5,7 @@ import { findSamePage, pageKey } from './same-page'
 
 const PAGE = 'https://www.example.com/recipes/lemon-tart'
 
-describe('the same page', () => {
+describe('same page', () => {
   it.each([
     'http://www.example.com/recipes/lemon-tart',
     'https://example.com/recipes/lemon-tart/',
@@ -35,7 +35,7 @@ describe('the same page', () => {
   })
 })
 
-describe('another page', () => {
+describe('other page', () => {
   it.each([
     ['another path', PAGE, 'https://www.example.com/recipes/lemon-tarts'],
     ['another site', PAGE, 'https://www.example.org/recipes/lemon-tart'],
@@ -60,7 +60,7 @@ describe('another page', () => {
 
 const webAddress = fc.webUrl({ withQueryParameters: true, withFragments: true })
 
-it('whatever tracking is hung on an address, it stays the same page', () => {
+it('tracking parameters do not change the page', () => {
   const tracking = fc.tuple(fc.constantFrom('utm_source', 'fbclid', 'gclid', 'mc_eid', 'igshid'), fc.string())
   fc.assert(
     fc.property(webAddress, fc.array(tracking, { maxLength: 4 }), (address, hung) => {
@@ -74,7 +74,7 @@ it('whatever tracking is hung on an address, it stays the same page', () => {
   )
 })
 
-it('a key is an address of the same page again', () => {
+it('the key of a key is the same', () => {
   fc.assert(
     fc.property(webAddress, (address) => {
       const key = pageKey(address)
@@ -83,7 +83,7 @@ it('a key is an address of the same page again', () => {
   )
 })
 
-it('no text breaks it', () => {
+it('no input throws', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       pageKey(text)
@@ -92,7 +92,7 @@ it('no text breaks it', () => {
   )
 })
 
-describe('what one has already', () => {
+describe('existing recipe', () => {
   const cards = [
     aCard({ id: 'failed', url: PAGE, status: 'FAILED' }),
     aCard({ id: 'blank', url: null }),
@@ -101,13 +101,13 @@ describe('what one has already', () => {
   ]
   const find = (address: string, among = cards) => findSamePage(address, among, (card) => card)?.id
 
-  it('is the finished recipe, then one that is on its way, never a failure', () => {
+  it('is a finished recipe, then a pending one, never a failed one', () => {
     expect(find(PAGE)).toBe('done')
     expect(find(PAGE, cards.slice(0, 3))).toBe('pending')
     expect(find(PAGE, cards.slice(0, 2))).toBeUndefined()
   })
 
-  it('is another one of each recipe of a page that holds several', () => {
+  it('is looked up for each part of a page with several recipes', () => {
     const of = (part: string | null) =>
       findSamePage(
         PAGE,
@@ -118,7 +118,7 @@ describe('what one has already', () => {
     expect([of(null)?.id, of('Fig tart')?.id, of('Plum tart')?.id]).toEqual(['lemon', 'fig', undefined])
   })
 
-  it('is nothing for an address that is none', () => {
+  it('is null for an invalid address', () => {
     expect(find('soup')).toBeUndefined()
   })
 })

@@ -1,22 +1,21 @@
 /**
- * Whether two addresses lead to the same page, told from the addresses alone. It only decides whether somebody is
- * asked "You already have this", so it errs on the side of asking, but never takes two recipes for one because of a
- * parameter that may name the recipe.
+ * Compares addresses to find whether they show the same page. Used only for the prompt "You already have this", so
+ * false positives are acceptable, except for parameters that may identify the recipe.
  */
 import { parseUrl } from '../routing/parse-url'
 import type { RecipeCard } from './recipe'
 
-/** Parameters that say how somebody came, not what they see. */
+/** Parameters for tracking, without influence on the content. */
 const TRACKING =
   /^(utm_.*|mc_[ce]id|_hs(enc|mi)|hsctatracking|g(clid|braid|ad_source)|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mkt_tok|srsltid|epik|smid|smtyp|ref_src|_ga|_gl|cmpid|guce_referrer.*|guccounter)$/i
 
-/** Parameters and last path segments of another edition of the same page. */
+/** Parameters and last path segments of print and AMP editions. */
 const EDITION = /^(amp|print|printview)$/i
 const EDITION_VALUE = /^(amp|print)$/i
 
 /**
- * A page's address without what does not tell it from others: scheme, "www.", trailing slash, fragment, tracking,
- * order of parameters, print and AMP editions. Null for what is no web address.
+ * Normalized address of a page: without scheme, "www.", trailing slash, fragment, tracking and edition, and with sorted
+ * parameters. Null if not a web address.
  */
 export function pageKey(address: string): string | null {
   const url = parseUrl(address)
@@ -25,7 +24,7 @@ export function pageKey(address: string): string | null {
   return siteKey(url) + pathKey(url.pathname) + queryKey(url.searchParams) + fragmentKey(url.hash)
 }
 
-/** "www.", "m." and "amp." name editions of a site, as long as a site's name is left behind them. */
+/** Strips "www.", "m." and "amp.", if a domain name remains. */
 function siteKey({ hostname, port }: URL): string {
   const named = hostname.replace(/\.$/, '').replace(/^(www|m|amp)\.(?=[^.]+\.[^.]+)/, '')
   return port === '' ? named : `${named}:${port}`
@@ -41,7 +40,7 @@ function pathKey(path: string): string {
   return segments.map((segment) => `/${segment}`).join('')
 }
 
-/** "%7e" and "~" are the same, "%2F" and "/" are not. */
+/** Decodes unreserved characters only: "%7e" equals "~", but "%2F" differs from "/". */
 function unescaped(escaped: string): string {
   const letter = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
   return /[\w.~-]/.test(letter) && letter < '\u0080' ? letter : escaped.toUpperCase()
@@ -61,21 +60,19 @@ function queryKey(params: URLSearchParams): string {
   return `?${pairs.sort().join('&')}`
 }
 
-/** Half of a pair of surrogates cannot be encoded. */
+/** Lone surrogates cannot be encoded. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** A fragment is a place in the page, unless the page's script takes it for an address. */
+/** A fragment is ignored unless it is a path of a single-page app. */
 function fragmentKey(hash: string): string {
   return /^#!?\//.test(hash) ? hash : ''
 }
 
 /**
- * The recipe that one has of a page already: a finished one rather than one that is on its way. An import that failed
- * is none.
- *
- * @param part which of several recipes of the page; null for the one that it is about.
+ * Finds an existing recipe of a page: a finished one, otherwise a pending one, never a failed one.
+ * @param part of a page with several recipes; null for the main recipe.
  */
 export function findSamePage<Thing>(
   address: string,
@@ -95,7 +92,7 @@ export function findSamePage<Thing>(
   return pending
 }
 
-/** Thousands of addresses are taken apart once, not at each import. */
+/** Cache, because lists have thousands of addresses. */
 const known = new WeakMap<RecipeCard, string | null>()
 
 function keyOf(card: RecipeCard): string | null {

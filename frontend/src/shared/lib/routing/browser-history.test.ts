@@ -21,19 +21,19 @@ afterEach(() => {
 const paths = () => moves.map(({ location }) => location.pathname + location.search + location.hash)
 const address = () => location.pathname + location.search + location.hash
 
-/** Goes through the browser's history, until its event has been heard. */
+/** Moves through the history and waits for the event. */
 async function travel(steps: number): Promise<void> {
   const heard = arrival()
   history.go(steps)
   await heard
 }
 
-/** Until the browser has arrived, after every other listener. */
+/** Resolves on arrival, after all other listeners. */
 function arrival(): Promise<void> {
   return new Promise((resolve) => addEventListener('popstate', () => resolve(), { once: true }))
 }
 
-it('numbers the first entry and keeps what another visit left there', () => {
+it('numbers the first entry and keeps its existing state', () => {
   expect(history.state).toEqual({ idx: 0 })
   expect(own.place()).toEqual({
     location: { pathname: '/es/my-recipes', search: '?q=soup', hash: '', state: null, key: 'default' },
@@ -56,7 +56,7 @@ it('pushes an entry with its state, a key and the next number', () => {
   expect(history.state).toEqual({ usr: null, key: second?.location.key, idx: 2 })
 })
 
-it('replaces an entry under its number, with a key of its own', () => {
+it('replaces an entry with the same number and a new key', () => {
   own.push('/es/recipes/1')
   const before = own.place().location.key
   own.replace({ search: '?servings=4' }, 'kept')
@@ -66,7 +66,7 @@ it('replaces an entry under its number, with a key of its own', () => {
   expect(moves.at(-1)?.navigationType).toBe('REPLACE')
 })
 
-it('tells of back and forward with the key and state that were left there', async () => {
+it('reports back and forward with the stored key and state', async () => {
   own.push('/es/recipes/1', { from: 'list' })
   const { key } = own.place().location
   await travel(-1)
@@ -75,14 +75,14 @@ it('tells of back and forward with the key and state that were left there', asyn
   expect(moves.at(-1)).toMatchObject({ navigationType: 'POP', location: { key, state: { from: 'list' } } })
 })
 
-it('tells nothing any more when nobody listens', async () => {
+it('reports nothing after unsubscribing', async () => {
   own.push('/es/recipes/1')
   stop()
   await travel(-1)
   expect(paths()).toEqual(['/es/recipes/1'])
 })
 
-it('counts no entry that the browser could not keep', () => {
+it('does not count an entry that the browser rejected', () => {
   vi.spyOn(history, 'pushState').mockImplementationOnce(() => {
     throw new DOMException('a function', 'DataCloneError')
   })
@@ -105,7 +105,7 @@ it('neither pushes nor replaces while a guard refuses', () => {
   expect(address()).toBe('/es/recipes/3')
 })
 
-it('pushes when the guard lets go, with what was meant', () => {
+it('pushes the original target when the guard releases', () => {
   const open = guardHistory((leave) => leave())
   own.push('/es/recipes/1', 'kept')
   open()
@@ -127,7 +127,7 @@ it.each([-1, 1, -2])('stands where it was when %i steps are refused', async (ste
   open()
 })
 
-it('goes where somebody wanted to when the guard lets go', async () => {
+it('completes a back or forward move when the guard releases', async () => {
   for (const path of ['/es/1', '/es/2']) own.push(path)
   const told = moves.length
   const open = guardHistory((leave) => {
@@ -142,7 +142,7 @@ it('goes where somebody wanted to when the guard lets go', async () => {
   expect(history.state).toMatchObject({ idx: 0 })
 })
 
-it('asks nobody about a fragment of the same page, and numbers its entry', () => {
+it('does not guard a fragment of the same page, and numbers its entry', () => {
   const keeper = vi.fn()
   const open = guardHistory(keeper)
   history.pushState(null, '', '#main')
@@ -153,7 +153,7 @@ it('asks nobody about a fragment of the same page, and numbers its entry', () =>
   expect(history.state).toEqual({ idx: 1 })
 })
 
-it('writes addresses as they come, and encodes them as the browser does', () => {
+it('keeps addresses as written, and encodes them as the browser does', () => {
   expect(own.createHref('/fr/profile')).toBe('/fr/profile')
   expect(own.createHref({ pathname: '/fr/profile', search: '?a=1', hash: '#b' })).toBe('/fr/profile?a=1#b')
   expect(own.encodeLocation?.('/fr/crème brûlée?a b#c')).toEqual({
