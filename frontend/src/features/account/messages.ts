@@ -1,7 +1,7 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { SignInProblem } from '../../shared/lib/error-codes'
 
-/** What went wrong at the door, and what to do about it. */
+/** Error text for each sign-in problem. */
 export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMessages({
   WRONG_PASSWORD: {
     id: 'signIn.WRONG_PASSWORD',

@@ -3,7 +3,7 @@ import type { AgentProblem } from '../../shared/lib/error-codes'
 import type { AgentFailure } from './model/agent-problem'
 import type { ReasonCode, Verdict } from './model/patch'
 
-/** Which of the server's tools is at work; another one is told as `other`. */
+/** Label of each server tool; `other` is the fallback. */
 export const toolMessages: Readonly<Record<string, MessageDescriptor>> & { readonly other: MessageDescriptor } =
   defineMessages({
     readRecipe: { id: 'agent.tool.readRecipe', defaultMessage: 'Reading the recipe…' },
@@ -21,7 +21,7 @@ export const toolMessages: Readonly<Record<string, MessageDescriptor>> & { reado
     other: { id: 'agent.tool.other', defaultMessage: 'Thinking…' },
   })
 
-/** What is proposed to become of a line. */
+/** Label of each verdict on a line. */
 export const verdictMessages: Readonly<Record<Verdict, MessageDescriptor>> = defineMessages({
   KEPT: { id: 'patch.KEPT', defaultMessage: 'Stays' },
   REPLACED: { id: 'patch.REPLACED', defaultMessage: 'Replaced' },
@@ -30,7 +30,7 @@ export const verdictMessages: Readonly<Record<Verdict, MessageDescriptor>> = def
   CANNOT: { id: 'patch.CANNOT', defaultMessage: 'Look at this' },
 })
 
-/** Why; what changes in the dish stands behind it in the recipe's own words. Null where there is nothing to say. */
+/** Text of each reason code, or null. The effect on the dish is added in the recipe's language. */
 export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | null>> = {
   ...defineMessages({
     NO_AMOUNT: { id: 'patch.NO_AMOUNT', defaultMessage: 'It says no amount that can be reckoned with.' },
@@ -63,20 +63,16 @@ export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | nul
     },
   }),
   SUITS: null,
-  // The words behind it say it.
+  // The model's own words say it.
   WISHED: null,
 }
 
-/** What somebody was doing when it went wrong. */
+/** Operation during which a problem occurred. */
 export type Doing =
-  /** Asking the assistant something. */
   | 'ask'
-  /** Looking at a conversation. */
   | 'open'
-  /** Looking at all of them. */
   | 'list'
   | 'remove'
-  /** Wishing for a change by one press. */
   | 'wish'
 
 const messages: Readonly<Record<Exclude<AgentProblem, 'OFFLINE' | 'UNKNOWN' | 'LIMIT_REACHED'>, MessageDescriptor>> =
@@ -214,7 +210,7 @@ const limitUntil: MessageDescriptor = defineMessage({
   defaultMessage: 'That is as much as a day allows. There is more on {when}.',
 })
 
-/** What happened and what to do, in a sentence. */
+/** Sentence that says what happened and what to do. */
 export function describeAgentProblem(
   intl: IntlShape,
   doing: Doing,

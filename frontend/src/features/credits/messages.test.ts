@@ -27,7 +27,7 @@ const transaction = (fields: Partial<CreditTransaction>): CreditTransaction => (
 
 const WHY = '{"reason":"gracias","who":"a-sub"}'
 
-describe('a line of the history in words', () => {
+describe('the text of a history line', () => {
   it.each<[Partial<CreditTransaction>, string, string, string]>([
     [{ kind: 'PURCHASE' }, 'Bought', 'Comprados', 'Achetés'],
     [
@@ -106,7 +106,7 @@ describe('a line of the history in words', () => {
   })
 })
 
-it('the history as a file has every line in the reader’s words, and runs nothing', () => {
+it('the exported history has every line in the language of the user, and no spreadsheet formula', () => {
   const transactions = [
     transaction({ recipeId: 'r1', holdState: 'SETTLED' }),
     transaction({ kind: 'ADJUSTMENT_IN', amount: 5, balanceAfter: 10, metadata: '{"reason":"=1+1, \\"so\\""}' }),

@@ -37,7 +37,7 @@ const ofConversations = defineMessages({
   },
 })
 
-/** The types that a history can be narrowed to, as they are offered. */
+/** Labels of the history filter. */
 export const typeMessages: Readonly<Record<TransactionType, MessageDescriptor>> = defineMessages({
   PURCHASE: { id: 'credits.type.PURCHASE', defaultMessage: 'Bought' },
   USAGE: { id: 'credits.type.USAGE', defaultMessage: 'Used and held' },
@@ -46,7 +46,7 @@ export const typeMessages: Readonly<Record<TransactionType, MessageDescriptor>> 
   ADJUSTMENT: { id: 'credits.type.ADJUSTMENT', defaultMessage: 'Presents and corrections' },
 })
 
-/** Where a purchase stands. */
+/** Labels of purchase states. */
 export const purchaseMessages: Readonly<Record<PurchaseStatus, MessageDescriptor>> = defineMessages({
   PENDING: { id: 'credits.purchase.PENDING', defaultMessage: 'Not paid yet' },
   COMPLETED: { id: 'credits.purchase.COMPLETED', defaultMessage: 'Paid' },
@@ -54,10 +54,7 @@ export const purchaseMessages: Readonly<Record<PurchaseStatus, MessageDescriptor
   REFUNDED: { id: 'credits.purchase.REFUNDED', defaultMessage: 'Refunded' },
 })
 
-/**
- * What a transaction was, in the reader's language. The server's own words, which are English, are said only for a kind
- * that this build does not know.
- */
+/** Text of a transaction in the user's language. Unknown kinds use the server's English description. */
 export function wordsOf(
   intl: IntlShape,
   transaction: Pick<CreditTransaction, 'kind' | 'description' | 'metadata' | 'holdState' | 'conversationId'>,
@@ -68,7 +65,7 @@ export function wordsOf(
     if (kind === 'USAGE' && holdState !== null) return intl.formatMessage(ofConversations[holdState])
   }
   if (kind === 'USAGE') return intl.formatMessage(uses[holdState ?? 'other'])
-  // A server that is newer than this build may know more kinds than the contract did.
+  // A newer server may send kinds that are not in this build's schema.
   if (!Object.hasOwn(kinds, kind)) return description
   const what = intl.formatMessage(kinds[kind])
   const { reason = '' } = readMetadata(metadata)
@@ -77,7 +74,7 @@ export function wordsOf(
   return intl.formatMessage({ id: 'credits.withReason', defaultMessage: '{what}: {reason}' }, { what, reason })
 }
 
-/** What happened and what to do, for every reason why something about credits did not happen. */
+/** Text for each credit problem: what happened and what to do. */
 export const creditProblemMessages: Readonly<Record<CreditProblem, MessageDescriptor>> = defineMessages({
   INVALID_INPUT: {
     id: 'credits.problem.INVALID_INPUT',

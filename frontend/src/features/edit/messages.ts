@@ -36,7 +36,7 @@ export function describeFieldProblem(intl: IntlShape, problem: DraftProblem): st
   return intl.formatMessage(problemMessages[code], values)
 }
 
-/** What has become of a page that was a recipe once; the recipe is there all the same. */
+/** Messages for a page that can no longer be read. */
 const messages = defineMessages({
   NOT_FOUND: {
     id: 'again.NOT_FOUND',

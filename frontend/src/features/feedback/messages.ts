@@ -38,7 +38,7 @@ const problems = defineMessages({
   },
 })
 
-/** What went wrong with feedback and what to do. */
+/** Feedback problem text: what happened and what to do. */
 export function describeFeedbackProblem(intl: IntlShape, problem: Problem): string {
   const { code } = problem
   if (code === 'OFFLINE' || code === 'CONFLICT' || code === 'UNAUTHORIZED' || code === 'UNKNOWN') {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keepsAllRules, keptRules, PASSWORD_RULES, type PasswordRule, SHORTEST_PASSWORD } from './password-policy'
 
-it('the rules are those of the user pool', () => {
+it('matches the password policy of the user pool', () => {
   const template = readFileSync('../template.yaml', 'utf8')
   const [, policy = ''] = /PasswordPolicy:\n((?: {10}.*\n)+)/.exec(template) ?? []
   expect(policy).toContain(`MinimumLength: ${SHORTEST_PASSWORD}`)
@@ -24,7 +24,7 @@ describe('a password', () => {
     ['Abcd ef1', ['length', 'lowercase', 'uppercase', 'number', 'symbol']],
     [' Abcdef1', ['length', 'lowercase', 'uppercase', 'number']],
     ['Abcdef1 ', ['length', 'lowercase', 'uppercase', 'number']],
-    // Letters of other alphabets are neither lowercase nor uppercase to the pool, nor symbols.
+    // Cognito counts letters of other alphabets neither as lowercase or uppercase letters nor as symbols.
     ['ñandúÉÇ1', ['length', 'lowercase', 'number']],
     ['Abcdef1€', ['length', 'lowercase', 'uppercase', 'number']],
     ['Abcdef1💥', ['length', 'lowercase', 'uppercase', 'number']],

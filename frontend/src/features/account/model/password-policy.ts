@@ -1,4 +1,7 @@
-/** The rules of the user pool for passwords (template.yaml, PasswordPolicy); the pool decides, this only tells in time. */
+/**
+ * Password rules of the user pool (PasswordPolicy in template.yaml). The pool enforces them; the client only shows them
+ * early.
+ */
 export const PASSWORD_RULES = ['length', 'lowercase', 'uppercase', 'number', 'symbol'] as const
 
 export type PasswordRule = (typeof PASSWORD_RULES)[number]
@@ -6,7 +9,7 @@ export type PasswordRule = (typeof PASSWORD_RULES)[number]
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
 
-/** What the pool takes for a symbol. A space counts as well, but not at the beginning or the end. */
+/** Characters that Cognito counts as symbols. A space counts, except at the start or the end. */
 const SYMBOL = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=\S) +(?=\S)/
 
 const KEPT: Record<PasswordRule, (password: string) => boolean> = {
@@ -17,7 +20,7 @@ const KEPT: Record<PasswordRule, (password: string) => boolean> = {
   symbol: (password) => SYMBOL.test(password),
 }
 
-/** The rules that a password keeps so far. */
+/** The rules that the password satisfies. */
 export function keptRules(password: string): ReadonlySet<PasswordRule> {
   return new Set(PASSWORD_RULES.filter((rule) => KEPT[rule](password)))
 }

@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../shared/ui/Menu
 import { SignInLink } from './SignInLink'
 import { useSignOut } from './useSignOut'
 
-/** Who is there, for the header: the way in for a guest, a menu for a member. */
+/** Account area of the header: a sign-in link for guests, a menu for members. */
 export function AccountMenu() {
   const intl = useIntl()
   const session = useSession()
@@ -60,7 +60,7 @@ export function AccountMenu() {
   )
 }
 
-/** The first letter as people see it: an accent or an emoji of several code points is one letter. */
+/** First grapheme, so that an accent or a multi-code-point emoji counts as one letter. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
   return first?.segment.toLocaleUpperCase() ?? '·'

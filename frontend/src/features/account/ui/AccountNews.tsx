@@ -4,10 +4,13 @@ import { useAccount, useClaimNews, useSession } from '../../../shared/api/accoun
 import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { useToasts } from '../../../shared/ui/Toasts'
 
-/** Long enough after the list is there that nothing a person waits for waits for this. */
+/** Delay after the list has loaded, so that this request does not compete with visible work. */
 const PREPARE_AFTER_MS = 1_500
 
-/** Stands on every page and shows nothing by itself: it sees to it that a guest's recipes can come along, and tells when they have. */
+/**
+ * Mounted on every page, renders nothing: prepares the claim of a guest's recipes and shows a toast when they were
+ * transferred.
+ */
 export function AccountNews() {
   useClaimAhead()
   const account = useAccount()
@@ -37,7 +40,7 @@ export function AccountNews() {
   return null
 }
 
-/** As soon as a guest has something to lose, the proof that it is theirs is fetched: after a sign-in it is too late. */
+/** Fetches the claim token while the user is still a guest: it cannot be issued after sign-in. */
 function useClaimAhead(): void {
   const account = useAccount()
   const session = useSession()

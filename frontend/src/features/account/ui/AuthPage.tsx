@@ -7,10 +7,10 @@ import type { AuthRoute } from './AuthenticatorForms'
 import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 import { useFlashMessage } from './useFlashMessage'
 
-/** The forms and their library are heavy, so they travel beside the first paint of the page. */
+/** Loaded in parallel with the first paint because the Amplify UI library is large. */
 const AuthenticatorForms = lazy(() => import('./AuthenticatorForms'))
 
-/** /login, /signup and /forgot-password. Whoever is signed in already is sent on to where they wanted to go. */
+/** Pages /login, /signup and /forgot-password. Redirects users who are already signed in. */
 export function AuthPage({ route }: { route: AuthRoute }) {
   const session = useSession()
   const account = useAccount()

@@ -22,25 +22,25 @@ import './authenticator.css'
 
 export type AuthRoute = 'signIn' | 'signUp' | 'forgotPassword'
 
-/** The codes that the local cloud takes, where no mail is sent. */
+/** Verification codes that the local cloud accepts, because it sends no email. */
 const LOCAL_CODES = { signUp: '123456', newPassword: '654321' } as const
 
 interface AuthenticatorFormsProps {
   route: AuthRoute
-  /** What was typed on another of the auth routes. */
+  /** Email typed on another auth route. */
   email: string
   onEmail: (email: string) => void
-  /** Runs before somebody becomes a member; neither fails nor takes long. */
+  /** Runs before sign-in completes. Must not reject or take long. */
   beforeSignIn: () => Promise<void>
-  /** Whether this is a developer's own machine, which sends no mails. */
+  /** True on a local stage, which sends no email. */
   local: boolean
 }
 
 const TypedContext = createContext({ email: '', local: false, codesSent: 0 })
 
 /**
- * The forms of the auth routes: the library's Authenticator with our words, checks and looks. Its tabs are not shown,
- * because each route is a page with an address of its own.
+ * Amplify's Authenticator with our texts, checks and styles. Its tabs are hidden because each route is a page with its
+ * own address.
  */
 export default function AuthenticatorForms({ route, email, onEmail, beforeSignIn, local }: AuthenticatorFormsProps) {
   const intl = useIntl()
@@ -48,7 +48,7 @@ export default function AuthenticatorForms({ route, email, onEmail, beforeSignIn
   const [password, setPassword] = useState('')
   const [codesSent, setCodesSent] = useState(0)
   const { fields, phrases } = useFormWords(email)
-  // The library translates when it builds a form, so it has to know the words before.
+  // Amplify translates while it builds a form, so the phrases must be registered first.
   const [firstFields] = useState(() => {
     speak(intl.locale, phrases)
     return fields
@@ -78,7 +78,7 @@ export default function AuthenticatorForms({ route, email, onEmail, beforeSignIn
           <Authenticator
             initialState={route}
             loginMechanisms={['email']}
-            // The library also types calls with a context in front, which it makes on servers only.
+            // Amplify's types also include calls with a server context argument, which are made on servers only.
             services={services as unknown as NonNullable<AuthenticatorProps['services']>}
             formFields={firstFields}
             components={STEPS}
@@ -90,7 +90,7 @@ export default function AuthenticatorForms({ route, email, onEmail, beforeSignIn
   )
 }
 
-/** What of the library's steps is ours. They never change, so that no keystroke is lost to a form built anew. */
+/** Overrides of Amplify's steps. Constant, so that a render never remounts a form and loses input. */
 const STEPS = {
   SignIn: {
     Header: () => (
@@ -170,7 +170,7 @@ interface CodeStepProps {
   localCode: string
 }
 
-/** A step that asks for the code from an e-mail. */
+/** Step that asks for the code from an email. */
 function CodeStep({ title, text, localCode }: CodeStepProps) {
   const intl = useIntl()
   const { email, local, codesSent } = use(TypedContext)
@@ -199,7 +199,7 @@ function CodeStep({ title, text, localCode }: CodeStepProps) {
   )
 }
 
-/** One password is enough: it can be shown, and a forgotten one can be replaced. */
+/** No confirmation field: the password can be shown and can be reset. */
 function SignUpFields() {
   const { email } = use(TypedContext)
   const [firstEmail] = useState(email)
@@ -227,7 +227,7 @@ function SignUpFields() {
   )
 }
 
-/** The forms are disabled while they are sent, which takes the focus from whatever had it; a refusal gives it back. */
+/** Restores focus after a failed submit: the forms are disabled while they are sent, which drops focus. */
 function KeptFocus() {
   const { isPending } = useAuthenticator((context) => [context.isPending])
   const before = useRef<Element | null>(null)

@@ -5,9 +5,8 @@ import { AlertIcon } from '../../../shared/ui/icons'
 import { fieldProblem } from './field-problems'
 
 /**
- * Says beside each field of the forms inside what is wrong with it, before anything is sent. The forms are the
- * library's, which leaves the checking to the browser; so this uses the browser's own way of refusing a form, with
- * sentences of ours in the page instead of its bubbles.
+ * Shows validation messages beside each field before the form is sent. Amplify relies on browser validation, so this
+ * intercepts the browser's validity check and renders our messages instead of its bubbles.
  */
 export function FieldChecks({ children }: { children: ReactNode }) {
   const intl = useIntl()
@@ -19,7 +18,7 @@ export function FieldChecks({ children }: { children: ReactNode }) {
     if (forms === null) return
     let focused = false
 
-    /** The last moment before the browser checks the form, also when it is sent with the Enter key. */
+    /** Runs just before the browser validates the form, also on Enter. */
     const onClick = (event: Event) => {
       const button = event.target instanceof Element ? event.target.closest('button[type="submit"]') : null
       const form = button?.closest('form')
@@ -69,7 +68,7 @@ export function FieldChecks({ children }: { children: ReactNode }) {
   )
 }
 
-/** One sentence at the end of a field, which from then on names it as its description. */
+/** Validation message at the end of a field, linked by aria-describedby. */
 function Complaint({ input, sentence }: { input: HTMLInputElement; sentence: string }) {
   const id = useId()
   const [place] = useState(() => document.createElement('div'))

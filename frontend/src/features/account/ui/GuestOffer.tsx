@@ -5,7 +5,7 @@ import { paths } from '../../../shared/lib/routing/paths'
 import { buttonClass } from '../../../shared/ui/Button'
 import { SignInLink } from './SignInLink'
 
-/** Below a guest's list: what an account is good for. */
+/** Offer of an account, shown below a guest's list. */
 export function GuestOffer() {
   const session = useSession()
   const { recipes } = useRecipes()

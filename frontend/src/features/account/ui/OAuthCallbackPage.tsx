@@ -14,7 +14,7 @@ import { Notice } from '../../../shared/ui/Notice'
 import { signInMessages } from '../messages'
 import { RedirectAfterSignIn } from './RedirectAfterSignIn'
 
-/** /oauth/callback: takes the answer of a sign-in through Google. A failed one changes nothing about who is there. */
+/** Page /oauth/callback: completes the Google sign-in. A failed one leaves the session unchanged. */
 export function OAuthCallbackPage() {
   const intl = useIntl()
   const account = useAccount()
@@ -23,7 +23,7 @@ export function OAuthCallbackPage() {
   const [problem, setProblem] = useState<SignInProblem | null>(null)
 
   useEffect(() => {
-    // A code is good for one exchange only.
+    // The authorization code can be exchanged only once.
     if (begun.current) return
     begun.current = true
     const finish = async () => {
@@ -66,10 +66,10 @@ export function OAuthCallbackPage() {
   )
 }
 
-/** How often this tab has begun again. */
+/** Number of automatic retries in this tab. */
 const triedAgain = new StoredValue('zest.google.again', json(number), 0, tabStorage())
 
-/** The pool refuses the very sign-in that links an account, and takes the next: so it is begun again, but once. */
+/** Cognito rejects the sign-in that links an account and accepts the next one, so retry once. */
 function isFirstTry(): boolean {
   if (triedAgain.read() === 0) return triedAgain.write(1)
   triedAgain.clear()

@@ -6,14 +6,14 @@ import { Button } from '../../../shared/ui/Button'
 import { useTask } from '../../../shared/ui/useTask'
 import { signInMessages } from '../messages'
 
-/** Google, where this Zest knows it. */
+/** Google sign-in button, if the stage has Google configured. */
 export function OtherWays() {
   const intl = useIntl()
   const config = useAppConfig()
   const account = useAccount()
   const { phase, problem, run } = useTask(() => account.signInWithGoogle(), signInProblemOf)
   if (config?.google !== true) return null
-  // Once it is done, the page is on its way out.
+  // When the task is done the browser is already navigating away.
   const leaving = phase === 'running' || phase === 'done'
 
   return (
@@ -34,7 +34,7 @@ export function OtherWays() {
   )
 }
 
-/** The letter that people look for, in one colour. */
+/** Google's "G" in one colour. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="2.4">

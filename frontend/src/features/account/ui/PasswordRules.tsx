@@ -10,7 +10,7 @@ const rules: Record<PasswordRule, MessageDescriptor> = defineMessages({
   symbol: { id: 'password.symbol', defaultMessage: 'a symbol, such as ! or -' },
 })
 
-/** The rules for a new password, ticked off as it is typed. */
+/** Password rules, ticked off as the user types. */
 export function PasswordRules({ password }: { password: string }) {
   const intl = useIntl()
   const kept = keptRules(password)

@@ -10,7 +10,7 @@ interface SignInLinkProps {
   children: ReactNode
 }
 
-/** The way to sign in or up, from which one comes back to the page of the link. */
+/** Sign-in or sign-up link that returns to the current page afterwards. */
 export function SignInLink({ to = paths.login, className, children }: SignInLinkProps) {
   const { pathname, search, hash } = useLocation()
   const route = routeOf(pathname)

@@ -36,7 +36,7 @@ function show(at: string) {
   )
 }
 
-describe('whoever is signed in', () => {
+describe('a signed-in user', () => {
   it.each([
     ['/profile?x=1', '/profile?x=1'],
     ['/es/profile', '/profile'],
@@ -54,8 +54,8 @@ describe('whoever is signed in', () => {
   })
 })
 
-describe('the way back from Google', () => {
-  it('begins once more where the pool has just linked an account, and only once', async () => {
+describe('the OAuth callback', () => {
+  it('retries once after the pool has linked an account', async () => {
     account.finishSignInWithGoogle.mockResolvedValue({ signedIn: false, reason: 'GOOGLE_JUST_LINKED' })
     show('/oauth/callback')
     await waitFor(() => expect(account.signInWithGoogle).toHaveBeenCalledOnce())
@@ -66,7 +66,7 @@ describe('the way back from Google', () => {
     expect(account.signInWithGoogle).toHaveBeenCalledOnce()
   })
 
-  it('tells what another refusal was', async () => {
+  it('shows the reason of another refusal', async () => {
     account.finishSignInWithGoogle.mockResolvedValue({ signedIn: false, reason: 'GOOGLE_FAILED' })
     show('/oauth/callback')
     expect(await screen.findByRole('alert')).toBeVisible()

@@ -24,7 +24,7 @@ const rows: Row[] = [
   ['email', 'maría+zest@niños.example', null],
   ['password', '', 'passwordMissing'],
   ['password', '', 'passwordMissing', { isNew: true }],
-  // Whoever signs in is not told how passwords look: an old one may keep other rules.
+  // The rules are not checked at sign-in: an old password may follow another policy.
   ['password', 'short', null],
   ['password', 'short', 'passwordWeak', { isNew: true }],
   ['password', GOOD, null, { isNew: true }],

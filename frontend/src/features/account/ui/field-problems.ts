@@ -2,16 +2,16 @@ import type { MessageDescriptor } from 'react-intl'
 import { fieldMessages } from '../messages'
 import { keepsAllRules } from '../model/password-policy'
 
-/** A field of the auth forms by its name; `isNew` where a password is chosen, not remembered. */
+/** An auth form field. `isNew` where a new password is chosen. */
 export interface FieldContent {
   readonly name: string
   readonly value: string
   readonly isNew: boolean
-  /** What stands in the field for the new password, where this one repeats it. */
+  /** Content of the new-password field that this field must repeat. */
   readonly password: string
 }
 
-/** What is wrong with a field before anything is sent; null when nothing is. */
+/** Validation error of a field, or null. */
 export function fieldProblem({ name, value, isNew, password }: FieldContent): MessageDescriptor | null {
   switch (name) {
     case 'username':
@@ -32,7 +32,7 @@ export function fieldProblem({ name, value, isNew, password }: FieldContent): Me
   }
 }
 
-/** One at sign, something before it, and a host with a dot after it; the mail itself is the only real test. */
+/** Plausibility check only: one @ and a host with a dot. */
 function looksLikeAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)
 }

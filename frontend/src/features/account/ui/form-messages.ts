@@ -43,7 +43,7 @@ const words = defineMessages({
   backToSignIn: { id: 'auth.backToSignIn', defaultMessage: 'Back to sign-in' },
 })
 
-/** The labels of the forms, and our words for the library's phrases, in the reader's language. */
+/** Labels of the forms and our translations of Amplify's phrases. */
 export function useFormWords(email: string) {
   const intl = useIntl()
   const word = (name: keyof typeof words) => intl.formatMessage(words[name])

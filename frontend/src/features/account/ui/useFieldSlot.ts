@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * An element at the end of the first field that matches, for something of ours to stand in; null while there is none.
- * The fields are the library's and come and go with its steps.
+ * An element appended to the first field that matches `selector`, used as a portal target; null while the field is
+ * absent. Amplify mounts and unmounts fields as its steps change.
  */
 export function useFieldSlot(root: RefObject<HTMLElement | null>, selector: string): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FlashMessage, flashMessage } from '../../../shared/lib/browser/flash-message'
 
-/** What the page before this one, in the same tab, had to say; once. */
+/** Message left by the previous page of this tab; shown once. */
 export function useFlashMessage(): FlashMessage | null {
   const [note] = useState(flashMessage.read)
   useEffect(() => flashMessage.clear(), [])

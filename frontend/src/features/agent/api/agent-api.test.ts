@@ -32,7 +32,7 @@ const failing = async (call: Promise<unknown>) => {
 }
 
 describe('a wish', () => {
-  it('is sent with the token of the recipe’s owner, and once more with a fresh one', async () => {
+  it('is sent with the owner token of the recipe, and again with a fresh one', async () => {
     server.answers.set(PROPOSE, ({ token }: { token: string }) => {
       if (token === 't1') throw new Problem('UNAUTHORIZED')
       return { patch: null, words: 'As it is.', reckoned: false }
@@ -56,13 +56,13 @@ describe('a wish', () => {
     expect(await failing(api.propose(RECIPE, 'vegan', 'en'))).toEqual([problem, again])
   })
 
-  it('whose answer is none of ours has failed', async () => {
+  it('fails if the response does not match the schema', async () => {
     server.answers.set(PROPOSE, () => ({ patch: { lines: 'all' }, words: null, reckoned: true }))
     expect(await failing(api.propose(RECIPE, 'vegan', 'en'))).toEqual(['UNKNOWN', null])
   })
 })
 
-it('messages are fetched to the last page', async () => {
+it('all pages of messages are fetched', async () => {
   server.backend.answer(LIST_WHOLE_MESSAGES, ({ nextToken }: { nextToken: string | null }) => ({
     listConversationMessages:
       nextToken === null

@@ -22,19 +22,19 @@ import type { Decision } from '../model/decisions'
 import { type Patch, readPatch } from '../model/patch'
 import type { Wish } from '../model/wishes'
 
-/** What the calls need of the server. */
+/** The part of the API client that this adapter uses. */
 export type AgentServer = Pick<ApiClient, 'send' | 'call'>
 
-/** A message with the bytes of what was sent along, where they were asked for. */
+/** A message with the bytes of its attachments, or null if they were not requested. */
 export type FetchedMessage = Message & { readonly sent: readonly SentBytes[] | null }
 
-/** What came of a wish. */
+/** Result of a wish. */
 export interface Proposed {
-  /** Null where nothing of the recipe would change. */
+  /** Null if nothing would change. */
   readonly patch: Patch | null
-  /** What the assistant says of it, in the reader's language. */
+  /** Comment of the assistant in the user's language. */
   readonly words: string | null
-  /** Whether Zest worked it out by itself, without a language model. */
+  /** Whether it was computed without a language model. */
   readonly isReckoned: boolean
 }
 
@@ -46,7 +46,7 @@ interface MessagePage {
 const PAGE = 30
 const PROPOSED = objectOf({ patch: (value: unknown) => value ?? null, words: nullable(text), reckoned: boolean })
 
-/** What can be asked of the assistant, call by call. Each rejects with an `AgentFailure`. */
+/** Calls of the assistant API. Each rejects with an `AgentFailure`. */
 export class AgentApi {
   readonly #server: AgentServer
   readonly #calls: OwnerCalls
@@ -56,7 +56,7 @@ export class AgentApi {
     this.#calls = new OwnerCalls(server)
   }
 
-  /** The caller's conversations, the one with the latest change first, a page at a time. */
+  /** One page of the caller's conversations, latest change first. */
   async conversations(after: string | null) {
     const { listConversations } = await this.#send(LIST_CONVERSATIONS, { limit: PAGE, nextToken: after })
     return found(listConversations)
@@ -66,24 +66,26 @@ export class AgentApi {
     return found((await this.#send(GET_CONVERSATION, { id })).getConversation)
   }
 
-  /** The ids of the conversations about a recipe of the caller's own, the latest first. */
+  /** Ids of the conversations about one of the caller's recipes, latest first. */
   async ofRecipe(id: string): Promise<readonly string[]> {
     const { getRecipe } = await this.#send(CONVERSATIONS_OF_RECIPE, { id })
     return getRecipe?.agentConversationHistory ?? []
   }
 
-  /** Begins a conversation. The same id again answers what is kept under it. */
+  /** Creates a conversation. Idempotent: the same id returns the stored one. */
   async create(id: string, name: string | null, recipeId: string | null): Promise<Conversation> {
     const variables = { id, name, metadata: metadataFor(recipeId) }
     return found((await this.#send(CREATE_CONVERSATION, variables)).createConversation)
   }
 
-  /** Deletes a conversation for good. */
   async remove(id: string): Promise<void> {
     found((await this.#send(DELETE_CONVERSATION, { id })).deleteConversation)
   }
 
-  /** All messages, oldest first. @param isWhole whether with the bytes of what was sent along. */
+  /**
+   * All messages, oldest first.
+   * @param isWhole whether to fetch the bytes of attachments
+   */
   async messages(conversationId: string, isWhole: boolean): Promise<FetchedMessage[]> {
     const all: FetchedMessage[] = []
     let nextToken: string | null = null
@@ -96,9 +98,8 @@ export class AgentApi {
   }
 
   /**
-   * Asks. The same id again does nothing where its answer has ended, and sets a dead answer going again.
-   *
-   * @param context where the cook is, in which language the app speaks, and what became of proposals since the last question.
+   * Sends a question. Repeating an id does nothing if its answer has ended, and restarts an abandoned answer.
+   * @param context current recipe, UI language and decisions on proposals since the last question
    */
   async ask(
     conversationId: string,
@@ -119,12 +120,12 @@ export class AgentApi {
     )
   }
 
-  /** The answer to a question is no longer wanted. */
+  /** Cancels the answer to a question. */
   async stop(conversationId: string, id: string): Promise<void> {
     found((await this.#send(STOP_MESSAGE, { conversationId, id })).stopMessage)
   }
 
-  /** What a recipe of the caller's own would be, if a wish came true. Nothing changes by asking. */
+  /** What one of the caller's recipes would be with the wish applied. Changes nothing. */
   async propose(recipeId: string, wish: Wish['words'], language: Language): Promise<Proposed> {
     const call = { method: 'POST', path: '/api/agent/propose', body: { recipeId, wish, language } } as const
     const answer = PROPOSED(

@@ -59,7 +59,7 @@ const words = (store: ChatStore, at = -1) =>
 const sent = (operation: unknown) =>
   server.backend.sent.filter((call) => call.operation === operation).map((call) => call.variables)
 
-/** A conversation in which the last question is being answered. */
+/** A conversation whose last question is being answered. */
 async function asked(): Promise<{ store: ChatStore; question: string; tell: (fields: Partial<WirePart>) => void }> {
   const store = open()
   await settle()
@@ -78,7 +78,7 @@ const text = (delta: number, said: string, block = 0) => ({
 })
 
 describe('a conversation', () => {
-  it('begins with its first question, under an id of its own, and says where the cook is', async () => {
+  it('is created by its first question, with a new id and the current place', async () => {
     const begun: string[] = []
     const store = open(null, (id) => begun.push(id))
     expect(store.getSnapshot().phase).toBe('new')
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     expect(turn(store).phase).toBe('answering')
   })
 
-  it('tells with the next question what became of proposals, and once', async () => {
+  it('sends decisions on proposals with the next question, once', async () => {
     const { store, tell } = await asked()
     tell({ stopReason: 'end_turn', contentBlockIndex: 0 })
     const decided = (proposal: string, isTakenBack: boolean) => ({
@@ -128,7 +128,7 @@ describe('a conversation', () => {
     expect(told.every(({ recipeId }) => recipeId === PLACE.recipeId)).toBe(true)
   })
 
-  it('shows text as it comes, in any order and once, and what tool runs meanwhile', async () => {
+  it('shows text and the running tool from parts in any order, also duplicated', async () => {
     const { store, tell } = await asked()
     tell({ contentBlockDeltaIndex: 0, working: 'adapt' })
     expect(turn(store).working).toBe('adapt')
@@ -144,7 +144,7 @@ describe('a conversation', () => {
     expect(turn(store)).toMatchObject({ phase: 'over', stopReason: 'end_turn' })
   })
 
-  it('looks up what a gap has swallowed, and never shrinks', async () => {
+  it('fetches the stored answer to fill a gap, and never shrinks', async () => {
     const { store, question, tell } = await asked()
     tell(text(0, 'One '))
     tell(text(2, 'three'))
@@ -162,7 +162,7 @@ describe('a conversation', () => {
     expect(words(store)).toEqual(['One two three'])
   })
 
-  it('goes on where it was after a reload in the middle', async () => {
+  it('resumes after a reload during an answer', async () => {
     stored = [
       aMessage({ id: 'q', content: [{ text: 'Make it vegan' }] }),
       aMessage({
@@ -183,11 +183,11 @@ describe('a conversation', () => {
     live().onChange(aPart({ associatedUserMessageId: 'q', ...text(1, 'on it.') }))
     await settle()
     expect(words(store)).toEqual(['I am on it.'])
-    // What was sent along is fetched once.
+    // Attachments are fetched once.
     expect([sent(LIST_WHOLE_MESSAGES).length, sent(LIST_CONVERSATION_MESSAGES).length]).toEqual([1, 1])
   })
 
-  it('sends the same question again when it was not taken, and says why', async () => {
+  it('resends a question that was refused, and shows the reason', async () => {
     server.backend.answer(SEND_MESSAGE, () => {
       throw new Problem('NO_CREDITS')
     })
@@ -205,7 +205,7 @@ describe('a conversation', () => {
     expect(store.getSnapshot().turns).toHaveLength(1)
   })
 
-  it('asks anew what has ended with errors', async () => {
+  it('asks again after an answer that ended with errors', async () => {
     const { store, question, tell } = await asked()
     tell({ errors: [{ message: 'Too many.', errorType: 'AGENT_THROTTLED' }] })
     expect(turn(store)).toMatchObject({ phase: 'over', errors: [{ errorType: 'AGENT_THROTTLED' }] })
@@ -215,7 +215,7 @@ describe('a conversation', () => {
     expect(turn(store).id).not.toBe(question)
   })
 
-  it('is stopped', async () => {
+  it('is stopped on request', async () => {
     const { store, question, tell } = await asked()
     tell(text(0, 'Well'))
     await store.stop()
@@ -226,7 +226,7 @@ describe('a conversation', () => {
     expect(turn(store)).toMatchObject({ phase: 'over', isStopping: false, stopReason: 'stopped' })
   })
 
-  it('sets a dead answer going again by the same question, and says so when that is of no use', async () => {
+  it('restarts an abandoned answer by resending the question, and reports when that fails', async () => {
     const { store, question, tell } = await asked()
     tell(text(0, 'Well'))
     await vi.advanceTimersByTimeAsync(33_000)
@@ -248,7 +248,7 @@ describe('a conversation', () => {
     expect(turn(store, 0).phase).toBe('over')
   })
 
-  it('that is not there says so and asks no more', async () => {
+  it('reports a missing conversation and stops polling', async () => {
     server.backend.answer(LIST_WHOLE_MESSAGES, () => {
       throw new Problem('UNKNOWN', 'AGENT_NOT_FOUND: there is no such conversation or message')
     })
@@ -259,7 +259,7 @@ describe('a conversation', () => {
     expect(sent(LIST_WHOLE_MESSAGES)).toHaveLength(1)
   })
 
-  it('hears what has become of its credit once the answer is over', async () => {
+  it('refreshes the state of its credit after the answer', async () => {
     const { store, tell } = await asked()
     server.backend.answer(GET_CONVERSATION, () => ({
       getConversation: aConversation({ id: ID, credit: 'USED', turnsLeft: 19 }),

@@ -10,36 +10,36 @@ import { type Decision, MOST_DECISIONS } from '../model/decisions'
 import { type PartError, type StopReason, saidOf, type WirePart } from '../model/part'
 import { AgentApi, type FetchedMessage } from './agent-api'
 
-/** A question and what is answered. */
+/** A question and its answer. */
 export interface Turn {
-  /** Of the question. */
+  /** Id of the question. */
   readonly id: string
   readonly question: readonly QuestionBlock[]
-  /** `refused`: the question was not taken; `over`: nothing more comes. */
+  /** `refused`: the server did not accept the question. `over`: the answer is complete. */
   readonly phase: 'sending' | 'refused' | 'answering' | 'over'
-  /** Why the question was not taken. */
+  /** Why the question was refused. */
   readonly failure: AgentFailure | null
   readonly blocks: readonly AnswerBlock[]
   readonly errors: readonly PartError[]
   readonly stopReason: StopReason | null
-  /** Which of the server's tools is at work. */
+  /** Name of the server tool that is running. */
   readonly working: string | null
   readonly isStopping: boolean
-  /** Nothing has been heard for so long that it may never end by itself. */
+  /** No part arrived for so long that the answer may never end. */
   readonly isStalled: boolean
 }
 
 export interface ChatSnapshot {
-  /** `new`: nothing was asked yet, and nothing is kept. */
+  /** `new`: nothing was asked and nothing is stored yet. */
   readonly phase: 'new' | 'loading' | 'ready' | 'failed'
   readonly conversation: Conversation | null
   readonly turns: readonly Turn[]
   readonly connection: ConnectionState
-  /** Why the conversation could not be loaded. */
+  /** Why loading failed. */
   readonly failure: AgentFailure | null
 }
 
-/** Where the cook is when they ask. */
+/** Where in the app the question is asked. */
 export interface Place {
   readonly recipeId: string | null
   readonly language: Language
@@ -48,28 +48,28 @@ export interface Place {
 interface Entry extends Omit<Turn, 'blocks' | 'errors' | 'stopReason' | 'working'> {
   readonly answer: Answer
   working: { readonly count: number; readonly tool: string } | null
-  /** When something was last heard of its answer, in milliseconds. */
+  /** Time of the last part of the answer, in ms since the epoch. */
   heardAt: number
-  /** What was stored of its answer when it was last looked up. */
+  /** The stored answer at the last fetch, serialized, to detect progress. */
   stored: string
-  /** How often the server was asked to go on with it. */
+  /** Number of times the question was resent. */
   resent: number
 }
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** What came after it is here: what is missing may only be late. */
+/** Wait for a late part after a gap was seen. */
 const GAP_MS = 1_500
-/** So long an answer may be silent before it is looked up. */
+/** Silence after which the stored answer is fetched. */
 const QUIET_MS = 8_000
-/** A run that has written nothing for 20 seconds is dead to the server; then the same question sets it going again. */
+/** The server treats a run that has written nothing for 20 s as dead; resending the question restarts it. */
 const DEAD_MS = 25_000
 const MOST_RESENT = 2
-/** The credit is settled a moment after the answer. */
+/** Delays of the refreshes after an answer: the credit is settled shortly after it. */
 const SETTLED_AFTER_MS = [0, 2_000, 6_000]
 
 /**
- * One conversation, live: what is heard of an answer is folded as it comes, and whatever is lost on the way is looked up. It
- * listens while somebody looks.
+ * Live state of one conversation: folds parts as they arrive and fetches what was lost. Subscribed only while it has
+ * listeners.
  */
 export class ChatStore {
   readonly id: string
@@ -79,22 +79,22 @@ export class ChatStore {
   readonly #live: LiveConnection<WirePart>
   readonly #listeners = new Set<() => void>()
   #entries: Writable<Entry>[] = []
-  /** What became of proposals and was not told yet, by their ids, the latest last. */
+  /** Decisions on proposals not sent yet, by proposal id, latest last. */
   #decisions = new Map<string, Decision>()
   #conversation: Conversation | null = null
   #failure: AgentFailure | null = null
   #connection: ConnectionState = 'connecting'
-  /** Whether the server keeps it, as far as is known. */
+  /** Whether the conversation is known to exist on the server. */
   #isKept: boolean
-  /** What was sent along is fetched once. */
+  /** Attachments are fetched once. */
   #isLoaded = false
   #isLooking = false
   #watch: ReturnType<typeof setTimeout> | undefined
   #snapshot: ChatSnapshot
 
   /**
-   * @param id of a conversation that is kept; null begins one with the first question.
-   * @param onBegun hears the id of one that has begun.
+   * @param id stored conversation, or null to create one with the first question
+   * @param onBegun called with the id of a created conversation
    */
   constructor(server: ApiClient, id: string | null, place: Place, onBegun: (id: string) => void = () => undefined) {
     this.id = id ?? newRecipeId()
@@ -139,14 +139,14 @@ export class ChatStore {
 
   readonly getSnapshot = (): ChatSnapshot => this.#snapshot
 
-  /** Asks; what comes of it is told by the snapshot. */
+  /** Sends a question; the result appears in the snapshot. */
   ask(question: readonly QuestionBlock[]): void {
     const entry = newEntry(newRecipeId(), question, 'sending')
     this.#entries = [...this.#entries, entry]
     void this.#send(entry)
   }
 
-  /** Asks again what was not taken or never ended; what has ended with errors is asked anew. */
+  /** Resends a refused or unfinished question; asks again under a new id if the answer has ended. */
   retry(id: string): void {
     const entry = this.#entries.find((one) => one.id === id)
     if (entry === undefined) return
@@ -154,13 +154,13 @@ export class ChatStore {
     else void this.#send(entry)
   }
 
-  /** What has become of a proposal: the assistant is told with the next question. */
+  /** Records a decision on a proposal, to be sent with the next question. */
   readonly decide = (decision: Decision): void => {
     this.#decisions.delete(decision.proposal)
     this.#decisions.set(decision.proposal, decision)
   }
 
-  /** The answer under way is no longer wanted. */
+  /** Cancels the running answer. */
   async stop(): Promise<void> {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
     if (entry === undefined || entry.isStopping) return
@@ -169,13 +169,13 @@ export class ChatStore {
     try {
       await this.#api.stop(this.id, entry.id)
     } catch {
-      // It goes on, and can be stopped once more.
+      // The request failed: the answer continues and can be stopped again.
       entry.isStopping = false
       this.#tell()
     }
   }
 
-  /** Tries at once what would otherwise wait for its turn. */
+  /** Reconnects without waiting for the back-off. */
   readonly reconnect = (): void => this.#live.retryNow()
 
   #begin(): void {
@@ -199,7 +199,7 @@ export class ChatStore {
       entry.heardAt = Date.now()
       void this.#refresh()
     } catch (thrown) {
-      // What has begun to be answered was taken, whatever became of the reply.
+      // If parts have arrived the question was accepted, even if the response was lost.
       if (entry.phase === 'sending') Object.assign(entry, { phase: 'refused', failure: agentFailureOf(thrown) })
     }
     this.#watchOver()
@@ -215,7 +215,7 @@ export class ChatStore {
       ...(decisions.length > 0 && { decisions }),
     })
     for (const told of decisions) {
-      // What was decided anew meanwhile is for the next question.
+      // A decision changed during the request stays for the next question.
       if (this.#decisions.get(told.proposal) === told) this.#decisions.delete(told.proposal)
     }
   }
@@ -225,7 +225,7 @@ export class ChatStore {
     const entry = this.#entries.find(({ id }) => id === part.associatedUserMessageId)
     if (said === null) return
     if (entry === undefined) {
-      // Asked on another device: what is asked there has to be fetched.
+      // Unknown question, asked on another device: fetch it.
       if (!this.#isLooking) void this.#look().catch(() => undefined)
       return
     }
@@ -239,7 +239,7 @@ export class ChatStore {
     this.#tell()
   }
 
-  /** Looks up what is stored, and takes in what was missed. Rejects with an `AgentFailure`. */
+  /** Fetches the stored messages and merges what was missed. Rejects with an `AgentFailure`. */
   async #look(): Promise<void> {
     this.#isLooking = true
     try {
@@ -279,7 +279,7 @@ export class ChatStore {
       entry.answer.heal(told)
       this.#settle(entry)
     }
-    // Only the last one can still be answered.
+    // Only the last question can still be answered.
     for (const entry of stored.slice(0, -1)) if (entry.phase === 'answering') entry.phase = 'over'
     this.#entries = [...stored, ...known.values()]
   }
@@ -294,7 +294,7 @@ export class ChatStore {
     for (const delay of SETTLED_AFTER_MS) setTimeout(() => void this.#refresh(), delay)
   }
 
-  /** Looks up how it stands with the credit and the turns. What fails is no loss: what is known stays. */
+  /** Refreshes credit and turn count. A failure keeps the known values. */
   async #refresh(): Promise<void> {
     if (this.#listeners.size === 0 || !this.#isKept) return
     const conversation = await this.#api.conversation(this.id).catch(() => null)
@@ -303,7 +303,7 @@ export class ChatStore {
     this.#tell()
   }
 
-  /** Looks after the answer under way until it is over. */
+  /** Schedules checks of the running answer until it ends. */
   #watchOver(): void {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
     clearTimeout(this.#watch)
@@ -317,7 +317,7 @@ export class ChatStore {
     if (entry.phase === 'answering' && Date.now() - entry.heardAt > DEAD_MS) {
       if (entry.resent < MOST_RESENT) {
         Object.assign(entry, { resent: entry.resent + 1, heardAt: Date.now() })
-        // Whether it goes on is seen by its parts.
+        // Success shows in the parts that arrive.
         await this.#ask(entry).catch(() => undefined)
       } else entry.isStalled = true
     }

@@ -2,7 +2,7 @@ import type { Conversation } from '../model/conversation'
 import type { WirePart } from '../model/part'
 import type { FetchedMessage } from './agent-api'
 
-/** A conversation for tests; what a test does not name is what a new one has. */
+/** Conversation with default fields. */
 export function aConversation(fields: Partial<Conversation> = {}): Conversation {
   return {
     id: 'c'.repeat(32),
@@ -18,7 +18,7 @@ export function aConversation(fields: Partial<Conversation> = {}): Conversation 
 
 type Block = FetchedMessage['content'][number]
 
-/** A message for tests: a question unless it says otherwise. */
+/** Message with default fields; a question by default. */
 export function aMessage({
   content = [],
   ...fields
@@ -38,7 +38,7 @@ export function aMessage({
   }
 }
 
-/** A part for tests, which says nothing but what a test names. */
+/** Part whose fields are null unless given. */
 export function aPart(fields: Partial<WirePart>): WirePart {
   return {
     conversationId: 'c'.repeat(32),

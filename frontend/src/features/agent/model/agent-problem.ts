@@ -1,15 +1,14 @@
 import { AGENT_PROBLEMS, type AgentProblem } from '../../../shared/lib/error-codes'
 import { Problem } from '../../../shared/lib/errors'
 
-/** What calls about the assistant reject with. */
 export type AgentFailure = Problem<AgentProblem>
 
-/** The code of that name; UNKNOWN for one that this build does not know. */
+/** The code with this name, or UNKNOWN. */
 export function agentProblemNamed(name: string | null): AgentProblem {
   return AGENT_PROBLEMS.find((known) => known === name) ?? 'UNKNOWN'
 }
 
-/** Whatever was thrown, as a failure of the assistant. */
+/** Converts any thrown value to an `AgentFailure`. */
 export function agentFailureOf(thrown: unknown): AgentFailure {
   if (!(thrown instanceof Problem)) return new Problem('UNKNOWN')
   switch (thrown.code) {
@@ -20,7 +19,7 @@ export function agentFailureOf(thrown: unknown): AgentFailure {
     case 'RECIPE_NOT_FOUND':
       return new Problem('AGENT_NOT_FOUND')
     case 'UNKNOWN':
-      // A reason that only the assistant has begins with its name: "AGENT_BUSY: …".
+      // Reasons specific to the assistant start with their code: "AGENT_BUSY: …".
       return new Problem(agentProblemNamed(/^AGENT_[A-Z_]+/.exec(thrown.detail ?? '')?.[0] ?? null))
     default:
       return new Problem(agentProblemNamed(thrown.code))

@@ -11,13 +11,13 @@ function fold(said: readonly Said[]): Answer {
   return answer
 }
 
-/** All that can be told of an answer. */
+/** All observable state of an answer. */
 function heard(answer: Answer) {
   const { stopReason, errors, isWhole, hasGap } = answer
   return { content: answer.content(), covered: answer.covered(), stopReason, errors, isWhole, hasGap }
 }
 
-/** The parts of an answer in the order in which they are told: texts of some blocks, perhaps a tool, and the end. */
+/** Parts in the order in which they are published: text blocks, optionally a tool use, and the end. */
 function told(blocks: readonly (readonly string[])[], hasTool: boolean, hasFailed: boolean): Said[] {
   const parts: Said[] = blocks.flatMap((texts, block): Said[] => [
     ...texts.map((text, delta): Said => ({ kind: 'text', block, delta, text })),
@@ -39,7 +39,7 @@ const answers = fc
   .tuple(fc.array(fc.array(word, { minLength: 1, maxLength: 5 }), { maxLength: 3 }), fc.boolean(), fc.boolean())
   .map(([blocks, hasTool, hasFailed]) => told(blocks, hasTool, hasFailed))
 
-/** An answer, and its parts in another order, some of them twice. */
+/** An answer's parts shuffled, some duplicated. */
 const disordered = answers.chain((parts) =>
   fc
     .subarray(parts)
@@ -53,7 +53,7 @@ const disordered = answers.chain((parts) =>
 const textLength = (answer: Answer) =>
   answer.content().reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : 0), 0)
 
-/** The answer as its row tells it. */
+/** The answer in its stored form. */
 function stored(answer: Answer, isOver = false): StoredAnswer {
   const content = answer.content().map((block) => ({
     text: block.kind === 'text' ? block.text : null,
@@ -64,7 +64,7 @@ function stored(answer: Answer, isOver = false): StoredAnswer {
 }
 
 describe('parts', () => {
-  it('fold to the same answer in any order, twice or not', () => {
+  it('fold to the same answer in any order, also duplicated', () => {
     fc.assert(
       fc.property(disordered, ({ parts, all }) => {
         const expected = fold(parts)
@@ -87,14 +87,14 @@ describe('parts', () => {
     )
   })
 
-  it('that were lost with the connection are healed by a query, at whatever moment it was answered', () => {
+  it('lost with the connection are restored by a query, whenever it was answered', () => {
     const lost = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 })
     fc.assert(
       fc.property(answers, lost, fc.nat(40), fc.boolean(), (parts, isLost, queriedAt, isLate) => {
         const queried = Math.min(queriedAt, parts.length)
         const told = stored(fold(parts.slice(0, queried)))
         const answer = fold(parts.slice(0, queried).filter((_, at) => !isLost[at]))
-        // The query's answer may be overtaken by parts that were told after it.
+        // Parts published after the query may arrive before its result.
         const rest = parts.slice(queried)
         if (isLate) for (const part of rest) answer.fold(part)
         const before = textLength(answer)
@@ -111,7 +111,7 @@ describe('parts', () => {
   })
 })
 
-it('a block that is done at 0 is done', () => {
+it('a block that is done at index 0 is done', () => {
   const answer = new Answer()
   const states = (
     [
@@ -131,7 +131,7 @@ it('a block that is done at 0 is done', () => {
   expect(answer.content()).toEqual([{ kind: 'text', block: 0, text: 'Hi', isDone: true }])
 })
 
-it('text behind a gap waits, and the gap is seen', () => {
+it('text after a gap is withheld, and the gap is reported', () => {
   const text = (delta: number, words: string): Said => ({ kind: 'text', block: 0, delta, text: words })
   const answer = fold([text(0, 'a'), text(2, 'c')])
   expect(answer.content()).toMatchObject([{ text: 'a' }])
@@ -141,7 +141,7 @@ it('text behind a gap waits, and the gap is seen', () => {
   expect(answer.hasGap).toBe(false)
 })
 
-it('a stored answer that is over is whole, whatever was heard of it', () => {
+it('a stored answer that is over is whole', () => {
   const answer = fold([{ kind: 'text', block: 0, delta: 3, text: 'late' }])
   answer.heal({
     content: [
@@ -157,14 +157,14 @@ it('a stored answer that is over is whole, whatever was heard of it', () => {
   expect(answer.content()).toMatchObject([{ text: 'All of it', isDone: true }, { toolUse: TOOL }])
 })
 
-it('a tool that a query told is the one that a part tells of, wherever it stands', () => {
+it('a tool use from a query and one from a part are the same, at any place', () => {
   const answer = new Answer()
   answer.heal({ content: [{ text: null, toolUse: TOOL }], covered: [], stopReason: null, errors: [], isOver: false })
   answer.fold({ kind: 'toolUse', block: 2, toolUse: TOOL })
   expect(answer.content()).toEqual([{ kind: 'toolUse', block: 2, toolUse: TOOL }])
 })
 
-it('what claims to be far behind is not ours', () => {
+it('parts with an index out of range are ignored', () => {
   const answer = fold([
     { kind: 'text', block: 1_000, delta: 0, text: 'x' },
     { kind: 'text', block: 0, delta: 100_000, text: 'x' },

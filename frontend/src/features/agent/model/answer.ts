@@ -1,60 +1,59 @@
 /**
- * The answer so far: parts, folded in whatever order they come, twice or not, make the same message. It is
- * lambdas/agent/src/answer.rs in TypeScript, held to the same properties.
+ * Order-independent, idempotent reducer of the parts of an answer. Counterpart of lambdas/agent/src/answer.rs, tested
+ * for the same properties.
  */
 import { type PartError, type Said, STOP_REASONS, type StopReason, type ToolUse } from './part'
 
-/** No answer has more blocks, and no block more texts; what claims to is not ours. */
+/** Upper bounds of indexes; parts beyond them are ignored. */
 const MOST_BLOCKS = 1_000
 const MOST_DELTAS = 100_000
 
-/** A block while it is made. */
+/** A block under construction. */
 interface Building {
-  /** Whole texts from the first on, as a message told them: how many, and what they say together. */
+  /** Leading texts from a query: their number and concatenation. */
   told: { count: number; text: string }
   readonly texts: Map<number, string>
   toolUse: ToolUse | null
-  /** Whether a message told the tool: its place among the blocks is then only likely. */
+  /** Whether the tool use came from a query, so that its block index is only a guess. */
   isPlaceLikely: boolean
   doneAt: number | null
 }
 
-/** A block as far as nothing is missing within it. */
+/** The gap-free prefix of a block. */
 export type AnswerBlock =
   | { readonly kind: 'text'; readonly block: number; readonly text: string; readonly isDone: boolean }
   | { readonly kind: 'toolUse'; readonly block: number; readonly toolUse: ToolUse }
 
-/** How much of a block a message tells. */
+/** How much of a block a stored answer contains. */
 export interface Covered {
   readonly contentBlockIndex: number
-  /** Of how many texts, from the first on, its text is made. */
+  /** Number of consecutive texts, from 0. */
   readonly texts: number
 }
 
-/** A block of a stored answer. */
 export interface StoredBlock {
   readonly text: string | null
   readonly toolUse: ToolUse | null
 }
 
-/** A stored answer, as a query tells it. */
+/** A stored answer, as returned by a query. */
 export interface StoredAnswer {
   readonly content: readonly StoredBlock[]
   readonly covered: readonly Covered[]
   readonly stopReason: StopReason | null
   readonly errors: readonly PartError[]
-  /** Whether it has ended, with errors or without. */
+  /** Whether it has ended, with or without errors. */
   readonly isOver: boolean
 }
 
-/** The answer to a question, as far as it was heard. */
+/** The answer to a question, as received so far. */
 export class Answer {
   readonly #blocks = new Map<number, Building>()
   #stop: { readonly blocks: number; readonly reason: StopReason } | null = null
   #errors: readonly PartError[] = []
   #isOver = false
 
-  /** Takes in what a part says; what was taken in before changes nothing. */
+  /** Applies a part. Idempotent. */
   fold(said: Said): void {
     switch (said.kind) {
       case 'text':
@@ -80,7 +79,7 @@ export class Answer {
     }
   }
 
-  /** Takes in what a query told after a lost connection. */
+  /** Merges a stored answer, queried after a lost connection. */
   heal(stored: StoredAnswer): void {
     const places = stored.covered.filter(({ contentBlockIndex }) => isPlace(contentBlockIndex, MOST_BLOCKS))
     let texts = 0
@@ -106,7 +105,7 @@ export class Answer {
     this.#isOver ||= stored.isOver
   }
 
-  /** Its blocks as far as nothing is missing within them; those that say nothing yet are left out. */
+  /** Blocks up to their first gap, without empty ones. */
   content(): AnswerBlock[] {
     const blocks = Array.from(this.#blocks).sort(([a], [b]) => a - b)
     return blocks.flatMap(([block, building]): AnswerBlock[] => {
@@ -116,7 +115,7 @@ export class Answer {
     })
   }
 
-  /** For each block of text in `content`, how much of it there is. */
+  /** Number of texts per text block of `content`. */
   covered(): Covered[] {
     const texts = Array.from(this.#blocks).filter(([, { toolUse }]) => toolUse === null)
     return texts
@@ -125,17 +124,16 @@ export class Answer {
       .filter(({ texts: count }) => count > 0)
   }
 
-  /** Why it has ended; null while it goes on, and where it ended with errors. */
+  /** Null while the answer is running or if it ended with errors. */
   get stopReason(): StopReason | null {
     return this.#stop?.reason ?? null
   }
 
-  /** What went wrong with the answer; empty where nothing did. */
   get errors(): readonly PartError[] {
     return this.#errors
   }
 
-  /** Whether nothing more will come: it has ended with errors, or all of its blocks are there. */
+  /** Whether no more parts are needed: it ended with errors, or all blocks are complete. */
   get isWhole(): boolean {
     if (this.#isOver || this.#errors.length > 0) return true
     if (this.#stop === null) return false
@@ -146,7 +144,7 @@ export class Answer {
     return true
   }
 
-  /** Whether something was lost on the way, or is late: what came after it is here. */
+  /** Whether a part is lost or late, because a later one has arrived. */
   get hasGap(): boolean {
     if (this.isWhole) return false
     if (this.#stop !== null) return true
@@ -160,12 +158,12 @@ export class Answer {
 
   #text({ block: at, delta, text }: Extract<Said, { kind: 'text' }>): void {
     const { texts } = this.#block(at)
-    // Two that differ would be a mistake of ours; whichever comes first, the same one stays.
+    // Texts of one index should be equal. If they differ, keep the greater one, so that the order does not matter.
     if ((texts.get(delta) ?? '') < text) texts.set(delta, text)
   }
 
   #toolUse(at: number, toolUse: ToolUse): void {
-    // One that a message told stood at a likely place; this is its own.
+    // The tool use from a query had a guessed index; this part has the real one.
     for (const [place, other] of this.#blocks) {
       if (place !== at && other.isPlaceLikely && other.toolUse?.toolUseId === toolUse.toolUseId) {
         this.#blocks.delete(place)
@@ -207,7 +205,7 @@ export class Answer {
   }
 }
 
-/** Its text as far as nothing is missing, and of how many texts it is made. */
+/** The gap-free text and its number of parts. */
 function textOf({ told, texts }: Building): { count: number; text: string } {
   let { count, text } = told
   for (let next = texts.get(count); next !== undefined; next = texts.get(count)) {

@@ -1,8 +1,8 @@
-/** Makes attachments of files, in the browser: pictures are made smaller until they fit. */
+/** Converts files to attachments in the browser. Photos are scaled down until they fit. */
 import { newRecipeId } from '../../../shared/lib/recipe/recipe-id'
 import { type Attachment, type AttachProblem, attachableAs, attachmentName, roomFor } from './attachments'
 
-/** Longer sides in pixels and JPEG's measures, one after the other until a picture fits. */
+/** Longer side in pixels and JPEG quality, tried in order until the photo fits. */
 const TRIES = [
   [1568, 0.85],
   [1280, 0.8],
@@ -11,12 +11,12 @@ const TRIES = [
   [640, 0.6],
 ] as const
 
-/** A file as an attachment, or why it is none. Never rejects. */
+/** The attachment, or the reason it is refused. Never rejects. */
 export async function attach(file: File, attached: readonly Attachment[]): Promise<Attachment | AttachProblem> {
   try {
     return await attachment(file, attached)
   } catch {
-    // A folder, or a file that was moved since it was chosen.
+    // A folder, or a file moved since it was chosen.
     return 'unreadable'
   }
 }
@@ -46,7 +46,7 @@ async function attachment(file: File, attached: readonly Attachment[]): Promise<
   return blob === null ? (as.isForeign ? 'kind' : 'tooLarge') : made(blob, 'jpeg')
 }
 
-/** Texts are read as UTF-8; older ones are mostly Windows' Latin. */
+/** Text files that are not UTF-8 are assumed to be Windows-1252. */
 async function asUtf8(file: File): Promise<Blob> {
   const bytes = await file.arrayBuffer()
   try {
@@ -57,7 +57,10 @@ async function asUtf8(file: File): Promise<Blob> {
   }
 }
 
-/** A JPEG of at most so many bytes; null where the browser makes none. Upright: browsers turn a bitmap as its EXIF says. */
+/**
+ * JPEG of at most `mostBytes`, or null if the browser cannot decode the image. createImageBitmap applies the EXIF
+ * orientation.
+ */
 async function shrunk(file: Blob, mostBytes: number): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap === null) return null
@@ -68,7 +71,7 @@ async function shrunk(file: Blob, mostBytes: number): Promise<Blob | null> {
     }
     return null
   } finally {
-    // Tens of megabytes that no collector is in a hurry for.
+    // Frees tens of megabytes without waiting for garbage collection.
     bitmap.close()
   }
 }
@@ -80,14 +83,13 @@ async function jpegOf(bitmap: ImageBitmap, longest: number, quality: number): Pr
   const context = canvas.getContext('2d')
   if (context === null) return null
   context.imageSmoothingQuality = 'high'
-  // What is transparent would become black.
+  // Transparent pixels would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0, width, height)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/** The bytes of a file as base64. */
 export function base64Of(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

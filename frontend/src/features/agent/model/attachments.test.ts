@@ -42,7 +42,7 @@ it.each<[Attachment['kind'], Attachment[], number | string]>([
   expect(roomFor(kind, attached)).toBe(room)
 })
 
-it('a text in another writing system becomes UTF-8, and what is too large is refused', async () => {
+it('a text in another encoding becomes UTF-8, and a file that is too large is refused', async () => {
   const latin = new File([bytes('cr\xe8me')], 'a.txt', { type: 'text/plain' })
   const attached = await attach(latin, [])
   if (typeof attached === 'string') throw new Error(attached)
@@ -53,6 +53,6 @@ it('a text in another writing system becomes UTF-8, and what is too large is ref
   expect(await attach(new File([bytes('MZ')], 'a.exe'), [])).toBe('kind')
 })
 
-it('of a long name its end is kept', () => {
+it('a long name keeps its end', () => {
   expect(attachmentName(`${'x'.repeat(300)}.pdf`)).toMatch(/^…x{95}\.pdf$/)
 })

@@ -1,13 +1,13 @@
-/** What can be sent along with a question, within the bounds of lambdas/agent/src/validation.rs. */
+/** Attachments of a question, within the limits of lambdas/agent/src/validation.rs. */
 import type { FileKind } from '../../../shared/lib/importing/file-kind'
 
 export const MOST_IMAGES = 4
 export const MOST_DOCUMENTS = 2
-/** Bytes of all pictures and files of a message. */
+/** Limit of the total bytes of a message's attachments. */
 export const MOST_ATTACHED_BYTES = 700_000
-/** UTF-8 bytes of a message's text. */
+/** Limit of a message's text in UTF-8 bytes. */
 export const MOST_TEXT_BYTES = 20_000
-/** A picture is made as small as this where it can be, so that there is room for others. */
+/** Target bytes of a photo, to leave room for others. */
 const ROOM_OF_A_PICTURE = 250_000
 const LONGEST_NAME = 100
 
@@ -19,10 +19,13 @@ export interface Attachment {
   readonly blob: Blob
 }
 
-/** Why something is not attached. */
+/** Reason why a file is not attached. */
 export type AttachProblem = 'kind' | 'unreadable' | 'tooMany' | 'tooLarge'
 
-/** What a file would be attached as; null where the assistant cannot take it. `isForeign`: it has to become a JPEG first. */
+/**
+ * Kind and format of a file as an attachment; null if the assistant does not accept it. `isForeign`: must be converted
+ * to JPEG.
+ */
 export function attachableAs(
   found: FileKind,
   name: string,
@@ -53,7 +56,7 @@ function endingOf(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 }
 
-/** How many bytes one more may have; a problem where there is no room for another of its kind. */
+/** Bytes left for another attachment of this kind, or the reason there are none. */
 export function roomFor(kind: Attachment['kind'], attached: readonly Attachment[]): number | AttachProblem {
   const most = kind === 'image' ? MOST_IMAGES : MOST_DOCUMENTS
   if (attached.filter((one) => one.kind === kind).length >= most) return 'tooMany'
@@ -62,13 +65,12 @@ export function roomFor(kind: Attachment['kind'], attached: readonly Attachment[
   return kind === 'image' ? Math.min(room, ROOM_OF_A_PICTURE) : room
 }
 
-/** What an attachment is called; the end of a long name says most. */
+/** Attachment name; long names keep their end. */
 export function attachmentName(name: string): string {
   const short = Array.from(name.trim())
   return short.length <= LONGEST_NAME ? short.join('') : `…${short.slice(1 - LONGEST_NAME).join('')}`
 }
 
-/** The UTF-8 bytes of a text. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length
 }

@@ -7,24 +7,27 @@ import { stopReasonOf } from './part'
 export type Conversation = ConversationFragment
 export type Message = MessageFragment
 
-/** Answers that a conversation has for its credit; `agent::TURNS_OF_A_CONVERSATION` on the server. */
+/** Answers per credit; `agent::TURNS_OF_A_CONVERSATION` on the server. */
 export const TURNS_OF_A_CONVERSATION = 20
-/** What a conversation is called takes as many characters. */
+/** Maximum characters of a conversation's name. */
 const LONGEST_NAME = 80
 
-/** A piece of what the cook says. Bytes are base64; null where they are not here. */
+/** Block of a question. Bytes are base64, or null if not loaded. */
 export type QuestionBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly format: string; readonly bytes: string | null }
   | { readonly kind: 'document'; readonly format: string; readonly name: string; readonly bytes: string | null }
 
-/** Bytes of what was sent along, in the order of a message's blocks. */
+/** Bytes of attachments, in the order of the message's blocks. */
 export interface SentBytes {
   readonly image: { readonly source: { readonly bytes: string } } | null
   readonly document: { readonly source: { readonly bytes: string } } | null
 }
 
-/** What a cook's message says. @param sent its bytes, where they were asked for. */
+/**
+ * Blocks of a user message.
+ * @param sent attachment bytes, if they were requested
+ */
 export function questionOf(message: Message, sent: readonly SentBytes[] | null): QuestionBlock[] {
   return message.content.flatMap(({ text: words, image, document }, at): QuestionBlock[] => {
     const bytes = sent?.[at]
@@ -35,7 +38,7 @@ export function questionOf(message: Message, sent: readonly SentBytes[] | null):
   })
 }
 
-/** What an answer says so far. */
+/** The stored answer in a message. */
 export function storedAnswerOf({ content, covered, stopReason, errors, state }: Message): StoredAnswer {
   return {
     content,
@@ -46,14 +49,14 @@ export function storedAnswerOf({ content, covered, stopReason, errors, state }: 
   }
 }
 
-/** What a conversation is about, as the app keeps it with it. */
+/** Conversation metadata stored by the app. */
 export function metadataFor(recipeId: string | null): string {
   return JSON.stringify(recipeId === null ? {} : { recipeId })
 }
 
 const METADATA: Schema<{ recipeId: string }> = objectOf({ recipeId: text })
 
-/** The recipe that a conversation is about; null for one about none. */
+/** The recipe of a conversation, or null. */
 export function recipeOf({ metadata }: Pick<Conversation, 'metadata'>): string | null {
   try {
     const recipeId = METADATA(JSON.parse(metadata ?? ''))?.recipeId ?? ''
@@ -63,7 +66,7 @@ export function recipeOf({ metadata }: Pick<Conversation, 'metadata'>): string |
   }
 }
 
-/** What a conversation is called after its first message; null where that says nothing. */
+/** Name of a conversation from its first message; null if that has no text. */
 export function nameOf(blocks: readonly QuestionBlock[]): string | null {
   const said = blocks.find((block) => block.kind === 'text' && block.text.trim() !== '')
   const words = said?.kind === 'text' ? said.text.trim().replace(/\s+/g, ' ') : ''

@@ -24,7 +24,7 @@ const PATCH = patchOf(
   [{ place: 0, before: 'Stir.', after: 'Stir well.', verdict: 'REPLACED', reasons: [] }],
 )
 
-it('says what was accepted and what was refused, and nothing of what stays', () => {
+it('lists accepted and refused changes, without unchanged lines', () => {
   expect(decisionOf('t-0', PATCH, { lines: new Set([0, 3]), steps: new Set([0]) })).toEqual({
     proposal: 't-0',
     accepted: ['200 ml cream → 200 ml oat cream', ' → basil', 'Stir. → Stir well.'],
@@ -34,12 +34,12 @@ it('says what was accepted and what was refused, and nothing of what stays', () 
   expect(decisionOf('t-0', PATCH, allOf(PATCH)).refused).toEqual([])
 })
 
-it('says what was taken back', () => {
+it('reports an undone proposal', () => {
   const { accepted, refused, isTakenBack } = decisionOf('t-0', PATCH, null)
   expect([accepted, refused.length, isTakenBack]).toEqual([[], 4, true])
 })
 
-it('takes less than a message may have of it, however long the lines are', () => {
+it('stays within the byte limit, however long the lines are', () => {
   const long = patchOf(Array.from({ length: 60 }, (_, at) => line(at, 'é'.repeat(400), 'ñ'.repeat(400), 'REPLACED')))
   const half = { lines: new Set(Array.from({ length: 30 }, (_, at) => at)), steps: new Set<number>() }
   const decisions = Array.from({ length: MOST_DECISIONS }, (_, at) => decisionOf(`${'q'.repeat(60)}-${at}`, long, half))

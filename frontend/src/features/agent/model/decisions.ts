@@ -1,21 +1,24 @@
-/** What a cook has done with proposals, as the assistant is told it with the next question (lambdas/agent/src/decisions.rs). */
+/** The user's decisions on proposals, sent with the next question (lambdas/agent/src/decisions.rs). */
 import { type Accepted, type Change, isChange, type Patch } from './patch'
 
 export interface Decision {
-  /** The id of the proposal: the later one of the same proposal counts. */
+  /** Id of the proposal; a later decision replaces an earlier one. */
   readonly proposal: string
   readonly accepted: readonly string[]
   readonly refused: readonly string[]
-  /** It was accepted, and then taken back. */
+  /** Accepted and then undone. */
   readonly isTakenBack: boolean
 }
 
-/** So many are told with one question; the server takes 8,000 bytes of context. */
+/** Maximum decisions per question; the server allows 8,000 bytes of context. */
 export const MOST_DECISIONS = 5
 const MOST_LIST_BYTES = 600
 const LONGEST_LINE = 150
 
-/** What has become of a proposal. @param accepted null where it was taken back. */
+/**
+ * Decision on a proposal.
+ * @param accepted null if it was undone
+ */
 export function decisionOf(proposal: string, patch: Patch, accepted: Accepted | null): Decision {
   const lines = said(patch.lines, ({ text }) => text)
   const steps = said(patch.steps, (step) => step)
@@ -39,7 +42,7 @@ function said<After>(changes: readonly Change<After>[], say: (after: After) => s
   })
 }
 
-/** The first of them, as many as there is room for. */
+/** The first items that fit into the byte limit. */
 function within(all: readonly Said[]): string[] {
   const encoder = new TextEncoder()
   let bytes = 0

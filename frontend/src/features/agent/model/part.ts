@@ -1,35 +1,35 @@
-/** What is heard of an answer while it is made; lambdas/agent/src/part.rs says what each part means. */
+/** Published parts of an answer, described in lambdas/agent/src/part.rs. */
 
-/** Why an answer ends, the strongest last. */
+/** Reasons why an answer ends, by increasing precedence. */
 export const STOP_REASONS = ['end_turn', 'tool_use', 'max_tokens', 'stopped'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-/** A tool that waits for the cook. */
+/** A tool use that waits for the user. */
 export interface ToolUse {
   readonly toolUseId: string
   readonly name: string
-  /** Its arguments: a text of JSON. */
+  /** Arguments as JSON text. */
   readonly input: string
 }
 
-/** What went wrong with an answer: a sentence, and a name that stays the same. */
+/** Error of an answer: message and stable type. */
 export interface PartError {
   readonly message: string
   readonly errorType: string
 }
 
-/** What one part says. Blocks of an answer and the texts within a block are numbered from 0. */
+/** Content of one part. Blocks and the texts within a block are numbered from 0. */
 export type Said =
   | { readonly kind: 'text'; readonly block: number; readonly delta: number; readonly text: string }
   | { readonly kind: 'toolUse'; readonly block: number; readonly toolUse: ToolUse }
-  /** The block has no more texts than up to this one, which may be the first: 0 counts. */
+  /** Index of the block's last text; 0 is valid. */
   | { readonly kind: 'done'; readonly block: number; readonly doneAt: number }
-  /** One of the server's tools is at work. */
+  /** A server tool is running. */
   | { readonly kind: 'working'; readonly count: number; readonly tool: string }
   | { readonly kind: 'stop'; readonly blocks: number; readonly reason: StopReason }
   | { readonly kind: 'errors'; readonly errors: readonly PartError[] }
 
-/** A part as the subscription brings it. */
+/** A part as delivered by the subscription. */
 export interface WirePart {
   readonly conversationId: string
   readonly associatedUserMessageId: string
@@ -43,10 +43,10 @@ export interface WirePart {
   readonly working: string | null
 }
 
-/** What a part says; null where its fields do not say which kind it is. */
+/** Decodes a part; null if its kind cannot be determined. */
 export function saidOf(part: WirePart): Said | null {
   const { contentBlockIndex: block, contentBlockDeltaIndex: delta, contentBlockDoneAtIndex: doneAt } = part
-  // What stands for itself comes first; of a block, that it is done.
+  // Parts about the whole answer first; then "block is done".
   if (part.errors !== null && part.errors.length > 0) return { kind: 'errors', errors: part.errors }
   if (part.stopReason !== null) {
     const reason = stopReasonOf(part.stopReason)
@@ -60,7 +60,7 @@ export function saidOf(part: WirePart): Said | null {
   return text === null || delta === null ? null : { kind: 'text', block, delta, text }
 }
 
-/** The reason of that name; null for one that is not known. */
+/** The stop reason with this name, or null. */
 export function stopReasonOf(name: string | null): StopReason | null {
   return STOP_REASONS.find((known) => known === name) ?? null
 }

@@ -24,7 +24,7 @@ const RECIPE = aRecipe({
   instructions: ['Stir the cream in.', 'Serve.'],
 })
 
-/** As `Patch` writes itself: what is empty is left out. */
+/** As Rust's `Patch` is serialized: empty fields are omitted. */
 const SENT = {
   recipeId: RECIPE.id,
   version: 7,
@@ -73,7 +73,7 @@ function patchOf(value: unknown): Patch {
 const PATCH = patchOf(SENT)
 const texts = ({ ingredients }: { ingredients: readonly { text: string }[] }) => ingredients.map(({ text }) => text)
 
-it('is read as it was sent; what a later build says besides is left out', () => {
+it('is decoded as sent, without unknown fields', () => {
   expect(PATCH.lines[3]?.reasons).toEqual([{ code: 'UNKNOWN', words: null }])
   expect(PATCH.remarks).toEqual([
     { code: 'READ_EVERY_LABEL', diet: 'vegan' },
@@ -89,7 +89,7 @@ it.each([[null], ['x'], [{ ...SENT, version: '7' }], [{ ...SENT, recipeId: '../x
   },
 )
 
-it('changes what was accepted, line by line, and the whole only with all of it', () => {
+it('changes accepted lines, and the recipe’s own fields only if all lines are accepted', () => {
   const all = applied(PATCH, RECIPE, allOf(PATCH))
   expect(texts(all)).toEqual(['200 ml oat cream', 'salt', 'basil'])
   expect(all.instructions).toEqual(['Stir the oat cream in.', 'Serve.'])
@@ -107,7 +107,7 @@ it('changes what was accepted, line by line, and the whole only with all of it',
   expect(changesBetween(RECIPE, none)).toEqual({})
 })
 
-it('is sent as the changed fields alone, and taken back by those of before', () => {
+it('sends only changed fields, and undo sends the previous ones', () => {
   const after = applied(PATCH, RECIPE, { lines: new Set([0]), steps: new Set() })
   expect(changesBetween(RECIPE, after)).toEqual({
     ingredients: [
@@ -119,7 +119,7 @@ it('is sent as the changed fields alone, and taken back by those of before', () 
   expect(changesBetween(after, RECIPE).ingredients?.[0]).toMatchObject({ name: '200 ml cream' })
 })
 
-it('fits what it was made for, and its marks may have changed since', () => {
+it('fits the recipe it was made for, even if marks have changed', () => {
   expect(fits(PATCH, RECIPE)).toBe(true)
   expect(fits(PATCH, { ...RECIPE, version: 9, favourite: true })).toBe(true)
   expect(fits(PATCH, { ...RECIPE, version: 8, ingredients: RECIPE.ingredients.slice(1) })).toBe(false)
@@ -141,6 +141,6 @@ it.each<[string, unknown, unknown]>([
   expect(proposalOf({ toolUseId: 't', name, input: JSON.stringify(input) })).toEqual(proposal)
 })
 
-it('input that is no JSON proposes nothing', () => {
+it('input that is not JSON proposes nothing', () => {
   expect(proposalOf({ toolUseId: 't', name: 'proposeEdit', input: '{' })).toBeNull()
 })

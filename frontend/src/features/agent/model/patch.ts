@@ -1,6 +1,6 @@
 /**
- * A proposed edit of a version of a recipe (lambdas/agent/src/patch.rs): for each line and step what it was, what it would
- * be, and why. Nothing here changes a recipe: it says what to send so that one becomes what was accepted.
+ * A proposed edit of one version of a recipe (lambdas/agent/src/patch.rs): before, after and reason for each line and
+ * step. Pure: computes the changes to send, applies nothing.
  */
 import {
   arrayOf,
@@ -43,11 +43,11 @@ export type ReasonCode = (typeof REASON_CODES)[number]
 
 export interface Reason {
   readonly code: ReasonCode
-  /** What changes in the dish, or what the model says of it. */
+  /** The effect on the dish, or a comment of the model. */
   readonly words: string | null
 }
 
-/** What is proposed for one line or step; `place` is null for a new one, `after` only where it is replaced or new. */
+/** Proposed change of a line or step. `place` is null for a new one; `after` is set only if it is replaced or new. */
 export interface Change<After> {
   readonly place: number | null
   readonly before: string | null
@@ -60,10 +60,10 @@ export const DIETS = ['vegan', 'vegetarian', 'gluten-reduced'] as const
 
 export type Remark =
   | { readonly code: 'READ_EVERY_LABEL'; readonly diet: (typeof DIETS)[number] | null }
-  /** Places of steps, from 0. */
+  /** Indexes of steps, from 0. */
   | { readonly code: 'STEPS_NAME_AMOUNTS' | 'STEPS_NAME_MORE'; readonly steps: readonly number[] }
 
-/** What takes a line's place; its parts besides are the server's to find. */
+/** Replacement of a line; the server parses the rest from `text`. */
 export interface ProposedLine {
   readonly name: string
   readonly quantity: string
@@ -85,7 +85,7 @@ export interface Patch {
   readonly remarks: readonly Remark[]
 }
 
-/** A property that may be absent. */
+/** Schema of an optional property. */
 const absent =
   <T>(schema: Schema<T>): Schema<T | null> =>
   (value) =>
@@ -129,43 +129,42 @@ const PATCH = objectOf<Patch>({
   remarks: fittingOf(REMARK),
 })
 
-/** A patch as it was sent; null for what is none, such as one of a later build. */
+/** Decodes a patch; null if invalid or from a later build. */
 export function readPatch(value: unknown): Patch | null {
   return PATCH(value) ?? null
 }
 
-/** Whether it is a change, which can be accepted or refused. */
+/** Whether the entry is a change to accept or refuse. */
 export function isChange({ verdict }: { readonly verdict: Verdict }): boolean {
   return verdict !== 'KEPT' && verdict !== 'CANNOT'
 }
 
-/** The places of what can be accepted: lines and steps by their places in the patch. */
+/** Accepted changes: indexes of lines and steps within the patch. */
 export interface Accepted {
   readonly lines: ReadonlySet<number>
   readonly steps: ReadonlySet<number>
 }
 
-/** All that can be accepted. */
 export function allOf({ lines, steps }: Patch): Accepted {
   const places = (changes: readonly { readonly verdict: Verdict }[]) =>
     new Set(changes.flatMap((change, at) => (isChange(change) ? [at] : [])))
   return { lines: places(lines), steps: places(steps) }
 }
 
-/** Whether all that can be accepted is: then the recipe as a whole becomes what is said of it. */
+/** Whether all changes are accepted; only then do title, servings and the other recipe-wide fields change. */
 export function isAll(patch: Patch, accepted: Accepted): boolean {
   const all = allOf(patch)
   return all.lines.size === accepted.lines.size && all.steps.size === accepted.steps.size
 }
 
-/** Whether the recipe as a whole would change: its title, its language, for how many it is. */
+/** Whether recipe-wide fields would change. */
 export function changesWhole({ title, description, servings, language }: Patch): boolean {
   return title !== null || description !== null || servings !== null || language !== null
 }
 
 /**
- * Whether a recipe is what the patch was made for. A version that only its owner's marks or its nutrition have made says the
- * same, line for line.
+ * Whether the recipe still has the content the patch was made for. Versions that changed only marks or nutrition still
+ * fit.
  */
 export function fits(patch: Patch, recipe: Recipe): boolean {
   if (recipe.id !== patch.recipeId) return false
@@ -183,7 +182,7 @@ export function fits(patch: Patch, recipe: Recipe): boolean {
   )
 }
 
-/** The recipe with what was accepted; what is said of it as a whole changes only if all of it was. */
+/** The recipe with the accepted changes. Recipe-wide fields change only if all were accepted. */
 export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recipe {
   const ingredients = patch.lines.flatMap((line, at): Ingredient[] => {
     const stays = line.place === null ? undefined : recipe.ingredients[line.place]
@@ -208,12 +207,12 @@ export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recip
   }
 }
 
-/** What to send so that one recipe becomes the other. */
+/** The update that turns one recipe into the other. */
 export function changesBetween(before: Recipe, after: Recipe): RecipeChanges {
   return changesOf(contentOf(before), contentOf(after))
 }
 
-/** Whether a recipe says already what the patch proposes, all of it. */
+/** Whether the recipe already contains all proposed changes. */
 export function isApplied(patch: Patch, recipe: Recipe): boolean {
   const all = allOf(patch)
   const taken = <After>(

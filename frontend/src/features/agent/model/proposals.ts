@@ -1,4 +1,4 @@
-/** What the assistant asks the app to show for the cook's yes or no: the tools of lambdas/agent/src/tools/catalogue.rs. */
+/** Proposals of the assistant that need the user's confirmation: the tools of lambdas/agent/src/tools/catalogue.rs. */
 import {
   arrayOf,
   checked,
@@ -18,7 +18,7 @@ export type Proposal =
   | { readonly kind: 'edit'; readonly patch: Patch }
   | { readonly kind: 'import'; readonly url: string }
   | { readonly kind: 'importText'; readonly text: string }
-  /** `servings` null as each recipe says. */
+  /** `servings` is null to use each recipe's own. */
   | { readonly kind: 'shopping'; readonly recipeIds: readonly string[]; readonly servings: number | null }
 
 const maybe =
@@ -28,7 +28,7 @@ const maybe =
 const IMPORT = either(objectOf({ url: checked(text, (url) => safeLink(url) !== null) }), objectOf({ text }))
 const SHOPPING = objectOf({ recipeIds: arrayOf(checked(text, isRecipeId)), servings: maybe(number) })
 
-/** What a tool use proposes; null where this build cannot show it. */
+/** The proposal of a tool use; null if this build cannot show it. */
 export function proposalOf({ name, input }: ToolUse): Proposal | null {
   const given = parsed(input)
   switch (name) {

@@ -1,24 +1,23 @@
-/** What a cook wishes for with one press. The words are those that the server understands without a language model, but for languages. */
+/** One-press wishes. Except for translations, the server handles their words without a language model. */
 import type { Language } from '../../../shared/lib/recipe/recipe'
 
 export type WishKind = 'vegan' | 'vegetarian' | 'gluten' | 'servings' | 'metric' | 'us' | Language
 
 export interface Wish {
   readonly kind: WishKind
-  /** What is sent: English, whatever the reader's language. */
+  /** The text that is sent, always English. */
   readonly words: string
-  /** Whether a language model does it. */
+  /** Whether it needs a language model. */
   readonly needsModel: boolean
 }
 
 const LANGUAGES: Readonly<Record<Language, string>> = { en: 'in English', es: 'in Spanish', fr: 'in French' }
 
 /**
- * The wishes that make sense for a recipe.
- *
- * @param language what it is written in; null where that is not known, and so not what it could be translated into.
- * @param servings for how many it is wanted; null where the recipe does not say for how many it is.
- * @param hasModel whether there is a language model.
+ * Wishes that apply to a recipe.
+ * @param language language of the recipe; null if unknown, which disables translations
+ * @param servings wanted servings; null if the recipe has none
+ * @param hasModel whether a language model is available
  */
 export function wishesFor(language: Language | null, servings: number | null, hasModel: boolean): Wish[] {
   const wish = (kind: WishKind, words: string): Wish => ({ kind, words, needsModel: false })

@@ -10,7 +10,7 @@ import { ConversationList } from './ConversationList'
 import { useChat } from './useChat'
 import { useLanguage } from './useLanguage'
 
-/** "/assistant" and "/assistant/:id": the assistant on a page of its own, with all conversations. */
+/** Pages /assistant and /assistant/:id. */
 export function AssistantPage() {
   const intl = useIntl()
   const { id = null } = useParams()
@@ -56,7 +56,7 @@ function One({ id }: { id: string }) {
   )
 }
 
-/** A conversation that is about no recipe in particular; what one has begun with stays with it. */
+/** A conversation without a recipe. An existing one keeps its recipe. */
 function useNewChat(id: string | null) {
   const navigate = useNavigate()
   const language = useLanguage()

@@ -17,13 +17,13 @@ import type { Chat } from './useChat'
 import { useFollowing } from './useFollowing'
 
 interface ChatViewProps extends Chat {
-  /** The recipe that it is beside, or about; null for none. */
+  /** The recipe shown beside it or discussed in it, or null. */
   recipeId: string | null
-  /** Whether it scrolls by itself; else the page does. */
+  /** Whether the view scrolls instead of the page. */
   isBoxed: boolean
 }
 
-/** A conversation: what it costs, what was said, and where the next message is written. */
+/** Conversation view: cost, turns and composer. */
 export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
   const intl = useIntl()
   const { phase, turns, conversation, failure, connection } = chat
@@ -31,7 +31,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
   const { box, end } = useFollowing(turns)
   const field = useRef<HTMLTextAreaElement>(null)
   const isAnswering = turns.some((turn) => turn.phase === 'answering')
-  // A conversation that has not begun has another id after a reload.
+  // A conversation that was not created yet gets another id after a reload.
   const draft = messageDraft(turns.length === 0 && phase === 'new' ? `new${recipeId ?? ''}` : store.id)
   const [text, setText] = useState(draft.read)
   const write = (words: string) => {
@@ -49,7 +49,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
     )
     store.ask([...sent, ...(words.trim() === '' ? [] : [{ kind: 'text' as const, text: words.trim() }])])
   }
-  // A panel that has just been opened is for writing; on a phone the keyboard would cover what can be asked.
+  // Focus the field on opening, except on touch devices: the keyboard would cover the suggestions.
   useEffect(() => {
     if (isBoxed && matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [isBoxed])

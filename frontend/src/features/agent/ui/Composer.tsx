@@ -12,10 +12,10 @@ interface ComposerProps {
   onText: (text: string) => void
   isAnswering: boolean
   isStopping: boolean
-  /** Whether no answer is left. */
+  /** Whether no turns are left. */
   isOver: boolean
   isBoxed: boolean
-  /** Rejects if an attachment cannot be read any more. */
+  /** Rejects if an attachment can no longer be read. */
   onSend: (text: string, attachments: readonly Attachment[]) => Promise<void>
   onStop: () => void
 }
@@ -37,7 +37,7 @@ const problems: Readonly<Record<AttachProblem | 'tooLong', MessageDescriptor>> =
   },
 })
 
-/** Where a message is written: Enter sends it, Shift and Enter begin a line. Files are chosen, pasted or dropped. */
+/** Message editor: Enter sends, Shift+Enter starts a new line. Files are chosen, pasted or dropped. */
 export function Composer(props: ComposerProps) {
   const { field, text, onText, isAnswering, isStopping, isOver, isBoxed, onSend, onStop } = props
   const intl = useIntl()
@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
       onText('')
       setAttached([])
     } catch {
-      // A file that was moved since it was chosen.
+      // A file moved since it was chosen.
       setProblem({ why: 'unreadable', name: attached[0]?.name ?? '' })
     }
   }

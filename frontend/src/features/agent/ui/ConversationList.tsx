@@ -14,7 +14,7 @@ import { describeAgentProblem } from '../messages'
 import { agentFailureOf } from '../model/agent-problem'
 import { type Conversation, recipeOf } from '../model/conversation'
 
-/** All of the caller's conversations, the one with the latest change first. */
+/** The caller's conversations, latest change first. */
 export function ConversationList() {
   const intl = useIntl()
   const server = useApiClient()

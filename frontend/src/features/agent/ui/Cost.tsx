@@ -4,12 +4,12 @@ import { useAppConfig } from '../../../shared/api/app-config'
 import { type Conversation, TURNS_OF_A_CONVERSATION } from '../model/conversation'
 
 interface CostProps {
-  /** Null before it is known. */
+  /** Null while loading. */
   conversation: Conversation | null
   isNew: boolean
 }
 
-/** What a conversation costs, what has become of that, how many answers are left, and who answers where that is no model. */
+/** Cost and credit state of a conversation, turns left, and a note if a stand-in replaces the model. */
 export function Cost({ conversation, isNew }: CostProps) {
   const config = useAppConfig()
   const isMember = useSession().phase === 'member'

@@ -14,7 +14,7 @@ import { useChat } from './useChat'
 import { useLanguage } from './useLanguage'
 import { WishResult } from './WishResult'
 
-/** What the panel shows: a conversation, by its id or a new one, or what came of a wish. */
+/** Panel content: a conversation (null id: a new one) or the result of a wish. */
 export type PanelContent =
   | { readonly kind: 'chat'; readonly id: string | null }
   | { readonly kind: 'wish'; readonly wish: Wish }
@@ -26,21 +26,18 @@ export interface PanelProps {
   onClose: () => void
 }
 
-/** From here on the panel stands beside the recipe; below it is a sheet over the page. Tailwind's `lg` in the classes. */
+/** Width from which the panel is docked beside the recipe; narrower, it is a sheet. Same as Tailwind's `lg`. */
 const BESIDE = '(width >= 64rem)'
-/**
- * The recipe makes room for the panel where there is enough. Left to the style sheet, so that the room goes in the same
- * frame in which the window becomes too narrow for it.
- */
+/** Padding of the recipe for the docked panel. In CSS, so that it changes in the same frame as the window width. */
 const ROOM = 'xl:pr-104'
 
-/** The assistant beside a recipe: on a phone a sheet over the page, which is modal; else beside it, and the page stays in use. */
+/** Assistant beside a recipe: a modal sheet on phones, otherwise a non-modal side panel. */
 export function Panel(props: PanelProps) {
   const { onClose } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const isBeside = useMedia(BESIDE)
-  // The same element in both forms, so that nothing in it is lost when a phone is turned.
+  // One dialog element for both forms, so that rotating a phone keeps its state.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
@@ -119,13 +116,13 @@ function RecipeChat({ id, recipe, onOpen }: { id: string | null; recipe: OwnReci
   return (
     <>
       {id === null && chat.chat.turns.length === 0 && <Earlier recipeId={recipe.id} onOpen={onOpen} />}
-      {/* One that has begun meanwhile stays as it is. */}
+      {/* A conversation just created keeps its component. */}
       <ChatView key={chat.store.id} {...chat} recipeId={recipe.id} isBoxed />
     </>
   )
 }
 
-/** The way back to the last conversation about the recipe. */
+/** Link to the latest conversation about the recipe. */
 function Earlier({ recipeId, onOpen }: { recipeId: string; onOpen: (id: string) => void }) {
   const server = useApiClient()
   const { result } = useFetched(recipeId, () => new AgentApi(server).ofRecipe(recipeId))

@@ -5,12 +5,12 @@ import type { Change, Reason } from '../model/patch'
 
 interface PatchLineProps {
   change: Change<unknown>
-  /** Its text then; null where it goes or stays. */
+  /** The new text; null if the line is removed or kept. */
   after: string | null
   language: string | undefined
-  /** Null where it cannot be decided now. */
+  /** Null if it cannot be decided now. */
   isAccepted: boolean | null
-  /** Null for what is no change. */
+  /** Null if there is no change to decide. */
   onToggle: (() => void) | null
 }
 
@@ -22,7 +22,7 @@ const BADGE = {
   CANNOT: 'bg-danger-soft text-danger',
 } as const
 
-/** One line or step: what it is, what it would be, and why. */
+/** One line or step: before, after and reasons. */
 export function PatchLine({ change, after, language, isAccepted, onToggle }: PatchLineProps) {
   const intl = useIntl()
   const id = useId()
@@ -92,7 +92,7 @@ interface ReasonsProps {
   language: string | undefined
 }
 
-/** Each in the reader's language; what it does to the dish is said in the recipe's. */
+/** Reasons in the user's language; the effect on the dish is in the recipe's language. */
 function Reasons({ id, reasons, language }: ReasonsProps) {
   const intl = useIntl()
   const said = reasons

@@ -12,13 +12,12 @@ import { WholeChanges } from './WholeChanges'
 
 interface PatchViewProps {
   patch: Patch
-  /** Hears what was accepted of it, and null where that was taken back. */
+  /** Called with the accepted changes, or null after an undo. */
   onDecided?: (accepted: Accepted | null) => void
 }
 
 /**
- * A proposed edit as a difference: each line before and after with its reason, accepted or refused one by one. Nothing changes
- * before the cook applies it, and what was applied can be taken back.
+ * A proposed edit as a diff whose lines are accepted or refused one by one. Applied only on request, and can be undone.
  */
 export function PatchView({ patch, onDecided }: PatchViewProps) {
   const intl = useIntl()
@@ -83,7 +82,7 @@ export function PatchView({ patch, onDecided }: PatchViewProps) {
   )
 }
 
-/** What there is to know before looking at the lines. */
+/** State of the proposal, shown above the lines. */
 function Standing({ handle: { standing }, isNothing }: { handle: PatchHandle; isNothing: boolean }) {
   const said = () => {
     if (standing === 'applied') return <FormattedMessage id="patch.applied" defaultMessage="Your recipe is changed." />
@@ -160,12 +159,12 @@ interface LinesProps<After> {
   of: 'lines' | 'steps'
   say: (after: After) => string
   language: string | undefined
-  /** What is accepted of it; null where nothing can be. */
+  /** Accepted indexes; null if nothing can be accepted. */
   accepted: ReadonlySet<number> | null
   onToggle: ((at: number) => void) | null
 }
 
-/** All lines, or all steps: what changes is in sight, what stays is a press away. */
+/** All lines or all steps; unchanged ones are collapsed. */
 function Lines<After>({ changes, of, say, language, accepted, onToggle }: LinesProps<After>) {
   const [isWhole, setIsWhole] = useState(false)
   const numbered = changes.map((change, at) => ({ change, at }))

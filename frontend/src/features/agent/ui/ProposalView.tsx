@@ -20,7 +20,7 @@ interface ProposalViewProps {
   onDecided: (decision: Decision) => void
 }
 
-/** What the assistant proposes: shown, and done only when it is pressed. */
+/** A proposal of the assistant; carried out only on request. */
 export function ProposalView({ id, proposal, onDecided }: ProposalViewProps) {
   switch (proposal.kind) {
     case 'edit':
@@ -47,7 +47,7 @@ export function ProposalView({ id, proposal, onDecided }: ProposalViewProps) {
   }
 }
 
-/** An address that the cook has sent, imported as every address is. */
+/** Offer to import an address that the user sent. */
 function ImportOffer({ url }: { url: string }) {
   const store = useRecipeStore()
   const [id, setId] = useState<string | null>(null)
@@ -76,7 +76,7 @@ function ImportOffer({ url }: { url: string }) {
   )
 }
 
-/** Leads to the page on which things to buy are chosen, for as many people as were asked for. */
+/** Link to the shopping-list chooser with the requested servings. */
 function ShoppingOffer({ recipeIds, servings }: { recipeIds: readonly string[]; servings: number | null }) {
   const intl = useIntl()
   const { cache } = useRecipeStore()

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { PageIcon, PictureIcon } from '../../../shared/ui/icons'
 import type { QuestionBlock } from '../model/conversation'
 
-/** What the cook has said, with what was sent along. */
+/** The user's message with its attachments. */
 export function QuestionView({ blocks, isFaint }: { blocks: readonly QuestionBlock[]; isFaint: boolean }) {
   const intl = useIntl()
   return (

@@ -11,16 +11,16 @@ import { type Wish, wishesFor } from '../model/wishes'
 import type { PanelContent, PanelProps } from './Panel'
 import { useWishNames } from './useWishNames'
 
-/** Which conversation is open beside a recipe: its id, or "new". It stands in the address, so that a reload goes on. */
+/** Query parameter with the open conversation: its id or "new". Survives a reload. */
 const CHAT = 'chat'
 
 interface RecipeBarProps {
   recipe: OwnRecipe
-  /** Comes when it is opened. */
+  /** Lazily loaded. */
   Panel: ComponentType<PanelProps>
 }
 
-/** What can be had of a recipe by one press, and the way to the assistant. */
+/** One-press wishes for a recipe, and the button that opens the assistant. */
 export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
   const intl = useIntl()
   const config = useAppConfig()
@@ -96,7 +96,7 @@ export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
   )
 }
 
-/** For how many the page shows it, where that is another number; else twice as many. */
+/** The servings shown on the page if scaled, otherwise twice the recipe's. */
 function peopleWanted({ servings }: OwnRecipe, search: URLSearchParams): number | null {
   if (servings === null || servings <= 0) return null
   const shown = factorOf(search, servings).mul(servings)

@@ -2,7 +2,7 @@ import { FormattedList, FormattedMessage } from 'react-intl'
 import { AlertIcon } from '../../../shared/ui/icons'
 import type { Patch, Remark } from '../model/patch'
 
-/** What the cook should know beside the lines; above all that labels are to be read. */
+/** Remarks on the whole patch, such as to check product labels. */
 export function Remarks({ patch: { remarks } }: { patch: Patch }) {
   if (remarks.length === 0) return null
   return (

@@ -14,7 +14,7 @@ const anywhere: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   means: { id: 'agent.try.means', defaultMessage: 'What does “fold in” mean?' },
 })
 
-/** What can be asked, for whoever has not asked yet. */
+/** Example questions for an empty conversation. */
 export function Suggestions({
   isBesideRecipe,
   onChoose,

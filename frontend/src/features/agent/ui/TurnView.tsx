@@ -18,11 +18,11 @@ import { QuestionView } from './QuestionView'
 interface TurnViewProps {
   turn: Turn
   onRetry: () => void
-  /** Hears what the cook has done with a proposal of the answer. */
+  /** Called when the user decides on a proposal of the answer. */
   onDecided: (decision: Decision) => void
 }
 
-/** A question and its answer, as far as it has come. */
+/** A question and its answer so far. */
 export function TurnView({ turn, onRetry, onDecided }: TurnViewProps) {
   const { phase, question, blocks, failure, isStalled } = turn
   return (
@@ -76,7 +76,7 @@ function Block({ block, onDecided }: { block: AnswerBlock; onDecided: TurnViewPr
   return <ProposalView id={block.toolUse.toolUseId} proposal={proposal} onDecided={onDecided} />
 }
 
-/** What is done at the moment. */
+/** What the assistant is doing now. */
 function Working({ turn: { working, isStopping } }: { turn: Turn }) {
   const intl = useIntl()
   const message = working === null ? undefined : toolMessages[working]
@@ -100,7 +100,7 @@ function Working({ turn: { working, isStopping } }: { turn: Turn }) {
   )
 }
 
-/** How it ended, where it did not simply end. */
+/** How the answer ended, if not normally. */
 function End({ turn: { phase, errors, stopReason, blocks }, onRetry }: { turn: Turn; onRetry: () => void }) {
   const [error] = errors
   if (error !== undefined) {
@@ -131,7 +131,7 @@ function End({ turn: { phase, errors, stopReason, blocks }, onRetry }: { turn: T
   ) : null
 }
 
-/** Why it did not work, and what can be done. */
+/** Failure message with possible actions. */
 function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: () => void }) {
   const intl = useIntl()
   const session = useSession()
@@ -168,7 +168,7 @@ function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: ()
   )
 }
 
-/** What stays as it is however often it is tried. */
+/** Codes for which a retry cannot help. */
 const FINAL: readonly string[] = [
   'AGENT_TURNS_USED_UP',
   'AGENT_DAY_USED_UP',

@@ -5,11 +5,11 @@ import type { Patch } from '../model/patch'
 
 interface WholeChangesProps {
   patch: Patch
-  /** Whether it would change with what is accepted. */
+  /** Whether the recipe-wide fields change with the accepted lines. */
   isTaken: boolean
 }
 
-/** What is said of the recipe as a whole: it goes with all of the lines, or not at all. */
+/** Recipe-wide changes, which apply only if all lines are accepted. */
 export function WholeChanges({ patch: { title, description, servings, language }, isTaken }: WholeChangesProps) {
   return (
     <div className="flex flex-col gap-1">

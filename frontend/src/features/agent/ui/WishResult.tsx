@@ -20,11 +20,11 @@ import { useWishNames } from './useWishNames'
 interface WishResultProps {
   recipe: OwnRecipe
   wish: Wish
-  /** Leads from here to a conversation. */
+  /** Continues as a conversation. */
   onChat: () => void
 }
 
-/** What a recipe would be, if a wish came true: worked out at once, applied only by the cook. */
+/** Result of a wish: computed at once, applied only by the user. */
 export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const intl = useIntl()
   const language = useLanguage()
@@ -46,7 +46,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
   const stop = () => {
     cancel()
     setIsStopped(true)
-    // The button that was pressed is gone.
+    // The pressed button was removed, so move the focus.
     place.current?.focus()
   }
   const again = () => {
@@ -152,7 +152,7 @@ function TryAgain({ onPress }: { onPress: () => void }) {
   )
 }
 
-/** What another try at once would come to as well. */
+/** Whether an immediate retry would fail as well. */
 function isFinal({ code }: AgentFailure): boolean {
   return code === 'AGENT_OFF' || code === 'LIMIT_REACHED' || code === 'AGENT_DAY_USED_UP'
 }

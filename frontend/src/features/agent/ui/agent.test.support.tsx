@@ -47,7 +47,7 @@ export const SOUP: OwnRecipe = {
   warnings: [],
 }
 
-/** Cream and egg go; the salt stays, and the step names what is new. */
+/** Removes cream and egg, keeps the salt; the step names the replacements. */
 export const VEGAN: Patch = {
   recipeId: SOUP.id,
   version: 7,
@@ -78,7 +78,7 @@ export const VEGAN: Patch = {
   remarks: [{ code: 'READ_EVERY_LABEL', diet: 'vegan' }],
 }
 
-/** A server with a recipe and the assistant, whose answers a test writes. */
+/** Scripted API server with a recipe and an assistant. */
 export class ScriptedAssistant {
   readonly server = new ScriptedApiClient()
   readonly store = new RecipeStore(this.server.backend)
@@ -119,7 +119,7 @@ export class ScriptedAssistant {
     return this.server.live as unknown as LiveHandlers<WirePart>
   }
 
-  /** Shows something to a member, or to a guest, with the address below it. */
+  /** Renders for a member or a guest and shows the current address. */
   show(shown: ReactNode, { at = '/assistant', isGuest = false } = {}): void {
     const account = new ScriptedAccount()
     if (!isGuest) account.person = COOK

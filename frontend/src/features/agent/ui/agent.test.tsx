@@ -13,7 +13,7 @@ import { Panel } from './Panel'
 import { PatchView } from './PatchView'
 import { RecipeBar } from './RecipeBar'
 
-// Other files of this worker have loaded what this one mocks, and load it again.
+// Other test files of this worker have already loaded the modules mocked here, so reset them.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -54,7 +54,7 @@ const asked = () => {
   return last?.variables as { id: string; conversationId: string; content: unknown[] }
 }
 
-/** Asks something beside the recipe. */
+/** Sends a question beside the recipe. */
 async function ask(words = 'Make it vegan') {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
@@ -66,7 +66,7 @@ async function ask(words = 'Make it vegan') {
   return { user, question: asked().id }
 }
 
-it('a question is asked beside its recipe, and stands in the address', async () => {
+it('a question is asked beside its recipe and appears in the address', async () => {
   const { question } = await ask()
   expect(asked().content).toEqual([{ text: 'Make it vegan' }])
   await vi.waitFor(() => expect(at()).toBe(`at /recipes/${SOUP.id}?chat=${asked().conversationId}`))
@@ -76,7 +76,7 @@ it('a question is asked beside its recipe, and stands in the address', async () 
   screen.getByText('Local stand-in, not a language model')
 })
 
-it('what is written and not sent is there after a reload, in its own place, and gone once it is sent', async () => {
+it('an unsent message survives a reload per conversation, and is cleared once sent', async () => {
   const user = userEvent.setup()
   const open = async () => {
     cleanup()
@@ -94,7 +94,7 @@ it('what is written and not sent is there after a reload, in its own place, and 
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-it('text appears as it comes, and is read out once a block is whole', async () => {
+it('text appears as it streams, and is announced once a block is complete', async () => {
   const { question } = await ask()
   await tell(question, text(0, 'Here '))
   await tell(question, text(1, 'you are.'))
@@ -106,7 +106,7 @@ it('text appears as it comes, and is read out once a block is whole', async () =
   await screen.findByRole('button', { name: 'Send' })
 })
 
-it('Shift and Enter begin a line', async () => {
+it('Shift+Enter starts a new line', async () => {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   await user.type(box(), 'One{Shift>}{Enter}{/Shift}two')
@@ -114,7 +114,7 @@ it('Shift and Enter begin a line', async () => {
   expect(asked()).toBeUndefined()
 })
 
-it('an answer is stopped', async () => {
+it('an answer is stopped on request', async () => {
   const { user, question } = await ask()
   await tell(question, text(0, 'Well'))
   await user.click(screen.getByRole('button', { name: 'Stop the answer' }))
@@ -145,7 +145,7 @@ it.each([
   expect(asked().id).toBe(first)
 })
 
-it('a guest whose day is used up may sign in', async () => {
+it('a guest over the daily budget is offered to sign in', async () => {
   assistant.server.backend.answer(SEND_MESSAGE, () => {
     throw new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z')
   })
@@ -156,7 +156,7 @@ it('a guest whose day is used up may sign in', async () => {
   expect(await screen.findByRole('link', { name: 'Sign in to go on' })).toHaveAttribute('href', '/login')
 })
 
-it('a reload in the middle goes on, and reads out nothing that was there before', async () => {
+it('a reload during an answer resumes it, and announces no old text', async () => {
   assistant.stored = [
     aMessage({ id: 'q', content: [{ text: 'Make it vegan' }] }),
     aMessage({
@@ -177,7 +177,7 @@ it('a reload in the middle goes on, and reads out nothing that was there before'
   expect(await screen.findByText('1 credit is held for this conversation; given back if it fails.')).toBeVisible()
 })
 
-it('a proposal is shown within the answer, and a proposed import and list are buttons', async () => {
+it('a proposed edit is shown in the answer; proposed imports and lists are buttons', async () => {
   const tool = (toolUseId: string, name: string, input: unknown) => ({
     toolUse: { toolUseId, name, input: JSON.stringify(input) },
   })
@@ -211,7 +211,7 @@ it('a proposal is shown within the answer, and a proposed import and list are bu
   )
 })
 
-it('a file is attached, named, and can be taken away', async () => {
+it('a file is attached, named, and can be removed', async () => {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   await user.click(box())
@@ -229,7 +229,7 @@ it('a file is attached, named, and can be taken away', async () => {
   )
 })
 
-it('without an assistant only what needs no model is offered', async () => {
+it('without an assistant only wishes without a model are offered', async () => {
   config.agent = false
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   screen.getByRole('button', { name: 'Vegan' })
@@ -238,7 +238,7 @@ it('without an assistant only what needs no model is offered', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-it('a wish is worked out, and what fails is said', async () => {
+it('a wish is computed, and its failure is shown', async () => {
   const user = userEvent.setup()
   const wished: unknown[] = []
   assistant.server.answers.set('POST /api/agent/propose', ({ body }: { body: unknown }) => {
@@ -255,7 +255,7 @@ it('a wish is worked out, and what fails is said', async () => {
   await user.keyboard('{Escape}')
 })
 
-it('the two languages that a recipe is not in are offered, and no language where it is in none that is known', () => {
+it('translations into the two other languages are offered, and none for an unknown language', () => {
   assistant.show(bar())
   expect(screen.getAllByRole('button', { name: /^In / }).map(({ textContent }) => textContent)).toEqual([
     'In Spanish',
@@ -266,7 +266,7 @@ it('the two languages that a recipe is not in are offered, and no language where
   expect(screen.queryByRole('button', { name: /^In / })).toBeNull()
 })
 
-it('a translation says that it is being asked for, and shows what would change', async () => {
+it('a translation shows progress and then the proposed changes', async () => {
   const user = userEvent.setup()
   const wished: unknown[] = []
   let answer = (_: unknown) => {}
@@ -283,7 +283,7 @@ it('a translation says that it is being asked for, and shows what would change',
   screen.getByText('Cancelled. Nothing has changed.')
   expect(screen.queryByText(/assistant is at work/)).toBeNull()
   expect(document.activeElement).toHaveAttribute('data-wish', 'es')
-  // What was on its way is not shown any more.
+  // A late response is ignored.
   await act(async () => answer({ patch: VEGAN, words: 'late', reckoned: false }))
   expect(screen.queryByText('late')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -313,10 +313,10 @@ it.each([
   },
 )
 
-/** The changes of a proposal, in their order. */
+/** Checkboxes of the proposed changes, in order. */
 const boxes = () => screen.getAllByRole('checkbox')
 
-it('a proposal changes nothing before it is accepted, line by line, and is taken back', async () => {
+it('a proposal changes nothing before it is accepted line by line, and can be undone', async () => {
   const user = userEvent.setup()
   const decided: (Accepted | null)[] = []
   assistant.show(<PatchView patch={VEGAN} onDecided={(accepted) => decided.push(accepted)} />)
@@ -344,7 +344,7 @@ it('a proposal changes nothing before it is accepted, line by line, and is taken
   expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml cream', '1 egg', 'salt'])
 })
 
-it('a proposal for what has changed meanwhile changes nothing and says so', async () => {
+it('a proposal for a recipe that has changed is not applied, and says so', async () => {
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)
   const accept = await screen.findByRole('button', { name: 'Accept all' })
@@ -355,7 +355,7 @@ it('a proposal for what has changed meanwhile changes nothing and says so', asyn
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-it('what was applied is not taken back from what has changed since', async () => {
+it('an undo is refused if the recipe has changed since', async () => {
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)
   await user.click(await screen.findByRole('button', { name: 'Accept all' }))
@@ -366,7 +366,7 @@ it('what was applied is not taken back from what has changed since', async () =>
   expect(assistant.updates).toHaveLength(1)
 })
 
-it('a proposal that the recipe says already is only read', async () => {
+it('a proposal that is already applied is read-only', async () => {
   assistant.recipe = {
     ...SOUP,
     ingredients: [line('200 ml oat cream'), line('salt')],

@@ -1,3 +1,3 @@
-/* One file for the page and the panel: whoever opens the one has most of the other, and fewer names travel with the app. */
+/* One chunk for page and panel, which share most of their code. */
 export { AssistantPage } from './AssistantPage'
 export { Panel } from './Panel'

@@ -3,8 +3,8 @@ import { useIntl } from 'react-intl'
 import type { Turn } from '../api/chat-store'
 
 /**
- * What is read out of a conversation: that an answer has begun, and each of its blocks once it is whole. Tokens are not
- * read out as they come, nor what was there before.
+ * Screen-reader announcements of a conversation: the start of an answer and each completed block, not single tokens or
+ * old messages.
  */
 export function useAnnouncement(turns: readonly Turn[], isReady: boolean): string {
   const intl = useIntl()

@@ -9,14 +9,13 @@ export interface Chat {
   readonly chat: ChatSnapshot
 }
 
-/** The conversation that has begun last, so that it goes on as it is once it has its address. */
+/** The conversation created last, reused after navigation to its address. */
 const latest = new WeakMap<ApiClient, ChatStore>()
 
 /**
- * A conversation, live for as long as it is shown.
- *
- * @param id null for one that begins with its first question; a component that shows another one gets another key.
- * @param onBegun hears the id that it has from then on.
+ * The live store of a conversation while the component is mounted.
+ * @param id null to create one with the first question; use another key for another conversation
+ * @param onBegun called with the id of the created conversation
  */
 export function useChat(id: string | null, place: Place, onBegun: (id: string) => void): Chat {
   const server = useApiClient()

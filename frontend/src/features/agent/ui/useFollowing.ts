@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Pixels from the end at which somebody still reads along. */
+/** Distance from the end, in pixels, within which the view keeps following. */
 const NEAR_PX = 120
 
-/** Keeps the end of what grows in sight for those who are there already; whoever has scrolled up is left alone. */
+/** Keeps the end of growing content in view unless the user has scrolled up. */
 export function useFollowing(what: readonly unknown[]): {
   box: RefObject<HTMLDivElement | null>
   end: RefObject<HTMLDivElement | null>

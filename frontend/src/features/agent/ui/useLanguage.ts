@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl'
 import { localeOf } from '../../../shared/i18n/locale'
 import type { Language } from '../../../shared/lib/recipe/recipe'
 
-/** The language in which the app speaks to the reader. */
+/** UI language. */
 export function useLanguage(): Language {
   return localeOf(`/${useIntl().locale}`)
 }

@@ -7,19 +7,17 @@ import { isSame } from '../../../shared/lib/recipe/recipe-content'
 import { useTask } from '../../../shared/ui/useTask'
 import { type Accepted, allOf, applied, changesBetween, fits, isApplied, type Patch } from '../model/patch'
 
-/** How a proposal stands. */
+/** State of a proposal. */
 export type PatchStanding =
-  /** The recipe is being fetched. */
   | 'loading'
-  /** It can be applied. */
   | 'open'
-  /** It was applied here, and can be taken back. */
+  /** Applied on this page, can be undone. */
   | 'applied'
-  /** The recipe says all of it already. */
+  /** The recipe already contains all changes. */
   | 'said'
-  /** The recipe says something else by now. */
+  /** The recipe has changed since. */
   | 'outdated'
-  /** The recipe cannot be had. */
+  /** The recipe cannot be loaded. */
   | 'missing'
 
 export interface PatchHandle {
@@ -27,7 +25,7 @@ export interface PatchHandle {
   readonly recipe: Recipe | null
   readonly accepted: Accepted
   readonly busy: boolean
-  /** Why it was not applied, or not taken back. */
+  /** Why applying or undoing failed. */
   readonly problem: Problem | null
   readonly toggle: (of: 'lines' | 'steps', at: number) => void
   readonly choose: (accepted: Accepted) => void
@@ -35,7 +33,7 @@ export interface PatchHandle {
   readonly undo: () => void
 }
 
-/** What was applied: how to take it back. */
+/** An applied change, with what its undo needs. */
 interface Undoable {
   readonly before: Recipe
   readonly after: Recipe
@@ -43,9 +41,8 @@ interface Undoable {
 }
 
 /**
- * One proposal on its way into its recipe: one change of the recipe, on its version, that can be taken back.
- *
- * @param onDecided hears what was accepted of it, and null where that was taken back.
+ * Applies a proposal as one versioned update of the recipe, and undoes it.
+ * @param onDecided called with the accepted changes, or null after an undo
  */
 export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) => void): PatchHandle {
   const { cache } = useRecipeStore()
@@ -60,7 +57,7 @@ export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) =
   }, [recipe, ensure])
 
   const applying = useTask(async () => {
-    // As it is now, and not as this page last saw it.
+    // The current version, not the one this page has shown.
     const before = await cache.get(recipeId)
     if (!fits(patch, before)) throw new Problem('CONFLICT')
     const changes = changesBetween(before, applied(patch, before, accepted))
@@ -101,7 +98,7 @@ export function usePatch(patch: Patch, onDecided?: (accepted: Accepted | null) =
   }
 }
 
-/** The recipe as it was before, in what was changed. Throws CONFLICT where that says something else by now. */
+/** The recipe with the changed fields restored. Throws CONFLICT if they have changed since. */
 function takenBack(now: Recipe, { before, after, changes }: Undoable): Recipe {
   const fields = Object.keys(changes).filter((name): name is keyof Recipe => name in before)
   for (const field of fields) {

@@ -12,7 +12,7 @@ const names: Readonly<Record<Exclude<WishKind, 'servings'>, MessageDescriptor>> 
   fr: { id: 'wish.fr', defaultMessage: 'In French' },
 })
 
-/** What a wish is called in the reader's language. */
+/** Label of a wish in the user's language. */
 export function useWishNames(): (wish: Wish) => string {
   const intl = useIntl()
   return ({ kind, words }) =>

@@ -25,14 +25,14 @@ const refuse = (code: ProblemCode) =>
     throw new Problem(code)
   })
 
-it('begins the import once more, which is shown at once', async () => {
+it('restarts the import, which is shown at once', async () => {
   await retryWithAssistant(store, backend, ID)
   expect(backend.sent).toEqual([{ operation: LET_ASSISTANT_READ, variables: { id: ID } }])
   expect(store.getSnapshot().recipes.map(({ card }) => [card.id, card.status])).toEqual([[ID, 'PENDING']])
   expect(backend.countOf(RETRY_RECIPE)).toBe(0)
 })
 
-it('what is pressed rejects with the reason, and is never sent on by itself afterwards', async () => {
+it('rejects with the reason after a press, and is not retried automatically', async () => {
   refuse('NO_CREDITS')
   await expect(retryWithAssistant(store, backend, ID)).rejects.toMatchObject({ code: 'NO_CREDITS' })
   expect(autoRetries.all()).toEqual([{ id: ID, state: 'sent' }])
@@ -40,12 +40,12 @@ it('what is pressed rejects with the reason, and is never sent on by itself afte
   expect(times()).toBe(1)
 })
 
-it('what nobody waits for is not sent', async () => {
+it('is not sent if the import is not waiting for it', async () => {
   await autoRetry(store, backend, ID)
   expect(times()).toBe(0)
 })
 
-it('is sent by one of two tabs', async () => {
+it('is sent by only one of two tabs', async () => {
   const turns = new Map<string, Promise<unknown>>()
   const request = (name: string, act: () => Promise<void>) => {
     const turn = (turns.get(name) ?? Promise.resolve()).then(act)
@@ -66,7 +66,7 @@ it.each(['NO_CREDITS', 'LIMIT_REACHED', 'BUSY', 'UNKNOWN'] as const)('%s is not 
   expect(times()).toBe(1)
 })
 
-it('what the network has lost waits for it', async () => {
+it('waits for the network after a network failure', async () => {
   backend.offline = true
   autoRetries.put({ id: ID, state: 'waiting' })
   await autoRetry(store, backend, ID)

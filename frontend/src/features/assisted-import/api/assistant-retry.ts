@@ -1,4 +1,4 @@
-/** Has the assistant read what the readers found no recipe in. Loaded with what offers it. */
+/** Retries failed imports with the assistant. Loaded together with the components that offer it. */
 import { LET_ASSISTANT_READ } from '../../../contract/assist-operations'
 import type { Backend } from '../../../shared/api/backend'
 import { asCard } from '../../../shared/api/recipes/recipe-card'
@@ -7,7 +7,7 @@ import { inOneTab } from '../../../shared/lib/browser/one-tab'
 import { asProblem, Problem, waitsForNetwork } from '../../../shared/lib/errors'
 import { autoRetries } from '../../../shared/lib/importing/auto-retry'
 
-/** Begins a failed import once more, for the assistant to read. Rejects with a `Problem`. */
+/** Restarts a failed import for the assistant to read. Rejects with a `Problem`. */
 export async function retryWithAssistant(
   store: RecipeStore,
   { send }: Pick<Backend, 'send'>,
@@ -22,8 +22,8 @@ export async function retryWithAssistant(
 }
 
 /**
- * The same without being asked for this one: once, whichever tab is first. Refusals are left to whoever presses the
- * button, who then reads why; without a network it waits. Never rejects.
+ * Automatic retry, once across all tabs. Refusals are left to the button, which shows the reason; without a network it
+ * waits. Never rejects.
  */
 export async function autoRetry(store: RecipeStore, server: Pick<Backend, 'send'>, id: string): Promise<void> {
   await inOneTab(`zest.assistant.import.${id}`, async () => {

@@ -17,10 +17,9 @@ import { retryWithAssistant } from '../api/assistant-retry'
 import { useAutoRetrySetting } from './AutoRetry'
 import { ReadingCost } from './ReadingCost'
 
-/** What the offer is made for. */
 export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode'>
 
-/** Where the readers found no recipe: the assistant may find one, for what that costs, and if wanted always. */
+/** Offer to let the assistant read a failed import, with its cost and an option to do so always. */
 export function AssistOffer({ recipe: { id, errorCode } }: { recipe: FailedRecipe }) {
   const store = useRecipeStore()
   const server = useApiClient()
@@ -56,7 +55,7 @@ export function AssistOffer({ recipe: { id, errorCode } }: { recipe: FailedRecip
   )
 }
 
-/** Why the assistant was not asked, and the way to more where nothing is left for it. */
+/** Why the assistant was not asked; links to credits or an account if a limit was reached. */
 function Refusal({ problem }: { problem: Problem }) {
   const intl = useIntl()
   const isGuest = useSession().phase === 'guest'

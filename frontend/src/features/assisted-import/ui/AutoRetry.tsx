@@ -7,8 +7,8 @@ import { autoRetries, autoRetrySetting } from '../../../shared/lib/importing/aut
 import { autoRetry } from '../api/assistant-retry'
 
 /**
- * Sends failed imports on to the assistant, where somebody has said that it always shall: those that this device saw on
- * their way since, each once. Older failures, and those that the assistant has read, are left for a press of the button.
+ * Retries failed imports with the assistant if the user has enabled that: each import that this device saw pending
+ * since, once. Older failures, and those the assistant has read, need the button.
  */
 export function AutoRetry() {
   const store = useRecipeStore()
@@ -17,7 +17,7 @@ export function AutoRetry() {
   const hasAgent = (useAppConfig()?.agent ?? false) !== false
   const isWanted = useAutoRetrySetting() && hasAgent
   useEffect(() => {
-    // What the list shows before it is live may be long over.
+    // The list may be stale before it is synced.
     if (!isWanted || !synced) return
     const known = new Map(autoRetries.all().map(({ id, state }) => [id, state]))
     for (const { card, stored } of recipes) {
@@ -38,7 +38,7 @@ export function AutoRetry() {
   return null
 }
 
-/** Whether the assistant is always to read what the readers find no recipe in. */
+/** Whether failed imports always go to the assistant. */
 export function useAutoRetrySetting(): boolean {
   return useSyncExternalStore(autoRetrySetting.subscribe, autoRetrySetting.read)
 }

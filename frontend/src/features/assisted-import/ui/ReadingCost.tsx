@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { useSession } from '../../../shared/api/account/SessionProvider'
 import { useAppConfig } from '../../../shared/api/app-config'
 
-/** What it costs to have the assistant read a failed import, and who reads where that is no model. */
+/** Cost of an assisted import, and a note if a stand-in replaces the model. */
 export function ReadingCost() {
   const config = useAppConfig()
   const isMember = useSession().phase === 'member'

@@ -18,7 +18,7 @@ import { aCard } from '../../../shared/lib/test-support'
 import { AssistOffer } from './AssistOffer'
 import { AutoRetry } from './AutoRetry'
 
-// Other files of this worker have loaded what this one mocks, and load it again.
+// Other test files of this worker have already loaded the modules mocked here, so reset them.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -80,13 +80,13 @@ describe('the offer', () => {
     expect(screen.queryAllByRole('button')).toHaveLength(codes.includes(errorCode) ? 1 : 0)
   })
 
-  it('is not made where there is no assistant', async () => {
+  it('is not made without an assistant', async () => {
     config.agent = false
     await offer()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('tells members of the credit, and has the assistant read', async () => {
+  it('shows members the cost of a credit, and has the assistant read', async () => {
     const user = await offer()
     screen.getByText('1 credit, given back if it fails.')
     expect(screen.queryByText(/three uploads/)).toBeNull()
@@ -95,13 +95,13 @@ describe('the offer', () => {
     expect(autoRetrySetting.read()).toBe(false)
   })
 
-  it('tells guests of the day’s uploads, and of no credit', async () => {
+  it('shows guests the upload limit, and no credit', async () => {
     await offer({}, true)
     screen.getByText('Counts as one of your three uploads today.')
     expect(screen.queryByText(/credit/)).toBeNull()
   })
 
-  it('speaks of no credits where none are counted, and names the stand-in', async () => {
+  it('mentions no credits if they are off, and names the stand-in', async () => {
     config.credits = false
     config.agent = 'standIn'
     await offer()
@@ -109,7 +109,7 @@ describe('the offer', () => {
     screen.getByText('Local stand-in, not a language model')
   })
 
-  it('keeps the yes for the next time only with the press, and asks no more then', async () => {
+  it('stores the consent only on the press, and does not ask again', async () => {
     const user = await offer()
     const box = screen.getByRole('checkbox', { name: 'Always do this on this device' })
     await user.click(box)
@@ -119,7 +119,7 @@ describe('the offer', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('that is refused for want of a credit leads to more', async () => {
+  it('links to more credits when refused for lack of one', async () => {
     refuse('NO_CREDITS')
     const user = await offer()
     await user.click(button())
@@ -128,7 +128,7 @@ describe('the offer', () => {
     expect(button()).toBeEnabled()
   })
 
-  it('that is more than a guest’s day allows says until when, and leads to an account', async () => {
+  it('says when the guest limit resets, and links to an account', async () => {
     refuse('LIMIT_REACHED', '2126-11-22T14:05:00.000Z')
     const user = await offer({}, true)
     await user.click(button())
@@ -137,16 +137,16 @@ describe('the offer', () => {
   })
 })
 
-describe('somebody who always wants it', () => {
+describe('the automatic retry', () => {
   let version = 1
 
-  /** The list as it is now, told by the server. */
+  /** Publishes list changes from the server. */
   async function tell(...cards: RecipeCard[]) {
     for (const one of cards) {
       version += 1
       const told = { ...one, version }
       await act(async () => server.backend.live.onChange({ id: told.id, version, card: told } as never))
-      // Changes that follow each other closely are shown together.
+      // Changes in quick succession are batched.
       await act(() =>
         vi.waitFor(() => expect(store.getSnapshot().recipes[0]?.card.version).toBeGreaterThanOrEqual(told.version)),
       )
@@ -174,7 +174,7 @@ describe('somebody who always wants it', () => {
       await tell(failed(code))
       expect(asked()).toHaveLength(1)
       version = 20
-      // Whatever it comes to, and however often it is tried afterwards.
+      // Whatever the result, and however often it is retried.
       await tell(pending, failed(code), pending, failed(code))
       expect(asked()).toHaveLength(1)
     },
@@ -189,38 +189,38 @@ describe('somebody who always wants it', () => {
     },
   )
 
-  it('what the assistant could not read is not sent on when it is tried without it', async () => {
+  it('does not resend what the assistant could not read', async () => {
     await open(pending)
     await tell(failed('ASSISTANT_UNAVAILABLE'), pending, failed('NOT_A_RECIPE'))
     expect(asked()).toEqual([])
   })
 
-  it('what could not be fetched is sent on when another try finds no recipe', async () => {
+  it('sends an import whose second fetch finds no recipe', async () => {
     await open(pending)
     await tell(failed('TIMED_OUT'), pending, failed('NOT_A_RECIPE'))
     expect(asked()).toHaveLength(1)
   })
 
-  it('what failed before is left alone', async () => {
+  it('ignores older failures', async () => {
     await open(failed('NOT_A_RECIPE'))
     await tell(card({ errorCode: 'NOT_A_RECIPE', sourceName: 'x' }))
     expect(asked()).toEqual([])
   })
 
-  it('what failed between two visits is sent on', async () => {
+  it('sends what failed between two visits', async () => {
     autoRetries.put({ id: ID, state: 'waiting' })
     await open(failed('NOT_A_RECIPE'))
     expect(asked()).toHaveLength(1)
   })
 
-  it('what somebody has pressed for is not sent on as well', async () => {
+  it('does not resend what the user has sent', async () => {
     autoRetries.put({ id: ID, state: 'sent' })
     await open(pending)
     await tell(failed('NOT_A_RECIPE'))
     expect(asked()).toEqual([])
   })
 
-  it('nothing is sent on for those who have taken it back, or where there is no assistant', async () => {
+  it('sends nothing once revoked or without an assistant', async () => {
     await open(pending)
     act(() => autoRetrySetting.write(false))
     await tell(failed('NOT_A_RECIPE'))
@@ -231,7 +231,7 @@ describe('somebody who always wants it', () => {
     expect(asked()).toEqual([])
   })
 
-  it('what became a recipe, or is gone, is forgotten', async () => {
+  it('forgets imports that succeeded or were deleted', async () => {
     autoRetries.put({ id: 'gone', state: 'sent' })
     await open(pending)
     expect(autoRetries.all().map(({ id }) => id)).toEqual([ID])

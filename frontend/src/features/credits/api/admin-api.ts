@@ -75,13 +75,13 @@ const BALANCE_AFTER = objectOf({ balance: objectOf({ creditBalance: number }) })
 const TAKEN = objectOf({ taken: number, balance: objectOf({ creditBalance: number }) })
 const REFUNDED = objectOf({ purchase: PURCHASE })
 
-/** An act of an admin: made once for each form, so that sending it twice is one act. */
+/** An admin action. The key is made once per form, so that sending it twice has one effect. */
 export interface Act {
   readonly key: string
   readonly reason: string
 }
 
-/** What admins may do; the server checks each call. Everything rejects with a `Problem`. */
+/** Admin API; the server authorizes each call. All methods reject with a `Problem`. */
 export class AdminApi {
   readonly #server: Pick<ApiClient, 'call'>
 
@@ -89,26 +89,25 @@ export class AdminApi {
     this.#server = server
   }
 
-  /** The members with this e-mail address or this id. */
+  /** Members with this email or id. */
   async find(wanted: { email: string } | { id: string }): Promise<readonly Member[]> {
     return read(MEMBERS, await this.#get(`members?${new URLSearchParams(wanted)}`)).members
   }
 
-  /** All that is known of a member's credits. */
+  /** A member's balance, transactions and purchases. */
   async account(memberId: string): Promise<MemberAccount> {
     return read(ACCOUNT, await this.#get(`members/${encodeURIComponent(memberId)}/credits`))
   }
 
-  /** Gives credits; the balance after it. */
+  /** Grants credits and returns the new balance. */
   async grant(memberId: string, credits: number, act: Act): Promise<number> {
     const answer = await this.#post(`members/${encodeURIComponent(memberId)}/grants`, { ...act, credits })
     return read(BALANCE_AFTER, answer).balance.creditBalance
   }
 
   /**
-   * Takes credits away, as many as there are.
-   *
-   * @param credits how many, above zero.
+   * Takes credits, at most the balance.
+   * @param credits positive
    */
   async take(memberId: string, credits: number, act: Act): Promise<{ taken: number; balance: number }> {
     const path = `members/${encodeURIComponent(memberId)}/adjustments`
@@ -116,7 +115,7 @@ export class AdminApi {
     return { taken: Math.abs(taken), balance: balance.creditBalance }
   }
 
-  /** Pays a purchase back. */
+  /** Refunds a purchase. */
   async refund(purchaseId: string, act: Act): Promise<MemberPurchase> {
     const answer = await this.#post(`purchases/${encodeURIComponent(purchaseId)}/refund`, { ...act })
     return read(REFUNDED, answer).purchase
@@ -131,7 +130,6 @@ export class AdminApi {
   }
 }
 
-/** What admins may do. */
 export function useAdminApi(): AdminApi {
   const server = useApiClient()
   return useMemo(() => new AdminApi(server), [server])

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('a member’s balance', () => {
-  it('begins with the present of the first sign-in, which is asked for once', async () => {
+  it('requests the welcome grant once, at the first sign-in', async () => {
     look()
     await settled()
     expect(shown()).toBe(10)
@@ -50,7 +50,7 @@ describe('a member’s balance', () => {
     expect(server.backend.countOf(OPEN_CREDITS)).toBe(1)
   })
 
-  it('is asked for all the same when the present cannot be given, which is tried again', async () => {
+  it('is fetched even if the welcome grant fails, which is retried', async () => {
     server.backend.answer(OPEN_CREDITS, () => {
       throw new Problem('BUSY')
     })
@@ -61,7 +61,7 @@ describe('a member’s balance', () => {
     await vi.waitFor(() => expect(server.backend.countOf(OPEN_CREDITS)).toBe(2))
   })
 
-  it('is asked for anew with every change that is told', async () => {
+  it('is fetched again with every published change', async () => {
     localStorage.setItem('zest.credits-opened', 'sub-1')
     balances(7, 7, 6)
     look()
@@ -74,7 +74,7 @@ describe('a member’s balance', () => {
     expect(store.getSnapshot().changes).toBe(before + 1)
   })
 
-  it('does not go back to what an older look has found', async () => {
+  it('is not overwritten by an older response', async () => {
     localStorage.setItem('zest.credits-opened', 'sub-1')
     const answers: ((balance: number, version: number) => void)[] = []
     server.backend.answer(
@@ -100,7 +100,7 @@ describe('a member’s balance', () => {
     stop = () => undefined
   })
 
-  it('is 0 for somebody who never had a credit', async () => {
+  it('is 0 for a member without credits', async () => {
     localStorage.setItem('zest.credits-opened', 'sub-1')
     server.backend.answer(CREDIT_BALANCE, () => ({ listUserCreditBalanceByUserId: { items: [] } }))
     look()
@@ -108,7 +108,7 @@ describe('a member’s balance', () => {
     expect(shown()).toBe(0)
   })
 
-  it('is listened to only while somebody looks', async () => {
+  it('is subscribed only while it has listeners', async () => {
     look()
     await vi.waitFor(() => expect(server.listening).toHaveLength(1))
     stop()

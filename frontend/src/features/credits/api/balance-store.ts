@@ -8,15 +8,15 @@ import type { CreditBalance, CreditChange } from '../model/credits'
 import { CreditApi } from './credit-api'
 
 export interface BalanceSnapshot {
-  /** Null until it is known. */
+  /** Null while loading. */
   readonly balance: CreditBalance | null
-  /** Grows with each balance that differs from the one before: what else is shown of credits is fetched anew then. */
+  /** Incremented when the balance changes, so that dependent lists are fetched again. */
   readonly changes: number
 }
 
 /**
- * A member's balance, live on every open device: the subscription says that something has changed, the query says what it
- * is. It begins with the first who looks and ends with the last.
+ * Live balance of a member. The subscription only signals a change; a query fetches the value. Active while it has
+ * listeners.
  */
 export class BalanceStore {
   readonly #api: CreditApi
@@ -25,7 +25,7 @@ export class BalanceStore {
   readonly #userId: string
   readonly #listeners = new Set<() => void>()
   #snapshot: BalanceSnapshot = { balance: null, changes: 0 }
-  /** Grows with each look; the answer to an older one no longer counts. */
+  /** Number of the latest fetch; results of older ones are ignored. */
   #look = 0
 
   constructor(server: ApiClient, userId: string, storage: StorageArea = deviceStorage()) {
@@ -59,7 +59,7 @@ export class BalanceStore {
 
   readonly getSnapshot = (): BalanceSnapshot => this.#snapshot
 
-  /** Looks again. What fails is no loss: the balance that is known stays. */
+  /** Fetches the balance again. A failure keeps the known value. */
   readonly refresh = async (): Promise<void> => {
     await this.#load().catch(() => undefined)
   }
@@ -69,7 +69,7 @@ export class BalanceStore {
     const look = this.#look
     const balance = await this.#ask()
     const known = this.#snapshot.balance
-    // A later look may have been answered earlier.
+    // Responses can arrive out of order.
     if (look !== this.#look || (known !== null && balance.version < known.version)) return
     if (JSON.stringify(balance) === JSON.stringify(known)) return
     this.#snapshot = { balance, changes: this.#snapshot.changes + 1 }
@@ -77,8 +77,8 @@ export class BalanceStore {
   }
 
   /**
-   * The first question after a sign-in gives the credits that every member gets once. It may be asked again, so what
-   * fails is tried with the next look, and hides no balance meanwhile.
+   * The first call after a sign-in requests the welcome grant, which is idempotent. If it fails, it is retried with the
+   * next fetch and the balance is read anyway.
    */
   async #ask(): Promise<CreditBalance> {
     if (this.#opened.read() === this.#userId) return this.#api.balance()

@@ -9,44 +9,43 @@ import type { ListCreditGrantsQuery } from '../../../contract/operations'
 import type { ApiClient } from '../../../shared/api/api-client'
 import type { CreditBalance, CreditGrant, CreditTransaction, PastPurchase, TransactionType } from '../model/credits'
 
-/** One page of a list; `nextToken` is null on the last. */
+/** Page of a list; `nextToken` is null on the last one. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextToken: string | null
 }
 
 const PAGE_SIZE = 50
-/** For a file of everything: few calls. */
+/** Page size of the export, to save calls. */
 const LARGE_PAGE_SIZE = 500
 const LAST_PAGE = { items: [], nextToken: null }
 
-/** What a member may read of their credits. Everything rejects with a `Problem`. */
+/** Reads a member's own credits. All methods reject with a `Problem`. */
 export class CreditApi {
   readonly #send: ApiClient['send']
   readonly #userId: string
 
-  /** @param userId the member who asks: nobody else's credits can be read. */
+  /** @param userId the signed-in member */
   constructor(server: Pick<ApiClient, 'send'>, userId: string) {
     this.#send = server.send
     this.#userId = userId
   }
 
-  /** Gives the credits that every new member gets, once; the balance after it. Asking again changes nothing. */
+  /** Requests the one-time welcome grant and returns the balance. Idempotent. */
   async open(): Promise<CreditBalance> {
     const { openCredits } = await this.#send(OPEN_CREDITS, {})
     return openCredits ?? this.#nothing()
   }
 
-  /** The balance; of somebody who never had a credit it is 0. */
+  /** The balance; 0 for a member without credits. */
   async balance(): Promise<CreditBalance> {
     const { listUserCreditBalanceByUserId: found } = await this.#send(CREDIT_BALANCE, { userId: this.#userId })
     return found?.items[0] ?? this.#nothing()
   }
 
   /**
-   * The grants of which something can still be used, the next to expire first.
-   *
-   * @param now in milliseconds.
+   * Grants with credits left, next expiry first.
+   * @param now ms since the epoch
    */
   async openGrants(now: number): Promise<CreditGrant[]> {
     const open: CreditGrant[] = []
@@ -66,9 +65,8 @@ export class CreditApi {
   }
 
   /**
-   * A page of the history, newest first. A page of one type may hold few of them, or none, and have more behind it.
-   *
-   * @param type null for all of them.
+   * Page of the history, newest first. With a type filter a page may be short or empty although more follow.
+   * @param type null for all types
    */
   async transactions(
     type: TransactionType | null,
@@ -84,7 +82,7 @@ export class CreditApi {
     return found ?? LAST_PAGE
   }
 
-  /** The whole history, page by page, newest first. */
+  /** The whole history in pages, newest first. */
   async *allTransactions(): AsyncGenerator<readonly CreditTransaction[]> {
     let nextToken: string | null = null
     do {
@@ -94,7 +92,7 @@ export class CreditApi {
     } while (nextToken !== null)
   }
 
-  /** A page of the purchases, newest first. */
+  /** Page of the purchases, newest first. */
   async purchases(nextToken: string | null): Promise<Page<PastPurchase>> {
     const { listCreditPurchaseByUserIdAndPurchaseDate: found } = await this.#send(LIST_CREDIT_PURCHASES, {
       userId: this.#userId,

@@ -25,20 +25,20 @@ const checkout = () => payments.checkout(ID, 'small', 'es')
 const onCheckout = (answer: unknown) => server.answers.set('POST /api/payment/checkout', answer)
 
 describe('the payment API', () => {
-  it('tells what is sold, without asking who wants to know', async () => {
+  it('lists packages without authentication', async () => {
     const packages = [{ id: 'small', credits: 20, prices: { usd: 299, eur: 279 } }]
     server.answers.set('GET /api/payment/packages', { packages })
     expect(await payments.packages()).toEqual([{ id: 'small', credits: 20, priceCents: 299 }])
     expect(server.calls).toEqual([{ method: 'GET', path: '/api/payment/packages', open: true }])
   })
 
-  it('leads to the payment, in the reader’s language', async () => {
+  it('returns the checkout address in the language of the user', async () => {
     onCheckout({ url: 'https://pay.example/session' })
     expect(await checkout()).toEqual({ url: 'https://pay.example/session' })
     expect(server.calls[0]?.body).toEqual({ purchaseId: ID, packageId: 'small', language: 'es' })
   })
 
-  it('tells of a purchase that is over instead', async () => {
+  it('returns a finished purchase instead of an address', async () => {
     onCheckout({ purchase: PURCHASE })
     expect(await checkout()).toEqual({ purchase: PURCHASE })
   })
@@ -55,17 +55,17 @@ describe('the payment API', () => {
     await expect(checkout()).rejects.toMatchObject({ code: 'UNKNOWN' })
   })
 
-  it('hands on what a call was refused with', async () => {
+  it('passes on the reason of a refused call', async () => {
     onCheckout('OTHER_PURCHASE')
     await expect(checkout()).rejects.toMatchObject({ code: 'OTHER_PURCHASE' })
   })
 
-  it('asks for nothing but the purchase, whatever its id is', async () => {
+  it('keeps a purchase id within one path segment', async () => {
     server.answers.set('GET /api/payment/purchases/..%2Fpackages', 'UNKNOWN_PURCHASE')
     await expect(payments.purchase('../packages')).rejects.toMatchObject({ code: 'UNKNOWN_PURCHASE' })
   })
 
-  it('tells where the receipt is', async () => {
+  it('returns the address of the receipt', async () => {
     server.answers.set(`GET /api/payment/purchases/${ID}/receipt`, { url: 'https://pay.example/receipt' })
     expect(await payments.receipt(ID)).toBe('https://pay.example/receipt')
   })

@@ -11,10 +11,9 @@ interface Balances {
   readonly store: BalanceStore
 }
 
-/** One for all who look, so that the header and the pages say the same. */
+/** One store per client, shared by header and pages. */
 const balances = new WeakMap<ApiClient, Balances>()
 
-/** The store of a member's balance. */
 export function useBalanceStore(): BalanceStore {
   const server = useApiClient()
   const userId = useMemberId()
@@ -25,26 +24,23 @@ export function useBalanceStore(): BalanceStore {
   return store
 }
 
-/** A member's balance as it is now. */
 export function useCreditBalance(): BalanceSnapshot {
   const { subscribe, getSnapshot } = useBalanceStore()
   return useSyncExternalStore(subscribe, getSnapshot)
 }
 
-/** What a member may read of their credits. */
 export function useCreditApi(): CreditApi {
   const server = useApiClient()
   const userId = useMemberId()
   return useMemo(() => new CreditApi(server, userId), [server, userId])
 }
 
-/** Buying credits. */
 export function usePaymentApi(): PaymentApi {
   const server = useApiClient()
   return useMemo(() => new PaymentApi(server), [server])
 }
 
-/** The member who looks. Only what a member alone is shown may ask. */
+/** Id of the signed-in member. Throws for guests. */
 function useMemberId(): string {
   const session = useSession()
   if (session.phase !== 'member') throw new Error('credits are shown to members alone')

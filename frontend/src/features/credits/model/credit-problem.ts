@@ -1,7 +1,7 @@
 import { CREDIT_PROBLEMS, type CreditProblem } from '../../../shared/lib/error-codes'
 import { Problem } from '../../../shared/lib/errors'
 
-/** The code that credits have a text for, of whatever was thrown. */
+/** Maps a thrown value to a code that has a credit message. */
 export function creditProblemOf(thrown: unknown): CreditProblem {
   const code = thrown instanceof Problem ? thrown.code : 'UNKNOWN'
   if (code === 'AUTHENTICATION_REQUIRED') return 'UNAUTHORIZED'

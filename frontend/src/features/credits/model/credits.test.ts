@@ -15,8 +15,8 @@ const grant = (creditsRemaining: number, inMs: number, more: Partial<CreditGrant
   ...more,
 })
 
-describe('what expires when', () => {
-  it('is told the next first, a day at a time', () => {
+describe('expiries', () => {
+  it('are sorted by day, next first', () => {
     expect(expiriesOf([grant(5, 90 * DAY), grant(3, 31 * DAY), grant(2, 31 * DAY + 1000)], NOW)).toEqual([
       { at: at(31 * DAY), credits: 5, soon: false },
       { at: at(90 * DAY), credits: 5, soon: false },
@@ -33,12 +33,12 @@ describe('what expires when', () => {
     expect(expiriesOf([grant(1, ms)], NOW).map((expiry) => expiry.soon)).toEqual(soon)
   })
 
-  it('leaves out what is used up or was swept', () => {
+  it('omit grants that are used up or expired', () => {
     expect(expiriesOf([grant(0, DAY), grant(1, DAY, { expired: true })], NOW)).toEqual([])
   })
 })
 
-it('bought credits are those that somebody paid for and can still use', () => {
+it('bought credits are the unused ones that were paid for', () => {
   const grants = [
     grant(4, DAY),
     grant(2, 2 * DAY),

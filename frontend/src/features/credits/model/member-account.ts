@@ -1,13 +1,12 @@
 import type { CreditGrant, CreditHoldState, CreditTransaction, Purchase } from './credits'
 
-/** A member as the user pool knows them. */
+/** A member, from the user pool. */
 export interface Member {
   readonly id: string
   readonly email: string | null
-  /** ISO 8601. */
   readonly createdAt: string | null
   readonly enabled: boolean
-  /** Whether they have shown that the address is theirs. */
+  /** Whether the email is verified. */
   readonly confirmed: boolean
 }
 
@@ -17,22 +16,21 @@ export type MemberTransaction = Omit<CreditTransaction, 'transactionType'>
 
 export type MemberPurchase = Purchase
 
-/** Credits that are, or were, held for an import. */
+/** A credit hold of an import, open or settled. */
 export interface MemberHold {
   readonly id: string
   readonly credits: number
   readonly state: CreditHoldState
-  /** ISO 8601. */
   readonly createdAt: string
 }
 
-/** What looking at every row of an account has found. */
+/** Result of the ledger audit of an account. */
 export interface Audit {
   readonly isClean: boolean
   readonly damages: readonly { readonly row: string; readonly what: string }[]
 }
 
-/** All that is known of a member's credits. */
+/** A member's account as shown to admins. */
 export interface MemberAccount {
   readonly balance: {
     readonly creditBalance: number

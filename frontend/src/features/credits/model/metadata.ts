@@ -1,8 +1,7 @@
 /**
- * What a transaction tells besides its amount, as texts by name: who has acted and why, for instance. What is no text
- * is left out, and what cannot be read counts as nothing.
- *
- * @param json an object as JSON, from a ledger that every version of the server has written to.
+ * Metadata of a transaction as strings by name, such as actor and reason. Values that are not strings are skipped;
+ * invalid JSON gives an empty object.
+ * @param json JSON object, possibly written by an older server
  */
 export function readMetadata(json: string | null): Readonly<Record<string, string>> {
   if (json === null) return {}

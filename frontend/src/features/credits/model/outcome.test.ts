@@ -14,7 +14,7 @@ const purchase = (status: PurchaseStatus): Purchase => ({
   expirationDate: null,
 })
 
-/** Answers in this order, the last one for ever; time passes only while it pauses. */
+/** Returns these answers in order and repeats the last one; only `pause` advances the clock. */
 async function waitFor(answers: readonly (PurchaseStatus | CreditProblem)[], leaveAfter = Number.POSITIVE_INFINITY) {
   let [now, looks] = [0, 0]
   const pauses: number[] = []
@@ -35,20 +35,20 @@ async function waitFor(answers: readonly (PurchaseStatus | CreditProblem)[], lea
   return { outcome, looks, pauses, now }
 }
 
-describe('waiting for what became of a purchase', () => {
+describe('polling the outcome of a purchase', () => {
   it.each(['COMPLETED', 'FAILED', 'REFUNDED'] as const)('ends with %s', async (status) => {
     const { outcome, looks } = await waitFor(['PENDING', 'PENDING', status])
     expect([outcome, looks]).toEqual([{ kind: 'over', purchase: purchase(status) }, 3])
   })
 
-  it('asks less and less often', async () => {
+  it('backs off', async () => {
     const { pauses } = await waitFor(['PENDING'])
     expect(pauses.slice(0, 4)).toEqual([500, 1_000, 1_500, 2_000])
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
     expect(pauses.at(-1)).toBe(10_000)
   })
 
-  it('asks through what passes', async () => {
+  it('continues through transient failures', async () => {
     const { outcome } = await waitFor(['OFFLINE', 'BUSY', 'PROVIDER_UNAVAILABLE', 'UNKNOWN', 'COMPLETED'])
     expect(outcome.kind).toBe('over')
   })
@@ -57,7 +57,7 @@ describe('waiting for what became of a purchase', () => {
     await expect(waitFor(['PENDING', problem])).rejects.toMatchObject({ code: problem })
   })
 
-  it('gives up after a while, and says whether it was answered', async () => {
+  it('times out, and says whether the server ever answered', async () => {
     const pending = await waitFor(['OFFLINE', 'PENDING'])
     expect(pending.outcome).toEqual({ kind: 'still-pending' })
     expect(pending.now).toBeGreaterThanOrEqual(TIMEOUT_MS)
@@ -65,7 +65,7 @@ describe('waiting for what became of a purchase', () => {
     expect((await waitFor(['PENDING', 'OFFLINE'])).outcome).toEqual({ kind: 'unreachable' })
   })
 
-  it('ends when nobody waits any more', async () => {
+  it('ends when it is cancelled', async () => {
     expect((await waitFor(['PENDING'], 2)).looks).toBe(2)
   })
 })

@@ -2,34 +2,34 @@ import { Problem } from '../../../shared/lib/errors'
 import { creditProblemOf } from './credit-problem'
 import type { Purchase } from './credits'
 
-/** What became of a purchase, as far as it is known. */
+/** Result of polling a purchase. */
 export type Outcome =
-  /** Paid, not paid, or given back. */
+  /** Completed, failed or refunded. */
   | { readonly kind: 'over'; readonly purchase: Purchase }
-  /** It was asked for as long as somebody waits, and is still under way. */
+  /** Timed out while pending. */
   | { readonly kind: 'still-pending' }
-  /** It could not be asked for. */
+  /** No poll succeeded. */
   | { readonly kind: 'unreachable' }
 
-/** Between two questions, in milliseconds: quick at first, because most payments are told of within seconds. */
+/** Poll intervals: short at first, because most payments complete within seconds. */
 const PAUSES_MS = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 10_000]
-/** How long is asked before somebody is told what else they can do, in milliseconds. */
+/** Time after which polling stops. */
 export const TIMEOUT_MS = 3 * 60_000
 
-/** What a wait needs of the world. */
+/** Dependencies of the polling. */
 export interface Waiting {
-  /** Asks for the purchase. Rejects with a `Problem`. */
+  /** Fetches the purchase. Rejects with a `Problem`. */
   readonly look: () => Promise<Purchase>
   readonly pause: (ms: number) => Promise<void>
-  /** Milliseconds. */
+  /** Ms since the epoch. */
   readonly now: () => number
-  /** False once nobody waits any more. */
+  /** False once cancelled. */
   readonly wanted: () => boolean
 }
 
 /**
- * Asks again and again until a purchase is over. What may pass, such as a lost network, is asked through; what does
- * not, such as somebody else's purchase, rejects with a `Problem`.
+ * Polls a purchase until it is finished. Continues through transient failures; others, such as a foreign purchase,
+ * reject with a `Problem`.
  */
 export async function outcomeOf({ look, pause, now, wanted }: Waiting): Promise<Outcome> {
   const begun = now()

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-22T12:00:00Z')
 const ONE = '1'.repeat(32)
 const OTHER = '2'.repeat(32)
 
-/** What another tab sees: another object over the same storage. */
+/** Another object over the same storage, as in another tab. */
 const tab = () => new PurchaseIds(deviceStorage())
 
 describe('the id of a purchase', () => {
@@ -19,12 +19,12 @@ describe('the id of a purchase', () => {
     expect(tab().idFor('small', NOW + HOUR - 1, () => OTHER)).toBe(ONE)
   })
 
-  it('is another one for another package', () => {
+  it('differs for another package', () => {
     tab().idFor('small', NOW, () => ONE)
     expect(tab().idFor('large', NOW, () => OTHER)).toBe(OTHER)
   })
 
-  it('is another one an hour later, and when the clock was put back', () => {
+  it('changes after an hour, and if the clock was set back', () => {
     tab().idFor('small', NOW, () => ONE)
     expect(tab().idFor('small', NOW + HOUR, () => OTHER)).toBe(OTHER)
     localStorage.clear()
@@ -32,7 +32,7 @@ describe('the id of a purchase', () => {
     expect(tab().idFor('small', NOW - 1, () => OTHER)).toBe(OTHER)
   })
 
-  it('is another one once the purchase is over, and only then', () => {
+  it('changes once the purchase is finished, not before', () => {
     tab().idFor('small', NOW, () => ONE)
     tab().forget('small', OTHER)
     expect(tab().idFor('small', NOW, () => OTHER)).toBe(ONE)

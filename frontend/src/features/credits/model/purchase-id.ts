@@ -3,20 +3,20 @@ import { deviceStorage, type StorageArea } from '../../../shared/lib/browser/sto
 import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
 import { isRecipeId, newRecipeId } from '../../../shared/lib/recipe/recipe-id'
 
-/** For how long a click on the same package means the same purchase, in milliseconds. */
+/** How long a package keeps its purchase id. */
 const SAME_PURCHASE_MS = 60 * 60 * 1000
 
 interface Begun {
   readonly id: string
-  /** When it was made, in milliseconds. */
+  /** Creation time, ms since the epoch. */
   readonly at: number
 }
 
 const BEGUN = objectOf<Begun>({ id: checked(text, isRecipeId), at: number })
 
 /**
- * The ids of purchases that were begun, one a package, in what all tabs share: a double click, a second tab and a way back
- * from the payment page mean one purchase, and the server opens one payment for one id.
+ * Ids of started purchases by package, shared by all tabs. They are the idempotency keys of checkouts: a double click
+ * or a second tab leads to the same payment.
  */
 export class PurchaseIds {
   readonly #storage: StorageArea
@@ -27,9 +27,8 @@ export class PurchaseIds {
   }
 
   /**
-   * The id for buying a package now: that of a purchase that was begun a short while ago, or a new one.
-   *
-   * @param now in milliseconds.
+   * The id for buying a package: that of a recently started purchase, or a new one.
+   * @param now ms since the epoch
    */
   idFor(packageId: string, now: number, newId: () => string = newRecipeId): string {
     const value = this.#of(packageId)
@@ -40,7 +39,7 @@ export class PurchaseIds {
     return id
   }
 
-  /** A purchase is over, however it ended: whoever buys this package from now on buys it anew. */
+  /** Drops the id of a finished purchase, so that the next one gets a new id. */
   forget(packageId: string, id: string): void {
     const value = this.#of(packageId)
     if (value.read()?.id === id) value.clear()

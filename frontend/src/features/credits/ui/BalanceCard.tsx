@@ -6,7 +6,7 @@ import { creditProblemOf } from '../model/credit-problem'
 import { type Expiry, expiriesOf } from '../model/credits'
 import { Fetching, NotFetched } from './parts'
 
-/** What a member has, what of it is held, and what expires when. */
+/** Balance, held credits and expiries of a member. */
 export function BalanceCard() {
   const api = useCreditApi()
   const { balance, changes } = useCreditBalance()
@@ -68,7 +68,7 @@ export function BalanceCard() {
   )
 }
 
-/** Tells in time of what would be lost. */
+/** Warning about credits that expire soon. */
 function SoonOver({ expiries }: { expiries: readonly Expiry[] }) {
   const soon = expiries.filter(({ soon }) => soon)
   const last = soon.at(-1)

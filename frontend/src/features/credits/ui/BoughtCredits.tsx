@@ -4,7 +4,7 @@ import { useFetched } from '../../../shared/ui/useTask'
 import { useCreditApi } from '../api/use-credits'
 import { boughtCreditsIn } from '../model/credits'
 
-/** Before an account is deleted: what of it was paid for and is not used up. */
+/** Shown before an account is deleted: paid credits that would be lost. */
 export function BoughtCredits() {
   const config = useAppConfig()
   return config?.credits === true ? <Left /> : null

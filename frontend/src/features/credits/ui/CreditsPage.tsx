@@ -8,10 +8,10 @@ import { Packages } from './Packages'
 import { CreditsFrame } from './parts'
 import { WhatItBuys } from './WhatItBuys'
 
-/** /credits: what a member has, when it expires, what it is good for, and more of it. */
+/** Page /credits: balance, expiries, uses and packages. */
 export function CreditsPage() {
   const [search] = useSearchParams()
-  // What the payment page was left with; another visit has nothing to say of it.
+  // Kept from the first render: the payment page was cancelled.
   const [cancelled] = useState(search.has('cancelled'))
   return (
     <CreditsFrame page="credits">

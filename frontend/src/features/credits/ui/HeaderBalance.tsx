@@ -5,7 +5,7 @@ import { buttonClass } from '../../../shared/ui/Button'
 import { CreditIcon } from '../../../shared/ui/icons'
 import { useCreditBalance } from '../api/use-credits'
 
-/** How many credits a member has, for the header: the way to all about them. Nothing until it is known. */
+/** Balance in the header, linked to /credits. Empty while loading. */
 export function HeaderBalance() {
   const intl = useIntl()
   const { balance } = useCreditBalance()

@@ -16,7 +16,7 @@ import { BackToCredits, CreditsFrame, Fetching, MoreOfList, ProblemAlert } from 
 import { TransactionList } from './TransactionList'
 import { usePages } from './usePages'
 
-/** /credits/history: every credit that came or went, and the purchases with their receipts. */
+/** Page /credits/history: transactions and purchases with receipts. */
 export function HistoryPage() {
   const intl = useIntl()
   const api = useCreditApi()
@@ -69,7 +69,7 @@ export function HistoryPage() {
   )
 }
 
-/** Hands over the whole history, whatever of it is shown. */
+/** Exports the whole history, regardless of the filter. */
 function ExportButton() {
   const intl = useIntl()
   const api = useCreditApi()

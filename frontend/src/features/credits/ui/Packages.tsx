@@ -7,7 +7,7 @@ import type { CreditPackage } from '../model/credits'
 import { Fetching, NotFetched, ProblemAlert } from './parts'
 import { useBuying } from './useBuying'
 
-/** What is sold, and the way to pay for it. */
+/** Packages with their buy buttons. */
 export function Packages() {
   const payments = usePaymentApi()
   const sold = useFetched('packages', () => payments.packages())
@@ -49,7 +49,7 @@ export function Packages() {
 interface PackageCardProps {
   one: CreditPackage
   busy: boolean
-  /** Whether another one is being paid for. */
+  /** Disabled while another package is being paid for. */
   stopped: boolean
   onBuy: () => void
 }

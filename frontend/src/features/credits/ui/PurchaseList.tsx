@@ -6,7 +6,7 @@ import { MoreOfList } from './parts'
 import { ReceiptButton } from './ReceiptButton'
 import { usePages } from './usePages'
 
-/** What was bought, with the receipts. Who has bought nothing sees nothing of it. */
+/** Purchases with receipts; renders nothing if there are none. */
 export function PurchaseList() {
   const api = useCreditApi()
   const { changes } = useCreditBalance()

@@ -9,10 +9,10 @@ import { useCreditBalance } from '../api/use-credits'
 import type { Purchase } from '../model/credits'
 import { ReceiptButton } from './ReceiptButton'
 
-/** What became of a purchase: paid, not paid, or refunded. */
+/** Outcome of a purchase: paid, not paid or refunded. */
 export function PurchaseOver({ purchase }: { purchase: Purchase }) {
   const news = useRef<HTMLDivElement>(null)
-  // What was waited for is told to whoever does not see the page change.
+  // Focus announces the outcome to screen readers.
   useEffect(() => news.current?.focus(), [])
   return (
     <div ref={news} tabIndex={-1} role="status" data-outcome={purchase.status} className="outline-none">

@@ -5,7 +5,7 @@ import { usePaymentApi } from '../api/use-credits'
 import { creditProblemOf } from '../model/credit-problem'
 import { ProblemAlert } from './parts'
 
-/** Leads to the payment service's receipt, whose address is made when it is asked for. */
+/** Opens Stripe's receipt, whose address is requested on demand. */
 export function ReceiptButton({ purchaseId, className }: { purchaseId: string; className?: string }) {
   const payments = usePaymentApi()
   const { busy, problem, run } = useTask(

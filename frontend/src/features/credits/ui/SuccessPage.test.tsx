@@ -27,7 +27,7 @@ function show(id = ID): void {
   showToMember(server, <SuccessPage />, `/credits/success?purchase=${id}`)
 }
 
-/** How the page says that the purchase stands. */
+/** The element with this outcome. */
 async function outcome(which: string): Promise<HTMLElement> {
   return await screen.findByText((_, element) => element?.getAttribute('data-outcome') === which, undefined, {
     timeout: 5_000,
@@ -38,8 +38,8 @@ beforeEach(() => {
   server = new ScriptedApiClient()
 })
 
-describe('the page behind a payment', () => {
-  it('claims nothing while the payment is under way, and says it once it has arrived', async () => {
+describe('the page after a payment', () => {
+  it('claims nothing while the payment is pending, and confirms it once completed', async () => {
     answer('PENDING')
     show()
     expect(await outcome('waiting')).toHaveTextContent('Waiting for your payment')
@@ -47,14 +47,14 @@ describe('the page behind a payment', () => {
     expect(await outcome('COMPLETED')).toHaveTextContent('20 credits')
   })
 
-  it('says of a payment that was not made that nothing was charged', async () => {
+  it('says that nothing was charged if the payment failed', async () => {
     answer('FAILED')
     show()
     expect(await outcome('FAILED')).toBeVisible()
     expect(screen.queryByText(/You have/)).toBeNull()
   })
 
-  it('asks through what passes', async () => {
+  it('continues through transient failures', async () => {
     let asked = 0
     answer('COMPLETED')
     const there = server.answers.get(LOOK)
@@ -68,7 +68,7 @@ describe('the page behind a payment', () => {
     expect(asked).toBe(2)
   })
 
-  it('shows nobody the purchase of somebody else', async () => {
+  it('does not show a purchase of another member', async () => {
     server.answers.set(LOOK, 'UNKNOWN_PURCHASE')
     show()
     expect(await outcome('UNKNOWN_PURCHASE')).toHaveTextContent('No such purchase')
@@ -81,7 +81,7 @@ describe('the page behind a payment', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('looks again when asked to', async () => {
+  it('polls again on request', async () => {
     server.answers.set(LOOK, 'UNAUTHORIZED')
     show()
     const again = await screen.findByRole('button', { name: 'Look again' })

@@ -17,7 +17,7 @@ import { PurchaseIds } from '../model/purchase-id'
 import { PurchaseOver } from './PurchaseOver'
 import { CreditsFrame } from './parts'
 
-/** /credits/success: waits for what became of a payment instead of claiming it. */
+/** Page /credits/success: polls the outcome of a payment. */
 export function SuccessPage() {
   const [search] = useSearchParams()
   const id = search.get('purchase') ?? ''
@@ -32,7 +32,7 @@ function Purchase({ id }: { id: string }) {
   const payments = usePaymentApi()
   const balance = useBalanceStore()
   const task = useTask<Outcome, [], never, CreditProblem>(async ({ wanted }) => {
-    // What cannot be an id need not be asked for.
+    // A malformed id is not sent.
     if (!isRecipeId(id)) throw new Problem('UNKNOWN_PURCHASE')
     const outcome = await outcomeOf({
       look: () => payments.purchase(id),

@@ -5,7 +5,7 @@ import { paths } from '../../../shared/lib/routing/paths'
 import { wordsOf } from '../messages'
 import type { CreditTransaction } from '../model/credits'
 
-/** What came and went, newest first: what it was, when, how many, and how many there were then. */
+/** Transactions, newest first, with the balance after each. */
 export function TransactionList({ transactions }: { transactions: readonly CreditTransaction[] }) {
   if (transactions.length === 0) {
     return (
@@ -58,7 +58,7 @@ function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
   )
 }
 
-/** The recipe that an import became; of one that is not there any more only that. */
+/** Link to an imported recipe, or a note if it was deleted. */
 function RecipeLink({ id }: { id: string }) {
   const { recipes, synced } = useRecipes()
   const card = recipes.find(({ card }) => card.id === id)?.card

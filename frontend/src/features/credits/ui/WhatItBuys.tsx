@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import { CheckIcon } from '../../../shared/ui/icons'
 
-/** What a credit is good for, what needs none, and what a failure costs. */
+/** What a credit buys, what is free, and what a failure costs. */
 export function WhatItBuys() {
   return (
     <section className="mt-10">

@@ -13,9 +13,8 @@ const columns = defineMessages({
 })
 
 /**
- * A history as a file for spreadsheets, in the reader's language; times in UTC.
- *
- * @param addressOf where the recipe of an import is.
+ * The history as a spreadsheet file in the user's language, times in UTC.
+ * @param addressOf address of an imported recipe
  */
 export function historyFile(
   intl: IntlShape,

@@ -1,4 +1,4 @@
-/** A member's pages about credits: small, and whoever opens one soon opens another, so that they are loaded together. */
+/** One chunk for the credit pages: small, and usually visited together. */
 export { CreditsPage } from './CreditsPage'
 export { HistoryPage } from './HistoryPage'
 export { SuccessPage } from './SuccessPage'

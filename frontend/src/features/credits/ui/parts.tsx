@@ -17,14 +17,13 @@ const titles = defineMessages({
   admin: { id: 'page.adminCredits.title', defaultMessage: 'Members’ credits – Zest' },
 })
 
-/** One column of a page about credits, under the page's title. */
+/** Layout and title of a credit page. */
 export function CreditsFrame({ page, children }: { page: keyof typeof titles; children: ReactNode }) {
   const intl = useIntl()
   usePageTitle(intl.formatMessage(titles[page]))
   return <div className="mx-auto max-w-3xl pt-2 pb-24 sm:pt-6">{children}</div>
 }
 
-/** What went wrong, said at once. */
 export function ProblemAlert({ problem }: { problem: CreditProblem | null }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -38,7 +37,7 @@ export function ProblemAlert({ problem }: { problem: CreditProblem | null }) {
   )
 }
 
-/** What went wrong while something was fetched, and the way to try again. */
+/** Failure of a fetch, with a retry button. */
 export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRetry: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -50,7 +49,7 @@ export function NotFetched({ problem, onRetry }: { problem: CreditProblem; onRet
   )
 }
 
-/** Below a list: the way to its next page, or what went wrong with it. */
+/** Button for the next page, or the failure of its fetch. */
 export function MoreOfList({ pages: { hasMore, busy, problem, more } }: { pages: Pages<unknown> }) {
   return (
     <div className="mt-4">
@@ -67,7 +66,7 @@ export function MoreOfList({ pages: { hasMore, busy, problem, more } }: { pages:
   )
 }
 
-/** Holds the place of what is being fetched. */
+/** Loading placeholder. */
 export function Fetching({ className }: { className: string }) {
   return (
     <div role="status">
@@ -79,7 +78,6 @@ export function Fetching({ className }: { className: string }) {
   )
 }
 
-/** The way back to the balance. */
 export function BackToCredits() {
   return (
     <Link to={paths.credits} className={`${buttonClass('bare')} -ml-3`}>

@@ -8,9 +8,8 @@ import { COOK, ScriptedAccount, sessionsOf } from '../../../shared/api/account/t
 import type { ScriptedApiClient } from '../../../shared/api/scripted-api-client'
 
 /**
- * Shows something about credits to a member, as soon as it is known who they are, with the address below it.
- *
- * @param at the address that the app is opened at.
+ * Renders for a member and shows the current address.
+ * @param at initial address
  */
 export function showToMember(server: ScriptedApiClient, shown: ReactNode, at = '/credits'): void {
   const account = new ScriptedAccount()

@@ -30,7 +30,7 @@ function purchase(status: string, id: string) {
   }
 }
 
-/** The ids under which payments were asked for. */
+/** Purchase ids of the checkout calls. */
 function ids(): unknown[] {
   return server.calls.map(({ body }) => body?.['purchaseId'])
 }
@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('buying credits', () => {
-  it('leaves for the payment page once, however often it is clicked', async () => {
+  it('opens the payment page once, however often it is clicked', async () => {
     server.answers.set(CHECKOUT, { url: 'https://pay.example/session' })
     showToMember(server, <Shop />)
     await click()
@@ -58,7 +58,7 @@ describe('buying credits', () => {
     expect(screen.getByText('small fine')).toBeVisible()
   })
 
-  it('asks for the same payment after an answer that was lost', async () => {
+  it('requests the same payment after a lost response', async () => {
     server.answers.set(CHECKOUT, 'OFFLINE')
     showToMember(server, <Shop />)
     await click()
@@ -70,7 +70,7 @@ describe('buying credits', () => {
     expect(server.calls).toHaveLength(2)
   })
 
-  it('shows what was paid already instead of another payment', async () => {
+  it('shows a finished purchase instead of another payment', async () => {
     server.answers.set(CHECKOUT, ({ body }: { body: { purchaseId: string } }) => purchase('COMPLETED', body.purchaseId))
     showToMember(server, <Shop />)
     await click()
@@ -78,7 +78,7 @@ describe('buying credits', () => {
     expect(leave).not.toHaveBeenCalled()
   })
 
-  it('makes room for another payment where one has failed, and for no third', async () => {
+  it('retries once with a new id after a failed purchase', async () => {
     server.answers.set(CHECKOUT, ({ body }: { body: { purchaseId: string } }) => purchase('FAILED', body.purchaseId))
     showToMember(server, <Shop />)
     await click()
@@ -87,7 +87,7 @@ describe('buying credits', () => {
     expect(new Set(ids()).size).toBe(2)
   })
 
-  it('can buy again on a page that is left for the payment and comes back as it was', async () => {
+  it('can buy again after a return from the payment page', async () => {
     server.answers.set(CHECKOUT, { url: 'https://pay.example/session' })
     showToMember(server, <Shop />)
     await click()

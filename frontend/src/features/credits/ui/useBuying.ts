@@ -11,20 +11,19 @@ import { creditProblemOf } from '../model/credit-problem'
 import { PurchaseIds } from '../model/purchase-id'
 
 export interface Buying {
-  /** The package on whose way to be paid somebody is; null for none. */
+  /** The package being paid for, or null. */
   readonly busy: string | null
   readonly problem: CreditProblem | null
   readonly buy: (packageId: string) => void
 }
 
-/** A purchase that failed makes room for another; more than one in a row is for a person to look at. */
+/** A failed purchase is retried once under a new id. */
 const MOST_TRIES = 2
 
 /**
- * Leaves for the payment page. One click after another, here or in another tab, leads to the same payment; whoever has paid
- * already is shown that instead of another payment.
- *
- * @param leave goes to an address outside of the app.
+ * Redirects to the payment page. Repeated clicks, also in other tabs, lead to the same payment; a finished purchase is
+ * shown instead.
+ * @param leave navigates to an external address
  */
 export function useBuying(leave: (address: string) => void = (address) => location.assign(address)): Buying {
   const payments = usePaymentApi()
@@ -52,7 +51,7 @@ export function useBuying(leave: (address: string) => void = (address) => locati
   }, creditProblemOf)
   const { cancel } = task
 
-  // Whoever comes back from the payment page may find this page as it was left: on the way.
+  // The back-forward cache may restore the page in its busy state.
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) cancel()
@@ -61,7 +60,7 @@ export function useBuying(leave: (address: string) => void = (address) => locati
     return () => removeEventListener('pageshow', onShow)
   }, [cancel])
 
-  // Done means that the page is being left: until it is, nothing else can be bought.
+  // Stays busy after success until the browser has left the page.
   const busy = task.phase === 'running' || task.phase === 'done' ? chosen : null
   return {
     busy,

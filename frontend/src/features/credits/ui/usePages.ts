@@ -5,12 +5,12 @@ import type { Page } from '../api/credit-api'
 import { creditProblemOf } from '../model/credit-problem'
 
 export interface Pages<Item> {
-  /** What was fetched so far; null until the first page is there. */
+  /** Null while the first page is loading. */
   readonly items: readonly Item[] | null
   readonly hasMore: boolean
   readonly busy: boolean
   readonly problem: CreditProblem | null
-  /** Fetches the next page, or tries again what failed. */
+  /** Fetches the next page, or retries the failed one. */
   readonly more: () => void
 }
 
@@ -22,10 +22,9 @@ interface Fetched<Item> {
 const NOTHING = { items: null, nextToken: null }
 
 /**
- * A list that is fetched page by page, as far as somebody asks. A filter may leave little of a page, so pages are fetched
- * until something is added or the list ends.
- *
- * @param key what the list is of: with another one it begins anew, and what was shown stays until that is there.
+ * A list fetched page by page on request. Filtered pages may be empty, so it fetches until items are added or the list
+ * ends.
+ * @param key identity of the list: another key starts over, keeping the old items until the new ones arrive
  */
 export function usePages<Item>(key: string, fetch: (nextToken: string | null) => Promise<Page<Item>>): Pages<Item> {
   const [fetched, setFetched] = useState<Fetched<Item>>(NOTHING)

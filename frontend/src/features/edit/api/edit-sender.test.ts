@@ -32,7 +32,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As the server does it: another version than the stored one is a conflict. */
+/** Like the server: a version other than the stored one is a conflict. */
 const update: RecipeApi['update'] = async (recipeId, version, changes) => {
   asked += 1
   if (failure !== null) throw new Problem(failure)
@@ -55,7 +55,7 @@ function titled(recipeId: string, title: string, savedAt: string): WaitingEdit {
 
 const drafts = () => new StoredCollection('zest.draft.', STORED_DRAFT).all().map((draft) => draft.draft.title)
 
-it('sends what waits in the order in which it was saved, with only what has changed', async () => {
+it('sends waiting edits in the order of saving, with changed fields only', async () => {
   edits.put(titled(id(2), 'Second', '2026-11-22T11:00:00.000Z'))
   edits.put(titled(id(1), 'First', '2026-11-22T10:00:00.000Z'))
   await sender().sendAll()
@@ -66,7 +66,7 @@ it('sends what waits in the order in which it was saved, with only what has chan
   expect(edits.count()).toBe(0)
 })
 
-it('keeps waiting while there is no network or nobody is signed in', async () => {
+it('keeps waiting offline or signed out', async () => {
   edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
   for (const code of ['OFFLINE', 'UNAUTHORIZED', 'BUSY'] as const) {
     failure = code
@@ -78,7 +78,7 @@ it('keeps waiting while there is no network or nobody is signed in', async () =>
   expect(stored.get(id(1))?.title).toBe('Better')
 })
 
-it('goes on top of what was changed elsewhere', async () => {
+it('is merged with changes made elsewhere', async () => {
   edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))
   stored.set(id(1), aRecipe({ id: id(1), title: 'Soup', servings: 8, version: 3 }))
   await sender().sendAll()
@@ -101,7 +101,7 @@ it.each([
   expect(drafts()).toEqual(['Better'])
 })
 
-it('is sent by one of two tabs', async () => {
+it('is sent by only one of two tabs', async () => {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_: string, act: () => Promise<void>) => {
     last = last.then(act)
@@ -113,7 +113,7 @@ it('is sent by one of two tabs', async () => {
   expect(asked).toBe(1)
 })
 
-it('sends nothing that was discarded while another was on its way', async () => {
+it('does not send an edit discarded during another request', async () => {
   edits.put(titled(id(1), 'First', '2026-11-22T10:00:00.000Z'))
   edits.put(titled(id(2), 'Second', '2026-11-22T11:00:00.000Z'))
   const sending = sender().sendAll()
@@ -122,13 +122,13 @@ it('sends nothing that was discarded while another was on its way', async () => 
   expect(sent.map((one) => one.id)).toEqual([id(1)])
 })
 
-it('is what the recipe says meanwhile, and nothing else of it', () => {
+it('is shown in its recipe until it is sent', () => {
   const edit = titled(id(1), 'Better', '2026-11-22T10:00:00.000Z')
   const newer = aRecipe({ id: id(1), title: 'Soup', servings: 8 })
   expect(withWaitingEdit(newer, edit)).toEqual({ ...newer, title: 'Better' })
 })
 
-it('is tried again, ever more seldom, while there is a network and the server does not answer', async () => {
+it('is retried with back-off while the server does not answer', async () => {
   vi.useFakeTimers()
   vi.spyOn(Math, 'random').mockReturnValue(0.999_999)
   failure = 'OFFLINE'
@@ -152,7 +152,7 @@ it('is tried again, ever more seldom, while there is a network and the server do
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('is tried again also where it was saved while the page was open, and at once when the network is back', async () => {
+it('is retried if saved while the page is open, and at once when back online', async () => {
   vi.useFakeTimers()
   ends.push(sender().start())
   await vi.advanceTimersByTimeAsync(0)
@@ -166,7 +166,7 @@ it('is tried again also where it was saved while the page was open, and at once 
   expect(sent).toHaveLength(1)
 })
 
-it('waits for the network without asking, and asks no more once it is ended', async () => {
+it('waits offline without requests, and stops when ended', async () => {
   vi.useFakeTimers()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   edits.put(titled(id(1), 'Better', '2026-11-22T10:00:00.000Z'))

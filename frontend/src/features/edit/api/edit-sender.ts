@@ -11,15 +11,15 @@ import { mergeContent } from '../model/merge-content'
 
 const LOCK = 'zest-waiting-edits'
 const HOPELESS: readonly string[] = ['RECIPE_NOT_FOUND', 'RECIPE_TOO_LONG'] satisfies ProblemCode[]
-/** How often an edit is merged with somebody else's before it gives up until the next time. */
+/** Merge attempts per run. */
 const MERGES_AT_MOST = 5
-/** The first and the longest wait for a server that does not answer although there is a network. */
+/** First and longest retry interval while online. */
 const AGAIN_MS = [5_000, 300_000] as const
 
 /**
- * Sends the edits that wait, the earliest first, in one tab at a time: whenever the network is back or somebody returns
- * to the page, and while any is left again and again, ever more seldom. An edit whose recipe was changed elsewhere is merged as on the edit page; where both contradict each
- * other it becomes an unsaved draft, so that the edit page asks which counts.
+ * Sends waiting edits, oldest first, in one tab at a time: when back online, when the page becomes visible, and with
+ * back-off while any remain. An edit of a recipe that was changed elsewhere is merged; in a conflict it becomes an
+ * unsaved draft, which the edit page resolves.
  */
 export class EditSender {
   readonly #cache: Pick<RecipeCache, 'get' | 'update'>
@@ -31,7 +31,7 @@ export class EditSender {
     this.#waiting = waiting
   }
 
-  /** @returns what ends it. */
+  /** @returns stops the sender */
   start(): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let attempt = 0
@@ -59,7 +59,7 @@ export class EditSender {
     }
     addEventListener('online', atOnce)
     document.addEventListener('visibilitychange', atOnce)
-    // What is saved from now on was tried already, by whoever saved it.
+    // Subscribed late: earlier edits were already tried when they were saved.
     const stopHearing = this.#waiting.subscribe(later)
     atOnce()
     return () => {
@@ -71,7 +71,7 @@ export class EditSender {
     }
   }
 
-  /** Never rejects: what cannot be sent waits for the next time. */
+  /** Never rejects: what cannot be sent keeps waiting. */
   async sendAll(): Promise<void> {
     if (this.#waiting.count() === 0) return
     await inOneTab(LOCK, () => this.#sendInTurn())
@@ -79,12 +79,12 @@ export class EditSender {
 
   async #sendInTurn(): Promise<void> {
     for (const edit of this.#waiting.all()) {
-      // Another tab may have sent it, or somebody taken it back, while this one waited.
+      // Another tab may have sent or discarded it meanwhile.
       if (!this.#waiting.has(edit)) continue
       try {
         if (!(await this.#send(edit))) this.#drafts.put(edit)
       } catch (thrown) {
-        // It will never be taken as it is: whoever opens the recipe's form sees it there, with the reason once they save.
+        // Permanently refused: becomes a draft, so that the edit form shows it and, on saving, the reason.
         if (!HOPELESS.includes(problemCode(thrown))) continue
         this.#drafts.put(edit)
       }
@@ -92,7 +92,7 @@ export class EditSender {
     }
   }
 
-  /** Whether the server has it; false when it contradicts what it has. Rejects with a `Problem`. */
+  /** Whether the edit was stored; false on a conflict. Rejects with a `Problem`. */
   async #send({ id, base, draft }: WaitingEdit): Promise<boolean> {
     let mine = readDraft(draft).content
     let from = base

@@ -19,7 +19,7 @@ const reading: PageAgain['now'] = {
   yield: null,
 }
 
-it('asks for the page of one recipe and hands on what it says', async () => {
+it('fetches the page of one recipe and returns its content', async () => {
   const backend = new ScriptedBackend()
   const answer: PageAgain = { now: reading, before: reading, lost: [] }
   const asked: unknown[] = []
@@ -31,7 +31,7 @@ it('asks for the page of one recipe and hands on what it says', async () => {
   expect(asked).toEqual([{ id: ID }])
 })
 
-it('rejects with a problem where nothing is answered', async () => {
+it('rejects with a problem if the response is empty', async () => {
   const backend = new ScriptedBackend()
   backend.answer(READ_AGAIN, () => ({ readAgain: null }))
   await expect(readAgain(backend, ID)).rejects.toEqual(new Problem('UNKNOWN'))

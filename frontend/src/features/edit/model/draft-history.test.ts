@@ -5,13 +5,13 @@ import { beginHistory, type History, PAUSE_MS, redone, undone, withStep } from '
 const typed = (history: History<string>, texts: string[], place: string | null, at: number, every = 50) =>
   texts.reduce((now, text, index) => withStep(now, text, place, at + index * every), history)
 
-it('typing in one place is one step', () => {
+it('typing in one field is one step', () => {
   const history = typed(beginHistory(''), ['S', 'So', 'Sou', 'Soup'], 'title', 0)
   expect(undone(history).present).toBe('')
   expect(redone(undone(history)).present).toBe('Soup')
 })
 
-it('a pause, another place and an act of its own each begin a step', () => {
+it('a pause, another field or a discrete action begins a new step', () => {
   let history = typed(beginHistory(''), ['a', 'ab'], 'title', 0)
   history = withStep(history, 'abc', 'title', 50 + PAUSE_MS)
   history = withStep(history, 'abc!', 'notes', 60 + PAUSE_MS)
@@ -22,21 +22,21 @@ it('a pause, another place and an act of its own each begin a step', () => {
   expect(seen).toEqual(['moved again', 'moved', 'abc!', 'abc', 'ab'])
 })
 
-it('typing after an undo is a step of its own and forgets what was undone', () => {
+it('typing after an undo is a new step and clears redo', () => {
   const undoneOnce = undone(typed(beginHistory(''), ['a', 'ab'], 'title', 0))
   const history = withStep(undoneOnce, 'x', 'title', 100)
   expect(history.future).toEqual([])
   expect(undone(history).present).toBe('')
 })
 
-it('with nothing to undo or redo everything stays', () => {
+it('undo and redo without steps change nothing', () => {
   const history = beginHistory('a')
   expect(undone(history)).toBe(history)
   expect(redone(history)).toBe(history)
   expect(withStep(history, 'a', 'title', 0)).toBe(history)
 })
 
-it('undoing all and redoing all ends where it began', () => {
+it('undoing all and redoing all restores the state', () => {
   const change = fc.record({ text: fc.string(), place: fc.constantFrom('title', 'notes', null), pause: fc.nat(3_000) })
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), (changes) => {

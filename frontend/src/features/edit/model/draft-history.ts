@@ -1,14 +1,14 @@
-/** Undo and redo over a whole value. Typing in one place is one step, however many keystrokes it took. */
+/** Undo and redo over an immutable value. Continuous typing in one field is one step. */
 
 export interface History<Value> {
   readonly past: readonly Value[]
   readonly present: Value
   readonly future: readonly Value[]
-  /** Where the last change was made, and when in milliseconds; null after an undo. */
+  /** Field and time (ms) of the last change; null after an undo. */
   readonly last: { readonly place: string; readonly at: number } | null
 }
 
-/** After a pause this long, typing in the same place begins a new step. */
+/** Pause after which typing in the same field begins a new step. */
 export const PAUSE_MS = 1_000
 const MOST_STEPS = 200
 
@@ -17,9 +17,8 @@ export function beginHistory<Value>(present: Value): History<Value> {
 }
 
 /**
- * Takes a change.
- *
- * @param place where it was made; null for an act that is a step of its own, such as moving a row.
+ * Adds a change.
+ * @param place the edited field; null for a discrete action such as moving a row
  */
 export function withStep<Value>(
   history: History<Value>,

@@ -26,8 +26,8 @@ const draftOf = (editor: Editor) => editor.history.present
 const contentOf = (editor: Editor) => readDraft(draftOf(editor)).content
 const sends = (editor: Editor) => changesOf(editor.base.content, contentOf(editor))
 
-describe('taking in what was changed elsewhere', () => {
-  it('brings different fields together, and sends only what is ours', () => {
+describe('merging changes made elsewhere', () => {
+  it('combines different fields, and sends only local changes', () => {
     const editor = rebased(set(begin(), { title: 'Rye bread' }), elsewhere({ servings: 6 }), newKey)
     expect(editor.conflicts).toEqual([])
     expect(draftOf(editor)).toMatchObject({ title: 'Rye bread', servings: '6' })
@@ -35,7 +35,7 @@ describe('taking in what was changed elsewhere', () => {
     expect(editor.base.version).toBe(recipe.version + 1)
   })
 
-  it('brings different rows together', () => {
+  it('combines different rows', () => {
     const [first, ...others] = draftOf(begin()).instructions
     if (first === undefined) throw new Error('no step')
     const mine = set(begin(), { instructions: [{ ...first, text: 'Mix well.' }, ...others] })
@@ -43,24 +43,24 @@ describe('taking in what was changed elsewhere', () => {
     expect(contentOf(editor).instructions).toEqual(['Mix well.', 'Knead.', 'Bake for an hour.'])
   })
 
-  it('keeps the keys of rows that stay, so that nobody loses the field they type in', () => {
+  it('keeps the keys of surviving rows, so that focus is not lost', () => {
     const before = begin()
     const editor = rebased(before, elsewhere({ instructions: ['Weigh.', 'Mix.', 'Knead.', 'Bake.'] }), newKey)
     expect(draftOf(editor).instructions.slice(1)).toEqual(draftOf(before).instructions)
   })
 
-  it('keeps what cannot be read yet', () => {
+  it('keeps input that is not valid yet', () => {
     const typing = set(begin(), { servings: 'fo', tagText: 'ry' })
     const editor = rebased(typing, elsewhere({ title: 'Rye bread' }), newKey)
     expect(draftOf(editor)).toMatchObject({ title: 'Rye bread', servings: 'fo', tagText: 'ry' })
   })
 
-  it('takes the same change as one', () => {
+  it('treats the same change on both sides as one', () => {
     const editor = rebased(set(begin(), { servings: '6' }), elsewhere({ servings: 6 }), newKey)
     expect([editor.conflicts, sends(editor)]).toEqual([[], {}])
   })
 
-  it('lets a person choose where both changed the same field', () => {
+  it('reports a conflict if both changed the same field', () => {
     const torn = rebased(
       set(begin(), { title: 'Rye bread', servings: '8' }),
       elsewhere({ title: 'Spelt bread', servings: 6 }),
@@ -76,21 +76,21 @@ describe('taking in what was changed elsewhere', () => {
     expect(draftOf(undoneOnce(chosen)).title).toBe('Rye bread')
   })
 
-  it('leaves an older answer alone', () => {
+  it('ignores an older response', () => {
     const editor = begin()
     expect(rebased(editor, recipe, newKey)).toBe(editor)
   })
 })
 
 describe('after a save', () => {
-  it('only what was typed meanwhile is unsaved', () => {
+  it('only later input is unsaved', () => {
     const sent = contentOf(set(begin(), { title: 'Rye bread' }))
     const typing = set(set(begin(), { title: 'Rye bread' }), { servings: '6' })
     const editor = savedAs(typing, sent, elsewhere({ title: 'Rye bread' }), newKey)
     expect(unsavedFields(editor, contentOf(editor))).toEqual(['servings'])
   })
 
-  it('what the server worked out anew is no change of ours', () => {
+  it('values computed by the server are not unsaved changes', () => {
     const typing = set(begin(), { servings: '8' })
     const nutritionalInformation = { ...recipe.nutritionalInformation, calories: '160 kcal' }
     const editor = savedAs(typing, contentOf(typing), elsewhere({ servings: 8, nutritionalInformation }), newKey)
@@ -117,7 +117,7 @@ describe('for any two edits', () => {
   )
   const base = baseOf(recipe).content
 
-  it('each field has what one of both sides wrote, or both', () => {
+  it('each field has the value of one side, or both merged', () => {
     fc.assert(
       fc.property(edits, edits, (ours, others) => {
         const [mine, theirs] = [
@@ -137,7 +137,7 @@ describe('for any two edits', () => {
     )
   })
 
-  it('saved one after the other, the second keeps all of the first that it did not change', () => {
+  it('saved in sequence, the second keeps all changes of the first to other fields', () => {
     fc.assert(
       fc.property(edits, edits, (ours, others) => {
         const mine = { ...base, ...ours }

@@ -1,4 +1,4 @@
-/** An edit under way, as a pure value: what it began from, its steps, and what is in conflict with other edits. */
+/** State of an edit as an immutable value: base, history and conflicts. */
 
 import { type Base, baseOf, type Draft, draftOf, type NewKey, readDraft } from '../../../shared/lib/editing/draft'
 import type { ContentField } from '../../../shared/lib/recipe/fields'
@@ -13,7 +13,7 @@ import {
 import { beginHistory, type History, redone, undone, withStep } from './draft-history'
 import { mergeContent } from './merge-content'
 
-/** A field that was changed here and elsewhere in different ways. */
+/** A field changed differently here and elsewhere. */
 export interface Conflict {
   readonly field: ContentField
   readonly mine: RecipeContent
@@ -44,8 +44,8 @@ export function redoneOnce(editor: Editor): Editor {
 }
 
 /**
- * Takes in what was changed elsewhere. The draft then holds both sides' changes; where they contradict each other it
- * holds mine until somebody has chosen. What stands in the history is from before, so it ends here.
+ * Rebases the draft on a newer recipe. Conflicting fields keep mine until the user chooses. Clears the undo history,
+ * which refers to the old base.
  */
 export function rebased(editor: Editor, recipe: Recipe, newKey: NewKey): Editor {
   const theirs = baseOf(recipe)
@@ -60,10 +60,9 @@ export function rebased(editor: Editor, recipe: Recipe, newKey: NewKey): Editor 
 }
 
 /**
- * What the server answered to a save becomes the base, and what it made of the recipe beyond what was sent comes
- * along: nutrition reckoned anew, an address in its proper form. What was typed meanwhile stays.
- *
- * @param sent what the recipe was to say.
+ * Makes the saved recipe the new base and takes over values computed by the server, such as nutrition. Input made
+ * during the save is kept.
+ * @param sent content that was sent
  */
 export function savedAs(editor: Editor, sent: RecipeContent, recipe: Recipe, newKey: NewKey): Editor {
   const base = baseOf(recipe)
@@ -73,7 +72,7 @@ export function savedAs(editor: Editor, sent: RecipeContent, recipe: Recipe, new
   return { base, history: { ...editor.history, present: next }, conflicts: [] }
 }
 
-/** Settles a conflict. Taking theirs is a step that can be undone. */
+/** Resolves a conflict. Choosing theirs can be undone. */
 export function resolved(
   editor: Editor,
   field: ContentField,
@@ -88,7 +87,7 @@ export function resolved(
   return withValues(settled, fieldsOf(conflict.theirs, [field]), newKey, at)
 }
 
-/** Some fields say something else, as one step that can be undone. */
+/** Sets some fields as one undo step. */
 export function withValues(editor: Editor, values: Partial<RecipeContent>, newKey: NewKey, at: number): Editor {
   return edited(
     editor,
@@ -101,7 +100,7 @@ export function withValues(editor: Editor, values: Partial<RecipeContent>, newKe
   )
 }
 
-/** The fields that differ from what the server has. */
+/** Fields that differ from the base. */
 export function unsavedFields({ base }: Editor, content: RecipeContent): ContentField[] {
   return changedFields(base.content, content)
 }
@@ -114,8 +113,8 @@ function stillOpen(conflicts: readonly Conflict[]): Conflict[] {
 }
 
 /**
- * A draft whose content becomes another one. Fields that stay keep what was typed, and rows that stay keep their
- * keys, so that nobody is thrown out of the field they are typing in.
+ * Replaces the content of a draft. Unchanged fields keep the raw input and unchanged rows their keys, so that focus is
+ * not lost.
  */
 function withContent(draft: Draft, from: RecipeContent, to: RecipeContent, newKey: NewKey): Draft {
   const differing = changedFields(from, to)
@@ -140,7 +139,7 @@ function says(row: Draft['ingredients'][number]): unknown {
     : [row.quantity, row.unit, row.name, row.note].map((part) => part.trim())
 }
 
-/** The fresh rows, each as the row of before that says the same, if there is one. */
+/** Reuses the keys of old rows with equal content. */
 function withKeysOf<Row>(before: readonly Row[], fresh: readonly Row[], sayings: (row: Row) => unknown): Row[] {
   const left = [...before]
   return fresh.map((row) => {

@@ -1,15 +1,15 @@
-/** Merges two edits of one recipe, field by field, and its lists row by row. */
+/** Three-way merge of a recipe: by field, lists by row. */
 
 import { CONTENT_FIELDS, type ContentField, type FieldKind, mapFields } from '../../../shared/lib/recipe/fields'
 import { type ContentValues, isSame, type RecipeContent, withEachPart } from '../../../shared/lib/recipe/recipe-content'
 import { mergeRows } from './merge-rows'
 
 export interface MergedContent {
-  /** With mine where a field is in conflict. */
+  /** Conflicting fields have my value. */
   readonly content: RecipeContent
-  /** What both sides changed in different ways, in the order of the form. */
+  /** Conflicting fields, in form order. */
   readonly conflicts: readonly ContentField[]
-  /** With theirs where a field is in conflict; else the same. */
+  /** Conflicting fields have their value. */
   readonly withTheirs: RecipeContent
 }
 
@@ -66,7 +66,7 @@ function mergeValue<Value>(base: Value, mine: Value, theirs: Value): Merged<Valu
   return { mine, theirs, conflict: true }
 }
 
-/** Rows are merged as texts that say all of them. */
+/** Merges rows by their JSON text. */
 function mergeList<Row>(base: readonly Row[], mine: readonly Row[], theirs: readonly Row[]): Merged<readonly Row[]> {
   const rowsByText = new Map<string, Row>()
   const texts = (rows: readonly Row[]) =>

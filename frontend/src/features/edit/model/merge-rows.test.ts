@@ -30,13 +30,13 @@ it.each(rows)('%s', (_, base, mine, theirs, merged, conflict) => {
   expect(mergeRows(list(base), list(mine), list(theirs))).toEqual({ rows: list(merged), conflict })
 })
 
-it('in a conflict the preferred side wins, and what is not in conflict stays of both', () => {
+it('in a conflict the preferred side wins, and other changes of both sides are kept', () => {
   const [base, mine, theirs] = [list('a b c'), list('x b 1'), list('y b c 2')]
   expect(mergeRows(base, mine, theirs, 'mine')).toEqual({ rows: list('x b 1 2'), conflict: true })
   expect(mergeRows(base, mine, theirs, 'theirs')).toEqual({ rows: list('y b 1 2'), conflict: true })
 })
 
-it('a row that was moved here takes the words that were written there', () => {
+it('a row moved by one side and rewritten by the other gets both changes', () => {
   const base = ['1 onion, chopped', '2 cloves garlic', 'salt']
   const merged = mergeRows(
     base,
@@ -51,7 +51,7 @@ const anyList = fc.array(word, { maxLength: 7 })
 const count = (all: readonly string[], row: string) => all.filter((one) => one === row).length
 
 describe('for any three lists', () => {
-  it('what one side left alone becomes what the other made of it', () => {
+  it('an unchanged side takes the result of the other', () => {
     fc.assert(
       fc.property(anyList, anyList, (base, edited) => {
         expect(mergeRows(base, edited, base)).toEqual({ rows: edited, conflict: false })
@@ -61,7 +61,7 @@ describe('for any three lists', () => {
     )
   })
 
-  it('nothing is in the result that neither side has', () => {
+  it('the result has only rows of the two sides', () => {
     fc.assert(
       fc.property(anyList, anyList, anyList, fc.constantFrom('mine', 'theirs'), (base, mine, theirs, prefer) => {
         for (const row of mergeRows(base, mine, theirs, prefer as 'mine').rows) {
@@ -71,7 +71,7 @@ describe('for any three lists', () => {
     )
   })
 
-  it('whether it is a conflict does not depend on who asks', () => {
+  it('whether there is a conflict does not depend on the order of the sides', () => {
     fc.assert(
       fc.property(anyList, anyList, anyList, (base, mine, theirs) => {
         expect(mergeRows(base, mine, theirs).conflict).toBe(mergeRows(base, theirs, mine).conflict)
@@ -80,7 +80,7 @@ describe('for any three lists', () => {
   })
 })
 
-/** One side's work on rows that are all different: rewriting, deleting and adding, each row touched by one side. */
+/** Edits of distinct rows by one side (rewrite, delete, add), where each row is touched by one side only. */
 const disjointEdits = fc
   .array(
     fc.record({
@@ -107,7 +107,7 @@ const disjointEdits = fc
     return { base, mine: apply('mine'), theirs: apply('theirs'), both }
   })
 
-it('edits of different rows are all made, each in its place', () => {
+it('edits of different rows are all applied in place', () => {
   fc.assert(
     fc.property(disjointEdits, ({ base, mine, theirs, both }) => {
       const merged = mergeRows(base, mine, theirs)
@@ -120,7 +120,7 @@ it('edits of different rows are all made, each in its place', () => {
   )
 })
 
-it('one side’s new order and the other side’s words are both there', () => {
+it('a new order of one side and a rewrite of the other are combined', () => {
   const shuffled = fc
     .uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 2, maxLength: 10 })
     .chain((base) =>
@@ -136,7 +136,7 @@ it('one side’s new order and the other side’s words are both there', () => {
   )
 })
 
-it('without a conflict no row is lost or made up, however both sides moved', () => {
+it('without a conflict no row is lost or invented, however rows moved', () => {
   const distinct = fc.uniqueArray(
     fc.integer({ min: 0, max: 9 }).map((row) => `row${row}`),
     { maxLength: 8 },
@@ -147,7 +147,7 @@ it('without a conflict no row is lost or made up, however both sides moved', () 
       if (conflict) return
       for (const row of new Set([...base, ...mine, ...theirs])) {
         const [b, m, t] = [count(base, row), count(mine, row), count(theirs, row)]
-        // A rewritten row may take its old text along; what both sides left alone stays, what both added is there.
+        // A row both sides left alone keeps its count; a row that one side added is present.
         if (m === t) expect(count(merged, row)).toBe(m)
         if (b === 0 && m + t > 0) expect(count(merged, row)).toBeGreaterThan(0)
         if (b === 1 && m + t < 2) expect(count(merged, row)).toBe(0)
@@ -157,7 +157,7 @@ it('without a conflict no row is lost or made up, however both sides moved', () 
   )
 })
 
-/** How often rows are looked at while two edits of so many are merged: one side turned round, one row rewritten. */
+/** Number of row accesses of a merge where one side is reversed and one row rewritten. */
 function looksAt(count: number): number {
   let looks = 0
   const counted = (rows: readonly string[]): readonly string[] =>
@@ -175,7 +175,7 @@ function looksAt(count: number): number {
   return looks
 }
 
-it('twice as many rows take four times the work at most', () => {
+it('twice as many rows take at most four times the work', () => {
   const [some, twice] = [looksAt(100), looksAt(200)]
   expect(some).toBeGreaterThan(100)
   expect(twice / some).toBeLessThan(4.5)

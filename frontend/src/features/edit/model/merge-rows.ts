@@ -1,30 +1,24 @@
-/**
- * Merges two edits of one list, row by row. Rows are plain texts here; who merges other rows gives each a text that
- * says all of it.
- */
+/** Three-way merge of lists by row. Rows are strings; callers serialize other rows. */
 
-/** A row of an edited list: which row of the base it was, and what it says now. */
+/** A row of an edited list, matched to its base row. */
 interface Traced {
-  /** Null for one that is new. */
+  /** Index in the base; null for a new row. */
   readonly base: number | null
   readonly text: string
-  /** Whether it stands elsewhere among the rows of the base. */
+  /** Whether its position relative to other base rows changed. */
   readonly moved: boolean
 }
 
 export interface MergedRows {
   readonly rows: readonly string[]
-  /** Whether both sides changed the same row, or the order, in different ways; the preferred side then won. */
+  /** Whether both sides changed a row or the order differently, so that the preferred side won. */
   readonly conflict: boolean
 }
 
-/** Rows of which at least this part of the words is the same are one row that was rewritten. */
+/** Minimum share of common words to treat two rows as one rewritten row. */
 const ALIKE = 0.4
 
-/**
- * Every change of either side is in the result, and nothing else: rows that both sides left alone stay, the same
- * change on both sides is made once.
- */
+/** Applies the changes of both sides; identical changes are applied once. */
 export function mergeRows(
   base: readonly string[],
   mine: readonly string[],
@@ -38,12 +32,12 @@ export function mergeRows(
   const fates = base.map((text, index) => fateOf(text, inBase(ours, index), inBase(others, index), prefer))
   const order = orderOf(ours, others, fates, prefer)
   const rows = weave(order.leading, order.following, fates)
-  // The same row in two places, because each side put it elsewhere: only a person knows where it belongs.
+  // Both sides moved the same row to different places: a conflict.
   if (hasTwice(rows, mine, theirs)) return { rows: prefer === 'mine' ? mine : theirs, conflict: true }
   return { rows, conflict: order.conflict || fates.some(({ conflict }) => conflict) }
 }
 
-/** What becomes of a row of the base: its text, null when it is deleted. */
+/** Merged text of a base row; null if deleted. */
 interface Fate {
   readonly text: string | null
   readonly conflict: boolean
@@ -63,7 +57,7 @@ function fateOf(base: string, mine: Traced | undefined, theirs: Traced | undefin
   return { text: prefer === 'mine' ? mine.text : theirs.text, conflict: true }
 }
 
-/** Whose order the result follows: of the side that moved rows, as the other only wrote between them. */
+/** The side whose order the result follows: the one that moved rows. */
 function orderOf(
   mine: readonly Traced[],
   theirs: readonly Traced[],
@@ -82,7 +76,7 @@ function orderOf(
   return { ...(prefer === 'mine' ? mineLeads : theirsLeads), conflict: true }
 }
 
-/** A surviving row of the base with the new rows behind it; the first has none and holds what stands on top. */
+/** A surviving base row and the new rows after it. Null base: the start of the list. */
 interface Stretch {
   readonly base: number | null
   fresh: string[]
@@ -96,7 +90,7 @@ function weave(leading: readonly Traced[], following: readonly Traced[], fates: 
     else if (survives(base)) stretches.push({ base, fresh: [] })
   }
   const places = new Map(stretches.map((stretch) => [stretch.base, stretch]))
-  // What only the other side has goes behind the row that it stands behind there.
+  // New rows of the other side follow the row they follow there.
   let anchor = places.get(null)
   let fresh: string[] = []
   const settle = () => {
@@ -118,7 +112,7 @@ function weave(leading: readonly Traced[], following: readonly Traced[], fates: 
   })
 }
 
-/** The rows of both, those that they share once, in an order that suits both. */
+/** Union of two row lists that keeps both orders; common rows appear once. */
 function together(first: readonly string[], second: readonly string[]): string[] {
   const all: string[] = []
   let from = 0
@@ -146,7 +140,7 @@ function inBase(side: readonly Traced[], index: number): Traced | undefined {
   return side.find(({ base }) => base === index)
 }
 
-/** Finds each row of an edited list in its base: unchanged, moved, rewritten, or new. */
+/** Matches rows to the base: unchanged, moved, rewritten or new. */
 function trace(base: readonly string[], edited: readonly string[]): Traced[] {
   const from: (number | null)[] = edited.map(() => null)
   const moved = new Set<number>()
@@ -175,7 +169,7 @@ function trace(base: readonly string[], edited: readonly string[]): Traced[] {
   return edited.map((text, place) => ({ base: from[place] ?? null, text, moved: moved.has(place) }))
 }
 
-/** Which of the rows that went are which of those that came, in order. */
+/** Pairs removed with added rows that were rewritten, in order. */
 function rewritten(
   base: readonly string[],
   gone: readonly number[],
@@ -200,7 +194,7 @@ function rewritten(
   return pairs
 }
 
-/** How many of their words two texts share, from 0 to 1. */
+/** Similarity of two texts: share of common words, 0 to 1. */
 function likeness(a: string, b: string): number {
   const [first, second] = [wordsOf(a), wordsOf(b)]
   const shared = Array.from(first).filter((word) => second.has(word)).length
@@ -211,7 +205,7 @@ function wordsOf(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
 }
 
-/** The places of a longest common subsequence, ascending: in the first list, in the second. */
+/** Index pairs of a longest common subsequence, ascending. */
 function longestCommon(first: readonly string[], second: readonly string[]): [number, number][] {
   const lengths = Array.from({ length: first.length + 1 }, () => new Uint16Array(second.length + 1))
   for (let i = first.length - 1; i >= 0; i -= 1) {

@@ -31,19 +31,19 @@ const again = (now: Partial<Recipe>, lost: string[] = [], before: Partial<Recipe
 const told = (read: PageAgain, mine: RecipeContent) =>
   Object.fromEntries(pageNews(read, mine).changes.map((change) => [change.field, change.theirs[change.field]]))
 
-describe('what a page says that the recipe does not', () => {
-  it('is nothing where nothing has changed, whatever the cook has written', () => {
+describe('changes of the page that the recipe does not have', () => {
+  it('are empty if the page is unchanged, whatever the user has edited', () => {
     for (const mine of [contentOf(), contentOf({ title: 'My soup', instructions: ['Eat.'], servings: 9 })]) {
       expect(pageNews(again({}), mine)).toEqual({ changes: [], missing: [], hasChanged: false })
     }
   })
 
-  it('is each field that has changed, as the page says it', () => {
+  it('list each changed field with the value of the page', () => {
     const now = { title: 'Leek and potato soup', total_time: 50, yield: '1 pot', servings: 6, description: 'Better.' }
     expect(told(again(now), contentOf())).toEqual(now)
   })
 
-  it('keeps what the cook has changed where the page has not', () => {
+  it('keep user edits of fields that the page has not changed', () => {
     const mine = contentOf({
       title: 'My soup',
       ingredients: [line('leeks'), line('stock'), line('oat cream')],
@@ -59,14 +59,14 @@ describe('what a page says that the recipe does not', () => {
     expect(changes['ingredients']).toMatchObject([{ text: 'two leeks' }, { text: 'stock' }, { text: 'oat cream' }])
   })
 
-  it('is shown for the cook to choose where both have changed the same', () => {
+  it('offer a choice if both changed the same field', () => {
     const mine = contentOf({ title: 'My soup' })
     const [change] = pageNews(again({ title: 'Their soup' }), mine).changes
     expect(change?.theirs.title).toBe('Their soup')
     expect(change && isOwnChange(change)).toBe(true)
   })
 
-  it('tells what the cook has changed, and where it cannot know that', () => {
+  it('mark user edits, or unknown if the earlier content was lost', () => {
     const now = { title: 'Their soup', servings: 2, description: 'New.' }
     const mine = contentOf({ title: 'My soup', description: 'Mine.' })
     const { changes } = pageNews(again(now, ['description'], { description: null }), mine)
@@ -77,12 +77,12 @@ describe('what a page says that the recipe does not', () => {
     ])
   })
 
-  it('is nothing that the recipe says already', () => {
+  it('omit what the recipe already has', () => {
     const mine = contentOf({ title: 'Their soup' })
     expect(pageNews(again({ title: 'Their soup' }), mine)).toEqual({ changes: [], missing: [], hasChanged: true })
   })
 
-  it('takes no title, ingredients or steps away, and says that the page has none', () => {
+  it('never empty title, ingredients or steps, and report them as missing', () => {
     const { changes, missing } = pageNews(
       again({ title: null, ingredients: [], instructions: [], yield: '1 pot' }),
       contentOf(),
@@ -91,7 +91,7 @@ describe('what a page says that the recipe does not', () => {
     expect(missing).toEqual(['title', 'ingredients', 'instructions'])
   })
 
-  it('is no line of which only our reader tells the parts otherwise', () => {
+  it('ignore lines that are only parsed differently now', () => {
     const parts = line('2 large leeks', { quantity: '2', unit: 'large', name: 'leeks' })
     const others = line('2 large leeks', { quantity: '2', unit: '', name: 'large leeks' })
     const fields = { ingredients: [parts] }
@@ -109,7 +109,7 @@ const says = fc.record({
   yield: text.map((one) => (one === '' ? null : one)),
 })
 
-it('for any three, nothing is made up, and what was taken changes nothing else', () => {
+it('for any three contents nothing is invented, and taking one change affects no other', () => {
   fc.assert(
     fc.property(says, says, says, (before, now, own) => {
       const read = again(now, [], before)
@@ -124,7 +124,7 @@ it('for any three, nothing is made up, and what was taken changes nothing else',
       expect(left.map(({ field, theirs }) => [field, theirs[field]])).toEqual(
         others.map(({ field, theirs }) => [field, theirs[field]]),
       )
-      // A list that both have turned round may be merged otherwise once more; a value is settled.
+      // A list reordered on both sides may merge differently again; values must not.
       if (first.field !== 'ingredients' && first.field !== 'instructions') {
         expect(pageNews(read, taken).changes).toHaveLength(others.length)
       }

@@ -1,6 +1,6 @@
 /**
- * What a recipe's page says that the recipe does not: the page as it is now and as it was read before are merged with the
- * recipe, so that what the cook has changed is kept wherever the page has not changed the same.
+ * Compares a recipe with its page: a three-way merge of the page now, the page as read before, and the recipe. User
+ * edits are kept unless the page changed the same.
  */
 
 import type { PageReadingFragment, ReadAgainMutation } from '../../../contract/operations'
@@ -15,10 +15,10 @@ import {
 } from '../../../shared/lib/recipe/recipe-content'
 import { mergeContent } from './merge-content'
 
-/** What a page says now, and what it said when the recipe was made of it. */
+/** Content of the page now and at import. */
 export type PageAgain = NonNullable<ReadAgainMutation['readAgain']>
 
-/** What is read of a page, in the order of the form. */
+/** Fields read from a page, in form order. */
 export const PAGE_FIELDS = [
   'title',
   'description',
@@ -33,33 +33,33 @@ export const PAGE_FIELDS = [
 ] as const
 export type PageField = (typeof PAGE_FIELDS)[number]
 
-/** A recipe without these is none: a page that has lost them was changed or is read badly, and takes nothing away. */
+/** Required fields: a page without them was read badly, so they are never cleared. */
 const NEVER_EMPTIED: readonly PageField[] = ['title', 'ingredients', 'instructions']
 
-/** A field of which the page says something else than the recipe. */
+/** A field in which page and recipe differ. */
 export interface PageChange {
   readonly field: PageField
   readonly mine: RecipeContent
-  /** With what is new on the page, and with what the cook has changed where the page has not. */
+  /** The page's changes merged with the user's edits. */
   readonly theirs: RecipeContent
-  /** What was read before; null where that is not kept, so that the cook's changes cannot be told from the page's. */
+  /** Content at import; null if lost, so that user edits cannot be distinguished from page changes. */
   readonly before: RecipeContent | null
 }
 
 export interface PageNews {
-  /** What the recipe could take over. */
+  /** Changes the recipe could take over. */
   readonly changes: readonly PageChange[]
-  /** What the page no longer says; it stays in the recipe. */
+  /** Required fields that the page no longer has; the recipe keeps them. */
   readonly missing: readonly PageField[]
-  /** Whether the page itself says anything else than before. */
+  /** Whether the page differs from the earlier reading. */
   readonly hasChanged: boolean
 }
 
-/** @param mine the recipe as it is now, in the form that a draft reads as. */
+/** @param mine the current recipe, in the canonical form of a draft */
 export function pageNews({ now, before: earlier, lost }: PageAgain, mine: RecipeContent): PageNews {
   const isLost = (field: PageField) => lost.includes(field)
   const read = withReading(mine, earlier)
-  // What is not known says what the recipe says, so that whatever else stands on the page is news.
+  // Lost fields are assumed equal to the recipe, so that any difference counts as new.
   const before = canonical({ ...read, ...fieldsOf(mine, PAGE_FIELDS.filter(isLost)) })
   const told = withReading(mine, now)
   const isEmpty = (field: PageField, content: RecipeContent) => content[field] === '' || isSame(content[field], [])
@@ -75,7 +75,7 @@ export function pageNews({ now, before: earlier, lost }: PageAgain, mine: Recipe
   }
 }
 
-/** Whether the cook has changed a field since it was read; null where that cannot be known. */
+/** Whether the user edited the field since import; null if unknown. */
 export function isOwnChange({ field, mine, before }: PageChange): boolean | null {
   return before === null ? null : !isSame(mine[field], before[field])
 }
@@ -96,7 +96,7 @@ function withReading(content: RecipeContent, reading: PageReadingFragment): Reci
   }
 }
 
-/** A line that says what a known one says is that line: our reader may tell its parts otherwise by now, the page has not changed. */
+/** Keeps the known parts of lines with unchanged text: only the parser has changed, not the page. */
 function inKnownParts(
   items: readonly IngredientItem[],
   known: readonly ContentValues['ingredients'][],

@@ -74,14 +74,14 @@ it('no letter of any text is lost', () => {
     fc.property(anyLine, (line) => {
       const plain = line.replace(/[\r\n]/g, ' ')
       const { quantity, unit, name, note } = splitIngredient(plain)
-      // The link between unit and name is the one thing that is left out.
+      // Only the link word between unit and name is dropped.
       const dropped = /(?:^|\s)(?:of|de|du|des|d['’])/iu.test(plain)
       if (!dropped) expect(letters(quantity + unit + name + note)).toBe(letters(plain))
     }),
   )
 })
 
-it('the units are those that the server knows', () => {
+it('all units are known to the server', () => {
   const folder = '../lambdas/recipe/lexicons'
   const known = readdirSync(folder)
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))

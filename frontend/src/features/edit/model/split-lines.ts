@@ -1,6 +1,6 @@
 /**
- * Takes pasted text apart into ingredient lines and steps. It only has to be right about what is plain: whatever it
- * does not know stays in the name, where the cook sees it and can move it.
+ * Splits pasted text into ingredient lines and steps. Handles clear cases only; the rest stays in the name, where the
+ * user can correct it.
  */
 
 export type PastedLine =
@@ -20,7 +20,7 @@ const STEP_NUMBER = /^\s*(?:(?:step|paso|étape)\s*\d{1,3}\s*[:.)–-]?|\d{1,3}\
 const NUMBER = String.raw`(?:\d+\s+\d+\s*[/⁄]\s*\d+|\d+\s*[/⁄]\s*\d+|\d+(?:[.,]\d+)?\s*[¼-¾⅐-⅞]?|[¼-¾⅐-⅞])`
 const AMOUNT = new RegExp(String.raw`^${NUMBER}(?:\s*(?:-|–|to|or|a|o|à|ou)\s*${NUMBER})?(?=[\s\p{L}(]|$)`, 'iu')
 
-/** The units that people paste most, in the three languages; the longest form that fits wins. */
+/** Common units in three languages; the longest match wins. */
 const UNITS = [
   ...['g', 'gr', 'kg', 'mg', 'ml', 'cl', 'dl', 'l', 'oz', 'lb', 'lbs', 'fl oz'],
   ...['gram', 'grams', 'kilo', 'kilos', 'liter', 'liters', 'litre', 'litres', 'ounce', 'ounces', 'pound', 'pounds'],
@@ -36,10 +36,10 @@ const UNITS = [
   ...['poignée', 'poignées', 'verre', 'verres'],
 ].sort((a, b) => b.length - a.length)
 
-/** What stands between a unit and what it counts: "of", "de", "d’". */
+/** Link word between unit and name: "of", "de", "d’". */
 const LINK = /^(?:(?:of|de|du|des)\s+|d['’]\s*)/iu
 
-/** The lines of a pasted list of ingredients. A line that ends with a colon is a heading. */
+/** Lines of a pasted ingredient list. A line that ends with a colon is a heading. */
 export function splitIngredients(text: string): PastedLine[] {
   return linesOf(text).map((line) => {
     const plain = line.replace(BULLET, '')
@@ -48,7 +48,7 @@ export function splitIngredients(text: string): PastedLine[] {
   })
 }
 
-/** The steps of a pasted text: paragraphs where it has any, else lines; their numbers and bullets go. */
+/** Steps of a pasted text: its paragraphs, or else its lines, without numbers and bullets. */
 export function splitSteps(text: string): string[] {
   const paragraphs = text.split(/\r?\n\s*\r?\n/)
   const steps =
@@ -59,7 +59,7 @@ export function splitSteps(text: string): string[] {
     .filter((step) => step !== '')
 }
 
-/** One line: amount, unit, name, and behind a comma or in brackets at its end the note. */
+/** Splits one line into amount, unit, name, and a note after a comma or in final brackets. */
 export function splitIngredient(line: string): Omit<PastedLine & { kind: 'line' }, 'kind'> {
   const trimmed = line.trim()
   const quantity = AMOUNT.exec(trimmed)?.[0] ?? ''
@@ -67,7 +67,7 @@ export function splitIngredient(line: string): Omit<PastedLine & { kind: 'line' 
   const unit = quantity === '' ? '' : unitAtStart(behind)
   const rest = behind.slice(unit.length).trimStart()
   const named = unit === '' ? rest : rest.replace(LINK, '')
-  // A unit without anything that it counts is the name: "2 cloves".
+  // A unit without a name is the name: "2 cloves".
   if (named === '') return { quantity: quantity.trim(), unit: '', name: behind, note: '' }
   return { quantity: quantity.trim(), unit, ...splitNote(named) }
 }

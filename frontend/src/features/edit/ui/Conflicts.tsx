@@ -8,7 +8,7 @@ interface ConflictsProps {
   onChoose: (field: ContentField, choice: 'mine' | 'theirs') => void
 }
 
-/** What was changed here and elsewhere in different ways, side by side. Nothing is saved before each is settled. */
+/** Conflicting fields side by side. Saving requires a choice for each. */
 export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
   const intl = useIntl()
   if (conflicts.length === 0) return null

@@ -23,14 +23,14 @@ import { useUndoKeys } from './useUndoKeys'
 
 interface EditFormProps {
   recipe: OwnRecipe
-  /** What an earlier visit left behind, taken up again. */
+  /** Draft of an earlier visit to restore. */
   begun: StoredDraft | null
   OwnPicture: PictureFrame
-  /** Whether its page is read again, and what is new there offered. */
+  /** Whether to read the page again and offer its changes. */
   again: boolean
 }
 
-/** The whole recipe to be changed. Its inputs are made of the table of fields. */
+/** Edit form, generated from the table of fields. */
 export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
   useUndoKeys(form, editor.undo, editor.redo)
   useRowOfAddress(form)
 
-  // What is wrong stands beside its field at once; all of it together only where it kept somebody from saving.
+  // Each problem is shown at its field at once; the summary only after a failed save.
   const [refusals, setRefusals] = useState(0)
   const leadToProblem = useLatest(() => {
     const [first] = problems.keys()
@@ -87,7 +87,7 @@ export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
     saveAndLeave()
   }
 
-  // Whoever must choose between two versions is led to them.
+  // Moves the focus to the conflicts.
   const choosing = conflicts.length > 0
   useEffect(() => {
     if (choosing) document.getElementById('edit-conflicts')?.focus()
@@ -153,12 +153,12 @@ export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
   )
 }
 
-/** The language and the address share a row, all others have one of their own. */
+/** Language and address share a row; other fields span it. */
 function besideOther(field: ContentField): string {
   return isOfKind(field, 'language') || isOfKind(field, 'url') ? 'min-w-0' : 'min-w-0 sm:col-span-full'
 }
 
-/** The whole form, for whoever came for something else; opened where something in it is to be put right. */
+/** The form collapsed below the page changes; opened if it has problems. */
 function Closed({ open, children }: { open: boolean; children: ReactNode }) {
   const [wanted, setWanted] = useState(false)
   return (

@@ -20,7 +20,7 @@ import type { PictureFrame } from './FormPicture'
 import { LeftDraft } from './LeftDraft'
 import { useLeftDraft } from './useDraftMemory'
 
-/** The page on which a recipe is changed. Keyed by id, so that nothing of one recipe gets into another. */
+/** Edit page. Keyed by id, so that no state is shared between recipes. */
 export function EditPage({ OwnPicture }: { OwnPicture: PictureFrame }) {
   const { id = '' } = useParams()
   return <EditById key={id} id={id} OwnPicture={OwnPicture} />
@@ -32,7 +32,7 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
   const [search] = useSearchParams()
   const again = search.has(READ_AGAIN)
   const { result, reload } = useRecipeOnce(id)
-  // Asked while the browser was still finding out who this is, the server answers as it answers a stranger.
+  // A request sent before the session was known is answered as for a stranger, so fetch again.
   const ours = recipes.some(({ card, stored }) => stored && card.id === id)
   const taken = result !== null && !(result instanceof Problem) && !isOwn(result)
   const askAgain = useLatest(reload)
@@ -82,7 +82,7 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
 
 function Loaded({ recipe, again, OwnPicture }: { recipe: Recipe; again: boolean; OwnPicture: PictureFrame }) {
   const { left, forget } = useLeftDraft(recipe.id)
-  // What was saved without a network is what this recipe says.
+  // Content saved offline and not sent yet replaces the recipe's.
   const [begun, setBegun] = useState<StoredDraft | null>(() => new WaitingEdits().of(recipe.id))
   if (!isOwn(recipe)) {
     return (
@@ -122,7 +122,7 @@ function NotNow({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The recipe as it is when the form opens; what happens to it later is the form's to follow. */
+/** The recipe when the form opens; the form itself follows later versions. */
 function useRecipeOnce(id: string): { result: Recipe | Problem | null; reload: () => void } {
   const { cache } = useRecipeStore()
   const { busy, result, problem, run } = useFetched(id, () => cache.get(id))

@@ -4,7 +4,7 @@ import type { DraftProblem, FieldPath } from '../../../shared/lib/editing/draft'
 import { AlertIcon } from '../../../shared/ui/icons'
 import { describeFieldProblem } from '../messages'
 
-/** The look of everything that is typed in. */
+/** Shared style of inputs. */
 export const inputClass =
   'w-full min-w-0 scroll-mt-24 scroll-mb-32 rounded-xl border border-line-strong bg-surface px-3 py-2 text-base placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger'
 
@@ -13,11 +13,11 @@ interface FieldProps {
   problem: DraftProblem | undefined
   hint?: ReactNode
   className?: string
-  /** The control, given what ties it to its label, hint and problem. */
+  /** Renders the control with its id and ARIA attributes. */
   children: (ties: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean }) => ReactNode
 }
 
-/** A label above a control, and below it what is wrong. */
+/** A control with label, hint and problem. */
 export function Field({ label, problem, hint, className = '', children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -43,7 +43,6 @@ export function Field({ label, problem, hint, className = '', children }: FieldP
   )
 }
 
-/** What is wrong, beside where it is wrong. */
 export function FieldProblem({ id, problem }: { id: string; problem: DraftProblem | undefined }) {
   const intl = useIntl()
   if (problem === undefined) return null
@@ -56,7 +55,7 @@ export function FieldProblem({ id, problem }: { id: string; problem: DraftProble
 }
 
 interface TextInputProps {
-  /** Its path, by which the list of problems finds it. */
+  /** Path by which the problem summary finds the control. */
   place: FieldPath
   label: ReactNode
   hint?: ReactNode
@@ -119,7 +118,7 @@ export function TextArea({ place, label, hint, value, problem, onChange, lang }:
   )
 }
 
-/** A text area that is as tall as its text, up to most of a screen; where a browser can't, `rows` is about right. */
+/** Text area that grows with its text, up to most of the screen; `rows` is the fallback. */
 export const growingClass = 'field-sizing-content max-h-[70vh] min-h-18 resize-none'
 
 export function rowsFor(text: string): number {

@@ -19,7 +19,7 @@ interface FieldInputProps {
   edit: Edit
 }
 
-/** What a field of the recipe is changed with, by its kind. */
+/** Input of a field, chosen by its kind. */
 export function FieldInput({ field, draft, problems, edit }: FieldInputProps) {
   const intl = useIntl()
   const { label, hint, placeholder, isInLanguage } = describeField(field)

@@ -3,7 +3,7 @@ import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { RecipePicture } from '../../../shared/ui/RecipePicture'
 
-/** Puts the way to another picture on a picture. */
+/** Wraps the photo with the control to replace it. */
 export type PictureFrame = ComponentType<{
   recipe: Recipe
   className: string
@@ -13,14 +13,14 @@ export type PictureFrame = ComponentType<{
 
 interface FormPictureProps {
   recipe: Recipe
-  /** As it stands in the form. */
+  /** Title as typed in the form. */
   title: string
   OwnPicture: PictureFrame
-  /** Hears of the recipe as it is with another picture. It is stored at once, whatever becomes of the form. */
+  /** Called with the recipe after a photo change, which is stored at once, independently of the form. */
   onChanged: (recipe: Recipe) => void
 }
 
-/** The recipe's picture in its form, as it is now. */
+/** The recipe's photo in the form. */
 export function FormPicture({ recipe, title, OwnPicture, onChanged }: FormPictureProps) {
   const { cache } = useRecipeStore()
   const now = useSyncExternalStore(cache.subscribe, () => cache.peek(recipe.id)) ?? recipe

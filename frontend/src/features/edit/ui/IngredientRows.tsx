@@ -34,12 +34,12 @@ const partNames: Record<Part, MessageDescriptor> = defineMessages({
 interface IngredientRowsProps {
   rows: readonly IngredientRow[]
   problems: ReadonlyMap<FieldPath, FoundProblem>
-  /** Of the recipe's own words. */
+  /** Language of the recipe. */
   lang: string | undefined
   edit: Edit
 }
 
-/** The ingredients with their headings: typed, pasted, sorted. */
+/** Ingredient lines and headings: editable, pastable, sortable. */
 export function IngredientRows({ rows, problems, lang, edit }: IngredientRowsProps) {
   const intl = useIntl()
   const [focus, setFocus] = useState<FocusWish | null>(null)
@@ -82,7 +82,7 @@ export function IngredientRows({ rows, problems, lang, edit }: IngredientRowsPro
     if (row === undefined || part === 'handle' || text.trim() === '') return
     const many = /[\r\n]/.test(text.trim())
     const blank = isBlank(row)
-    // One line into a row that says something already is a text like any other.
+    // A single line pasted into a non-empty row is inserted as plain text.
     if (!many && !(blank && row.kind === 'line')) return
     event.preventDefault()
     const pasted = many ? splitIngredients(text).map(asRow) : [asRow({ kind: 'line', ...splitIngredient(text) })]
@@ -158,7 +158,7 @@ interface RowProps<Row> {
   onRemove: (key: string) => void
 }
 
-/** Drawn again only when something of this row changes: a recipe may have hundreds. */
+/** Memoized: a recipe may have hundreds of rows. */
 const Row = memo(function Row(props: RowProps<IngredientRow>) {
   const intl = useIntl()
   const { row, picked, problem, onRemove } = props
@@ -234,7 +234,7 @@ function Line({ row, number, problem, lang, onType }: RowProps<LineRow>) {
   )
 }
 
-/** On a phone the name gets a line of its own, below amount, unit and note. */
+/** On phones the name has its own line below amount, unit and note. */
 const CELL_PLACES: Record<Part, string> = {
   quantity: 'font-semibold tabular-nums',
   unit: '',

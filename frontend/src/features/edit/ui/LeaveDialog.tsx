@@ -9,7 +9,7 @@ interface LeaveDialogProps {
   onSave: () => void
 }
 
-/** Asks what becomes of unsaved changes before the form is left. */
+/** Confirms leaving with unsaved changes. */
 export function LeaveDialog({ request, onDiscard, onSave }: LeaveDialogProps) {
   return (
     <Dialog

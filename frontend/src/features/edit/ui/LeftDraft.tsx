@@ -10,7 +10,7 @@ interface LeftDraftProps {
   onDiscard: () => void
 }
 
-/** Offers what an earlier visit left unsaved, before the form could be mistaken for it. */
+/** Offers to restore the unsaved draft of an earlier visit. */
 export function LeftDraft({ left, onTakeUp, onDiscard }: LeftDraftProps) {
   return (
     <Notice

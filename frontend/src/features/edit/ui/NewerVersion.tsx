@@ -8,8 +8,8 @@ import { useTask } from '../../../shared/ui/useTask'
 import type { EditorHandle } from './useEditor'
 
 /**
- * Says when the recipe was changed or deleted elsewhere while it is open here. As long as nothing is unsaved the
- * change is simply shown; else whoever writes decides when it comes in.
+ * Notice that the recipe was changed or deleted elsewhere. Without unsaved changes the new version is shown at once;
+ * otherwise the user decides when to merge.
  */
 export function NewerVersion({ id, editor }: { id: string; editor: EditorHandle }) {
   const intl = useIntl()

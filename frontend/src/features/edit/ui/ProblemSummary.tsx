@@ -5,7 +5,7 @@ import { describeField } from '../../../shared/lib/recipe/fields'
 import { AlertIcon } from '../../../shared/ui/icons'
 import { describeFieldProblem } from '../messages'
 
-/** Most problems that are listed one by one. */
+/** Maximum problems listed individually. */
 const MOST = 8
 
 interface ProblemSummaryProps {
@@ -13,7 +13,7 @@ interface ProblemSummaryProps {
   ref: Ref<{ focus: () => void }>
 }
 
-/** What is in the way of saving, each with the way to it. */
+/** Problems that prevent saving, each linked to its control. */
 export function ProblemSummary({ problems, ref }: ProblemSummaryProps) {
   const intl = useIntl()
   const box = useRef<HTMLElement>(null)
@@ -60,7 +60,7 @@ export function ProblemSummary({ problems, ref }: ProblemSummaryProps) {
   )
 }
 
-/** Leads to the control of a path; of a whole list to its first row. */
+/** Focuses the control of a path, or the first row of a list. */
 export function focusPlace(path: FieldPath): void {
   const list = { ingredients: 'edit-ingredients', instructions: 'edit-steps' }[path]
   const selector =

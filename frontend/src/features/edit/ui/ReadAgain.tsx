@@ -20,8 +20,8 @@ interface ReadAgainProps {
 }
 
 /**
- * Reads the recipe's page once more and shows what is new there, to be taken or left. What is taken is a step of the edit
- * like any other: it can be undone, and is kept once it is saved.
+ * Reads the recipe's page again and offers its changes. A change taken over is an undo step of the edit, stored on
+ * save.
  */
 export function ReadAgain({ recipe, editor }: ReadAgainProps) {
   const intl = useIntl()
@@ -33,7 +33,7 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
   )
   const news = useMemo(() => (result === null ? null : pageNews(result, content)), [result, content])
   const [left, setLeft] = useState<readonly PageField[]>([])
-  // Merged once more, a list may come out otherwise: what was taken is settled for as long as it stands there.
+  // Merging again may order a list differently, so a field counts as settled while it has the value taken over.
   const [taken, setTaken] = useState<Partial<RecipeContent>>({})
   const isSettled = (field: PageField) => left.includes(field) || isSame(content[field], taken[field])
   const open = news?.changes.filter(({ field }) => !isSettled(field)) ?? []
@@ -87,7 +87,7 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
       />
     )
   }
-  /** As one step: what is taken of a page goes together with everything else that is taken of it. */
+  /** All changes in one undo step. */
   const takeAll = (changes: readonly PageChange[]) => {
     const [first] = changes
     if (first === undefined) return
@@ -187,7 +187,7 @@ interface ChangeProps {
   onLeave: () => void
 }
 
-/** One field as the recipe and as the page has it, and what of it the cook has written. */
+/** A field in the recipe and on the page; lines edited by the user are marked. */
 function Change({ change, onTake, onLeave }: ChangeProps) {
   const intl = useIntl()
   const { field, mine, theirs, before } = change

@@ -4,14 +4,14 @@ import { CloseIcon, DownIcon, GripIcon, UpIcon } from '../../../shared/ui/icons'
 
 interface RowFrameProps {
   rowKey: string
-  /** What the row is called by its buttons. */
+  /** Name of the row in button labels. */
   name: string
   picked: boolean
   onRemove: (key: string) => void
   children: ReactNode
 }
 
-/** What stands around the fields of a row: its handle on the left, its end on the right. */
+/** Frame of a row: drag handle on the left, remove button on the right. */
 export function RowFrame({ rowKey, name, picked, onRemove, children }: RowFrameProps) {
   const intl = useIntl()
   return (
@@ -71,7 +71,7 @@ function MoveButton({ by, label }: { by: number; label: string }) {
   )
 }
 
-/** The cells of a row share one frame, so that a list of many rows stays calm. */
+/** Cells of a row share one border. */
 export const cellClass =
   'w-full min-w-0 scroll-mt-24 scroll-mb-32 bg-surface px-2.5 py-2 text-base placeholder:text-muted focus-visible:relative focus-visible:z-10 focus-visible:-outline-offset-2'
 

@@ -12,7 +12,7 @@ interface SaveBarProps {
   onSave: () => void
 }
 
-/** Always in sight: undo, redo, how things stand, cancel and save. */
+/** Sticky bar: undo, redo, state, cancel and save. */
 export function SaveBar({ id, editor, onSave }: SaveBarProps) {
   const intl = useIntl()
   const { canUndo, canRedo, undo, redo, save } = editor
@@ -76,7 +76,7 @@ function Standing({ editor }: { editor: EditorHandle }) {
   }
 }
 
-/** Why it was not saved, and that nothing is lost. */
+/** Why saving failed; the changes are kept. */
 function SaveFailure({ editor: { save } }: { editor: EditorHandle }) {
   const intl = useIntl()
   return (

@@ -9,15 +9,14 @@ interface SideProps {
   title: React.ReactNode
   lines: readonly string[]
   others: readonly string[]
-  /** Lines that the cook has written. */
+  /** Lines edited by the user. */
   own?: readonly string[]
   action: React.ReactNode
-  /** The action with the field that it is about. */
   label: string
   onChoose: () => void
 }
 
-/** One of two versions of a field, line by line; what the other one has not stands out. */
+/** One version of a field, line by line, with differences highlighted. */
 export function Side({ title, lines, others, own = [], action, label, onChoose }: SideProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2 rounded-xl bg-sunken p-3">
@@ -46,7 +45,7 @@ export function Side({ title, lines, others, own = [], action, label, onChoose }
   )
 }
 
-/** Whether so many lines, or so long ones, may be more than is in sight: then it is scrolled by keyboard as well. */
+/** Whether the content may overflow, so that the list must be focusable for keyboard scrolling. */
 function mayScroll(lines: readonly string[]): boolean {
   return lines.length > 6 || lines.join(' ').length > 160
 }
@@ -80,7 +79,7 @@ const LINES: { readonly [Kind in FieldKind]: LinesOf<Kind> } = {
 
 type Lines = { readonly [Kind in FieldKind]: readonly string[] }
 
-/** A field in words, a line for each of its rows. */
+/** A field as display text, one line per row. */
 export function linesOf(intl: IntlShape, field: ContentField, content: RecipeContent): readonly string[] {
   const lines = mapFields<ContentValues, Lines, 'content'>({ content }, (kind, { content: value }) =>
     LINES[kind](value, intl),

@@ -12,32 +12,32 @@ import { useIntl } from 'react-intl'
 import type { Keyed } from '../../../shared/lib/editing/rows'
 import { type DragHandlers, followDrag } from './drag'
 
-/** Which control takes the focus once the rows are on the page. */
+/** The control to focus after the next render. */
 export interface FocusWish {
   readonly key: string
   readonly part: string
 }
 
 interface SortableRowsProps<Row extends Keyed> {
-  /** The id of the heading that names the list. */
+  /** Id of the list's heading. */
   labelledBy: string
   rows: readonly Row[]
-  /** What a row is called when it is moved. */
+  /** Name of the row in move announcements. */
   nameOf: (row: Row) => string
   onMove: (key: string, to: number) => void
   focus: FocusWish | null
-  /** `picked` rows show buttons that move them. */
+  /** A `picked` row shows move buttons. */
   renderRow: (row: Row, index: number, picked: boolean) => ReactNode
   onKeyDown?: (event: KeyboardEvent, key: string, part: string) => void
   onPaste?: (event: React.ClipboardEvent, key: string, part: string) => void
 }
 
 /**
- * Rows that change places: dragged by their handle, with the arrow keys on it, with Alt and the arrow keys from
- * within a row, or with the buttons that a tap on the handle shows. Each move is announced.
+ * Sortable list: by dragging the handle, arrow keys on the handle, Alt+arrow keys within a row, or the buttons shown
+ * after a tap on the handle. Moves are announced.
  *
- * A row is an element with `data-row`; within it `data-part` names the controls, `data-handle` the handle and
- * `data-move` the buttons that move it by so many places.
+ * A row is an element with `data-row`; inside, `data-part` names controls, `data-handle` the handle, and `data-move`
+ * buttons with their offset.
  */
 export function SortableRows<Row extends Keyed>(props: SortableRowsProps<Row>) {
   const { labelledBy, rows, nameOf, onMove, focus, renderRow, onKeyDown, onPaste } = props
@@ -47,7 +47,7 @@ export function SortableRows<Row extends Keyed>(props: SortableRowsProps<Row>) {
   const [picked, setPicked] = useState<string | null>(null)
   const [dropTop, setDropTop] = useState<number | null>(null)
   const [said, setSaid] = useState('')
-  // An element that changes its place loses the focus, so it is given back once it stands where it belongs.
+  // Moving an element in the DOM drops its focus, so restore it after the render.
   const refocus = useRef<FocusWish | null>(null)
 
   useEffect(() => () => stopDrag.current?.(), [])
@@ -144,7 +144,7 @@ export function SortableRows<Row extends Keyed>(props: SortableRowsProps<Row>) {
   )
 }
 
-/** Where a key sends a row: null for a key that moves nothing. */
+/** Target index of a key press, or null. */
 function placeFor(event: KeyboardEvent, at: number, count: number, onHandle: boolean): number | null {
   const moves = event.altKey ? !event.ctrlKey && !event.metaKey : onHandle && !event.ctrlKey && !event.metaKey
   if (!moves) return null

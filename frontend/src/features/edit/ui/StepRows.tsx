@@ -20,7 +20,7 @@ interface StepRowsProps {
   edit: Edit
 }
 
-/** The steps: typed, pasted, sorted. */
+/** Steps: editable, pastable, sortable. */
 export function StepRows({ rows, problems, lang, edit }: StepRowsProps) {
   const intl = useIntl()
   const [focus, setFocus] = useState<FocusWish | null>(null)
@@ -47,7 +47,7 @@ export function StepRows({ rows, problems, lang, edit }: StepRowsProps) {
   const keyDown = (event: KeyboardEvent, key: string) => {
     const row = rows.find((one) => one.key === key)
     if (row === undefined || !(event.target instanceof HTMLTextAreaElement) || event.nativeEvent.isComposing) return
-    // Shift and Enter break the line within a step.
+    // Shift+Enter inserts a line break.
     if (event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       add(key)

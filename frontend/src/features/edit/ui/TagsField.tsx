@@ -13,7 +13,7 @@ interface TagsFieldProps {
   edit: Edit
 }
 
-/** Tags as chips: Enter or a comma makes one of what was typed, Backspace in the empty field takes the last one off. */
+/** Tags as chips: Enter or comma adds one, Backspace in the empty field removes the last. */
 export function TagsField({ draft: { tags, tagText }, problem, lang, edit }: TagsFieldProps) {
   const intl = useIntl()
   const input = useRef<HTMLInputElement>(null)

@@ -11,7 +11,6 @@ interface TimeInputProps {
   onChange: (value: TypedTime, part: keyof TypedTime) => void
 }
 
-/** Hours and minutes. */
 export function TimeInput({ field, value, problem, onChange }: TimeInputProps) {
   const intl = useIntl()
   const problemId = useId()

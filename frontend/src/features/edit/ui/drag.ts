@@ -1,25 +1,30 @@
 /**
- * Dragging a row by its handle with a finger, a pen or a mouse. Our own few lines instead of a library's sixteen
- * kilobytes: the list is one column, its rows stay where they are while one is dragged, and a line shows where it
- * will go. See the decision on editing.
+ * Drags a row by its handle with touch, pen or mouse. Own code instead of a 16 kB library: a single column, rows stay
+ * in place while dragging, and a line marks the target.
  */
 
 import { followPointer } from '../../../shared/lib/browser/follow-pointer'
 
-/** Pixels after which a press is a drag and no tap. */
+/** Distance in pixels that turns a press into a drag. */
 const BEGINS_PX = 5
-/** So near to the window's edge the page scrolls along. */
+/** Distance from the window edge, in pixels, within which the page scrolls. */
 const EDGE_PX = 96
 const SCROLL_PX = 14
 
 export interface DragHandlers {
-  /** Called whenever the place where the row would go changes. @param top where to show it, within the list. */
+  /**
+   * Called when the target index changes.
+   * @param top position of the marker within the list
+   */
   onPlace(key: string, to: number, top: number): void
-  /** @param to null when nothing moves. */
+  /** @param to null if nothing moves */
   onEnd(key: string, to: number | null): void
 }
 
-/** Follows a pointer that was pressed on a row's handle until it is let go. @returns stops it without a move. */
+/**
+ * Follows the pointer until it is released.
+ * @returns cancels the drag
+ */
 export function followDrag(
   list: HTMLElement,
   handle: HTMLElement,
@@ -31,7 +36,7 @@ export function followDrag(
   if (row === null || key === undefined) return () => undefined
   const rows = Array.from(list.querySelectorAll<HTMLElement>('[data-row]'))
   const from = rows.indexOf(row)
-  // Places in the document, so that scrolling does not change them.
+  // Document coordinates, so that scrolling does not change them.
   const listTop = list.getBoundingClientRect().top + scrollY
   const boxes = rows.map((element) => {
     const { top, height } = element.getBoundingClientRect()

@@ -4,12 +4,12 @@ import type { Base, Draft } from '../../../shared/lib/editing/draft'
 import { FORGOTTEN_AFTER_MS, STORED_DRAFT, type StoredDraft } from '../../../shared/lib/editing/stored-draft'
 import { useLatest } from '../../../shared/ui/useLatest'
 
-/** So much is lost at most when the browser dies while somebody types. */
+/** Delay of writes: at most this much input is lost in a crash. */
 const KEEP_AFTER_MS = 400
 
 const drafts = () => new StoredCollection<StoredDraft>('zest.draft.', STORED_DRAFT)
 
-/** What an earlier visit left unsaved of a recipe, looked up once; old ones of any recipe are thrown away. */
+/** Unsaved draft of an earlier visit, read once. Deletes expired drafts of all recipes. */
 export function useLeftDraft(id: string): { left: StoredDraft | null; forget: () => void } {
   const [left, setLeft] = useState<StoredDraft | null>(() => {
     const memory = drafts()
@@ -27,8 +27,7 @@ export function useLeftDraft(id: string): { left: StoredDraft | null; forget: ()
 }
 
 /**
- * Keeps the draft in the browser while it has unsaved changes. The returned function forgets it for good: it was
- * saved or discarded, and the page is about to be left.
+ * Stores the draft while it has unsaved changes. The returned function deletes it for good, after saving or discarding.
  */
 export function useDraftMemory(id: string, base: Base, draft: Draft, unsaved: boolean): () => void {
   const over = useRef(false)

@@ -28,25 +28,25 @@ import {
 } from '../model/editor'
 import { newKey } from '../model/new-key'
 
-/** How often a save is merged with somebody else's before it gives up. */
+/** Merge attempts per save. */
 const MERGES_AT_MOST = 5
 
 export type SaveState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'saving' }
-  /** Merged with changes from elsewhere; some contradict each other. */
+  /** Merged, with conflicts to resolve. */
   | { readonly phase: 'conflict' }
   | { readonly phase: 'failed'; readonly problem: Problem }
 
-/** Whether the server has all of it, whether it waits on this device for the network, or neither. */
+/** Stored on the server, waiting on this device for the network, or not saved. */
 export type Saved = 'saved' | 'waits' | 'not'
 
-/** Changes a part of the draft; `place` names the field that is typed in, null makes it a step of its own. */
+/** Changes the draft; `place` is the field being typed in, null for a discrete undo step. */
 export type Edit = (change: (draft: Draft) => Draft, place: string | null) => void
 
 export interface EditorHandle {
   readonly draft: Draft
-  /** What the draft says. */
+  /** Parsed content of the draft. */
   readonly content: RecipeContent
   readonly base: Base
   readonly problems: ReadonlyMap<FieldPath, FoundProblem>
@@ -59,15 +59,15 @@ export interface EditorHandle {
   readonly undo: () => void
   readonly redo: () => void
   readonly resolve: (field: ContentField, choice: 'mine' | 'theirs') => void
-  /** Has some fields say something else. */
+  /** Sets some fields. */
   readonly take: (values: Partial<RecipeContent>) => void
-  /** Takes in a newer recipe. */
+  /** Merges a newer recipe. */
   readonly takeIn: (recipe: Recipe) => void
-  /** Sends what was changed. Without a network it is kept, to be sent later. */
+  /** Saves the changes; offline they are queued. */
   readonly trySave: () => Promise<Saved>
 }
 
-/** One edit of one recipe, from its beginning to the save. */
+/** One edit of a recipe, from opening to saving. */
 export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | null): EditorHandle {
   const { cache } = useRecipeStore()
   const [editor, setEditor] = useState<Editor>(() =>
@@ -76,7 +76,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
       : rebased(beginEditor(begun.base, newKey, begun.draft), recipe, newKey),
   )
   const [save, setSave] = useState<SaveState>({ phase: 'idle' })
-  // Saving takes several turns of asking and answering; it must see what was typed between them.
+  // A ref, because saving spans several requests and must see input made in between.
   const current = useRef(editor)
   const change = useCallback((next: (editor: Editor) => Editor) => {
     const after = next(current.current)
@@ -108,7 +108,7 @@ export function useEditor(recipe: Recipe, begun: { base: Base; draft: Draft } | 
   const draft = editor.history.present
   const read = useMemo(() => readDraft(draft), [draft])
   const unsaved = useMemo(() => unsavedFields(editor, read.content), [editor, read])
-  // What was there already and nobody touched is the server's to judge.
+  // Problems of untouched fields are left to the server.
   const problems = useMemo(
     () => new Map(Array.from(read.problems).filter(([, { field }]) => unsaved.includes(field) || field === 'title')),
     [read, unsaved],

@@ -1,24 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { guardHistory } from '../../../shared/lib/routing/history-gate'
 
-/** Somebody wants to leave; one of the two must be called. */
+/** Attempt to leave; call one of both. */
 export interface LeaveRequest {
   readonly leave: () => void
   readonly stay: () => void
 }
 
 /**
- * Asks before unsaved changes are left behind: by a link or a call inside the app, by the browser's back and forward,
- * and, in the browser's own words, by closing or reloading.
- *
- * @returns the request that waits for an answer, and `release`, after which nothing is asked any more.
+ * Asks before unsaved changes are lost: on links and navigation in the app, back and forward, and (with the browser's
+ * dialog) close and reload.
+ * @returns the pending request, and `release`, which disables the guard
  */
 export function useLeaveGuard(active: boolean): { request: LeaveRequest | null; release: () => void } {
   const [request, setRequest] = useState<LeaveRequest | null>(null)
   const released = useRef(false)
   const openGate = useRef<() => void>(() => undefined)
 
-  // At once: whoever calls it goes elsewhere before anything is rendered again.
+  // Synchronous, because the caller navigates before the next render.
   const release = useCallback(() => {
     released.current = true
     openGate.current()

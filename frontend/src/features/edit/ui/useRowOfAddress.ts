@@ -6,7 +6,7 @@ const PARTS: Readonly<Record<string, string>> = {
   step: 'textarea[data-part="text"]',
 }
 
-/** Leads to the row that the address names: `#ingredient-3`, `#step-1`, counted from 1 without the headings. */
+/** Focuses the row in the hash: `#ingredient-3`, `#step-1`, counted from 1 without headings. */
 export function useRowOfAddress(form: RefObject<HTMLFormElement | null>): void {
   const { hash } = useLocation()
   useEffect(() => {

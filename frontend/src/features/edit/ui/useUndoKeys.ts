@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Undo and redo by the keys that everybody knows, and by the browser's own menu. A browser undoes one field at a
- * time and loses its memory when a page writes into a field, so ours takes its place within the form.
+ * Undo and redo by keyboard shortcuts and the browser's menu. Replaces native undo in the form, which works per field
+ * and is lost when a script writes to a field.
  */
 export function useUndoKeys(form: RefObject<HTMLElement | null>, undo: () => void, redo: () => void): void {
   useEffect(() => {

@@ -12,7 +12,7 @@ import { TextArea } from '../../../shared/ui/TextArea'
 import { TextInput } from '../../../shared/ui/TextInput'
 import { typeMessages } from '../messages'
 
-/** What its writer says. */
+/** Form values of feedback. */
 export interface Written {
   readonly type: FeedbackType
   readonly message: string
@@ -22,16 +22,16 @@ export interface Written {
 interface FeedbackFieldsProps {
   value: Written
   onChange: (value: Written) => void
-  /** Whether what is wrong is said yet: not before somebody has tried to send it. */
+  /** Whether to show problems; set by the first attempt to send. */
   checked: boolean
 }
 
-/** Whether it can be sent. */
+/** Whether the form is valid. */
 export function canBeSent({ message, email }: Written): boolean {
   return messageProblem(message) === null && isEmailOrNothing(email)
 }
 
-/** Type, message and e-mail address, the last of which may be left out. */
+/** Type, message and optional email. */
 export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps) {
   const intl = useIntl()
   const length = lengthOf(value.message)

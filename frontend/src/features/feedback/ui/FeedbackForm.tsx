@@ -12,7 +12,7 @@ import { useTask } from '../../../shared/ui/useTask'
 import { canBeSent, FeedbackFields, type Written } from './FeedbackFields'
 import { ProblemAlert } from './parts'
 
-/** Something new to say. Each keystroke is kept on this device until the server has it. */
+/** Form for new feedback. The draft is stored on this device until it is sent. */
 export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void }) {
   const api = useFeedbackApi()
   const session = useSession()
@@ -29,7 +29,7 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
   const { phase, busy, problem, run, cancel } = useTask(async (_, sent: Written, id: string) => {
     const email = sent.email.trim() === '' ? null : sent.email.trim()
     const kept = await api.create({ id, type: sent.type, message: sent.message, email })
-    // What was typed while it was on its way is something new.
+    // Keep text typed during the request.
     if (stored.read()?.message === sent.message) stored.clear()
     onSent(kept)
   })
@@ -53,7 +53,7 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
   }
   const latestSend = useLatest(send)
   useEffect(() => {
-    // What was written on the public page and sent there.
+    // Sends what was submitted on the public page.
     if (takeWishToSend()) latestSend()
   }, [latestSend])
   useEffect(() => {

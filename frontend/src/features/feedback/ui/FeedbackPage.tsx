@@ -11,7 +11,7 @@ import { FeedbackForm } from './FeedbackForm'
 import { OwnFeedback } from './OwnFeedback'
 import { FeedbackFrame, ProblemAlert } from './parts'
 
-/** /feedback: writing to the people behind Zest, and what came back. */
+/** Page /feedback: form, and the user's feedback with answers. */
 export function FeedbackPage() {
   const intl = useIntl()
   const session = useSession()
@@ -28,7 +28,7 @@ export function FeedbackPage() {
           defaultMessage="What is good, what is missing, what went wrong? A person reads every message."
         />
       </p>
-      {/* Another person has written other things. */}
+      {/* The key resets the page when another user signs in. */}
       {session.phase !== 'starting' && <Correspondence key={who} />}
     </FeedbackFrame>
   )
@@ -36,7 +36,7 @@ export function FeedbackPage() {
 
 function Correspondence() {
   const api = useFeedbackApi()
-  /** What was sent or changed here, by its id; null once it was taken back. */
+  /** Feedback sent or changed here, by id; null if deleted. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Feedback | null>>(new Map())
   const change = (id: string, to: Feedback | null) => setChanged((before) => new Map([[id, to], ...before]).set(id, to))
   const { result, problem, busy, run } = useFetched('own', () => api.own())

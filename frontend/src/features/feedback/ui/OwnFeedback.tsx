@@ -18,7 +18,7 @@ interface OwnFeedbackProps {
   onRemoved: (id: string) => void
 }
 
-/** What one has written, with what came back; to be changed or taken back. */
+/** Own feedback with its answer; can be edited or deleted. */
 export function OwnFeedback({ feedback, onChanged, onRemoved }: OwnFeedbackProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'removing'>('shown')
   return (

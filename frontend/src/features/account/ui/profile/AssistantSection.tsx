@@ -4,7 +4,7 @@ import { useAppConfig } from '../../../../shared/api/app-config'
 import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
 import { Section } from './Section'
 
-/** What the assistant may do without being asked each time; nothing where there is no assistant. */
+/** Automatic-assistant setting; empty if the stage has no assistant. */
 export function AssistantSection({ isMember }: { isMember: boolean }) {
   const config = useAppConfig()
   const isAlways = useSyncExternalStore(autoRetrySetting.subscribe, autoRetrySetting.read)

@@ -7,9 +7,8 @@ import { Button } from '../../../../shared/ui/Button'
 import { DeleteDialog } from './DeleteDialog'
 
 /**
- * Ends an account with everything in it.
- *
- * @param boughtCredits says what of it was paid for.
+ * Account deletion.
+ * @param boughtCredits warning about paid credits that would be lost
  */
 export function DeleteAccount({ email, boughtCredits }: { email: string; boughtCredits: ReactNode }) {
   const account = useAccount()

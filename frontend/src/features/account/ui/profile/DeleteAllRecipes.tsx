@@ -5,7 +5,6 @@ import { Button } from '../../../../shared/ui/Button'
 import { useToasts } from '../../../../shared/ui/Toasts'
 import { DeleteDialog } from './DeleteDialog'
 
-/** Deletes all of the caller's recipes. */
 export function DeleteAllRecipes({ count }: { count: number }) {
   const store = useRecipeStore()
   const toasts = useToasts()

@@ -10,16 +10,17 @@ import { TextInput } from '../../../../shared/ui/TextInput'
 interface DeleteDialogProps {
   title: ReactNode
   children: ReactNode
-  /** What its button says. */
+  /** Label of the confirm button. */
   act: ReactNode
-  /** What is deleted. */
   situation: Extract<Situation, 'delete' | 'account'>
   onClose: () => void
-  /** Does it, telling how many recipes are gone. What is gone stays gone when it rejects; it may be called again. */
+  /**
+   * Deletes and reports the number of deleted recipes. On rejection, finished deletions remain; it may be called again.
+   */
   onDelete: (onProgress: (deleted: number) => void) => Promise<void>
 }
 
-/** Asks for a word to be typed, because what it does cannot be taken back. */
+/** Requires typing a word, because the deletion cannot be undone. */
 export function DeleteDialog({ title, children, act, situation, onClose, onDelete }: DeleteDialogProps) {
   const intl = useIntl()
   const field = useRef<HTMLInputElement>(null)

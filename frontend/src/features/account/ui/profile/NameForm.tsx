@@ -9,10 +9,9 @@ import { useToasts } from '../../../../shared/ui/Toasts'
 import { useTask } from '../../../../shared/ui/useTask'
 import { signInMessages } from '../../messages'
 
-/** The pool takes 2,048 characters; nobody's name is longer than this. */
+/** The pool allows 2,048 characters; this is a practical limit. */
 const LONGEST_NAME = 100
 
-/** How somebody is called. */
 export function NameForm({ user }: { user: User }) {
   const intl = useIntl()
   const account = useAccount()

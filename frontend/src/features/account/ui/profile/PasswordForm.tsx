@@ -10,7 +10,7 @@ import { fieldMessages, signInMessages } from '../../messages'
 import { keepsAllRules } from '../../model/password-policy'
 import { PasswordRules } from '../PasswordRules'
 
-/** Changes the password of somebody who knows the old one. */
+/** Password change for a user who knows the current password. */
 export function PasswordForm({ email }: { email: string }) {
   const intl = useIntl()
   const account = useAccount()
@@ -20,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const [old, setOld] = useState('')
   const [next, setNext] = useState('')
-  /** What was found before anything was sent. */
+  /** Validation errors found before the request. */
   const [found, setFound] = useState<{ old?: string; next?: string }>({})
   const changing = useTask(() => account.changePassword(old, next), signInProblemOf)
   const { problem } = changing
@@ -57,7 +57,7 @@ export function PasswordForm({ email }: { email: string }) {
     if (problem !== null) changing.cancel()
   }
 
-  /** Here only the old password can be wrong: the address is known. */
+  /** The email is known here, so WRONG_PASSWORD can only mean the current password. */
   const sentence = () => {
     if (problem === null) return null
     return problem === 'WRONG_PASSWORD'
@@ -74,7 +74,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-md flex-col gap-4">
-      {/* For password managers, which keep a password under a name. */}
+      {/* Lets password managers match the password to the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         ref={oldField}

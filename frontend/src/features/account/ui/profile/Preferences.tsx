@@ -53,11 +53,11 @@ interface ChoiceProps<Value extends string> {
   value: Value
   options: readonly (readonly [Value, string])[]
   onChoose: (value: Value) => void
-  /** Whether each option is written in the language that it stands for. */
+  /** Whether each option is labelled in its own language. */
   inTheirWords?: boolean
 }
 
-/** One of a few, all in sight. */
+/** Radio group with all options visible. */
 function Choice<Value extends string>({ label, value, options, onChoose, inTheirWords = false }: ChoiceProps<Value>) {
   const name = useId()
   return (
@@ -85,7 +85,7 @@ function Choice<Value extends string>({ label, value, options, onChoose, inTheir
   )
 }
 
-/** The same page in another language, which this device then keeps to. */
+/** Reloads the page in another language and remembers the choice on this device. */
 function speak(locale: Locale): void {
   rememberLocale(locale)
   location.assign(`${withLocale(location.pathname, locale)}${location.search}${location.hash}`)

@@ -20,7 +20,7 @@ import { PasswordForm } from './PasswordForm'
 import { Preferences } from './Preferences'
 import { Section } from './Section'
 
-/** /profile: everything about the person and not about a recipe. A guest has one as well. */
+/** Page /profile, for members and guests. */
 export function ProfilePage({ boughtCredits }: { boughtCredits: ReactNode }) {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.profile.title', defaultMessage: 'Profile – Zest' }))
@@ -38,7 +38,7 @@ export function ProfilePage({ boughtCredits }: { boughtCredits: ReactNode }) {
       )}
       {session.phase === 'starting' && <Skeleton className="h-72 w-full" />}
       {session.phase === 'guest' && <GuestProfile />}
-      {/* Another person's form must not be filled with what this one typed. */}
+      {/* The key resets the form when another user signs in. */}
       {session.phase === 'member' && (
         <MemberProfile key={session.user.sub} user={session.user} boughtCredits={boughtCredits} />
       )}

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: ReactNode
-  /** What it is about, in a sentence. */
+  /** One-sentence introduction. */
   text?: ReactNode
   children?: ReactNode
 }
 
-/** One subject of the profile: what it is on the left, what to do about it on the right; one above the other on a phone. */
+/** Section of the profile: description on the left, controls on the right; stacked on phones. */
 export function Section({ title, text, children }: SectionProps) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { autoRetrySetting } from '../../../../shared/lib/importing/auto-retry'
 import { AssistantSection } from './AssistantSection'
 
-// Other files of this worker have loaded what this one mocks, and load it again.
+// Other test files of this worker have already loaded the modules mocked here, so reset them.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -24,7 +24,7 @@ const show = (isMember: boolean) =>
     </IntlProvider>,
   )
 
-it('shows whether failed imports are sent on, says what that costs, and takes it back', async () => {
+it('shows and revokes the automatic-retry setting and its cost', async () => {
   autoRetrySetting.write(true)
   show(true)
   const box = screen.getByRole('checkbox', { name: /^Let the assistant read imports/ })
@@ -37,12 +37,12 @@ it('shows whether failed imports are sent on, says what that costs, and takes it
   expect(autoRetrySetting.read()).toBe(true)
 })
 
-it('tells guests of their uploads', () => {
+it('shows guests the upload limit', () => {
   show(false)
   screen.getByText('Each time counts as one of your three uploads a day.')
 })
 
-it('is not there where there is no assistant', () => {
+it('renders nothing without an assistant', () => {
   config.agent = false
   show(true)
   expect(screen.queryByRole('checkbox')).toBeNull()

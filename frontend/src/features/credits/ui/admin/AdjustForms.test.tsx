@@ -31,8 +31,8 @@ beforeEach(() => {
   showToMember(server, <AdjustForms memberId="sub-9" onDone={onDone} />, '/admin/credits')
 })
 
-describe('the forms of an admin', () => {
-  it('give credits with a reason, and say what the member has then', async () => {
+describe('the admin forms', () => {
+  it('grant credits with a reason, and show the new balance', async () => {
     server.answers.set(GRANTS, { balance: { creditBalance: 15 } })
     const { fill, send, fields } = await form('Give credits')
     fill('5', '  a broken import ')
@@ -43,7 +43,7 @@ describe('the forms of an admin', () => {
     expect(fields.getByLabelText('Credits')).toHaveValue('')
   })
 
-  it('say how many there were to take', async () => {
+  it('show how many credits could be taken', async () => {
     server.answers.set(ADJUSTMENTS, { taken: 3, balance: { creditBalance: 0 } })
     const { fill, send, fields } = await form('Take credits away')
     fill('5', 'abuse')
@@ -66,7 +66,7 @@ describe('the forms of an admin', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('do the same act again after an answer that was lost, and another one after it', async () => {
+  it('reuse the key after a lost response, and use a new one for the next action', async () => {
     server.answers.set(GRANTS, 'OFFLINE')
     const { fill, send, fields } = await form('Give credits')
     fill('5', 'a broken import')

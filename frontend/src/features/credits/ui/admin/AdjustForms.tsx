@@ -12,11 +12,10 @@ import { useActMessages } from './useActMessages'
 
 interface AdjustFormsProps {
   memberId: string
-  /** Something was changed. */
   onDone: () => void
 }
 
-/** Gives a member credits, or takes some away; both with a reason that stays in the ledger. */
+/** Grants or takes credits; the ledger keeps the reason. */
 export function AdjustForms({ memberId, onDone }: AdjustFormsProps) {
   const admin = useAdminApi()
   return (
@@ -61,7 +60,7 @@ interface AdjustFormProps {
   name: string
   title: ReactNode
   act: ReactNode
-  /** Does it and says what came of it. Rejects with a `Problem`. */
+  /** Performs the action and returns the message to show. Rejects with a `Problem`. */
   onAct: (credits: number, act: Act) => Promise<ReactNode>
   onDone: () => void
 }
@@ -71,7 +70,7 @@ function AdjustForm({ name, title, act, onAct, onDone }: AdjustFormProps) {
   const [credits, setCredits] = useState('')
   const [reason, setReason] = useState('')
   const [found, setFound] = useState<ReadonlySet<ActProblem>>(new Set())
-  // One key for one act: a second click, or another try after a lost answer, is the same act.
+  // Idempotency key: a double click or a retry is the same action.
   const key = useRef(newRecipeId())
   const { busy, problem, result, phase, run } = useTask(async (_, count: number, why: string) => {
     const told = await onAct(count, { key: key.current, reason: why })

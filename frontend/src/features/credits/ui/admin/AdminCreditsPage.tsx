@@ -10,7 +10,7 @@ import { CreditsFrame, ProblemAlert } from '../parts'
 import { MemberCredits } from './MemberCredits'
 import { MemberLine } from './MemberLine'
 
-/** /admin/credits: finds a member and shows and changes their credits. The server checks each call for itself. */
+/** Page /admin/credits: finds a member, shows and changes their credits. The server authorizes each call. */
 export function AdminCreditsPage() {
   const [search, setSearch] = useSearchParams()
   const memberId = search.get('member')
@@ -25,7 +25,7 @@ export function AdminCreditsPage() {
   )
 }
 
-/** Looks for a member by address or id; whoever is the only one found is shown at once. */
+/** Finds members by email or id; a single result is opened at once. */
 function FindMember({ onFound }: { onFound: (id: string) => void }) {
   const intl = useIntl()
   const admin = useAdminApi()

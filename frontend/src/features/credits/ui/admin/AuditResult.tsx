@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { AlertIcon, CheckIcon } from '../../../../shared/ui/icons'
 import type { Audit } from '../../model/member-account'
 
-/** What looking at every row of a member has found. The findings name rows and rules of the ledger, as they stand in its docs. */
+/** Result of the ledger audit. Findings use the ledger's own names of rows and rules. */
 export function AuditResult({ audit: { isClean, damages } }: { audit: Audit }) {
   if (isClean) {
     return (

@@ -7,7 +7,7 @@ const types: Readonly<Record<MemberGrant['grantType'], MessageDescriptor>> = def
   ADJUSTMENT: { id: 'admin.grant.ADJUSTMENT', defaultMessage: 'Given by an admin' },
 })
 
-/** Where a member's credits are from, and until when they are good. */
+/** Grants of a member with their origin and expiry. */
 export function GrantTable({ grants }: { grants: readonly MemberGrant[] }) {
   return (
     <section>

@@ -3,7 +3,7 @@ import { wordsOf } from '../../messages'
 import type { MemberTransaction } from '../../model/member-account'
 import { readMetadata } from '../../model/metadata'
 
-/** The newest lines of a member's account: what, when, how many, and who has done it. */
+/** Newest transactions of a member, with the actor. */
 export function Ledger({ transactions }: { transactions: readonly MemberTransaction[] }) {
   const intl = useIntl()
   return (

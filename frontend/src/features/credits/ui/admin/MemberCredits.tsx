@@ -11,7 +11,7 @@ import { Ledger } from './Ledger'
 import { MemberLine } from './MemberLine'
 import { PurchaseTable } from './PurchaseTable'
 
-/** Everything about one member's credits, and what can be done about them. */
+/** Account of one member, with the admin forms. */
 export function MemberCredits({ memberId }: { memberId: string }) {
   const admin = useAdminApi()
   const { result, problem, run } = useFetched(memberId, async () => {

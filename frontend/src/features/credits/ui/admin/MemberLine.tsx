@@ -1,7 +1,6 @@
 import { FormattedDate, FormattedMessage } from 'react-intl'
 import type { Member } from '../../model/member-account'
 
-/** Who it is, and what is to know of them. */
 export function MemberLine({ member: { id, email, createdAt, enabled, confirmed } }: { member: Member }) {
   return (
     <div className="min-w-0">

@@ -15,11 +15,10 @@ import { useActMessages } from './useActMessages'
 
 interface PurchaseTableProps {
   purchases: readonly MemberPurchase[]
-  /** Something was changed. */
   onDone: () => void
 }
 
-/** What a member has bought; what was paid can be paid back. */
+/** Purchases of a member, with refunds. */
 export function PurchaseTable({ purchases, onDone }: PurchaseTableProps) {
   const [asking, setAsking] = useState<MemberPurchase | null>(null)
   return (

@@ -16,7 +16,7 @@ const messages: Readonly<Record<'credits' | 'missing' | 'tooLong', MessageDescri
   },
 })
 
-/** What is wrong with an act, in words. */
+/** Validation messages of an admin action. */
 export function useActMessages() {
   const intl = useIntl()
   return {

@@ -19,7 +19,7 @@ import { feedbackFile } from './feedback-file'
 import { HandledFeedback } from './HandledFeedback'
 import { useFeedbackPages } from './useFeedbackPages'
 
-/** /admin/feedback: everybody's feedback, to be answered. The server checks each call for itself. */
+/** Page /admin/feedback: everyone's feedback, to be answered. The server authorizes each call. */
 export function AdminFeedbackPage() {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.adminFeedback.title', defaultMessage: 'Everybody’s feedback – Zest' }))
@@ -137,7 +137,7 @@ function Filters({ question, onAsk }: FiltersProps) {
   )
 }
 
-/** Hands over all that the question finds, whatever of it is shown. */
+/** Exports all matching feedback, not only the pages shown. */
 function ExportButton({ question }: { question: FeedbackQuestion }) {
   const intl = useIntl()
   const api = useFeedbackApi()
