@@ -8,8 +8,8 @@ import { AssistantIcon } from '../shared/ui/mark-icons'
 import { LATER_IN_HEADER } from './Header'
 
 /**
- * The way to the assistant, where there is one: in the header, or below the page on a phone, whose header is full. It comes
- * after the first rows, which it must not hold up.
+ * Link to the assistant if the deployment has one: in the header, or on a phone below the page, as the phone's header
+ * has no room. Loaded after the first rows.
  */
 export function AssistantLink() {
   const intl = useIntl()

@@ -14,7 +14,10 @@ interface GuardedPageProps extends Pick<AppRoute, 'guard' | 'needs'> {
   children: ReactNode
 }
 
-/** A page that not everybody may enter: a guest signs in first, and comes back. Where it is not offered there is none. */
+/**
+ * Shows the page if the guard admits the user: guests sign in first and return. If the deployment does not offer the
+ * page, shows the 404 page.
+ */
 export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   const config = useAppConfig()
   const offered = needs === null || (config && Boolean(config[needs]))
@@ -34,7 +37,7 @@ export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   )
 }
 
-/** Leads to the sign-in, which leads back here. */
+/** Redirects to the sign-in page, which returns here. */
 function ToSignIn() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -7,16 +7,16 @@ const KEY = 'zest.reloaded'
 
 let reloading = false
 
-/** Whether the page is about to be loaded anew; what breaks until then is not worth a word. */
+/** Whether the page is about to reload; errors until then are not reported. */
 export function isReloading(): boolean {
   return reloading
 }
 
 /**
- * After a deployment, an open page asks for chunks that are gone. It reloads itself then: once per path within ten
- * seconds, so that a chunk which is missing for good shows the error instead of a loop.
+ * Reloads the page when a chunk is missing, which happens to open pages after a deployment. It reloads once per path
+ * within ten seconds; then the error is shown, which prevents a loop.
  *
- * @returns what ends it.
+ * @returns a function that removes the listener.
  */
 export function reloadOnStaleBuild(
   reload: () => void = () => location.reload(),
@@ -25,7 +25,7 @@ export function reloadOnStaleBuild(
   const onPreloadError = (event: Event) => {
     const key = `${KEY}:${location.pathname}`
     const last = new StoredValue(key, json(number), Number.NEGATIVE_INFINITY, tabStorage())
-    // What cannot be noted would be done again and again.
+    // Without storage, the time of the last reload is unknown, so do not reload.
     if (now() - last.read() < WINDOW_MS || !last.write(now())) return
     event.preventDefault()
     reloading = true
