@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 /**
- * Gives each build an id: in index.html as `data-build`, and in /build.json, which open pages ask for to learn of a
- * new one. It is made from the names of the files, which carry hashes: the same sources are the same build.
+ * Writes the build's id to index.html (`data-build`) and to /build.json, which open pages poll for a new build. The id
+ * is a hash of the file names, which contain content hashes, and of index.html.
  */
 export function buildId(): Plugin {
   return {

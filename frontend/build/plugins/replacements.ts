@@ -1,7 +1,6 @@
 /**
- * The places of a package that a plugin replaces. An update of the package may move or rewrite one of them; the plugin
- * would then do nothing, and say nothing. So each replacement is noted when it is made, and a build that ends without one
- * of them fails.
+ * Tracks the replacements that a plugin makes in a package, and fails the build if one found nothing to replace, for
+ * example after an update of the package.
  */
 export class Replacements {
   readonly #plugin: string
@@ -13,7 +12,7 @@ export class Replacements {
     this.#names = names
   }
 
-  /** Forgets what the last build has replaced. */
+  /** Starts a build. */
   begin(): void {
     this.#made = new Set()
   }
@@ -22,7 +21,7 @@ export class Replacements {
     this.#made.add(name)
   }
 
-  /** `code` with each match replaced, which is noted under `name`. */
+  /** Replaces each match in `code` and records `name` if there was one. */
   replaceAll(name: string, code: string, pattern: RegExp, replacement: string): string {
     if (code.search(pattern) !== -1) this.made(name)
     return code.replaceAll(pattern, replacement)

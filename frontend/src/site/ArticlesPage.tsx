@@ -6,7 +6,7 @@ import { textOf } from './content'
 import { useAddress } from './Frame'
 import { Day } from './TextPage'
 
-/** "/articles": what there is to read. */
+/** "/articles": list of articles. */
 export function ArticlesPage() {
   const { locale } = useIntl()
   const to = useAddress()

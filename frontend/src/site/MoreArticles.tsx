@@ -5,7 +5,7 @@ import { ARTICLES, type Slug } from './addresses'
 import { textOf } from './content'
 import { useAddress } from './Frame'
 
-/** Below an article: all the others. */
+/** Links to all other articles. */
 export function MoreArticles({ than }: { than: Slug }) {
   const { locale } = useIntl()
   const to = useAddress()
