@@ -11,10 +11,7 @@ const isOneAlone = wanted.some((word) => ALONE.some((file) => file.includes(word
 /** SLOW=4 multiplies the time limits by four. */
 const slowness = Math.max(1, Number(process.env['SLOW'] ?? 1))
 
-/**
- * Runs against the app at BASE_URL. Each test creates its own users, so tests run in parallel and in any order. No
- * videos: they need an ffmpeg that Playwright would download.
- */
+/** Each test creates its own users, so tests run in parallel and in any order. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -29,7 +26,6 @@ export default defineConfig({
     launchOptions: {
       // Debian's Chromium, unless CHROMIUM is set.
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      // No requests to hosts other than the app.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -60,7 +56,6 @@ export default defineConfig({
       ...(wanted.length === 0 ? { teardown: 'alone' } : {}),
     },
     { name: 'alone', testMatch: ALONE, workers: 1 },
-    // Benchmarks and generators of files.
     { name: 'tools', testMatch: '*.{bench,make}.ts', workers: 1, use: { trace: 'off' } },
   ],
 })

@@ -16,7 +16,6 @@ import { trimRouter } from './build/plugins/trim-router.ts'
 
 const APP = 'http://localhost:3000'
 
-/** Build configuration of the app's scripts. */
 const app = (): InlineConfig => ({
   plugins: [
     react(),

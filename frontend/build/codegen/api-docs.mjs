@@ -1,9 +1,7 @@
 // @ts-check
 /*
- * Generates docs/API.md from schema.graphql, docs/api/introduction.md and the examples in docs/api/*.graphql, which
- * must be valid for the schema. With --check it fails if docs/API.md is not up to date.
- *
- * Plain JavaScript, so that Node.js runs it without a build.
+ * Generates docs/API.md from schema.graphql, docs/api/introduction.md and docs/api/*.graphql. --check fails if it is
+ * out of date. Plain JavaScript, which Node.js runs without a build.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +29,7 @@ const MODES = new Map([
 ])
 
 /**
- * An example operation, with the comment above it.
+ * An example operation.
  *
  * @typedef {{ fields: string[], about: string, text: string }} Example
  */

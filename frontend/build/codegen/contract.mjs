@@ -1,10 +1,7 @@
 // @ts-check
 /*
- * Generates src/contract/operations.ts from schema.graphql and src/contract/*.graphql: types, texts and authorization
- * mode of each operation. Fails for an operation that is invalid for the schema. Documents that the first page does not
- * need get their own modules.
- *
- * Plain JavaScript, so that Node.js runs it without a build.
+ * Generates src/contract/*operations.ts from schema.graphql and src/contract/*.graphql: types, texts and authorization
+ * modes. Fails for an invalid operation. Plain JavaScript, which Node.js runs without a build.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +12,7 @@ import { buildASTSchema, concatAST, Kind, parse, print, Source, stripIgnoredChar
 /** Declarations of AppSync. */
 const APPSYNC = readFileSync(join(import.meta.dirname, 'appsync.graphql'), 'utf8')
 const DOCUMENTS = join(import.meta.dirname, '../../src/contract')
-/** Documents whose operations load later, and the modules generated for them. */
+/** Documents that the first page does not need, and the modules generated for them. */
 const LATER = new Map([
   ['agent.graphql', 'agent-operations.ts'],
   ['assist.graphql', 'assist-operations.ts'],

@@ -5,7 +5,7 @@ const PLACE = '<!-- before-paint -->'
 
 /**
  * Replaces `<!-- before-paint -->` in a page by src/shared/ui/before-paint.ts, compiled to a classic script that runs
- * before the first paint. A build writes it to a file with a content hash.
+ * before the first paint.
  */
 export function beforePaintScript(): Plugin {
   let base = '/'

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/**
- * Writes the build's id to index.html (`data-build`) and to /build.json, which open pages poll for a new build. The id
- * is a hash of the file names, which contain content hashes, and of index.html.
- */
+/** Writes the build's id, a hash, to index.html (`data-build`) and to /build.json, which open pages poll. */
 export function buildId(): Plugin {
   return {
     name: 'zest-build-id',

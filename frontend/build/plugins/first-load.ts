@@ -6,11 +6,9 @@ const LIST = '/src/app/MyRecipesScreen.tsx'
 const SCREENS = '/src/app/screens.tsx'
 
 /**
- * Groups the modules of the first load into three chunks: `app`, `server` (the client library) and `list`. By default
- * the bundler makes dozens of small chunks, because other pages share parts. Modules that the list shares with other
- * pages go to `app`. index.html preloads `server`.
- *
- * Builds `app` once in memory first, because the modules are known only after tree shaking.
+ * Groups the modules of the first load into three chunks instead of dozens: `app`, `server` (the client library) and
+ * `list`. Modules that the list shares with other pages go to `app`. Builds `app` once in memory first, because the
+ * modules are known only after tree shaking.
  */
 export function firstLoad(app: InlineConfig): Plugin {
   let files: ReadonlyMap<string, string> = new Map()

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs'
 const CRATE = new URL('../../../lambdas/recipe/', import.meta.url)
 export const LANGUAGES = ['en', 'es', 'fr'] as const
 
-/** Reads a file of the crate. */
 export const readOfCrate = (path: string): string => readFileSync(new URL(path, CRATE), 'utf8')
 
 /** String arrays of a TOML text, by key. */
@@ -15,7 +14,7 @@ export function listsOf(toml: string): [name: string, texts: string[]][] {
   return Array.from(lists, ([, name = '', texts = '']) => [name, JSON.parse(texts.replace(/,\s*\]/, ']')) as string[]])
 }
 
-/** The text of a TOML section. Throws if there is none. */
+/** The text of a TOML section. Throws if it is missing. */
 export function sectionOf(toml: string, heading: string): string {
   const [, section] = `\n${toml}`.split(`\n[${heading}]\n`)
   if (section === undefined) throw new Error(`there is no [${heading}]`)
@@ -28,7 +27,6 @@ export interface FoodRow {
   readonly cell: (column: string) => string
 }
 
-/** The foods in one file of the table. */
 export function foodsOf(file: string): FoodRow[] {
   const [head = '', ...lines] = readOfCrate(`foods/${file}.tsv`).trim().split('\n')
   const columns = head.split('\t')

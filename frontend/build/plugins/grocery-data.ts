@@ -3,11 +3,9 @@ import { AISLES, type Aisle, type GroceryData } from '../../src/features/groceri
 import { foodsOf, LANGUAGES, listsOf, readOfCrate, sectionOf } from './food-table.ts'
 
 /*
- * Data of foods in lambdas/recipe for the shopping list: names, aisles, and words for size or preparation, which do not
- * change the food.
+ * Data of foods for the shopping list: names, aisles, and words for size or preparation, which do not change the food.
  */
 
-/** Provides the module `virtual:grocery-data`. */
 export function groceryData(): Plugin {
   const id = '\0virtual:grocery-data'
   return {

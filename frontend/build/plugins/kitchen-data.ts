@@ -2,12 +2,11 @@ import type { Plugin } from 'vite'
 import type { KitchenData, KitchenWords } from '../../src/shared/lib/amounts/kitchen-words.ts'
 import { foodsOf, LANGUAGES, listsOf, readOfCrate } from './food-table.ts'
 
-/* Data of units and foods in lambdas/recipe as a module, limited to what the recipe page needs. */
+/* Data of units and foods for the recipe page. */
 
 /** Number of names per food to use: later names are related foods, which may have another density. */
 const SURE_NAMES = 4
 
-/** Provides the module `virtual:kitchen-data`. */
 export function kitchenData(): Plugin {
   const id = '\0virtual:kitchen-data'
   return {
@@ -55,7 +54,7 @@ function numeralsOf(toml: string): Record<string, string> {
 
 /**
  * @param file of the food table.
- * @param foods of that file with a known density.
+ * @param foods of that file to include; each must have a density.
  */
 function densitiesOf(file: string, foods: readonly string[]): [string[], number][] {
   const rows = foodsOf(file)

@@ -16,9 +16,8 @@ const SHELL = 'shell'
 const PLACE = '<!-- before-paint -->'
 
 /**
- * Writes a list of files into index.html, which src/shared/ui/before-paint.ts preloads: the code and messages that the
- * list and the recipe page import after the app has started. One index.html serves all addresses and languages, so it
- * cannot have the preload links itself.
+ * Lists in index.html the files that the list and the recipe page import after the start. src/shared/ui/before-paint.ts
+ * preloads those of the page's address and language.
  */
 export function preloads(): Plugin {
   return {

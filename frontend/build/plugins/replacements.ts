@@ -1,7 +1,4 @@
-/**
- * Tracks the replacements that a plugin makes in a package, and fails the build if one found nothing to replace, for
- * example after an update of the package.
- */
+/** Tracks the replacements that a plugin makes in a package. Fails the build if one found nothing to replace. */
 export class Replacements {
   readonly #plugin: string
   readonly #names: readonly string[]
@@ -12,7 +9,6 @@ export class Replacements {
     this.#names = names
   }
 
-  /** Starts a build. */
   begin(): void {
     this.#made = new Set()
   }
@@ -27,7 +23,6 @@ export class Replacements {
     return code.replaceAll(pattern, replacement)
   }
 
-  /** Throws if a replacement was not made. */
   check(): void {
     const missing = this.#names.filter((name) => !this.#made.has(name))
     if (missing.length === 0) return

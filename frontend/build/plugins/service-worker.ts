@@ -10,8 +10,8 @@ const ENTRY = 'src/worker/service-worker.ts'
 const NAMED_FILES = ['favicon.svg', 'icons/180.png', 'icons/192.png']
 
 /**
- * Builds the service worker after the app, with the list of files to precache. It is a classic script at the root,
- * because a worker controls only addresses below its own. Public pages are cached when visited.
+ * Builds the service worker after the app, with the list of files to precache. It is at the root, because a worker
+ * controls only addresses below its own.
  */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -67,7 +67,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Source of a regular expression for the addresses of the app, or of the public pages, in all languages. */
+/** Regular expression of the addresses of the app, or of the public pages, in all of the languages. */
 export function pagesOf(side: Route['of']): string {
   const paths = Object.values(ROUTES)
     .filter(({ of }) => of === side)

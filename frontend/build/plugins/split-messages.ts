@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /*
- * Splits the compiled messages by page: `virtual:messages` has a loader for each part and language. The part "shell"
- * has the messages that src/app/main.tsx reaches. Each other part is named in a call of `lazyPage` and has the messages
- * that its pages reach and the shell does not. A file uses a message if its text contains the id.
+ * Splits the compiled messages by page: `virtual:messages` has a loader per part and language. The part "shell" has the
+ * messages that src/app/main.tsx reaches; each part named in a call of `lazyPage` has those that only its pages reach.
+ * A file uses a message if its text contains the id.
  */
 
 const SRC = join(import.meta.dirname, '../../src')
@@ -16,7 +16,6 @@ const SHELL = 'shell'
 type Element = { readonly type: number; readonly value?: string }
 type Compiled = Readonly<Record<string, readonly Element[]>>
 
-/** Provides the module `virtual:messages`. */
 export function splitMessages(): Plugin {
   return {
     name: 'zest-messages',

@@ -27,10 +27,7 @@ const UNUSED: Readonly<Record<string, string>> = {
   'core/dist/esm/utils/amplifyUuid/index.mjs': 'export const amplifyUuid = () => crypto.randomUUID()',
 }
 
-/**
- * Provides `virtual:subscriptions`: the client library's subscription provider, which the package does not export, and
- * the rxjs operator that it needs.
- */
+/** Provides `virtual:subscriptions`: the client library's subscription provider, which the package does not export. */
 export function subscriptions(): Plugin {
   return {
     name: 'zest-subscriptions',
@@ -46,8 +43,8 @@ const SHIMMED = ['rxjs', 'AWSAppSyncRealTimeProvider']
 const ENUMERATIONS = 'enumerations'
 
 /**
- * Removes unused parts of the client library, and loads its subscription code with the first subscription. Marks
- * enumerations as pure: they are created by calls, which the bundler would keep as side effects.
+ * Removes unused parts of the client library, and loads its subscription code on demand. Marks enumerations, which are
+ * created by calls, as pure.
  */
 export function trimAmplify(): Plugin {
   const replacements = new Replacements('trim-amplify', [...Object.keys(UNUSED), ...SHIMMED, ENUMERATIONS])

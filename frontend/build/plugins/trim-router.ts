@@ -7,10 +7,7 @@ const FRAMEWORK_MODE = [
   ['function PrefetchPageLinks(', 'function PrefetchPageLinks() { return null; }'],
 ] as const
 
-/**
- * Code that the bundler keeps as a side effect: components created by calls, classes with a computed base class, and
- * assignments of `displayName`. Calls and classes are marked as pure; the names are deleted.
- */
+/** Code that the bundler would keep as a side effect. Calls and classes are marked as pure; the names are deleted. */
 const SIDE_EFFECTS = [
   ['the names of components', /^\w+\.displayName = "[^"]*";$/gm, ''],
   [

@@ -9,7 +9,6 @@ const ROUTER = 'node_modules/react-router/dist/production'
 const AMPLIFY = join(import.meta.dirname, '../../node_modules/@aws-amplify')
 const API = `${AMPLIFY}/api-graphql/dist/esm/internals/InternalGraphQLAPI.mjs`
 
-/** The hooks of a plugin as plain functions. */
 interface Hooks {
   readonly buildStart: () => void
   readonly resolveId: (source: string, importer: string) => string | null

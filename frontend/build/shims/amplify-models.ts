@@ -1,6 +1,5 @@
 /*
- * Replaces @aws-amplify/data-schema/runtime (25 kB; alias in vite.config.ts), which adds generated model methods to the
- * API client. The app has none and sends its own documents.
+ * Replaces @aws-amplify/data-schema/runtime (25 kB), which adds model methods to the API client. The app has no models.
  */
 export const INTERNAL_USER_AGENT_OVERRIDE = Symbol('INTERNAL_USER_AGENT_OVERRIDE')
 

@@ -1,6 +1,6 @@
 /*
- * Replaces the API client's subscription code (WebSocket and rxjs) and loads the real code with the first subscription
- * (build/plugins/trim-amplify.ts), so that the list renders first.
+ * Replaces the API client's subscription code (WebSocket and rxjs) and loads the real code with the first subscription,
+ * after the list has rendered.
  */
 import type { Observer, AWSAppSyncRealTimeProvider as Provider, Repackage, Subscription } from 'virtual:subscriptions'
 
@@ -9,7 +9,6 @@ export function catchError(repackage: Repackage): Repackage {
   return repackage
 }
 
-/** Has the interface of the real provider that the API client uses. */
 export class AWSAppSyncRealTimeProvider {
   /** Shared by all subscriptions, because it holds their WebSocket. */
   #provider: Provider | undefined

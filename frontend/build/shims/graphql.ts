@@ -1,6 +1,6 @@
 /*
- * Replaces graphql (15 kB; alias in vite.config.ts), with which the API client parses and prints documents. Ours are
- * validated at build time (build/codegen/contract.mjs) and sent unchanged.
+ * Replaces graphql (15 kB), with which the API client parses and prints documents. Ours are validated at build time
+ * (build/codegen/contract.mjs) and sent unchanged.
  */
 interface Document {
   readonly kind: 'Document'

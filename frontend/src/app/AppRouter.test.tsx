@@ -71,7 +71,6 @@ async function back(times: number): Promise<void> {
   })
 }
 
-/** Whether the browser would ask before it closes the page. */
 const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 it('links, calls and back navigation stay below the basename', async () => {

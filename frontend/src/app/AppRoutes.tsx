@@ -8,10 +8,8 @@ import { GuardedPage } from './GuardedPage'
 import { PublicPage } from './PublicPage'
 import type { Screen } from './screens'
 
-/** A screen with its path, layout and guard. */
 export type RoutedScreen = Screen & Pick<AppRoute, 'path' | 'layout' | 'guard' | 'needs'>
 
-/** Paths of the public pages, which the server serves as static files without the app. */
 const PUBLIC_PATHS = Object.values(ROUTES)
   .filter(({ of }) => of === 'site')
   .map(({ path }) => path)

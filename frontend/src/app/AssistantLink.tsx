@@ -7,10 +7,7 @@ import { buttonClass } from '../shared/ui/Button'
 import { AssistantIcon } from '../shared/ui/mark-icons'
 import { LATER_IN_HEADER } from './Header'
 
-/**
- * Link to the assistant if the deployment has one: in the header, or on a phone below the page, as the phone's header
- * has no room. Loaded after the first rows.
- */
+/** Link to the assistant: in the header, or on a phone, whose header has no room, below the page. */
 export function AssistantLink() {
   const intl = useIntl()
   const place = document.getElementById(LATER_IN_HEADER)

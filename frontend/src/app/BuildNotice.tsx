@@ -35,7 +35,6 @@ export function BuildNotice() {
   return null
 }
 
-/** Loaded on demand. */
 async function reload(): Promise<void> {
   const { reloadWithNewBuild } = await import('./reload-with-new-build')
   await reloadWithNewBuild()

@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { useRecipes } from '../shared/api/recipes/RecipesProvider'
 
-/** Whether the list receives live changes. */
 export function ConnectionStatus() {
   const { connection, synced } = useRecipes()
   const live = connection === 'connected' && synced

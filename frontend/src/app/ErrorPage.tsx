@@ -8,7 +8,7 @@ import { AlertIcon, PotIcon } from '../shared/ui/icons'
 import { Notice } from '../shared/ui/Notice'
 import { usePageTitle } from '../shared/ui/usePageTitle'
 
-/** The 404 page of the app. The static 404 page (src/site/NotFoundPage.tsx) has the same text. */
+/** The static 404 page (src/site/NotFoundPage.tsx) has the same text. */
 export function NotFoundPage() {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.notFound.title', defaultMessage: 'Page Not Found – Zest' }))

@@ -14,10 +14,7 @@ interface GuardedPageProps extends Pick<AppRoute, 'guard' | 'needs'> {
   children: ReactNode
 }
 
-/**
- * Shows the page if the guard admits the user: guests sign in first and return. If the deployment does not offer the
- * page, shows the 404 page.
- */
+/** Shows the page if the guard admits the user. Guests sign in first and return. */
 export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   const config = useAppConfig()
   const offered = needs === null || (config && Boolean(config[needs]))
@@ -37,7 +34,6 @@ export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   )
 }
 
-/** Redirects to the sign-in page, which returns here. */
 function ToSignIn() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -53,10 +53,6 @@ const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
 /** Delay until the first rows are rendered and nothing else is urgent, in milliseconds. */
 const AHEAD_AFTER_MS = 1500
 
-/**
- * The recipe list, followed by the sign-up offer for guests. The demo kitchen is hidden unless the configuration
- * enables it.
- */
 export function MyRecipesScreen() {
   const demo = useAppConfig()?.demo ?? false
   useEffect(fetchAhead, [])
@@ -77,7 +73,7 @@ function useMarks(): ListMarks | null {
   useEffect(() => {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
-      // The list works without them; the next visit tries again.
+      // The list works without them.
       Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,
@@ -88,10 +84,7 @@ function useMarks(): ListMarks | null {
   return marks
 }
 
-/**
- * Loads the reasons of failed imports: at once if the list has a failed import, otherwise later, so that they are
- * loaded before an import fails.
- */
+/** Loads the reasons of failed imports: at once if the list has one, otherwise after the first rows. */
 function useFailures(): FailureParts | null {
   const isAnyThere = useRecipes().recipes.some(({ card }) => card.status === 'FAILED')
   const [parts, setParts] = useState<FailureParts | null>(null)

@@ -4,8 +4,8 @@ import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n
 import { ROUTES, routeOf } from '../shared/lib/routing/routes'
 
 /**
- * Renders the canonical link and the links to the other languages; React moves them into <head>. Pages with a guard
- * have none.
+ * Links to the page's canonical address and other languages, which React moves into <head>. Pages with a guard have
+ * none.
  */
 export function PageLinks() {
   const { locale } = useIntl()

@@ -4,9 +4,6 @@ import { AssistantLink } from './AssistantLink'
 import { BuildNotice } from './BuildNotice'
 import { DeletionToasts } from './DeletionToasts'
 
-/**
- * App-wide toasts (new build, deletions, session) and the assistant's link. Also retries failed imports automatically.
- */
 export function PassingMessages() {
   return (
     <>

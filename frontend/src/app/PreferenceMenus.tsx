@@ -6,7 +6,6 @@ import { AppearanceIcon, DeviceIcon, GlobeIcon, MoonIcon, SunIcon } from '../sha
 import { Menu, MenuChoice, MenuGroup } from '../shared/ui/Menu'
 import { type Mode, type Palette, useAppearance } from '../shared/ui/useAppearance'
 
-/** Menus for language and appearance; on a phone, one combined menu. */
 export function PreferenceMenus() {
   const intl = useIntl()
   const language = intl.formatMessage({ id: 'shell.language', defaultMessage: 'Language' })

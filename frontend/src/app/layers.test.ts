@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
  * Inside shared: lib ← i18n ← ui, lib ← api. Inside a feature: model ← api ← ui, model ← messages ← ui.
  */
 
-/** Layers that each layer may import, besides itself. */
+/** Other layers that each layer may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   'shared/lib': ['contract'],

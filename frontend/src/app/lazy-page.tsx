@@ -3,7 +3,6 @@ import { localeOf } from '../shared/i18n/locale'
 import { loadMessages } from '../shared/i18n/messages'
 import { loading } from '../shared/ui/loading-bar'
 
-/** A page or component in its own chunk. */
 export interface LazyPage<Props> {
   (props: Props): ReactNode
   /** Loads the chunk in advance; rejects if the import fails. */

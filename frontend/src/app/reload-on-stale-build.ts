@@ -7,14 +7,13 @@ const KEY = 'zest.reloaded'
 
 let reloading = false
 
-/** Whether the page is about to reload; errors until then are not reported. */
 export function isReloading(): boolean {
   return reloading
 }
 
 /**
- * Reloads the page when a chunk is missing, which happens to open pages after a deployment. It reloads once per path
- * within ten seconds; then the error is shown, which prevents a loop.
+ * Reloads the page when a chunk is missing, as after a deployment: once per path within ten seconds, which prevents a
+ * loop.
  *
  * @returns a function that removes the listener.
  */

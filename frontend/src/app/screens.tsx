@@ -52,7 +52,6 @@ const AdminFeedback = lazyPage(
 
 const Assistant = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).AssistantPage)
 
-/** The screen of each app route. Paths and guards are in src/shared/lib/routing/routes.ts. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
   print: screen(null, Print, {}),

@@ -28,7 +28,6 @@ export class ScrollMemory {
     return this.#tops.get(place) ?? 0
   }
 
-  /** Stores the positions for a reload. */
   save(): void {
     this.#stored.write([...this.#tops].slice(-MOST_PLACES))
   }

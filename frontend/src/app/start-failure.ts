@@ -7,7 +7,6 @@ const SENTENCES: Record<Locale, { text: string; again: string }> = {
   fr: { text: 'Zest n’a pas pu être chargé. Vérifiez votre connexion.', again: 'Réessayer' },
 }
 
-/** Shows an error with a retry button in place of the app. */
 export function showStartFailure(locale: Locale, page: Document = document): void {
   const { text, again } = SENTENCES[locale]
   const root = page.getElementById('root')

@@ -3,8 +3,7 @@ import { useLocation } from 'react-router'
 import { isAtToast } from '../shared/ui/Toasts'
 
 /**
- * Moves focus to the main element of a new page. A focused toast keeps the focus, because the page may load late and
- * the toast's button would lose it.
+ * Moves focus to the main element of a new page, unless the user has moved it to a toast while the page was loading.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

@@ -1,6 +1,5 @@
 /** A GraphQL operation, generated from its document and the schema. */
 export interface Operation<Data, Variables> {
-  /** The document with its fragments. */
   readonly text: string
   /** Whether the caller proves ownership with an owner token. */
   readonly ownership: boolean

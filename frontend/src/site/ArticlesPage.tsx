@@ -6,7 +6,6 @@ import { textOf } from './content'
 import { useAddress } from './Frame'
 import { Day } from './TextPage'
 
-/** "/articles": list of articles. */
 export function ArticlesPage() {
   const { locale } = useIntl()
   const to = useAddress()

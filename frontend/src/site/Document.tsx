@@ -3,13 +3,10 @@ import { useIntl } from 'react-intl'
 import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { ORIGIN } from './addresses'
 
-/** Files that all public pages use. */
 export interface Assets {
   /** The complete style sheet, inlined to save a request before the first paint. */
   css: string
-  /** Address of the script. */
   script: string
-  /** Addresses of the fonts to preload. */
   fonts: readonly string[]
   /** The bookmarklet's code, with `https://zest.invalid/receive` as the receiver. */
   bookmark: string
@@ -27,7 +24,6 @@ export interface PageHead {
   article?: { date: string }
 }
 
-/** A complete HTML page with `children` as its body. */
 export function Document({ assets, head, children }: { assets: Assets; head: PageHead; children: ReactNode }) {
   const { locale } = useIntl()
   const indexed = head.indexed !== false

@@ -11,12 +11,10 @@ export function useAddress(): (path: string) => string {
   return (path) => withLocale(path, locale as Locale)
 }
 
-/** A column of readable width. */
 export function Column({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-2xl pt-6 sm:pt-12">{children}</div>
 }
 
-/** Layout of every public page: header, navigation, languages. */
 export function Frame({ path, children }: { path: string; children: ReactNode }) {
   const to = useAddress()
   const link = 'inline-flex min-h-11 items-center rounded-lg px-1 font-medium hover:underline underline-offset-4'

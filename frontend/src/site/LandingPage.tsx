@@ -6,7 +6,6 @@ import { ARTICLES } from './addresses'
 import { textOf } from './content'
 import { useAddress } from './Frame'
 
-/** "/": a form that leads to the app, features, and a picture. */
 export function LandingPage() {
   return (
     <>

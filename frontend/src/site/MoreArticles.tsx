@@ -5,7 +5,6 @@ import { ARTICLES, type Slug } from './addresses'
 import { textOf } from './content'
 import { useAddress } from './Frame'
 
-/** Links to all other articles. */
 export function MoreArticles({ than }: { than: Slug }) {
   const { locale } = useIntl()
   const to = useAddress()

@@ -6,13 +6,10 @@ interface TextPageProps {
   text: Text
   /** For an article, the address of the list of articles. */
   back?: string
-  /** Between date and text. */
   children?: ReactNode
-  /** Below the text. */
   more?: ReactNode
 }
 
-/** A page with one text: legal pages, contact, changelog, articles. */
 export function TextPage({ text, back, children, more }: TextPageProps) {
   return (
     <article>
@@ -37,7 +34,6 @@ export function TextPage({ text, back, children, more }: TextPageProps) {
   )
 }
 
-/** A date in the page's language. */
 export function Day({ of }: { of: string }) {
   return (
     <time dateTime={of}>

@@ -14,7 +14,7 @@ export const ARTICLES = [
 
 export type Slug = (typeof ARTICLES)[number]
 
-/** Paths of all pages for search engines, without language prefix. */
+/** Paths of the pages in the sitemap, without language prefix. */
 export const PUBLIC_PAGES: readonly string[] = Object.values(ROUTES)
   .filter(({ of, sitemap }) => of === 'site' && sitemap)
   .flatMap(({ path }) => (path.includes(':slug') ? ARTICLES.map((slug) => path.replace(':slug', slug)) : [path]))

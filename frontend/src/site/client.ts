@@ -22,7 +22,6 @@ addEventListener('submit', (event) => {
   else form.querySelector('[data-failed]')?.removeAttribute('hidden')
 })
 
-// Shows the path on the 404 page.
 addEventListener('DOMContentLoaded', () => {
   const line = document.querySelector<HTMLElement>('[data-not-found]')
   const path = line?.querySelector('[data-path]')

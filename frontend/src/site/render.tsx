@@ -22,7 +22,6 @@ export interface SiteFile {
   content: string
 }
 
-/** A route's content without layout. */
 interface Content {
   head: PageHead
   body: ReactNode
@@ -33,7 +32,6 @@ interface Page extends Content {
 }
 
 const LAYOUTS: Readonly<Record<SiteRoute['layout'], (props: { children: ReactNode }) => ReactNode>> = {
-  // Full width.
   landing: ({ children }) => children,
   blog: Column,
   default: Column,
@@ -84,7 +82,7 @@ function intlOf(locale: Locale): IntlShape {
   })
 }
 
-/** All pages of a language: those of the route table, and the 404 page. */
+/** All pages of a language: those of the route table and the 404 page. */
 function pagesOf(intl: IntlShape, locale: Locale, assets: Assets): Page[] {
   const routed = (Object.keys(CONTENTS) as SiteRouteName[]).flatMap((name) =>
     CONTENTS[name](intl, locale, assets).map((content) => ({ ...content, layout: ROUTES[name].layout })),
@@ -198,7 +196,6 @@ function titled(intl: IntlShape, title: string): string {
   return intl.formatMessage({ id: 'site.title', defaultMessage: '{title} – Zest' }, { title })
 }
 
-/** One sentence about Zest. */
 function summaryOf(intl: IntlShape): string {
   return intl.formatMessage({
     id: 'site.description',

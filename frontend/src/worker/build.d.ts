@@ -2,7 +2,6 @@
 
 /** Files of the app, with a `revision` if the name has no content hash. */
 declare const BUILT_FILES: { url: string; revision: string | null }[]
-/** Id of the build. */
 declare const BUILD_ID: string
 /** Regular expressions of the addresses of the app and of the public pages. */
 declare const APP_PAGES: string

@@ -2,7 +2,6 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { appShell } from './app-shell'
 
-/** Cache of visited public pages, one per build. */
 const PREFIX = 'zest-visited-'
 const VISITED = `${PREFIX}${BUILD_ID}`
 /** Cache of /config.json, shared by all builds. */
@@ -10,7 +9,6 @@ const CONFIGURATION = 'zest-configuration'
 /** Timeout of the network before the cache is used. */
 const WAIT_SECONDS = 3
 
-/** Keeps visited public pages, their files, and the configuration for offline use. */
 export function serveVisitedPages(worker: ServiceWorkerGlobalScope): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json',

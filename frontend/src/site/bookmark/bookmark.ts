@@ -1,7 +1,6 @@
 /*
- * The bookmarklet. It runs on other sites' pages, so it contains all its code, no secret, loads nothing, and sends the
- * page to /receive of this Zest only. If the page cannot be posted to the opened window, it goes into the address's
- * fragment.
+ * The bookmarklet. It runs on other sites' pages, so it contains all its code, no secret, and sends the page to
+ * /receive only: to the opened window, or else in the address's fragment.
  */
 
 import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../shared/lib/importing/sent-page-terms'
