@@ -1,20 +1,17 @@
 import { cpus } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** Files that disturb others or measure time. Without GATEWAY_PID_FILE there is no gateway that a test may kill. */
+/** Files that disturb other tests or measure time. A test kills the gateway only if GATEWAY_PID_FILE is set. */
 const ALONE = ['edit-speed.e2e.ts', ...(process.env['GATEWAY_PID_FILE'] ? ['gateway-death.e2e.ts'] : [])]
 
-/** Parts of file names on the command line: `npm run e2e -- recipe`. */
+/** Filters from the command line: `npm run e2e -- recipe`. */
 const wanted = process.argv.slice(2).filter((word) => word !== 'test' && !word.startsWith('-'))
 const isOneAlone = wanted.some((word) => ALONE.some((file) => file.includes(word)))
 
-/** SLOW=4 makes pages four times slower. */
+/** SLOW=4 multiplies the time limits by four. */
 const slowness = Math.max(1, Number(process.env['SLOW'] ?? 1))
 
-/**
- * Runs against the app that BASE_URL names. Every test is people of its own, so tests run beside one another and in any
- * order. Videos are not recorded: they need an ffmpeg that Playwright downloads.
- */
+/** Each test creates its own users, so tests run in parallel and in any order. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -27,9 +24,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     launchOptions: {
-      // Chromium as Debian ships it; CHROMIUM names another.
+      // Debian's Chromium, unless CHROMIUM is set.
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      // It asks nobody but the app for anything.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -43,11 +39,11 @@ export default defineConfig({
     },
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
-    // A service worker answers what no test sees on the network, so only tests about it allow it.
+    // Tests cannot intercept what a service worker answers; only tests about it allow it.
     serviceWorkers: 'block',
     actionTimeout: 30_000 * slowness,
     navigationTimeout: 30_000 * slowness,
-    // Without its film strip, which is expensive where there is no GPU; a failed test leaves a screenshot.
+    // No screenshots in traces: they are slow without a GPU. Failed tests have a screenshot.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },
@@ -56,11 +52,10 @@ export default defineConfig({
       name: 'together',
       testMatch: '*.e2e.ts',
       testIgnore: ['edit-speed.e2e.ts', 'gateway-death.e2e.ts'],
-      // Runs afterwards, whatever has failed; where files are named it would run all of its own.
+      // `alone` runs as teardown, even after failures. Not with file filters, because a teardown ignores them.
       ...(wanted.length === 0 ? { teardown: 'alone' } : {}),
     },
     { name: 'alone', testMatch: ALONE, workers: 1 },
-    // Benches, and makers of files.
     { name: 'tools', testMatch: '*.{bench,make}.ts', workers: 1, use: { trace: 'off' } },
   ],
 })

@@ -16,7 +16,6 @@ import { trimRouter } from './build/plugins/trim-router.ts'
 
 const APP = 'http://localhost:3000'
 
-/** How the scripts of the app are made. */
 const app = (): InlineConfig => ({
   plugins: [
     react(),
@@ -26,15 +25,15 @@ const app = (): InlineConfig => ({
     kitchenData(),
     groceryData(),
     splitMessages(),
-    // The compiled messages carry the texts, so the copies beside each id need not travel as well.
+    // The compiled messages contain the texts, so the default messages are removed from the code.
     formatjs({ removeDefaultMessage: true }),
   ],
   resolve: {
     alias: {
-      // Every message is compiled to an AST ahead of time; the parser would be 20 kB that never run.
+      // Messages are compiled at build time, so the parser (20 kB) is not needed.
       '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js',
       '@aws-amplify/data-schema/runtime': `${import.meta.dirname}/build/shims/amplify-models.ts`,
-      // The package's exports name its development build alone.
+      // The package exports only its development build.
       'react-router': `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`,
       graphql: `${import.meta.dirname}/build/shims/graphql.ts`,
     },
@@ -42,7 +41,7 @@ const app = (): InlineConfig => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // A browser without module preloads fetches each module when it is imported.
+    // Browsers without module preload still load each module on import.
     modulePreload: { polyfill: false },
   },
 })
@@ -61,11 +60,11 @@ export default defineConfig({
   ],
   server: {
     host: '127.0.0.1',
-    // `vite dev` serves the pages, the running app on port 3000 everything behind them.
+    // `vite dev` serves the pages; the running app on port 3000 answers all other requests.
     proxy: Object.fromEntries(
       ['/config.json', '/graphql', '/cognito-identity', '/cognito-idp', '/demo', '/media'].map((path) => [
         path,
-        // The app answers under its own name and to its own origin alone.
+        // The app accepts only its own host and origin.
         { target: APP, ws: true, changeOrigin: true, headers: { origin: APP } },
       ]),
     ),

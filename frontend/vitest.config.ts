@@ -11,14 +11,13 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/stripe/*.test.ts'],
     globalSetup: ['build/codegen/contract.mjs'],
     setupFiles: ['src/test-setup.ts'],
-    // One page and one set of modules for all files of a worker: making them anew for each took most of the time. What
-    // a test leaves behind (storage, mocks, globals) is cleared after it, so that files may come in any order:
-    // `npm test -- --sequence.shuffle.files` shows it.
+    // All files of a worker share one page and one set of modules, which is much faster. Storage, mocks and globals are
+    // reset after each test, so files may run in any order: `npm test -- --sequence.shuffle.files` checks it.
     isolate: false,
     maxWorkers: '100%',
     restoreMocks: true,
     unstubGlobals: true,
-    // Far more than any test takes, so that a busy machine fails none of them.
+    // Long, so that a busy machine fails no test.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// On a busy machine a second is nothing; only what never comes takes this long.
+// Long, so that a busy machine fails no test.
 configure({ asyncUtilTimeout: 10_000 })
 
-// jsdom has dialogs but cannot open them: the little of it that our components rely on.
+// jsdom does not implement modal dialogs; these are the parts that our components use.
 if (!('showModal' in HTMLDialogElement.prototype)) {
   Object.assign(HTMLDialogElement.prototype, {
     show(this: HTMLDialogElement) {

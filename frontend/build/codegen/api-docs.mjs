@@ -1,9 +1,7 @@
 // @ts-check
 /*
- * Makes docs/API.md of schema.graphql, docs/api/introduction.md and the examples in docs/api/*.graphql, each of which the
- * schema must take. With --check it writes nothing and fails where docs/API.md is not what it would be.
- *
- * It is plain JavaScript, because `npm run check` runs it with Node.js as it is.
+ * Generates docs/API.md from schema.graphql, docs/api/introduction.md and docs/api/*.graphql. --check fails if it is
+ * out of date. Plain JavaScript, which Node.js runs without a build.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +21,7 @@ import { readSchema, schemaOf } from './contract.mjs'
 const DOCS = join(import.meta.dirname, '../../../docs')
 const EXAMPLES = join(DOCS, 'api')
 const TARGET = join(DOCS, 'API.md')
-/** The directives by which the schema says in which modes of authorization a field is taken, in the words of the introduction. */
+/** Authorization directives of the schema, with their names in the introduction. */
 const MODES = new Map([
   ['aws_iam', 'guest'],
   ['aws_cognito_user_pools', 'member'],
@@ -31,13 +29,13 @@ const MODES = new Map([
 ])
 
 /**
- * An operation that a reader can copy, with the comment above it.
+ * An example operation.
  *
  * @typedef {{ fields: string[], about: string, text: string }} Example
  */
 
 /**
- * The examples by the fields that they ask for. Throws where the schema does not take one.
+ * Reads and validates the examples. Throws for an invalid one.
  *
  * @param {import('graphql').GraphQLSchema} schema
  * @returns {Example[]}
@@ -68,7 +66,7 @@ function readExamples(schema) {
 }
 
 /**
- * The whole text of docs/API.md.
+ * The text of docs/API.md.
  *
  * @param {string} schemaText
  * @returns {string}
@@ -144,7 +142,7 @@ function table(what, rows) {
 }
 
 /**
- * A type with a link to where it is described.
+ * The type, linked to its description.
  *
  * @param {import('graphql').GraphQLType} type
  */
@@ -154,7 +152,7 @@ function typeLink(type) {
   return isSpecifiedScalarType(named) ? text : `[${text}](#${named.name.toLowerCase()})`
 }
 
-/** @param {string} text a description, on one line, that no table breaks by */
+/** @param {string} text a description; the result fits a table cell */
 function flat(text) {
   return text.trim().replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')
 }

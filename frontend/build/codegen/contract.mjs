@@ -1,10 +1,7 @@
 // @ts-check
 /*
- * Makes src/contract/operations.ts of the schema and the operations in src/contract/*.graphql: their types, their texts
- * and in which mode of authorization each is sent. An operation that the schema does not take is an error here. The texts
- * of documents that the first page does not need stand in modules of their own.
- *
- * It is plain JavaScript, because `npm run check` runs it with Node.js as it is.
+ * Generates src/contract/*operations.ts from schema.graphql and src/contract/*.graphql: types, texts and authorization
+ * modes. Fails for an invalid operation. Plain JavaScript, which Node.js runs without a build.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +9,10 @@ import { codegen } from '@graphql-codegen/core'
 import * as operationTypes from '@graphql-codegen/typescript-operations'
 import { buildASTSchema, concatAST, Kind, parse, print, Source, stripIgnoredCharacters, validate, visit } from 'graphql'
 
-/** What AppSync declares by itself. */
+/** Declarations of AppSync. */
 const APPSYNC = readFileSync(join(import.meta.dirname, 'appsync.graphql'), 'utf8')
 const DOCUMENTS = join(import.meta.dirname, '../../src/contract')
-/** Documents whose texts are loaded later, with the modules that hold them. */
+/** Documents that the first page does not need, and the modules generated for them. */
 const LATER = new Map([
   ['agent.graphql', 'agent-operations.ts'],
   ['assist.graphql', 'assist-operations.ts'],
@@ -27,13 +24,13 @@ const LATER = new Map([
 const HEADER =
   '/** Made by build/codegen/contract.mjs of schema.graphql and the documents beside it. Never edited. */\n'
 
-/** @returns {string} the contract with the server. */
+/** @returns {string} the text of schema.graphql */
 export function readSchema() {
   return readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8')
 }
 
 /**
- * The contract with what AppSync declares by itself.
+ * The schema with the declarations of AppSync.
  *
  * @param {string} schemaText
  */
@@ -42,7 +39,7 @@ export function schemaOf(schemaText) {
 }
 
 /**
- * What the app sends.
+ * Reads the app's GraphQL documents.
  *
  * @returns {Source[]}
  */
@@ -54,7 +51,7 @@ export function readDocuments() {
 }
 
 /**
- * The TypeScript of all operations. Throws with every place where the schema does not take one.
+ * Generates operations.ts. Throws with all validation errors.
  *
  * @param {string} schemaText
  * @param {readonly Source[]} sources
@@ -89,7 +86,7 @@ export async function operationsOf(schemaText, sources) {
 }
 
 /**
- * The TypeScript of the modules that are loaded later, by their names. They take their types from operations.ts.
+ * Generates the modules that load later, by file name. Their types are in operations.ts.
  *
  * @param {string} schemaText
  * @param {readonly Source[]} sources
@@ -142,7 +139,7 @@ function constantOf(schema, all, operation) {
 }
 
 /**
- * The fragments that a definition spreads, and those that they spread, each once.
+ * All fragments that a definition uses, directly or nested.
  *
  * @param {import('graphql').DocumentNode} all
  * @param {import('graphql').DefinitionNode} definition
@@ -163,7 +160,7 @@ function fragmentsOf(all, definition, found = new Set()) {
 }
 
 /**
- * In which mode an operation is sent, which the schema tells by the directives of its field.
+ * The ownership flag and authorization mode of an operation, from the directives of its field.
  *
  * @param {import('graphql').GraphQLSchema} schema
  * @param {import('graphql').OperationDefinitionNode} operation
@@ -175,12 +172,12 @@ function authOf(schema, operation) {
   const modes = (field?.astNode?.directives ?? [])
     .map(({ name }) => name.value)
     .filter((mode) => mode !== 'aws_subscribe')
-  // What a guest may change takes a token; members' mode besides is for admins, who say so with each call.
+  // Guests change these with an owner token. The user pool mode is for administrators, who request it per call.
   if (modes.includes('aws_lambda') && !modes.includes('aws_iam')) return 'ownership: true'
   return modes.join() === 'aws_iam' ? "ownership: false, mode: { mode: 'identityPool' }" : 'ownership: false'
 }
 
-/** Writes the modules of src/contract that are to be others. */
+/** Writes the modules whose text has changed. */
 export async function writeOperations() {
   const [schema, documents] = [readSchema(), readDocuments()]
   mkdirSync(DOCUMENTS, { recursive: true })
@@ -188,7 +185,7 @@ export async function writeOperations() {
   for (const [module, text] of laterOperationsOf(schema, documents)) write(module, text)
 }
 
-/** Vitest calls it before all tests, so that they run against the contract as it is now. */
+/** Vitest runs this before all tests, so that they use the current contract. */
 export const setup = writeOperations
 
 /**
@@ -201,7 +198,7 @@ function write(module, text) {
   try {
     before = readFileSync(file, 'utf8')
   } catch {
-    // There is none yet.
+    // The file does not exist yet.
   }
   if (text !== before) writeFileSync(file, text)
 }

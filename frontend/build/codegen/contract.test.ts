@@ -8,7 +8,7 @@ import { laterOperationsOf, operationsOf, readDocuments, readSchema } from './co
 
 const made = (text: string) => operationsOf(readSchema(), [...readDocuments(), new Source(text, 'added.graphql')])
 
-describe('what the schema does not take is an error', () => {
+describe('an invalid operation is rejected', () => {
   it.each([
     ['an unknown field', 'query Q($id: ID!) { getRecipe(id: $id) { colour } }', 'Cannot query field "colour"'],
     ['an unknown operation', 'mutation M { sellRecipe }', 'Cannot query field "sellRecipe"'],
@@ -19,12 +19,12 @@ describe('what the schema does not take is an error', () => {
     await expect(made(text)).rejects.toThrow(message)
   })
 
-  it('and says where', async () => {
+  it('with its position', async () => {
     await expect(made('{ getRecipe(id: "1") { colour } }')).rejects.toThrow('added.graphql:1:24')
   })
 })
 
-it('the command fails, and leaves what was made before', () => {
+it('a failing command keeps the generated file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
   const frontend = join(folder, 'frontend')
   try {
@@ -43,7 +43,7 @@ it('the command fails, and leaves what was made before', () => {
   }
 })
 
-it('the mode of each operation is what the schema’s directives say', async () => {
+it('each operation has the mode of the schema’s directives', async () => {
   const documents = readDocuments()
   const later = Array.from(laterOperationsOf(readSchema(), documents).values())
   const text = [await operationsOf(readSchema(), documents), ...later].join('\n')
@@ -62,7 +62,7 @@ it('the mode of each operation is what the schema’s directives say', async () 
   })
 })
 
-it('an operation brings along the fragments that its fragments spread, each once', async () => {
+it('an operation includes nested fragments once', async () => {
   const text = await made('query Twice($id: ID!) { getRecipe(id: $id) { ...Recipe tags { ...Tag } } }')
   const document = /^export const TWICE: .*text: (".*?(?<!\\)")/m.exec(text)?.[1] ?? ''
   expect(document.match(/fragment \w+ on/g)?.toSorted()).toEqual(

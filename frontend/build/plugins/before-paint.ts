@@ -4,8 +4,8 @@ const ENTRY = 'src/shared/ui/before-paint.ts'
 const PLACE = '<!-- before-paint -->'
 
 /**
- * Puts src/shared/ui/before-paint.ts where a page says `<!-- before-paint -->`: as a small classic script that runs before the first
- * paint. In a build it is a file with its hash in its name, which browsers keep for ever.
+ * Replaces `<!-- before-paint -->` in a page by src/shared/ui/before-paint.ts, compiled to a classic script that runs
+ * before the first paint.
  */
 export function beforePaintScript(): Plugin {
   let base = '/'
@@ -23,7 +23,7 @@ export function beforePaintScript(): Plugin {
       async handler(html, { bundle }) {
         if (!html.includes(PLACE)) return html
         const file = Object.keys(bundle ?? {}).find((name) => /before-paint-[\w-]+\.js$/.test(name))
-        // `vite dev` has no content security policy, and no files with hashes.
+        // Inline in `vite dev`, which has no content security policy.
         const tag =
           file === undefined ? `<script>${await compiled()}</script>` : `<script src="${base}${file}"></script>`
         return html.replace(PLACE, () => tag)

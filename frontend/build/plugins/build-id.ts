@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/**
- * Gives each build an id: in index.html as `data-build`, and in /build.json, which open pages ask for to learn of a
- * new one. It is made from the names of the files, which carry hashes: the same sources are the same build.
- */
+/** Writes the build's id, a hash, to index.html (`data-build`) and to /build.json, which open pages poll. */
 export function buildId(): Plugin {
   return {
     name: 'zest-build-id',

@@ -6,14 +6,9 @@ const LIST = '/src/app/MyRecipesScreen.tsx'
 const SCREENS = '/src/app/screens.tsx'
 
 /**
- * Makes the first load few files that set out together: the app, the client library that it talks to the server with,
- * and the list. Left alone, the bundler makes dozens of small files of each, because pages share parts of them; but
- * whoever opens those pages has loaded the parts already, and fewer files are fewer requests and compress better. What
- * the list shares with other pages travels with the app. The page also names the client library, so that it does not
- * wait for the app to ask.
- *
- * What each of them needs is known only when the bundler has left out what nobody uses, so `app` is built once before,
- * without being written.
+ * Groups the modules of the first load into three chunks instead of dozens: `app`, `server` (the client library) and
+ * `list`. Modules that the list shares with other pages go to `app`. Builds `app` once in memory first, because the
+ * modules are known only after tree shaking.
  */
 export function firstLoad(app: InlineConfig): Plugin {
   let files: ReadonlyMap<string, string> = new Map()
@@ -66,12 +61,12 @@ async function chunksOf(app: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   return outputs.filter((output) => output.type === 'chunk')
 }
 
-/** For the modules of the first load in which file each travels. */
+/** The chunk of each module of the first load. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const modulesFrom = (entry: Rolldown.OutputChunk): string[] => {
     const found = new Set([entry.fileName])
-    // A set that grows while it is walked.
+    // The set grows during the iteration.
     for (const file of found) for (const imported of named.get(file)?.imports ?? []) found.add(imported)
     return [...found].flatMap((file) => named.get(file)?.moduleIds ?? [])
   }
@@ -90,7 +85,7 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   for (const id of modulesFrom(server)) files.set(id, 'server')
   for (const entry of chunks.filter(({ isEntry }) => isEntry)) {
     for (const id of modulesFrom(entry)) files.set(id, 'app')
-    // The start waits for the list, and the list for the whole file that it shares parts with: the start lies apart.
+    // Entry modules stay outside of `app`: main.tsx awaits the list, whose chunk imports `app`, so they would deadlock.
     for (const id of entry.moduleIds) if (id === entry.facadeModuleId || id.endsWith(START)) files.delete(id)
   }
   return files

@@ -3,11 +3,9 @@ import { AISLES, type Aisle, type GroceryData } from '../../src/features/groceri
 import { foodsOf, LANGUAGES, listsOf, readOfCrate, sectionOf } from './food-table.ts'
 
 /*
- * What the server's own crate knows of foods (lambdas/recipe), as a shopping list needs it: their names, in which aisle
- * of a shop they stand, and the words that say how a food is cut or how big it is, which make it no other food.
+ * Data of foods for the shopping list: names, aisles, and words for size or preparation, which do not change the food.
  */
 
-/** Answers `import data from 'virtual:grocery-data'`. */
 export function groceryData(): Plugin {
   const id = '\0virtual:grocery-data'
   return {

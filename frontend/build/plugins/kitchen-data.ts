@@ -2,15 +2,11 @@ import type { Plugin } from 'vite'
 import type { KitchenData, KitchenWords } from '../../src/shared/lib/amounts/kitchen-words.ts'
 import { foodsOf, LANGUAGES, listsOf, readOfCrate } from './food-table.ts'
 
-/*
- * What the server's own crate knows of units and foods (lambdas/recipe), as a module of the app: its words stand in one
- * place. Only what the recipe page needs travels to the browser.
- */
+/* Data of units and foods for the recipe page. */
 
-/** The further names of a food are kin of it that may weigh a little more or less. */
+/** Number of names per food to use: later names are related foods, which may have another density. */
 const SURE_NAMES = 4
 
-/** Answers `import data from 'virtual:kitchen-data'`. */
 export function kitchenData(): Plugin {
   const id = '\0virtual:kitchen-data'
   return {
@@ -36,7 +32,7 @@ function wordsOf(language: string): KitchenWords {
   return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon) }
 }
 
-/** The lexicons write one unit a line: `gram = ["g", "gram"]`, which is JSON behind the equals sign. */
+/** Parses the section [units] of a lexicon, one unit per line: `gram = ["g", "gram"]`. */
 function unitsOf(toml: string): Record<string, string[]> {
   const [, section] = toml.split('\n[units]\n')
   if (section === undefined) throw new Error('a lexicon has no [units]')
@@ -56,7 +52,10 @@ function numeralsOf(toml: string): Record<string, string> {
   return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+) = "([^"]+)"/gu), ([, word, value]) => [word, value]))
 }
 
-/** @param file of the food table. @param foods of it whose cups weigh the same in every kitchen. */
+/**
+ * @param file of the food table.
+ * @param foods of that file to include; each must have a density.
+ */
 function densitiesOf(file: string, foods: readonly string[]): [string[], number][] {
   const rows = foodsOf(file)
   return foods.map((food) => {

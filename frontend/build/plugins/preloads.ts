@@ -4,21 +4,20 @@ import { PRELOADS_ID, type Preloads } from '../../src/shared/lib/browser/preload
 import type { AppRouteName } from '../../src/shared/lib/routing/routes'
 import { wordsModule } from './split-messages'
 
-/** The pages that people open from outside, with the module of each and the part of the words that it says. */
+/** Pages that are often opened directly, with their module and message file. */
 const PAGES: Partial<Record<AppRouteName, readonly [module: string, part: string]>> = {
   myRecipes: ['/src/app/MyRecipesScreen.tsx', 'my-recipes'],
   recipe: ['/src/app/RecipeScreen.tsx', 'recipe'],
 }
-/** What the page names of the client library is its largest file; this one is what the app asks for. */
+/** Module of the client library that the app imports. index.html already preloads the chunk `server`. */
 const SERVER = '/src/shared/api/amplify/backend.ts'
 const SHELL = 'shell'
-/** Stands before the script that reads the list, which runs while the page is parsed. */
+/** The list goes before the script that reads it, which runs during parsing. */
 const PLACE = '<!-- before-paint -->'
 
 /**
- * Writes into index.html which files the list and a recipe's page ask for once the app has started, so that
- * src/shared/ui/before-paint.ts can have them fetched beside the app. It is one page for all addresses and languages, so the
- * page itself cannot name them.
+ * Lists in index.html the files that the list and the recipe page import after the start. src/shared/ui/before-paint.ts
+ * preloads those of the page's address and language.
  */
 export function preloads(): Plugin {
   return {
@@ -47,11 +46,11 @@ function preloadsOf(chunks: readonly Rolldown.OutputChunk[]): Preloads {
   }
   const filesFrom = (chunk: Rolldown.OutputChunk): Set<string> => {
     const found = new Set([chunk.fileName])
-    // A set that grows while it is walked.
+    // The set grows during the iteration.
     for (const file of found) for (const imported of named.get(file)?.imports ?? []) found.add(imported)
     return found
   }
-  // What the page names already.
+  // Files that index.html already loads or preloads.
   const first = new Set(
     chunks.filter(({ isEntry, name }) => isEntry || name === 'server').flatMap((chunk) => [...filesFrom(chunk)]),
   )

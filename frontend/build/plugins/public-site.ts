@@ -11,8 +11,7 @@ import type { renderSite } from '../../src/site/render'
 type Renderer = { renderSite: typeof renderSite }
 
 /**
- * Builds the public pages after the app: their one script with their style, then every page in every language as plain
- * HTML. index.html stays the app's.
+ * Builds the public pages after the app: their script and style sheet, then each page in each language as static HTML.
  */
 export function publicSite(): Plugin {
   let root = ''
@@ -42,7 +41,7 @@ export function publicSite(): Plugin {
 
 const COMMON: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' }
 
-/** Builds script and style; the style is taken out of its file again, because each page carries it. */
+/** Builds script and style sheet. The style sheet's file is deleted, because each page inlines it. */
 async function buildClient(root: string, outDir: string): Promise<Omit<Assets, 'bookmark'>> {
   const built = await build({
     ...COMMON,
@@ -53,7 +52,7 @@ async function buildClient(root: string, outDir: string): Promise<Omit<Assets, '
       emptyOutDir: false,
       target: 'es2022',
       assetsInlineLimit: 0,
-      // One entry without exports is a plain script as well: a module would run only after the first paint.
+      // An entry without exports also works as a classic script, which runs before the first paint.
       rolldownOptions: { input: 'src/site/client.ts', output: { entryFileNames: 'assets/site-[hash].js' } },
     },
   })
@@ -74,7 +73,7 @@ async function buildClient(root: string, outDir: string): Promise<Omit<Assets, '
   }
 }
 
-/** The code of the bookmark in one line: a bookmark holds nothing else. */
+/** Builds the bookmarklet's code, on one line. */
 export async function buildBookmark(root: string): Promise<string> {
   const built = await build({
     ...COMMON,
@@ -92,7 +91,7 @@ export async function buildBookmark(root: string): Promise<string> {
   return chunk.code.trim()
 }
 
-/** The module that renders the pages, built for this process. */
+/** Builds and imports the module that renders the pages. */
 async function renderer(root: string): Promise<Renderer> {
   const folder = await mkdtemp(join(root, '.site-'))
   try {

@@ -1,8 +1,4 @@
-/**
- * The places of a package that a plugin replaces. An update of the package may move or rewrite one of them; the plugin
- * would then do nothing, and say nothing. So each replacement is noted when it is made, and a build that ends without one
- * of them fails.
- */
+/** Tracks the replacements that a plugin makes in a package. Fails the build if one found nothing to replace. */
 export class Replacements {
   readonly #plugin: string
   readonly #names: readonly string[]
@@ -13,7 +9,6 @@ export class Replacements {
     this.#names = names
   }
 
-  /** Forgets what the last build has replaced. */
   begin(): void {
     this.#made = new Set()
   }
@@ -22,13 +17,12 @@ export class Replacements {
     this.#made.add(name)
   }
 
-  /** `code` with each match replaced, which is noted under `name`. */
+  /** Replaces each match in `code` and records `name` if there was one. */
   replaceAll(name: string, code: string, pattern: RegExp, replacement: string): string {
     if (code.search(pattern) !== -1) this.made(name)
     return code.replaceAll(pattern, replacement)
   }
 
-  /** Throws if a replacement was not made. */
   check(): void {
     const missing = this.#names.filter((name) => !this.#made.has(name))
     if (missing.length === 0) return

@@ -6,13 +6,12 @@ import { LOCALES, prefixOf } from '../../src/shared/i18n/locale'
 import { PARAMETERS, ROUTES, type Route } from '../../src/shared/lib/routing/routes'
 
 const ENTRY = 'src/worker/service-worker.ts'
-/** Beside the hashed files of the build, what the app's pages name. */
+/** Files without content hash that the app's pages use. */
 const NAMED_FILES = ['favicon.svg', 'icons/180.png', 'icons/192.png']
 
 /**
- * Builds the service worker after the app, with the list of the app's files in it. It is a plain script at the root,
- * because a worker may serve only what lies beside or below it. Public pages and their script are not on the list: they are kept
- * as they are visited.
+ * Builds the service worker after the app, with the list of files to precache. It is at the root, because a worker
+ * controls only addresses below its own.
  */
 export function serviceWorker(): Plugin {
   let root = ''
@@ -37,7 +36,7 @@ export function serviceWorker(): Plugin {
             .digest('hex')
             .slice(0, 12)
         const files = [
-          // The page itself: every address of the app is answered with it, and this one is certain to be there.
+          // The app's page, which answers all app addresses, cached under this one.
           { url: ROUTES.myRecipes.path, revision: await revisionOf('index.html') },
           ...(await Promise.all(
             NAMED_FILES.map(async (name) => ({ url: `/${name}`, revision: await revisionOf(name) })),
@@ -68,7 +67,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** The addresses of the app, or of the public pages, in all languages: the source of a regular expression. */
+/** Regular expression of the addresses of the app, or of the public pages, in all of the languages. */
 export function pagesOf(side: Route['of']): string {
   const paths = Object.values(ROUTES)
     .filter(({ of }) => of === side)

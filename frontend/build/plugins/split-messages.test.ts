@@ -7,7 +7,7 @@ const known: Record<string, string> = JSON.parse(readFileSync('src/shared/i18n/m
 const parts = partsOf(known)
 const having = (id: string) => [...parts].filter(([, ids]) => ids.has(id)).map(([part]) => part)
 
-it('every message is in the shell or in a part, and in no part that has it of the shell', () => {
+it('every message is in the shell or in parts, not in both', () => {
   for (const id of Object.keys(known)) {
     const names = having(id)
     expect(names.length, id).toBeGreaterThan(0)
@@ -26,7 +26,7 @@ it.each([
   expect(having(id)).toEqual(names)
 })
 
-it('why an import failed is not among the words that the list begins with', () => {
+it('reasons of failed imports are not in the list’s part', () => {
   const reasons = Object.keys(importMessages).map((code) => `problem.${code}`)
   expect(reasons.length).toBeGreaterThan(20)
   for (const id of reasons) {
@@ -35,12 +35,12 @@ it('why an import failed is not among the words that the list begins with', () =
   }
 })
 
-it('cook mode, which has to open without a network, has the words of its recipe’s page', () => {
+it('the recipe’s part has the messages of cook mode, for offline use', () => {
   const cook = Object.keys(known).filter((id) => id.startsWith('cook.'))
   expect(cook.length).toBeGreaterThan(5)
   for (const id of cook) expect(having(id), id).toContain('recipe')
 })
 
-it('a message that no page says fails', () => {
+it('a message that no page uses throws', () => {
   expect(() => partsOf({ ...known, 'nobody.says': 'this' })).toThrow('nobody.says')
 })

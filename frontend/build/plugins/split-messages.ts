@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /*
- * Splits the compiled messages, so that a page loads the words that it says and no others: `virtual:messages` has for each
- * part and language what loads it. The part "shell" is what the app's start reaches; the others are named where `lazyPage` is
- * given what they belong to, mostly in src/app/screens.tsx, and hold what that reaches and the shell does not. Which words
- * a file says is told by their ids in its text.
+ * Splits the compiled messages by page: `virtual:messages` has a loader per part and language. The part "shell" has the
+ * messages that src/app/main.tsx reaches; each part named in a call of `lazyPage` has those that only its pages reach.
+ * A file uses a message if its text contains the id.
  */
 
 const SRC = join(import.meta.dirname, '../../src')
@@ -17,7 +16,6 @@ const SHELL = 'shell'
 type Element = { readonly type: number; readonly value?: string }
 type Compiled = Readonly<Record<string, readonly Element[]>>
 
-/** Answers `import { loaders } from 'virtual:messages'`. */
 export function splitMessages(): Plugin {
   return {
     name: 'zest-messages',
@@ -34,7 +32,7 @@ export function splitMessages(): Plugin {
   }
 }
 
-/** The module of a part's words in a language. */
+/** Module id of a part's messages in a language. */
 export function wordsModule(part: string, locale: string): string {
   return `${MODULE}/${part}/${locale}`
 }
@@ -51,13 +49,13 @@ function compiled(locale: string): Compiled {
   return JSON.parse(readFileSync(join(SRC, `shared/i18n/compiled/${locale}.json`), 'utf8'))
 }
 
-/** A message that is one text stands as that text; src/shared/i18n/messages.ts makes a message of it again. */
+/** Shortens a message that is plain text to a string; src/shared/i18n/messages.ts restores it. */
 function compact(message: readonly Element[]): string | readonly Element[] {
   const [only] = message
   return message.length === 1 && only?.type === 0 && only.value !== undefined ? only.value : message
 }
 
-/** The ids of each part's messages. Throws for a message that no part has: nobody could ever read it. */
+/** Message ids of each part. Throws for a message that no part reaches. */
 export function partsOf(known: Readonly<Record<string, unknown>>): Map<string, ReadonlySet<string>> {
   const shell = closureOf([join(SRC, 'app/main.tsx')], new Set())
   const everywhere = idsIn(shell, known)
@@ -72,14 +70,14 @@ export function partsOf(known: Readonly<Record<string, unknown>>): Map<string, R
   return parts
 }
 
-/** lazyPage('part', async () => (await import('file'))…): the part, and the file that it belongs to. */
+/** Matches lazyPage('part', async () => (await import('file'))…). */
 const LAZY_PAGE = /lazyPage\(\s*'([\w-]+)',[^']*import\('([^']+)'\)/g
 
-/** The files of each part, wherever these files, or pages that they load, call `lazyPage`. */
+/** Entry files of each part, from calls of `lazyPage` in `files` and in the pages found. */
 function pagesFrom(files: ReadonlySet<string>): Map<string, ReadonlySet<string>> {
   const pages = new Map<string, Set<string>>()
   const looked = new Set(files)
-  // A set that grows while it is walked.
+  // The set grows during the iteration.
   for (const file of looked) {
     const text = readFileSync(file, 'utf8')
     const named = Array.from(
@@ -96,7 +94,7 @@ function pagesFrom(files: ReadonlySet<string>): Map<string, ReadonlySet<string>>
   return pages
 }
 
-/** All files that some files import, now or later; the pages are not followed, because each has a part of its own. */
+/** All files that `entries` import, statically or dynamically, except through `lazyPage`. */
 function closureOf(entries: Iterable<string>, without: ReadonlySet<string>): Set<string> {
   const found = new Set(entries)
   for (const file of found) {

@@ -7,17 +7,18 @@ const REALTIME = `${PACKAGES}/api-graphql/dist/esm/Providers/AWSAppSyncRealTimeP
 const SUBSCRIPTIONS_SHIM = join(import.meta.dirname, '../shims/amplify-subscriptions.ts')
 const VIRTUAL = 'virtual:subscriptions'
 
-/** Modules of the client library that the app never needs, and their substitutes. */
+/** Modules of the client library that the app does not use, and their replacements. */
 const UNUSED: Readonly<Record<string, string>> = {
-  // Two older forms of the configuration; ours is the one that needs no reading (src/shared/api/amplify/configure.ts).
+  // Parsers of two older configuration formats; the app passes the current format
+  // (src/shared/api/amplify/configure.ts).
   'core/dist/esm/parseAWSExports.mjs': 'export const parseAWSExports = (config) => config',
   'core/dist/esm/parseAmplifyOutputs.mjs': `
     export const isAmplifyOutputs = () => false
     export const parseAmplifyOutputs = (config) => config
     export const parseAnalytics = () => undefined`,
-  // Tokens are kept in cookies where a server renders pages; ours are in the browser's storage.
+  // Stores tokens in cookies, for server-side rendering; the app uses the browser's storage.
   'core/dist/esm/storage/CookieStorage.mjs': 'export class CookieStorage {}',
-  // Which framework calls is found out by looking for the traces of ten; "1" is React (Platform/types.mjs there).
+  // Detects the framework; "1" is React (Platform/types.mjs in the package).
   'core/dist/esm/Platform/detectFramework.mjs': `
     export const detectFramework = () => '1'
     export const observeFrameworkChanges = () => undefined
@@ -26,10 +27,7 @@ const UNUSED: Readonly<Record<string, string>> = {
   'core/dist/esm/utils/amplifyUuid/index.mjs': 'export const amplifyUuid = () => crypto.randomUUID()',
 }
 
-/**
- * Answers `import('virtual:subscriptions')`: what keeps subscriptions standing, of the client library and rxjs. The
- * library offers it by no address of its own.
- */
+/** Provides `virtual:subscriptions`: the client library's subscription provider, which the package does not export. */
 export function subscriptions(): Plugin {
   return {
     name: 'zest-subscriptions',
@@ -45,9 +43,8 @@ const SHIMMED = ['rxjs', 'AWSAppSyncRealTimeProvider']
 const ENUMERATIONS = 'enumerations'
 
 /**
- * Lets the bundler drop the parts of the client library that the app does not use, and loads what keeps subscriptions with
- * the first subscription. The library's enumerations are made by calls, which the bundler takes for side effects; they are
- * marked as pure.
+ * Removes unused parts of the client library, and loads its subscription code on demand. Marks enumerations, which are
+ * created by calls, as pure.
  */
 export function trimAmplify(): Plugin {
   const replacements = new Replacements('trim-amplify', [...Object.keys(UNUSED), ...SHIMMED, ENUMERATIONS])

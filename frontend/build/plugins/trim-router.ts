@@ -1,16 +1,13 @@
 import type { Plugin } from 'vite'
 import { Replacements } from './replacements.ts'
 
-/** Functions of the router's framework mode that a link names although nothing here runs them, and their substitutes. */
+/** Functions of the router's framework mode that `Link` references but the app never runs, and their replacements. */
 const FRAMEWORK_MODE = [
   ['function usePrefetchBehavior(', 'function usePrefetchBehavior() { return [false, null, {}]; }'],
   ['function PrefetchPageLinks(', 'function PrefetchPageLinks() { return null; }'],
 ] as const
 
-/**
- * The bundler takes a component that is made by a call, a class that extends one that is looked up, and an assignment of
- * `displayName` for side effects. Calls and classes are marked as pure, the names are deleted.
- */
+/** Code that the bundler would keep as a side effect. Calls and classes are marked as pure; the names are deleted. */
 const SIDE_EFFECTS = [
   ['the names of components', /^\w+\.displayName = "[^"]*";$/gm, ''],
   [
@@ -25,7 +22,7 @@ const SIDE_EFFECTS = [
   ],
 ] as const
 
-/** Lets the bundler drop the parts of the router that the app does not use: forms, and its framework mode. */
+/** Removes parts of the router that the app does not use: forms and framework mode. */
 export function trimRouter(): Plugin {
   const replacements = new Replacements(
     'trim-router',
@@ -45,7 +42,6 @@ export function trimRouter(): Plugin {
   }
 }
 
-/** The code of one of the router's files. */
 function trimmedRouter(code: string, replacements: Replacements): string {
   let trimmed = code
   for (const [name, pattern, replacement] of SIDE_EFFECTS) {
@@ -54,7 +50,7 @@ function trimmedRouter(code: string, replacements: Replacements): string {
   for (const [declaration, substitute] of FRAMEWORK_MODE) {
     if (!trimmed.includes(declaration)) continue
     replacements.made(declaration)
-    // The old function stays under a name that nothing calls.
+    // Rename the original; tree shaking removes it.
     trimmed = trimmed.replace(declaration, () => `${substitute}\n${declaration.replace(' ', ' unused_')}`)
   }
   return trimmed

@@ -9,7 +9,6 @@ const ROUTER = 'node_modules/react-router/dist/production'
 const AMPLIFY = join(import.meta.dirname, '../../node_modules/@aws-amplify')
 const API = `${AMPLIFY}/api-graphql/dist/esm/internals/InternalGraphQLAPI.mjs`
 
-/** What a build calls of a plugin, as plain functions. */
 interface Hooks {
   readonly buildStart: () => void
   readonly resolveId: (source: string, importer: string) => string | null
@@ -23,7 +22,7 @@ const routerFiles = readdirSync(ROUTER)
   .filter((file) => /^chunk-.*\.mjs$/.test(file))
   .map((file) => readFileSync(join(ROUTER, file), 'utf8'))
 
-/** A build with the client library as it is installed, but without the modules at `without`. */
+/** Simulates a build with the installed client library, except modules that match `without`. */
 function buildWithAmplify(plugin: Hooks, without = /^$/): void {
   plugin.buildStart()
   const imports = Array.from(readFileSync(API, 'utf8').matchAll(/from '([^']+)'/g), ([, source = '']) => source)
@@ -72,11 +71,11 @@ it.each([
   expect(() => plugin.buildEnd()).toThrow(`trim-amplify found nothing to replace for: ${name}.`)
 })
 
-it('a build that has failed already is left its own error', () => {
+it('a failed build keeps its own error', () => {
   expect(() => hooksOf(trimRouter()).buildEnd(new Error('syntax'))).not.toThrow()
 })
 
-it('what one build has replaced does not count for the next', () => {
+it('replacements of one build do not count for the next', () => {
   const plugin = hooksOf(trimAmplify())
   buildWithAmplify(plugin)
   plugin.buildStart()

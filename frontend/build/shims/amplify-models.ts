@@ -1,6 +1,5 @@
 /*
- * Stands in for @aws-amplify/data-schema/runtime, which gives the API client a method for each model that Amplify has
- * generated. We have none and send our own documents, so 25 kB of it would never run (vite.config.ts).
+ * Replaces @aws-amplify/data-schema/runtime (25 kB), which adds model methods to the API client. The app has no models.
  */
 export const INTERNAL_USER_AGENT_OVERRIDE = Symbol('INTERNAL_USER_AGENT_OVERRIDE')
 

@@ -7,7 +7,7 @@ const repackage = catchError((thrown) => {
   throw new Error(`of the client: ${String(thrown)}`)
 })
 
-/** What the real provider is asked for, and what it would answer. */
+/** Mocks `subscribe` of the real provider and collects its observers. */
 function listenToProvider() {
   const ended = vi.fn()
   const observers: { next: (value: unknown) => void; error: (thrown: unknown) => void }[] = []
@@ -23,7 +23,7 @@ function listenToProvider() {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('the real provider gets what was asked of the one that stands in for it, and its words come back', async () => {
+it('the shim forwards to the real provider, and its values and errors come back', async () => {
   const { observers, subscribe } = listenToProvider()
   const observer = { next: vi.fn(), error: vi.fn() }
   const provider = new AWSAppSyncRealTimeProvider()
@@ -36,7 +36,7 @@ it('the real provider gets what was asked of the one that stands in for it, and 
   expect(observer.error).toHaveBeenCalledWith(new Error('of the client: refused'))
 })
 
-it('all subscriptions are of one provider, which has the socket', async () => {
+it('all subscriptions share one provider', async () => {
   const { observers, subscribe } = listenToProvider()
   const provider = new AWSAppSyncRealTimeProvider()
   const observer = { error: vi.fn() }
@@ -46,7 +46,7 @@ it('all subscriptions are of one provider, which has the socket', async () => {
   expect(subscribe.mock.contexts[0]).toBe(subscribe.mock.contexts[1])
 })
 
-it('what is ended before the real one is there never begins, and what has begun ends', async () => {
+it('unsubscribing cancels a pending subscription and ends a running one', async () => {
   const { ended, observers, subscribe } = listenToProvider()
   const provider = new AWSAppSyncRealTimeProvider()
   const observer = { error: vi.fn() }

@@ -1,18 +1,16 @@
 /*
- * Stands in for the part of the API client that keeps subscriptions, with its web socket and rxjs, and brings the real
- * one when the first subscription begins (build/plugins/trim-amplify.ts): the list is there before it is live, so what makes it
- * live comes after it.
+ * Replaces the API client's subscription code (WebSocket and rxjs) and loads the real code with the first subscription,
+ * after the list has rendered.
  */
 import type { Observer, AWSAppSyncRealTimeProvider as Provider, Repackage, Subscription } from 'virtual:subscriptions'
 
-/** The one operator that the API client uses. It only notes what the client does with an error: rxjs is not there yet. */
+/** The only rxjs operator that the API client uses. Returns the error handler for later, as rxjs is not loaded yet. */
 export function catchError(repackage: Repackage): Repackage {
   return repackage
 }
 
-/** All subscriptions of an endpoint, as the API client asks for them. */
 export class AWSAppSyncRealTimeProvider {
-  /** One for all of them, because it holds the socket that they share. */
+  /** Shared by all subscriptions, because it holds their WebSocket. */
   #provider: Provider | undefined
 
   subscribe(options: unknown, agent: unknown) {

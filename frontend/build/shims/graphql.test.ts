@@ -19,11 +19,11 @@ it.each(texts)('the client is told of %s what a parser of GraphQL finds, and sen
   expect(print(document)).toBe(text)
 })
 
-it('what is no operation throws', () => {
+it('a text without an operation throws', () => {
   expect(() => parse('fragment A on Recipe { id }')).toThrow('must begin with its operation')
 })
 
-it('an error of the client has what the client copies of it', () => {
+it('an error has the name and cause that graphql’s error has', () => {
   const cause = new Error('cause')
   const make = (Made: typeof GraphQLError | typeof graphql.GraphQLError) =>
     new Made('lost', null, null, null, null, cause)

@@ -1,6 +1,6 @@
 /*
- * Stands in for graphql, which the API client parses and prints each document with. Ours are checked against the schema
- * when they are built (build/codegen/contract.mjs) and sent as they are, so 15 kB of it would never find anything (vite.config.ts).
+ * Replaces graphql (15 kB), with which the API client parses and prints documents. Ours are validated at build time
+ * (build/codegen/contract.mjs) and sent unchanged.
  */
 interface Document {
   readonly kind: 'Document'
@@ -8,26 +8,25 @@ interface Document {
   readonly definitions: readonly [{ readonly kind: 'OperationDefinition'; readonly operation: string }]
 }
 
-/** Reads of a text what the client must know: whether it is a query, a mutation or a subscription. Throws otherwise. */
+/** Determines the kind of operation. Throws if the text does not start with one. */
 export function parse(text: string): Document {
   const [, operation] = /^\s*(query|mutation|subscription)\b/.exec(text) ?? []
   if (operation === undefined) throw new Error('A GraphQL text must begin with its operation.')
   return { kind: 'Document', text, definitions: [{ kind: 'OperationDefinition', operation }] }
 }
 
-/** The text that a document was read from. */
 export function print(document: Document): string {
   return document.text
 }
 
-/** An error of the client's own making, in the form of those of a server: the client copies its enumerable fields. */
+/** Error class of the API client, which copies the enumerable fields. */
 export class GraphQLError extends Error {
   readonly originalError: unknown
 
   constructor(message: string, ...rest: readonly unknown[]) {
     super(message)
     this.name = 'GraphQLError'
-    // After nodes, source, positions and path, which an error without a document has not.
+    // The arguments before are nodes, source, positions and path.
     this.originalError = rest[4]
     Object.defineProperties(this, {
       name: { enumerable: false },

@@ -9,7 +9,6 @@ const ROUTED: readonly RoutedScreen[] = ROUTE_NAMES.filter(isAppRoute).map((name
   ...SCREENS[name],
 }))
 
-/** The app: what stands around every page, and the page of the address. */
 export function App() {
   return (
     <Shell>

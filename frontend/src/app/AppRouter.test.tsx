@@ -61,7 +61,7 @@ const click = (name: string) => fireEvent.click(screen.getByText(name))
 const here = () => screen.getByRole('status').textContent
 const asked = () => screen.queryByText('Leave') !== null
 
-/** The browser's own back, until the history has heard of it so many times. */
+/** Goes back in the browser and waits for `times` popstate events. */
 async function back(times: number): Promise<void> {
   await act(async () => {
     history.back()
@@ -71,10 +71,9 @@ async function back(times: number): Promise<void> {
   })
 }
 
-/** Whether the browser asks before the page is closed. */
 const asksOnClosing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('moves below its prefix', async () => {
+it('links, calls and back navigation stay below the basename', async () => {
   show(false)
   expect(screen.getByText('By link')).toHaveAttribute('href', '/es/list?q=soup')
   click('By link')
@@ -97,7 +96,7 @@ it.each(['By link', 'By call'])('asks before unsaved changes are left: %s', (way
   expect(here()).toBe(way === 'By link' ? 'PUSH /list?q=soup "from the form"' : 'REPLACE /list null')
 })
 
-it('asks before unsaved changes are left by the browser’s back', async () => {
+it('asks before the browser’s back button leaves unsaved changes', async () => {
   show()
   await back(2)
   expect(asked()).toBe(true)
@@ -112,19 +111,19 @@ it('asks before unsaved changes are left by the browser’s back', async () => {
   expect([here(), location.pathname]).toEqual(['POP / null', '/es'])
 })
 
-it('asks before the page is closed', () => {
+it('asks before a page with unsaved changes is closed', () => {
   show()
   expect(asksOnClosing()).toBe(true)
 })
 
-it('asks nothing when nothing is unsaved', async () => {
+it('does not ask without unsaved changes', async () => {
   show(false)
   expect(asksOnClosing()).toBe(false)
   await back(1)
   expect(here()).toBe('POP / null')
 })
 
-it('asks nothing any more when it is released', async () => {
+it('does not ask after release', async () => {
   show()
   click('Release')
   expect(asksOnClosing()).toBe(false)

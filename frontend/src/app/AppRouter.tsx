@@ -4,15 +4,17 @@ import type { BrowserHistory } from '../shared/lib/routing/browser-history'
 
 interface AppRouterProps {
   history: BrowserHistory
-  /** What stands before every path: "", "/es" or "/fr". */
+  /** Language prefix of all paths: "", "/es" or "/fr". */
   basename: string
   children: ReactNode
 }
 
-/** react-router's `BrowserRouter` over a history of our own, which asks before unsaved work is left. */
+/**
+ * Replaces react-router's `BrowserRouter`, with a history that can block navigation while there are unsaved changes.
+ */
 export function AppRouter({ history, basename, children }: AppRouterProps) {
   const [place, setPlace] = useState(history.place)
-  // A transition, so that a page stays until the code of the next is there.
+  // A transition keeps the current page visible until the code of the next one is loaded.
   useLayoutEffect(() => history.listen((next) => startTransition(() => setPlace(next))), [history])
   return (
     <Router basename={basename} navigator={history} {...place}>

@@ -63,51 +63,51 @@ function show(at: string, user: User | null) {
 beforeEach(() => sessionStorage.clear())
 
 describe('a page', () => {
-  it('that is everybody’s is shown to a guest, under its title', async () => {
+  it('without a guard is shown to a guest and sets the title', async () => {
     show('/my-recipes', null)
     expect(await screen.findByRole('heading', { name: 'List' })).toBeVisible()
     expect(document.title).toBe('List – Zest')
   })
 
-  it('that asks for a sign-in leads a guest there, and is remembered', async () => {
+  it('that needs a sign-in redirects a guest and is remembered', async () => {
     show('/profile?x=1#y', null)
     expect(await screen.findByText('at /login')).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Own' })).toBeNull()
     expect(sessionStorage.getItem(KEY)).toBe('/profile?x=1#y')
   })
 
-  it('that asks for a sign-in is shown to a member', async () => {
+  it('that needs a sign-in is shown to a member', async () => {
     show('/profile', MEMBER)
     expect(await screen.findByRole('heading', { name: 'Own' })).toBeVisible()
     expect(sessionStorage.getItem(KEY)).toBeNull()
   })
 
-  it('of the administrators does not exist for a member', async () => {
+  it('for administrators is not found for a member', async () => {
     show('/my-recipes/print', MEMBER)
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Ours' })).toBeNull()
   })
 
-  it('of the administrators is shown to one', async () => {
+  it('for administrators is shown to an administrator', async () => {
     show('/my-recipes/print', { ...MEMBER, admin: true })
     expect(await screen.findByRole('heading', { name: 'Ours' })).toBeVisible()
   })
 
-  it('whose address cannot be one does not exist', async () => {
+  it('with a malformed id is not found', async () => {
     show('/recipes/0a', null)
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
 })
 
-describe('the ordinary link to the sign-in', () => {
-  it('remembers the page that it stood on', async () => {
+describe('the sign-in link', () => {
+  it('remembers the page it was clicked on', async () => {
     show('/my-recipes?q=soup', null)
     await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
     expect(screen.getByText('at /login')).toBeVisible()
     expect(sessionStorage.getItem(KEY)).toBe('/my-recipes?q=soup')
   })
 
-  it('leaves what is remembered alone where the sign-in itself is shown', async () => {
+  it('does not change the remembered page on the sign-in page', async () => {
     sessionStorage.setItem(KEY, '/profile')
     show('/login', null)
     await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
@@ -115,11 +115,11 @@ describe('the ordinary link to the sign-in', () => {
   })
 })
 
-it('a guest may be an administrator, and is asked to sign in', () => {
+it('a guest on an administrators’ page is asked to sign in', () => {
   expect(admit('admin', { phase: 'guest' })).toBe('sign-in')
 })
 
-it('nobody is turned away before it is known who they are', () => {
+it('a guarded page waits until the session is known', () => {
   expect((['none', 'login', 'admin'] as const).map((guard) => admit(guard, { phase: 'starting' }))).toEqual([
     'enter',
     'wait',
@@ -127,7 +127,7 @@ it('nobody is turned away before it is known who they are', () => {
   ])
 })
 
-it('the name of a guard that there is not throws', () => {
+it('an unknown guard throws', () => {
   const wrong = 'constructor' as unknown as Guard
   expect(() => admit(wrong, { phase: 'guest' })).toThrow('Unknown route guard "constructor"')
 })

@@ -8,15 +8,13 @@ import { GuardedPage } from './GuardedPage'
 import { PublicPage } from './PublicPage'
 import type { Screen } from './screens'
 
-/** A screen with its address, what stands around it, and who may enter. */
 export type RoutedScreen = Screen & Pick<AppRoute, 'path' | 'layout' | 'guard' | 'needs'>
 
-/** The public pages: the server has them as files of their own, without the app. */
 const PUBLIC_PATHS = Object.values(ROUTES)
   .filter(({ of }) => of === 'site')
   .map(({ path }) => path)
 
-/** The router of the app, in every language: the router's basename is the language. */
+/** Routes of the app. Paths have no language: the router's basename is the language prefix. */
 export function AppRoutes({ screens }: { screens: readonly RoutedScreen[] }) {
   return (
     <Routes>
@@ -31,7 +29,7 @@ export function AppRoutes({ screens }: { screens: readonly RoutedScreen[] }) {
   )
 }
 
-/** A route's page, unless its address cannot be one: a recipe's id has a form. */
+/** Renders a route's screen, or the 404 page if a path parameter is malformed. */
 function RoutedPage({ screen }: { screen: RoutedScreen }) {
   if (!areValid(useParams())) return <NotFoundPage />
   return (
@@ -62,7 +60,6 @@ const LAYOUTS: Readonly<Record<AppRoute['layout'], (props: { children: ReactNode
   auth: AuthLayout,
 }
 
-/** One narrow column: a form and what belongs to it. */
 function AuthLayout({ children }: { children: ReactNode }) {
   return <div className="mx-auto w-full max-w-md pt-2 pb-24 sm:pt-8">{children}</div>
 }

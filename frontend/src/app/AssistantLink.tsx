@@ -7,10 +7,7 @@ import { buttonClass } from '../shared/ui/Button'
 import { AssistantIcon } from '../shared/ui/mark-icons'
 import { LATER_IN_HEADER } from './Header'
 
-/**
- * The way to the assistant, where there is one: in the header, or below the page on a phone, whose header is full. It comes
- * after the first rows, which it must not hold up.
- */
+/** Link to the assistant: in the header, or on a phone, whose header has no room, below the page. */
 export function AssistantLink() {
   const intl = useIntl()
   const place = document.getElementById(LATER_IN_HEADER)

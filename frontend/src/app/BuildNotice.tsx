@@ -5,10 +5,10 @@ import { type RouteName, routeOf } from '../shared/lib/routing/routes'
 import { useToasts } from '../shared/ui/Toasts'
 import { followBuilds } from './follow-builds'
 
-/** Where nobody wants to be spoken to: hands are full. */
+/** Routes on which the user's hands are busy: no notice is shown there. */
 const BUSY_ROUTES: readonly (RouteName | null)[] = ['editRecipe', 'cook']
 
-/** Offers the new version once there is one. Nothing reloads by itself. */
+/** Shows a toast that offers a reload when a new build is deployed. It never reloads by itself. */
 export function BuildNotice() {
   const intl = useIntl()
   const toasts = useToasts()
@@ -35,7 +35,6 @@ export function BuildNotice() {
   return null
 }
 
-/** What is only needed when there is a new build comes then. */
 async function reload(): Promise<void> {
   const { reloadWithNewBuild } = await import('./reload-with-new-build')
   await reloadWithNewBuild()

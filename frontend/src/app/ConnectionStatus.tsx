@@ -1,7 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { useRecipes } from '../shared/api/recipes/RecipesProvider'
 
-/** A quiet word on whether the list is live. Only its loss is worth being read out. */
 export function ConnectionStatus() {
   const { connection, synced } = useRecipes()
   const live = connection === 'connected' && synced
@@ -15,7 +14,7 @@ export function ConnectionStatus() {
         aria-hidden="true"
         className={`size-2 rounded-full ${live ? 'bg-good' : connection === 'reconnecting' ? 'animate-breathe bg-accent' : 'animate-breathe bg-line-strong'}`}
       />
-      {/* A phone has room for the dot; the words are for those who listen. */}
+      {/* On a phone only the dot is visible; screen readers get the text. */}
       <span className="max-sm:sr-only">
         {live && <FormattedMessage id="connection.connected" defaultMessage="Connected" />}
         {!live && connection === 'reconnecting' && (

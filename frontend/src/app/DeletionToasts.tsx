@@ -7,7 +7,7 @@ import type { ToastRequest } from '../shared/ui/toast-queue'
 
 const UNDO_MS = 8_000
 
-/** Each deletion can be taken back while its message stands; when it goes, the recipe is deleted. */
+/** Shows a toast with "Undo" for each pending deletion; the recipe is deleted when the toast ends. */
 export function DeletionToasts() {
   const intl = useIntl()
   const store = useRecipeStore()
@@ -64,7 +64,7 @@ function Title({ children }: { children: ReactNode }) {
   return <b className="line-clamp-2 font-semibold wrap-anywhere">{children}</b>
 }
 
-/** Says each of a changing list of messages once, and takes back those that have left the list. */
+/** Shows a toast once for each request in a changing list, and ends the toasts of requests that left the list. */
 function useMessages(wanted: ReadonlyArray<ToastRequest & { id: string }>): void {
   const toasts = useToasts()
   const said = useRef(new Set<string>())

@@ -6,7 +6,7 @@ import { NotFoundPage } from './ErrorPage'
 
 beforeEach(() => {
   onCrash.mockReset()
-  // React reports what a boundary catches.
+  // React logs the errors that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => history.replaceState(null, '', '/'))
@@ -23,7 +23,7 @@ const show = (child: React.ReactNode) =>
     </IntlProvider>,
   )
 
-it('what breaks while rendering shows the error page with its message as text', () => {
+it('an error while rendering shows the error page with its message as text', () => {
   show(<Broken />)
   expect(screen.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toBeVisible()
   expect(screen.getByText('<b>the pot</b> boiled over')).toBeVisible()
@@ -31,7 +31,7 @@ it('what breaks while rendering shows the error page with its message as text', 
   expect(onCrash.mock.calls.flat()).toMatchObject([{ message: '<b>the pot</b> boiled over' }])
 })
 
-it('so does what nobody caught', () => {
+it('an unhandled rejection shows the error page', () => {
   show('Soup')
   const error = new Error('burnt')
   error.stack = `Error: burnt\n    at cook (${location.origin}/assets/index.js:1:2)`
@@ -41,14 +41,14 @@ it('so does what nobody caught', () => {
   expect(onCrash.mock.calls.flat()).toEqual([error])
 })
 
-it('programs that read pages get no error page and are not counted', () => {
+it('a crash in a bot shows no error page and is not reported', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (compatible; bingbot/2.0)')
   const { container } = show(<Broken />)
   expect(container).toBeEmptyDOMElement()
   expect(onCrash).not.toHaveBeenCalled()
 })
 
-it('a page that does not exist is named, as it was typed', () => {
+it('the 404 page shows the decoded path as text', () => {
   history.replaceState(null, '', '/no%20such/%3Cb%3Epage')
   render(
     <IntlProvider locale="en" onError={() => undefined}>

@@ -6,11 +6,11 @@ import { isReloading } from './reload-on-stale-build'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Counts what broke. It must not throw. */
+  /** Reports a crash; must not throw. */
   onCrash?: (error: unknown) => void
 }
 
-/** Shows the error page when the app breaks, while rendering or anywhere else; programs that read pages get none. */
+/** Shows the error page after an error while rendering or an uncaught fatal error. Bots get an empty page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: string | null }> {
   override state = { message: null }
   #stopListening: (() => void) | undefined
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: stri
     this.#stopListening?.()
   }
 
-  /** A page that reloads for a new build has not crashed, and programs that read pages are no users. */
+  /** Reports a crash, except during a reload for a new build and from bots. */
   #tell(error: unknown): void {
     if (!isReloading() && !isBot(navigator.userAgent)) this.props.onCrash?.(error)
   }

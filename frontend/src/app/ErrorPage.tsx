@@ -8,7 +8,7 @@ import { AlertIcon, PotIcon } from '../shared/ui/icons'
 import { Notice } from '../shared/ui/Notice'
 import { usePageTitle } from '../shared/ui/usePageTitle'
 
-/** For addresses that the app has no page for, with the address; the server's own 404 page says the same. */
+/** The static 404 page (src/site/NotFoundPage.tsx) has the same text. */
 export function NotFoundPage() {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.notFound.title', defaultMessage: 'Page Not Found – Zest' }))
@@ -34,7 +34,7 @@ export function NotFoundPage() {
   )
 }
 
-/** For what should never happen: what is left when the app itself breaks, and the ways on. */
+/** Replaces the whole app after a crash. */
 export function FatalPage({ message }: { message: string }) {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.error.title', defaultMessage: 'Internal Server Error – Zest' }))
@@ -65,7 +65,7 @@ export function FatalPage({ message }: { message: string }) {
   )
 }
 
-/** The error's own words: whoever asks for help is asked for them. */
+/** The error's message, which users can quote when they ask for help. */
 function Details({ children }: { children: ReactNode }) {
   return (
     <p dir="auto" className="mt-3 max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
@@ -74,7 +74,7 @@ function Details({ children }: { children: ReactNode }) {
   )
 }
 
-/** A plain link, because a router may be what has broken. */
+/** A plain link, because the router may be broken. */
 function HomeLink({ quiet = false }: { quiet?: boolean }) {
   return (
     <a

@@ -14,7 +14,7 @@ interface GuardedPageProps extends Pick<AppRoute, 'guard' | 'needs'> {
   children: ReactNode
 }
 
-/** A page that not everybody may enter: a guest signs in first, and comes back. Where it is not offered there is none. */
+/** Shows the page if the guard admits the user. Guests sign in first and return. */
 export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   const config = useAppConfig()
   const offered = needs === null || (config && Boolean(config[needs]))
@@ -34,7 +34,6 @@ export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
   )
 }
 
-/** Leads to the sign-in, which leads back here. */
 function ToSignIn() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -9,13 +9,12 @@ import { Mark } from '../shared/ui/Logo'
 import { ConnectionStatus } from './ConnectionStatus'
 import { PreferenceMenus } from './PreferenceMenus'
 
-/** Members alone have credits, so nobody else loads what shows them. Without it the header is whole all the same. */
+/** Loaded for members only. If loading fails, the header shows no balance. */
 const Balance = lazy(async () => {
   const shown = await import('../features/credits/ui/HeaderBalance').catch(() => null)
   return { default: shown?.HeaderBalance ?? (() => null) }
 })
 
-/** The way home, the state of the connection, the choice of language and appearance, and who is there. */
 export function Header() {
   return (
     <header className="flex group-has-data-cook/shell:hidden items-center justify-between gap-2 py-3 sm:gap-4 sm:py-5 print:hidden">
@@ -49,5 +48,5 @@ function MemberBalance() {
   )
 }
 
-/** The id of the place in the header that is filled once the first rows stand. */
+/** Id of the header element that `AssistantLink` fills after the first rows. */
 export const LATER_IN_HEADER = 'later'

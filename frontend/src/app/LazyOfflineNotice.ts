@@ -1,6 +1,6 @@
 import { lazyPage } from './lazy-page'
 
-/** Says that there is no network; `load` it while there is one. */
+/** Notice that the browser is offline. Call `load` while online. */
 export const LazyOfflineNotice = lazyPage(
   'offline',
   async () => (await import('../features/offline/ui/OfflineNotice')).OfflineNotice,

@@ -39,7 +39,7 @@ const LATER: LaterParts = {
 const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/ui/failures/Reason')).Reason)
 const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/AssistOffer')).AssistOffer)
 const FAILURES: FailureParts = { Reason, Offer }
-/** Where those cannot be had. */
+/** Used when those chunks cannot be loaded. */
 const WITHOUT_REASONS: FailureParts = { Reason: GeneralReason, Offer: null }
 const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/Heart')).Heart)
 const EditMark = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/EditMark')).EditMark)
@@ -50,10 +50,9 @@ const CollectionChips = lazyPage(
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
 const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
 
-/** By then the rows stand, and nothing else is urgent. */
+/** Delay until the first rows are rendered and nothing else is urgent, in milliseconds. */
 const AHEAD_AFTER_MS = 1500
 
-/** The list, and below it what a guest is offered. The demo kitchen is closed until the configuration says otherwise. */
 export function MyRecipesScreen() {
   const demo = useAppConfig()?.demo ?? false
   useEffect(fetchAhead, [])
@@ -67,14 +66,14 @@ export function MyRecipesScreen() {
   )
 }
 
-/** Favourites and collections, and what a guest is offered, once the rows stand: nothing of them is waited for. */
+/** Loads favourites, collections and the guest offer after the first rows. */
 function useMarks(): ListMarks | null {
   const isAnyThere = useRecipes().recipes.length > 0
   const [marks, setMarks] = useState<ListMarks | null>(null)
   useEffect(() => {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
-      // Without them the list works all the same; the next visit asks again.
+      // The list works without them.
       Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,
@@ -85,10 +84,7 @@ function useMarks(): ListMarks | null {
   return marks
 }
 
-/**
- * Why imports failed: at once where the list has a failed one, else once nothing is urgent, so that it is here before an
- * import fails.
- */
+/** Loads the reasons of failed imports: at once if the list has one, otherwise after the first rows. */
 function useFailures(): FailureParts | null {
   const isAnyThere = useRecipes().recipes.some(({ card }) => card.status === 'FAILED')
   const [parts, setParts] = useState<FailureParts | null>(null)
@@ -97,7 +93,7 @@ function useFailures(): FailureParts | null {
     if (isHere) return
     const load = () => {
       const areMissing = () => setParts(WITHOUT_REASONS)
-      // Without a network and a worker that keeps it, it is asked for again when there is a network.
+      // Offline without a service worker: try again when the browser is online.
       if (!navigator.onLine && navigator.serviceWorker?.controller == null) return areMissing()
       Promise.all([Reason.load(), Offer.load(), SummaryPanel.load()]).then(() => setParts(FAILURES), areMissing)
     }
@@ -111,10 +107,10 @@ function useFailures(): FailureParts | null {
   return parts
 }
 
-/** Whoever selects or searches without a network finds what belongs to it. */
+/** Loads what selecting and searching need, so that both work offline. */
 function fetchAhead(): () => void {
   const timer = setTimeout(() => {
-    // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
     if (!navigator.onLine) return
     for (const part of [SelectionBar, NothingFound, DeletionReportNotice]) part.load().catch(() => undefined)
   }, AHEAD_AFTER_MS)

@@ -4,12 +4,12 @@ import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n
 import { ROUTES, routeOf } from '../shared/lib/routing/routes'
 
 /**
- * Tells search engines which address a page has, and where it is in the other languages. React puts it into <head>. What
- * nobody may enter without signing in has nothing to tell them.
+ * Links to the page's canonical address and other languages, which React moves into <head>. Pages with a guard have
+ * none.
  */
 export function PageLinks() {
   const { locale } = useIntl()
-  // Without the prefix: the router's basename is the language.
+  // Has no language prefix, which is the router's basename.
   const { pathname } = useLocation()
   const route = routeOf(pathname)
   if (route !== null && ROUTES[route].guard !== 'none') return null

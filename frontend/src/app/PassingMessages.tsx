@@ -4,8 +4,6 @@ import { AssistantLink } from './AssistantLink'
 import { BuildNotice } from './BuildNotice'
 import { DeletionToasts } from './DeletionToasts'
 
-/** What is said of the app itself, above whatever page: a new build, what was deleted and can be taken back,
- * what has become of the session, and that there is an assistant. What it is to read by itself is sent from here. */
 export function PassingMessages() {
   return (
     <>

@@ -6,7 +6,6 @@ import { AppearanceIcon, DeviceIcon, GlobeIcon, MoonIcon, SunIcon } from '../sha
 import { Menu, MenuChoice, MenuGroup } from '../shared/ui/Menu'
 import { type Mode, type Palette, useAppearance } from '../shared/ui/useAppearance'
 
-/** The choice of language and of appearance: two menus where there is room, one on a phone. */
 export function PreferenceMenus() {
   const intl = useIntl()
   const language = intl.formatMessage({ id: 'shell.language', defaultMessage: 'Language' })
@@ -53,7 +52,7 @@ export function PreferenceMenus() {
   )
 }
 
-/** The same page in another language, which this device then keeps to. */
+/** Opens the current page in another language and remembers the choice on this device. */
 function switchTo(locale: Locale): void {
   rememberLocale(locale)
   location.assign(`${withLocale(location.pathname, locale)}${location.search}${location.hash}`)

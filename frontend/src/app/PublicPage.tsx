@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { paths } from '../shared/lib/routing/paths'
 
-/** What the server answered with the app. */
+/** Path of the initial document request. */
 const SERVED = location.pathname
 
 /**
- * A link within the app that leads to a public page: the browser fetches it. Where the server answers with the app
- * (`vite dev` does), the list stands for it, so that nothing goes round in circles.
+ * Route of a public page: reloads so that the server sends the static page. If the server answers with the app, as
+ * `vite dev` does, redirects to the list to avoid a reload loop.
  */
 export function PublicPage() {
   const elsewhere = location.pathname !== SERVED

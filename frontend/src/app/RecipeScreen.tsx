@@ -12,12 +12,12 @@ const AssistOffer = lazyPage(
 )
 const Panel = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).Panel)
 
-/** A recipe, and for its owner what can be had of it by one press. */
+/** The recipe page, with the assistant's bar for the owner. */
 export function RecipeScreen() {
   return <RecipePage Assist={Assist} Offer={Offer} />
 }
 
-/** Where the assistant may find what the readers did not; its place is kept until it is here. */
+/** Offers the assistant for a failed import that it may be able to read. Reserves its space while it loads. */
 function Offer({ recipe }: { recipe: Recipe }) {
   const agent = useAppConfig()?.agent ?? false
   const isWanted = agent !== false && mayAskAssistant(recipe.errorCode)
@@ -31,7 +31,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
   )
 }
 
-/** It comes once the recipe stands: nobody waits for it, and without a network it stays away. */
+/** The assistant's bar. It loads after the recipe, and only online. */
 function Assist({ recipe }: { recipe: OwnRecipe }) {
   const isHere = useLoaded(Bar, useAppConfig() !== null)
   if (!isHere) return <div className="mt-6 h-13 print:hidden" />
@@ -42,11 +42,11 @@ function Assist({ recipe }: { recipe: OwnRecipe }) {
   )
 }
 
-/** Loads a part once it is wanted; whether it is here. */
+/** Loads a chunk once `isWanted` is true; returns whether it is loaded. */
 function useLoaded({ load }: { readonly load: () => Promise<void> }, isWanted: boolean): boolean {
   const [isHere, setIsHere] = useState(false)
   useEffect(() => {
-    // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+    // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
     if (!isWanted || !navigator.onLine) return
     load().then(
       () => setIsHere(true),

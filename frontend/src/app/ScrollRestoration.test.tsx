@@ -3,7 +3,7 @@ import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ScrollRestoration } from './ScrollRestoration'
 
-/** The window, of which only where it stands matters; that it scrolls it tells as late as a busy browser does: never. */
+/** Mocks the window's scroll position, without scroll events: a busy browser may not have sent them yet. */
 beforeEach(() => {
   const scroll = vi.fn((_left: number, top: number) => vi.stubGlobal('scrollY', top))
   vi.stubGlobal('scrollTo', scroll)
@@ -36,14 +36,14 @@ function show(): void {
 const open = () => act(() => screen.getByRole('link').click())
 const goBack = () => act(() => screen.getByRole('button').click())
 
-it('begins a new page at its top', () => {
+it('a new page starts at the top', () => {
   show()
   scrollTo(0, 300)
   open()
   expect(scrollY).toBe(0)
 })
 
-it('stands where a page was left on the way back, though nobody heard of the last scroll', () => {
+it('going back restores the position without a scroll event', () => {
   show()
   scrollTo(0, 300)
   open()
@@ -52,7 +52,7 @@ it('stands where a page was left on the way back, though nobody heard of the las
   expect(scrollY).toBe(300)
 })
 
-it('keeps over a reload where the page stands, though nobody heard of the last scroll', () => {
+it('a reload keeps the position without a scroll event', () => {
   show()
   scrollTo(0, 730)
   dispatchEvent(new Event('pagehide'))

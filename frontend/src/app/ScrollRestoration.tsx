@@ -4,10 +4,7 @@ import { ScrollMemory, scrollBackTo } from './scroll-memory'
 
 const memory = new ScrollMemory()
 
-/**
- * A new page begins at its top; on the way back, and after a reload, a page stands where it was left, as soon as it is
- * tall enough again.
- */
+/** Scrolls a new page to the top. Going back and reloading restore the position once the page is tall enough. */
 export function ScrollRestoration() {
   const { key, pathname } = useLocation()
   const how = useNavigationType()
@@ -15,15 +12,15 @@ export function ScrollRestoration() {
 }
 
 interface RestorationProps {
-  /** The entry of the history that is shown. */
+  /** Key of the current history entry. */
   entry: string
   pathname: string
   how: NavigationType
 }
 
-/** A class, as only these are asked after the next page is rendered and before it stands in the document. */
+/** A class component, because hooks have no counterpart of `getSnapshotBeforeUpdate`. */
 class Restoration extends Component<RestorationProps> {
-  /** The entry in the document; the properties may be those of a page that is still on its way. */
+  /** The entry in the document. The props may belong to a page that is not committed yet. */
   #shown = this.props.entry
   #stopScrolling: (() => void) | undefined
 
@@ -40,7 +37,7 @@ class Restoration extends Component<RestorationProps> {
     if (this.props.how === 'POP' && cameBack()) this.#scrollBack()
   }
 
-  /** The event of the last scroll may still be on its way, and a shorter page moves the window. */
+  /** Notes the position now: the last scroll event may be pending, and a shorter page would change it. */
   override getSnapshotBeforeUpdate(): null {
     if (this.props.entry !== this.#shown) this.#onScroll()
     return null
@@ -70,7 +67,7 @@ class Restoration extends Component<RestorationProps> {
   }
 }
 
-/** Whether this document was reloaded or found again in the history, rather than asked for anew. */
+/** Whether this document was reloaded or reached by back or forward. */
 function cameBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'reload' || navigation?.type === 'back_forward'

@@ -13,7 +13,7 @@ import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 const PassingMessages = lazyPage('passing', async () => (await import('./PassingMessages')).PassingMessages)
 
-/** What stands around every page: the way home, the state of the connection, the passing messages. */
+/** Layout around every page: header, notices, toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
@@ -41,14 +41,14 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What only speaks up later comes once the first rows stand; what is deleted meanwhile waits in the store for it. */
+/** Loads toasts after the first rows. Deletions made before then wait in the store. */
 function Later() {
   const hasBegun = useRecipes().phase !== 'loading'
   const [isHere, setIsHere] = useState(false)
   useEffect(() => {
     if (!hasBegun || isHere) return
     const load = () => {
-      // Without a network and a worker that keeps it, it is asked for again when there is a network.
+      // Offline without a service worker: try again when the browser is online.
       if (!navigator.onLine && navigator.serviceWorker?.controller == null) return
       PassingMessages.load().then(
         () => setIsHere(true),
@@ -65,7 +65,7 @@ function Later() {
   return isHere ? <PassingMessages /> : null
 }
 
-/** Its code is here only where the service worker is. */
+/** Shows the offline notice, only under a service worker: without one its chunk may not be available offline. */
 function WithoutNetwork() {
   const { connection, keptAt } = useRecipes()
   const offline = connection === 'reconnecting' && !navigator.onLine

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** An error as the browser hands it on, thrown in a script of an origin. */
+/** An error whose stack names a script of `from`. */
 function thrown(message: string, { from = `${location.origin}/assets/index.js`, name = 'Error' } = {}): Error {
   const error = new Error(message)
   error.name = name
@@ -23,7 +23,7 @@ function reject(reason: unknown): void {
   dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
 }
 
-it('an error of our own that nobody caught is fatal', () => {
+it('an uncaught error in a script of this origin is fatal', () => {
   const [spilled, burnt] = [thrown('spilled'), thrown('burnt')]
   dispatchEvent(new ErrorEvent('error', { error: spilled }))
   reject(burnt)
@@ -46,7 +46,7 @@ it.each([
   expect(onFatal).not.toHaveBeenCalled()
 })
 
-it('nobody is told after the end', () => {
+it('the listener is not called after it is stopped', () => {
   stop()
   reject(thrown('burnt'))
   expect(onFatal).not.toHaveBeenCalled()

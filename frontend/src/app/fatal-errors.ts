@@ -1,15 +1,16 @@
 import { Problem } from '../shared/lib/errors'
 
-/** What an error says of itself, for the error page. */
+/** The error's message for the error page. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error && error.message !== '') return error.message
   return typeof error === 'string' ? error : 'Unknown error'
 }
 
 /**
- * Tells of errors that nobody caught and after which the page cannot be trusted. Others are left to the console: a
- * lost connection and what was cancelled (the app tells of them where they matter), and scripts that are not ours,
- * which extensions bring along.
+ * Calls `onFatal` for uncaught errors after which the page cannot be trusted. Ignores network failures, cancelled
+ * requests, known problems, and scripts of other origins, such as browser extensions.
+ *
+ * @returns a function that removes the listeners.
  */
 export function listenForFatalErrors(onFatal: (error: unknown) => void): () => void {
   const onError = (event: ErrorEvent) => {
@@ -29,11 +30,11 @@ export function listenForFatalErrors(onFatal: (error: unknown) => void): () => v
 function isFatal(error: unknown): boolean {
   if (error instanceof Problem || error instanceof DOMException) return false
   if (!(error instanceof Error)) return false
-  // In the words of Chromium, Firefox and Safari; and of the client library, which has a name for it.
+  // Messages of Chromium, Firefox and Safari, and the error name of the client library.
   return error.name !== 'NetworkError' && !/failed to fetch|networkerror|load failed|network/i.test(error.message)
 }
 
-/** Whether the innermost script of an error's stack is one of this origin. */
+/** Whether the innermost script in the error's stack is from this origin. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const [innermost] = /\b[a-z-]+:\/\/[^\s)]+/i.exec(error.stack ?? '') ?? []

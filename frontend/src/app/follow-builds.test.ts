@@ -22,7 +22,7 @@ const comeBack = async () => {
   await pass(0)
 }
 
-it('tells of another build within ten minutes', async () => {
+it('reports another build within ten minutes', async () => {
   const { onFresh, ask, stop } = follow('b')
   await pass(10 * MINUTE - 1)
   expect(ask).not.toHaveBeenCalled()
@@ -31,7 +31,7 @@ it('tells of another build within ten minutes', async () => {
   stop()
 })
 
-it('asks when somebody returns to the tab, at most once a minute', async () => {
+it('checks when the tab becomes visible, at most once a minute', async () => {
   const { onFresh, ask, stop } = follow('b')
   await pass(MINUTE - 1)
   await comeBack()
@@ -54,7 +54,7 @@ it.each([
   stop()
 })
 
-it('asks nothing while the tab is hidden, after the end, or where builds have no id', async () => {
+it('does not check while hidden, after stop, or without a build id', async () => {
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const one = follow('b')
   await pass(30 * MINUTE)

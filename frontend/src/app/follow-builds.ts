@@ -1,14 +1,15 @@
 import { ownBuild } from './own-build'
 
 const EVERY_MS = 10 * 60_000
-/** Somebody who goes to and fro between two tabs need not ask each time. */
+/** Minimum time between checks on return to the tab. */
 const AT_MOST_EVERY_MS = 60_000
 
 /**
- * Looks every ten minutes, when somebody returns to the tab, and at once where the page came from the service worker, whether another build is served by now.
+ * Checks whether another build is served: every ten minutes, when the tab becomes visible, and at once under a service
+ * worker.
  *
- * @param onFresh is told its id, again on each look.
- * @returns what ends it.
+ * @param onFresh is called with the new build's id after each such check.
+ * @returns a function that stops the checks.
  */
 export function followBuilds(
   onFresh: (id: string) => void,
@@ -30,7 +31,7 @@ export function followBuilds(
     if (document.visibilityState === 'visible') void look()
   }, EVERY_MS)
   document.addEventListener('visibilitychange', onReturn)
-  // A page that the worker keeps may be an old one already when it opens.
+  // The service worker may have opened an old build.
   if (navigator.serviceWorker?.controller != null) void look()
   return () => {
     ended = true
@@ -39,7 +40,7 @@ export function followBuilds(
   }
 }
 
-/** The id of the build that is served now; null when that cannot be told. */
+/** Id of the build that is served now; null if it cannot be determined. */
 export async function servedBuild(): Promise<string | null> {
   try {
     const response = await fetch('/build.json', { cache: 'no-cache' })

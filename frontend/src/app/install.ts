@@ -8,22 +8,22 @@ import { localeOf, prefixOf } from '../shared/i18n/locale'
 import { WaitingEdits } from '../shared/lib/offline/waiting-edits'
 import { LazyOfflineNotice } from './LazyOfflineNotice'
 
-/** Makes the app one that can be installed and that opens without a network. */
+/** Makes the app installable and usable offline. */
 export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
-  // Once another tab has a newer build's worker take over, nobody keeps this build's files for the time without a network.
+  // Load the notice now: once another tab activates a newer service worker, this build's files are not cached any more.
   LazyOfflineNotice.load().catch(() => undefined)
   new EditSender(store.cache, new WaitingEdits()).start()
   const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
   workers?.register('/service-worker.js').then(
-    // Without a worker nothing that is kept could ever be shown.
+    // Recipes are kept only if a worker can serve the app offline.
     () => new RecipeKeeper(store, api, new KeptDatabase(), new KeptPictures()).start(),
-    // A browser that refuses, as in a private window, has an app all the same.
+    // The browser refuses service workers, for example in a private window; the app works without.
     () => undefined,
   )
 }
 
-/** The app's name and first page in the language of this page. */
+/** Adds the web app manifest of the page's language. */
 function nameManifest(): void {
   for (const [rel, href] of [
     ['manifest', `${prefixOf(localeOf(location.pathname))}/manifest.webmanifest`],

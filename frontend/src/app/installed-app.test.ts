@@ -14,13 +14,13 @@ const manifests = LOCALES.map((locale) => ({
   manifest: JSON.parse(readFileSync(`public${prefixOf(locale)}/manifest.webmanifest`, 'utf8')),
 }))
 
-it('answers with the app exactly where the servers do', () => {
+it('the service worker serves the app at the same addresses as the servers', () => {
   const app = new RegExp(pagesOf('app'))
   for (const { address, file } of addresses) expect(app.test(address), address).toBe(file === 'index.html')
   expect(app.test('/oauth/callback?code=1&state=2')).toBe(true)
 })
 
-it('keeps public pages where the servers have some', () => {
+it('the service worker keeps public pages at the servers’ addresses', () => {
   const site = new RegExp(pagesOf('site'))
   const pages = addresses.filter(({ status, file }) => status === 200 && file.endsWith('.html'))
   for (const { address, file } of pages) expect(site.test(address), address).toBe(file !== 'index.html')
@@ -50,7 +50,7 @@ it.each(manifests)('can be shared to in $locale', ({ prefix, manifest }) => {
   expect(words).toEqual(Object.fromEntries(WORDS.map((name) => [name, name])))
   expect(files).toEqual([{ name: FILES, accept: expect.arrayContaining(['image/*', 'application/pdf']) }])
   expect(files).toEqual(manifests[0]?.manifest.share_target.params.files)
-  // What is offered to it is read: nothing is refused that another program was told to share.
+  // Every file type that the share target accepts can be imported.
   const nothing = new Uint8Array()
   for (const accepted of files[0].accept.filter((one: string) => one.startsWith('.'))) {
     expect(fileKind(nothing, `a${accepted}`, '').kind, accepted).toBe('file')

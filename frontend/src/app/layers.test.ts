@@ -3,11 +3,11 @@ import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * contract ← shared ← features ← app; site and worker build on shared alone.
+ * contract ← shared ← features ← app; site and worker import shared only.
  * Inside shared: lib ← i18n ← ui, lib ← api. Inside a feature: model ← api ← ui, model ← messages ← ui.
  */
 
-/** What each layer may import besides itself. */
+/** Other layers that each layer may import. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   'shared/lib': ['contract'],
@@ -40,13 +40,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   worker: ['shared/lib'],
 }
 
-/** What a layer may know the types of, and nothing else. */
+/** Layers of which a layer may import types only. */
 const MAY_IMPORT_TYPES: Readonly<Record<string, readonly string[]>> = {
   'feature/model': ['shared/api'],
   'feature/messages': ['feature/api'],
 }
 
-/** The layer of a path below src; undefined where it lies in none. */
+/** The layer of a path below src; undefined if it has none. */
 function layerOf(path: string): string | undefined {
   const [top = '', second = '', third = '', ...below] = path.split('/')
   if (top === 'shared') return `shared/${second}`
@@ -67,20 +67,20 @@ const imports = readdirSync('src', { recursive: true, encoding: 'utf8' })
     }))
   })
 
-it('there are imports to look at', () => {
+it('imports are found', () => {
   expect(imports.length).toBeGreaterThan(50)
 })
 
-it('every file lies in a layer', () => {
+it('every file belongs to a layer', () => {
   expect(imports.map(({ file }) => file).filter((file) => !((layerOf(file) ?? '') in MAY_IMPORT))).toEqual([])
 })
 
-it('no layer imports one above it', () => {
+it('no layer imports a layer above it', () => {
   const wrong = imports.filter(({ file, target, isType }) => {
     const [from = '', to = ''] = [layerOf(file), layerOf(target)]
-    // Tests look at what builds the app as well, and write the answers to its operations.
+    // Tests also import build code and the types of operations.
     if (/\.test\.|test-support/.test(file) && (to === '..' || to === 'contract')) return false
-    // A test of a feature uses all of the feature.
+    // Tests may import any layer of their feature.
     if (/\.test\.|test-support/.test(file) && from.startsWith('feature/') && to.startsWith('feature/')) return false
     const isAllowed = MAY_IMPORT[from]?.includes(to) || (isType && MAY_IMPORT_TYPES[from]?.includes(to))
     return from !== to && isAllowed !== true
@@ -97,7 +97,7 @@ it('no feature imports another', () => {
   expect(wrong).toEqual([])
 })
 
-it('no file imports itself through others', () => {
+it('there are no import cycles', () => {
   const files = new Set(imports.map(({ file }) => file))
   const targetsOf = new Map<string, string[]>()
   for (const { file, target } of imports) {
@@ -116,7 +116,7 @@ it('no file imports itself through others', () => {
   expect(circles).toEqual([])
 })
 
-it('only modules of shared/api/amplify import aws-amplify, and only the page of the auth routes its components', () => {
+it('only shared/api/amplify and the authenticator import aws-amplify', () => {
   const importers = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('layers.test.ts'))
     .filter((file) => /'@?aws-amplify/.test(readFileSync(join('src', file), 'utf8')))

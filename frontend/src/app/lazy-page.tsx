@@ -3,14 +3,17 @@ import { localeOf } from '../shared/i18n/locale'
 import { loadMessages } from '../shared/i18n/messages'
 import { loading } from '../shared/ui/loading-bar'
 
-/** A page in a chunk of its own. */
 export interface LazyPage<Props> {
   (props: Props): ReactNode
-  /** Loads the chunk ahead of the page; rejects as the import does. Whoever asks again gets the same answer. */
+  /** Loads the chunk in advance; rejects if the import fails. */
   readonly load: () => Promise<void>
 }
 
-/** A page whose code and messages come when they are wanted; the bar at the top tells of their coming. */
+/**
+ * Creates a component whose code and messages load on demand. The loading bar shows the progress.
+ *
+ * @param part the message file, as in build/plugins/split-messages.ts.
+ */
 export function lazyPage<Props extends object>(
   part: string,
   importPage: () => Promise<ComponentType<Props>>,
@@ -26,8 +29,8 @@ export function lazyPage<Props extends object>(
   }
   const Deferred = lazy(load)
   function Page(props: Props) {
-    // What is here already is shown at once: React holds a lazy component back for 300 ms after an empty frame. Which
-    // of the two it is must not change while the page stands, because it would lose its state.
+    // Renders a loaded component directly: `React.lazy` delays it by 300 ms after an empty frame. The choice is state,
+    // because switching between the two would remount the page.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Deferred)
     return <Component {...props} />
   }

@@ -4,8 +4,8 @@ import { rememberDestination } from '../shared/lib/routing/destination'
 import { paths } from '../shared/lib/routing/paths'
 
 /**
- * Leaves the page when its session is over, so that nothing of it stays in memory: to the sign-in page, and back
- * from there, when it could not be renewed; to the index when another tab ended it.
+ * Leaves the page after the session ended, so that no personal data stays in memory. An expired session leads to the
+ * sign-in page and back; a sign-out in another tab leads to the landing page.
  */
 export function leaveEndedSession(how: 'expired' | 'other-tab', locale: Locale): void {
   if (how === 'other-tab') {

@@ -36,9 +36,10 @@ const INSTALL_AFTER_MS = 4_000
 
 reloadOnStaleBuild()
 
-// Words, configuration and the client library travel at the same time; the first paint waits for the words alone.
+// Messages, configuration and the client library load in parallel; the first paint waits for messages and page code
+// only.
 const locale = localeOf(location.pathname)
-// Before anything is read of what this browser keeps.
+// Must run before any stored value is read.
 setAsideWhatAnEndedSessionLeft(deviceStorage())
 const connection = shared(async () => connect(await appConfig()))
 const server = lazyBackend(async () => (await connection()).backend)
@@ -66,11 +67,11 @@ const sessions = new SessionStore(
 )
 const apiClient = lazyApiClient(backend, connection)
 const owner = backend.owner()
-// Whoever asks next hears of a failure; this call only makes the library set out early.
+// Starts loading the client library early. Later callers handle a failure.
 owner.catch(() => undefined)
 
 document.documentElement.lang = locale
-// The page's code travels beside its words. Whether it came is for the page to tell, when it is shown.
+// The page's code loads in parallel with its messages. A failure is handled when the page renders.
 const code = screenAt(withoutLocale(location.pathname))
   ?.load()
   .catch(() => undefined)
@@ -100,11 +101,11 @@ createRoot(root).render(
     </MessagesProvider>
   </StrictMode>,
 )
-// After the rows stand: neither the worker nor its files may take anything from the first load.
+// Delayed so that the service worker and its files do not compete with the first load.
 setTimeout(installOnline, INSTALL_AFTER_MS)
 
 function installOnline(): void {
-  // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+  // A failed import of a chunk reloads the page (reload-on-stale-build.ts), so do not try offline.
   if (navigator.onLine) {
     import('./install').then(
       ({ install }) => install(store, api),

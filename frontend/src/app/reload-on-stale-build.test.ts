@@ -11,19 +11,19 @@ function setUp() {
   const reload = vi.fn()
   const clock = { now: 1_000 }
   stop = reloadOnStaleBuild(reload, () => clock.now)
-  /** A chunk is missing; whether its error goes on to whoever asked for it. */
+  /** Reports a missing chunk; returns whether the error reaches the code that imported it. */
   const miss = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   return { reload, clock, miss }
 }
 
-it('a missing chunk reloads the page, and its error is not shown', () => {
+it('a missing chunk reloads the page without showing its error', () => {
   const { reload, miss } = setUp()
   expect(miss()).toBe(false)
   expect(reload).toHaveBeenCalledOnce()
   expect(isReloading()).toBe(true)
 })
 
-it('once within ten seconds: one that is missing for good shows its error', () => {
+it('a second missing chunk within ten seconds shows its error', () => {
   const { reload, clock, miss } = setUp()
   miss()
   clock.now += 9_999
@@ -34,7 +34,7 @@ it('once within ten seconds: one that is missing for good shows its error', () =
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
-it('each path counts for itself', () => {
+it('each path may reload once', () => {
   const { reload, miss } = setUp()
   miss()
   history.replaceState(null, '', '/profile')

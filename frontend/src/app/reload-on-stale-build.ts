@@ -7,16 +7,15 @@ const KEY = 'zest.reloaded'
 
 let reloading = false
 
-/** Whether the page is about to be loaded anew; what breaks until then is not worth a word. */
 export function isReloading(): boolean {
   return reloading
 }
 
 /**
- * After a deployment, an open page asks for chunks that are gone. It reloads itself then: once per path within ten
- * seconds, so that a chunk which is missing for good shows the error instead of a loop.
+ * Reloads the page when a chunk is missing, as after a deployment: once per path within ten seconds, which prevents a
+ * loop.
  *
- * @returns what ends it.
+ * @returns a function that removes the listener.
  */
 export function reloadOnStaleBuild(
   reload: () => void = () => location.reload(),
@@ -25,7 +24,7 @@ export function reloadOnStaleBuild(
   const onPreloadError = (event: Event) => {
     const key = `${KEY}:${location.pathname}`
     const last = new StoredValue(key, json(number), Number.NEGATIVE_INFINITY, tabStorage())
-    // What cannot be noted would be done again and again.
+    // Without storage, the time of the last reload is unknown, so do not reload.
     if (now() - last.read() < WINDOW_MS || !last.write(now())) return
     event.preventDefault()
     reloading = true

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { TAKE_OVER } from '../shared/lib/browser/take-over'
 import { reloadWithNewBuild } from './reload-with-new-build'
 
-/** A worker of a new build: it goes from state to state as a browser's does. */
+/** A fake service worker of a new build, with the states of a real one. */
 class Fresh extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly heard: unknown[] = []
@@ -26,7 +26,7 @@ function withWorker(fresh: Fresh | null) {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve))
 
-it('lets the worker of the new build take over before the page is loaded anew', async () => {
+it('the new worker takes over before the page reloads', async () => {
   const fresh = new Fresh()
   const { done, reload } = withWorker(fresh)
   await turn()
@@ -40,7 +40,7 @@ it('lets the worker of the new build take over before the page is loaded anew', 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('loads the page anew where no worker waits, where one fails, and where there are none', async () => {
+it('the page reloads without a waiting worker, after a failed one, and without support', async () => {
   const none = withWorker(null)
   await none.done
   expect(none.registration.update).toHaveBeenCalledOnce()

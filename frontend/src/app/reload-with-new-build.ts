@@ -1,11 +1,11 @@
 import { TAKE_OVER } from '../shared/lib/browser/take-over'
 
-/** The files of a build are some hundred kilobytes; a slow network gets the old build once more. */
+/** Time limit for the new worker to download its files; after it, the reload may show the old build again. */
 const WAIT_MS = 20_000
 
 /**
- * Loads the page anew, as the build that is served now. Where a service worker keeps the former build, the worker of
- * the new one is fetched and takes over before.
+ * Reloads the page with the build that is served now. If a service worker is registered, the new build's worker takes
+ * over first.
  */
 export async function reloadWithNewBuild(
   workers: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined = navigator.serviceWorker,

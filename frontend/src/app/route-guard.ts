@@ -1,7 +1,7 @@
 import type { Session } from '../shared/api/account/account'
 import type { Guard } from '../shared/lib/routing/routes'
 
-/** What becomes of somebody who wants to enter: in, wait until it is known who they are, first sign in, or no such page. */
+/** Result of a guard; `wait` until the session or the configuration is known. */
 export type Admission = 'enter' | 'wait' | 'sign-in' | 'not-found'
 
 const member = (session: Session): Admission => {
@@ -12,14 +12,14 @@ const member = (session: Session): Admission => {
 const GUARDS: Readonly<Record<Guard, (session: Session) => Admission>> = {
   none: () => 'enter',
   login: member,
-  // Whoever may not enter need not know that there is something; the server decides for itself what it answers.
+  // Members who are not administrators see the 404 page. The server checks permissions independently.
   admin: (session) => (session.phase === 'member' && !session.user.admin ? 'not-found' : member(session)),
 }
 
 /**
- * Decides at a route's guard; throws for the name of a guard that there is not.
+ * Applies a route's guard. Throws for an unknown guard.
  *
- * @param offered whether there is such a page where Zest runs; null while that is not known.
+ * @param offered whether this deployment has the page; null while that is unknown.
  */
 export function admit(guard: Guard, session: Session, offered: boolean | null = true): Admission {
   if (!Object.hasOwn(GUARDS, guard)) throw new Error(`Unknown route guard "${guard}"`)

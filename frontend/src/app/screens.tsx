@@ -3,12 +3,11 @@ import { defineMessages, type MessageDescriptor } from 'react-intl'
 import { type AppRouteName, isAppRoute, routeOf } from '../shared/lib/routing/routes'
 import { type LazyPage, lazyPage } from './lazy-page'
 
-/** What the app shows at a route. */
 export interface Screen {
-  /** Null where the page names itself: its title is a recipe's, or comes with its own words. */
+  /** Null if the page sets its own title, such as a recipe's. */
   readonly title: MessageDescriptor | null
   readonly page: ReactNode
-  /** Loads what the page needs, ahead of it. */
+  /** Loads the page's code and messages in advance. */
   readonly load: () => Promise<void>
 }
 
@@ -20,8 +19,7 @@ const titles = defineMessages({
   oauthCallback: { id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' },
 })
 
-/* The first argument is the part of the messages that the page says; pages that must go on without a network after
- * one another share one. */
+/* The first argument is the message file of the page. Pages that link to each other offline share one. */
 const MyRecipes = lazyPage('my-recipes', async () => (await import('./MyRecipesScreen')).MyRecipesScreen)
 const Print = lazyPage('print', async () => (await import('../features/print/PrintPage')).PrintPage)
 const Receive = lazyPage(
@@ -32,7 +30,7 @@ const Recipe = lazyPage('recipe', async () => (await import('./RecipeScreen')).R
 const Edit = lazyPage('edit', async () => (await import('./EditScreen')).EditScreen)
 const Cook = lazyPage('recipe', async () => (await import('../features/recipe/ui/cook/CookPage')).CookPage)
 const Shopping = lazyPage('shopping', async () => (await import('../features/groceries/ui/ShoppingPage')).ShoppingPage)
-/** One component for the forms at the door, so that what was typed on one route is there on the next. */
+/** One component for all sign-in forms, so that typed input survives a change of route. */
 const Auth = lazyPage('account', async () => (await import('../features/account/ui/AuthPage')).AuthPage)
 const OAuthCallback = lazyPage(
   'account',
@@ -54,7 +52,6 @@ const AdminFeedback = lazyPage(
 
 const Assistant = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).AssistantPage)
 
-/** The screen of each route of the app; src/shared/lib/routing/routes.ts says where it is and who may enter. */
 export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   myRecipes: screen(titles.myRecipes, MyRecipes, {}),
   print: screen(null, Print, {}),
@@ -78,7 +75,7 @@ export const SCREENS: Readonly<Record<AppRouteName, Screen>> = {
   adminFeedback: screen(null, AdminFeedback, {}),
 }
 
-/** The screen at an address without the prefix of its language; null where the app has none. */
+/** The screen at a path without language prefix; null if the app has none. */
 export function screenAt(path: string): Screen | null {
   const route = routeOf(path)
   return route !== null && isAppRoute(route) ? SCREENS[route] : null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ScrollMemory } from './scroll-memory'
 
-it('knows where each place was left, also after a reload', () => {
+it('positions are restored after a reload', () => {
   const memory = new ScrollMemory(sessionStorage)
   memory.note('a /my-recipes', 1200.6)
   memory.note('b /recipes/1', 30)
@@ -13,7 +13,7 @@ it('knows where each place was left, also after a reload', () => {
   expect(later.of('c /')).toBe(0)
 })
 
-it('keeps the fifty latest', () => {
+it('keeps the latest 50 positions', () => {
   const memory = new ScrollMemory(sessionStorage)
   for (let entry = 0; entry < 60; entry += 1) memory.note(`${entry}`, entry)
   memory.note('0', 7)

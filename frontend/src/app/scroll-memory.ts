@@ -4,11 +4,11 @@ import { json, StoredValue } from '../shared/lib/browser/stored-value'
 
 const KEY = 'zest.scroll'
 const MOST_PLACES = 50
-/** How long a page may take to grow as tall as it was. */
+/** Maximum time to wait for the page to reach its former height. */
 const GROWING_MS = 10_000
 const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Where each entry of the history was left, for as long as the tab is open. */
+/** Scroll position of each history entry, kept per tab. */
 export class ScrollMemory {
   readonly #stored: StoredValue<readonly (readonly [string, number])[]>
   readonly #tops: Map<string, number>
@@ -19,7 +19,7 @@ export class ScrollMemory {
   }
 
   note(place: string, top: number): void {
-    // Set anew, so that the newest is last.
+    // Delete first, so that the newest entry is last.
     this.#tops.delete(place)
     this.#tops.set(place, Math.round(top))
   }
@@ -28,16 +28,15 @@ export class ScrollMemory {
     return this.#tops.get(place) ?? 0
   }
 
-  /** Keeps what is known over a reload. */
   save(): void {
     this.#stored.write([...this.#tops].slice(-MOST_PLACES))
   }
 }
 
 /**
- * Scrolls there now, and again while the page grows, until it is there or somebody moves.
+ * Scrolls to `top` now, and again as the page grows, until it is reached or the user scrolls.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function scrollBackTo(top: number): () => void {
   scrollTo(0, top)

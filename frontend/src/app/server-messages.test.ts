@@ -13,12 +13,12 @@ interface Row {
   readonly signIn?: string
 }
 
-// The server's tests hold it to the same list: no message is answered that is not in it.
+// The server's tests check that every error message is in this list.
 const rows = JSON.parse(readFileSync('../infra/server-messages.json', 'utf8')) as readonly Row[]
 const spanish = createIntl({ locale: 'es', messages: es })
 const french = createIntl({ locale: 'fr', messages: fr })
 
-describe('every message of the server has a sentence of ours', () => {
+describe('every server message has a translation', () => {
   it.each(rows.filter(({ problem }) => problem !== undefined))('$message', ({ message, problem: code }) => {
     const problem = problemOfSentence(message)
     expect(problem.code).toBe(code)

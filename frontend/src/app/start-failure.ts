@@ -1,13 +1,12 @@
 import type { Locale } from '../shared/i18n/locale'
 
-/** In every language here, because the file with the messages is what could not be loaded. */
+/** All languages are here, because the message file is what failed to load. */
 const SENTENCES: Record<Locale, { text: string; again: string }> = {
   en: { text: 'Zest could not be loaded. Check your connection.', again: 'Try again' },
   es: { text: 'No se ha podido cargar Zest. Comprueba tu conexión.', again: 'Intentar de nuevo' },
   fr: { text: 'Zest n’a pas pu être chargé. Vérifiez votre connexion.', again: 'Réessayer' },
 }
 
-/** Says so in place of the app, with a way on: without its words there is no page to show. */
 export function showStartFailure(locale: Locale, page: Document = document): void {
   const { text, again } = SENTENCES[locale]
   const root = page.getElementById('root')

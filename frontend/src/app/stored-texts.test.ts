@@ -17,10 +17,7 @@ import { setAsideWhatAnEndedSessionLeft, takeOver } from '../shared/lib/recipe/p
 import { takeDestination } from '../shared/lib/routing/destination'
 import { ScrollMemory } from './scroll-memory'
 
-/*
- * What lies in people's browsers, letter by letter as earlier builds wrote it. A build that cannot read one of these
- * loses somebody's work or settings.
- */
+/* Stored values exactly as earlier builds wrote them. A build that cannot read one loses a user's work or settings. */
 const ID = '0123456789abcdef0123456789abcdef'
 const UPLOAD = '01234567-89ab-4def-8123-456789abcdef'
 
@@ -29,14 +26,14 @@ function reads<T>(key: string, text: string, schema: Schema<T>): T | null {
   return new StoredValue(key, json(schema), null).read()
 }
 
-it('a submission of an address, also by the name it had before there were uploads', () => {
+it('reads a submission of an address, also with its former field name', () => {
   const rest = `"language":"es","createdAt":"2026-11-20T10:00:00.000Z","problem":null}`
   const submission = { id: ID, source: 'https://a.example/', language: 'es', problem: null }
   expect(reads('a', `{"id":"${ID}","source":"https://a.example/",${rest}`, SUBMISSION)).toMatchObject(submission)
   expect(reads('a', `{"id":"${ID}","url":"https://a.example/",${rest}`, SUBMISSION)).toMatchObject(submission)
 })
 
-it('a submission of an upload', () => {
+it('reads a submission of an upload', () => {
   const upload = (parts: string) =>
     `{"id":"${ID}","source":{"kind":"PICTURE","submission":"${UPLOAD}","parts":[${parts}]},"language":"en","createdAt":"2026-11-20T10:00:00.000Z","problem":"OFFLINE"}`
   const read = reads('a', upload('{"name":null,"contentType":"image/jpeg","size":12}'), SUBMISSION)
@@ -48,7 +45,7 @@ it('a submission of an upload', () => {
   expect(reads('a', upload('{"name":null,"contentType":"image/jpeg","size":1.5}'), SUBMISSION)).toBeNull()
 })
 
-it('a deletion', () => {
+it('reads a pending deletion', () => {
   const text = `{"id":"a","batch":"b","title":null,"askedAt":1763632800000,"here":true,"sentOnLeaving":true}`
   expect(reads('a', text, PENDING_DELETION)).toEqual({
     id: 'a',
@@ -60,34 +57,34 @@ it('a deletion', () => {
   })
 })
 
-it('a claim token', () => {
+it('reads a claim token', () => {
   const token = { token: 'v1.k.p.m', expiresAt: '2026-11-28T12:00:00Z' }
   expect(CLAIM_TOKEN.parse('{"token":"v1.k.p.m","expiresAt":"2026-11-28T12:00:00Z"}')).toEqual(token)
   expect(CLAIM_TOKEN.parse('{"token":"v1.k.p.m","expiresAt":"soon"}')).toBeUndefined()
 })
 
-it('timers, running and paused', () => {
+it('reads running and paused timers', () => {
   const running = `{"recipeId":"r","label":"20 minutes","step":3,"seconds":1200,"id":"a","endsAt":1763632800000,"leftMs":1200000}`
   const paused = `{"recipeId":"r","label":"rest","step":1,"seconds":60,"id":"b","endsAt":null,"leftMs":5}`
   const read = reads('a', `[${running},{"id":"c"},${paused}]`, TIMERS)
   expect(read).toEqual([JSON.parse(running), JSON.parse(paused)])
 })
 
-it('ticks, whole and in part', () => {
+it('reads complete and partly invalid ticks', () => {
   localStorage.setItem('zest.ticks.a', '{"done":["line 1x",7,"step 2y"],"step":2,"all":true}')
   expect(storedTicks('a').read()).toEqual({ done: ['line 1x', 'step 2y'], step: 2, all: true })
   localStorage.setItem('zest.ticks.a', '{"done":"all","step":-1}')
   expect(storedTicks('a').read()).toEqual({ done: [], step: 0, all: false })
 })
 
-it('the units, also when they were put back to the source’s', () => {
+it('reads the unit setting, also after it was reset', () => {
   localStorage.setItem('zest.units', '"us"')
   expect(unitSetting.read()).toBe('us')
   localStorage.setItem('zest.units', 'null')
   expect(unitSetting.read()).toBeNull()
 })
 
-it('the shopping list, and what is at home', () => {
+it('reads the shopping list and the pantry', () => {
   const line = `{"quantity":"200","unit":"g","name":"flour","note":null,"text":"200 g flour"}`
   const entry = `{"id":"${ID}","title":"Bread","language":"en","factor":"3/2","lines":[${line}]}`
   localStorage.setItem('zest.shopping', `{"entries":[${entry}],"done":["#7","dragon fruit"]}`)
@@ -96,25 +93,25 @@ it('the shopping list, and what is at home', () => {
   expect(storedPantry.read()).toEqual({ has: ['#7'], lacks: ['#1'] })
 })
 
-it('the appearance', () => {
+it('reads the appearance', () => {
   localStorage.setItem('zest.look', 'green dark')
   expect(storedAppearance()).toEqual({ palette: 'green', mode: 'dark' })
 })
 
-it('feedback that is not sent yet', () => {
+it('reads a feedback draft', () => {
   const draft = `{"id":"${ID}","type":"BUG_REPORT","message":"Too salty","email":null}`
   expect(reads('a', draft, FEEDBACK_DRAFT)).toEqual(JSON.parse(draft))
   expect(reads('a', draft.replace('BUG_REPORT', 'SPAM'), FEEDBACK_DRAFT)).toBeNull()
 })
 
-it('who always wants the assistant to read, and what was sent to it', () => {
+it('reads the setting and the state of automatic retries', () => {
   localStorage.setItem('zest.member', 'maria')
   localStorage.setItem('zest.assistant.always', 'maria')
   expect(new AutoRetrySetting().read()).toBe(true)
   expect(reads('a', `{"id":"${ID}","state":"sent"}`, AUTO_RETRY_STATE)).toEqual({ id: ID, state: 'sent' })
 })
 
-it('what a tab keeps', () => {
+it('reads the values of session storage', () => {
   sessionStorage.setItem('zest.scroll', '[["a /my-recipes",900]]')
   sessionStorage.setItem('zest.auth-redirect', '/profile?x=1#y')
   sessionStorage.setItem('zest.flash-message', 'expired')
@@ -123,7 +120,7 @@ it('what a tab keeps', () => {
   expect(flashMessage.read()).toBe('expired')
 })
 
-it('what waits aside for its owner', () => {
+it('restores the values set aside for their owner', () => {
   localStorage.setItem('zest.aside', '{"sub":"maria","entries":[["zest.claim","x"],["zest.note.1",7],["other","y"]]}')
   takeOver(localStorage, 'maria')
   expect(Object.keys(localStorage).sort()).toEqual(['zest.claim', 'zest.member'])

@@ -38,7 +38,7 @@ function show(): ToastQueue {
   return queue
 }
 
-it('a page that is new begins at its top for the keyboard too', () => {
+it('navigation moves the focus to the new page', () => {
   show()
   const link = screen.getByRole('link')
   link.focus()
@@ -46,7 +46,7 @@ it('a page that is new begins at its top for the keyboard too', () => {
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-it('a page that comes late leaves somebody who has gone to a message there', () => {
+it('navigation keeps the focus on a toast', () => {
   show()
   act(() => screen.getByRole('button', { name: 'Undo' }).focus())
   act(() => screen.getByRole('link').click())
@@ -54,7 +54,7 @@ it('a page that comes late leaves somebody who has gone to a message there', () 
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus()
 })
 
-it('but a message that has ended holds nobody', () => {
+it('navigation moves the focus after the focused toast ended', () => {
   const queue = show()
   act(() => screen.getByRole('button', { name: 'Undo' }).focus())
   act(() => {

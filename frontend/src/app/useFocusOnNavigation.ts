@@ -3,8 +3,7 @@ import { useLocation } from 'react-router'
 import { isAtToast } from '../shared/ui/Toasts'
 
 /**
- * A new page begins at its top for the keyboard too. Whoever has gone to a passing message meanwhile stays there: the
- * page may come late, and its message's button would be gone from under them.
+ * Moves focus to the main element of a new page, unless the user has moved it to a toast while the page was loading.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

@@ -1,11 +1,10 @@
-/** One GraphQL operation of the app, as it is generated from its document and the schema. */
+/** A GraphQL operation, generated from its document and the schema. */
 export interface Operation<Data, Variables> {
-  /** The document with the fragments that it spreads. */
   readonly text: string
-  /** Whether the caller proves by an issued token that what it changes is theirs. */
+  /** Whether the caller proves ownership with an owner token. */
   readonly ownership: boolean
-  /** Present where it must be this mode: AppSync itself has then verified the identity, or the groups. */
+  /** Set if the operation requires this authorization mode. */
   readonly mode?: { readonly mode: 'identityPool' | 'userPool' }
-  /** Never called: it ties the document to its types. */
+  /** Never set: connects the operation to its types. */
   readonly types?: (variables: Variables) => Data
 }

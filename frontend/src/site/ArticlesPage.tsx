@@ -6,7 +6,6 @@ import { textOf } from './content'
 import { useAddress } from './Frame'
 import { Day } from './TextPage'
 
-/** "/articles": what there is to read. */
 export function ArticlesPage() {
   const { locale } = useIntl()
   const to = useAddress()

@@ -4,15 +4,15 @@ import { ORIGIN } from './addresses'
 import { Column, useAddress } from './Frame'
 
 /**
- * "/bookmarklet": a bookmark that sends the page one is on to Zest.
+ * "/bookmarklet": a bookmarklet that sends the current page to Zest.
  *
- * @param code what the bookmark runs.
+ * @param code the bookmarklet's JavaScript.
  */
 export function BookmarkletPage({ code }: { code: string }) {
   const intl = useIntl()
   const to = useAddress()
   const address = bookmarkOf(code, to(paths.receive))
-  // React refuses to write such an address; a bookmark is the one place where it belongs.
+  // Raw HTML, because React rejects javascript: addresses.
   const link = `<a href="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" data-bookmarklet class="inline-flex min-h-13 cursor-grab items-center rounded-full bg-accent px-7 text-lg font-semibold text-on-accent hover:bg-accent-strong">${intl.formatMessage({ id: 'site.bookmarklet.name', defaultMessage: 'Get to the recipe' })}</a>`
   return (
     <Column>
@@ -97,10 +97,7 @@ export function BookmarkletPage({ code }: { code: string }) {
   )
 }
 
-/**
- * The address of the bookmark. Browsers decode it before they run it, so all of it is encoded but the origin, which whoever
- * serves the page fills in.
- */
+/** The bookmarklet's address. All of it is percent-encoded except the origin, which the server fills in. */
 function bookmarkOf(code: string, receiver: string): string {
   const here = code.replaceAll(`${ORIGIN}${paths.receive}`, `${ORIGIN}${receiver}`)
   return `javascript:${encodeURIComponent(here)

@@ -6,8 +6,8 @@ import { useAddress } from './Frame'
 import { TextPage } from './TextPage'
 
 /**
- * "/contact": a form, and how to reach us otherwise. The form is handed to the app, which sends it. Its fields have no
- * names, so that without scripts nothing that was written stands in an address.
+ * "/contact": a form that the app sends, and other ways to reach us. The fields have no names, so that without scripts
+ * their contents do not end up in an address.
  */
 export function ContactPage({ text }: { text: Text }) {
   return (

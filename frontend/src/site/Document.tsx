@@ -3,31 +3,27 @@ import { useIntl } from 'react-intl'
 import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { ORIGIN } from './addresses'
 
-/** What every page of the site is built with. */
 export interface Assets {
-  /** The whole style, put into each page: it is small, and a second request would hold up the first paint. */
+  /** The complete style sheet, inlined to save a request before the first paint. */
   css: string
-  /** Address of the one script. */
   script: string
-  /** Addresses of the fonts that every page shows text in. */
   fonts: readonly string[]
-  /** The code of the bookmark, in which `https://zest.invalid/receive` stands for where it sends pages. */
+  /** The bookmarklet's code, with `https://zest.invalid/receive` as the receiver. */
   bookmark: string
 }
 
 export interface PageHead {
-  /** The address without the prefix of a language. */
+  /** Path without language prefix. */
   path: string
   title: string
   description: string
-  /** False for what search engines should not list. */
+  /** False to exclude the page from search engines. */
   indexed?: boolean
-  /** Data for search engines, in schema.org's words. */
+  /** JSON-LD for search engines. */
   data?: Record<string, unknown>
   article?: { date: string }
 }
 
-/** A whole HTML page: its head, and `children` as its body. */
 export function Document({ assets, head, children }: { assets: Assets; head: PageHead; children: ReactNode }) {
   const { locale } = useIntl()
   const indexed = head.indexed !== false
@@ -63,7 +59,7 @@ export function Document({ assets, head, children }: { assets: Assets; head: Pag
         {head.data !== undefined && (
           <script
             type="application/ld+json"
-            // "<" would let a text end the script.
+            // Escape "<", which could close the script.
             dangerouslySetInnerHTML={{ __html: JSON.stringify(head.data).replaceAll('<', '\\u003c') }}
           />
         )}
@@ -73,7 +69,7 @@ export function Document({ assets, head, children }: { assets: Assets; head: Pag
   )
 }
 
-/** What a message with a link to the page shows of it. */
+/** Metadata for previews of links. */
 function SocialCard({ head, address }: { head: PageHead; address: string }) {
   const intl = useIntl()
   return (

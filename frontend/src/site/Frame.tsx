@@ -5,18 +5,16 @@ import { paths } from '../shared/lib/routing/paths'
 import { Mark } from '../shared/ui/Logo'
 import { NOT_FOUND } from './addresses'
 
-/** An address of this site in the language of the page. */
+/** Returns a function that adds the page's language prefix to a path. */
 export function useAddress(): (path: string) => string {
   const { locale } = useIntl()
   return (path) => withLocale(path, locale as Locale)
 }
 
-/** Text at a width that reads well. */
 export function Column({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-2xl pt-6 sm:pt-12">{children}</div>
 }
 
-/** What stands around every public page: the name, the ways on, the languages. */
 export function Frame({ path, children }: { path: string; children: ReactNode }) {
   const to = useAddress()
   const link = 'inline-flex min-h-11 items-center rounded-lg px-1 font-medium hover:underline underline-offset-4'
@@ -89,7 +87,7 @@ function Footer({ path }: { path: string }) {
         {LOCALES.map((locale) => (
           <a
             key={locale}
-            // A missing page is missing in every language.
+            // The 404 page links to the other languages' landing pages.
             href={withLocale(path === NOT_FOUND ? paths.home : path, locale)}
             lang={locale}
             hrefLang={locale}

@@ -6,7 +6,6 @@ import { ARTICLES } from './addresses'
 import { textOf } from './content'
 import { useAddress } from './Frame'
 
-/** "/": one box that leads to the app, what Zest does, and how it looks. */
 export function LandingPage() {
   return (
     <>
@@ -30,7 +29,7 @@ export function LandingPage() {
   )
 }
 
-/** A plain form: it works before and without any script. The list takes the address up from `add`. */
+/** Works without scripts. The list reads the parameter `add`. */
 function AddressForm() {
   const intl = useIntl()
   const to = useAddress()
@@ -73,7 +72,7 @@ function AddressForm() {
   )
 }
 
-/** The app as it is, in the language of the page and in the device's mode. */
+/** Screenshot of the app in the page's language and the device's mode. */
 function Picture() {
   const intl = useIntl()
   return (
@@ -144,7 +143,6 @@ function Truth({ number, title, children }: { number: string; title: ReactNode; 
   )
 }
 
-/** What it cannot do is told here, not found out later. */
 function Limits() {
   const to = useAddress()
   return (

@@ -5,7 +5,6 @@ import { ARTICLES, type Slug } from './addresses'
 import { textOf } from './content'
 import { useAddress } from './Frame'
 
-/** Below an article: all the others. */
 export function MoreArticles({ than }: { than: Slug }) {
   const { locale } = useIntl()
   const to = useAddress()

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { paths } from '../shared/lib/routing/paths'
 import { useAddress } from './Frame'
 
-/** What is served, with status 404, for every address that does not exist. */
+/** Served with status 404 for unknown addresses. */
 export function NotFoundPage() {
   const to = useAddress()
   return (
@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <h1 className="mt-1 text-4xl font-semibold sm:text-5xl">
         <FormattedMessage id="site.notFound.title" defaultMessage="Page Not Found" />
       </h1>
-      {/* Files know no address; the page's script puts it in and shows the line (client.ts). */}
+      {/* The file is static; client.ts fills in the path and shows the line. */}
       <p hidden data-not-found className="mt-4 text-lg wrap-anywhere">
         <FormattedMessage
           id="site.notFound.path"

@@ -4,15 +4,12 @@ import type { Text } from './content'
 
 interface TextPageProps {
   text: Text
-  /** Of an article, the address of all of them. */
+  /** For an article, the address of the list of articles. */
   back?: string
-  /** Stands between the title and the text. */
   children?: ReactNode
-  /** Stands below the text. */
   more?: ReactNode
 }
 
-/** A page that is a text: the legal ones, contact, changelog, articles. */
 export function TextPage({ text, back, children, more }: TextPageProps) {
   return (
     <article>
@@ -37,7 +34,6 @@ export function TextPage({ text, back, children, more }: TextPageProps) {
   )
 }
 
-/** A day in the words of the page's language. */
 export function Day({ of }: { of: string }) {
   return (
     <time dateTime={of}>

@@ -1,12 +1,12 @@
 import { Marked } from 'marked'
 import type { Locale } from '../shared/i18n/locale'
 
-/** A text of content/, turned into HTML. The texts are ours, so their HTML is trusted. */
+/** A text of content/ as HTML. The HTML is trusted, because we write the texts. */
 export interface Text {
   title: string
-  /** One sentence for search results, previews and lists. */
+  /** One sentence, for search results, previews and lists. */
   description: string
-  /** The day it was written or last changed in substance: 2026-11-21. */
+  /** Date of the last change in substance: 2026-11-21. */
   date: string
   html: string
 }
@@ -15,7 +15,7 @@ const SOURCES = import.meta.glob<string>('../../content/**/*.md', { query: '?raw
 
 const markdown = new Marked({ gfm: true })
 
-/** A text in a language; throws if it has not been written in it, so that no build lacks one. */
+/** A text in a language. Throws if it is missing, so that a build has all translations. */
 export function textOf(name: string, locale: Locale): Text {
   const path = `../../content/${locale}/${name}.md`
   const source = SOURCES[path]
@@ -23,7 +23,7 @@ export function textOf(name: string, locale: Locale): Text {
   return readText(source, path.slice(6))
 }
 
-/** Reads the head ("title: …" lines between two "---") and the Markdown below it. */
+/** Parses the front matter and the Markdown of a text. */
 export function readText(source: string, name: string): Text {
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? []
   const fields = new Map(
@@ -47,7 +47,7 @@ export function readText(source: string, name: string): Text {
   }
 }
 
-/** Keeps a number and its unit on one line. */
+/** Puts a non-breaking space between a number and its unit. */
 function unbroken(text: string): string {
   return text.replaceAll(/(\d) (?=(?:g|cm|ml|oz|onzas|onces|cups?|tazas?|tasses?)\b)/g, '$1\u00a0')
 }

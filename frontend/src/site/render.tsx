@@ -17,13 +17,11 @@ import { NotFoundPage } from './NotFoundPage'
 import { robots, sitemap } from './search-engines'
 import { TextPage } from './TextPage'
 
-/** One file of the built site. */
 export interface SiteFile {
   name: string
   content: string
 }
 
-/** What a route shows, before its layout is put around it. */
 interface Content {
   head: PageHead
   body: ReactNode
@@ -34,7 +32,6 @@ interface Page extends Content {
 }
 
 const LAYOUTS: Readonly<Record<SiteRoute['layout'], (props: { children: ReactNode }) => ReactNode>> = {
-  // A landing page is as wide as the window, and divides it itself.
   landing: ({ children }) => children,
   blog: Column,
   default: Column,
@@ -42,7 +39,7 @@ const LAYOUTS: Readonly<Record<SiteRoute['layout'], (props: { children: ReactNod
 
 const MESSAGES = import.meta.glob<Record<string, string>>('./messages/*.json', { import: 'default', eager: true })
 
-/** Every public page in every language, the sitemaps and robots.txt; throws for a text that lacks its translation. */
+/** Renders all public pages in all languages, the sitemaps and robots.txt. Throws if a translation is missing. */
 export function renderSite(assets: Assets): SiteFile[] {
   const pages = LOCALES.flatMap((locale) => {
     const intl = intlOf(locale)
@@ -85,7 +82,7 @@ function intlOf(locale: Locale): IntlShape {
   })
 }
 
-/** Every page of a language: those of the table of routes, and the one for addresses that it lacks. */
+/** All pages of a language: those of the route table and the 404 page. */
 function pagesOf(intl: IntlShape, locale: Locale, assets: Assets): Page[] {
   const routed = (Object.keys(CONTENTS) as SiteRouteName[]).flatMap((name) =>
     CONTENTS[name](intl, locale, assets).map((content) => ({ ...content, layout: ROUTES[name].layout })),
@@ -99,7 +96,7 @@ function pagesOf(intl: IntlShape, locale: Locale, assets: Assets): Page[] {
   return [...routed, notFound]
 }
 
-/** What each public route shows: one page, or with a parameter one for each value. */
+/** The pages of each public route: one, or one per parameter value. */
 const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale, assets: Assets) => Content[]>> = {
   home: (intl, locale) => [
     {
@@ -155,7 +152,7 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale,
   changelog: (intl, locale) => [text(intl, locale, 'changelog')],
 }
 
-/** A page that is one text of content/. */
+/** A page with one text of content/. */
 function text(intl: IntlShape, locale: Locale, name: 'terms' | 'privacy' | 'contact' | 'changelog'): Content {
   const read = textOf(name, locale)
   return {
@@ -164,7 +161,7 @@ function text(intl: IntlShape, locale: Locale, name: 'terms' | 'privacy' | 'cont
   }
 }
 
-/** A legal text, which brings its column along: its layout is that of the landing pages. */
+/** A legal text. Adds the column, because its route has the landing layout. */
 function legal(intl: IntlShape, locale: Locale, name: 'terms' | 'privacy'): Content {
   const { head, body } = text(intl, locale, name)
   return { head, body: <Column>{body}</Column> }
@@ -199,7 +196,6 @@ function titled(intl: IntlShape, title: string): string {
   return intl.formatMessage({ id: 'site.title', defaultMessage: '{title} – Zest' }, { title })
 }
 
-/** What Zest is, in one sentence. */
 function summaryOf(intl: IntlShape): string {
   return intl.formatMessage({
     id: 'site.description',

@@ -4,30 +4,30 @@ import { LOCALES, localeOf, withLocale, withoutLocale } from '../shared/i18n/loc
 import { PARAMETERS, ROUTE_NAMES, ROUTES } from '../shared/lib/routing/routes'
 import { fileOf, PUBLIC_PAGES } from './addresses'
 
-/** The part of an expression after the language, which all addresses share. */
+/** The paths as alternatives of a regular expression, without language prefix. */
 function alternatives(paths: readonly string[]): string {
   return paths.map((path) => path.slice(1).replaceAll('/', '\\/')).join('|')
 }
 
-describe('the servers', () => {
+describe('the route expressions of template.yaml', () => {
   const template = readFileSync('../template.yaml', 'utf8')
   const language = `(\\/(${LOCALES.filter((locale) => locale !== 'en').join('|')}))?`
 
-  // The local front door takes both expressions from here, too.
-  it('know the screens of the app', () => {
+  // The local front door reads both expressions from template.yaml.
+  it('match the screens of the app', () => {
     const paths = Object.values(ROUTES)
       .filter(({ of }) => of === 'app')
       .map(({ path }) => path.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? ''))
     expect(template).toContain(`var APP = /^${language}\\/(${alternatives(paths)})\\/?$/;`)
   })
 
-  it('know the public pages', () => {
+  it('match the public pages', () => {
     const paths = PUBLIC_PAGES.filter((path) => path !== '/')
     expect(template).toContain(`var PAGES = /^${language}(\\/(${alternatives(paths)}))?\\/?$/;`)
   })
 })
 
-describe('the table of addresses that the servers are tried with', () => {
+describe('the example addresses for server tests', () => {
   type Row = { address: string; file: string; status: number }
   const rows: Row[] = JSON.parse(readFileSync('../infra/site-addresses.json', 'utf8'))
   const found = rows.filter(({ status }) => status === 200)
@@ -41,7 +41,7 @@ describe('the table of addresses that the servers are tried with', () => {
     )
   })
 
-  it('says the same of every public page as the build', () => {
+  it('name the built file of each public page', () => {
     const pages = new Map(
       LOCALES.flatMap((locale) => PUBLIC_PAGES.map((path) => [withLocale(path, locale), fileOf(path, locale)])),
     )

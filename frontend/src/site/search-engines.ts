@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { ORIGIN, PUBLIC_PAGES } from './addresses'
 
-/** The sitemap of one language; each page names its translations. */
+/** The sitemap of a language, with each page's translations. */
 export function sitemap(locale: Locale): string {
   const urls = PUBLIC_PAGES.map((path) => {
     const alternates = [...LOCALES, 'x-default' as const].map((language) => {
@@ -16,7 +16,7 @@ ${urls.join('')}</urlset>
 `
 }
 
-/** Everything may be read; the app's own pages say themselves that they are not to be listed. */
+/** Allows everything; the app's pages declare noindex themselves. */
 export function robots(): string {
   const sitemaps = LOCALES.map((locale) => `Sitemap: ${ORIGIN}${withLocale('/sitemap.xml', locale)}\n`)
   return `User-agent: *\nAllow: /\n\n${sitemaps.join('')}`

@@ -23,7 +23,7 @@ function page(path: string, locale: Locale): string {
   return files.get(fileOf(path, locale)) ?? ''
 }
 
-/** The values of an attribute, for the elements that `pattern` begins. */
+/** All values of the first group of `pattern`. */
 function values(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, value = '']) => value)
 }
@@ -42,7 +42,7 @@ describe('the front door', () => {
     for (const locale of LOCALES) expect(files.has(fileOf(NOT_FOUND, locale))).toBe(true)
   })
 
-  it('finds whatever a page links to', () => {
+  it('finds the target of every link', () => {
     const links = new Set(html.flatMap(([, text]) => values(text, /<(?:a|form)\b[^>]*(?:href|action)="(\/[^"]*)"/g)))
     expect(links.size).toBeGreaterThan(40)
     for (const link of links) {
@@ -54,7 +54,7 @@ describe('the front door', () => {
 })
 
 describe('every page', () => {
-  it('is in its language, with one heading, a title and a description of its own', () => {
+  it('has its language, one heading, a unique title and a description', () => {
     for (const locale of LOCALES) {
       const pages = PUBLIC_PAGES.map((path) => page(path, locale))
       for (const text of pages) {
@@ -68,7 +68,7 @@ describe('every page', () => {
     }
   })
 
-  it('names its translations, and they name it', () => {
+  it('links to its translations', () => {
     for (const { path, locale } of indexed) {
       const text = page(path, locale)
       expect(values(text, /<link rel="canonical" href="([^"]+)"/g)).toEqual([`${ORIGIN}${withLocale(path, locale)}`])
@@ -79,7 +79,7 @@ describe('every page', () => {
     }
   })
 
-  it('asks nobody else for anything', () => {
+  it('contains no addresses of other hosts', () => {
     for (const [name, text] of html) {
       const hosts = values(text, /https?:\/\/([^/"'\s<]+)/g)
       expect(
@@ -89,7 +89,7 @@ describe('every page', () => {
     }
   })
 
-  it('carries data that search engines can read', () => {
+  it('has JSON-LD in its language', () => {
     for (const { path, locale } of indexed) {
       for (const data of values(page(path, locale), /<script type="application\/ld\+json">(.*?)<\/script>/g)) {
         expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', inLanguage: locale })
@@ -99,7 +99,7 @@ describe('every page', () => {
     expect(page('/articles/cups-and-grams', 'fr')).toContain('"@type":"Article"')
   })
 
-  it('shows a picture of its language where it is shared', () => {
+  it('has a preview picture in its language', () => {
     for (const { path, locale } of indexed) {
       const [card = ''] = values(page(path, locale), /<meta property="og:image" content="([^"]+)"/g)
       expect(card).toBe(`${ORIGIN}/pictures/card-${locale}.jpg`)
@@ -107,20 +107,20 @@ describe('every page', () => {
     }
   })
 
-  it('has the pictures that it shows', () => {
+  it('uses existing pictures below 60 kB', () => {
     const pictures = new Set(html.flatMap(([, text]) => values(text, /(?:src|srcSet)="(\/pictures\/[^"\s]+)"/g)))
     expect(pictures.size).toBeGreaterThanOrEqual(6)
     for (const picture of pictures) expect(readFileSync(`public${picture}`).byteLength).toBeLessThan(60_000)
   })
 })
 
-describe('the page for what does not exist', () => {
+describe('the 404 page', () => {
   afterEach(() => {
     document.body.replaceChildren()
     history.replaceState(null, '', '/')
   })
 
-  it('is not listed, and leads home in its language', () => {
+  it('is not indexed and links to the list in its language', () => {
     for (const locale of LOCALES) {
       const text = page(NOT_FOUND, locale)
       expect(text).toContain('<meta name="robots" content="noindex"/>')
@@ -138,7 +138,7 @@ describe('the page for what does not exist', () => {
     const parsed = new DOMParser().parseFromString(page(NOT_FOUND, locale), 'text/html')
     document.body.replaceChildren(...parsed.body.childNodes)
     const line = document.querySelector('[data-not-found]')
-    // Without the script there is no half of a sentence.
+    // Hidden until the script fills in the path.
     expect(line).toHaveAttribute('hidden')
     history.replaceState(null, '', path)
     vi.resetModules()
@@ -188,13 +188,13 @@ describe('the bookmarklet', () => {
     const text = page('/bookmarklet', locale)
     const [address = ''] = values(text, /href="(javascript:[^"]+)"/g)
     expect(values(text, /<textarea[^>]*>(javascript:[^<]+)</g)).toEqual([address])
-    // What serves the page fills the origin in, so it stands there as it is.
+    // The origin is not encoded, because the server replaces it.
     expect(address).toContain(`${ORIGIN}/${encodeURIComponent(withLocale('/receive', locale).slice(1))}`)
     const code = decodeURIComponent(address.slice('javascript:'.length))
     expect(code).toBe(BOOKMARK.replace('/receive', withLocale('/receive', locale)))
   })
 
-  it('is small and has nothing of what the app is made of', async () => {
+  it('is one line of less than 3,000 characters with one address', async () => {
     const code = await buildBookmark(process.cwd())
     expect(code.length).toBeLessThan(3_000)
     expect(new Set(code.match(/https?:[^"'`#]*/g))).toEqual(new Set([`${ORIGIN}/receive`]))
@@ -211,7 +211,7 @@ describe('search engines', () => {
     expect(values(text, /hreflang="([^"]+)"/g)).toHaveLength(PUBLIC_PAGES.length * (LOCALES.length + 1))
   })
 
-  it('are told of the sitemaps', () => {
+  it('find the sitemaps in robots.txt', () => {
     expect(values(files.get('robots.txt') ?? '', /Sitemap: (\S+)/g)).toEqual([
       `${ORIGIN}/sitemap.xml`,
       `${ORIGIN}/es/sitemap.xml`,
@@ -239,7 +239,7 @@ describe('a text', () => {
     )
   })
 
-  it('tells where to write to in every language', () => {
+  it('on the contact page has the email address in every language', () => {
     for (const locale of LOCALES) expect(page('/contact', locale)).toContain(`href="mailto:${CONTACT}"`)
   })
 })

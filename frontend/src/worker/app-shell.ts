@@ -1,17 +1,17 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** The page that every address of the app is answered with. */
+/** Address under which the app's page is cached. */
 const SHELL = '/my-recipes'
 
-/** Keeps every file of this build, so that the app opens in every language, at every address, without a network. */
+/** Precaches all files of the build and answers every app address with the app's page. */
 export function serveApp(): void {
   precacheAndRoute(BUILT_FILES, { cleanURLs: false, directoryIndex: '' })
   cleanupOutdatedCaches()
   registerRoute(new NavigationRoute(createHandlerBoundToURL(SHELL), { allowlist: [new RegExp(APP_PAGES)] }))
 }
 
-/** The page with the app; undefined when the browser has thrown it away. */
+/** The app's page; undefined if the browser has evicted it. */
 export function appShell(): Promise<Response | undefined> {
   return matchPrecache(SHELL)
 }

@@ -1,9 +1,8 @@
-/** What `build/plugins/service-worker.ts` puts in place when the worker is built. */
+/** Constants that `build/plugins/service-worker.ts` defines. */
 
-/** Every file of the app; a `revision` where the name does not change with the content. */
+/** Files of the app, with a `revision` if the name has no content hash. */
 declare const BUILT_FILES: { url: string; revision: string | null }[]
-/** Names the build, as /build.json does. */
 declare const BUILD_ID: string
-/** The addresses of the app and those of the public pages, as sources of regular expressions. */
+/** Regular expressions of the addresses of the app and of the public pages. */
 declare const APP_PAGES: string
 declare const PUBLIC_PAGES: string

@@ -1,7 +1,10 @@
 import { registerRoute } from 'workbox-routing'
 import { KEPT_PICTURES } from '../shared/lib/offline/kept-names'
 
-/** Pictures of recipes that the app keeps come from there: their names change with their content. Nothing is added here. */
+/**
+ * Serves recipe pictures from the cache that the app fills. Their names change with the content, so cached ones stay
+ * valid.
+ */
 export function serveKeptPictures(worker: ServiceWorkerGlobalScope): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/media/'),

@@ -1,6 +1,6 @@
 /**
- * The service worker: what the browser asks of Zest comes here first. Each part registers the routes that it answers,
- * and the first route that fits counts; what fits none, such as the API, goes to the network as it is.
+ * The service worker. Each part registers the routes that it answers; the first match counts. Other requests, such as
+ * the API's, go to the network.
  */
 import { serveApp } from './app-shell'
 import { serveKeptPictures } from './kept-pictures'

@@ -3,12 +3,12 @@ import { keepShared, SHARE_PATH, SHARED } from '../shared/lib/importing/shared-f
 import { SHARED_THINGS } from '../shared/lib/offline/kept-names'
 import { paths } from '../shared/lib/routing/paths'
 
-/** Behind the prefix of a language, or none. */
+/** The share target's path, with an optional language prefix. */
 const ADDRESS = new RegExp(`^((?:/[a-z]{2})?)${SHARE_PATH}$`)
 
 /**
- * Takes in what other programs share with the installed app, and opens the list, which shows it. Any page of the web may post
- * such a form, so nothing is imported before the person says so.
+ * Stores what other programs share with the installed app, and opens the list, which shows it. Any website can post
+ * this form, so nothing is imported before the user confirms.
  */
 export function takeShares(worker: ServiceWorkerGlobalScope): void {
   registerRoute(
@@ -17,7 +17,7 @@ export function takeShares(worker: ServiceWorkerGlobalScope): void {
       try {
         await keepShared(await request.formData(), worker.caches)
       } catch {
-        // What cannot be read or kept has not arrived, and the list says so.
+        // Could not be read or stored: the list shows an error.
         await worker.caches.delete(SHARED_THINGS).catch(() => false)
       }
       const [, prefix = ''] = ADDRESS.exec(url.pathname) ?? []

@@ -1,4 +1,4 @@
-/** What browsers that route by themselves (Chromium) add to the event; others ask the worker, which lets it pass. */
+/** Install event of browsers with the static routing API (Chromium). In others the worker passes these requests on. */
 interface RoutingEvent extends ExtendableEvent {
   readonly addRoutes?: (routes: readonly StaticRoute[]) => Promise<void>
 }
@@ -9,8 +9,8 @@ interface StaticRoute {
 }
 
 /**
- * What a page sends by itself, such as what it asks of the API, goes past the worker. No worker is started for it, and a
- * former one is not kept busy by open tabs while that of the next build takes over.
+ * Lets the pages' POST requests, such as API calls, bypass the worker. They do not start a worker, and open tabs do not
+ * keep an old one busy while the next build's takes over.
  */
 export function addStaticRoutes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: RoutingEvent) => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { deliveries, secret, signedAt } from './objects'
 
-// The key is never used: webhooks are checked without a call.
+// An unused key: checking webhooks makes no call.
 const { webhooks } = new Stripe('sk_test_unused')
 const TOLERANCE = 300
 
@@ -10,13 +10,13 @@ function constructed(body: string, header: string, at = signedAt) {
   return webhooks.constructEvent(body, header, secret, TOLERANCE, undefined, at * 1000)
 }
 
-describe('events of the stand-in, as the library of Stripe reads them', () => {
+describe('webhook events of the Stripe stand-in, checked with Stripe’s library', () => {
   it.each(deliveries)('$type is signed as Stripe signs', ({ type, header, body }) => {
     expect(constructed(body, header).type).toBe(type)
     expect(webhooks.generateTestHeaderString({ payload: body, secret, timestamp: signedAt })).toBe(header)
   })
 
-  it('is refused when it is old, changed or of another account', () => {
+  it('an old, changed or foreign event is rejected', () => {
     for (const { header, body } of deliveries.slice(0, 1)) {
       expect(() => constructed(body, header, signedAt + TOLERANCE + 1)).toThrow()
       expect(() => constructed(`${body} `, header)).toThrow()

@@ -1,15 +1,18 @@
 /*
- * The code of the bookmark: it runs on somebody else's page, so it holds all that it needs, knows no secret, loads nothing and
- * speaks to the screen /receive of this Zest alone. What cannot be handed over through the window goes behind "#".
+ * The bookmarklet. It runs on other sites' pages, so it contains all its code, no secret, and sends the page to
+ * /receive only: to the opened window, or else in the address's fragment.
  */
 
 import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../shared/lib/importing/sent-page-terms'
 import { pruned } from './prune'
 
-/** The address of the screen, for whoever builds this. */
+/** Address of the screen /receive, defined at build time. */
 declare const RECEIVER: string
 
-/** How often it is looked whether the window was cut off, and for how long: a page may only tell with its answer. */
+/**
+ * Interval and number of checks whether the opened window was isolated (`closed` is true), which may happen only when
+ * its response arrives.
+ */
 const LOOK_MS = 250
 const LOOKS = 40
 
@@ -34,7 +37,7 @@ void (() => {
     const stream = new Blob([JSON.stringify(page)]).stream().pipeThrough(new CompressionStream('gzip'))
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
     let letters = ''
-    // So many arguments a call takes.
+    // Chunks, because calls have a maximum number of arguments.
     for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192))
     const text = btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
     return text.length > LONGEST_FRAGMENT ? alone : `#page=${text}`

@@ -5,8 +5,8 @@ function page(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html')
 }
 
-describe('a page that is sent', () => {
-  it('keeps what says the recipe', () => {
+describe('a pruned page', () => {
+  it('keeps the recipe’s content and metadata', () => {
     const html = pruned(
       page(
         '<title>Soup</title><link rel="canonical" href="/soup"><meta property="og:image" content="/a.jpg">' +
@@ -52,7 +52,7 @@ describe('a page that is sent', () => {
     expect(pruned(page(`<p>2 leeks</p>${html}`))).toContain('2 leeks')
   })
 
-  it('stays as it is where it is shown', () => {
+  it('is a copy: the original does not change', () => {
     const shown = page('<p>2 leeks</p><script>a</script><input value="b"><!-- c -->')
     const before = shown.documentElement.outerHTML
     pruned(shown)

@@ -1,13 +1,13 @@
-/** What says nothing of a recipe, or is not to leave the page. */
+/** Elements that are irrelevant for a recipe or must not leave the page. */
 const OUT =
   'script:not([type="application/ld+json" i]),style,link:not([rel=canonical]),svg,iframe,frame,object,embed,canvas,video,audio,noscript,template,base,meta[name*=csrf i],meta[name*=token i]'
 
-/** Longer values of attributes are pictures as text, or a program's state. */
+/** Maximum length of an attribute; longer ones are inline pictures or program state. */
 const LONGEST_VALUE = 2_000
 
 /**
- * The HTML of a page without what runs, draws or was typed. It is a copy that belongs to no window, so that nothing in it is
- * loaded or started; the page itself stays as it is.
+ * The page's HTML without scripts, graphics and typed input. Works on a copy in a document without a window, so that
+ * nothing is loaded or run.
  */
 export function pruned(page: Document): string {
   const copy = page.implementation.createHTMLDocument('').importNode(page.documentElement, true)
