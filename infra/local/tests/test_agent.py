@@ -192,6 +192,6 @@ def test_concurrent_starts_produce_one_answer(zest: Zest, cook: Guest, model: Be
     assert len(model.requests(mark)) == 1
 
 
-def test_question_about_a_missing_conversation_is_refused(zest: Zest):
+def test_run_for_a_missing_conversation_is_superseded(zest: Zest):
     event = {"conversationId": new_id(), "messageId": new_id()}
     assert zest.invoke("FnAgent", event) == ({"outcome": "SUPERSEDED"}, None)

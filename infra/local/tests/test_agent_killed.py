@@ -63,9 +63,7 @@ def ended(chat: Chat, text: str, question: str) -> list[Json]:
     raise AssertionError(f"the answer did not end; it was {seen[-1:]}")
 
 
-def test_killed_run_with_published_text_keeps_it_and_releases_the_credit(
-    zest: Zest, member: Member, model: Bedrock
-):
+def test_killed_run_with_published_text_keeps_it_and_releases_the_credit(zest: Zest, member: Member, model: Bedrock):
     text = f"What is blanching? {new_id()}"
     model.switch(text, {"name": "long"}, {"name": "pause", "milliseconds": 60})
     chat = Chat.begin(member)
@@ -83,9 +81,7 @@ def test_killed_run_with_published_text_keeps_it_and_releases_the_credit(
     eventually(lambda: balance_of(zest, member) == 1, "the credit is back")
 
 
-def test_killed_run_without_text_is_answered_by_the_next_run(
-    zest: Zest, member: Member, model: Bedrock
-):
+def test_killed_run_without_text_is_answered_by_the_next_run(zest: Zest, member: Member, model: Bedrock):
     text = f"What is blanching? {new_id()}"
     model.switch(text, {"name": "slow", "seconds": 60, "times": 1})
     chat = Chat.begin(member)

@@ -99,9 +99,7 @@ def test_a_member_pays_a_credit_for_what_the_assistant_reads(zest: Zest, member:
         ({"name": "nonsense", "kind": "missing"}, "ASSISTANT_FOUND_NOTHING"),
     ],
 )
-def test_credit_is_released_if_the_assistant_fails(
-    zest: Zest, member: Member, model: Bedrock, switch: Json, code: str
-):
+def test_credit_is_released_if_the_assistant_fails(zest: Zest, member: Member, model: Bedrock, switch: Json, code: str):
     mark = f"Mark {new_id()}"
     id = failed(member, mark)
     model.switch(mark, switch)
@@ -121,7 +119,7 @@ def test_credit_is_released_if_the_assistant_fails(
     assert balance_of(zest, member) == 1
 
 
-def test_page_without_recipe_words_is_free(zest: Zest, member: Member):
+def test_page_without_a_recipe_releases_the_credit(zest: Zest, member: Member):
     garden = member.import_url(zest.demo + "kitchen-garden.html").recipe
     recipe = read_by_assistant(member, garden["id"])
     told = (recipe["status"], recipe["errorCode"], recipe["credit"])

@@ -136,7 +136,7 @@ def test_daily_grocery_limit_counts_only_new_links(narrow: OwnZest):
 
 def test_daily_propose_limit_counts_only_model_requests(narrow: OwnZest):
     guest = narrow.guest()
-    # The page states no servings, so the deterministic tools cannot scale it.
+    # The blank recipe has no servings, so the deterministic tools cannot scale it.
     recipe, token = guest.create_blank()["id"], guest.issue_owner_token()
 
     def wish(id: str, words: str) -> tuple[int, str | None]:

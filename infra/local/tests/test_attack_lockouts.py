@@ -80,7 +80,7 @@ def test_operation_has_an_hourly_limit_of_tries(operation: str):
     assert [lockouts.begin(operation, "ann") for _ in range(left + 1)] == [True] * left + [False]
 
 
-def test_lockout_state_is_bounded():
+def test_expired_lockout_state_is_dropped():
     now = [0.0]
     lockouts = Lockouts(clock=lambda: now[0])
     for number in range(1000):
@@ -130,8 +130,7 @@ def call(guest: Guest, operation: str, request: Json) -> str:
     return outcome(lambda: user_pool(guest.config, operation, request))
 
 
-# For each code: the operations that request and try it, and the last word of the exception's name.
-def test_hundred_wrong_codes_count_fifteen_tries(zest: Zest, guest: Guest):
+def test_hundred_wrong_codes_are_limited_after_fifteen(zest: Zest, guest: Guest):
     email = address()
     wanted = [{"Name": "email", "Value": email}]
     user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": wanted})
@@ -215,7 +214,7 @@ def test_challenge_has_the_same_shape_for_unknown_addresses(zest: Zest, guest: G
     assert answers["known"] == answers["unknown"] == answers["unconfirmed"]
 
 
-def test_unconfirmed_status_is_shown_only_with_the_password(zest: Zest, guest: Guest):
+def test_right_password_of_an_unconfirmed_address_reports_it(zest: Zest, guest: Guest):
     email = address()
     wanted = [{"Name": "email", "Value": email}]
     user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": wanted})
