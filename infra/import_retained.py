@@ -58,7 +58,6 @@ def retained(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _names(node: Any) -> set[str]:
-    """All names a value refers to."""
     match node:
         case {"Ref": str(name)}:
             return {name}

@@ -60,7 +60,6 @@ def main() -> None:
 
 
 def _import_file(guest: Guest, file: Path) -> Imported:
-    """Imports as picture or file, by file extension."""
     picture = _PICTURES.get(file.suffix.lower())
     if picture:
         return guest.import_files("PICTURE", file.read_bytes(), name=file.name, contentType=picture, seconds=90)

@@ -66,12 +66,10 @@ def _is_crate_root(file: Path) -> bool:
 
 
 def _folder(file: Path, *, is_root: bool) -> Path:
-    """The folder with the files of a file's submodules."""
     return file.parent if is_root or file.name == "mod.rs" else file.with_suffix("")
 
 
 def _read(root: Path, known: set[Path], module: Module, body: Node, folder: Path) -> None:
-    """Fills a module from its items."""
     attributes: list[str] = []
     for node in body.named_children:
         if node.type == "attribute_item":
@@ -130,7 +128,6 @@ def _path(node: Node | None) -> list[str]:
 
 
 def _bind(module: Module, node: Node | None, front: list[str], *, is_public: bool) -> None:
-    """Records the bindings of a `use` tree."""
     if node is None:
         return
     if node.type == "scoped_use_list":
@@ -189,7 +186,6 @@ def _definer(module: Module, path: list[str], depth: int) -> Module | None:
 
 
 def _start(module: Module, name: str, depth: int) -> Module | None:
-    """The module a path starts from."""
     if name == "crate":
         return module.crate()
     if name == "self":

@@ -196,7 +196,6 @@ def _while_functions_are_killed(origin: str, kills: int, seed: int) -> int:
 
 
 def _processes() -> list[int]:
-    """Process ids of fn-agent."""
     functions, found = str(State(STATE).functions.resolve()), []
     for process in Path("/proc").iterdir():
         with suppress(OSError, ValueError):

@@ -2,7 +2,7 @@
 
     python -m measure.fairness
 
-The attacker sends requests with 1,000 aliases continuously over eight connections, with a forged timestamp and as a
+The attacker sends requests with 1,000 aliases continuously over eight connections, with a timestamp as token and as a
 guest. The other caller is a guest who lists recipes; its 95th percentile is compared with that without attack.
 """
 

@@ -148,7 +148,6 @@ def _while_all_is_killed(origin: str, stripe: Stripe, admin: Member, payments: i
 
 
 def _kill_all() -> None:
-    """Sends SIGKILL to the local cloud and all functions, like a power loss."""
     kill(STATE)
     functions = str(State(STATE).functions.resolve())
     for process in Path("/proc").iterdir():

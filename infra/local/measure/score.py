@@ -146,7 +146,6 @@ def _share(name: str, groups: list[Row]) -> None:
 
 
 def _calories(predictions: Path) -> None:
-    """Prints how often computed calories agree with the page's own."""
     stated = reckoned = agreed = 0
     for page in rows(predictions):
         own = _kilocalories(page["nutrients"].get("calories"))

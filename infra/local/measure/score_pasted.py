@@ -70,7 +70,6 @@ def _copy(corpus: Path, found: Iterable[Path]) -> None:
 
 
 def _folder(corpus: Path, page: Path) -> Path:
-    """The folder with a page's texts."""
     return OUT / corpus.relative_to(TOOLS) / _id(page)
 
 
@@ -79,7 +78,6 @@ def _id(page: Path) -> str:
 
 
 def _read(yardstick: Yardstick, corpus: Path, found: list[Path], form: str, wanted: argparse.Namespace) -> list[Read]:
-    """Reads the texts like pasted imports and scores them."""
     texts = {_id(page): _folder(corpus, page) / f"{form}.txt" for page in found}
     name = f"{corpus.relative_to(TOOLS).parts[1].split('-')[0]}.{form}"
     manifest, predictions = OUT / f"{name}.manifest.jsonl", OUT / f"{name}.jsonl"

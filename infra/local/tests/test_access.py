@@ -117,14 +117,12 @@ class Scene:
         return id, row
 
     def blank(self, owner: str) -> str:
-        """Creates a finished recipe."""
         id = new_id()
         made = self.callers[owner].ask(operations.BLANK, {"id": id})
         assert isinstance(made, dict), made
         return id
 
     def stored(self, id: str) -> Json | None:
-        """The recipe's row in the table."""
         answer = self.zest.client("dynamodb").get_item(
             TableName=self.zest.outputs["RecipesTable"], Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}}
         )
@@ -186,14 +184,12 @@ def the_guest(scene: Scene, id: str) -> str:
 
 
 def anns_upload(scene: Scene, id: str) -> str:
-    """A submission of Ann that no recipe uses."""
     if "upload" not in scene.recipes:
         scene.recipes["upload"] = scene.ann.upload("FILE", b"not much")
     return scene.recipes["upload"]
 
 
 def anns_recipe_s_upload(scene: Scene, id: str) -> str:
-    """A submission of Ann that became a recipe."""
     if "used" not in scene.recipes:
         # Credits to pay the import.
         open_credits(scene.ann)
@@ -230,7 +226,6 @@ def done(_: Any) -> str:
 
 
 def each(deletions: list[Json]) -> str:
-    """The single deletion result."""
     [deletion] = deletions
     return "ok" if deletion["deleted"] else {"Unauthorized": "no"}[deletion["error"]]
 

@@ -91,7 +91,6 @@ def ask(caller: Caller, row: str, id: str) -> str:
 
 
 def stored(zest: Zest, id: str) -> Json | None:
-    """The row in the table."""
     key = {"PK": {"S": f"C#{id}"}, "SK": {"S": "C"}}
     table = zest.outputs["ConversationsTable"]
     row: Json | None = zest.client("dynamodb").get_item(TableName=table, Key=key).get("Item")

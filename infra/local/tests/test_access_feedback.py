@@ -116,7 +116,6 @@ def ask(caller: Caller, row: str, id: str) -> str:
 
 
 def stored(zest: Zest, id: str) -> Json | None:
-    """The row in the table."""
     key = {"PK": {"S": f"F#{id}"}, "SK": {"S": "F"}}
     row: Json | None = zest.client("dynamodb").get_item(TableName=zest.outputs["FeedbackTable"], Key=key).get("Item")
     return row

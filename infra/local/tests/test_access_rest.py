@@ -108,7 +108,6 @@ def scene(zest: Zest) -> Scene:
 
 
 def forged(ann: Member, bob: Member, zest: Zest, how: str) -> str:
-    """A forged ID token of Ann."""
     as_id = Member(**{**vars(ann), "access_token": ann.id_token})
     token = FORGERIES[how](as_id, bob, zest.guest()).token
     assert token

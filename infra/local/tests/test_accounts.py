@@ -21,7 +21,6 @@ Json = dict[str, Any]
 
 
 def blank(guest: Guest) -> str:
-    """Creates a finished recipe and returns its id."""
     id = new_id()
     guest.graphql(operations.BLANK, {"id": id})
     return id

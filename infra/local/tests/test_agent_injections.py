@@ -24,7 +24,6 @@ QUESTIONS = {"en": "What do you think of it?", "es": "¿Qué te parece?", "fr": 
 
 @pytest.fixture(scope="module")
 def other(zest: Zest) -> Json:
-    """Another owner's recipe."""
     stranger = zest.guest()
     recipe = stranger.create_blank()
     return stranger.update(

@@ -41,7 +41,6 @@ def answering(zest: Zest, model: Bedrock, text: str) -> list[int]:
 
 
 def kill(zest: Zest, model: Bedrock, text: str) -> None:
-    """Sends SIGKILL to them."""
     for pid in eventually(lambda: answering(zest, model, text), "fn-agent is being answered"):
         os.kill(pid, signal.SIGKILL)
 

@@ -55,7 +55,6 @@ def failed(guest: Guest, mark: str) -> str:
 
 
 def ask(guest: Guest, id: str, token: str | None = None) -> Json:
-    """Requests the assistant; returns the answer."""
     variables = {"id": id, "assistant": True}
     answer: Json = guest.graphql(operations.RETRY, variables, token=token or guest.issue_owner_token())["retryRecipe"]
     return answer

@@ -17,7 +17,6 @@ MANY = 400
 
 
 def rows_of(zest: Zest, *owners: str) -> list[Json]:
-    """The list rows of these owners."""
     table, found = zest.client("dynamodb"), []
     for owner in owners:
         pages = table.get_paginator("query").paginate(

@@ -30,14 +30,12 @@ FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2,groceryLinks=2,wishe
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnZest]:
-    """A Zest with low guest limits."""
     zest = OwnZest.start(tmp_path_factory.mktemp("narrow"), limits=FEW)
     yield zest
     zest.stop()
 
 
 def processes(zest: Zest, function: str) -> int:
-    """Number of processes the local cloud runs for a function."""
     cloud = int((zest.state / "run" / "cloud.pid").read_text())
     name = f"AWS_LAMBDA_FUNCTION_NAME={zest.function(function)}".encode()
     found = 0

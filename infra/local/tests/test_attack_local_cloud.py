@@ -44,7 +44,6 @@ CONTROL_PATHS = [
 def send(
     cloud: Cloud, method: str, path: str, headers: dict[str, str], body: bytes = b""
 ) -> tuple[int, dict[str, str], bytes]:
-    """One request with exactly these headers and a length."""
     address = urlsplit(cloud.endpoint)
     connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=30)
     try:

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.attack
 
 
 def plain(text: str) -> str:
-    """Removes percent-encoding repeatedly."""
     while (decoded := unquote(text)) != text:
         text = decoded
     return text

@@ -23,7 +23,6 @@ def audit(zest: Zest) -> dict:
 
 
 def named(zest: Zest, member: str) -> set[str]:
-    """A member's damaged rows named by an audit."""
     return {damaged["row"] for damaged in audit(zest)["named"] if damaged["member"] == member}
 
 

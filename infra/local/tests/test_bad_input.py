@@ -109,7 +109,6 @@ def test_refused_input_is_not_stored(reader: Guest, zest: Zest):
 
 @pytest.fixture(scope="module")
 def reader(zest: Zest) -> Guest:
-    """A guest who submits only invalid input."""
     return zest.guest()
 
 

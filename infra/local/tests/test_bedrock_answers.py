@@ -48,7 +48,6 @@ def _conforms(bedrock: Playing, shape: str, value: Json) -> None:
 
 
 def _raw(bedrock: Playing, body: Any, operation: str = "converse", length: str | None = None) -> Any:
-    """Response to a body that boto3 would not send."""
     headers = {
         "authorization": "AWS4-HMAC-SHA256 Credential=A/20260101/us-east-1/bedrock/aws4_request,"
         f"SignedHeaders=host,Signature={'0' * 64}",

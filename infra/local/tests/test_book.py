@@ -39,13 +39,11 @@ def imported(zest: Zest, owner: Guest) -> Json:
 
 
 def blank(guest: Guest, **changes: Any) -> Json:
-    """A recipe written by hand."""
     recipe = guest.create_blank()
     return guest.update(guest.issue_owner_token(), id=recipe["id"], **changes) if changes else recipe
 
 
 def objects(zest: Zest, id: str) -> list[str]:
-    """Keys of a recipe's stored pictures and pages."""
     s3 = zest.client("s3")
     found = []
     for bucket, prefix in (("MediaBucket", f"media/{id}/"), ("WorkBucket", f"work/{id}/")):
@@ -55,7 +53,6 @@ def objects(zest: Zest, id: str) -> list[str]:
 
 
 def rows(zest: Zest, text: str) -> int:
-    """Number of table rows that contain a text."""
     pages = zest.client("dynamodb").get_paginator("scan").paginate(TableName=zest.outputs["RecipesTable"])
     return sum(text in json.dumps(row) for page in pages for row in page["Items"])
 

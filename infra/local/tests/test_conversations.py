@@ -18,7 +18,6 @@ def member(zest: Zest) -> Member:
 
 
 def rows_of(zest: Zest, id: str) -> int:
-    """Number of rows of a conversation."""
     table = zest.outputs["ConversationsTable"]
     found = zest.client("dynamodb").query(
         TableName=table, KeyConditionExpression="PK = :pk", ExpressionAttributeValues={":pk": {"S": f"C#{id}"}}

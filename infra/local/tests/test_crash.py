@@ -27,13 +27,11 @@ class Life:
         self.slow: str | None = None
 
     def begin_again(self) -> None:
-        """Starts Zest again."""
         if self.zest.process.stdout is not None:
             self.zest.process.stdout.close()
         self.zest = OwnZest.start(self.zest.state, self.zest.port)
 
     def nothing_is_left(self) -> None:
-        """Waits until no process of this Zest is left."""
         eventually(
             lambda: not processes_of(str(self.zest.state)) and not self.zest.children(),
             "all processes are gone",

@@ -15,7 +15,6 @@ TASKS = ["FnFetch", "FnExtract", "FnFinish", "FnNutrition", "FnTags", "FnPicture
 
 
 def executions(zest: Zest, id: str) -> list[str]:
-    """Names of all executions of a recipe's import."""
     pages = zest.client("stepfunctions").get_paginator("list_executions")
     names = [
         execution["name"]
@@ -101,6 +100,5 @@ def finished(zest: Zest) -> tuple[Guest, dict]:
 
 
 def settle(zest: Zest, guest: Guest, id: str) -> dict:
-    """The recipe after post-processing."""
     wait_for(zest, execution_arn(zest.outputs["PostProcessingArn"], f"{id}-1"))
     return guest.get(id)

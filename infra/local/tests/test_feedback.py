@@ -20,7 +20,6 @@ def ids(found: list[Json]) -> list[str]:
 
 
 def update(writer: Guest, token: str, **change: Any) -> Json:
-    """Updates feedback with a token. Raises Refused."""
     changed: Json = writer.graphql(feedback.UPDATE, {"input": change}, token=token)["updateFeedback"]
     return changed
 

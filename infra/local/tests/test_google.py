@@ -31,7 +31,6 @@ class Answer:
 
 
 def send(zest: Zest, method: str, target: str, form: dict[str, str] | None = None) -> Answer:
-    """One request; redirects are not followed."""
     connection = http.client.HTTPConnection("localhost", zest.port, timeout=30)
     try:
         connection.request(method, target.removeprefix(zest.origin), urlencode(form) if form else None, FORM)
@@ -92,7 +91,6 @@ class Visit:
         return send(self.zest, "POST", "/oauth2/token", form | changes)
 
     def member(self, email: str) -> Member:
-        """The member after a complete sign-in."""
         entered = self.say(email)
         answer = json.loads(self.exchange(field(entered, "code")).body)
         names = {"IdToken": "id_token", "AccessToken": "access_token", "RefreshToken": "refresh_token"}

@@ -28,18 +28,15 @@ def token(zest: Zest) -> str:
 
 @pytest.fixture
 def title() -> str:
-    """A title unique to the test."""
     return f"Soup {new_id()}"
 
 
 def told(answer: Answer) -> tuple[int, str, str]:
-    """Status, code and message of a refusal."""
     body = answer.json()
     return answer.status, body["code"], body["message"]
 
 
 def rows(zest: Zest) -> list[dict[str, Any]]:
-    """The link rows."""
     pages = (
         zest.client("dynamodb")
         .get_paginator("scan")

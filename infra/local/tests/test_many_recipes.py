@@ -19,7 +19,6 @@ MANY_WITHIN_SECONDS = 30 + MANY / 10
 
 
 def everything(guest: Guest) -> list[Json]:
-    """All cards of the list."""
     cards: list[Json] = []
     token = None
     while True:

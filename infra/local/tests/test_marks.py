@@ -20,7 +20,6 @@ def owner(zest: Zest) -> Guest:
 
 
 def blank(guest: Guest, **changes: Any) -> Json:
-    """A recipe written by hand."""
     recipe = guest.create_blank()
     return guest.update(guest.issue_owner_token(), id=recipe["id"], **changes) if changes else recipe
 

@@ -13,7 +13,6 @@ KEYS = ["ann", "bob", "cleo"]
 
 
 def changed_by(entries: Noted, chance: random.Random) -> None:
-    """One of the ways in which ministack changes its state."""
     key = chance.choice(KEYS)
     ways = [
         lambda: entries.__setitem__(key, {"mail": chance.random()}),

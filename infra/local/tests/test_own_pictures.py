@@ -46,7 +46,6 @@ def turned() -> bytes:
 
 
 def size(jpeg: bytes) -> tuple[int, int]:
-    """Width and height from the frame header."""
     at = 2
     while jpeg[at + 1] not in (0xC0, 0xC2):
         at += 2 + struct.unpack(">H", jpeg[at + 2 : at + 4])[0]

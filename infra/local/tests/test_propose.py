@@ -43,12 +43,10 @@ def model(zest: Zest) -> Bedrock:
 
 
 def told(answer: Answer) -> tuple[int, str]:
-    """Status and code of a refusal."""
     return answer.status, answer.json()["code"]
 
 
 def lines(patch: dict[str, Any]) -> list[str]:
-    """The ingredient lines after the patch."""
     return [
         (line["after"] or {"text": line["before"]})["text"] for line in patch["lines"] if line["verdict"] != "LEFT_OUT"
     ]

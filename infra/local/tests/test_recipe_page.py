@@ -50,12 +50,10 @@ class Head(HTMLParser):
             self.data.append(data)
 
     def one(self, name: str) -> str:
-        """The single value of this name."""
         [value] = self.meta[name]
         return value
 
     def recipe(self) -> dict[str, Any]:
-        """The recipe as schema.org JSON-LD."""
         [data] = self.data
         read: dict[str, Any] = json.loads(data)
         return read
@@ -68,7 +66,6 @@ def page(zest: Zest, path: str) -> str:
 
 
 def shell(zest: Zest) -> str:
-    """The built app's page, unmodified."""
     text = (SITE / "index.html").read_text()
     for open_text, filled in filled_in(zest.origin, "contact@localhost").items():
         text = text.replace(open_text, filled)
@@ -93,7 +90,6 @@ def guest(zest: Zest) -> Guest:
 
 
 def written(guest: Guest, **changes: Any) -> str:
-    """Id of a recipe written by hand with these fields."""
     recipe = guest.create_blank()
     changed = {"id": recipe["id"], "version": recipe["version"], **changes}
     guest.update(guest.issue_owner_token(), **changed)

@@ -150,19 +150,16 @@ def test_command_passes_settings_and_event(tmp_path: Path):
 
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The only folder on PATH."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
 
 def put(folder: Path, name: str, script: str = "") -> None:
-    """Creates an executable."""
     (folder / name).write_text(f"#!/bin/sh\n{script}\n")
     (folder / name).chmod(0o755)
 
 
 def refusal(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one-line message of a command that exits by itself."""
     monkeypatch.setattr(sys, "argv", ["sam-local", *arguments])
     with pytest.raises(SystemExit) as ended:
         sam_local.main()

@@ -14,7 +14,6 @@ SECONDS = 60
 
 
 def said(*arguments: str) -> tuple[int, str]:
-    """Exit code and output of the launcher."""
     return end_of(launch(*arguments))
 
 
@@ -33,7 +32,6 @@ def run_py(path: str, *arguments: str) -> tuple[int, str]:
 
 
 def one_line(answer: tuple[int, str]) -> str:
-    """The message of a failed start; asserts that it is one line."""
     code, output = answer
     lines = output.splitlines()
     assert (code, len(lines)) == (1, 1), output
@@ -62,7 +60,6 @@ def test_missing_cargo_is_reported(tmp_path: Path):
 
 
 def tool(folder: Path, name: str, script: str) -> None:
-    """Creates an executable."""
     (folder / name).write_text(f"#!/bin/sh\n{script}\n")
     (folder / name).chmod(0o755)
 

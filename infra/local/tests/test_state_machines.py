@@ -69,7 +69,6 @@ def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str
 
 
 def extracted(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str:
-    """A PENDING recipe whose page was fetched and read."""
     id = seeds.plant(guest, case["page"])
     for function in ("FnFetch", "FnExtract"):
         _, error = zest.invoke(function, {"id": id, "attempt": 1})
@@ -80,7 +79,6 @@ def extracted(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> s
 
 
 def without(zest: Zest, id: str, case: dict[str, Any]) -> None:
-    """Deletes artifacts."""
     for name in case.get("without", []):
         zest.client("s3").delete_object(Bucket=zest.outputs["WorkBucket"], Key=f"work/{id}/1/{name}")
 

@@ -38,7 +38,6 @@ def folder_of(guest: Guest) -> str:
 
 
 def keys(zest: Zest, guest: Guest) -> list[str]:
-    """Object keys below a guest's two prefixes."""
     found = []
     for folder in ("picture-submissions", "file-submissions"):
         listed = zest.client("s3").list_objects_v2(

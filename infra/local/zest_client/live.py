@@ -71,7 +71,6 @@ class Changes:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Closes the connection."""
         self._open.close()
 
     def _proof(self, url: str, body: str) -> dict[str, str]:

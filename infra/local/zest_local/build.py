@@ -33,7 +33,7 @@ def everything(profile: str) -> None:
 
 def rust(profile: str) -> None:
     """Builds the Rust packages; cargo shows its own progress."""
-    # Resolver settings give dependencies the same features as a workspace build, so `make test` does not rebuild them.
+    # Dependencies have the same features for these packages as for the workspace: `make test` does not rebuild them.
     command = ["cargo", "build", "--locked", *(f"--package={package}" for package in PACKAGES)]
     if profile == "release":
         command.append("--release")

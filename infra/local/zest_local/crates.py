@@ -104,7 +104,6 @@ def _duplicates(packages: list[Package], rules: Rules) -> list[str]:
 
 
 def _packages(targets: list[str]) -> list[Package]:
-    """Crates of the lock file that are built for one of these targets."""
     platforms = [argument for target in targets for argument in ("--filter-platform", target)]
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features", *platforms]
     done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=False)

@@ -31,14 +31,12 @@ class Playing:
         return self.client.converse(modelId=MODEL_ID, messages=list(messages), **more)
 
     def stream(self, *messages: Json, **more: Any) -> list[Json]:
-        """All events of ConverseStream, decoded by boto3."""
         answer = self.client.converse_stream(modelId=MODEL_ID, messages=list(messages), **more)
         with closing(answer["stream"]) as stream:
             return list(stream)
 
 
 def client(origin: str) -> Any:
-    """Bedrock Runtime client without retries."""
     config = ClientConfig(retries={"total_max_attempts": 1}, read_timeout=20, connect_timeout=5, proxies={})
     return boto3.client(
         "bedrock-runtime",
@@ -52,7 +50,6 @@ def client(origin: str) -> Any:
 
 @contextmanager
 def playing() -> Iterator[Playing]:
-    """A stand-in that records pauses instead of sleeping."""
     waits: list[float] = []
     with StandIn(Config(0, KEY), waits.append) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -68,22 +65,18 @@ def playing() -> Iterator[Playing]:
 
 
 def user(*content: str | Json) -> Json:
-    """A user message; strings become text blocks."""
     return {"role": "user", "content": [{"text": block} if isinstance(block, str) else block for block in content]}
 
 
 def assistant(*content: str | Json) -> Json:
-    """An assistant message."""
     return {**user(*content), "role": "assistant"}
 
 
 def use(id: str, name: str, **input: Any) -> Json:
-    """A toolUse block."""
     return {"toolUse": {"toolUseId": id, "name": name, "input": input}}
 
 
 def result(id: str, *content: str | Json, status: str = "success") -> Json:
-    """A toolResult block; strings become text, other values JSON."""
     blocks = [{"text": block} if isinstance(block, str) else {"json": block} for block in content]
     return {"toolResult": {"toolUseId": id, "content": blocks, "status": status}}
 
@@ -141,7 +134,6 @@ FORCED: Json = {"toolConfig": {"tools": [RECIPE], "toolChoice": {"tool": {"name"
 
 
 def words_of(answer: Json) -> str:
-    """The text blocks of a Converse answer, joined."""
     return "\n".join(block["text"] for block in answer["output"]["message"]["content"] if "text" in block)
 
 
@@ -169,5 +161,4 @@ def stop_reason(events: list[Json]) -> str | None:
 
 
 def as_json(value: Any) -> str:
-    """JSON with sorted keys, for comparison."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)

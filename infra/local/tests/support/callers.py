@@ -91,7 +91,6 @@ def everyone(zest: Zest) -> dict[str, Caller]:
 
 
 def admin(zest: Zest) -> Member:
-    """A member of the group Admin."""
     member = sign_up(zest.origin)
     pool = zest.client("cognito-idp")
     pool.admin_add_user_to_group(UserPoolId=zest.outputs["UserPoolId"], Username=member.user, GroupName="Admin")

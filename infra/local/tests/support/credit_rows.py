@@ -13,7 +13,6 @@ DAY = timedelta(days=1)
 
 
 def moment(at: datetime) -> str:
-    """Timestamp in row format."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03}Z"
 
 
@@ -35,7 +34,6 @@ class Account:
         return self._put(f"U#{self.member}", sk, userId=self.member, **row)
 
     def at(self, hours: float) -> str:
-        """Timestamp `hours` after the account began."""
         return moment(self.began + timedelta(hours=hours))
 
     def _post(self, kind: str, type: str, amount: int, grant: Row, key: str | None, hours: float, **more: Any) -> None:
@@ -104,7 +102,6 @@ class Account:
         self._post("USAGE", "USAGE", -1, grant, key, hours)
 
     def purchase(self, id: str, *, hours: float, status: str = "PENDING", intent: str | None = None) -> Row:
-        """Adds a pending or failed purchase."""
         at = self.at(hours)
         due = {"due": "PURCHASE", "dueAt": at} if status == "PENDING" else {}
         return self._put(

@@ -41,7 +41,6 @@ def give(zest: Zest, member: Member, credits: int) -> None:
 
 
 def rows_of(zest: Zest, member: Member) -> list[Row]:
-    """All ledger rows of a member, ordered by sort key."""
     answer = zest.client("dynamodb").query(
         TableName=zest.function("Ledger"),
         KeyConditionExpression="PK = :member",
@@ -53,7 +52,6 @@ def rows_of(zest: Zest, member: Member) -> list[Row]:
 
 
 def holds_of(zest: Zest, member: Member) -> dict[str, str]:
-    """State of each hold, by id."""
     return {row["id"]: row["state"] for row in rows_of(zest, member) if row["SK"].startswith("H#")}
 
 
@@ -67,5 +65,4 @@ def balance_of(zest: Zest, member: Member) -> int:
 
 
 def written(moment: datetime) -> str:
-    """Timestamp in row format."""
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"

@@ -33,7 +33,6 @@ class Rows:
 
 
 def rows_of(zest: Zest, member: str) -> Rows:
-    """All rows of a member, read with strong consistency."""
     pages = (
         zest.client("dynamodb")
         .get_paginator("query")

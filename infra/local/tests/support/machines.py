@@ -26,7 +26,6 @@ def execution_arn(machine_arn: str, name: str) -> str:
 
 
 def wait_for(zest: Zest, arn: str, seconds: float = 120) -> Run:
-    """Waits until an execution ends."""
     states = zest.client("stepfunctions")
 
     def ended() -> str | None:

@@ -9,7 +9,6 @@ ESTABLISHED = "01"
 
 
 def children_of(parent: int, variable: bytes) -> list[int]:
-    """Child processes with this variable in their environment."""
     found = []
     for folder in PROC.iterdir():
         if folder.name.isdigit():
@@ -33,7 +32,6 @@ def is_connected_from(pid: int, port: int) -> bool:
 
 
 def _connections(pid: int) -> list[tuple[int, int]]:
-    """Local and remote port of each open connection of a process."""
     sockets = set()
     try:
         tables = [(PROC / str(pid) / "net" / name).read_text() for name in ("tcp", "tcp6")]

@@ -58,7 +58,6 @@ def _holds(condition: dict[str, Any], given: dict[str, str]) -> bool:
 
 
 def statements(body: dict[str, Any]) -> list[dict[str, Any]]:
-    """All statements of a resource's inline policies."""
     found = []
     for policy in body.get("Properties", {}).get("Policies", []):
         if isinstance(policy, dict):
@@ -72,11 +71,9 @@ def granted_to(function: str) -> list[dict[str, Any]]:
 
 
 def policy_statements(body: dict[str, Any]) -> list[dict[str, Any]]:
-    """Statements of a policy resource."""
     found: list[dict[str, Any]] = body.get("Properties", {}).get("PolicyDocument", {}).get("Statement", [])
     return found
 
 
 def many(value: Any) -> list[Any]:
-    """A policy's Action or Resource as a list."""
     return value if isinstance(value, list) else [value]

@@ -16,7 +16,6 @@ from support.zest import Zest
 
 
 def a_page(title: str) -> bytes:
-    """A saved page with one recipe."""
     return f"""<!doctype html><html lang="en"><title>{title}</title><h1>{title}</h1>
       <h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li></ul>
       <h2>Method</h2><ol><li>Cut the leeks.</li><li>Simmer them in the stock.</li></ol>""".encode()
@@ -101,6 +100,5 @@ def hostile() -> dict[str, tuple[str, bytes, set[str]]]:
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
-    """A PNG chunk."""
     checked = kind + content
     return struct.pack(">I", len(content)) + checked + struct.pack(">I", zlib.crc32(checked))

@@ -25,8 +25,6 @@ class DidNotStart(Exception):
 
 @dataclass
 class Zest:
-    """A running Zest and its addresses."""
-
     origin: str
     state: Path
 
@@ -41,17 +39,14 @@ class Zest:
 
     @property
     def outputs(self) -> dict[str, str]:
-        """Outputs of the deployed stack."""
         outputs: dict[str, str] = json.loads((self.state / "run" / "stack.json").read_text())
         return outputs
 
     def client(self, service: str) -> Any:
-        """A boto3 client of the local cloud, with root credentials."""
         return self.cloud.client(service)
 
     @property
     def cloud(self) -> Cloud:
-        """The local cloud, with root credentials."""
         return Cloud.of(State(self.state))
 
     def guest(self) -> Guest:
@@ -70,8 +65,6 @@ class Zest:
 
 @dataclass
 class OwnZest(Zest):
-    """A Zest that this process starts and stops."""
-
     process: subprocess.Popen[str] = field(repr=False)
 
     @classmethod
@@ -89,7 +82,6 @@ class OwnZest(Zest):
         raise DidNotStart("".join(said))
 
     def stop(self, number: int = signal.SIGINT) -> None:
-        """Signals the launcher to stop and waits for it."""
         if self.process.poll() is None:
             self.process.send_signal(number)
             try:
@@ -110,7 +102,6 @@ class OwnZest(Zest):
         self.process.wait(30)
 
     def kill_launcher(self) -> None:
-        """Sends SIGKILL to the launcher only."""
         self.process.kill()
         self.process.wait(30)
 
