@@ -62,10 +62,10 @@ def test_failed_query_is_reported(status: str):
         asked([{"status": status, "results": []}])
 
 
-def test_log_retention_equals_the_documented_days():
+def test_log_retention_equals_kept_days():
     assert properties("FnGraphqlLogs")["RetentionInDays"] == export_analytics.KEPT_DAYS
 
 
-def test_query_reads_no_personal_fields():
+def test_query_reads_no_person_or_recipe_fields():
     for field in ("recipe_id", "source_recipe_id", "@message", "fields_changed"):
         assert field not in export_analytics.QUERY

@@ -107,7 +107,7 @@ def test_sixty_wrong_passwords_count_five_tries(zest: Zest):
     assert outcome(lambda: sign_in(zest.origin, member.email)) == "done"
 
 
-def test_lock_is_shared_by_capitalised_address_and_user_id(zest: Zest):
+def test_lock_is_shared_by_capitalised_addresses(zest: Zest):
     member = sign_up(zest.origin)
     names = [member.email, member.email.upper(), member.email.title()] * 2
     seen = [outcome(lambda name=name: sign_in(zest.origin, name, WRONG)) for name in names[:5]]

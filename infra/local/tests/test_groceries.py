@@ -240,7 +240,7 @@ def test_link_back_is_limited_to_this_site(zest: Zest, token: str, title: str, i
     assert "partner_linkback_url" not in document["landing_page_configuration"]
 
 
-def test_former_guest_token_acts_as_the_member(zest: Zest, title: str):
+def test_former_guest_token_is_refused_and_member_token_accepted(zest: Zest, title: str):
     guest = zest.guest()
     before, claim = guest.issue_owner_token(), guest.issue_claim_token()
     assert ask_for_groceries(zest.origin, before, title=title).status == 200
