@@ -1,7 +1,7 @@
-"""`make analytics`: what people have done in a stage, counted by day, event and kind of user, as CSV.
+"""`make analytics`: event counts of a stage by day, event and user type, as CSV.
 
-Needs boto3 and AWS credentials that may query the log group of fn-graphql, where events are log lines. They are kept as
-long as the log: what is to be kept longer is exported before, and the counts of whole days can be put below each other.
+Reads the log group of fn-graphql with boto3 and AWS credentials. Export before the log expires; the CSVs of whole days
+can be concatenated.
 """
 
 import argparse
@@ -16,11 +16,11 @@ from typing import Any, TextIO
 import boto3
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-# The log group's retention in template.yaml, in days.
+# Days of log retention; see template.yaml.
 KEPT_DAYS = 30
-# The most rows that a query answers: 30 days of eight events by two kinds of users are far less.
+# Maximum rows of a query; far more than 30 days of eight events and two user types.
 MOST_ROWS = 10_000
-# Nothing of a line but these three is asked for.
+# The query reads no other fields.
 QUERY = (
     'filter message = "analytics" and ispresent(name) and ispresent(user_type)'
     " | fields datefloor(@timestamp, 1d) as day | stats count(*) as events by day, name, user_type"
@@ -31,11 +31,11 @@ MOST_WAITS = 300
 
 
 class NotExported(Exception):
-    """Why there are no counts; the text is one plain sentence."""
+    """The export failed; the message is shown to the user."""
 
 
 def main() -> None:
-    """Writes the counts to standard output."""
+    """Writes the CSV to standard output."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="prod")
     parser.add_argument("--days", type=int, default=KEPT_DAYS, help=f"whole days before today, at most {KEPT_DAYS}")
@@ -54,12 +54,12 @@ def main() -> None:
 
 
 def counts(logs: Any, stage: str, days: int, now: datetime, wait: float = WAIT_SECONDS) -> list[dict[str, str]]:
-    """Rows with day, event, user type and how often, of whole days (UTC) before that of `now`. Raises NotExported."""
+    """Counts per day, event and user type for the whole days (UTC) before `now`. Raises NotExported."""
     end = now.replace(hour=0, minute=0, second=0, microsecond=0)
     query = logs.start_query(
         logGroupName=f"/zest/{stage}/fn-graphql",
         startTime=int((end - timedelta(days=days)).timestamp()),
-        # The end is part of what is asked for.
+        # The end is inclusive.
         endTime=int(end.timestamp()) - 1,
         queryString=QUERY,
     )
@@ -83,7 +83,7 @@ def _row(found: dict[str, str]) -> dict[str, str]:
 
 
 def write(rows: list[dict[str, str]], out: TextIO) -> None:
-    """The rows as CSV with a head, days first."""
+    """Writes the rows as CSV with a header, ordered by day."""
     writer = csv.DictWriter(out, ["day", "event", "user_type", "count"], lineterminator="\n")
     writer.writeheader()
     writer.writerows(sorted(rows, key=lambda row: (row["day"], row["event"], row["user_type"])))

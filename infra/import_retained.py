@@ -1,6 +1,6 @@
-"""Takes what a deleted stage has left into a new stack of its name, before it is deployed again.
+"""Imports the retained resources of a deleted stage into a new stack of the same name, before deployment.
 
-Needs boto3, PyYAML and AWS credentials; docs/OPERATIONS.md tells how it is called.
+Needs boto3, PyYAML and AWS credentials; usage: docs/OPERATIONS.md.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from zest_local import template
 REPOSITORY = Path(__file__).resolve().parent.parent
 CHANGE_SET = "import-retained"
 
-# How CloudFormation identifies what it imports.
+# Primary identifier of each resource type for the import.
 IDENTIFIERS = {
     "AWS::DynamoDB::Table": "TableName",
     "AWS::S3::Bucket": "BucketName",
@@ -28,7 +28,7 @@ IDENTIFIERS = {
 
 
 def main() -> None:
-    """Imports the resources that are named on the command line."""
+    """Imports the resources named on the command line."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--config-env", default="default")
     parser.add_argument("resources", nargs="+", metavar="RESOURCE=ID", help="of the template, and what is there")
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def retained(body: dict[str, Any]) -> dict[str, Any]:
-    """What a deleted stack leaves, without what refers to things that are not there yet: the deployment adds it."""
+    """Retained resources without references to resources that do not exist yet; the deployment adds those."""
     kept = {
         name: resource
         for name, resource in body["Resources"].items()
@@ -58,7 +58,6 @@ def retained(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _names(node: Any) -> set[str]:
-    """Everything that a value refers to."""
     match node:
         case {"Ref": str(name)}:
             return {name}
@@ -78,7 +77,7 @@ def _import(settings: dict[str, Any], body: dict[str, Any], kept: dict[str, Any]
     overrides = dict(pair.split("=", 1) for pair in settings["deploy"]["parameters"]["parameter_overrides"].split())
     document = {
         "AWSTemplateFormatVersion": "2010-09-09",
-        # Without the transform, which an import does not take.
+        # An import does not accept the transform.
         **{section: body[section] for section in ("Parameters", "Conditions")},
         "Resources": kept,
     }

@@ -1,6 +1,6 @@
-"""`make deploy`: before `sam deploy` looks whether all is there (--check), after it uploads the built front end.
+"""`make deploy`: checks the prerequisites before `sam deploy` (--check), uploads the front end after it.
 
-Needs boto3 and AWS credentials, as `sam deploy` does; the Makefile puts infra/local on the path.
+Needs boto3 and AWS credentials, like `sam deploy`; the Makefile adds infra/local to the path.
 """
 
 import argparse
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _lacking(stage: str, contact: str) -> list[str]:
-    """One sentence for each thing without which a deployment is noticed too late to be broken."""
+    """Missing prerequisites that would otherwise show up only after deployment, one sentence each."""
     sentences = []
     if not re.fullmatch(r"[^@\s]+@[^@\s]+\.[^@\s]+", contact):
         sentences.append(

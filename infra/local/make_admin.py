@@ -1,4 +1,4 @@
-"""`make admin EMAIL=…`: puts a member of the running local Zest into the group of admins."""
+"""`make admin EMAIL=…`: adds a member of the running local Zest to the group Admin."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ GROUP = "Admin"
 
 
 def main() -> None:
-    """Finds the member by the address, and ends with 1 and one plain line where there is none."""
+    """Looks up the member by address; exits with 1 and a message if there is none."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     parser.add_argument("email", nargs="?", default="")

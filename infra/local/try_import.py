@@ -1,5 +1,6 @@
-"""`make try URL=…` or `make try FILE=…`: imports a page, picture or file as a guest of the running app and prints its
-recipe as JSON."""
+"""`make try URL=…` or `make try FILE=…`: imports a page, picture or file as a guest of the running app and prints
+the recipe as JSON.
+"""
 
 import argparse
 import json
@@ -10,7 +11,7 @@ from typing import NoReturn
 from zest_client import Guest, NotRunning, Refused
 from zest_client.guest import Imported
 
-# The codes with which an address is refused, in the words of lambdas/app/src/failure.rs.
+# Refusal codes of addresses, with the messages of lambdas/app/src/failure.rs.
 _REFUSALS = {
     "INVALID_URL": "that is not the address of a web page; it starts with https://",
     "ADDRESS_NOT_ALLOWED": "this address is not on the public internet",
@@ -25,12 +26,12 @@ _PICTURES = {
     ".tif": "image/tiff",
     ".tiff": "image/tiff",
 }
-# What only its owner's app needs, or repeats the rest.
+# Fields only for the owner's app, or redundant.
 _NOT_SHOWN = ("externalApiJson", "owners", "createdBy")
 
 
 def main() -> None:
-    """Imports, prints, and ends with 1 and one plain line where there is no recipe."""
+    """Imports and prints; exits with 1 and a message if there is no recipe."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--port", default="3000")
     parser.add_argument("--file", type=Path)
@@ -59,7 +60,6 @@ def main() -> None:
 
 
 def _import_file(guest: Guest, file: Path) -> Imported:
-    """A picture where its ending says so, else a file."""
     picture = _PICTURES.get(file.suffix.lower())
     if picture:
         return guest.import_files("PICTURE", file.read_bytes(), name=file.name, contentType=picture, seconds=90)

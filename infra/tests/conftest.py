@@ -1,4 +1,4 @@
-"""A stage of AWS, deployed to a local cloud of the tests' own with the commands that deploy it to AWS."""
+"""Deploys a stage to a dedicated local cloud with the commands that deploy to AWS."""
 
 import os
 import shutil
@@ -20,19 +20,19 @@ STACK = "zest-dev"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes the deployed stage away runs last."""
+    """Runs tests that delete the deployed stage last."""
     items.sort(key=lambda item: item.get_closest_marker("last") is not None)
 
 
 @dataclass(frozen=True)
 class Checkout:
-    """A copy of what a deployment reads, with the functions' development builds where `make build` puts its own."""
+    """A copy of the deployment's inputs, with development builds in place of `make build`'s output."""
 
     folder: Path
     environment: dict[str, str]
 
     def run(self, *command: str) -> subprocess.CompletedProcess[str]:
-        """Runs a command there; what it prints comes back as one text."""
+        """Runs a command there; stdout and stderr are merged."""
         return subprocess.run(
             command,
             cwd=self.folder,
@@ -45,7 +45,7 @@ class Checkout:
         )
 
     def configure(self, **replaced: str) -> None:
-        """Fills samconfig.toml in; a setting that is not in it as written is an error."""
+        """Fills in samconfig.toml; a setting that is not found is an error."""
         file = self.folder / "samconfig.toml"
         text = (REPOSITORY / "samconfig.toml").read_text()
         for name, value in replaced.items():
@@ -58,14 +58,14 @@ class Checkout:
 
 @dataclass(frozen=True)
 class Deployed:
-    """What a deployment has left."""
+    """The result of a deployment."""
 
     cloud: Cloud
     said: str
     outputs: dict[str, str]
 
     def resource(self, name: str) -> str:
-        """The physical id of a resource of the template."""
+        """Physical id of a resource."""
         found = self.cloud.client("cloudformation").describe_stack_resource(StackName=STACK, LogicalResourceId=name)
         physical: str = found["StackResourceDetail"]["PhysicalResourceId"]
         return physical
@@ -73,7 +73,7 @@ class Deployed:
 
 @pytest.fixture(scope="session")
 def cloud(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cloud]:
-    """A local cloud with nothing in it."""
+    """An empty local cloud."""
     state = State(tmp_path_factory.mktemp("aws"))
     state.create()
     port = supervisor.free_port()
@@ -101,14 +101,14 @@ def checkout(cloud: Cloud, tmp_path_factory: pytest.TempPathFactory) -> Checkout
     for function in FUNCTION_BINARIES.glob("*.rs"):
         bootstrap = folder / "target/lambda" / function.stem / "bootstrap"
         bootstrap.parent.mkdir(parents=True)
-        # Not the binary itself: unoptimised ones take half a minute to pack and to send.
+        # A script, since unoptimised binaries take half a minute to pack and upload.
         bootstrap.write_text(f'#!/bin/sh\nexec "{binary(function.stem, "dev")}"\n')
         bootstrap.chmod(0o755)
     return Checkout(folder, _variables(cloud))
 
 
 def _variables(cloud: Cloud) -> dict[str, str]:
-    """As on a developer's machine that deploys, but for the endpoint: nobody's own settings or credentials are used."""
+    """A developer's environment with the local endpoint, without personal settings and credentials."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "SAM_", "ZEST_"))}
     return {
         **kept,
@@ -126,7 +126,7 @@ def _variables(cloud: Cloud) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def deployed(cloud: Cloud, checkout: Checkout) -> Deployed:
-    """The stage dev, after `make deploy`."""
+    """The stage dev after `make deploy`."""
     checkout.configure(contact_email=f'"{CONTACT}"', confirm_changeset="false")
     done = checkout.run("make", "deploy", f"PYTHON={sys.executable}")
     assert done.returncode == 0, done.stdout

@@ -1,4 +1,4 @@
-"""The counts of `make analytics`: what CloudWatch is asked, by botocore's model, and what becomes of its answer."""
+"""`make analytics`: the CloudWatch queries, checked by botocore's model, and the processing of results."""
 
 import io
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ def found(**fields: str) -> list[dict[str, str]]:
 
 
 def asked(answers: list[dict[str, Any]], days: int = 2) -> list[dict[str, str]]:
-    """The counts where CloudWatch answers so, one after the other."""
+    """The counts if CloudWatch gives these answers in order."""
     logs = boto3.client("logs", region_name="eu-west-1", aws_access_key_id="k", aws_secret_access_key="s")
     midnight = int(datetime(2026, 11, 22, tzinfo=UTC).timestamp())
     with Stubber(logs) as stub:
@@ -37,7 +37,7 @@ def asked(answers: list[dict[str, Any]], days: int = 2) -> list[dict[str, str]]:
     return rows
 
 
-def test_whole_days_are_counted_and_nothing_else_is_told():
+def test_whole_days_are_counted_by_event_and_user_type():
     results = [
         found(day="2026-11-21 00:00:00.000", name="recipe_edited", user_type="guest", events="3"),
         found(day="2026-11-20 00:00:00.000", name="login", user_type="authenticated", events="12"),
@@ -50,22 +50,22 @@ def test_whole_days_are_counted_and_nothing_else_is_told():
     )
 
 
-def test_a_time_without_events_is_a_head_alone():
+def test_period_without_events_yields_only_the_header():
     out = io.StringIO()
     export_analytics.write(asked([{"status": "Complete", "results": []}], days=30), out)
     assert out.getvalue() == "day,event,user_type,count\n"
 
 
 @pytest.mark.parametrize("status", ["Failed", "Cancelled", "Timeout", "Unknown"])
-def test_a_query_that_ends_otherwise_is_told_and_gives_no_counts(status: str):
+def test_failed_query_is_reported(status: str):
     with pytest.raises(export_analytics.NotExported, match=status):
         asked([{"status": status, "results": []}])
 
 
-def test_the_log_is_kept_as_long_as_the_command_says():
+def test_log_retention_equals_kept_days():
     assert properties("FnGraphqlLogs")["RetentionInDays"] == export_analytics.KEPT_DAYS
 
 
-def test_no_field_is_asked_for_that_could_name_a_person_or_a_recipe():
+def test_query_reads_no_person_or_recipe_fields():
     for field in ("recipe_id", "source_recipe_id", "@message", "fields_changed"):
         assert field not in export_analytics.QUERY

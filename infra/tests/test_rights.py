@@ -1,8 +1,7 @@
-"""What each function can call on AWS, and what its role allows: a call without a right and a right without a call both
-fail.
+"""Compares the AWS calls each function can make with the permissions of its role, in both directions.
 
-What a function can call is read from its binary. The linker drops what cannot be reached from `main`, so the operations
-of the SDK whose code is still there are those that the function can make, through however many crates and traits.
+The calls are read from the binary: the linker drops unreachable code, so the SDK operations that remain are those the
+function can call.
 """
 
 import re
@@ -12,14 +11,14 @@ from support.template import FUNCTIONS, RESOURCES, granted_to, many, policy_stat
 from zest_local.build import binary
 from zest_local.places import REPOSITORY
 
-# The SDK names an operation's source file in the operation's own log lines.
+# The SDK names an operation's source file in its log messages.
 OPERATION = re.compile(rb"aws-sdk-([a-z0-9]+)-[0-9][0-9.]*/src/operation/([a-z0-9_]+)\.rs")
-# What a transaction can hold: DynamoDB asks for the right to each part, and for none to the transaction.
+# Parts of a transaction: DynamoDB checks the permission of each part, not of the transaction.
 TRANSACTION_PART = re.compile(
     rb"table_name was not specified but it is required when building (Put|Delete|Update|Cond)"
 )
 
-# How policies name the services of these SDK crates.
+# IAM prefixes of SDK crates whose names differ.
 SERVICES = {
     "bedrockruntime": "bedrock",
     "cognitoidentityprovider": "cognito-idp",
@@ -29,7 +28,7 @@ SERVICES = {
     "secretsmanager": "secretsmanager",
     "sfn": "states",
 }
-# Operations of which the right has another name.
+# Operations whose IAM action has another name.
 RIGHTS = {
     "bedrock:ConverseStream": {"bedrock:InvokeModelWithResponseStream"},
     "s3:CopyObject": {"s3:GetObject", "s3:PutObject"},
@@ -43,10 +42,10 @@ PARTS = {
     b"Update": "dynamodb:UpdateItem",
     b"Cond": "dynamodb:ConditionCheckItem",
 }
-# The SDK's own, none of which a function of ours is led to: credentials that are not a role's, buckets of S3 Express.
+# Calls within the SDK that our functions do not reach: non-role credentials, S3 Express.
 OF_THE_SDK = {"sts:AssumeRole", "sts:AssumeRoleWithWebIdentity", "s3:CreateSession"}
 
-# Requests that lambdas/aws signs itself: the text that only such a request's code has, its service, its rights.
+# Requests signed in lambdas/aws: text unique to their code, service, and actions.
 SIGNED = {
     b"Textract.DetectDocumentText": ("textract", {"textract:DetectDocumentText"}),
     b"mutation Publish(": ("appsync", {"appsync:GraphQL"}),
@@ -55,22 +54,22 @@ SIGNED = {
     b"x-amz-invocation-type": ("lambda", {"lambda:InvokeFunction"}),
     b"AWSCognitoIdentityService.DeleteIdentities": ("cognito-identity", {"cognito-identity:DeleteIdentities"}),
 }
-# Whoever signs an upload's form must have the rights that it gives.
+# The signer of an upload form needs the permissions that the form grants.
 UPLOAD_FORM = (b"<Tagging><TagSet>", {"s3:PutObject", "s3:PutObjectTagging"})
-# A put with this tag sets it.
+# A put with this tag needs the tagging permission.
 TAGGED_PUT = (b"use=none", {"s3:PutObjectTagging"})
 
-# Rights that Lambda uses in the function's name: what the stream gave up on goes to the queue.
+# Permissions that Lambda uses on the function's behalf: failed stream records go to a queue.
 OF_LAMBDA = {name: {"sqs:SendMessage"} for name in ("FnAgent", "FnPublish", "FnPublishCredits", "FnSettle")}
 
 
 def pascal(name: str) -> str:
-    """The name of an operation, as its service has it."""
+    """Operation name in PascalCase."""
     return "".join(part.capitalize() for part in name.split("_"))
 
 
 def callable_from(code: bytes) -> set[str]:
-    """The rights that a program can need."""
+    """The IAM actions a program can need."""
     operations = {(service.decode(), operation.decode()) for service, operation in OPERATION.findall(code)}
     called = {f"{SERVICES.get(service, service)}:{pascal(operation)}" for service, operation in operations}
     rights = set()
@@ -87,7 +86,7 @@ def callable_from(code: bytes) -> set[str]:
 
 
 def granted(function: str) -> set[str]:
-    """The actions of a function's role, those of its condition among them."""
+    """The actions of a function's role, including conditional statements."""
     statements = granted_to(function)
     for body in RESOURCES.values():
         if body["Type"] == "AWS::IAM::Policy" and {"Ref": f"{function}Role"} in body["Properties"]["Roles"]:
@@ -96,12 +95,12 @@ def granted(function: str) -> set[str]:
 
 
 def binary_of(name: str) -> str:
-    """The binary of a function of the template."""
+    """Binary name of a function."""
     return FUNCTIONS[name]["Properties"]["CodeUri"].rstrip("/").rsplit("/", 1)[1]
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_may_do_what_it_can_call_and_nothing_else(name: str):
+def test_function_permissions_equal_its_possible_calls(name: str):
     needed = callable_from(binary(binary_of(name), "dev").read_bytes())
     allowed = granted(name) - OF_LAMBDA.get(name, set())
     assert {"called, not granted": needed - allowed, "granted, not called": allowed - needed} == {
@@ -110,7 +109,7 @@ def test_a_function_may_do_what_it_can_call_and_nothing_else(name: str):
     }
 
 
-# Paths of panic messages: the linker keeps them with the code of a crate.
+# Panic message paths, which the linker keeps with a crate's code.
 HTTP_CLIENT = re.compile(rb"/reqwest-[0-9]")
 DECODERS = re.compile(rb"/(?:image|hayro|zip)-[0-9]")
 
@@ -128,14 +127,14 @@ def test_only_functions_that_open_uploads_contain_decoders():
     assert functions_with(DECODERS) == {"FnRead", "FnOwnPicture"}
 
 
-def test_every_service_that_is_called_without_its_sdk_is_looked_for():
+def test_every_service_called_without_sdk_is_listed():
     sources = "\n".join(file.read_text() for file in (REPOSITORY / "lambdas/aws/src").rglob("*.rs"))
     signed = set(re.findall(r'SignedService::(?:new|regional)\(\s*\w+,\s*"([a-z-]+)"', sources))
     assert signed
     assert signed <= {service for service, _ in SIGNED.values()}
 
 
-def test_a_program_is_read_for_all_that_it_can_call():
+def test_calls_are_extracted_from_a_binary():
     code = (
         b"/aws-sdk-dynamodb-1.136.0/src/operation/transact_write_items.rs"
         b"table_name was not specified but it is required when building Deletesomething else"

@@ -1,4 +1,4 @@
-"""`make deploy` with the real SAM CLI, for the stage dev: what arrives, and what only AWS can show."""
+"""`make deploy` with the SAM CLI for stage dev: what is deployed, and what only AWS can show."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from conftest import CONTACT, STACK, Checkout, Deployed
 from support.template import TEMPLATE, in_stage
 from zest_local.deploy import REGION, Cloud
 
-# What this deployment cannot show, and why. test_deployed.py has what the local cloud lacks in every stage.
+# Parts this test cannot verify, with reasons; test_deployed.py lists what the local cloud lacks in general.
 UNSHOWN = {
     "Api: its hosts": "infra/local/cloud_templates.py makes them up: AWS alone says which they are",
     "ApiFirewallAssociation": "infra/local/cloud_templates.py accepts it: nothing is filtered",
@@ -26,7 +26,7 @@ UNSHOWN = {
 }
 
 
-def test_sam_finds_nothing_to_say_about_the_template(checkout: Checkout):
+def test_sam_validate_accepts_the_template(checkout: Checkout):
     done = checkout.run("sam", "validate", "--lint", "--region", REGION)
     assert done.returncode == 0, done.stdout
     assert "is a valid SAM Template" in done.stdout
@@ -40,7 +40,7 @@ def test_sam_finds_nothing_to_say_about_the_template(checkout: Checkout):
         ("staging", "samconfig.toml has no stage 'staging'"),
     ],
 )
-def test_what_is_missing_is_said_before_anything_is_deployed(checkout: Checkout, stage: str, sentence: str):
+def test_missing_settings_are_reported_before_deployment(checkout: Checkout, stage: str, sentence: str):
     checkout.configure()
     done = checkout.run("make", "deploy", f"STAGE={stage}", f"PYTHON={sys.executable}")
     assert done.returncode != 0
@@ -48,7 +48,7 @@ def test_what_is_missing_is_said_before_anything_is_deployed(checkout: Checkout,
     assert "sam" not in [line.split()[0] for line in done.stdout.splitlines() if line]
 
 
-def test_a_function_that_was_not_built_is_named_before_anything_is_deployed(checkout: Checkout):
+def test_unbuilt_function_is_reported_before_deployment(checkout: Checkout):
     checkout.configure(contact_email=f'"{CONTACT}"')
     bootstrap = checkout.folder / "target/lambda/fn-tags/bootstrap"
     aside = bootstrap.rename(bootstrap.with_name("aside"))
@@ -59,12 +59,12 @@ def test_a_function_that_was_not_built_is_named_before_anything_is_deployed(chec
     assert (done.returncode != 0, "not built: fn-tags. Run make build." in done.stdout) == (True, True)
 
 
-def test_sam_builds_and_deploys_without_a_question(deployed: Deployed):
+def test_sam_builds_and_deploys_without_prompts(deployed: Deployed):
     assert "Build Succeeded" in deployed.said
     assert f"Successfully created/updated stack - {STACK} in {REGION}" in deployed.said
 
 
-def test_every_resource_of_the_stage_is_there(deployed: Deployed):
+def test_every_stage_resource_is_deployed(deployed: Deployed):
     pages = deployed.cloud.client("cloudformation").get_paginator("list_stack_resources")
     found = {
         resource["LogicalResourceId"]
@@ -74,7 +74,7 @@ def test_every_resource_of_the_stage_is_there(deployed: Deployed):
     assert set(in_stage("dev")) <= found
 
 
-def test_the_functions_answer_with_their_roles(deployed: Deployed):
+def test_functions_run_with_their_roles(deployed: Deployed):
     def invoke(name: str, event: Any) -> Any:
         client = deployed.cloud.client("lambda")
         answer = client.invoke(FunctionName=deployed.resource(name), Payload=json.dumps(event).encode())
@@ -84,12 +84,12 @@ def test_the_functions_answer_with_their_roles(deployed: Deployed):
 
     decision = invoke("FnAuthorizer", {"authorizationToken": str(time.time_ns() // 1_000_000)})
     assert decision["resolverContext"] == {"purpose": "anonymous"}
-    # It reads the table's index, as its role allows.
+    # Queries the table's index with the function's role.
     assert invoke("FnSweep", {"quietSeconds": 0})["seen"] == 0
 
 
 def policy(deployed: Deployed) -> str:
-    """The content security policy that the distribution sends."""
+    """The content security policy sent by the distribution."""
     client = deployed.cloud.client("cloudfront")
     found = client.get_response_headers_policy(Id=deployed.resource("SecurityHeaders"))["ResponseHeadersPolicy"]
     headers = found["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]
@@ -98,12 +98,12 @@ def policy(deployed: Deployed) -> str:
 
 
 def hosts(deployed: Deployed) -> list[str]:
-    """The API's hosts in that policy."""
+    """The API hosts in the policy."""
     connections = next(part.split() for part in policy(deployed).split(";") if part.split()[0] == "connect-src")
     return [host.split("//")[1] for host in connections if "appsync" in host]
 
 
-def test_the_security_policy_that_was_deployed_names_the_api_s_own_hosts(deployed: Deployed):
+def test_deployed_security_policy_lists_the_api_hosts(deployed: Deployed):
     text = policy(deployed)
     assert [host.split(".")[1] for host in hosts(deployed)] == ["appsync-api", "appsync-realtime-api"]
     assert deployed.outputs["ApiId"] not in text
@@ -111,7 +111,7 @@ def test_the_security_policy_that_was_deployed_names_the_api_s_own_hosts(deploye
     assert "${" not in text
 
 
-def test_the_site_is_published_for_the_stage(deployed: Deployed):
+def test_site_is_published_with_the_stage_configuration(deployed: Deployed):
     s3, bucket = deployed.cloud.client("s3"), deployed.outputs["SiteBucket"]
     page = s3.get_object(Bucket=bucket, Key="home.html")["Body"].read().decode()
     origin = f"https://{deployed.outputs['CdnDomain']}"
@@ -128,7 +128,7 @@ def test_the_site_is_published_for_the_stage(deployed: Deployed):
     assert configuration["agent"] == "off"
 
 
-def test_the_machines_name_this_partition_s_service(deployed: Deployed):
+def test_state_machines_use_the_partition_service_name(deployed: Deployed):
     client = deployed.cloud.client("stepfunctions")
     for name in ("ProcessingArn", "PostProcessingArn"):
         definition = client.describe_state_machine(stateMachineArn=deployed.outputs[name])["definition"]
@@ -136,8 +136,8 @@ def test_the_machines_name_this_partition_s_service(deployed: Deployed):
         assert "${" not in definition
 
 
-def test_what_is_not_shown_is_still_not_shown(deployed: Deployed):
-    """What the local cloud learns to show leaves the list."""
+def test_unverified_parts_are_still_unsupported(deployed: Deployed):
+    """Fails if the local cloud gains support, so that the list is updated."""
     assert {"FnReadImage", "AlarmMail", "GoogleProvider"}.isdisjoint(in_stage("dev"))
     reader = deployed.cloud.client("lambda").get_function_configuration(FunctionName=deployed.resource("FnRead"))
     assert reader["Architectures"] == ["arm64"]
@@ -156,10 +156,8 @@ def test_what_is_not_shown_is_still_not_shown(deployed: Deployed):
         ({"TextRecognition": "tesseract"}, "TextRecognition=tesseract needs ReaderImage"),
     ],
 )
-def test_half_of_what_belongs_together_is_refused_before_anything_is_deployed(
-    cloud: Cloud, given: dict[str, str], sentence: str
-):
-    # The template's parameters and rules alone: they are looked at first.
+def test_incomplete_parameter_pair_is_refused_before_deployment(cloud: Cloud, given: dict[str, str], sentence: str):
+    # Only parameters and rules: CloudFormation evaluates them first.
     refusing = {name: TEMPLATE[name] for name in ("Parameters", "Rules")}
     body = json.dumps({**refusing, "Resources": {"Topic": {"Type": "AWS::SNS::Topic"}}})
     parameters = [{"ParameterKey": name, "ParameterValue": value} for name, value in given.items()]

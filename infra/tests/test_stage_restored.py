@@ -1,4 +1,4 @@
-"""A stage that was deleted is deployed again, with what it had left: as docs/OPERATIONS.md tells."""
+"""Redeploys a deleted stage with its retained resources, as described in docs/OPERATIONS.md."""
 
 import sys
 
@@ -6,7 +6,7 @@ import pytest
 from conftest import STACK, Checkout, Deployed
 from support.template import RESOURCES
 
-# ministack 1.5.33 imports no secret. The token keys need not be imported: whoever had a token gets another.
+# ministack 1.5.33 cannot import secrets. The token keys need no import: tokens are issued again.
 RETAINED = [
     "Recipes",
     "Ledger",
@@ -22,7 +22,7 @@ RETAINED = [
 
 
 @pytest.mark.last
-def test_a_deleted_stage_is_deployed_again_with_what_it_had_left(deployed: Deployed, checkout: Checkout):
+def test_deleted_stage_is_redeployed_with_retained_resources(deployed: Deployed, checkout: Checkout):
     had = {name: deployed.resource(name) for name in RETAINED}
     cloudformation = deployed.cloud.client("cloudformation")
     cloudformation.delete_stack(StackName=STACK)
@@ -36,7 +36,7 @@ def test_a_deleted_stage_is_deployed_again_with_what_it_had_left(deployed: Deplo
     assert {name: deployed.resource(name) for name in RETAINED} == had
 
 
-def test_only_what_a_stage_leaves_is_imported(checkout: Checkout):
+def test_only_retained_resources_are_imported(checkout: Checkout):
     said = checkout.run(sys.executable, "infra/import_retained.py", "FnFetch=fetch", "Recipes")
     assert said.returncode != 0
     assert (
@@ -45,8 +45,8 @@ def test_only_what_a_stage_leaves_is_imported(checkout: Checkout):
     )
 
 
-def test_whatever_people_would_miss_is_retained():
+def test_user_data_resources_are_retained():
     kept = {name for name, body in RESOURCES.items() if body.get("DeletionPolicy") == "RetainExceptOnCreate"}
-    # The role of the access logs is the whole account's.
+    # The role for access logs belongs to the whole account.
     assert kept == {*RETAINED, "TokenSecret", "AddressSecret", "StripeSecret", "InstacartSecret", "RestLogRole"}
     assert all(RESOURCES[name]["UpdateReplacePolicy"] == "Retain" for name in kept)

@@ -1,4 +1,4 @@
-"""`python -m structure check` holds the repository to its limits; `python -m structure figures` prints its figures."""
+"""`python -m structure check` enforces the limits; `python -m structure figures` prints statistics."""
 
 import sys
 from pathlib import Path
@@ -7,9 +7,9 @@ from structure import lengths, python, rust, typescript
 from structure.circles import circles, described
 from structure.sources import Import, listed
 
-# Each one that stood here has been opened.
+# Maximum number of import cycles.
 MOST_CIRCLES = 0
-# What our Python programs have on their path.
+# Folders on the path of the Python programs.
 PYTHON_PATH = (Path("infra/local"), Path("infra/local/tests"), Path("infra/lint"))
 
 
@@ -24,7 +24,7 @@ def imports_of(root: Path, files: list[Path]) -> list[Import]:
 
 
 def main() -> int:
-    """Checks, or prints figures; the second argument is the repository, by default the working directory."""
+    """Runs `check` or `figures`; the second argument is the repository (default: working directory)."""
     kind, root = sys.argv[1], Path(sys.argv[2] if len(sys.argv) > 2 else ".")
     files = listed(root)
     imports = imports_of(root, files)

@@ -1,4 +1,4 @@
-"""Circles: files each of which reaches all the others by imports (strongly connected components)."""
+"""Import cycles: strongly connected components of the import graph."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from structure.sources import Import
 
 
 def circles(imports: Iterable[Import]) -> list[list[Path]]:
-    """The circles, each sorted, in the order of their first files. Tarjan's algorithm, without recursion."""
+    """The cycles, each sorted, ordered by first file. Tarjan's algorithm, iterative."""
     targets: dict[Path, list[Path]] = defaultdict(list)
     for taken in sorted(imports, key=lambda each: (each.source, each.target)):
         if taken.source != taken.target:
@@ -48,7 +48,7 @@ def circles(imports: Iterable[Import]) -> list[list[Path]]:
 
 
 def described(circle: list[Path], imports: Iterable[Import]) -> str:
-    """A circle and what ties it: one line for each two files, with the names that the first takes of the second."""
+    """A cycle as text: one line per pair of files, with the imported names."""
     names: dict[tuple[Path, Path], set[str]] = defaultdict(set)
     for taken in imports:
         if taken.source in circle and taken.target in circle and taken.source != taken.target:

@@ -1,4 +1,4 @@
-"""How long files and functions are."""
+"""Lengths of files and functions."""
 
 import math
 from collections import defaultdict
@@ -7,12 +7,12 @@ from pathlib import Path
 from structure import python, rust, typescript
 from structure.sources import NAMES, is_test
 
-# A file is one idea; beyond this many lines it is several.
+# Maximum lines of a file.
 MOST_LINES = 500
 
 
 def too_long(root: Path, files: list[Path]) -> list[str]:
-    """A line for each file that is longer than it may be."""
+    """One line per file over the limit."""
     counted = [(file, lines_of(root / file)) for file in files]
     return [
         f"{file} has {lines} lines; at most {MOST_LINES} are allowed." for file, lines in counted if lines > MOST_LINES
@@ -20,12 +20,12 @@ def too_long(root: Path, files: list[Path]) -> list[str]:
 
 
 def lines_of(path: Path) -> int:
-    """Lines of a file, with comments and empty ones."""
+    """Number of lines, including comments and blank lines."""
     return len(path.read_text().splitlines())
 
 
 def figures(root: Path, files: list[Path]) -> str:
-    """How many files and functions there are of each language, and how long: sources and tests apart."""
+    """Number and lengths of files and functions by language, sources and tests separately."""
     of_files: dict[tuple[str, str], list[int]] = defaultdict(list)
     of_functions: dict[tuple[str, str], list[int]] = defaultdict(list)
     for file in files:
@@ -41,7 +41,7 @@ def figures(root: Path, files: list[Path]) -> str:
 
 
 def functions_of(path: Path) -> list[tuple[int, bool]]:
-    """Lines of each function of a file, and whether it is compiled for tests only."""
+    """Length of each function, and whether it is compiled for tests only."""
     if path.suffix == ".rs":
         return list(rust.functions(path))
     if path.suffix == ".py":
@@ -57,6 +57,6 @@ def _row(lengths: list[int], width: int) -> str:
 
 
 def percentile(lengths: list[int], percent: int) -> int:
-    """The smallest length that so many percent of all do not exceed (nearest rank)."""
+    """Percentile by nearest rank."""
     ordered = sorted(lengths)
     return ordered[max(0, math.ceil(len(ordered) * percent / 100) - 1)]

@@ -1,4 +1,4 @@
-"""Imports between Python files, and their functions."""
+"""Imports between Python files, and function lengths."""
 
 import ast
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from structure.sources import Import
 
 
 def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterator[Import]:
-    """Imports of modules that lie below one of the folders, which are on Python's path when our programs run."""
+    """Imports of modules below the given folders, which are on the Python path."""
     known = set(files)
     for source in files:
         for node in ast.walk(ast.parse((root / source).read_text())):
@@ -19,7 +19,7 @@ def imports(root: Path, files: list[Path], folders: tuple[Path, ...]) -> Iterato
 
 
 def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
-    """Dotted modules and the names taken from them; a relative import starts with the path of its package."""
+    """Imported modules (dotted) and names; relative imports begin with the package path."""
     if isinstance(node, ast.Import):
         yield from ((alias.name, "") for alias in node.names)
     elif isinstance(node, ast.ImportFrom):
@@ -32,7 +32,7 @@ def _named(node: ast.AST, source: Path) -> Iterator[tuple[str, str]]:
 
 
 def _file_of(module: str, name: str, known: set[Path], folders: tuple[Path, ...]) -> Path | None:
-    """The file of a submodule if the name is one, else of the module itself."""
+    """The file of the submodule `name` if there is one, else of the module."""
     path = Path(module.replace(".", "/"))
     for folder in (Path(), *folders):
         place = folder / path
@@ -43,7 +43,7 @@ def _file_of(module: str, name: str, known: set[Path], folders: tuple[Path, ...]
 
 
 def functions(text: str) -> Iterator[int]:
-    """Lines of each function and method, with what is nested in it, without decorators."""
+    """Lines of each function and method, including nested functions, without decorators."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield (node.end_lineno or node.lineno) - node.lineno + 1

@@ -1,9 +1,8 @@
-"""Imports between Rust files, and their functions.
+"""Imports between Rust files, and function lengths.
 
-A file depends on another when it names something that the other defines: in a `use`, or in a path like `lines::read`.
-`mod` and `pub use` alone tie nothing: they only say where things are, and whoever takes a name through a re-export is
-tied to the file that defines it. Nor does what a module takes from the module around it: `import.rs` and the files of
-`import/` are one thing. What is compiled for tests only may name what it likes.
+A file depends on another if it names an item defined there, in `use` or in a path such as `lines::read`. `mod` and `pub
+use` alone create no dependency; a name imported through a re-export counts for the file that defines it. References to
+the enclosing module (`import.rs` for files in `import/`) and test-only code are ignored.
 """
 
 from collections.abc import Iterator
@@ -25,29 +24,29 @@ FUNCTIONS = "(function_item) @function"
 
 @dataclass
 class Module:
-    """A module: a file, or a part of one."""
+    """A module: a file or an inline module."""
 
     file: Path
     parent: "Module | None"
     modules: dict[str, "Module"] = field(default_factory=dict)
     items: set[str] = field(default_factory=set)
-    # What `use` binds, private or public: the local name and the path that it stands for.
+    # Local names bound by `use` (public or private), with their paths.
     bound: dict[str, list[str]] = field(default_factory=dict)
     globs: list[list[str]] = field(default_factory=list)
-    # What the module names: paths of `use` that are no re-exports, and paths in code.
+    # Paths the module refers to: `use` that is no re-export, and paths in code.
     named: list[list[str]] = field(default_factory=list)
 
     def crate(self) -> "Module":
-        """The root of the crate."""
+        """The crate root."""
         return self if self.parent is None else self.parent.crate()
 
     def around(self) -> set[Path]:
-        """The files of the modules that this one lies in, and its own."""
+        """The files of this module and its ancestors."""
         return {self.file} if self.parent is None else {self.file} | self.parent.around()
 
 
 def imports(root: Path, files: list[Path]) -> Iterator[Import]:
-    """What each file of each crate takes from others of its crate; between crates cargo allows no circle."""
+    """Dependencies between files of the same crate; cargo prevents cycles between crates."""
     known = set(files)
     for file in files:
         if _is_crate_root(file):
@@ -67,12 +66,10 @@ def _is_crate_root(file: Path) -> bool:
 
 
 def _folder(file: Path, *, is_root: bool) -> Path:
-    """Where the files of a file's modules lie."""
     return file.parent if is_root or file.name == "mod.rs" else file.with_suffix("")
 
 
 def _read(root: Path, known: set[Path], module: Module, body: Node, folder: Path) -> None:
-    """Fills in a module from its items."""
     attributes: list[str] = []
     for node in body.named_children:
         if node.type == "attribute_item":
@@ -99,7 +96,7 @@ def _read(root: Path, known: set[Path], module: Module, body: Node, folder: Path
         else:
             if node.type in ITEMS:
                 module.items.add(name)
-            # What is imported within a function is named all the same.
+            # `use` within a function counts as well.
             for use in found(module.file, node, "(use_declaration) @use").get("use", []):
                 _bind(module, use.child_by_field_name("argument"), [], is_public=False)
             paths = found(module.file, node, PATHS).get("path", [])
@@ -120,7 +117,7 @@ def _read_file(root: Path, known: set[Path], module: Module, name: str, candidat
 
 
 def _path(node: Node | None) -> list[str]:
-    """The names of a path; empty for what is no plain path, as `<T as Trait>::name`."""
+    """The segments of a path; empty for other forms such as `<T as Trait>::name`."""
     if node is None:
         return []
     if node.type in ("scoped_identifier", "scoped_type_identifier"):
@@ -131,7 +128,6 @@ def _path(node: Node | None) -> list[str]:
 
 
 def _bind(module: Module, node: Node | None, front: list[str], *, is_public: bool) -> None:
-    """Notes what a tree of `use` binds."""
     if node is None:
         return
     if node.type == "scoped_use_list":
@@ -173,7 +169,7 @@ def _imports_of(module: Module) -> Iterator[Import]:
 
 
 def _definer(module: Module, path: list[str], depth: int) -> Module | None:
-    """The module that defines what a path names; `None` for what is not of this crate."""
+    """The module that defines a path's item; None if it is in another crate."""
     at = _start(module, path[0], depth)
     for name in path[1:]:
         if at is None:
@@ -190,7 +186,6 @@ def _definer(module: Module, path: list[str], depth: int) -> Module | None:
 
 
 def _start(module: Module, name: str, depth: int) -> Module | None:
-    """The module where a path begins."""
     if name == "crate":
         return module.crate()
     if name == "self":
@@ -203,8 +198,8 @@ def _start(module: Module, name: str, depth: int) -> Module | None:
 
 
 def _through(module: Module, name: str, depth: int) -> Module | None:
-    """The definer of a name that a module has of `use`."""
-    # Two modules may re-export each other.
+    """The defining module of a name bound by `use`."""
+    # Limit: two modules may re-export each other.
     if depth > 8:
         return None
     if name in module.bound:
@@ -217,7 +212,7 @@ def _through(module: Module, name: str, depth: int) -> Module | None:
 
 
 def functions(path: Path) -> Iterator[tuple[int, bool]]:
-    """Lines of each function, with what is nested in it, and whether it is compiled for tests only."""
+    """Lines of each function including nested ones, and whether it is compiled for tests only."""
     for node in found(path, parsed(path), FUNCTIONS).get("function", []):
         yield node.end_point.row - node.start_point.row + 1, _is_for_tests(node)
 

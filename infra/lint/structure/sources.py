@@ -1,4 +1,4 @@
-"""The source files of the repository, and the parsed form of each."""
+"""The repository's source files and their syntax trees."""
 
 import subprocess
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ NAMES = {".rs": "Rust", ".ts": "TypeScript", ".tsx": "TypeScript", ".py": "Pytho
 
 @dataclass(frozen=True)
 class Import:
-    """One file takes names of another."""
+    """An import of names from one file by another."""
 
     source: Path
     target: Path
@@ -27,7 +27,7 @@ class Import:
 
 
 def listed(root: Path) -> list[Path]:
-    """Files that git knows or would take, so that nothing built or installed is among them."""
+    """Tracked and untracked files that git does not ignore."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     output = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
     paths = sorted({Path(name) for name in output.split("\0") if name})
@@ -35,7 +35,7 @@ def listed(root: Path) -> list[Path]:
 
 
 def is_test(path: Path) -> bool:
-    """Whether a file only tests others."""
+    """Whether a file contains only tests."""
     stem = path.stem
     return bool({"tests", "e2e"} & set(path.parts)) or (
         stem in {"tests", "test-support", "conftest"} or stem.endswith((".test", ".e2e"))
@@ -44,7 +44,7 @@ def is_test(path: Path) -> bool:
 
 @cache
 def parsed(path: Path) -> Node:
-    """The syntax tree of a Rust or TypeScript file; what cannot be parsed is an error node in it."""
+    """Syntax tree of a Rust or TypeScript file; syntax errors are error nodes."""
     tree = Parser(LANGUAGES[path.suffix]).parse(path.read_bytes())
     return tree.root_node
 
@@ -55,15 +55,15 @@ def _query(suffix: str, pattern: str) -> Query:
 
 
 def found(path: Path, node: Node, pattern: str) -> dict[str, list[Node]]:
-    """What a tree-sitter query finds below a node, in the order of the file, by the names of its captures."""
+    """Captures of a tree-sitter query below a node, by capture name, in file order."""
     return QueryCursor(_query(path.suffix, pattern)).captures(node)
 
 
 def matches(path: Path, node: Node, pattern: str) -> list[dict[str, list[Node]]]:
-    """The same, one match after the other: what is captured together stays together."""
+    """Matches of a tree-sitter query below a node, each with its captures."""
     return [captured for _, captured in QueryCursor(_query(path.suffix, pattern)).matches(node)]
 
 
 def text(node: Node | None) -> str:
-    """The node's own text; empty for none."""
+    """Text of a node; empty for None."""
     return "" if node is None or node.text is None else node.text.decode()

@@ -1,4 +1,4 @@
-"""Imports between TypeScript files, and their functions."""
+"""Imports between TypeScript files, and function lengths."""
 
 import os
 from collections.abc import Iterator
@@ -8,14 +8,14 @@ from tree_sitter import Node
 
 from structure.sources import Import, found, matches, parsed, text
 
-# Type imports count, because who reads the one file must read the other; so does import(), which only comes later.
+# Type imports and dynamic import() count as dependencies.
 IMPORTS = """
 (import_statement source: (string (string_fragment) @source)) @statement
 (export_statement source: (string (string_fragment) @source)) @statement
 (call_expression function: (import) arguments: (arguments . (string (string_fragment) @source))) @statement
 """
 NAMES = "[(import_specifier name: (_) @name) (export_specifier name: (_) @name) (import_clause (identifier) @name)]"
-# What has a name of its own: functions, methods, and functions that a variable, a field or a property holds.
+# Named functions: declarations, methods, and functions assigned to variables, fields or properties.
 FUNCTIONS = """
 (function_declaration) @function
 (generator_function_declaration) @function
@@ -27,7 +27,7 @@ FUNCTIONS = """
 
 
 def imports(root: Path, files: list[Path]) -> Iterator[Import]:
-    """Relative imports of other TypeScript files."""
+    """Relative imports of TypeScript files."""
     known = set(files)
     for source in files:
         tree = parsed(root / source)
@@ -47,7 +47,7 @@ def _file_of(source: Path, specifier: str, known: set[Path]) -> Path | None:
 
 
 def functions(path: Path) -> Iterator[int]:
-    """Lines of each function that has a name, with what is nested in it."""
+    """Lines of each named function, including nested functions."""
     yield from (_lines(node) for node in found(path, parsed(path), FUNCTIONS).get("function", []))
 
 

@@ -4,12 +4,12 @@ import subprocess
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[3]
-# What decodes what people upload, and the crates through which it would come.
+# Decoders of uploads, and the crates that would bring them in.
 DECODERS = {"image", "png", "zune-jpeg", "hayro", "zip", "ocr", "file-formats", "upload-sandbox"}
 
 
 def below(crate: str) -> set[str]:
-    """The crates that one is built of, itself among them."""
+    """The crate and its transitive dependencies."""
     command = ["cargo", "tree", "--locked", "-p", crate, "-e", "normal", "--prefix", "none", "-f", "{p}"]
     tree = subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, text=True)
     return {line.split()[0] for line in tree.stdout.splitlines() if line}

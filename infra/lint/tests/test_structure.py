@@ -1,4 +1,4 @@
-"""The checks of structure on small trees: what ties two files, what does not, and what is too long."""
+"""Structure checks on small trees: dependencies between files, and length limits."""
 
 import subprocess
 from pathlib import Path
@@ -18,7 +18,7 @@ def imports(root: Path, files: dict[str, str]) -> list[Import]:
 
 
 def tied(root: Path, files: dict[str, str]) -> set[tuple[str, str]]:
-    """Which file imports which."""
+    """Pairs of importing and imported file."""
     return {(str(each.source), str(each.target)) for each in imports(root, files)}
 
 
@@ -41,13 +41,13 @@ RUST = {
 
 
 @pytest.mark.parametrize(("text", "other", "is_tied"), RUST.values(), ids=RUST)
-def test_rust_files_are_tied_by_what_they_name(tmp_path: Path, text: str, other: str, is_tied: bool):
+def test_rust_file_depends_on_files_whose_items_it_names(tmp_path: Path, text: str, other: str, is_tied: bool):
     root = "mod a;\nmod b;\npub use b::Shown;\n"
     found = tied(tmp_path, {"src/lib.rs": root, "src/a.rs": text, "src/b.rs": other})
     assert found == ({("src/a.rs", "src/b.rs")} if is_tied else set())
 
 
-def test_a_rust_module_and_its_parts_are_one_thing(tmp_path: Path):
+def test_rust_module_and_its_submodules_do_not_form_a_cycle(tmp_path: Path):
     files = {
         "src/lib.rs": "mod a;\nmod b;",
         "src/a.rs": "mod part;\npub struct Whole;\npub use part::Part;\nfn f() { part::g() }",
@@ -61,7 +61,7 @@ def test_a_rust_module_and_its_parts_are_one_thing(tmp_path: Path):
     }
 
 
-def test_rust_modules_are_found_in_folders_by_attributes_and_in_other_targets(tmp_path: Path):
+def test_rust_modules_are_found_in_folders_path_attributes_and_other_targets(tmp_path: Path):
     files = {
         "src/lib.rs": "mod a;",
         "src/a/mod.rs": "mod b;\nmod c;",
@@ -87,12 +87,12 @@ TYPESCRIPT = {
 
 
 @pytest.mark.parametrize(("text", "is_tied"), TYPESCRIPT.values(), ids=TYPESCRIPT)
-def test_typescript_files_are_tied_by_imports(tmp_path: Path, text: str, is_tied: bool):
+def test_typescript_file_depends_on_imported_files(tmp_path: Path, text: str, is_tied: bool):
     found = tied(tmp_path, {"src/a.ts": text, "src/b.tsx": "export const b = <p />"})
     assert found == ({("src/a.ts", "src/b.tsx")} if is_tied else set())
 
 
-def test_a_folder_stands_for_its_index(tmp_path: Path):
+def test_import_of_a_folder_resolves_to_its_index(tmp_path: Path):
     files = {"src/a.ts": "import { b } from '../src/b'", "src/b/index.ts": "export const b = 1"}
     assert tied(tmp_path, files) == {("src/a.ts", "src/b/index.ts")}
 
@@ -109,13 +109,13 @@ PYTHON = {
 
 
 @pytest.mark.parametrize(("text", "is_tied"), PYTHON.values(), ids=PYTHON)
-def test_python_files_are_tied_by_imports(tmp_path: Path, text: str, is_tied: bool):
+def test_python_file_depends_on_imported_files(tmp_path: Path, text: str, is_tied: bool):
     here = "infra/local/tools"
     found = tied(tmp_path, {f"{here}/__init__.py": "", f"{here}/a.py": text, f"{here}/b.py": "name = 1"})
     assert ((f"{here}/a.py", f"{here}/b.py") in found) == is_tied
 
 
-def test_circles_are_found_whole_and_told_with_what_ties_them(tmp_path: Path):
+def test_cycles_are_found_and_described_with_their_imports(tmp_path: Path):
     files = {
         "a.ts": "import { b } from './b'",
         "b.ts": "import { c, d } from './c'",
@@ -132,7 +132,7 @@ def test_circles_are_found_whole_and_told_with_what_ties_them(tmp_path: Path):
     )
 
 
-def test_the_repository_is_held_to_its_circles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
+def test_check_fails_above_the_cycle_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys):
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     (tmp_path / "a.ts").write_text("import './b'")
     (tmp_path / "b.ts").write_text("import './a'")
@@ -143,7 +143,7 @@ def test_the_repository_is_held_to_its_circles(tmp_path: Path, monkeypatch: pyte
     assert "a.ts -> b.ts" in capsys.readouterr().out
 
 
-def test_the_length_of_a_file_is_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_file_length_counts_all_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "a.py").write_text("x = 1\n" * 3)
     monkeypatch.setattr(lengths, "MOST_LINES", 3)
     assert lengths.too_long(tmp_path, [Path("a.py")]) == []
@@ -151,7 +151,7 @@ def test_the_length_of_a_file_is_its_lines(tmp_path: Path, monkeypatch: pytest.M
     assert lengths.too_long(tmp_path, [Path("a.py")]) == ["a.py has 3 lines; at most 2 are allowed."]
 
 
-def test_the_length_of_a_function_is_from_its_head_to_its_end(tmp_path: Path):
+def test_function_length_spans_signature_to_end(tmp_path: Path):
     files = {
         "a.rs": "fn a() {\n}\n#[cfg(test)]\nmod t {\n#[test]\nfn b() {\n\n}\n}",
         "b.ts": "function a() {\n}\nconst b = () => {\n\n}\nclass C { d() { } }\nit('is not counted', () => {\n})",
@@ -169,7 +169,7 @@ def test_the_length_of_a_function_is_from_its_head_to_its_end(tmp_path: Path):
 @pytest.mark.parametrize(
     ("sample", "expected"), [([1], 1), (list(range(1, 101)), 99), (list(range(1, 201)), 198), ([5, 1, 9], 9)]
 )
-def test_the_99th_percentile_is_a_length_that_there_is(sample: list[int], expected: int):
+def test_percentile_is_one_of_the_values(sample: list[int], expected: int):
     assert lengths.percentile(sample, 99) == expected
 
 
@@ -184,5 +184,5 @@ def test_the_99th_percentile_is_a_length_that_there_is(sample: list[int], expect
         ("frontend/src/lib/latest.ts", False),
     ],
 )
-def test_a_test_is_known_by_its_place(path: str, expected: bool):
+def test_file_is_recognised_by_its_path(path: str, expected: bool):
     assert is_test(Path(path)) == expected

@@ -15,7 +15,8 @@ MARKED = re.compile(
     r"\b(?:who(?:m)?ever|some(?:body|one)'s|anew|once more|so many|so much|told|tells|tell(?= (?:whether|what|how))|"
     r"stands?(?! ?-?(?:in|by|alone)\b)|stood|lies|mend(?:s|ed|ing)?|reckon(?:s|ed|ing)?|witness(?:es)?|"
     r"is none|are none|goes on|went on|comes? of|came of|for ever|at hand|gives? way|gave way|manners?|"
-    r"parted|borne|beheld|dwell|as many as|all else|else does|is no(?= [a-z]+ of)|what nobody|that nobody|of its own accord)\b",
+    r"parted|borne|beheld|dwell|as many as|all else|else does|is no(?= [a-z]+ of)|what nobody|"
+    r"that nobody|of its own accord)\b",
     re.IGNORECASE,
 )
 # Marked words per 1,000 words, by area.

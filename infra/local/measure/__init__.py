@@ -1,1 +1,1 @@
-"""`make bench`: what an import costs and how fast it is. Prints tables, and is never a test."""
+"""`make bench`: cost and speed of imports. Prints tables; never fails."""

@@ -1,4 +1,4 @@
-"""Measures, and prints what it has found as soon as it has it."""
+"""Runs all measurements and prints each result as it arrives."""
 
 import os
 import sys
@@ -13,8 +13,8 @@ WARM_UP, ONE_BY_ONE, TIMED, AT_ONCE, THREADS = 10, 200, 20, 200, 32
 
 
 def main() -> None:
-    """All measurements."""
-    # A developer's own AWS settings are not for the local cloud.
+    """Runs all measurements."""
+    # The developer's AWS settings are not for the local cloud.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:
@@ -38,7 +38,7 @@ def _processor_time(zest: running.Running) -> None:
 
 
 def _uploads(zest: running.Running) -> None:
-    """Pages as files, the same printed as PDF, and pictures of our own recipes, undamaged and damaged."""
+    """Measures uploads: HTML pages, the same pages as PDF, and drawn pictures, undamaged and damaged."""
     try:
         pages, documents, pictures = uploads.saved_pages(), uploads.documents(), uploads.pictures()
     except NotMeasured as reason:

@@ -1,8 +1,8 @@
-"""`make bench-agent`: how soon answers begin and end, fifty at once, and answers while their functions are killed.
+"""`make bench-agent`: latency of answers, fifty at once, and answers whose functions are killed.
 
-The model is its stand-in. It does not pause, so what is measured is Zest's own part; while functions are killed it
-pauses as a model does. Every answer must end, and every credit be where its conversation says. The last line is
-`agent: conversations <n> kills <n> unended <n> wrong credits <n>`.
+The stand-in model does not pause, so only Zest's own part is measured; during kills it pauses like a real model. Every
+answer must end, and every balance must match the conversations. Last line: `agent: conversations <n> kills <n> unended
+<n> wrong credits <n>`.
 """
 
 import argparse
@@ -31,16 +31,16 @@ from measure.durability import zest
 STATE = TOOLS / "agent-state"
 QUESTION = "Make it vegan, for 8"
 WORKERS = 12
-# The present that a new member is given.
+# Welcome credits of a new member.
 CREDITS = 10
 ENDED_WITHIN_SECONDS = 240
 RESEND_SECONDS = 3.0
-# Between two kills.
+# Seconds between two kills.
 PAUSE_SECONDS = (0.05, 1.0)
 
 
 def main() -> None:
-    """Measures, prints, and ends with 1 where an answer did not end or a credit is wrong."""
+    """Measures and prints; exits with 1 if an answer did not end or a balance is wrong."""
     parser = argparse.ArgumentParser(prog="make bench-agent")
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--answers", type=int, default=40)
@@ -98,21 +98,21 @@ def _at_once(origin: str, count: int) -> None:
 
 @dataclass
 class Crowd:
-    """Members who chat, and how their answers have ended."""
+    """Members who chat concurrently, and the outcomes of their answers."""
 
     origin: str
     ended: Counter[str] = field(default_factory=Counter)
     unended: int = 0
     wrong: list[str] = field(default_factory=list)
     used: Counter[str] = field(default_factory=Counter)
-    """How many credits each member's conversations say that they have used, by the member."""
+    """Credits used per member, according to the conversations."""
     members: list[Member] = field(default_factory=list)
     broken: list[BaseException] = field(default_factory=list)
     stop: threading.Event = field(default_factory=threading.Event)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def chat(self) -> None:
-        """Talks until told to stop, each conversation of one question."""
+        """Asks questions until stopped, one conversation each."""
         try:
             member = self._somebody()
             while not self.stop.is_set():
@@ -132,7 +132,7 @@ class Crowd:
         chat, question = Chat.begin(member), new_id()
         answer, deadline = None, time.monotonic() + ENDED_WITHIN_SECONDS
         while time.monotonic() < deadline:
-            # As the app does that hears nothing: the same id again.
+            # Like the app without a response: send again with the same id.
             with suppress(Refused, NotRunning):
                 chat.say("What is blanching?", id=question)
             with suppress(TimeoutError):
@@ -150,7 +150,7 @@ class Crowd:
                 self.wrong.append(f"{how}: {credit}")
 
     def balances(self) -> int:
-        """How many members have another balance than their conversations say, half a minute after all has ended."""
+        """Number of members whose balance differs from their conversations; waits up to 30 s for settlement."""
         deadline = time.monotonic() + 30
         odd = self.members
         while odd and time.monotonic() < deadline:
@@ -196,7 +196,6 @@ def _while_functions_are_killed(origin: str, kills: int, seed: int) -> int:
 
 
 def _processes() -> list[int]:
-    """The processes of fn-agent."""
     functions, found = str(State(STATE).functions.resolve()), []
     for process in Path("/proc").iterdir():
         with suppress(OSError, ValueError):

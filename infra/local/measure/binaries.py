@@ -1,4 +1,4 @@
-"""How large each function's release binary is, and how soon after exec it asks for its first event."""
+"""Size of each function's release binary, and the time from exec to its first request for an event."""
 
 import os
 import statistics
@@ -32,7 +32,7 @@ class Binary:
 
 
 class _RuntimeApi(ThreadingHTTPServer):
-    """Lambda's Runtime API as far as a starting function sees it: it never gets an event."""
+    """Lambda Runtime API for a starting function; it never delivers an event."""
 
     daemon_threads = True
 
@@ -46,17 +46,17 @@ class _Asked(BaseHTTPRequestHandler):
     server: _RuntimeApi
 
     def do_GET(self) -> None:
-        """`/invocation/next`: notes that it was asked for, and lets the function wait."""
+        """Handles `/invocation/next`: records the request and blocks."""
         if self.path.endswith("/invocation/next"):
             self.server.asked.set()
         self.server.ended.wait(_GIVEN_UP_AFTER_SECONDS)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing."""
+        """Disables request logging."""
 
 
 def measure(zest: Running) -> list[Binary]:
-    """Every function of the template, with the settings that it is deployed with: each checks its own as it starts."""
+    """Measures every function of the template with its deployed environment."""
     cloud = Cloud.of(State(zest.state))
     found = []
     for name, body in template.load()["Resources"].items():

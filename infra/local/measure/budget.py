@@ -1,4 +1,4 @@
-"""`make budget`: how much JavaScript each page loads, measured in Chromium; the last line sums it up."""
+"""`make budget`: JavaScript loaded by each page, measured in Chromium; the last line is a summary."""
 
 import json
 import os
@@ -18,7 +18,7 @@ Weights = list[dict[str, Any]]
 
 
 def main() -> None:
-    """Builds, starts a Zest unless BENCH_PORT names one, measures and prints."""
+    """Builds, starts a Zest unless BENCH_PORT is set, measures and prints."""
     try:
         build.site()
         with running.zest("dev") as zest, tempfile.TemporaryDirectory() as folder:
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _measure(origin: str, file: Path) -> dict[str, Weights]:
-    """The tests hold the limits; what they have measured is shown even where a limit is broken."""
+    """Runs the budget tests, which enforce the limits; returns their measurements even if a limit fails."""
     command = ["npm", "run", "--silent", "e2e:budget"]
     variables = {**os.environ, "BASE_URL": origin, "BUDGET_REPORT": str(file)}
     done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)

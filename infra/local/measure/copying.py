@@ -1,4 +1,4 @@
-"""What a browser gives of saved pages when all of a page is selected and copied, without scripts and network."""
+"""Text that a browser yields for a saved page by "select all" and copy, without scripts and network."""
 
 import base64
 import itertools
@@ -16,11 +16,11 @@ from zest_client.http import NotRunning
 
 from measure import browser
 
-# Pages are at an address of their own, so that nothing they ask for is on this machine.
+# Pages get a foreign origin, so that nothing they request is on this machine.
 _ORIGIN = "https://pages.invalid/"
 _ANSWERED_WITHIN_SECONDS = 60
 _WINDOW = "--window-size=1280,900"
-# The first is what lands on the clipboard as plain text; other programs take the second.
+# `copied` is the clipboard's plain text; some programs use innerText.
 FORMS = ("copied", "innerText")
 _COPY = """(() => {
   document.activeElement?.blur()
@@ -32,7 +32,7 @@ Message = dict[str, Any]
 
 
 def copy(pages: Iterable[tuple[Path, Path]]) -> None:
-    """Writes what is copied of each page into its folder, a file for each of FORMS. Raises NotRunning."""
+    """Writes one file per form of FORMS into each page's folder. Raises NotRunning."""
     with _tab() as tab:
         for page, folder in pages:
             texts = tab.copy(page.read_bytes())
@@ -42,7 +42,7 @@ def copy(pages: Iterable[tuple[Path, Path]]) -> None:
 
 
 def is_copied(folder: Path) -> bool:
-    """Whether both forms of a page are there."""
+    """Whether all forms of a page exist."""
     return all((folder / f"{form}.txt").is_file() for form in FORMS)
 
 
@@ -61,7 +61,7 @@ def _tab() -> Iterator["_Tab"]:
 
 
 class _Tab:
-    """One tab, in which scripts do not run and every request but that for the page fails."""
+    """A tab without scripts, in which every request but the page itself fails."""
 
     def __init__(self, socket: ClientConnection):
         self._socket = socket
@@ -72,7 +72,7 @@ class _Tab:
         self._call("Fetch.enable")
 
     def copy(self, page: bytes) -> list[str]:
-        """What is copied of a page, in each of FORMS."""
+        """The text of a page in each of FORMS."""
         self._page = page
         self._send("Page.navigate", url=_ORIGIN)
         self._receive_until(lambda message: message.get("method") == "Page.loadEventFired")
@@ -102,7 +102,7 @@ class _Tab:
                 return message
 
     def _answer_request(self, paused: Message) -> None:
-        """The page itself for its address; an aborted request leaves the page that asks as it is."""
+        """Serves the page at its address and aborts all other requests."""
         request = paused["requestId"]
         if paused["request"]["url"] != _ORIGIN or not self._page:
             self._send("Fetch.failRequest", requestId=request, errorReason="Aborted")
@@ -113,7 +113,7 @@ class _Tab:
 
 
 def _charset(page: bytes) -> str:
-    """Pages are mostly saved as UTF-8, whatever they say; of others the browser finds out."""
+    """UTF-8 if the bytes are valid UTF-8, whatever the page declares; otherwise the browser detects it."""
     try:
         page.decode("utf-8")
     except UnicodeDecodeError:

@@ -1,8 +1,8 @@
-"""`make durability`: kills the local cloud again and again while people import, and looks whether all of it is there.
+"""`make durability`: kills the local cloud repeatedly under load and checks that no acknowledged write is lost.
 
-Everyone imports pages of the demo kitchen, each under an address of its own, writes recipes by hand, uploads files and
-signs up. What was answered must be there at the end, once, and every import must have ended. The last line is
-`durability: kills <n> acknowledged <n> lost <n> doubled <n>`.
+Clients import demo pages under unique addresses, create recipes, upload files and sign up. At the end every
+acknowledged write must exist exactly once, and every import must have ended. Last line: `durability: kills <n>
+acknowledged <n> lost <n> doubled <n>`.
 """
 
 import argparse
@@ -31,9 +31,9 @@ from measure.running import ready
 
 STATE = TOOLS / "durability-state"
 WORKERS = 6
-# After so many recipes a guest's place is taken by a new one.
+# Recipes of a guest before a new guest takes over.
 RECIPES_A_GUEST = 12
-# From the moment at which the local cloud answers again to the next kill.
+# Seconds from the cloud's recovery to the next kill.
 ALIVE_SECONDS = (0.1, 2.5)
 BACK_WITHIN_SECONDS = 60
 ENDED_WITHIN_SECONDS = 300
@@ -44,38 +44,38 @@ T = TypeVar("T")
 
 @dataclass
 class Load:
-    """People at work on one Zest, and what they were answered."""
+    """Concurrent clients of one Zest, and their acknowledged writes."""
 
     origin: str
     seed: int = 0
     acknowledged: dict[str, tuple[Guest, str]] = field(default_factory=dict)
-    """By the recipe's id: whose it is, and the address or title that no other recipe has."""
+    """By recipe id: its guest, and its unique address or title."""
     edited: dict[str, str] = field(default_factory=dict)
-    """By the recipe's id: the title that was given last."""
+    """By recipe id: the last title set."""
     uploaded: list[tuple[Guest, str]] = field(default_factory=list)
-    """Whose upload, and its submission."""
+    """Guest and submission of each upload."""
     members: list[Member] = field(default_factory=list)
     guests: list[Guest] = field(default_factory=list)
     unanswered: int = 0
-    """Calls without an answer, or with an error: nothing was promised."""
+    """Calls without an answer or with an error; nothing was acknowledged."""
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _broken: list[BaseException] = field(default_factory=list)
 
     @property
     def answered(self) -> int:
-        """How many writes were acknowledged."""
+        """Number of acknowledged writes."""
         return len(self.acknowledged) + len(self.edited) + len(self.uploaded) + len(self.members)
 
     def start(self, workers: int = WORKERS) -> None:
-        """Lets everyone begin."""
+        """Starts the workers."""
         for number in range(workers):
             thread = threading.Thread(target=self._work, args=(random.Random(f"{self.seed}/{number}"),), daemon=True)
             self._threads.append(thread)
             thread.start()
 
     def wait_for(self, writes: int) -> None:
-        """Waits until so many writes were acknowledged. Raises TimeoutError."""
+        """Waits for a number of acknowledged writes. Raises TimeoutError."""
         deadline = time.monotonic() + BACK_WITHIN_SECONDS
         while self.answered < writes and not self._broken:
             if time.monotonic() > deadline:
@@ -83,7 +83,7 @@ class Load:
             self._stop.wait(0.02)
 
     def stop(self) -> None:
-        """Lets everyone end. Raises what nobody expected."""
+        """Stops the workers. Raises any unexpected error."""
         self._stop.set()
         for thread in self._threads:
             thread.join()
@@ -139,7 +139,7 @@ class Load:
 
 @dataclass
 class Findings:
-    """What is wrong after all kills."""
+    """Defects after all kills."""
 
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
@@ -148,7 +148,7 @@ class Findings:
 
 
 def found(load: Load, seconds: float) -> Findings:
-    """Compares what is there with what was answered, once every import has ended or so many seconds have passed."""
+    """Compares the stored data with the acknowledged writes, after all imports have ended or `seconds` have passed."""
     findings = Findings()
     deadline = time.monotonic() + seconds
     waiting = dict(load.acknowledged)
@@ -190,7 +190,7 @@ def _look_at(recipe: dict[str, Any], load: Load, findings: Findings, what: str) 
 
 
 def everything_of(guest: Guest) -> list[dict[str, Any]]:
-    """The whole list of a guest."""
+    """All cards of a guest's list."""
     cards: list[dict[str, Any]] = []
     token = None
     while True:
@@ -202,7 +202,7 @@ def everything_of(guest: Guest) -> list[dict[str, Any]]:
 
 
 def _there(look: Callable[[], T]) -> T | None:
-    """What is found; `None` where the app says that there is no such thing."""
+    """The result of `look`; None if the app answers "not found"."""
     try:
         return look()
     except Refused as refused:
@@ -212,13 +212,13 @@ def _there(look: Callable[[], T]) -> T | None:
 
 
 def kill(state: Path) -> None:
-    """kill -9 of the local cloud."""
+    """Sends SIGKILL to the local cloud."""
     with suppress(ProcessLookupError):
         os.kill(int((state / "run" / "cloud.pid").read_text()), signal.SIGKILL)
 
 
 def wait_until_back(state: Path, killed: int, origin: str) -> None:
-    """Waits until another local cloud answers a guest. Raises TimeoutError."""
+    """Waits until a restarted local cloud answers. Raises TimeoutError."""
     deadline = time.monotonic() + BACK_WITHIN_SECONDS
     while time.monotonic() < deadline:
         with suppress(NotRunning, Refused, ValueError, OSError, KeyError):
@@ -230,12 +230,12 @@ def wait_until_back(state: Path, killed: int, origin: str) -> None:
 
 
 def cloud_pid(state: Path) -> int:
-    """The local cloud's process."""
+    """Process id of the local cloud."""
     return int((state / "run" / "cloud.pid").read_text())
 
 
 def main() -> int:
-    """Kills, compares, prints; answers the exit code."""
+    """Kills, compares and prints; returns the exit code."""
     parser = argparse.ArgumentParser(prog="durability")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--profile", default="dev")
@@ -246,7 +246,7 @@ def main() -> int:
     chance, kills = random.Random(arguments.seed), 0
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
-    # An address gets sixty new identities an hour; here one asks for one after each kill.
+    # The limit is sixty new identities an hour per address; one is needed after each kill.
     with zest(arguments.profile, arguments.no_build, STATE, "off") as origin:
         load = Load(origin, arguments.seed)
         load.start()
@@ -272,7 +272,7 @@ def main() -> int:
 
 @contextmanager
 def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str]:
-    """A Zest with a fresh state that starts its parts again however often they are killed; its address."""
+    """Starts a Zest with a fresh state and unlimited restarts; yields its origin."""
     shutil.rmtree(state, ignore_errors=True)
     command = [sys.executable, "-m", "zest_local", "--profile", profile, "--port", "0"]
     command += ["--no-build"] if no_build else []
@@ -285,7 +285,7 @@ def zest(profile: str, no_build: bool, state: Path, limits: str) -> Iterator[str
     )
     try:
         origin = ready(process)
-        # What it says of each restart would fill the pipe, if nobody read it.
+        # Drain the output: restart messages would fill the pipe.
         threading.Thread(target=_read_on, args=(process,), daemon=True).start()
         yield origin
     finally:

@@ -1,9 +1,9 @@
-"""What one caller feels while another does his worst.
+"""Latency of one caller while another attacks.
 
     python -m measure.fairness
 
-The attacker sends requests with 1,000 aliases, without a pause, over eight connections, with a made-up timestamp and
-as a guest. The other caller is a guest who lists recipes; the 95th percentile of that is compared with a quiet time's.
+The attacker sends requests with 1,000 aliases continuously over eight connections, with a timestamp as token and as a
+guest. The other caller is a guest who lists recipes; its 95th percentile is compared with that without attack.
 """
 
 import argparse
@@ -30,25 +30,25 @@ READS = 200
 
 @dataclass
 class Felt:
-    """How long reads took, in milliseconds, and how many were refused."""
+    """Read latencies in milliseconds, and the number of refusals."""
 
     milliseconds: list[float]
     refused: int
 
     @property
     def p95(self) -> float:
-        """95 of 100 reads took no longer."""
+        """95th percentile in milliseconds."""
         return percentile(self.milliseconds, 0.95)
 
 
 def worst(id: str) -> str:
-    """A request that asks a thousand times for the same recipe."""
+    """A query that requests the same recipe 1,000 times."""
     aliases = " ".join(f'a{number}: getRecipe(id: "{id}") {{ id title }}' for number in range(1000))
     return json.dumps({"query": f"{{ {aliases} }}"})
 
 
 def read(guest: Guest, count: int) -> Felt:
-    """Lists recipes one read after the other."""
+    """Lists recipes `count` times in sequence."""
     felt = Felt([], 0)
     for _ in range(count):
         begun = time.perf_counter()
@@ -60,19 +60,19 @@ def read(guest: Guest, count: int) -> Felt:
             felt.refused += 1
             continue
         felt.milliseconds.append((time.perf_counter() - begun) * 1000)
-        # As somebody reads who may ask for thirty in a second.
+        # Below the limit of thirty requests a second.
         time.sleep(0.04)
     return felt
 
 
 def measure(origin: str, reads: int = READS) -> tuple[Felt, Felt, int]:
-    """Reads in quiet, reads under attack, and how many requests the attacker sent."""
+    """Reads without attack, reads under attack, and the number of attack requests."""
     guest = Guest.arrive(origin)
-    # Recipes and processes are warm in both cases.
+    # Warm up recipes and processes for both cases.
     id = guest.create_blank()["id"]
     read(guest, 20)
     quiet = read(guest, reads)
-    # The attacker's work is that of another machine: a process of its own, which yields the processors to Zest.
+    # The attacker is a separate low-priority process, as if on another machine.
     context = multiprocessing.get_context("spawn")
     begun, done, sent = context.Event(), context.Event(), context.Value("q", 0)
     attacker = context.Process(target=attack, args=(origin, id, begun, done, sent), daemon=True)
@@ -88,7 +88,7 @@ def measure(origin: str, reads: int = READS) -> tuple[Felt, Felt, int]:
 
 
 def attack(origin: str, id: str, begun: Event, done: Event, sent: "Synchronized[int]") -> None:
-    """Sends the worst requests until it is told to end."""
+    """Sends attack requests until stopped."""
     _yield_the_processors()
     attacker = Guest.arrive(origin)
     body = worst(id)
@@ -116,7 +116,7 @@ def attack(origin: str, id: str, begun: Event, done: Event, sent: "Synchronized[
 
 
 def _yield_the_processors() -> None:
-    """Runs this process after all others, which nice alone does not do where each session has its own share of them."""
+    """Lowers this process below all others; nice alone has no effect across sessions (autogroups)."""
     os.nice(19)
     os.setsid()
     with suppress(OSError):
@@ -124,7 +124,7 @@ def _yield_the_processors() -> None:
 
 
 def main() -> None:
-    """Prints both, and how many times as long the second took; fails beyond three times."""
+    """Prints both and their ratio; fails above three."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = argparse.ArgumentParser(prog="fairness")

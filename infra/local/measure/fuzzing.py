@@ -1,8 +1,8 @@
-"""`make fuzz`: inputs for the readers' public entries, searched for guided by coverage; ends with 1 when one gave way.
+"""`make fuzz`: coverage-guided fuzzing of the readers' public entries; exits with 1 on a finding.
 
-libFuzzer runs in builds of the stable compiler: LLVM counts which branches an input takes, and no sanitizer is needed
-where no code is unsafe. What is found lies in `.local/fuzz/<entry>/`, and when it is mended
-it is kept in `lambdas/fuzz/corpus/<entry>/`, where `make test` reads it.
+Uses libFuzzer with the stable compiler: LLVM counts the branches, and no sanitizer is needed without unsafe code.
+Findings go to `.local/fuzz/<entry>/`; once fixed they are kept in `lambdas/fuzz/corpus/<entry>/`, which `make test`
+runs.
 """
 
 import argparse
@@ -32,16 +32,16 @@ MORE_SEEDS = {
     "export": REPOSITORY / "lambdas" / "exchange" / "tests" / "exports",
 }
 FOUND = REPOSITORY / ".local" / "fuzz"
-# Larger inputs cost more than they tell: time that grows too fast is what `soak` looks for.
+# Maximum input bytes; super-linear time on large inputs is tested by `soak`.
 LONGEST = {"page": 20_000, "picture": 20_000, "document": 8_000, "export": 8_000}
-# One input may take so long in a build that checks and counts everything, on a busy machine.
+# Timeout of one input in an instrumented build on a busy machine.
 SLOWEST_SECONDS = 30
 MEGABYTES = 2_000
 
 
 @dataclass(frozen=True)
 class Search:
-    """What a search of one entry has come to."""
+    """Result of fuzzing one entry."""
 
     entry: str
     seconds: int
@@ -52,7 +52,7 @@ class Search:
 
 
 def main() -> int:
-    """Searches each entry for its part of the time, one after the other, and prints a table."""
+    """Fuzzes the entries in sequence for equal parts of the time and prints a table."""
     entries = sorted(folder.name for folder in CORPUS.iterdir())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=3600)
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def _built() -> Path:
-    """The program with its branches counted. A target that is named keeps build scripts uncounted."""
+    """Builds the instrumented program. An explicit target excludes build scripts from instrumentation."""
     told = subprocess.run(["rustc", "-vV"], cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
     triple = TRIPLE.search(told)
     if triple is None or shutil.which("c++") is None:
@@ -93,7 +93,7 @@ def _built() -> Path:
 
 
 def _search(program: Path, entry: str, seconds: int) -> Search:
-    """Starts with what is kept and what earlier searches here have learnt. Raises NotMeasured."""
+    """Starts from the kept corpus and earlier local findings. Raises NotMeasured."""
     folder = FOUND / entry
     learnt = folder / "learnt"
     learnt.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def _search(program: Path, entry: str, seconds: int) -> Search:
     seeds = [CORPUS / entry, *([MORE_SEEDS[entry]] if entry in MORE_SEEDS else [])]
     command = [str(program), str(learnt), *map(str, seeds), f"-max_total_time={seconds}"]
     command += [f"-artifact_prefix={folder}/", f"-max_len={LONGEST.get(entry, 2_000)}", f"-timeout={SLOWEST_SECONDS}"]
-    # libFuzzer's own limit is lower, and a search that gives way to other work would find slow what is not.
+    # libFuzzer's default is lower and would report slow inputs on a busy machine.
     command += [f"-report_slow_units={SLOWEST_SECONDS}"]
     command += [f"-rss_limit_mb={MEGABYTES}", "-print_final_stats=1", f"-dict={CORPUS.parent / 'words.dict'}"]
     env = {**os.environ, "FUZZ_ENTRY": entry}

@@ -1,4 +1,4 @@
-"""`make bench-holds`: what holding and settling a credit adds to the import of a file, members beside guests."""
+"""`make bench-holds`: import time added by holding and settling a credit, members compared with guests."""
 
 import argparse
 import os
@@ -13,7 +13,7 @@ from zest_local.zest_for_tests import LIMITS
 
 from measure.running import zest
 
-# The present that a new member is given.
+# Welcome credits of a new member.
 CREDITS = 10
 
 PAGE = b"""<!doctype html><html lang="en"><title>Soup</title><h1>Soup</h1>
@@ -22,14 +22,14 @@ PAGE = b"""<!doctype html><html lang="en"><title>Soup</title><h1>Soup</h1>
 
 
 class Import(NamedTuple):
-    """Milliseconds of one import."""
+    """Times of one import in milliseconds."""
 
     created: float
     succeeded: float
 
 
 def main() -> None:
-    """Imports by turns as a guest and as a member, and prints both and the difference."""
+    """Imports alternately as guest and member; prints both and the difference."""
     parser = argparse.ArgumentParser(prog="make bench-holds")
     parser.add_argument("--profile", default=os.environ.get("PROFILE", "dev"))
     parser.add_argument("--imports", type=int, default=30)

@@ -1,6 +1,6 @@
-"""Imports on AWS as a queue: concurrency of functions, the retries of recipe-processing, starts a second.
+"""Simulates imports on AWS as a queue: function concurrency, state machine retries, execution start rate.
 
-Deterministic: the same numbers give the same answer. Time is simulated; nothing is called.
+Deterministic; time is simulated and no service is called.
 """
 
 import heapq
@@ -14,43 +14,43 @@ from typing import Any
 from zest_local.places import REPOSITORY
 
 _CLIENT_WAITS = (2, 4, 8, 16, 32, 60)
-"""Seconds after which the app sends again what was refused."""
+"""Seconds between the app's retries of a refused call."""
 _SDK_TRIES = 3
 _SWEEP_EVERY = 60
-"""Seconds between two sweeps: see template.yaml."""
+"""Seconds between two sweeps; see template.yaml."""
 _SWEEP_QUIET = 120
-"""Seconds for which a recipe must have been quiet: see fn-sweep."""
+"""Seconds a recipe must be idle before the sweep; see fn-sweep."""
 _SWEEP_BATCH = 1000
-"""Recipes that one sweep looks at: see app::sweep."""
+"""Recipes per sweep; see app::sweep."""
 _SWEEP_SECONDS = 0.03
-"""Three calls for each."""
+"""Seconds per recipe, for three calls."""
 _MACHINE_SECONDS = 300
 _IMPORTING = ("fn-fetch", "fn-extract", "fn-picture")
-"""The functions that ImportConcurrency limits, as far as an address comes by them."""
+"""Functions limited by ImportConcurrency that an address import uses."""
 
 
 @dataclass
 class Outcome:
-    """What has become of the imports of one run."""
+    """Outcome of one simulated run."""
 
     refused: int = 0
-    """Calls of the app that were refused and sent again."""
+    """Calls that were refused and retried by the app."""
     swept: int = 0
-    """Imports whose start was refused, and that the sweep has started."""
+    """Imports whose start was refused and which the sweep started."""
     ended: list[float] = field(default_factory=list)
-    """Seconds from the click to the end, of those that came in."""
+    """Seconds from click to end of each successful import."""
     failed: int = 0
-    """Imports that waited for a place until they were given up."""
+    """Imports that ran out of retries while waiting for concurrency."""
 
     def at(self, share: float) -> float:
-        """The seconds within which this share of those that came in had ended."""
+        """Quantile of the seconds of successful imports."""
         ordered = sorted(self.ended)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 @dataclass
 class Account:
-    """An account's limits, and what is used of them."""
+    """Limits of an AWS account and their current use."""
 
     concurrency: int
     import_concurrency: int
@@ -63,11 +63,11 @@ class Account:
     filled_at: float = 0.0
 
     def __post_init__(self) -> None:
-        """A bucket is full at first."""
+        """The token bucket starts full."""
         self.tokens = self.starts_burst
 
     def enter(self, function: str) -> bool:
-        """Takes a place for a call, if there is one."""
+        """Takes a concurrency slot for a call, if available."""
         reserved = len(_IMPORTING) * self.import_concurrency
         if self.import_concurrency and function in _IMPORTING:
             if self.of_function.get(function, 0) >= self.import_concurrency:
@@ -80,13 +80,13 @@ class Account:
         return True
 
     def leave(self, function: str) -> None:
-        """Gives the place back."""
+        """Releases the slot."""
         self.of_function[function] -= 1
         if not (self.import_concurrency and function in _IMPORTING):
             self.running -= 1
 
     def may_start(self, now: float) -> bool:
-        """Takes a token for StartExecution, if there is one."""
+        """Takes a StartExecution token, if available."""
         self.tokens = min(self.starts_burst, self.tokens + (now - self.filled_at) * self.starts_a_second)
         self.filled_at = now
         if self.tokens < 1:
@@ -96,18 +96,18 @@ class Account:
 
 
 def throttle_retry(state: str = "Fetch") -> dict[str, Any]:
-    """How recipe-processing waits for a place, as its definition says."""
+    """Retry settings for throttling, from the definition of recipe-processing."""
     definition = json.loads((REPOSITORY / "statemachines/recipe-processing.asl.json").read_text())
     retriers = definition["States"][state]["Retry"]
     return next(one for one in retriers if "Lambda.TooManyRequestsException" in one["ErrorEquals"])
 
 
 Process = Iterator[float]
-"""Gives the seconds that it waits."""
+"""Yields the seconds to wait."""
 
 
 def simulate(account: Account, imports: int, connections: int) -> Outcome:
-    """So many imports of pages, sent over so many connections as fast as they are answered, until all have ended."""
+    """Simulates `imports` page imports over `connections` until all have ended."""
     retry, chance, outcome = throttle_retry(), random.Random(11), Outcome()
     clock = [0.0]
 
@@ -116,7 +116,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
         account.leave(function)
 
     def task(function: str, until: float) -> Iterator[float]:
-        """A state; ends with StopIteration's value: whether its function was called."""
+        """A state; the generator returns whether its function ran."""
         for tried in range(retry["MaxAttempts"] + 1):
             if account.enter(function):
                 yield from call(function)
@@ -146,7 +146,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
     sending = connections
 
     def start(tries: int) -> Iterator[float]:
-        """StartExecution with the SDK's own tries; ends with whether it was taken."""
+        """StartExecution with SDK retries; the generator returns whether it was accepted."""
         for tried in range(tries):
             if tried:
                 yield chance.uniform(0, tried)
@@ -171,7 +171,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
         sending -= 1
 
     def sweep(begin: Callable[[Process], None]) -> Process:
-        """fn-sweep: starts what was created and not started."""
+        """fn-sweep: starts recipes that were created but not started."""
         while sending or lost:
             yield _SWEEP_EVERY
             quiet = [one for one in lost if one[0] <= clock[0] - _SWEEP_QUIET][:_SWEEP_BATCH]
@@ -187,7 +187,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
 
 
 def _run(clock: list[float], beginnings: list[Callable[[Callable[[Process], None]], Process]]) -> None:
-    """Lets processes go on in the order of their moments."""
+    """Resumes the processes in order of simulated time."""
     waiting: list[tuple[float, int, Process]] = []
     order = itertools.count()
 

@@ -1,4 +1,4 @@
-"""What an import costs in processor time, how long it takes, and how many at once are borne."""
+"""Processor time, latency and throughput of imports."""
 
 import itertools
 import json
@@ -23,21 +23,21 @@ PAGES = [
     "tarte-aux-pommes.html",
     "moules-marinieres.html",
 ]
-# Of fn-graphql's work, what belongs to an import: the queries are the reader's.
+# Fields of fn-graphql that belong to an import; queries are excluded.
 _IMPORT_FIELDS = {"Mutation.createRecipe", "Mutation.createUpload", "Mutation.publishRecipeChange"}
 _GIVEN_UP_AFTER_SECONDS = 600
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one function has used in all, and in how many invocations."""
+    """Total processor time of a function and its invocations."""
 
     cpu_ms: float
     invocations: int
 
 
 def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
-    """The processor time of `count` imports of pages one after the other, by function, as their log lines tell it."""
+    """Processor time by function of `count` sequential page imports, from the log lines."""
     guest = Guest.arrive(zest.origin)
     one_after_the_other(zest, guest, warm_up)
     begin_ms = int(time.time() * 1000)
@@ -46,7 +46,7 @@ def processor_time(zest: Running, warm_up: int, count: int) -> dict[str, Cost]:
 
 
 def processor_time_of_uploads(zest: Running, kind: str, files: list[bytes]) -> tuple[dict[str, Cost], list[str]]:
-    """The same of the imports of these pictures or files, and in which status each ended."""
+    """Processor time by function of importing these uploads, and the final status of each."""
     guest = Guest.arrive(zest.origin)
     _upload_each(guest, kind, files[:1])
     begin_ms = int(time.time() * 1000)
@@ -75,7 +75,7 @@ def _costs_since(zest: Running, begin_ms: int) -> dict[str, Cost]:
 
 
 def one_after_the_other(zest: Running, guest: Guest, count: int) -> None:
-    """Imports demo pages, each when nothing more comes of the one before."""
+    """Imports demo pages in sequence, waiting for post-processing each time."""
     with guest.changes() as changes:
         for page in itertools.islice(itertools.cycle(PAGES), count):
             id = guest.create(f"{zest.origin}/demo/{page}", id=new_id())["id"]
@@ -83,7 +83,7 @@ def one_after_the_other(zest: Running, guest: Guest, count: int) -> None:
 
 
 def milliseconds(zest: Running, count: int) -> list[float]:
-    """From mutation to SUCCESS in the subscription, of `count` imports one after the other."""
+    """Milliseconds from mutation to SUCCESS event of `count` sequential imports."""
     guest = Guest.arrive(zest.origin)
     pages = itertools.islice(itertools.cycle(PAGES), count)
     return [guest.import_url(f"{zest.origin}/demo/{page}").milliseconds for page in pages]
@@ -91,7 +91,7 @@ def milliseconds(zest: Running, count: int) -> list[float]:
 
 @dataclass(frozen=True)
 class Burst:
-    """What became of many imports submitted at once."""
+    """Outcome of many simultaneous imports."""
 
     submitted: int
     by_status: dict[str, int]
@@ -101,7 +101,7 @@ class Burst:
 
 
 def burst(zest: Running, count: int, threads: int) -> Burst:
-    """Submits `count` imports of one guest as fast as `threads` can, and waits until all have ended."""
+    """Submits `count` imports of one guest over `threads` and waits until all have ended."""
     guest = Guest.arrive(zest.origin)
     pages = list(itertools.islice(itertools.cycle(PAGES), count))
     started = time.monotonic()
@@ -120,7 +120,7 @@ def burst(zest: Running, count: int, threads: int) -> Burst:
 
 
 def _create_patiently(guest: Guest, url: str) -> str:
-    """Sends the same again to a server that is busy, as the app does; the recipe's id."""
+    """Retries while the server is busy, like the app; returns the recipe id."""
     id = new_id()
     while True:
         try:
@@ -133,7 +133,7 @@ def _create_patiently(guest: Guest, url: str) -> str:
 
 
 def everything(guest: Guest) -> list[dict[str, Any]]:
-    """All pages of a guest's list."""
+    """All cards of a guest's list."""
     cards, token = [], None
     while True:
         page = guest.list(limit=100, nextToken=token)
@@ -144,7 +144,7 @@ def everything(guest: Guest) -> list[dict[str, Any]]:
 
 
 def median(values: list[float]) -> float:
-    """The middle one."""
+    """Median of the values."""
     return statistics.median(values)
 
 
@@ -155,5 +155,5 @@ def _log_lines(logs: Any, group: str, begin_ms: int) -> list[dict[str, Any]]:
 
 
 def _belongs(function: str, line: dict[str, Any]) -> bool:
-    # The sweep runs by the clock, whoever imports.
+    # The sweep runs on a schedule, independent of imports.
     return function != "fn-sweep" and (function != "fn-graphql" or line["subject"] in _IMPORT_FIELDS)

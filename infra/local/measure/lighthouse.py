@@ -1,7 +1,6 @@
-"""`make lighthouse`: what Lighthouse says of the app and of the public pages, as on a phone, medians of several runs.
+"""`make lighthouse`: mobile Lighthouse scores of the app and public pages, medians of several runs.
 
-Lighthouse throttles by simulation, so the figures hold on a quiet machine only. It is fetched by npx, because it is as
-large as everything else together and nothing depends on it.
+Throttling is simulated, so results need a quiet machine. Lighthouse is run by npx, not installed, because of its size.
 """
 
 import argparse
@@ -21,7 +20,7 @@ from zest_local.places import FRONTEND
 
 from measure import browser, running
 
-# The newest line that runs on Node 20.
+# The newest version that supports Node 20.
 LIGHTHOUSE = "lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 UNLISTED = ("is-crawlable",)
@@ -34,7 +33,7 @@ METRICS = {
 
 
 def main() -> None:
-    """Prints one line a page, and below it what Lighthouse finds wrong."""
+    """Prints a line per page, and the failed audits below."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=5)
     runs = parser.parse_args().runs
@@ -46,7 +45,7 @@ def main() -> None:
             with browser.chromium(profile) as port:
                 print(f"\n{'':<30}" + "".join(f"{name:>16}" for name in CATEGORIES), flush=True)
                 for page in pages:
-                    # Somebody's own screens are not to be listed: that they say so is no fault of theirs.
+                    # Private screens are noindex on purpose.
                     skipped = UNLISTED if page in ("/my-recipes", own) else ()
                     _show(page, [_judge(zest.origin + page, port, skipped) for _ in range(runs)], skipped)
     except NotRunning as reason:
@@ -54,7 +53,7 @@ def main() -> None:
 
 
 def _import_recipes(origin: str, profile: Path) -> str:
-    """Makes the profile's guest; answers the path of one of their recipes."""
+    """Imports recipes for the profile's guest; returns the path of one."""
     variables = {**os.environ, "BASE_URL": origin, "LIGHTHOUSE_PROFILE": str(profile)}
     command = ["npm", "run", "--silent", "lighthouse:person"]
     done = subprocess.run(command, cwd=FRONTEND, env=variables, capture_output=True, text=True, check=False)
@@ -64,7 +63,7 @@ def _import_recipes(origin: str, profile: Path) -> str:
 
 
 def _share_recipe(origin: str) -> str:
-    """Has somebody else write a recipe; answers its path, at which the profile's guest is a stranger."""
+    """Another guest creates a recipe; returns its path, at which the profile's guest is a stranger."""
     cook = Guest.arrive(origin)
     recipe = cook.create_blank()
     changes = {

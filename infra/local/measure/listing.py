@@ -1,4 +1,4 @@
-"""A long list in a browser: plants thousands of recipes for a guest, then has Chromium measure how it is to use."""
+"""A long list in a browser: writes thousands of recipes for a guest and measures the list in Chromium."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ from zest_local.places import REPOSITORY
 from measure import running
 
 COUNT = 5_000
-# DynamoDB takes at most this many rows in one batch; a recipe has two.
+# DynamoDB's maximum rows per batch; a recipe has two.
 _ROWS_AT_ONCE = 25
 
 _MANNERS = {"en": "Roasted Quick Spicy Creamy Smoky", "es": "Rápida Casera Picante", "fr": "Petite Délicieuse Légère"}
@@ -35,13 +35,13 @@ Row = dict[str, Any]
 
 
 def main() -> None:
-    """Plants and measures. With BENCH_PORT in the Zest that runs there."""
+    """Writes and measures, in the Zest of BENCH_PORT if set."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     try:
         with running.zest() as zest, _nobody_told(zest):
             guest = plant(zest, COUNT)
-            # The identity alone gives its credentials, so it travels in the environment and is never printed.
+            # The identity id grants the guest's credentials: passed by environment, never printed.
             environment = {**os.environ, "BASE_URL": zest.origin, "LIST_IDENTITY": guest.identity}
             command = ["npm", "run", "--silent", "e2e:bench-list"]
             code = subprocess.run(command, cwd=REPOSITORY / "frontend", env=environment).returncode
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def plant(zest: running.Running, count: int) -> Guest:
-    """A guest with that many recipes, none like another: variations of one that was imported."""
+    """A guest with `count` distinct recipes, variations of an imported one."""
     print(f"Planting {count} recipes", flush=True)
     guest = Guest.arrive(zest.origin)
     seed = guest.create(f"{zest.origin}/demo/tomato-galette.html")["id"]
@@ -71,7 +71,7 @@ def plant(zest: running.Running, count: int) -> Guest:
 
 @contextmanager
 def _nobody_told(zest: running.Running) -> Iterator[None]:
-    """Open lists are told of what was planted only when the measurement is over: telling would be measured as well."""
+    """Disables publishing during the measurement."""
     functions = zest.client("lambda")
     mappings = functions.list_event_source_mappings()["EventSourceMappings"]
     told = [mapping["UUID"] for mapping in mappings if ":table/" in mapping["EventSourceArn"]]
@@ -85,7 +85,7 @@ def _nobody_told(zest: running.Running) -> Iterator[None]:
 
 
 def _variation(recipe: Row, card: Row, place: int, now: datetime, dice: random.Random) -> list[Row]:
-    """The recipe's two rows under another id, finished, with a title, tags, foods and a time of its own."""
+    """The recipe's two rows with another id, title, tags, foods and time; finished."""
     id, language = new_id(), dice.choice(list(_FOODS))
     foods = dice.sample(_FOODS[language].split(), 9)
     title = f"{dice.choice(_MANNERS[language].split())} {dice.choice(_DISHES[language].split())} {foods[0]} {place + 1}"

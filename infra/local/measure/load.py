@@ -1,8 +1,8 @@
-"""Many guests import at once: what is refused, what is taken, and whether what is taken ends.
+"""Load test with many guests: refusals, acknowledgements, and whether acknowledged imports end.
 
     python -m measure.load --imports 300 --guests 10 --connections 60
 
-Each import goes the way of the app: who is asked to come back keeps it and sends the same again a little later.
+Like the app, a client retries a throttled import later with the same id.
 """
 
 import argparse
@@ -26,24 +26,24 @@ from zest_client.guest import has_ended, new_id
 from measure import running
 from measure.imports import PAGES, everything
 
-# What is said to who is to come back: by the app's own code, AppSync, and Lambda behind it.
+# Prefixes of throttling messages: of the app, AppSync, and Lambda behind it.
 KINDLY = ("Zest is busy.", "Rate exceeded", "Rate Exceeded.", "LIMIT_REACHED")
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 8.0
 
 
 @dataclass
 class Load:
-    """What became of many imports at once."""
+    """Outcome of many simultaneous imports."""
 
     imports: int
     guests: int
     connections: int
     created: dict[str, float] = field(default_factory=dict)
-    """When each import was acknowledged, by the clock of `time.time`."""
+    """Time of each acknowledgement (`time.time`)."""
     create_ms: list[float] = field(default_factory=list)
-    """How long each acknowledgement took, of the call that brought it."""
+    """Latency of each successful create call."""
     live_ms: list[float] = field(default_factory=list)
-    """From each end's own moment to its news in the subscription."""
+    """Milliseconds from an import's end to its event."""
     ended: dict[str, float] = field(default_factory=dict)
     statuses: Counter[str] = field(default_factory=Counter)
     refused: int = 0
@@ -53,17 +53,17 @@ class Load:
 
     @property
     def slowest_end(self) -> float:
-        """Seconds from acknowledgement to end, of the slowest."""
+        """Seconds from acknowledgement to end of the slowest import."""
         return max((self.ended[id] - at for id, at in self.created.items() if id in self.ended), default=0.0)
 
     @property
     def unended(self) -> int:
-        """How many were acknowledged and have not ended."""
+        """Number of acknowledged imports that have not ended."""
         return len(self.created.keys() - self.ended.keys())
 
 
 def load(origin: str, imports: int, guests: int, connections: int, seconds: float) -> Load:
-    """Imports demo pages as `guests` over `connections`, and waits at most so long until all have ended."""
+    """Imports demo pages as `guests` over `connections`; waits at most `seconds` until all have ended."""
     result = Load(imports, guests, connections)
     people = [Guest.arrive(origin) for _ in range(guests)]
     lock = threading.Lock()
@@ -134,7 +134,7 @@ def _send(guest: Guest, url: str, result: Load, lock: threading.Lock, deadline: 
 
 
 def is_kind(reason: Exception) -> bool:
-    """Whether a refusal says no more than that one should come back."""
+    """Whether a refusal is throttling, to be retried."""
     return str(reason).startswith(KINDLY)
 
 
@@ -152,13 +152,13 @@ def _watch(changes: Changes, result: Load, lock: threading.Lock, done: threading
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which this share of them lies; 0 of none."""
+    """Quantile of the values; 0 if empty."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def header() -> str:
-    """The head of the table that `row` fills."""
+    """Header of the table."""
     return (
         "imports guests conns | acknowledged refused errors lost | ended INTERNAL slowest s total s |"
         " create p50 p95 ms | live p50 p95 ms"
@@ -166,7 +166,7 @@ def header() -> str:
 
 
 def row(load: Load) -> str:
-    """One line of the table."""
+    """A row of the table."""
     return (
         f"{load.imports:7} {load.guests:6} {load.connections:5} | {len(load.created):12} {load.refused:7} "
         f"{sum(load.errors.values()):6} {load.lost:4} | {len(load.ended):5} {load.statuses['INTERNAL']:8} "
@@ -177,7 +177,7 @@ def row(load: Load) -> str:
 
 
 def main() -> None:
-    """Prints the table: one line for each number of connections, the last with all imports and guests."""
+    """Prints a row per number of connections, the last with all imports and guests."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = argparse.ArgumentParser(prog="load")
@@ -192,7 +192,7 @@ def main() -> None:
             print(header(), flush=True)
             broken = False
             for connections in arguments.connections:
-                # Few connections show how long one import takes, not how many there can be: the last line is for that.
+                # Rows with few connections measure latency, so they use fewer imports.
                 is_last = connections == arguments.connections[-1]
                 imports = arguments.imports if is_last else min(arguments.imports, 30 * connections)
                 guests = arguments.guests if is_last else min(arguments.guests, connections)

@@ -1,4 +1,4 @@
-"""`make bench-parsers`: pages a second of other parsers of HTML beside ours, one core, one run. Never fails a build."""
+"""`make bench-parsers`: HTML parsers compared with ours, pages per second on one core, one run. Never fails."""
 
 import argparse
 import os
@@ -11,13 +11,13 @@ from measure.built import commit
 from measure.yardstick import NotMeasured, Yardstick
 
 CRATE = REPOSITORY / "infra" / "local" / "measure" / "html_parsers"
-# What it is built of is built with nothing of Zest, so it has a folder of its own.
+# The benchmark shares no build with Zest and has its own target folder.
 BUILT = TARGET / "html-parsers"
 OWN_PAGES = REPOSITORY / "lambdas" / "extract" / "tests" / "pages"
 
 
 def main() -> None:
-    """Measures with the pages that are named, else with those of the yardstick, else with our own."""
+    """Measures with the given pages, else the yardstick's, else our own."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)
@@ -26,7 +26,7 @@ def main() -> None:
     try:
         corpus = wanted.corpus or _corpus(wanted.yardstick)
         _build()
-        # The last core is the one on which a system does least.
+        # The last core usually has least system load.
         core = max(os.sched_getaffinity(0))
         print(f"Parsers of HTML on one core (no. {core}), commit {commit()}, processor time, medians", flush=True)
         command = [str(BUILT / "release" / "html-parsers"), str(corpus.resolve()), str(wanted.rounds)]

@@ -1,9 +1,7 @@
-"""`make payments`: one event a thousand times at once, how soon a payment is a balance, and payments while all is
-killed again and again.
+"""`make payments`: one event 1,000 times at once, latency from payment to balance, and payments during kills.
 
-Everything goes through the front door and the stand-in for Stripe. At the end every paid purchase must have given its
-credits once, and the audit of every buyer must be clean. The last line is
-`payments: paid <n> kills <n> missing <n> doubled <n> unsound accounts <n>`.
+Runs through the front door and the Stripe stand-in. Every paid purchase must grant its credits once, and each buyer's
+audit must be clean. Last line: `payments: paid <n> kills <n> missing <n> doubled <n> unsound accounts <n>`.
 """
 
 import argparse
@@ -34,7 +32,7 @@ from measure.durability import kill, zest
 STATE = TOOLS / "payments-state"
 CREDITS = 20
 BUYERS = 8
-# From the moment at which the app answers again to the next kill.
+# Seconds from the app's recovery to the next kill.
 ALIVE_SECONDS = (0.3, 2.5)
 OVER_WITHIN_SECONDS = 900
 
@@ -42,7 +40,7 @@ Json = dict[str, Any]
 
 
 def main() -> None:
-    """Measures, prints, and ends with 1 where a credit was lost or invented."""
+    """Measures and prints; exits with 1 if a credit was lost or invented."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--profile", default="dev")
     parser.add_argument("--payments", type=int, default=500)
@@ -96,17 +94,17 @@ def _payment_to_balance(origin: str, stripe: Stripe, buyer: Member) -> None:
 
 @dataclass
 class Shop:
-    """Buyers at work, and what they have paid."""
+    """Concurrent buyers and their paid purchases."""
 
     origin: str
     stripe: Stripe
     wanted: int
     paid: dict[str, Member] = field(default_factory=dict)
-    """By the purchase's id: whose it is."""
+    """Buyer by purchase id."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def buy(self, buyer: Member) -> None:
-        """Buys until all that is wanted was paid."""
+        """Buys until the wanted number of purchases is paid."""
         while self._is_more():
             purchase = new_purchase()
             answer = _answered(lambda purchase=purchase: check_out(self.origin, buyer.id_token, purchase, "small"))
@@ -150,7 +148,6 @@ def _while_all_is_killed(origin: str, stripe: Stripe, admin: Member, payments: i
 
 
 def _kill_all() -> None:
-    """kill -9 of the local cloud and of every function, as a machine that loses its power."""
     kill(STATE)
     functions = str(State(STATE).functions.resolve())
     for process in Path("/proc").iterdir():
@@ -160,7 +157,7 @@ def _kill_all() -> None:
 
 
 def _answered(ask: Callable[[], Answer]) -> Answer:
-    """The first answer that is no fault: whoever buys tries again. Raises TimeoutError."""
+    """The first answer with status 200, with retries. Raises TimeoutError."""
     deadline = time.monotonic() + OVER_WITHIN_SECONDS
     while time.monotonic() < deadline:
         with suppress(NotRunning, Refused):
@@ -172,7 +169,7 @@ def _answered(ask: Callable[[], Answer]) -> Answer:
 
 
 def _over(origin: str, buyer: Member, purchase: str) -> Answer:
-    """The success page's question, answered only once the purchase is completed."""
+    """The success page's request; a 503 until the purchase is COMPLETED."""
     answer = call(origin, "GET", f"/payment/purchases/{purchase}", buyer.id_token)
     is_over = answer.status == 200 and answer.json()["purchase"]["status"] == "COMPLETED"
     return answer if is_over else Answer(503, answer.body)

@@ -1,7 +1,7 @@
-"""Runs one other reader over a manifest of pages or over lines from standard input, in an environment of its own.
+"""Runs another reader on a manifest of pages, or on lines from standard input, in a separate Python environment.
 
-Each reader is used as its documentation shows it for any site; what it leaves out is left out, where it raises it has
-found nothing. Prints the flat shape that the scorer reads, a JSON object a line.
+Each reader is used as documented for arbitrary sites; a missing field or an exception counts as not found. Prints one
+JSON object per line in the scorer's flat format.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ Row = dict[str, Any]
 
 
 def of_recipe_scrapers(html: str, url: str) -> Row:
-    """recipe-scrapers in its generic mode: schema.org as it reads it, without the scrapers of single sites."""
+    """recipe-scrapers in generic (schema.org) mode, without site-specific scrapers."""
     from recipe_scrapers._factory import SchemaScraperFactory
 
     scraper = SchemaScraperFactory.generate(html=html, url=url)
@@ -33,14 +33,14 @@ def of_recipe_scrapers(html: str, url: str) -> Row:
         "description": scraper.description,
         "language": scraper.language,
     }.items():
-        # A field that is not there raises, each its own kind.
+        # Missing fields raise various exceptions.
         with contextlib.suppress(Exception):
             found[field] = read()
     return found
 
 
 def of_extruct(html: str, url: str) -> Row:
-    """The first Recipe among the data that extruct finds as JSON-LD or microdata, taken as it is."""
+    """The first Recipe that extruct finds in JSON-LD or microdata, unmodified."""
     import extruct
 
     data = extruct.extract(html, base_url=url, syntaxes=["json-ld", "microdata"], uniform=True, errors="ignore")
@@ -61,7 +61,7 @@ def of_extruct(html: str, url: str) -> Row:
 
 
 def of_line(sentence: str) -> Row:
-    """ingredient-parser-nlp with its defaults: the first name, amount and unit."""
+    """ingredient-parser-nlp with defaults: first name, amount and unit."""
     from ingredient_parser import parse_ingredient
 
     parsed = parse_ingredient(sentence)
@@ -120,14 +120,14 @@ READERS = {"recipe-scrapers": of_recipe_scrapers, "extruct": of_extruct}
 
 
 def main() -> None:
-    """Reads what standard input names, in its order."""
+    """Processes standard input in order."""
     name = sys.argv[1]
     for line in sys.stdin:
         row = json.loads(line)
         if name in READERS:
             file = Path(row["file"])
             found: Row = {}
-            # A page that a reader cannot take is one that it finds nothing on.
+            # An exception counts as nothing found.
             with contextlib.suppress(Exception):
                 found = READERS[name](
                     file.read_text(encoding="utf-8", errors="replace"), f"https://{file.parent.name}/"

@@ -1,4 +1,4 @@
-"""Other readers of recipes and ingredient lines on the pages and lines that ours is scored on: `make score PEERS=1`."""
+"""`make score PEERS=1`: other readers on the same pages and ingredient lines."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ FIELDS = ("page_right", "page_perfect", "title", "ingredients_exact", "instructi
 
 
 def compare_pages(yardstick: Yardstick, corpus: Path, manifest: Path, sites: Path, ours: Path) -> None:
-    """Prints one row a reader with the same scores; each had the same bytes and the page's host for its address."""
+    """Prints one row of scores per reader; all get the same bytes, and the page's host as address."""
     table = [("Zest", ours, None)]
     for name in READERS:
         predictions = OUT / f"pages.{name}.jsonl"
@@ -35,7 +35,7 @@ def compare_pages(yardstick: Yardstick, corpus: Path, manifest: Path, sites: Pat
 
 
 def compare_lines(gold: list[Row], score: Callable[[str, Path], None]) -> None:
-    """Scores what others make of labelled English lines."""
+    """Scores other readers on labelled English lines."""
     for name in LINE_READERS:
         predictions = OUT / f"lines.{name}.jsonl"
         try:
@@ -47,7 +47,7 @@ def compare_lines(gold: list[Row], score: Callable[[str, Path], None]) -> None:
 
 
 def _run(name: str, text: str, predictions: Path) -> float:
-    """Writes what a reader makes of a manifest or of lines; answers how many seconds that took. Raises NotMeasured."""
+    """Writes a reader's predictions for a manifest or lines; returns the seconds. Raises NotMeasured."""
     try:
         python = environment.virtual_environment(ENVIRONMENT, [LOCAL_CLOUD / "requirements-peers.txt"])
     except environment.Missing as reason:

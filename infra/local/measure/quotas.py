@@ -1,6 +1,7 @@
-"""Which rate of imports AWS's quotas allow, what gives first, how long a crowd waits: tables for docs/OPERATIONS.md.
+"""Import rate that AWS quotas allow, the first limit reached, and waiting times of crowds, as tables for
+docs/OPERATIONS.md.
 
-Run as `make quotas`. The quotas are data: `aws_quotas.toml`, with their sources.
+Run as `make quotas`; quotas and sources are in `aws_quotas.toml`.
 """
 
 import tomllib
@@ -12,7 +13,7 @@ from measure.import_queue import Account, simulate
 _DATA = Path(__file__).with_name("aws_quotas.toml")
 
 CROWDS = ((300, 60), (3000, 200))
-"""Imports, and connections over which they come all at once."""
+"""Imports submitted at once, and connections."""
 ACCOUNTS = (
     ("new account (10), no reserve", 10, 0),
     ("quota 1,000, no reserve", 1000, 0),
@@ -25,19 +26,19 @@ def _data() -> dict[str, Any]:
 
 
 def _use(quota: dict[str, Any], seconds: dict[str, float]) -> float:
-    """What one import takes of a quota; of concurrency it takes time."""
+    """Use of a quota by one import; for concurrency, in seconds."""
     match quota["use"]:
         case "fetch_seconds":
             return seconds["fn-fetch"]
         case "lambda_seconds":
-            # All of an import, and the five calls of the API beside it.
+            # All functions of an import, and five API calls.
             return sum(seconds.values()) - seconds["fn-fail"] + 4 * seconds["fn-graphql"]
         case use:
             return float(use)
 
 
 def rates() -> list[str]:
-    """A table of the imports a second that each quota alone would allow, the lowest first."""
+    """Table of the imports per second that each quota allows, lowest first."""
     data = _data()
     rows = []
     for quota in data["quota"]:
@@ -57,7 +58,7 @@ def rates() -> list[str]:
 
 
 def crowds() -> list[str]:
-    """A table of what becomes of imports that come all at once."""
+    """Table of the outcome of simultaneous imports."""
     data = _data()
     starts = next(quota for quota in data["quota"] if quota["key"] == "starts")
     lines = [

@@ -1,4 +1,4 @@
-"""The Zest that is measured: one with a state of its own, or one that runs already."""
+"""The Zest to measure: a new one, or one already running."""
 
 import os
 import re
@@ -21,19 +21,19 @@ STATE = TOOLS / "bench-state"
 
 @dataclass(frozen=True)
 class Running:
-    """A running Zest and its state."""
+    """A running Zest and its state folder."""
 
     origin: str
     state: Path
 
     def client(self, service: str) -> Any:
-        """A client of its local cloud, as root."""
+        """A boto3 client of its local cloud, with root credentials."""
         return Cloud.of(State(self.state)).client(service)
 
 
 @contextmanager
 def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
-    """That of BENCH_PORT (with the state BENCH_STATE, by default make run's), else one that ends with us."""
+    """The Zest at BENCH_PORT (state BENCH_STATE, default: that of `make run`), else a new one for the duration."""
     if port := os.environ.get("BENCH_PORT"):
         yield Running(f"http://localhost:{port}", Path(os.environ.get("BENCH_STATE") or TOOLS / "state"))
         return
@@ -53,7 +53,7 @@ def zest(profile: str = "release", limits: str = "off") -> Iterator[Running]:
 
 
 def ready(process: subprocess.Popen[str]) -> str:
-    """The address of a launcher that has just been started. Raises NotRunning."""
+    """The origin of a launcher just started. Raises NotRunning."""
     assert process.stdout is not None
     for line in process.stdout:
         print(line, end="", flush=True)

@@ -1,4 +1,4 @@
-"""`make score`: how much of real pages and lines is read right. Prints tables, and never fails a build."""
+"""`make score`: accuracy on real pages and ingredient lines. Prints tables; never fails."""
 
 import argparse
 import json
@@ -32,13 +32,13 @@ from measure.yardstick import (
 
 OUT = TOOLS / "score"
 EXTRACT = TARGET / "release" / "extract"
-# The part of a page's own calories within which reckoned ones agree.
+# Maximum relative difference between computed and stated calories.
 CALORIES_WITHIN = 0.25
 
 
 @dataclass
 class Tally:
-    """What the last line of a part says, in per cent; what was not measured is not there."""
+    """Values of the last line in per cent; unmeasured ones are missing."""
 
     page_right: list[float] = field(default_factory=list)
     hard: list[float] = field(default_factory=list)
@@ -60,7 +60,7 @@ NOT_MEASURED = "-"
 
 
 def main() -> None:
-    """Scores what is there and says what is not."""
+    """Scores the available data and reports what is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--corpus", type=Path)
@@ -76,7 +76,7 @@ def main() -> None:
         for name, held in PARTS[wanted.held]:
             print(f"\n=== {name[0].upper()}{name[1:]}", flush=True)
             tally = Tally()
-            # Who names pages or lines wants only those.
+            # Given pages or lines replace the default data.
             if wanted.corpus:
                 _pages(yardstick, wanted.corpus.resolve(), in_part(held, is_held), tally, wanted.peers)
             elif not wanted.lines:
@@ -127,7 +127,7 @@ def _pages(yardstick: Yardstick, corpus: Path, part: Callable[[str], bool], tall
 
 
 def _by_site(scores: list[Row]) -> float:
-    """Prints the share of pages read right, by page and as the mean of the sites' shares, and answers the first."""
+    """Prints the share of pages read right, per page and as mean per site; returns the former."""
     sites: dict[str, list[float]] = defaultdict(list)
     for row in scores:
         sites[row["id"].split("/", 1)[0]].append(row.get("page_right") or 0.0)
@@ -146,7 +146,6 @@ def _share(name: str, groups: list[Row]) -> None:
 
 
 def _calories(predictions: Path) -> None:
-    """How often what is reckoned from the ingredients agrees with what the page itself says."""
     stated = reckoned = agreed = 0
     for page in rows(predictions):
         own = _kilocalories(page["nutrients"].get("calories"))
@@ -194,7 +193,7 @@ def _all_lines(yardstick: Yardstick, held: bool | None, tally: Tally, with_peers
 
 
 def _lines(yardstick: Yardstick, name: str, gold: list[Row], wanted: str) -> str:
-    """Prints how these lines are read, and answers the per cent of the field that is wanted."""
+    """Prints the scores of these lines; returns the per cent of the wanted field."""
     if not gold:
         print(f"{name}: none.")
         return NOT_MEASURED

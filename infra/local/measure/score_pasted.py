@@ -1,4 +1,4 @@
-"""`make score-pasted`: how much is read right of pages that are selected as a whole, copied and pasted as text."""
+"""`make score-pasted`: accuracy on pages copied as a whole and pasted as text."""
 
 import argparse
 import json
@@ -17,20 +17,20 @@ from measure.built import PROFILES, binary, build, commit
 from measure.yardstick import PARTS, NotMeasured, Yardstick, in_part, is_held, is_held_of_second, pages, rows
 
 OUT = TOOLS / "pasted"
-# What the last line says.
+# The form reported in the last line.
 COPIED = copying.FORMS[0]
 
 
 @dataclass
 class Read:
-    """A page's scores as score.py has them, and whether there was any text to copy."""
+    """A page's scores as in score.py, and whether there was text to copy."""
 
     scores: dict[str, float]
     has_text: bool
 
 
 def main() -> None:
-    """Copies what was not copied before, reads it, and prints a table for each part."""
+    """Copies pages not yet copied, reads them, and prints a table per part."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--yardstick", type=Path, default=REPOSITORY / ".." / "shared" / "yardstick")
     parser.add_argument("--held", choices=PARTS, default="")
@@ -70,7 +70,6 @@ def _copy(corpus: Path, found: Iterable[Path]) -> None:
 
 
 def _folder(corpus: Path, page: Path) -> Path:
-    """Where the texts of a page are kept."""
     return OUT / corpus.relative_to(TOOLS) / _id(page)
 
 
@@ -79,7 +78,6 @@ def _id(page: Path) -> str:
 
 
 def _read(yardstick: Yardstick, corpus: Path, found: list[Path], form: str, wanted: argparse.Namespace) -> list[Read]:
-    """Reads texts as an import reads what was pasted, and scores them."""
     texts = {_id(page): _folder(corpus, page) / f"{form}.txt" for page in found}
     name = f"{corpus.relative_to(TOOLS).parts[1].split('-')[0]}.{form}"
     manifest, predictions = OUT / f"{name}.manifest.jsonl", OUT / f"{name}.jsonl"
@@ -100,20 +98,20 @@ def _read(yardstick: Yardstick, corpus: Path, found: list[Path], form: str, want
 
 
 def heading() -> str:
-    """What `row` prints below."""
+    """The header of `row`."""
     names = ("pages", "without text", "lists", "instructions", "titles", "all three", "nothing")
     return f"{'':26}" + "".join(f"{name:>14}" for name in names)
 
 
 def row(name: str, read: list[Read]) -> str:
-    """A form of a corpus: lists by letters and digits, instructions from 0.95 on, titles exact, nothing at all."""
+    """A row: lists by letters and digits, instructions from 0.95, exact titles, all three, nothing found."""
     counts = [len(read), sum(not each.has_text for each in read)]
     shares = [*_shares(read), _share([*map(_is_whole, read)]), _nothing(read)]
     return f"{name:26}" + "".join(f"{count:>14}" for count in counts) + "".join(f"{share:>14}" for share in shares)
 
 
 def last_line(read: list[Read]) -> str:
-    """What was copied of both corpora: `pasted: lists <%> instructions <%> titles <%> nothing <%>`."""
+    """Summary of both corpora: `pasted: lists <%> instructions <%> titles <%> nothing <%>`."""
     lists, instructions, titles = _shares(read)
     return f"pasted: lists {lists} instructions {instructions} titles {titles} nothing {_nothing(read)}"
 

@@ -1,4 +1,4 @@
-"""`make bench-credits`: 64 workers spend the credits of one member, in the table of a Zest that runs."""
+"""`make bench-credits`: 64 workers spend one member's credits in the table of a running Zest."""
 
 import argparse
 import json

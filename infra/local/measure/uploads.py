@@ -1,4 +1,4 @@
-"""What is uploaded where imports of files and pictures are measured: all of it our own."""
+"""Own pages and pictures as uploads for measurements."""
 
 import json
 import shutil
@@ -17,12 +17,12 @@ TIMES = 3
 
 
 def saved_pages() -> list[bytes]:
-    """The demo kitchen's pages as files, several times each."""
+    """The demo pages as HTML files, repeated."""
     return [(DEMO / page).read_bytes() for page in PAGES] * TIMES
 
 
 def documents() -> list[bytes]:
-    """The same pages as a browser prints them to PDF."""
+    """The demo pages as PDF, printed by Chromium, repeated."""
     with browser(unpacked(FONTS)) as printing:
         return [printing.document((DEMO / page).read_text(encoding="utf-8")) for page in PAGES] * TIMES
 

@@ -1,4 +1,4 @@
-"""The measurement data outside the repository: where it is, its parts, and its own scoring programs."""
+"""The measurement data outside the repository: location, parts, and scoring programs."""
 
 import hashlib
 import importlib.util
@@ -15,16 +15,16 @@ from typing import Any
 from zest_local.places import REPOSITORY, TOOLS
 
 PAGE_SUFFIXES = (".testhtml", ".html")
-# So many labelled sentences, those with the smallest digests, are the test; all others may be learnt from.
+# Labelled sentences in the test set: those with the smallest digests; the others are training data.
 TEST_SENTENCES = 2000
-# A site is held back when the digest of its name can be divided by this.
+# A site is held out if its digest is divisible by this.
 HELD_ONE_IN = 5
-# Of the sources of wild lines half are held back.
+# Half of the sources of wild lines are held out.
 WILD_HELD_ONE_IN = 2
-# Of the second corpus's other sites a quarter is. It was a half, until what was open taught nothing more.
+# A quarter of the second corpus's other sites is held out.
 SECOND_SITES_HELD_ONE_IN = 4
 
-# What a part is called, and whether it is the one that is held back; None takes all.
+# Name of each part, and whether it is the held-out one (None: all).
 PARTS: dict[str, list[tuple[str, bool | None]]] = {
     "": [("all sites", None)],
     "tune": [("the sites that are tuned on", False)],
@@ -36,7 +36,7 @@ Row = dict[str, Any]
 
 
 class NotMeasured(Exception):
-    """Why there is nothing to measure, in one sentence."""
+    """Nothing to measure; the message says why."""
 
 
 class Yardstick:
@@ -49,15 +49,15 @@ class Yardstick:
                 raise NotMeasured(f"{program} is not in {folder} (YARDSTICK= names another folder)")
 
     def corpus(self) -> Path:
-        """The pages, unpacked once into .local."""
+        """Pages of the first corpus, unpacked once into .local."""
         return self._unpacked("corpus-dev.tar.zst", "CORPUS= names a folder of pages")
 
     def second_corpus(self) -> Path:
-        """The newer pages, unpacked once into .local."""
+        """Pages of the second, newer corpus, unpacked once into .local."""
         return self._unpacked("corpus2-dev.tar.zst", "CORPUS= names a folder of pages")
 
     def media(self) -> Path:
-        """The pictures and files, unpacked once into .local."""
+        """Pictures and files, unpacked once into .local."""
         return self._unpacked("media-dev.tar.zst", "PACK= names an unpacked pack")
 
     def _unpacked(self, name: str, otherwise: str) -> Path:
@@ -74,12 +74,12 @@ class Yardstick:
             command = ["tar", "--use-compress-program=zstd -d --long=27", "-xf", str(archive), "-C", str(partial)]
             run(command, f"{name} could not be unpacked")
             partial.rename(unpacked)
-        # The archive may hold everything in a folder of its own.
+        # The archive may have a single top-level folder.
         inner = list(unpacked.iterdir())
         return inner[0] if len(inner) == 1 else unpacked
 
     def scorer(self) -> ModuleType:
-        """score.py itself, for its functions."""
+        """score.py as a module."""
         file = self.folder / "score.py"
         spec = importlib.util.spec_from_file_location("yardstick_score", file)
         if spec is None or spec.loader is None:
@@ -94,28 +94,28 @@ class Yardstick:
         return scorer
 
     def lines(self, name: str) -> list[Row]:
-        """The rows of a file of lines, packed or not; empty when it is not there."""
+        """Rows of a file of lines, compressed or not; empty if missing."""
         for file in (self.folder / name, self.folder / f"{name}.zst"):
             if file.is_file():
                 return rows(file)
         return []
 
     def hard_pages(self) -> set[str]:
-        """The ids of the pages that no generic reader reads."""
+        """Ids of pages that no generic reader can read."""
         file = self.folder / "hard_pages_dev.tsv"
         if not file.is_file():
             return set()
         return {line.split("\t", 1)[0] for line in file.read_text(encoding="utf-8").splitlines() if line}
 
     def run(self, program: str, *arguments: str | Path) -> str:
-        """What one of its programs prints."""
+        """Output of one of its programs."""
         command = [sys.executable, str(self.folder / program), *map(str, arguments)]
         # The yardstick may be read-only.
         return run(command, f"{program} failed", PYTHONDONTWRITEBYTECODE="1")
 
 
 def run(command: list[str], otherwise: str, **variables: str) -> str:
-    """What a command prints; its last complaint becomes part of the sentence when it fails."""
+    """Output of a command; raises NotMeasured with its last error line if it fails."""
     environment = {**os.environ, **variables}
     try:
         done = subprocess.run(
@@ -130,7 +130,7 @@ def run(command: list[str], otherwise: str, **variables: str) -> str:
 
 
 def rows(file: Path) -> list[Row]:
-    """The objects of a JSON lines file, which may be packed with zstd."""
+    """Objects of a JSON Lines file, optionally zstd-compressed."""
     if file.suffix == ".zst":
         text = run(["zstd", "-dc", str(file)], f"{file.name} could not be unpacked")
     else:
@@ -139,7 +139,7 @@ def rows(file: Path) -> list[Row]:
 
 
 def pages(corpus: Path) -> list[Path]:
-    """All pages of a corpus that have an expectation, in a fixed order."""
+    """All pages of a corpus with an expected result, in fixed order."""
     found: dict[Path, Path] = {}
     for suffix in reversed(PAGE_SUFFIXES):
         found.update((page.with_suffix(""), page) for page in corpus.glob(f"*/*{suffix}"))
@@ -147,12 +147,12 @@ def pages(corpus: Path) -> list[Path]:
 
 
 def is_held(site: str) -> bool:
-    """Whether a site of the first corpus belongs to the fifth that nobody looks at while improving."""
+    """Whether a site of the first corpus is held out (one in five)."""
     return _digest(site) % HELD_ONE_IN == 0
 
 
 def is_held_of_second(site: str) -> bool:
-    """The same for the second corpus: that fifth and a quarter of all others."""
+    """Whether a site of the second corpus is held out: that fifth and a quarter of the others."""
     return is_held(site) or _digest(site) % SECOND_SITES_HELD_ONE_IN == 2
 
 
@@ -162,7 +162,7 @@ def in_part(held: bool | None, is_held: Callable[[str], bool]) -> Callable[[str]
 
 
 def is_held_of_wild(source: str) -> bool:
-    """The same for the lines of blogs: the half whose digests are odd."""
+    """Whether a source of wild lines is held out: odd digests."""
     return _digest(source) % WILD_HELD_ONE_IN == 1
 
 
@@ -171,12 +171,12 @@ def _digest(text: str) -> int:
 
 
 def of_sites(found: Iterable[Row], part: Callable[[str], bool]) -> list[Row]:
-    """The rows whose source is of a site of this part."""
+    """Rows whose source is a site of this part."""
     return [row for row in found if part(str(row.get("source", "")).split("/", 1)[0])]
 
 
 def test_sentences(labelled: Iterable[Row]) -> list[Row]:
-    """The lines that nothing may be learnt from: the first row of each sentence of the test."""
+    """The test set, excluded from training: the first row of each test sentence."""
     first: dict[str, Row] = {}
     for row in labelled:
         first.setdefault(row["sentence"], row)

@@ -1,4 +1,4 @@
-"""One Zest for all tests: that of `make test`, or one of our own. Each test uses guests of its own."""
+"""Fixtures: one Zest for all tests, started by `make test` or here. Each test uses its own guests."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from zest_client import Guest
 
 
 def pytest_configure() -> None:
-    """Forgets a developer's own AWS settings: they are not for the local cloud."""
+    """Removes the developer's AWS settings, which are not for the local cloud."""
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
 
@@ -41,7 +41,7 @@ def stranger(zest: Zest) -> Guest:
 
 @pytest.fixture(scope="session", autouse=True)
 def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
-    """An import that takes most of a minute: submitted first, looked at last, so that nobody waits for it."""
+    """An import that takes most of a minute: submitted first, checked last."""
     if not any(item.get_closest_marker("last") for item in request.session.items):
         return None
     zest: Zest = request.getfixturevalue("zest")
@@ -50,7 +50,7 @@ def slow_import(request: pytest.FixtureRequest) -> tuple[Guest, str] | None:
     return guest, id
 
 
-# The files that take longest, longest first. A worker takes a whole file: one that starts late would end alone.
+# Slowest test files, slowest first: a worker takes a whole file, and one that starts late would finish alone.
 LONGEST = (
     "test_agent_injections",
     "test_crash",
@@ -77,7 +77,7 @@ LONGEST = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files run first, and tests of what takes long in the background last."""
+    """Orders the slowest files first and tests marked `last` last."""
     files_of_last = {item.path for item in items if item.get_closest_marker("last")}
     ranks = {name: rank for rank, name in enumerate(LONGEST)}
 
@@ -95,7 +95,7 @@ def seeds(zest: Zest) -> Seeds:
 
 @pytest.fixture(scope="session", autouse=True)
 def deleted_import(request: pytest.FixtureRequest, slow_import: tuple[Guest, str] | None) -> str | None:
-    """An import of which the recipe was deleted while it ran; looked at last."""
+    """An import whose recipe was deleted while it ran; checked last."""
     if slow_import is None:
         return None
     zest: Zest = request.getfixturevalue("zest")

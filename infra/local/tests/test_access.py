@@ -1,4 +1,4 @@
-"""Who may call what: every operation of the API, every kind of caller, with the answer that is expected."""
+"""Access table: every GraphQL operation, every kind of caller, expected answer."""
 
 import time
 from collections.abc import Callable
@@ -17,15 +17,16 @@ pytestmark = pytest.mark.attack
 
 Json = dict[str, Any]
 
-# all    the owner's whole answer            mode  the field does not take this mode, or not this role
-# part   what strangers see                  no    Unauthorized
-# ok     done, to one's own things           who   Authentication required for this operation
-# mine   one's own list, without Ann's       404   not found
+# all    the owner's full answer             mode  field not allowed in this mode or role
+# part   the public fields                   no    Unauthorized
+# ok     done, on the caller's own data      who   Authentication required for this operation
+# mine   the caller's own list               404   not found
 #                                            out   refused before any field
 #
-# used   refused because Ann's upload is a recipe: others name an upload of their own by the same submission
+# used   refused: Ann's upload is already a recipe (other callers use an upload of their own with the same submission
+# id)
 #
-# f: are forgeries that say to be Ann. Ann's recipe is a finished one; `guest's …` is about a recipe of the guest.
+# f: forgeries that claim to be Ann. Ann's recipe is finished; rows with `guest's …` use the guest's recipe.
 TABLE = """
                       timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher
 getRecipe             part      part  part        part  part        all      all     all       part     part    part      part       mode
@@ -77,7 +78,7 @@ PUBLISH = """mutation Publish($change: RecipeChangeInput!) {
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The table, and for every row those who are refused before any field."""
+    """The parsed table, with rows for callers refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     names, width = head.split(), head.index("timestamp")
     table = {}
@@ -93,7 +94,7 @@ CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, want
 
 @dataclass(frozen=True)
 class Scene:
-    """Ann's recipe and the guest's, made anew where a cell has changed them."""
+    """Ann's and the guest's recipes, recreated after a cell has changed them."""
 
     zest: Zest
     callers: dict[str, Caller]
@@ -106,7 +107,7 @@ class Scene:
         return who
 
     def recipe(self, owner: str) -> tuple[str, Json]:
-        """A finished recipe of Ann's, or of the guest's, and its row."""
+        """A finished recipe of Ann or the guest, and its row."""
         id = self.recipes.get(owner)
         row = self.stored(id) if id else None
         if id is None or row is None:
@@ -116,14 +117,12 @@ class Scene:
         return id, row
 
     def blank(self, owner: str) -> str:
-        """A new finished recipe."""
         id = new_id()
         made = self.callers[owner].ask(operations.BLANK, {"id": id})
         assert isinstance(made, dict), made
         return id
 
     def stored(self, id: str) -> Json | None:
-        """A recipe's row as it lies in the table."""
         answer = self.zest.client("dynamodb").get_item(
             TableName=self.zest.outputs["RecipesTable"], Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}}
         )
@@ -138,7 +137,7 @@ def scene(zest: Zest) -> Scene:
 
 
 def whole(recipe: Json) -> str:
-    """Whether an answer is the owner's or a stranger's."""
+    """Whether an answer holds all fields (owner) or the public ones."""
     hidden = [
         recipe[name] for name in ("owners", "createdBy", "notes", "externalApiJson", "warnings", "part", "otherRecipes")
     ]
@@ -152,7 +151,7 @@ def whole(recipe: Json) -> str:
 
 
 def query(document: str, read: Callable[[Json], str], **fixed: Any) -> Callable[[Scene, Caller, str], str]:
-    """A row: the document, asked with the recipe's id in the place of `this`."""
+    """A row that asks the document with the recipe's id in place of `this`."""
 
     def ask(scene: Scene, caller: Caller, id: str) -> str:
         def put(value: Any) -> Any:
@@ -185,16 +184,14 @@ def the_guest(scene: Scene, id: str) -> str:
 
 
 def anns_upload(scene: Scene, id: str) -> str:
-    """A submission of Ann's that no recipe uses."""
     if "upload" not in scene.recipes:
         scene.recipes["upload"] = scene.ann.upload("FILE", b"not much")
     return scene.recipes["upload"]
 
 
 def anns_recipe_s_upload(scene: Scene, id: str) -> str:
-    """A submission of Ann's that became a recipe."""
     if "used" not in scene.recipes:
-        # What she pays the import with.
+        # Credits to pay the import.
         open_credits(scene.ann)
         scene.recipes["used"] = scene.ann.import_files("FILE", A_PAGE).recipe["fileSubmissionUUID"]
     return scene.recipes["used"]
@@ -229,7 +226,6 @@ def done(_: Any) -> str:
 
 
 def each(deletions: list[Json]) -> str:
-    """One deletion among the many that one call may ask for."""
     [deletion] = deletions
     return "ok" if deletion["deleted"] else {"Unauthorized": "no"}[deletion["error"]]
 
@@ -247,7 +243,7 @@ def listen(owner: Callable[[Scene, str], str]) -> Callable[[Scene, Caller, str],
 
 
 def seen_in(document: str, **fixed: Any) -> Callable[[Scene, Caller, str], str]:
-    """A row of lists: whether the recipe is in it."""
+    """A row for lists: whether the list contains the recipe."""
 
     def ask(scene: Scene, caller: Caller, id: str) -> str:
         return query(document, lambda page: "all" if id in [item["id"] for item in page["items"]] else "mine", **fixed)(
@@ -265,7 +261,7 @@ def delete_all(scene: Scene, caller: Caller, id: str) -> str:
 
 
 def read_again(scene: Scene, caller: Caller, id: str) -> str:
-    """Ann's recipe was written by hand: whoever may have its page read is told that it has none."""
+    """Ann's recipe was written by hand, so an allowed caller gets "no page"."""
     answer = query(operations.READ_AGAIN, done, id=this)(scene, caller, id)
     return "ok" if "has no address to import" in answer else answer
 
@@ -313,18 +309,18 @@ CHANGES = {"updateRecipe": "all", "deleteRecipe": "ok", "deleteRecipes": "ok", "
 
 
 @pytest.mark.parametrize(("row", "caller", "wanted"), CELLS, ids=[f"{row}: {caller}" for row, caller, _ in CELLS])
-def test_a_cell(scene: Scene, row: str, caller: str, wanted: str):
+def test_caller_gets_the_expected_answer(scene: Scene, row: str, caller: str, wanted: str):
     owner = "guest" if row.startswith("guest's") else "ann/iam"
     id, before = scene.recipe(owner)
     assert ASK[row](scene, scene.callers[caller], id) == wanted
-    # Whatever the answer said: only what was allowed has happened.
+    # Independent of the answer: only allowed changes were made.
     if CHANGES.get(row.removeprefix("guest's ")) != wanted:
         assert scene.stored(id) == before
 
 
-# Whom deleteAccount lets through is gone then, so these are people of their own.
+# A successful deleteAccount removes the member, so separate members are used.
 @pytest.mark.parametrize("caller", [name for name in rows()["getRecipe"] if name not in ("ann/token", "bob/token")])
-def test_nobody_ends_an_account_without_the_member_s_token(scene: Scene, caller: str):
+def test_delete_account_without_the_member_token_is_refused(scene: Scene, caller: str):
     id, before = scene.recipe("ann/iam")
     wanted = "out" if caller in OUT else "who" if caller in ("guest/token", "other/token") else "mode"
     answer = scene.callers[caller].ask(operations.DELETE_ACCOUNT, {})
@@ -333,14 +329,14 @@ def test_nobody_ends_an_account_without_the_member_s_token(scene: Scene, caller:
     assert scene.ann.get(id)["owners"]
 
 
-def test_the_member_s_token_ends_the_account_and_no_other(zest: Zest, scene: Scene):
+def test_delete_account_deletes_only_the_caller_account(zest: Zest, scene: Scene):
     id = scene.blank("ann/iam")
     leaving = sign_up(zest.origin)
     leaving.delete_account()
     assert scene.stored(id) is not None
 
 
-def test_there_are_enough_cells_and_every_operation_is_in_the_table(zest: Zest):
+def test_access_table_covers_every_operation(zest: Zest):
     fields = {row.split("'s ")[-1].split(",")[0].split(" ")[0] for row in rows()}
     schema = {line.split("(")[0].split(":")[0].strip() for line in schema_fields()}
     schema = {
@@ -363,7 +359,7 @@ def schema_fields() -> list[str]:
     return lines
 
 
-def test_an_old_timestamp_is_nobody_s(scene: Scene):
+def test_past_or_future_timestamp_is_refused(scene: Scene):
     id = scene.blank("ann/iam")
     for seconds in (-2 * 86_400, 2 * 86_400):
         token = str(int((time.time() + seconds) * 1000))

@@ -1,4 +1,4 @@
-"""Who may do what with conversations: every operation, every kind of caller, with the expected answer."""
+"""Access table of conversations: every operation, every kind of caller, expected answer."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ pytestmark = pytest.mark.attack
 
 Json = dict[str, Any]
 
-# all   whole                        mode  the field does not take this mode, or not this role
-# mine  one's own list, without it   no    Unauthorized
-# ok    done                         404   there is none, or none of the caller's: which of the two is not told
-#                                    out   refused before any field
+# all   all fields                       mode  field not allowed in this mode or role
+# mine  the caller's own list            no    Unauthorized
+# ok    done                             404   not found, or not the caller's (indistinguishable)
+#                                        out   refused before any field
 #
-# The conversation is Ann's, a member's; `guest's …` is about the guest's.
+# The conversation is Ann's (a member); rows with `guest's …` use the guest's.
 TABLE = """
                                   timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher
 createConversation                no        ok    ok          ok    ok          ok       ok      ok        ok       ok      ok        ok         mode
@@ -43,7 +43,7 @@ guest's onConversationPart        mode      ok    mode        no    mode        
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The table, and for every row those who are refused before any field."""
+    """The parsed table, with rows for callers refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     width = head.index("timestamp")
     names = head.split()
@@ -79,7 +79,7 @@ def ask(caller: Caller, row: str, id: str) -> str:
     answer = caller.ask(document, variables)
     if isinstance(answer, str):
         kind_of_error = answer.split(":")[0]
-        # Whether it is paid for or there is a model is not the question here.
+        # Payment and model availability do not matter here.
         open_to_all = {"AGENT_OFF": "open", "NoCredits": "open", "AGENT_NOT_FOUND": "404"}
         return open_to_all.get(kind_of_error, kind_of_error)
     found = answer[operation]
@@ -91,7 +91,6 @@ def ask(caller: Caller, row: str, id: str) -> str:
 
 
 def stored(zest: Zest, id: str) -> Json | None:
-    """The row as it lies in the table."""
     key = {"PK": {"S": f"C#{id}"}, "SK": {"S": "C"}}
     table = zest.outputs["ConversationsTable"]
     row: Json | None = zest.client("dynamodb").get_item(TableName=table, Key=key).get("Item")
@@ -99,23 +98,23 @@ def stored(zest: Zest, id: str) -> Json | None:
 
 
 @pytest.mark.parametrize(("row", "caller", "wanted"), CELLS, ids=[f"{row}: {caller}" for row, caller, _ in CELLS])
-def test_a_cell(zest: Zest, callers: dict[str, Caller], row: str, caller: str, wanted: str):
+def test_caller_gets_the_expected_answer(zest: Zest, callers: dict[str, Caller], row: str, caller: str, wanted: str):
     owner = callers["guest" if row.startswith("guest's") else "ann/iam"].who
     id = begin(owner)["id"]
     before = stored(zest, id)
     answer = ask(callers[caller], row, id)
     assert answer == wanted
-    # Whatever the answer said: only what was allowed has happened.
+    # Independent of the answer: only allowed changes were made.
     if row.removeprefix("guest's ").startswith(("update", "delete")):
         assert (stored(zest, id) != before) == (wanted in ("all", "ok"))
     elif wanted != "open":
         assert stored(zest, id) == before
-    # An owner keeps at most so many.
+    # An owner has a maximum number of conversations.
     for made in listed(owner):
         owner.graphql(conversations.DELETE, {"id": made["id"]})
 
 
-def test_every_operation_about_conversations_is_in_the_table():
+def test_access_table_covers_every_conversation_operation():
     fields = {line.split("(")[0].split(":")[0].strip() for line in schema_fields()}
     mentioned = {row.removeprefix("guest's ").split(",")[0] for row in rows()}
     assert {field for field in fields if "Conversation" in field or "Message" in field} == mentioned

@@ -1,4 +1,4 @@
-"""Who may ask for a member's credits: every operation, every kind of caller, with the expected answer."""
+"""Access table of credits: every operation, every kind of caller, expected answer."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ pytestmark = pytest.mark.attack
 
 Json = dict[str, Any]
 
-# Of Ann's credits: all   what is hers         mode  the field does not take this mode, or not this role
-#                   none  nothing of hers      no    Unauthorized
-#                                              out   refused before any field
+# Of Ann's credits: all   her data          mode  field not allowed in this mode or role
+#                   none  none of her data  no    Unauthorized
+#                                           out   refused before any field
 TABLE = """
                                            timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher fn-publish-credits
 listUserCreditBalanceByUserId              mode      mode  mode        mode  mode        all      mode    mode      no       mode    mode      no         mode      mode
@@ -32,7 +32,7 @@ publishCreditChange                        mode      mode  mode        mode  mod
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The table, and for every row those who are refused before any field."""
+    """The parsed table, with rows for callers refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     cells = {line.split()[0]: dict(zip(head.split(), line.split()[1:], strict=True)) for line in lines}
     return {row: callers | dict.fromkeys(OUT, "out") for row, callers in cells.items()}
@@ -43,7 +43,7 @@ CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, want
 
 @pytest.fixture(scope="module")
 def callers(zest: Zest) -> dict[str, Caller]:
-    """Everyone; Ann has credits and a purchase."""
+    """All callers; Ann has credits and a purchase."""
     callers = everyone(zest) | {"fn-publish-credits": Caller(role(zest, "FnPublishCreditsRole"))}
     ann = ann_of(callers)
     account = Account(zest, ann.user)
@@ -78,10 +78,10 @@ def ask(caller: Caller, field: str, ann: str) -> str:
 
 
 @pytest.mark.parametrize(("row", "caller", "wanted"), CELLS, ids=[f"{row}: {caller}" for row, caller, _ in CELLS])
-def test_a_cell(callers: dict[str, Caller], row: str, caller: str, wanted: str):
+def test_caller_gets_the_expected_answer(callers: dict[str, Caller], row: str, caller: str, wanted: str):
     assert ask(callers[caller], row, ann_of(callers).user) == wanted
 
 
-def test_every_operation_about_credits_is_in_the_table():
+def test_access_table_covers_every_credit_operation():
     fields = {line.split("(")[0].split(":")[0].strip() for line in schema_fields()}
     assert {field for field in fields if "Credit" in field} == set(rows())

@@ -1,4 +1,4 @@
-"""Who may do what with feedback: every operation, every kind of caller, with the expected answer."""
+"""Access table of feedback: every operation, every kind of caller, expected answer."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.attack
 
 Json = dict[str, Any]
 
-# all    whole                            mode  the field does not take this mode, or not this role
-# part   what strangers see               no    Unauthorized
-# admin  whole, with what admins note     out   refused before any field
-# mine   one's own list, without Ann's    404   not found
-# ok     done, to one's own things
+# all    the writer's fields             mode  field not allowed in this mode or role
+# part   the public fields               no    Unauthorized
+# admin  all fields and admin notes      out   refused before any field
+# mine   the caller's own list           404   not found
+# ok     done, on the caller's own data
 #
-# Of Ann's, a member's; `guest's …` is about the guest's.
+# The feedback is Ann's (a member); rows with `guest's …` use the guest's.
 TABLE = """
                          timestamp guest guest/token other other/token ann/pool ann/iam ann/token bob/pool bob/iam bob/token admin/pool publisher
 createFeedback           mode      ok    mode        ok    mode        ok       ok      mode      ok       ok      mode      ok         mode
@@ -52,7 +52,7 @@ CHANGES = {
 
 
 def rows() -> dict[str, dict[str, str]]:
-    """The table, and for every row those who are refused before any field."""
+    """The parsed table, with rows for callers refused before any field."""
     head, *lines = [line for line in TABLE.splitlines() if line]
     width = head.index("timestamp")
     names = head.split()
@@ -69,7 +69,7 @@ def callers(zest: Zest) -> dict[str, Caller]:
 
 
 def written(callers: dict[str, Caller], row: str) -> Json:
-    """New feedback of Ann's, or of the guest's, with what only admins note."""
+    """New feedback of Ann or the guest, with admin notes."""
     writer = callers["guest" if row.startswith("guest's") else "ann/iam"].who
     made = write(writer, email="somebody@zest.example")
     boss = callers["admin/pool"]
@@ -79,7 +79,7 @@ def written(callers: dict[str, Caller], row: str) -> Json:
 
 
 def seen(found: Json) -> str:
-    """Whether an answer is a stranger's, its writer's or an admin's."""
+    """Whether an answer has the fields of a stranger, the writer or an admin."""
     told = {name for name, value in found.items() if value is not None}
     if found["message"] is None:
         assert told == PUBLIC
@@ -116,23 +116,22 @@ def ask(caller: Caller, row: str, id: str) -> str:
 
 
 def stored(zest: Zest, id: str) -> Json | None:
-    """The row as it lies in the table."""
     key = {"PK": {"S": f"F#{id}"}, "SK": {"S": "F"}}
     row: Json | None = zest.client("dynamodb").get_item(TableName=zest.outputs["FeedbackTable"], Key=key).get("Item")
     return row
 
 
 @pytest.mark.parametrize(("row", "caller", "wanted"), CELLS, ids=[f"{row}: {caller}" for row, caller, _ in CELLS])
-def test_a_cell(zest: Zest, callers: dict[str, Caller], row: str, caller: str, wanted: str):
+def test_caller_gets_the_expected_answer(zest: Zest, callers: dict[str, Caller], row: str, caller: str, wanted: str):
     id = written(callers, row)["id"]
     before = stored(zest, id)
     assert ask(callers[caller], row, id) == wanted
-    # Whatever the answer said: only what was allowed has happened.
+    # Independent of the answer: only allowed changes were made.
     is_change = row.removeprefix("guest's ").startswith(("update", "delete"))
     assert (stored(zest, id) != before) == (is_change and wanted in ("all", "admin", "ok"))
 
 
-def test_every_operation_about_feedback_is_in_the_table():
+def test_access_table_covers_every_feedback_operation():
     fields = {line.split("(")[0].split(":")[0].strip() for line in schema_fields()}
     mentioned = {row.removeprefix("guest's ").split(",")[0] for row in rows()}
     assert {field for field in fields if "Feedback" in field} == mentioned

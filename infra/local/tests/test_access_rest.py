@@ -1,4 +1,4 @@
-"""Who may call what of the REST APIs: every method, every kind of caller, with the answer that is expected."""
+"""Access table of the REST APIs: every method, every kind of caller, expected answer."""
 
 import time
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from zest_local import template
 pytestmark = pytest.mark.attack
 
 # ok     done             no     401 before any function
-# 404    not there for this caller; what the distribution asks for itself is there for nobody
-# taken  409: the purchase is another's
-# 400    not believed: nobody but Stripe can sign
+# 404    not found for this caller; routes only for the distribution are 404 for everyone
+# taken  409: the purchase belongs to another member
+# 400    signature rejected: only Stripe can sign
 #
-# guest, owner: owner tokens, of a guest and of Ann; ann, bob and admin are ID tokens.
-# f: are forgeries that say to be Ann; `access` is her access token, for AppSync; `number` is a timestamp.
+# guest, owner: owner tokens of a guest and of Ann; ann, bob and admin are ID tokens.
+# f: forgeries that claim to be Ann; `access` is her access token for AppSync; `number` is a timestamp.
 TABLE = """
                                          nobody guest owner ann  bob   admin access f:none f:key number
 GET /payment/packages                    ok     ok    ok    ok   ok    ok    ok     ok     ok    ok
@@ -53,7 +53,7 @@ CELLS = [(row, caller, wanted) for row, cells in rows().items() for caller, want
 
 @dataclass(frozen=True)
 class Scene:
-    """Everybody's token, a purchase that Ann has paid, and a recipe of hers."""
+    """All tokens, a purchase paid by Ann, and a recipe of hers."""
 
     origin: str
     tokens: dict[str, str | None]
@@ -108,18 +108,17 @@ def scene(zest: Zest) -> Scene:
 
 
 def forged(ann: Member, bob: Member, zest: Zest, how: str) -> str:
-    """An ID token that says to be Ann's."""
     as_id = Member(**{**vars(ann), "access_token": ann.id_token})
     token = FORGERIES[how](as_id, bob, zest.guest()).token
     assert token
     return token
 
 
-def test_every_method_stands_in_the_table():
+def test_access_table_covers_every_rest_method():
     deployed = {f"{route['method']} {route['path']}" for route in template.rest_routes(template.load())}
     assert set(rows()) == deployed
 
 
 @pytest.mark.parametrize(("row", "caller", "wanted"), CELLS)
-def test_who_may_call_what(scene: Scene, row: str, caller: str, wanted: str):
+def test_caller_gets_the_expected_status(scene: Scene, row: str, caller: str, wanted: str):
     assert ANSWERS.get(scene.ask(row, caller)) == wanted

@@ -1,4 +1,4 @@
-"""From guest to member and to the end of an account: what comes along, what does not, and that nothing is left."""
+"""Guest becomes member, and account deletion: what is transferred and that nothing remains."""
 
 import json
 import threading
@@ -21,7 +21,6 @@ Json = dict[str, Any]
 
 
 def blank(guest: Guest) -> str:
-    """A finished recipe; its id."""
     id = new_id()
     guest.graphql(operations.BLANK, {"id": id})
     return id
@@ -41,7 +40,7 @@ def bob(zest: Zest) -> Member:
     return sign_up(zest.origin)
 
 
-def test_what_a_guest_made_is_the_member_s_whether_cognito_kept_the_identity_or_not(zest: Zest):
+def test_guest_recipes_move_to_the_member_with_or_without_the_same_identity(zest: Zest):
     kept, other = zest.guest(), zest.guest()
     first, second = blank(kept), blank(other)
     member = sign_up(zest.origin, keep=kept)
@@ -51,14 +50,14 @@ def test_what_a_guest_made_is_the_member_s_whether_cognito_kept_the_identity_or_
     for id in (first, second):
         assert member.get(id)["owners"] == sorted([member.user, member.identity])
         assert member.get(id)["createdBy"] == member.user
-    # The guest that was not kept has lost every right to it.
+    # The guest whose identity was not kept has lost access.
     assert other.get(second)["owners"] is None
     for attempt in (other.list, other.issue_owner_token, lambda: blank(other)):
         with pytest.raises(Refused, match="Unauthorized"):
             attempt()
 
 
-def test_a_member_who_signs_in_again_on_another_device_finds_the_same_and_brings_more(zest: Zest):
+def test_sign_in_on_a_second_device_merges_its_guest_recipes(zest: Zest):
     member = sign_up(zest.origin)
     first = blank(member)
     device = zest.guest()
@@ -69,7 +68,7 @@ def test_a_member_who_signs_in_again_on_another_device_finds_the_same_and_brings
     assert ids(member) == ids(again) == {first, second}
 
 
-def test_a_claim_is_good_for_one_member(zest: Zest, guest: Guest, ann: Member, bob: Member):
+def test_claim_token_works_for_one_member_only(zest: Zest, guest: Guest, ann: Member, bob: Member):
     id, token = blank(guest), guest.issue_claim_token()
     assert ann.claim(token) == 1
     with pytest.raises(Refused, match=r"^Unauthorized$"):
@@ -79,7 +78,7 @@ def test_a_claim_is_good_for_one_member(zest: Zest, guest: Guest, ann: Member, b
     assert id in ids(ann)
 
 
-def test_of_two_members_at_once_exactly_one_gets_everything(zest: Zest, guest: Guest, ann: Member, bob: Member):
+def test_concurrent_claims_by_two_members_have_one_winner(zest: Zest, guest: Guest, ann: Member, bob: Member):
     made, token = {blank(guest) for _ in range(6)}, guest.issue_claim_token()
     outcomes: list[str] = []
 
@@ -106,7 +105,7 @@ def tampered(token: str) -> str:
     return token[:-1] + ("A" if token[-1] != "A" else "B")
 
 
-# What is no claim; each is made of a guest.
+# Invalid claims, each made from a guest.
 NO_CLAIMS: dict[str, Callable[[Guest], str]] = {
     "an owner token": lambda guest: guest.issue_owner_token(),
     "a tampered claim": lambda guest: tampered(guest.issue_claim_token()),
@@ -119,14 +118,14 @@ NO_CLAIMS: dict[str, Callable[[Guest], str]] = {
 
 
 @pytest.mark.parametrize("name", NO_CLAIMS)
-def test_what_is_no_claim_takes_nothing(guest: Guest, ann: Member, name: str):
+def test_invalid_claim_is_refused_and_moves_nothing(guest: Guest, ann: Member, name: str):
     id = blank(guest)
     with pytest.raises(Refused, match=r"^Unauthorized$"):
         ann.claim(NO_CLAIMS[name](guest))
     assert ids(guest) == {id}
 
 
-def test_neither_guests_nor_strangers_claim(zest: Zest, guest: Guest, stranger: Guest, ann: Member):
+def test_claim_by_a_guest_or_stranger_is_refused(zest: Zest, guest: Guest, stranger: Guest, ann: Member):
     id, token = blank(guest), guest.issue_claim_token()
     timestamp = str(int(time.time() * 1000))
     for caller in (
@@ -141,14 +140,14 @@ def test_neither_guests_nor_strangers_claim(zest: Zest, guest: Guest, stranger: 
     assert ids(guest) == {id}
 
 
-def test_an_import_that_is_under_way_ends_well_with_its_new_owner(zest: Zest, guest: Guest):
+def test_running_import_finishes_with_its_new_owner_after_a_claim(zest: Zest, guest: Guest):
     id = guest.create(zest.demo + "carrot-cake.html")["id"]
     member = sign_up(zest.origin)
     with member.changes() as changes, guest.changes() as of_guest:
         assert member.claim(guest.issue_claim_token()) == 1
         seen = changes.until(lambda change: change["id"] == id and change["card"]["nutritionStatus"] == "SUCCESS")
         assert seen[-1]["owner"] == member.user
-        # The guest's open list is told that it is gone.
+        # The guest's open list receives the removal.
         of_guest.until(lambda change: change["id"] == id and change["card"] is None)
     recipe = member.get(id)
     assert (recipe["status"], recipe["createdBy"], bool(recipe["imageUrl"])) == ("SUCCESS", member.user, True)
@@ -156,7 +155,7 @@ def test_an_import_that_is_under_way_ends_well_with_its_new_owner(zest: Zest, gu
 
 
 def everything(zest: Zest) -> str:
-    """All that the table, the buckets, the user pool and the identity pool hold, names and contents."""
+    """Names and contents of everything in the table, buckets, user pool and identity pool."""
     found: list[str] = []
     table = zest.client("dynamodb").get_paginator("scan")
     for page in table.paginate(TableName=zest.outputs["RecipesTable"]):
@@ -166,7 +165,7 @@ def everything(zest: Zest) -> str:
         for page in s3.get_paginator("list_objects_v2").paginate(Bucket=zest.outputs[name]):
             for item in page.get("Contents", []):
                 found.append(item["Key"])
-                # What another test has deleted since the list was made holds nothing any more.
+                # Another test may have deleted the object since it was listed.
                 with suppress(s3.exceptions.NoSuchKey):
                     found.append(
                         s3.get_object(Bucket=zest.outputs[name], Key=item["Key"])["Body"].read().decode("latin-1")
@@ -183,7 +182,7 @@ def everything(zest: Zest) -> str:
         more = {"NextToken": page["NextToken"]}
 
 
-def test_an_account_ends_with_everything_in_it(zest: Zest, ann: Member):
+def test_account_deletion_removes_all_data(zest: Zest, ann: Member):
     device, kept = zest.guest(), zest.guest()
     before, word = blank(device), f"secret-{new_id()}"
     claim = device.issue_claim_token()
@@ -208,7 +207,7 @@ def test_an_account_ends_with_everything_in_it(zest: Zest, ann: Member):
 
     with leaving.changes() as changes:
         assert leaving.delete_account(token) == 2
-        # What is open on another device hears of it.
+        # An open list on another device receives the removal.
         changes.until(lambda change: change["id"] == imported["id"] and change["card"] is None)
     text = everything(zest)
     assert [name for name, trace in traces.items() if trace in text] == []
@@ -219,11 +218,11 @@ def test_an_account_ends_with_everything_in_it(zest: Zest, ann: Member):
         user_pool(leaving.config, "GetUser", {"AccessToken": leaving.access_token})
     assert leaving.delete_account(token) == 0, "twice is no error"
     assert own in ids(ann)
-    # The address is free again, and whoever takes it starts with nothing.
+    # The address can be used again, and the new account is empty.
     assert ids(sign_up(zest.origin, leaving.email)) == set()
 
 
-def test_a_sign_out_everywhere_ends_every_device(zest: Zest):
+def test_global_sign_out_ends_every_session(zest: Zest):
     member = sign_up(zest.origin)
     phone = sign_in(zest.origin, member.email)
     user_pool(member.config, "GlobalSignOut", {"AccessToken": member.access_token})
@@ -235,7 +234,7 @@ def test_a_sign_out_everywhere_ends_every_device(zest: Zest):
             user_pool(device.config, "GetUser", {"AccessToken": device.access_token})
 
 
-def test_a_revoked_refresh_token_is_worth_nothing_and_another_device_s_stays(zest: Zest):
+def test_revoked_refresh_token_is_refused_and_other_devices_stay_signed_in(zest: Zest):
     member = sign_up(zest.origin)
     phone = sign_in(zest.origin, member.email)
     user_pool(member.config, "RevokeToken", {"Token": member.refresh_token})
@@ -256,7 +255,7 @@ def test_a_weak_password_is_refused(zest: Zest, guest: Guest, password: str):
     assert refused.value.kind == "InvalidPasswordException"
 
 
-def test_a_member_leaves_no_secret_in_any_log(zest: Zest):
+def test_member_session_leaves_no_secret_in_logs(zest: Zest):
     guest = zest.guest()
     claim = guest.issue_claim_token()
     blank(guest)

@@ -1,4 +1,4 @@
-"""What admins do: find a member, read the whole account, give, take and refund; everything once, and with a reason."""
+"""Admin functions: find a member, read the account, grant, take and refund credits; idempotent, and with a reason."""
 
 import json
 import secrets
@@ -32,13 +32,13 @@ def ann(zest: Zest) -> Member:
 
 
 def act(boss: Member, path: str, **changed: Any) -> Answer:
-    """An act with a key and a reason of its own, unless others are given."""
+    """An admin action with a fresh key and a reason, unless overridden."""
     body = {"key": secrets.token_hex(16), "reason": "a broken import"} | changed
     return call(boss.origin, "POST", f"/admin/{path}", boss.id_token, body)
 
 
 def account(boss: Member, member: Member) -> Json:
-    """A member's whole account, which the audit finds sound."""
+    """A member's account; asserts that the audit finds no damage."""
     answer = call(boss.origin, "GET", f"/admin/members/{member.user}/credits", boss.id_token)
     assert answer.status == 200, answer.body
     found: Json = answer.json()
@@ -59,12 +59,12 @@ def test_a_member_is_found_by_address_and_by_id(zest: Zest, boss: Member, ann: M
         assert (answer.status, answer.json()["code"]) == (400, "INVALID_INPUT"), query
 
 
-def test_what_is_given_and_taken_says_who_and_why(zest: Zest, boss: Member, ann: Member):
+def test_grants_and_deductions_record_admin_and_reason(zest: Zest, boss: Member, ann: Member):
     assert account(boss, ann)["balance"]["creditBalance"] == 0
     key = secrets.token_hex(16)
     given = act(boss, f"members/{ann.user}/grants", credits=5, key=key)
     assert (given.status, given.json()["balance"]["creditBalance"]) == (200, 5)
-    # The same form sent twice is one act; the key for something else is refused.
+    # Sending the form twice applies it once; reusing the key for another request is refused.
     assert act(boss, f"members/{ann.user}/grants", credits=5, key=key).json()["balance"]["creditBalance"] == 5
     other = act(boss, f"members/{ann.user}/grants", credits=6, key=key)
     assert (other.status, other.json()["code"]) == (409, "OTHER_ACT")
@@ -83,7 +83,7 @@ def test_what_is_given_and_taken_says_who_and_why(zest: Zest, boss: Member, ann:
     rows_of(zest, ann.user).check()
 
 
-def test_two_admins_at_once_do_each_act_once(zest: Zest, boss: Member, ann: Member):
+def test_concurrent_actions_of_two_admins_apply_once_each(zest: Zest, boss: Member, ann: Member):
     second, keys = admin(zest), [secrets.token_hex(16) for _ in range(4)]
     tries = [(who, key) for key in keys for who in (boss, second, boss)]
     with ThreadPoolExecutor(6) as threads:
@@ -120,7 +120,7 @@ def test_two_admins_at_once_do_each_act_once(zest: Zest, boss: Member, ann: Memb
     ],
     ids=str,
 )
-def test_a_bad_act_has_its_own_answer(boss: Member, member: Member, what: str, changed: Json, told: str):
+def test_invalid_admin_action_gets_a_specific_error(boss: Member, member: Member, what: str, changed: Json, told: str):
     answer = act(boss, f"members/{member.user}/{what}", **changed)
     assert (answer.status, answer.json()["code"]) == (400, "INVALID_INPUT")
     assert told in answer.json()["message"]
@@ -132,7 +132,7 @@ def member(zest: Zest) -> Member:
     return sign_up(zest.origin)
 
 
-def test_nobody_gives_to_nobody(boss: Member):
+def test_grant_to_an_unknown_member_is_refused(boss: Member):
     for nobody in ("00000000-0000-0000-0000-000000000000", "x", "%22"):
         answer = act(boss, f"members/{nobody}/grants", credits=1)
         assert (answer.status, answer.json()["code"]) == (404, "NOT_FOUND"), nobody
@@ -149,7 +149,7 @@ def buy(zest: Zest, member: Member, card: str = "succeeds") -> str:
     return purchase
 
 
-def test_a_refund_takes_the_credits_once_whoever_asks(zest: Zest, boss: Member, ann: Member):
+def test_refund_takes_the_credits_once(zest: Zest, boss: Member, ann: Member):
     purchase, second = buy(zest, ann), admin(zest)
     assert act(boss, f"members/{ann.user}/adjustments", credits=-1).json()["taken"] == 1
     with ThreadPoolExecutor(4) as threads:
@@ -158,7 +158,7 @@ def test_a_refund_takes_the_credits_once_whoever_asks(zest: Zest, boss: Member, 
     refunded = act(boss, f"purchases/{purchase}/refund").json()["purchase"]
     assert (refunded["id"], refunded["status"]) == (purchase, "REFUNDED")
     found = account(boss, ann)
-    # One credit was gone before the money went: a shortfall, never a balance below zero.
+    # One credit was already used: the refund leaves a shortfall, never a negative balance.
     assert (found["balance"]["creditBalance"], found["purchases"][0]["status"]) == (0, "REFUNDED")
     [refund] = Stripe.of(zest.state).get("/v1/refunds?limit=1")["data"]
     assert refund["amount"] == 299
@@ -169,12 +169,12 @@ def test_a_refund_takes_the_credits_once_whoever_asks(zest: Zest, boss: Member, 
 def test_a_disputed_purchase_is_not_refunded(zest: Zest, boss: Member, ann: Member):
     purchase = buy(zest, ann, "disputed")
     answer = act(boss, f"purchases/{purchase}/refund")
-    # All of its money is disputed already: there is nothing left to send back.
+    # The full amount is disputed, so there is nothing to refund.
     assert (answer.status, answer.json()["purchase"]["status"]) == (200, "REFUNDED")
     assert account(boss, ann)["balance"]["creditBalance"] == 0
 
 
-def test_a_command_makes_the_first_admin(zest: Zest, ann: Member):
+def test_make_admin_command_creates_the_first_admin(zest: Zest, ann: Member):
     def run(email: str) -> subprocess.CompletedProcess[str]:
         program = [sys.executable, str(LOCAL_CLOUD / "make_admin.py"), "--state", str(zest.state), "--", email]
         return subprocess.run(program, cwd=REPOSITORY, capture_output=True, text=True, check=False)
@@ -184,6 +184,6 @@ def test_a_command_makes_the_first_admin(zest: Zest, ann: Member):
     assert (run("nobody").returncode, run("nobody@example.com").returncode) == (1, 1)
     done = run(ann.email)
     assert done.returncode == 0, done.stderr
-    # The group comes with the next sign-in.
+    # Group membership takes effect at the next sign-in.
     assert call(zest.origin, "GET", path, ann.id_token).status == 404
     assert call(zest.origin, "GET", path, sign_in(zest.origin, ann.email).id_token).status == 200

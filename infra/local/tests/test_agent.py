@@ -1,4 +1,4 @@
-"""The recipe agent through the front door, with the stand-in for its model: conversations, and what can go wrong."""
+"""The recipe agent through the front door, with the model stand-in: conversations and failures."""
 
 import threading
 import time
@@ -54,7 +54,7 @@ def soup(zest: Zest, cook: Guest) -> Json:
         ("en", "Find my recipes with lentils", None),
     ],
 )
-def test_a_wish_is_answered_and_nothing_is_changed(
+def test_request_is_answered_without_changing_the_recipe(
     zest: Zest, cook: Guest, soup: Json, language: str, text: str, proposes
 ):
     before = cook.get(soup["id"])
@@ -66,7 +66,7 @@ def test_a_wish_is_answered_and_nothing_is_changed(
     assert cook.get(soup["id"]) == before
 
 
-def test_parts_fold_to_what_a_query_tells(cook: Guest, soup: Json):
+def test_merged_deltas_equal_the_queried_answer(cook: Guest, soup: Json):
     chat = Chat.begin(cook, soup["id"])
     with chat.listening() as parts:
         question = chat.say("Make it vegan, for 8")
@@ -75,12 +75,12 @@ def test_parts_fold_to_what_a_query_tells(cook: Guest, soup: Json):
     assert {part["associatedUserMessageId"] for part in heard} == {question}
     assert any(part["working"] for part in heard) and len({len(part["p"] or "") for part in heard}) > 1
     told = folded(heard)
-    # A tool's input is JSON: what it says counts, not how it is written.
+    # Tool input is compared as JSON values, not as text.
     assert (words(told), proposals(told)) == (words(answer), proposals(answer)) and proposals(told)
     assert told["stopReason"] == answer["stopReason"]
 
 
-def test_a_second_question_knows_the_first(cook: Guest, soup: Json, model: Bedrock):
+def test_second_question_includes_the_first_in_context(cook: Guest, soup: Json, model: Bedrock):
     chat = Chat.begin(cook, soup["id"])
     chat.ask("Make it vegan")
     mark = f"thanks {new_id()}"
@@ -89,7 +89,7 @@ def test_a_second_question_knows_the_first(cook: Guest, soup: Json, model: Bedro
     assert "Make it vegan" in told and "proposeEdit" in told and chat.state()["turnsLeft"] == 18
 
 
-def test_the_model_is_told_what_became_of_a_proposal_as_data(cook: Guest, soup: Json, model: Bedrock):
+def test_proposal_outcome_reaches_the_model_as_data(cook: Guest, soup: Json, model: Bedrock):
     chat = Chat.begin(cook, soup["id"])
     chat.ask("Make it vegan")
     mark, refused = f"thanks {new_id()}", "25 g butter → 25 g plant-based butter"
@@ -98,11 +98,11 @@ def test_the_model_is_told_what_became_of_a_proposal_as_data(cook: Guest, soup: 
     last = model.requests(mark)[-1]["messages"][-1]["content"]
     [told] = [block["text"] for block in last if 'source="decisions"' in block.get("text", "")]
     assert refused in told and told.startswith("<data-")
-    # The same question again says nothing else.
+    # Repeating the same question adds nothing.
     assert chat.answer(chat.say(mark, id=chat.asked[-1]))["state"] == "ENDED"
 
 
-def test_a_stopped_answer_ends_where_it_was(cook: Guest, soup: Json, model: Bedrock):
+def test_cancelled_answer_keeps_its_partial_text(cook: Guest, soup: Json, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 60})
     chat = Chat.begin(cook, soup["id"])
@@ -130,7 +130,7 @@ def test_a_stopped_answer_ends_where_it_was(cook: Guest, soup: Json, model: Bedr
         ({"name": "nonsense", "kind": "huge"}, "AGENT_NONSENSE", False),
     ],
 )
-def test_what_goes_wrong_is_said_and_costs_no_credit(
+def test_failed_answer_reports_its_error_and_costs_no_credit(
     zest: Zest, model: Bedrock, switch: Json, code: str, says_something
 ):
     member = sign_up(zest.origin)
@@ -155,7 +155,7 @@ def _settled(zest: Zest, member: Guest, credits: int, seconds: float = 15) -> bo
     return False
 
 
-def test_an_answer_costs_a_credit_and_the_conversation_no_more(zest: Zest):
+def test_answer_costs_one_credit_per_conversation(zest: Zest):
     member = sign_up(zest.origin)
     give(zest, member, 2)
     chat = Chat.begin(member)
@@ -165,14 +165,14 @@ def test_an_answer_costs_a_credit_and_the_conversation_no_more(zest: Zest):
     assert _settled(zest, member, 1)
 
 
-def test_a_very_long_answer_ends_and_says_so(cook: Guest, model: Bedrock):
+def test_overlong_answer_is_cut_and_marked(cook: Guest, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "long"}, {"name": "pause", "milliseconds": 0})
     answer = Chat.begin(cook).ask(f"What is blanching? {mark}", seconds=180)
     assert (answer["state"], answer["stopReason"]) == ("ENDED", "max_tokens") and len(words(answer)) > 10_000
 
 
-def test_two_starts_at_once_make_one_answer(zest: Zest, cook: Guest, model: Bedrock):
+def test_concurrent_starts_produce_one_answer(zest: Zest, cook: Guest, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "pause", "milliseconds": 40})
     chat = Chat.begin(cook)
@@ -192,6 +192,6 @@ def test_two_starts_at_once_make_one_answer(zest: Zest, cook: Guest, model: Bedr
     assert len(model.requests(mark)) == 1
 
 
-def test_nobody_is_answered_about_what_is_not_there(zest: Zest):
+def test_run_for_a_missing_conversation_is_superseded(zest: Zest):
     event = {"conversationId": new_id(), "messageId": new_id()}
     assert zest.invoke("FnAgent", event) == ({"outcome": "SUPERSEDED"}, None)

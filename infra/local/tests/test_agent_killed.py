@@ -1,4 +1,4 @@
-"""The function that answers is killed in the midst of its work; the same question is sent again, as the app does."""
+"""fn-agent is killed during an answer; the client sends the same question again."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from zest_client.bedrock import Bedrock
 from zest_client.guest import new_id
 from zest_client.member import Member, sign_up
 
-# After so long the app asks again; a run that has not written for twenty seconds counts as dead.
+# Seconds until the app resends the question; a run without writes for 20 s counts as dead.
 RESEND_SECONDS = 3.0
 ENDS_WITHIN_SECONDS = 90.0
 
@@ -33,7 +33,7 @@ def member(zest: Zest) -> Member:
 
 
 def answering(zest: Zest, model: Bedrock, text: str) -> list[int]:
-    """The processes of fn-agent that a model is answering about this text: those of other tests are left alone."""
+    """The fn-agent processes with an open model request for this text; other tests' processes are left out."""
     cloud = int((zest.state / "run" / "cloud.pid").read_text())
     every = children_of(cloud, b"AWS_LAMBDA_FUNCTION_NAME=" + zest.function("FnAgent").encode())
     ports = model.ports(text)
@@ -41,13 +41,12 @@ def answering(zest: Zest, model: Bedrock, text: str) -> list[int]:
 
 
 def kill(zest: Zest, model: Bedrock, text: str) -> None:
-    """Ends them without a chance to say anything."""
     for pid in eventually(lambda: answering(zest, model, text), "fn-agent is being answered"):
         os.kill(pid, signal.SIGKILL)
 
 
 def ended(chat: Chat, text: str, question: str) -> list[Json]:
-    """What is stored of an answer, time after time, until it has ended; the question is sent again and again."""
+    """The stored states of an answer until it has ended; the question is resent meanwhile."""
     seen: list[Json] = []
 
     def has_ended() -> bool:
@@ -63,9 +62,7 @@ def ended(chat: Chat, text: str, question: str) -> list[Json]:
     raise AssertionError(f"the answer did not end; it was {seen[-1:]}")
 
 
-def test_an_answer_that_was_heard_ends_as_what_it_was_and_the_credit_comes_back(
-    zest: Zest, member: Member, model: Bedrock
-):
+def test_killed_run_with_published_text_keeps_it_and_releases_the_credit(zest: Zest, member: Member, model: Bedrock):
     text = f"What is blanching? {new_id()}"
     model.switch(text, {"name": "long"}, {"name": "pause", "milliseconds": 60})
     chat = Chat.begin(member)
@@ -83,9 +80,7 @@ def test_an_answer_that_was_heard_ends_as_what_it_was_and_the_credit_comes_back(
     eventually(lambda: balance_of(zest, member) == 1, "the credit is back")
 
 
-def test_a_question_that_nobody_has_answered_a_word_of_is_answered_by_the_next_run(
-    zest: Zest, member: Member, model: Bedrock
-):
+def test_killed_run_without_text_is_answered_by_the_next_run(zest: Zest, member: Member, model: Bedrock):
     text = f"What is blanching? {new_id()}"
     model.switch(text, {"name": "slow", "seconds": 60, "times": 1})
     chat = Chat.begin(member)

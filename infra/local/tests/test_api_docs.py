@@ -1,4 +1,4 @@
-"""The examples of docs/API.md: the running API takes each of them as it stands there."""
+"""The running API accepts every example of docs/API.md."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def queries() -> list[Path]:
 
 
 @pytest.mark.parametrize("example", queries(), ids=lambda example: example.stem)
-def test_the_api_takes_a_query_of_the_docs(member: Member, example: Path):
+def test_api_accepts_the_documented_query(member: Member, example: Path):
     text = example.read_text()
     declared = set(re.findall(r"\$(\w+): ", text))
     known = {"userId": member.user, "nextToken": None}

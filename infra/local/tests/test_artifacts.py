@@ -1,4 +1,4 @@
-"""The artifacts of imports are forgotten after a day: by a lifecycle on AWS, by the launcher locally."""
+"""Import artifacts expire after a day: by lifecycle rule on AWS, by the launcher locally."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from zest_client import Guest
 from zest_local.deploy import forget_old_work
 
 
-def test_only_what_is_older_is_forgotten(zest: Zest, guest: Guest):
+def test_only_artifacts_older_than_a_day_expire(zest: Zest, guest: Guest):
     id = guest.import_url(zest.demo + "carrot-cake.html").recipe["id"]
     cloud, bucket = zest.cloud, zest.outputs["WorkBucket"]
 

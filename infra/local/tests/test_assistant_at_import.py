@@ -1,4 +1,4 @@
-"""Where our readers find no recipe the assistant reads when it is asked to, with the stand-in for its model."""
+"""Imports read by the assistant on request after the readers found no recipe, with the model stand-in."""
 
 import json
 import threading
@@ -44,7 +44,7 @@ def member(zest: Zest) -> Member:
 
 
 def failed(guest: Guest, mark: str) -> str:
-    """The guest book with a mark in it, sent by a browser: an import that has found no recipe."""
+    """An import that found no recipe: a guest-book page with `mark`, sent by a browser."""
     page = (
         (DEMO / PAGE).read_text().replace("What our guests wrote:</h1>", f"What our guests wrote:</h1><p>{mark}.</p>")
     )
@@ -55,14 +55,13 @@ def failed(guest: Guest, mark: str) -> str:
 
 
 def ask(guest: Guest, id: str, token: str | None = None) -> Json:
-    """Asks for the assistant: the answer of that call."""
     variables = {"id": id, "assistant": True}
     answer: Json = guest.graphql(operations.RETRY, variables, token=token or guest.issue_owner_token())["retryRecipe"]
     return answer
 
 
 def read_by_assistant(guest: Guest, id: str) -> Json:
-    """What has become of an import that the assistant was asked to read."""
+    """The finished recipe after the assistant was requested."""
     started = ask(guest, id)
     assert started["status"] == "PENDING"
     eventually(lambda: has_ended(guest.get(id)), "the import ends", 90)
@@ -84,7 +83,7 @@ def test_a_member_pays_a_credit_for_what_the_assistant_reads(zest: Zest, member:
     assert all(entry["reader"] == "assistant" and entry["path"].startswith("line[") for entry in origins)
     eventually(lambda: holds_of(zest, member) == {f"{recipe['id']}-2-a": "SETTLED"}, "the credit is used")
     assert balance_of(zest, member) == 1
-    # Sent once more, it is what it was.
+    # Repeating the request changes nothing.
     assert ask(member, recipe["id"])["status"] == "SUCCESS"
     assert balance_of(zest, member) == 1
 
@@ -99,9 +98,7 @@ def test_a_member_pays_a_credit_for_what_the_assistant_reads(zest: Zest, member:
         ({"name": "nonsense", "kind": "missing"}, "ASSISTANT_FOUND_NOTHING"),
     ],
 )
-def test_a_credit_goes_back_where_nothing_came_of_it(
-    zest: Zest, member: Member, model: Bedrock, switch: Json, code: str
-):
+def test_credit_is_released_if_the_assistant_fails(zest: Zest, member: Member, model: Bedrock, switch: Json, code: str):
     mark = f"Mark {new_id()}"
     id = failed(member, mark)
     model.switch(mark, switch)
@@ -114,21 +111,21 @@ def test_a_credit_goes_back_where_nothing_came_of_it(
         with pytest.raises(Refused, match="only an import in which no recipe was found"):
             ask(member, id)
         return
-    # What was away may be asked again, for another credit.
+    # After an outage the assistant can be requested again, for another credit.
     assert ask(member, id)["status"] == "PENDING"
     eventually(lambda: member.get(id)["status"] == "SUCCESS", "it is read now", 90)
     eventually(lambda: holds_of(zest, member).get(f"{id}-3-a") == "SETTLED", "the credit is used")
     assert balance_of(zest, member) == 1
 
 
-def test_a_page_that_says_nothing_of_a_recipe_costs_nothing(zest: Zest, member: Member):
+def test_page_without_a_recipe_releases_the_credit(zest: Zest, member: Member):
     garden = member.import_url(zest.demo + "kitchen-garden.html").recipe
     recipe = read_by_assistant(member, garden["id"])
     told = (recipe["status"], recipe["errorCode"], recipe["credit"])
     assert told == ("FAILED", "ASSISTANT_FOUND_NOTHING", "GIVEN_BACK")
 
 
-def test_without_a_credit_the_model_is_not_asked(zest: Zest, model: Bedrock):
+def test_member_without_credits_does_not_reach_the_model(zest: Zest, model: Bedrock):
     poor, mark = sign_up(zest.origin), f"Mark {new_id()}"
     id = failed(poor, mark)
     with pytest.raises(Refused, match=r"^NO_CREDITS"):
@@ -137,7 +134,7 @@ def test_without_a_credit_the_model_is_not_asked(zest: Zest, model: Bedrock):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_nothing_that_a_model_invents_is_kept(guest: Guest, model: Bedrock, seed: int):
+def test_invented_content_is_dropped(guest: Guest, model: Bedrock, seed: int):
     mark = f"Mark {new_id()}"
     id = failed(guest, mark)
     model.switch(mark, {"name": "inventive", "seed": seed})
@@ -154,14 +151,14 @@ def test_nothing_that_a_model_invents_is_kept(guest: Guest, model: Bedrock, seed
     model.switch(mark)
 
 
-def test_the_text_of_a_page_is_data_and_the_model_has_one_tool(guest: Guest, model: Bedrock):
+def test_page_text_is_sent_as_data_with_a_single_tool(guest: Guest, model: Bedrock):
     mark = f"Mark {new_id()}"
     read_by_assistant(guest, failed(guest, mark))
     [request] = model.requests(mark)
     assert "giveRecipe" in json.dumps(request)
 
 
-def test_a_guest_pays_nothing_and_is_the_only_one_who_may_ask(guest: Guest, stranger: Guest, model: Bedrock):
+def test_guest_asks_for_free_and_strangers_are_refused(guest: Guest, stranger: Guest, model: Bedrock):
     mark = f"Mark {new_id()}"
     id = failed(guest, mark)
     with pytest.raises(Refused, match=r"^Unauthorized"):
@@ -176,7 +173,7 @@ def test_a_guest_pays_nothing_and_is_the_only_one_who_may_ask(guest: Guest, stra
         ask(guest, plain["id"])
 
 
-def test_without_a_model_it_is_refused(zest: Zest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_request_without_a_configured_model_is_refused(zest: Zest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setattr(sam_local, "FOLDER", tmp_path)
     port = int(zest.cloud.endpoint.rsplit(":", 1)[1])
     with Forwarder(("127.0.0.1", 0), ("127.0.0.1", port)) as server:

@@ -1,9 +1,9 @@
-"""`make attack` counts what pytest reports."""
+"""`make attack` counts the cases of pytest's report."""
 
 from zest_local.attack import count
 
 
-def test_cases_that_ran_and_those_that_broke_are_counted():
+def test_report_counts_run_and_failed_cases():
     suite = '<testsuite name="{}" tests="{}" skipped="{}" failures="{}" errors="{}"/>'
     junit = f"<testsuites>{suite.format('a', 10, 2, 1, 0)}{suite.format('b', 5, 0, 0, 3)}</testsuites>"
     assert count(junit) == (13, 4)

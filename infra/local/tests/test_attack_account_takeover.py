@@ -1,4 +1,6 @@
-"""Finding 2: from an e-mail address nobody gets into an account, and nobody writes of himself what Cognito forbids."""
+"""Finding 2: an email address alone never gives access to an account, and users cannot write attributes that Cognito
+protects.
+"""
 
 import json
 from typing import Any
@@ -48,7 +50,7 @@ def challenge(zest: Zest, name: str) -> Json:
     return user_pool(zest.guest().config, "InitiateAuth", request)["ChallengeParameters"]
 
 
-# What nobody writes of himself; of each its value, where it is not the victim's.
+# Attributes a user cannot write, with the victim's value where it would impersonate.
 FORBIDDEN = {
     "sub": "",
     "email_verified": "true",
@@ -68,7 +70,7 @@ FORBIDDEN = {
 
 
 @pytest.mark.parametrize("name", FORBIDDEN)
-def test_an_attribute_that_the_client_may_not_write_stays_as_it_is(mallory: Member, victim: Member, name: str):
+def test_update_of_a_protected_attribute_is_refused(mallory: Member, victim: Member, name: str):
     before = attributes(mallory)
     with pytest.raises(Refused) as refused:
         update(mallory, ("name", "changed too?"), (name, FORBIDDEN[name] or victim.user))
@@ -79,7 +81,7 @@ def test_an_attribute_that_the_client_may_not_write_stays_as_it_is(mallory: Memb
 
 
 @pytest.mark.parametrize("name", FORBIDDEN)
-def test_nobody_signs_up_with_such_an_attribute(zest: Zest, victim: Member, name: str):
+def test_sign_up_with_a_protected_attribute_is_refused(zest: Zest, victim: Member, name: str):
     email = address()
     wanted = [{"Name": "email", "Value": email}, {"Name": name, "Value": FORBIDDEN[name] or victim.user}]
     with pytest.raises(Refused) as refused:
@@ -88,17 +90,17 @@ def test_nobody_signs_up_with_such_an_attribute(zest: Zest, victim: Member, name
     assert refused.value.kind in ("NotAuthorizedException", "InvalidParameterException")
     with pytest.raises(Refused, match="Incorrect username or password"):
         sign_in(zest.origin, email)
-    # Whoever it was aimed at is who they were.
+    # The targeted account is unchanged.
     assert sign_in(zest.origin, victim.email).user == victim.user
 
 
-def test_the_name_that_the_client_may_write_is_written(mallory: Member):
+def test_update_of_a_writable_attribute_succeeds(mallory: Member):
     update(mallory, ("name", "Mal"), ("locale", "fr"))
     assert attributes(mallory)["name"] == "Mal"
     assert claims(sign_in(mallory.origin, mallory.email).id_token)["name"] == "Mal"
 
 
-def test_srp_tells_a_sub_and_that_is_worth_nothing(zest: Zest, mallory: Member, victim: Member):
+def test_sub_revealed_by_srp_gives_no_access(zest: Zest, mallory: Member, victim: Member):
     sub = challenge(zest, victim.email)["USER_ID_FOR_SRP"]
     assert sub == victim.user
     with pytest.raises(Refused, match=UNWRITABLE):
@@ -108,7 +110,7 @@ def test_srp_tells_a_sub_and_that_is_worth_nothing(zest: Zest, mallory: Member, 
     assert sign_in(zest.origin, mallory.email).user == mallory.user
 
 
-def test_another_s_address_is_not_to_be_had(zest: Zest, mallory: Member, victim: Member):
+def test_change_to_another_member_s_address_is_refused(zest: Zest, mallory: Member, victim: Member):
     for taken in (victim.email, victim.email.upper()):
         with pytest.raises(Refused) as refused:
             update(mallory, ("email", taken))
@@ -122,11 +124,11 @@ def verify(member: Member, code: str, name: str = "email") -> Json:
     return user_pool(member.config, "VerifyUserAttribute", request)
 
 
-def test_a_new_address_counts_when_its_code_has_come_back(zest: Zest, mallory: Member):
+def test_new_address_takes_effect_after_verification(zest: Zest, mallory: Member):
     new = address()
     delivery = update(mallory, ("email", new))["CodeDeliveryDetailsList"]
     assert [(it["AttributeName"], it["DeliveryMedium"]) for it in delivery] == [("email", "EMAIL")]
-    # The template asks for it: until then the old address stands, verified, and signs in.
+    # The template requires verification of the new address; until then the old one stays verified and signs in.
     assert attributes(mallory)["email"] == mallory.email
     assert sign_in(zest.origin, mallory.email).user == mallory.user
     with pytest.raises(Refused, match="Incorrect username or password"):
@@ -144,7 +146,7 @@ def test_a_new_address_counts_when_its_code_has_come_back(zest: Zest, mallory: M
     assert refused.value.kind == "ExpiredCodeException", "a code is good once"
 
 
-def test_an_address_that_somebody_takes_meanwhile_is_his(zest: Zest, mallory: Member):
+def test_address_taken_during_verification_stays_with_its_new_owner(zest: Zest, mallory: Member):
     new = address()
     update(mallory, ("email", new))
     other = sign_up(zest.origin, new)
@@ -154,7 +156,7 @@ def test_an_address_that_somebody_takes_meanwhile_is_his(zest: Zest, mallory: Me
     assert sign_in(zest.origin, new).user == other.user
 
 
-def test_nothing_but_an_address_is_verified(mallory: Member):
+def test_verification_code_for_other_attributes_is_refused(mallory: Member):
     for name in ("sub", "name", "email_verified", "phone_number", ""):
         with pytest.raises(Refused):
             verify(mallory, CODE, name)
@@ -163,7 +165,7 @@ def test_nothing_but_an_address_is_verified(mallory: Member):
             user_pool(mallory.config, "GetUserAttributeVerificationCode", request)
 
 
-def test_capitals_make_no_second_account(zest: Zest, victim: Member):
+def test_address_in_capitals_creates_no_second_account(zest: Zest, victim: Member):
     for name in (victim.email.upper(), victim.email.title()):
         wanted = [{"Name": "email", "Value": name}]
         with pytest.raises(Refused) as refused:
@@ -173,7 +175,7 @@ def test_capitals_make_no_second_account(zest: Zest, victim: Member):
         assert sign_in(zest.origin, name).user == victim.user
 
 
-def test_an_account_is_not_made_for_another_address_than_it_says(victim: Member):
+def test_sign_up_with_mismatched_address_is_refused(victim: Member):
     wanted = [{"Name": "email", "Value": victim.email}]
     with pytest.raises(Refused) as refused:
         user_pool(victim.config, "SignUp", {"Username": address(), "Password": PASSWORD, "UserAttributes": wanted})
@@ -195,8 +197,8 @@ CHALLENGES = [
 
 
 @pytest.mark.parametrize("name", CHALLENGES)
-def test_a_challenge_that_nobody_was_set_lets_nobody_in(zest: Zest, victim: Member, name: str):
-    """Once any account's password could be set this way, by whoever knew its address."""
+def test_unissued_challenge_is_refused(zest: Zest, victim: Member, name: str):
+    """Regression: a forged challenge session once allowed setting any account's password."""
     answers = {
         "USERNAME": victim.email,
         "NEW_PASSWORD": "Mallory-was-1-here",
@@ -214,19 +216,19 @@ def test_a_challenge_that_nobody_was_set_lets_nobody_in(zest: Zest, victim: Memb
 
 
 @pytest.mark.parametrize("flow", ["USER_PASSWORD_AUTH", "ADMIN_USER_PASSWORD_AUTH", "CUSTOM_AUTH", "USER_AUTH", ""])
-def test_only_the_flow_that_keeps_the_password_is_taken(victim: Member, flow: str):
+def test_non_srp_auth_flow_is_refused(victim: Member, flow: str):
     request = {"AuthFlow": flow, "AuthParameters": {"USERNAME": victim.email, "PASSWORD": PASSWORD}}
     with pytest.raises(Refused):
         user_pool(victim.config, "InitiateAuth", request)
 
 
-def test_the_client_reads_what_it_may(mallory: Member):
+def test_client_reads_only_permitted_attributes(mallory: Member):
     assert set(attributes(mallory)) <= {"sub", "email", "email_verified", "name", "locale"}
     told = set(claims(mallory.id_token))
     assert not told & {"phone_number", "identities", "preferred_username"}
 
 
-def test_an_identity_that_there_is_not_gets_no_credentials(victim: Member, guest: Guest):
+def test_unknown_identity_gets_no_credentials(victim: Member, guest: Guest):
     for identity in ("us-east-1:00000000-0000-4000-8000-000000000000", "x", ""):
         with pytest.raises(Refused) as refused:
             identity_pool(guest.config, "GetCredentialsForIdentity", {"IdentityId": identity})
@@ -235,21 +237,21 @@ def test_an_identity_that_there_is_not_gets_no_credentials(victim: Member, guest
         identity_pool(guest.config, "GetCredentialsForIdentity", {"IdentityId": victim.identity})
 
 
-def test_an_administrator_s_operation_is_none_of_a_browser_s(mallory: Member, victim: Member, zest: Zest):
+def test_admin_operation_from_a_browser_is_refused(mallory: Member, victim: Member, zest: Zest):
     pool = zest.outputs["UserPoolId"]
     for operation in ("AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminGetUser", "ListUsers"):
         with pytest.raises(Refused):
             user_pool(mallory.config, operation, {"UserPoolId": pool, "Username": victim.email, "Password": PASSWORD})
 
 
-def test_the_pool_s_tokens_are_not_changed_by_what_they_say_of_somebody(zest: Zest, mallory: Member):
-    """The recipes are the sub's: whatever a member writes of himself, they stay whose they are."""
+def test_written_attributes_do_not_change_the_token_sub(zest: Zest, mallory: Member):
+    """Recipes belong to the sub, whatever attributes a member writes."""
     update(mallory, ("name", json.dumps({"sub": mallory.user})))
     again = sign_in(zest.origin, mallory.email)
     assert (again.user, claims(again.access_token)["sub"]) == (mallory.user, mallory.user)
 
 
-def test_the_template_says_the_same_to_cognito_on_aws():
+def test_template_configures_cognito_the_same_on_aws():
     resources = template.load()["Resources"]
     pool, client = (resources[name]["Properties"] for name in ("UserPool", "UserPoolClient"))
     assert client["WriteAttributes"] == ["email", "name", "locale"]

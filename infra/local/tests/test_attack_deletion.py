@@ -1,4 +1,4 @@
-"""A deletion that says done leaves nothing, though an archive comes in and others never stop writing."""
+"""A completed deletion leaves nothing, even while an archive is imported and others keep writing."""
 
 import threading
 from typing import Any
@@ -17,7 +17,6 @@ MANY = 400
 
 
 def rows_of(zest: Zest, *owners: str) -> list[Json]:
-    """What lies in the lists of these owners."""
     table, found = zest.client("dynamodb"), []
     for owner in owners:
         pages = table.get_paginator("query").paginate(
@@ -30,7 +29,7 @@ def rows_of(zest: Zest, *owners: str) -> list[Json]:
 
 
 def bring_in(zest: Zest, guest: Guest, count: int = MANY) -> str:
-    """Begins the import of an archive and waits until the first of its recipes lie there; the first one's id."""
+    """Starts the import of an archive and waits for its first recipes; returns the first one's id."""
     archive = a_paprika_archive([f"Soup {number:03}" for number in range(count)])
     id = new_id()
     guest.create_from("FILE", guest.upload("FILE", archive), id=id)
@@ -39,7 +38,7 @@ def bring_in(zest: Zest, guest: Guest, count: int = MANY) -> str:
 
 
 def has_ended(zest: Zest, id: str) -> bool:
-    """Whether no execution of the import runs any more."""
+    """Whether no execution of the import is running."""
     running = zest.client("stepfunctions").list_executions(
         stateMachineArn=zest.outputs["ProcessingArn"], statusFilter="RUNNING"
     )["executions"]
@@ -53,7 +52,7 @@ def delete_all(guest: Guest) -> None:
 
 
 class Writers:
-    """Writers that never pause: they begin recipes by hand until the end of a `with`."""
+    """Threads that keep creating blank recipes within a `with` block."""
 
     def __init__(self, guest: Guest, count: int):
         self._guest, self._stop = guest, threading.Event()
@@ -64,7 +63,7 @@ class Writers:
             try:
                 self._guest.create_blank()
             except Refused as refused:
-                # A write that has met the deletion is tried again, as an app does.
+                # A write refused by the deletion is retried, as an app does.
                 assert "busy" in str(refused) or "Unauthorized" in str(refused)
             except NotRunning:
                 return
@@ -81,7 +80,7 @@ class Writers:
 
 
 @pytest.mark.parametrize("attempt", range(2))
-def test_all_recipes_are_gone_while_an_archive_comes_in_and_stay_gone(zest: Zest, attempt: int):
+def test_delete_all_during_an_archive_import_leaves_nothing(zest: Zest, attempt: int):
     guest = zest.guest()
     id = bring_in(zest, guest)
     delete_all(guest)
@@ -89,12 +88,12 @@ def test_all_recipes_are_gone_while_an_archive_comes_in_and_stay_gone(zest: Zest
     eventually(lambda: has_ended(zest, id), "the import has ended", 60)
     assert rows_of(zest, guest.identity) == []
     assert guest.uploads() == []
-    # What is begun later is imported.
+    # Imports started later succeed.
     guest.import_files("FILE", a_paprika_archive(["Pie", "Stew"]), seconds=60)
     assert sorted(card["title"] for card in guest.list()["items"]) == ["Pie", "Stew"]
 
 
-def test_a_deletion_ends_though_writers_never_pause(zest: Zest):
+def test_delete_all_finishes_despite_constant_writes(zest: Zest):
     guest = zest.guest()
     id = bring_in(zest, guest, 200)
     with Writers(guest, 2):
@@ -104,7 +103,7 @@ def test_a_deletion_ends_though_writers_never_pause(zest: Zest):
 
 
 @pytest.mark.parametrize("attempt", range(2))
-def test_an_account_leaves_nothing_while_an_archive_comes_in(zest: Zest, attempt: int):
+def test_account_deletion_during_an_archive_import_leaves_nothing(zest: Zest, attempt: int):
     guest = zest.guest()
     id = bring_in(zest, guest)
     member = sign_up(zest.origin, keep=guest)
@@ -117,7 +116,7 @@ def test_an_account_leaves_nothing_while_an_archive_comes_in(zest: Zest, attempt
     assert rows_of(zest, *names) == []
 
 
-def test_a_deletion_ends_though_a_recipe_cannot_be_read(zest: Zest):
+def test_delete_all_finishes_despite_an_unreadable_row(zest: Zest):
     guest = zest.guest()
     ids = [guest.create_blank()["id"] for _ in range(3)]
     table, name = zest.client("dynamodb"), zest.outputs["RecipesTable"]

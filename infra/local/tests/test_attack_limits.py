@@ -1,4 +1,4 @@
-"""Findings 3, 8, 9 and 11: one caller who wants everything, and many who want a little at once."""
+"""Findings 3, 8, 9 and 11: rate limits and quotas against one greedy caller and against many."""
 
 import json
 import os
@@ -30,14 +30,12 @@ FEW = "addressImports=3,guestUploads=2,forms=4,ownRecipes=2,groceryLinks=2,wishe
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnZest]:
-    """A Zest that gives a guest little."""
     zest = OwnZest.start(tmp_path_factory.mktemp("narrow"), limits=FEW)
     yield zest
     zest.stop()
 
 
 def processes(zest: Zest, function: str) -> int:
-    """How many processes the local cloud has of a function."""
     cloud = int((zest.state / "run" / "cloud.pid").read_text())
     name = f"AWS_LAMBDA_FUNCTION_NAME={zest.function(function)}".encode()
     found = 0
@@ -61,7 +59,7 @@ def test_a_thousand_aliases_run_ten_resolvers_and_start_few_processes(zest: Zest
     assert 1 <= processes(zest, "FnGraphql") <= (os.cpu_count() or 1) + 1
 
 
-def test_an_answer_is_not_multiplied(guest: Guest):
+def test_answer_amplification_is_refused(guest: Guest):
     id = guest.create_blank()["id"]
     fields = " ".join(f"a{number}: ingredients {{ name text }}" for number in range(200))
     with pytest.raises(Refused, match="a query selects at most 300 fields of one answer"):
@@ -74,17 +72,17 @@ def again_of(refused: pytest.ExceptionInfo[Refused]) -> datetime:
     return datetime.fromisoformat(moment)
 
 
-def test_a_guest_imports_so_many_addresses_and_is_told_when_there_are_more(narrow: OwnZest):
+def test_guest_address_limit_names_the_reset_time(narrow: OwnZest):
     guest = narrow.guest()
     ids = [guest.create(f"{narrow.demo}carrot-cake.html")["id"] for _ in range(3)]
     with pytest.raises(Refused) as refused:
         guest.create(f"{narrow.demo}carrot-cake.html")
     assert 0 < (again_of(refused) - datetime.now(UTC)).total_seconds() <= 3600
-    # What was taken is answered again.
+    # A repeated request gets the same answer.
     assert guest.create(f"{narrow.demo}carrot-cake.html", id=ids[0])["id"] == ids[0]
 
 
-def test_as_many_pages_are_read_again_as_addresses_are_imported(narrow: OwnZest):
+def test_reread_limit_equals_the_address_limit(narrow: OwnZest):
     guest = narrow.guest()
     id = guest.import_url(f"{narrow.demo}carrot-cake.html").recipe["id"]
     token = guest.issue_owner_token()
@@ -95,7 +93,7 @@ def test_as_many_pages_are_read_again_as_addresses_are_imported(narrow: OwnZest)
     assert 0 < (again_of(refused) - datetime.now(UTC)).total_seconds() <= 3600
 
 
-def test_of_many_imports_at_once_exactly_so_many_are_taken(narrow: OwnZest):
+def test_concurrent_imports_respect_the_limit_exactly(narrow: OwnZest):
     guest, outcomes = narrow.guest(), []
 
     def create() -> None:
@@ -112,7 +110,7 @@ def test_of_many_imports_at_once_exactly_so_many_are_taken(narrow: OwnZest):
     assert sorted(outcomes) == ["LIMIT_REACHED"] * 9 + ["PENDING"] * 3
 
 
-def test_forms_and_recipes_of_ones_own_are_counted_apart(narrow: OwnZest):
+def test_upload_forms_and_blank_recipes_have_separate_limits(narrow: OwnZest):
     guest = narrow.guest()
     for _ in range(4):
         guest.upload_form(new_submission(), "FILE", 20 * 1024 * 1024)
@@ -124,7 +122,7 @@ def test_forms_and_recipes_of_ones_own_are_counted_apart(narrow: OwnZest):
         guest.create_blank()
 
 
-def test_new_grocery_links_are_counted_by_the_day_and_those_that_were_made_before_are_not(narrow: OwnZest):
+def test_daily_grocery_limit_counts_only_new_links(narrow: OwnZest):
     token = narrow.guest().issue_owner_token()
     titles = [f"Soup {number} of {new_id()}" for number in range(3)]
     statuses = [ask_for_groceries(narrow.origin, token, title=title).status for title in [*titles, *titles]]
@@ -134,9 +132,9 @@ def test_new_grocery_links_are_counted_by_the_day_and_those_that_were_made_befor
     assert re.fullmatch(r"LIMIT_REACHED: try again after \S+T00:00:00.000Z", told["message"])
 
 
-def test_wishes_that_a_model_is_asked_for_are_counted_by_the_day_and_no_others(narrow: OwnZest):
+def test_daily_propose_limit_counts_only_model_requests(narrow: OwnZest):
     guest = narrow.guest()
-    # Nobody says for how many it is, so our own tools alone come to nothing with it.
+    # The blank recipe has no servings, so the deterministic tools cannot scale it.
     recipe, token = guest.create_blank()["id"], guest.issue_owner_token()
 
     def wish(id: str, words: str) -> tuple[int, str | None]:
@@ -150,9 +148,9 @@ def test_wishes_that_a_model_is_asked_for_are_counted_by_the_day_and_no_others(n
     assert wish(recipe, "vegan")[0] == 200
 
 
-def test_a_guest_s_uploads_are_counted_by_the_day(narrow: OwnZest):
+def test_guest_uploads_have_a_daily_limit(narrow: OwnZest):
     guest = narrow.guest()
-    # What the assistant is to read counts as one, and is not counted where it may not be asked.
+    # A request for the assistant counts as one, and is not counted where it is refused.
     essays = [guest.import_url(f"{narrow.demo}kitchen-garden.html").recipe["id"] for _ in range(2)]
     soup = guest.import_url(f"{narrow.demo}carrot-cake.html").recipe["id"]
     for id in (soup, essays[0], soup):
@@ -162,14 +160,14 @@ def test_a_guest_s_uploads_are_counted_by_the_day(narrow: OwnZest):
     with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
         guest.graphql(operations.RETRY, {"id": essays[1], "assistant": True}, token=guest.issue_owner_token())
     assert guest.get(essays[1])["status"] == "FAILED"
-    # Where it was asked from AppSync does not tell, so of the address there is one more.
+    # AppSync does not pass the client's address here, so the address allows one more.
     another = narrow.guest()
     another.create_from("FILE", another.upload("FILE", a_page("Soup")))
     submission = guest.upload("FILE", a_page("Soup"))
     for asking in (guest, another, narrow.guest()):
         with pytest.raises(Refused, match=r"^LIMIT_REACHED: try again after \S+T00:00:00.000Z"):
             asking.create_from("FILE", submission)
-    # A text is none of them: it is counted by the hour, with addresses.
+    # A text is not an upload: it counts towards the hourly address limit.
     text = another.upload("FILE", b"Soup", contentType="text/plain")
     assert another.create_from("FILE", text)["status"] == "PENDING"
 
@@ -187,7 +185,7 @@ def test_one_upload_imported_six_times_is_one_import(guest: Guest):
     assert guest.create_from("FILE", submission, id=first["id"])["id"] == first["id"]
 
 
-def test_sockets_without_authorization_shut_nobody_out(zest: Zest, guest: Guest):
+def test_unauthorized_sockets_do_not_block_others(zest: Zest, guest: Guest):
     url = f"ws://localhost:{zest.port}/graphql/realtime"
     with ExitStack() as stack:
         opened = []
@@ -212,7 +210,7 @@ def test_sockets_without_authorization_shut_nobody_out(zest: Zest, guest: Guest)
         assert ended == len(opened), "after ten seconds none of them is open"
 
 
-def test_identities_have_a_rate(tmp_path_factory: pytest.TempPathFactory):
+def test_identity_creation_is_rate_limited(tmp_path_factory: pytest.TempPathFactory):
     zest = OwnZest.start(tmp_path_factory.mktemp("identities"), limits="on")
     try:
         config = send("GET", f"{zest.origin}/config.json").json()
@@ -224,10 +222,10 @@ def test_identities_have_a_rate(tmp_path_factory: pytest.TempPathFactory):
         zest.stop()
 
 
-def test_many_imports_at_once_all_end(zest: Zest):
+def test_many_concurrent_imports_all_finish(zest: Zest):
     found = load(zest.origin, imports=60, guests=6, connections=30, seconds=240)
     assert not found.errors
     assert (len(found.created), found.unended, found.lost, found.statuses["INTERNAL"]) == (60, 0, 0, 0)
     assert found.slowest_end <= 120
-    # Whoever is there after them finds everything as it was.
+    # A later guest is unaffected.
     assert zest.guest().create(f"{zest.demo}carrot-cake.html", id=new_id())["status"] == "PENDING"

@@ -1,4 +1,4 @@
-"""Finding 1: no page in a browser, and no program without the secret, drives the local cloud."""
+"""Finding 1: neither a web page nor a program without the secret controls the local cloud."""
 
 import hashlib
 import http.client
@@ -44,7 +44,6 @@ CONTROL_PATHS = [
 def send(
     cloud: Cloud, method: str, path: str, headers: dict[str, str], body: bytes = b""
 ) -> tuple[int, dict[str, str], bytes]:
-    """One request, with exactly these headers and a length."""
     address = urlsplit(cloud.endpoint)
     connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=30)
     try:
@@ -59,13 +58,13 @@ def send(
 
 
 def unverified(service: str, key: str = ROOT_KEY) -> str:
-    """What ministack takes for root: a scope, and no signature worth the name."""
+    """Authorization header that ministack accepts as root: a scope with an invalid signature."""
     scope = f"{key}/{time.strftime('%Y%m%d', time.gmtime())}/{REGION}/{service}/aws4_request"
     return f"AWS4-HMAC-SHA256 Credential={scope}, SignedHeaders=host;x-amz-date, Signature={'0' * 64}"
 
 
 def signed(cloud: Cloud, key: str, secret: str, token: str | None = None, host: str | None = None) -> dict[str, str]:
-    """A signed ListTables; `host` is signed for in place of the cloud's own."""
+    """A signed ListTables; `host` replaces the cloud's own host in the signature."""
     headers = {"x-amz-target": "DynamoDB_20120810.ListTables", "content-type": "application/x-amz-json-1.0"}
     headers["host"] = urlsplit(cloud.endpoint).netloc if host is None else host
     request = AWSRequest("POST", f"{cloud.endpoint}/", data=b"{}", headers=headers)
@@ -77,7 +76,7 @@ def list_tables(cloud: Cloud, headers: dict[str, str]) -> int:
     return send(cloud, "POST", "/", headers, b"{}")[0]
 
 
-# What the pages of the attack sent: every one is a request that a browser makes without asking first.
+# Requests that a page can send without a CORS preflight.
 PAGES = {
     "list roles": ("iam", b"Action=ListRoles&Version=2010-05-08", {}),
     "create a function": ("lambda", b"{}", {"path": "/2015-03-31/functions"}),
@@ -90,7 +89,7 @@ PAGES = {
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:3000", None])
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_gets_nothing_and_is_not_even_let_read_the_refusal(zest: Zest, name: str, origin: str | None):
+def test_page_request_is_refused_without_cors_headers(zest: Zest, name: str, origin: str | None):
     service, body, how = PAGES[name]
     for authorization in (unverified(service), unverified(service, "000000000000"), None):
         headers = {"content-type": "text/plain", "x-amz-date": time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())}
@@ -103,7 +102,7 @@ def test_a_page_gets_nothing_and_is_not_even_let_read_the_refusal(zest: Zest, na
 
 
 @pytest.mark.parametrize("header", ["origin", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"])
-def test_even_a_valid_signature_is_worth_nothing_from_a_browser(zest: Zest, header: str):
+def test_valid_signature_from_a_browser_is_refused(zest: Zest, header: str):
     cloud = zest.cloud
     whole = signed(cloud, ROOT_KEY, cloud.secret)
     assert list_tables(cloud, whole) == 200
@@ -113,7 +112,7 @@ def test_even_a_valid_signature_is_worth_nothing_from_a_browser(zest: Zest, head
 
 
 @pytest.mark.parametrize("path", ["/", "/_ministack/reset", "/2015-03-31/functions"])
-def test_a_page_is_not_told_that_it_may_ask(zest: Zest, path: str):
+def test_cors_preflight_is_refused(zest: Zest, path: str):
     asked = {"origin": "http://evil.example", "access-control-request-method": "POST"}
     status, answered, _ = send(zest.cloud, "OPTIONS", path, asked)
     assert status == 403
@@ -121,14 +120,14 @@ def test_a_page_is_not_told_that_it_may_ask(zest: Zest, path: str):
 
 
 @pytest.mark.parametrize("host", FOREIGN_HOSTS)
-def test_a_name_that_was_rebound_reaches_nothing(zest: Zest, host: str):
+def test_dns_rebinding_host_is_refused(zest: Zest, host: str):
     cloud = zest.cloud
     assert list_tables(cloud, signed(cloud, ROOT_KEY, cloud.secret, host=host)) == 403
 
 
 @pytest.mark.parametrize("path", CONTROL_PATHS)
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT"])
-def test_control_paths_are_closed_to_everybody(zest: Zest, method: str, path: str):
+def test_ministack_control_paths_are_closed(zest: Zest, method: str, path: str):
     cloud = zest.cloud
     proof = {cloud_access.PROOF: cloud_access.proof(cloud.secret, method, path, time.time())}
     for headers in ({}, {"authorization": unverified("s3")}, proof):
@@ -137,7 +136,7 @@ def test_control_paths_are_closed_to_everybody(zest: Zest, method: str, path: st
     assert cloud.client("dynamodb").list_tables()["TableNames"]
 
 
-def test_the_root_key_s_signature_is_verified(zest: Zest):
+def test_root_key_signature_is_verified(zest: Zest):
     cloud = zest.cloud
     good = signed(cloud, ROOT_KEY, cloud.secret)
     assert list_tables(cloud, good) == 200
@@ -157,12 +156,12 @@ def test_the_root_key_s_signature_is_verified(zest: Zest):
         {name: value for name, value in good.items() if name != "authorization"},
     ):
         assert list_tables(cloud, bad) == 403
-    # What was signed is what is done.
+    # The signature covers the body.
     assert send(cloud, "POST", "/", good, b'{"Limit": 1}')[0] == 403
     assert send(cloud, "POST", "/other", good, b"{}")[0] == 403
 
 
-def test_a_link_of_the_root_key_is_no_door(zest: Zest):
+def test_presigned_url_of_the_root_key_is_refused(zest: Zest):
     cloud, bucket = zest.cloud, zest.outputs["SiteBucket"]
     link = cloud.client("s3").generate_presigned_url("list_objects_v2", Params={"Bucket": bucket})
     forged = (
@@ -173,7 +172,7 @@ def test_a_link_of_the_root_key_is_no_door(zest: Zest):
         assert send(cloud, "GET", f"{split.path}?{split.query}", {})[0] == 403
 
 
-def test_a_proof_is_for_one_request_of_this_minute(zest: Zest):
+def test_signature_is_bound_to_its_request_and_expires(zest: Zest):
     cloud, path = zest.cloud, f"/{zest.outputs['UserPoolId']}/.well-known/jwks.json"
 
     def answer(proof: str, method: str = "GET", target: str = path) -> int:
@@ -192,7 +191,7 @@ def test_a_proof_is_for_one_request_of_this_minute(zest: Zest):
         assert answer(odd.encode().decode("latin-1")) == 403
 
 
-def test_a_guest_s_own_keys_reach_neither_the_verifier_nor_the_saving(zest: Zest, guest: Guest):
+def test_guest_keys_cannot_bypass_verifier_or_snapshots(zest: Zest, guest: Guest):
     cloud, own = zest.cloud, guest.credentials
     for path in ("/_local/sigv4", "/_local/save"):
         request = AWSRequest("POST", f"{cloud.endpoint}{path}", data=b"{}")
@@ -202,8 +201,8 @@ def test_a_guest_s_own_keys_reach_neither_the_verifier_nor_the_saving(zest: Zest
         Cloud(cloud.endpoint, "").client("dynamodb").list_tables()
 
 
-def test_what_a_function_is_given_cannot_be_worked_out(zest: Zest):
-    """ministack's own keys of a function are hashes of its name and its role's."""
+def test_function_credentials_are_unpredictable(zest: Zest):
+    """ministack's default keys of a function are hashes of its name and its role's name."""
     found = zest.client("lambda").get_function_configuration(FunctionName=zest.function("FnGraphql"))
     zest.invoke("FnSweep", {"quietSeconds": 3600})
     digest = hashlib.sha256(f"{found['FunctionArn']}:{found['Role']}".encode()).hexdigest()
@@ -216,10 +215,10 @@ def test_what_a_function_is_given_cannot_be_worked_out(zest: Zest):
 
 
 def ports_of(pid: int) -> dict[int, str]:
-    """The TCP ports that a process listens at, with their addresses as the kernel writes them."""
+    """TCP ports a process listens on, with addresses in the kernel's format."""
     sockets = set()
     for file in (Path("/proc") / str(pid) / "fd").iterdir():
-        # A file may be closed while we look.
+        # A file may be closed during the scan.
         try:
             sockets.add(str(file.readlink()))
         except OSError:
@@ -234,7 +233,7 @@ def ports_of(pid: int) -> dict[int, str]:
     return found
 
 
-def test_nothing_listens_for_other_machines_and_every_port_asks_for_something(zest: Zest, guest: Guest):
+def test_ports_are_local_and_require_authentication(zest: Zest, guest: Guest):
     guest.list()
     pid = int((zest.state / "run" / "cloud.pid").read_text())
     ports = ports_of(pid)
@@ -250,7 +249,7 @@ def test_nothing_listens_for_other_machines_and_every_port_asks_for_something(ze
                 connection.close()
 
 
-def test_the_secret_is_its_owner_s_alone_and_in_no_environment(zest: Zest, guest: Guest):
+def test_secret_file_is_private_and_not_in_any_environment(zest: Zest, guest: Guest):
     guest.list()
     run = zest.state / "run"
     secret = (run / "cloud-secret").read_text()
@@ -271,7 +270,7 @@ ORIGINS = ["http://evil.example", "null", "https://localhost:3000", "http://127.
     "path",
     ["/cognito-identity/", "/cognito-idp/", "/", "/oauth2/token", "/local/google/authorize", "/local/google/token"],
 )
-def test_no_page_of_another_origin_uses_the_front_door(zest: Zest, path: str, origin: str):
+def test_front_door_refuses_other_origins(zest: Zest, path: str, origin: str):
     front = Cloud(f"http://127.0.0.1:{zest.port}", "")
     target = {"x-amz-target": "AWSCognitoIdentityService.GetId", "content-type": "text/plain"}
     pool = json.dumps({"IdentityPoolId": zest.outputs["IdentityPoolId"]}).encode()
@@ -280,12 +279,12 @@ def test_no_page_of_another_origin_uses_the_front_door(zest: Zest, path: str, or
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.nip.io:3000", "localhost.evil.example"])
 @pytest.mark.parametrize("path", ["/", "/config.json", "/healthz", "/graphql", "/demo/", "/local/google/authorize"])
-def test_the_front_door_has_this_machine_s_names_alone(zest: Zest, host: str, path: str):
+def test_front_door_refuses_foreign_host_names(zest: Zest, host: str, path: str):
     front = Cloud(f"http://127.0.0.1:{zest.port}", "")
     assert send(front, "GET", path, {"host": host})[0] == 421
 
 
-def test_the_front_door_s_uploads_take_forms_from_its_own_pages_alone(zest: Zest, guest: Guest):
+def test_front_door_uploads_accept_only_its_own_origin(zest: Zest, guest: Guest):
     submission = f"{secrets.token_hex(4)}-0000-4000-8000-{secrets.token_hex(6)}"
     form = guest.upload_form(submission, "FILE", 3)
     path = urlsplit(form["url"]).path
@@ -298,8 +297,8 @@ def test_the_front_door_s_uploads_take_forms_from_its_own_pages_alone(zest: Zest
     assert (status, b"AccessDenied" in body) == (403, True), "S3's own refusal, of a form that nobody has signed"
 
 
-def test_a_signature_s_check_takes_no_time_that_matters(zest: Zest):
-    """Many at once, of which each is checked."""
+def test_signature_verification_is_fast(zest: Zest):
+    """Verifies many concurrent signed requests."""
     cloud, outcomes = zest.cloud, []
 
     def ask() -> None:
@@ -313,7 +312,7 @@ def test_a_signature_s_check_takes_no_time_that_matters(zest: Zest):
     assert outcomes == [200] * 100
 
 
-def test_a_form_of_the_root_key_is_refused_by_the_cloud_itself(zest: Zest):
+def test_post_form_of_the_root_key_is_refused_by_the_cloud(zest: Zest):
     fields = urlencode({"Action": "GetCallerIdentity", "Version": "2011-06-15"}).encode()
     headers = {"authorization": unverified("sts"), "content-type": "application/x-www-form-urlencoded"}
     assert send(zest.cloud, "POST", "/", headers, fields)[0] == 403

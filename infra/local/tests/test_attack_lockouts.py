@@ -1,4 +1,4 @@
-"""Finding 8, locally: wrong passwords and codes lock as Cognito locks, and no answer tells who has an account."""
+"""Finding 8, locally: wrong passwords and codes lock as in Cognito, and answers do not reveal which accounts exist."""
 
 import math
 import re
@@ -38,14 +38,14 @@ def outcome(do: Callable[[], Any]) -> str:
     return "done"
 
 
-def test_passwords_lock_for_ever_longer_and_are_forgotten_after_a_quarter_of_an_hour():
+def test_password_locks_double_and_reset_after_15_minutes():
     now = [0.0]
     lockouts = Lockouts(clock=lambda: now[0])
     for _ in range(5):
         assert lockouts.begin_password("ann")
     for lock in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900):
         assert not lockouts.begin_password("ann"), f"locked for {lock} s"
-        # A try within the lock does not make it longer.
+        # A try during the lock does not extend it.
         now[0] += lock - 0.5
         assert not lockouts.begin_password("ann")
         now[0] += 0.5
@@ -56,7 +56,7 @@ def test_passwords_lock_for_ever_longer_and_are_forgotten_after_a_quarter_of_an_
     assert not lockouts.begin_password("ann")
 
 
-def test_the_right_password_forgets_what_was_wrong():
+def test_right_password_resets_the_counter():
     lockouts = Lockouts(clock=lambda: 0.0)
     for _ in range(4):
         for _ in range(4):
@@ -65,7 +65,7 @@ def test_the_right_password_forgets_what_was_wrong():
 
 
 @pytest.mark.parametrize("operation", LIMITS)
-def test_an_operation_has_so_many_tries_an_hour(operation: str):
+def test_operation_has_an_hourly_limit_of_tries(operation: str):
     now = [0.0]
     lockouts, limit = Lockouts(clock=lambda: now[0]), LIMITS[operation]
     assert all(lockouts.begin(operation, "ann") for _ in range(limit.tries))
@@ -80,7 +80,7 @@ def test_an_operation_has_so_many_tries_an_hour(operation: str):
     assert [lockouts.begin(operation, "ann") for _ in range(left + 1)] == [True] * left + [False]
 
 
-def test_what_strangers_tried_is_not_kept_for_ever():
+def test_expired_lockout_state_is_dropped():
     now = [0.0]
     lockouts = Lockouts(clock=lambda: now[0])
     for number in range(1000):
@@ -91,23 +91,23 @@ def test_what_strangers_tried_is_not_kept_for_ever():
     assert (len(lockouts._passwords), len(lockouts._tries)) == (1, 0)
 
 
-def test_sixty_wrong_passwords_are_five(zest: Zest):
+def test_sixty_wrong_passwords_count_five_tries(zest: Zest):
     member = sign_up(zest.origin)
     started = time.monotonic()
     with ThreadPoolExecutor(12) as pool:
         seen = list(pool.map(lambda _: outcome(lambda: sign_in(zest.origin, member.email, WRONG)), range(60)))
     wrong = [it for it in seen if it.endswith("Incorrect username or password.")]
     assert len([it for it in seen if it.endswith(LOCKED)]) == 60 - len(wrong)
-    # Between them as many locks may have ended as fit into the time: 1 s, 2 s, 4 s, …
+    # Maximum number of locks that ended within the elapsed time: 1 s, 2 s, 4 s, …
     ended = int(math.log2(1 + time.monotonic() - started))
     assert 5 <= len(wrong) <= 5 + ended
-    # The right one waits, too; then it is taken, and all is forgotten.
+    # The right password is locked as well; once accepted, it resets the counter.
     eventually(lambda: outcome(lambda: sign_in(zest.origin, member.email)) == "done", "the lock ends", seconds=70)
     assert all("Incorrect" in outcome(lambda: sign_in(zest.origin, member.email, WRONG)) for _ in range(4))
     assert outcome(lambda: sign_in(zest.origin, member.email)) == "done"
 
 
-def test_the_address_in_capitals_or_the_user_s_id_is_no_other_lock(zest: Zest):
+def test_lock_is_shared_by_capitalised_addresses(zest: Zest):
     member = sign_up(zest.origin)
     names = [member.email, member.email.upper(), member.email.title()] * 2
     seen = [outcome(lambda name=name: sign_in(zest.origin, name, WRONG)) for name in names[:5]]
@@ -116,7 +116,9 @@ def test_the_address_in_capitals_or_the_user_s_id_is_no_other_lock(zest: Zest):
 
 
 def is_locked(zest: Zest, email: str) -> bool:
-    """Whether more wrong passwords are refused unread. A lock that ends before the next try is followed by a longer."""
+    """Whether further wrong passwords are refused unread. A lock that ends before the next try is followed by a
+    longer one.
+    """
     return any(outcome(lambda: sign_in(zest.origin, email, WRONG)).endswith(LOCKED) for _ in range(8))
 
 
@@ -128,8 +130,7 @@ def call(guest: Guest, operation: str, request: Json) -> str:
     return outcome(lambda: user_pool(guest.config, operation, request))
 
 
-# How each code is asked for and tried; the last word of the answer's name.
-def test_a_hundred_wrong_codes_are_fifteen(zest: Zest, guest: Guest):
+def test_hundred_wrong_codes_are_limited_after_fifteen(zest: Zest, guest: Guest):
     email = address()
     wanted = [{"Name": "email", "Value": email}]
     user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": wanted})
@@ -139,16 +140,16 @@ def test_a_hundred_wrong_codes_are_fifteen(zest: Zest, guest: Guest):
     assert [it.split(":")[0] for it in tries] == ["400 CodeMismatchException"] * 15 + [
         "400 LimitExceededException"
     ] * 85
-    # The right one comes too late.
+    # The right code is refused after the limit.
     assert "LimitExceeded" in call(guest, "ConfirmSignUp", {"Username": email, "ConfirmationCode": CODE})
-    # Nor does a token of one's own lead the count astray.
+    # Sending an own token does not bypass the counter.
     other = sign_up(zest.origin)
     request = {"Username": email, "ConfirmationCode": CODE, "ClientId": guest.config["userPoolClientId"]}
     request["AccessToken"] = other.access_token
     assert "LimitExceeded" in call(guest, "ConfirmSignUp", request)
 
 
-def test_codes_of_a_forgotten_password_are_limited_for_known_and_unknown_alike(zest: Zest, guest: Guest):
+def test_reset_code_limit_is_the_same_for_unknown_addresses(zest: Zest, guest: Guest):
     seen: dict[str, list[str]] = {}
     for name, email in unknown_and_known(zest).items():
         reset = {"Username": email, "Password": "Other-horse-8!"}
@@ -172,7 +173,7 @@ def test_codes_of_a_forgotten_password_are_limited_for_known_and_unknown_alike(z
     )
 
 
-def test_an_old_password_is_not_to_be_guessed_with_a_stolen_token(zest: Zest):
+def test_change_password_tries_are_limited_per_token(zest: Zest):
     member = sign_up(zest.origin)
     request = {"AccessToken": member.access_token, "ProposedPassword": "Other-horse-8!"}
     tries = [
@@ -191,7 +192,7 @@ def begun(guest: Guest, email: str) -> Json:
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 
 
-def test_a_challenge_looks_the_same_whether_somebody_has_the_address(zest: Zest, guest: Guest):
+def test_challenge_has_the_same_shape_for_unknown_addresses(zest: Zest, guest: Guest):
     unconfirmed = address()
     wanted = [{"Name": "email", "Value": unconfirmed}]
     user_pool(guest.config, "SignUp", {"Username": unconfirmed, "Password": PASSWORD, "UserAttributes": wanted})
@@ -205,7 +206,7 @@ def test_a_challenge_looks_the_same_whether_somebody_has_the_address(zest: Zest,
             assert len(shown) == 1, f"{same} of the {name} one stays the same"
         assert parameters["SRP_B"] != again["ChallengeParameters"]["SRP_B"]
         shapes[name] = {key: type(value) for key, value in parameters.items()} | {"": set(first)}
-        # The salt is made of the id alone, or the id would tell by which rule it was made.
+        # The salt depends only on the id; otherwise it would reveal which rule made it.
         shapes[name]["salt"] = len(parameters["SALT"])
         answers[name] = [outcome(lambda email=email: sign_in(zest.origin, email, WRONG)) for _ in range(5)]
         assert is_locked(zest, email), name
@@ -213,7 +214,7 @@ def test_a_challenge_looks_the_same_whether_somebody_has_the_address(zest: Zest,
     assert answers["known"] == answers["unknown"] == answers["unconfirmed"]
 
 
-def test_whoever_knows_the_password_is_told_that_the_address_is_unconfirmed(zest: Zest, guest: Guest):
+def test_right_password_of_an_unconfirmed_address_reports_it(zest: Zest, guest: Guest):
     email = address()
     wanted = [{"Name": "email", "Value": email}]
     user_pool(guest.config, "SignUp", {"Username": email, "Password": PASSWORD, "UserAttributes": wanted})
@@ -229,14 +230,14 @@ def milliseconds(do: Callable[[], Any]) -> float:
 
 @dataclass(frozen=True)
 class Difference:
-    """How long answers took, in milliseconds."""
+    """Answer times in milliseconds, for unknown and known addresses."""
 
     unknown: list[float]
     known: list[float]
 
     @property
     def is_noise(self) -> bool:
-        """Whether the medians differ by no more than answers of one kind do among themselves."""
+        """Whether the medians differ by no more than answers of one kind vary."""
         unknown, known = statistics.median(self.unknown), statistics.median(self.known)
         noise = max(
             statistics.median(abs(it - middle) for it in each)
@@ -245,14 +246,14 @@ class Difference:
         return abs(unknown - known) <= 5 + 3 * noise
 
 
-def test_an_answer_takes_as_long_whether_somebody_has_the_address(zest: Zest, guest: Guest):
-    """Each address is asked about a few times only, or the locks would be measured."""
+def test_answer_time_is_the_same_for_unknown_addresses(zest: Zest, guest: Guest):
+    """Few requests per address, so that locks do not affect the timing."""
 
     def difference(ask: Callable[[str], None]) -> Difference:
         pairs = [(address(), sign_up(zest.origin).email) for _ in range(12)]
         times: tuple[list[float], list[float]] = ([], [])
         for number, pair in enumerate(pairs):
-            # By turns, so that what else the machine does falls on both.
+            # Alternate the order, so that other load affects both.
             for which in (0, 1) if number % 2 else (1, 0):
                 times[which].append(milliseconds(lambda email=pair[which]: ask(email)))
         return Difference(*times)
@@ -271,12 +272,12 @@ def test_an_answer_takes_as_long_whether_somebody_has_the_address(zest: Zest, gu
         "again": of_operation("ResendConfirmationCode"),
     }
     for name, ask in asked.items():
-        # What else the machine does may fall on one of them for a while, but not again and again.
+        # Retry: other load may slow one of them down for a while.
         seen = next((it for it in (difference(ask) for _ in range(3)) if it.is_noise), None)
         assert seen is not None, f"{name} takes longer for one of them, each time"
 
 
-def test_a_member_s_lock_is_nobody_else_s(zest: Zest):
+def test_lock_of_one_member_does_not_affect_others(zest: Zest):
     locked, free = sign_up(zest.origin), sign_up(zest.origin)
     for _ in range(6):
         outcome(lambda: sign_in(zest.origin, locked.email, WRONG))

@@ -1,4 +1,4 @@
-"""Finding 6: no log names a person, in whatever encoding."""
+"""Finding 6: logs contain no personal data, in any encoding."""
 
 import base64
 import html
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.attack
 
 
 def encodings(secret: str) -> Iterator[tuple[str, str]]:
-    """A text in every form in which it may stand in a log."""
+    """A text in every encoding that may appear in a log."""
     yield "plain", secret
     yield "reversed", secret[::-1]
     raw = secret.encode()
@@ -31,7 +31,7 @@ def encodings(secret: str) -> Iterator[tuple[str, str]]:
     yield "percent", percent
     yield "percent twice", quote(percent, safe="")
     yield "percent of every byte", "".join(f"%{byte:02x}" for byte in raw)
-    # A backslash is escaped once more by whoever logs JSON in JSON.
+    # JSON inside JSON escapes the backslash again.
     escaped = "".join(character if character.isalnum() else f"\\u{ord(character):04x}" for character in secret)
     yield "JSON", escaped
     yield "JSON twice", json.dumps(escaped)[1:-1]
@@ -39,12 +39,12 @@ def encodings(secret: str) -> Iterator[tuple[str, str]]:
     yield "Python", repr(raw)[2:-1]
     for encode, name in ((base64.b64encode, "Base64"), (base64.urlsafe_b64encode, "Base64 for addresses")):
         for offset in range(3):
-            # At any place in what was encoded: without the letters that its neighbours decide, too.
+            # At any base64 offset, without the characters that depend on neighbouring bytes.
             start, end = (0, 2, 3)[offset], -(((len(raw) + offset) % 3) + 1) if (len(raw) + offset) % 3 else None
             yield f"{name} at {offset}", encode(b"\0" * offset + raw).decode().rstrip("=")[start:end]
 
 
-def test_every_encoding_is_found_where_it_stands():
+def test_encodings_are_found_at_any_offset():
     secret = "us-east-1:12345678-1234-4234-8234-123456789abc"
     token = base64.urlsafe_b64encode(json.dumps({"a": 1, "sub": secret, "z": 2}).encode()).decode()
     assert any(form in token for name, form in encodings(secret) if name.startswith("Base64"))
@@ -53,7 +53,7 @@ def test_every_encoding_is_found_where_it_stands():
 
 
 @pytest.mark.parametrize("secret", ["Ana.B+c@example.com", "us-east-1:12345678-1234-4234-8234-123456789abc"])
-def test_what_the_cloud_writes_goes_through_a_sieve(secret: str):
+def test_cloud_log_output_is_redacted(secret: str):
     kept = secret.rpartition(":")[2]
     for name, form in encodings(secret):
         if not name.startswith(("plain", "percent", "JSON")) or name == "percent of every byte":
@@ -66,7 +66,7 @@ def test_what_the_cloud_writes_goes_through_a_sieve(secret: str):
 
 
 def written(zest: Zest) -> dict[str, str]:
-    """All that the functions, the gateway and the local cloud have logged, by its place."""
+    """Everything logged by the functions, the gateway and the local cloud, by source."""
     texts = {log.name: log.read_text(errors="replace") for log in (zest.state / "logs").glob("*.log*")}
     logs = zest.client("logs")
     for group in logs.describe_log_groups()["logGroups"]:
@@ -81,12 +81,12 @@ def with_the_end(logs: dict[str, str]) -> dict[str, str] | None:
     return logs if any("Mutation.deleteAccount" in text for text in logs.values()) else None
 
 
-def test_no_log_names_whoever_signs_up_uploads_and_listens(zest: Zest):
+def test_logs_contain_no_personal_data_of_a_session(zest: Zest):
     guest = zest.guest()
     email = f"ana.{secrets.token_hex(6)}+zest@example.com"
     unknown = f"nobody.{secrets.token_hex(6)}@example.com"
 
-    # A guest who uploads, looks at what was uploaded, and imports it.
+    # A guest uploads, views and imports a file.
     submission = guest.upload("FILE", a_page("Soup"), name="soup.html")
     recipe = guest.import_files("FILE", a_page("Other soup")).recipe
     for upload in guest.uploads(submission):
@@ -95,7 +95,7 @@ def test_no_log_names_whoever_signs_up_uploads_and_listens(zest: Zest):
         send("GET", f"{zest.origin}{split.path}/{quote(guest.identity, safe='')}")
     claim = guest.issue_claim_token()
 
-    # What goes wrong is logged most.
+    # Failures log most.
     for name in (email, unknown):
         for operation in ("ForgotPassword", "ResendConfirmationCode"):
             user_pool(guest.config, operation, {"Username": name})
@@ -123,7 +123,7 @@ def test_no_log_names_whoever_signs_up_uploads_and_listens(zest: Zest):
         changes.until(lambda change: change["id"] == recipe["id"])
     with pytest.raises(Refused), zest.guest().changes(guest.identity):
         pass
-    # Addresses that nobody serves, with what a client may put there by mistake.
+    # Unknown paths with data that a client may put there by mistake.
     for lost in (guest.identity, member.email, member.id_token, base64.b64encode(member.email.encode()).decode()):
         for prefix in ("", "/recipes", "/my-recipes", "/media", "/demo", "/graphql", "/cognito-idp", "/local/google"):
             send("GET", f"{zest.origin}{prefix}/{quote(lost, safe='')}?next={quote(lost, safe='')}")

@@ -1,4 +1,4 @@
-"""What was given to a guest, or to an account that is no more, is worth nothing afterwards, in whatever mode."""
+"""Credentials of a former guest or a deleted account are refused in every mode."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def an_upload() -> Json:
     return {"input": wanted}
 
 
-# Everything by which a session creates, reads its own or gets a token.
+# All calls by which a session creates, reads its own data or gets a token.
 CALLS: dict[str, tuple[str, Callable[[], Json]]] = {
     "create": (operations.CREATE, lambda: {"input": {"id": new_id(), "url": "https://example.com/soup"}}),
     "blank": (operations.BLANK, lambda: {"id": new_id()}),
@@ -41,7 +41,7 @@ def refuses_all(caller: Caller) -> None:
     assert {name for name, answer in told.items() if answer not in REFUSED} == set(), told
 
 
-def test_a_guest_s_old_credentials_and_token_are_worth_nothing_once_the_guest_is_a_member(zest: Zest):
+def test_guest_credentials_are_refused_after_becoming_a_member(zest: Zest):
     guest = zest.guest()
     token, claim = guest.issue_owner_token(), guest.issue_claim_token()
     id = guest.import_url(zest.demo + "carrot-cake.html").recipe["id"]
@@ -66,7 +66,7 @@ def test_a_guest_s_old_credentials_and_token_are_worth_nothing_once_the_guest_is
     assert member.get(id)["notes"] == "written by the member"
 
 
-def test_a_second_claim_of_a_guest_gives_another_member_nothing(zest: Zest, guest: Guest):
+def test_second_claim_of_a_guest_gives_nothing(zest: Zest, guest: Guest):
     claims = [guest.issue_claim_token() for _ in range(3)]
     id = guest.create_blank()["id"]
     ann, bob = sign_up(zest.origin), sign_up(zest.origin)
@@ -78,7 +78,7 @@ def test_a_second_claim_of_a_guest_gives_another_member_nothing(zest: Zest, gues
     assert [card["id"] for card in ann.list()["items"]] == [id]
 
 
-def test_no_session_of_a_deleted_account_does_anything(zest: Zest):
+def test_sessions_of_a_deleted_account_are_refused(zest: Zest):
     guest = zest.guest()
     of_guest, claim = guest.issue_owner_token(), guest.issue_claim_token()
     guest.create_blank()
@@ -107,7 +107,7 @@ def test_no_session_of_a_deleted_account_does_anything(zest: Zest):
     refuses_all(Caller(member, timestamp))
 
 
-def test_nobody_ends_a_user_past_the_account(zest: Zest):
+def test_direct_cognito_user_deletion_is_refused(zest: Zest):
     member = sign_up(zest.origin)
     id = member.create_blank()["id"]
     with pytest.raises(Refused):

@@ -1,4 +1,4 @@
-"""A link to one recipe of an upload opens no other of them."""
+"""A link to one recipe of an archive does not reveal the others."""
 
 import hashlib
 
@@ -11,13 +11,13 @@ from zest_client.guest import new_id
 pytestmark = pytest.mark.attack
 
 
-def test_whoever_is_given_one_recipe_of_an_archive_derives_no_other_s_id(zest: Zest, guest: Guest, stranger: Guest):
+def test_recipe_ids_of_an_archive_cannot_be_derived_from_one(zest: Zest, guest: Guest, stranger: Guest):
     archive = a_paprika_archive([f"Soup {number:02}" for number in range(12)])
     first = guest.import_files("FILE", archive, seconds=60).recipe
     cards = guest.list(limit=50)["items"]
     assert len(cards) == 12
     ids = {card["id"] for card in cards}
-    # As they followed from one another once: from the first one's id and the place.
+    # The former id scheme: derived from the first id and the position.
     derived = {
         hashlib.sha256(f"zest sibling {first['id']} {entry} {part}".encode()).hexdigest()[:32]
         for entry in range(20)
@@ -27,12 +27,12 @@ def test_whoever_is_given_one_recipe_of_an_archive_derives_no_other_s_id(zest: Z
     for id in derived:
         with pytest.raises(Refused, match="not found"):
             stranger.get(id)
-    # A link that is shared on purpose works.
+    # A link shared on purpose works.
     [other] = [card for card in cards if card["title"] == "Soup 07"]
     assert stranger.get(other["id"])["title"] == "Soup 07"
 
 
-def test_the_same_archive_of_another_has_other_ids_and_a_retry_makes_nothing_twice(zest: Zest, guest: Guest):
+def test_same_archive_gets_other_ids_and_retry_is_idempotent(zest: Zest, guest: Guest):
     archive = a_paprika_archive([f"Soup {number:02}" for number in range(5)])
     submission, id = guest.upload("FILE", archive), new_id()
     with guest.changes() as changes:
@@ -40,7 +40,7 @@ def test_the_same_archive_of_another_has_other_ids_and_a_retry_makes_nothing_twi
         changes.until(lambda change: change["id"] == id and (change["card"] or {}).get("status") == "SUCCESS", 60)
     known = {card["id"] for card in guest.list(limit=50)["items"]}
     assert len(known) == 5
-    # The state that makes the recipes once more, as Step Functions does after a crash: the job is over by now.
+    # Repeats the state that creates the recipes, as Step Functions does after a crash; the job is already done.
     _, error = zest.invoke("FnExtract", {"id": id, "attempt": 1})
     assert error == "Superseded"
     assert {card["id"] for card in guest.list(limit=50)["items"]} == known

@@ -1,4 +1,4 @@
-"""The key that signs owner tokens is drawn from the operating system, locally too: nobody draws it again."""
+"""The signing key of owner tokens comes from the operating system's random source, locally too."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from zest_local.places import LOCAL_CLOUD
 
 pytestmark = pytest.mark.attack
 
-# ministack's own way to the secret that the template declares, twice from the same state of Python's generator.
+# Generates the template's secret by ministack's own code, twice from the same seed.
 DRAW = """
 import json, random, sys
 import cloud_random
@@ -38,13 +38,13 @@ def drawn(how: str) -> list[dict[str, str]]:
     return [json.loads(secret) for secret in json.loads(done.stdout.splitlines()[-1])]
 
 
-def test_the_signing_key_is_not_drawn_again_from_the_same_seed():
+def test_signing_key_differs_for_the_same_seed():
     first, second = drawn("mended")
     assert (len(first["key"]), first["kid"]) == (64, "k1")
     assert first["key"] != second["key"]
 
 
-def test_without_us_it_would_be():
-    """Else the test above says nothing."""
+def test_signing_key_repeats_without_the_patch():
+    """Control: shows that the test above detects a repeated key."""
     first, second = drawn("as it is")
     assert first == second

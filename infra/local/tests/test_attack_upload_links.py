@@ -1,4 +1,4 @@
-"""A link to an upload, or its form, tells nobody whose it is: an identity id alone yields a guest's credentials."""
+"""Upload links and forms do not reveal the owner's identity id, which alone yields a guest's credentials."""
 
 import json
 from urllib.parse import unquote
@@ -14,13 +14,12 @@ pytestmark = pytest.mark.attack
 
 
 def plain(text: str) -> str:
-    """A text without any percent-encoding, however often it was encoded."""
     while (decoded := unquote(text)) != text:
         text = decoded
     return text
 
 
-def test_no_link_and_no_form_names_the_identity(zest: Zest, guest: Guest):
+def test_upload_links_and_forms_do_not_contain_the_identity_id(zest: Zest, guest: Guest):
     guest.import_files("FILE", a_page("Soup"), name="soup.html")
     form = guest.upload_form(new_submission(), "PICTURE", 100)
     told = plain(json.dumps([form, guest.uploads()])) + plain(json.dumps(guest.list()))
@@ -29,7 +28,7 @@ def test_no_link_and_no_form_names_the_identity(zest: Zest, guest: Guest):
     assert send("GET", upload["url"]).status == 200
 
 
-def test_the_folders_of_two_are_not_one_and_stay(zest: Zest, guest: Guest, stranger: Guest):
+def test_upload_folders_are_distinct_and_stable(zest: Zest, guest: Guest, stranger: Guest):
     def key(of: Guest) -> str:
         form = of.upload_form("0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d", "FILE", 1)
         return str({field["name"]: field["value"] for field in form["fields"]}["key"])
@@ -37,7 +36,7 @@ def test_the_folders_of_two_are_not_one_and_stay(zest: Zest, guest: Guest, stran
     assert key(guest) == key(guest) != key(stranger)
 
 
-def test_what_was_uploaded_before_keys_named_nobody_is_listed_and_deleted(zest: Zest, guest: Guest):
+def test_uploads_with_old_keys_are_listed_and_deleted(zest: Zest, guest: Guest):
     submission = new_submission()
     old = f"file-submissions/{guest.identity}/{submission}/0"
     s3, bucket = zest.client("s3"), zest.outputs["UploadsBucket"]

@@ -1,4 +1,4 @@
-"""The audit of credits: what is right is found right, a damaged row is found and named, without its content."""
+"""The credit audit accepts sound rows and names damaged ones without their content."""
 
 import subprocess
 import sys
@@ -14,25 +14,25 @@ EVENT = {"source": "test"}
 
 
 def audit(zest: Zest) -> dict:
-    """Audits all members. Other tests change rows meanwhile, and leave expired grants for the sweep to find: the sums
-    are of what everybody has done, so only what is told of a member's own rows can be compared."""
+    """Audits all members. Other tests change rows concurrently, so only the findings of a member's own rows are
+    comparable.
+    """
     answer, error = zest.invoke("FnAuditCredits", EVENT)
     assert (error, answer["next"]) == (None, None)
     return answer
 
 
 def named(zest: Zest, member: str) -> set[str]:
-    """The damaged rows of one member that an audit names."""
     return {damaged["row"] for damaged in audit(zest)["named"] if damaged["member"] == member}
 
 
-def test_a_damaged_row_is_found_and_named_and_what_is_right_is_not(zest: Zest):
+def test_audit_names_only_the_damaged_row(zest: Zest):
     member = sign_up(zest.origin)
     open_credits(member)
     table, name = zest.client("dynamodb"), zest.outputs["LedgerTable"]
 
     def change(sort_key: str, attribute: str, value: dict[str, str] | None) -> Callable[[], None]:
-        """Writes another value, or takes the row away; answers what puts it back."""
+        """Writes another value or deletes the row; returns a function that restores it."""
         key = {"PK": {"S": f"U#{member.user}"}, "SK": {"S": sort_key}}
         row = table.get_item(TableName=name, Key=key)["Item"]
         if value is None:
@@ -67,7 +67,7 @@ def make_audit(zest: Zest) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=LOCAL_CLOUD, capture_output=True, text=True, check=False)
 
 
-def test_make_audit_says_it_in_one_line(zest: Zest):
+def test_make_audit_prints_one_line(zest: Zest):
     done = make_audit(zest)
     assert done.stdout.startswith("audit: members "), done.stderr
     words = done.stdout.split()
@@ -75,7 +75,7 @@ def test_make_audit_says_it_in_one_line(zest: Zest):
     assert (done.returncode == 0) == (words[6] == "0")
 
 
-def test_without_a_running_zest_there_is_nothing_to_audit(tmp_path: pytest.TempPathFactory):
+def test_make_audit_without_a_running_zest_fails(tmp_path: pytest.TempPathFactory):
     command = [sys.executable, "-m", "zest_local.audit", "--state", str(tmp_path)]
     done = subprocess.run(command, cwd=LOCAL_CLOUD, capture_output=True, text=True, check=False)
     assert done.returncode != 0

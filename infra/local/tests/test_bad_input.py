@@ -1,4 +1,4 @@
-"""Whatever is pasted ends clearly: refused before anything is stored, or FAILED with its own code and sentence."""
+"""Invalid input is refused before anything is stored, or FAILED with a specific code and message."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -44,10 +44,10 @@ NOT_PUBLIC = [
     "http://recipes.no-such-top-level-domain:8080/",
 ]
 
-# Around the demo kitchen: its origin is not the kitchen.
+# Paths on the demo kitchen's origin that are not in the kitchen.
 BESIDE_THE_KITCHEN = ["config.json", "graphql", "demo/../config.json", "demo/%2e%2e/healthz", "demo%2f", "demo//x"]
 
-# Address behind the demo kitchen, or a whole one: errorCode.
+# Path in the demo kitchen, or a full address, with the expected errorCode.
 FAILING = {
     "status/403": "SITE_BLOCKED",
     "status/404": "NOT_FOUND",
@@ -72,7 +72,7 @@ def refusal(guest: Guest, url: str) -> str:
 
 
 @pytest.mark.parametrize("url", NOT_AN_ADDRESS, ids=lambda url: repr(url[:40]))
-def test_what_is_no_address_is_refused(reader: Guest, url: str):
+def test_invalid_address_is_refused(reader: Guest, url: str):
     assert refusal(reader, url) == "INVALID_URL"
 
 
@@ -82,22 +82,22 @@ def test_an_address_that_is_not_public_is_refused(reader: Guest, url: str):
 
 
 @pytest.mark.parametrize("path", BESIDE_THE_KITCHEN)
-def test_the_kitchen_opens_nothing_beside_it(zest: Zest, reader: Guest, path: str):
+def test_kitchen_exception_does_not_cover_sibling_paths(zest: Zest, reader: Guest, path: str):
     assert refusal(reader, f"{zest.origin}/{path}") == "ADDRESS_NOT_ALLOWED"
 
 
 @pytest.mark.parametrize("id", ["", "abc", "g" * 32, "A" * 32, "a" * 33, "../" + "a" * 29])
-def test_an_id_that_is_none_is_refused(zest: Zest, reader: Guest, id: str):
+def test_invalid_id_is_refused(zest: Zest, reader: Guest, id: str):
     with pytest.raises(Refused, match="32 lowercase hexadecimal digits"):
         reader.graphql(CREATE, {"input": {"id": id, "url": zest.demo + "carrot-cake.html"}})
 
 
-def test_without_an_address_nothing_is_taken(reader: Guest):
+def test_missing_address_is_refused(reader: Guest):
     with pytest.raises(Refused, match="url"):
         reader.graphql(CREATE, {"input": {"id": new_id()}})
 
 
-def test_of_all_that_was_refused_nothing_is_stored(reader: Guest, zest: Zest):
+def test_refused_input_is_not_stored(reader: Guest, zest: Zest):
     assert reader.list()["items"] == []
     for url in [NOT_AN_ADDRESS[0], NOT_PUBLIC[0]]:
         id = new_id()
@@ -109,13 +109,12 @@ def test_of_all_that_was_refused_nothing_is_stored(reader: Guest, zest: Zest):
 
 @pytest.fixture(scope="module")
 def reader(zest: Zest) -> Guest:
-    """A guest who never submits anything good."""
     return zest.guest()
 
 
 @pytest.fixture(scope="module")
 def failed(zest: Zest) -> tuple[Guest, dict[str, str]]:
-    """A guest who has submitted everything that fails, all of it ended: id by address, in order of submission."""
+    """A guest with all failing submissions finished: id by address, in submission order."""
     guest = zest.guest()
     ids = {}
     for address in FAILING:
@@ -129,7 +128,7 @@ def failed(zest: Zest) -> tuple[Guest, dict[str, str]]:
 
 
 @pytest.mark.parametrize(("address", "code"), FAILING.items(), ids=FAILING)
-def test_a_bad_address_fails_with_its_own_code_and_a_sentence(failed, address: str, code: str):
+def test_failing_address_has_a_specific_code_and_message(failed, address: str, code: str):
     guest, ids = failed
     recipe = guest.get(ids[address])
     assert (recipe["status"], recipe["errorCode"], recipe["stage"]) == ("FAILED", code, None)
@@ -138,14 +137,14 @@ def test_a_bad_address_fails_with_its_own_code_and_a_sentence(failed, address: s
     assert recipe["nutritionalInformation"]["status"] == "FAILED"
 
 
-def test_the_list_holds_each_submission_once_and_newest_first(failed):
+def test_list_has_each_submission_once_newest_first(failed):
     guest, ids = failed
     newest_first = list(reversed(ids.values()))
     assert [card["id"] for card in guest.list()["items"]] == newest_first
     assert [card["id"] for card in guest.list(sortDirection="ASC")["items"]] == list(ids.values())
 
 
-def test_the_list_comes_in_pages_that_leave_nothing_out(failed):
+def test_list_pages_are_complete(failed):
     guest, ids = failed
     seen, token = [], None
     while True:
@@ -157,14 +156,14 @@ def test_the_list_comes_in_pages_that_leave_nothing_out(failed):
     assert seen == list(reversed(ids.values()))
 
 
-def test_sentences_differ_where_the_person_has_to_do_something_else(failed):
+def test_messages_differ_where_the_user_action_differs(failed):
     guest, ids = failed
     sentences = {FAILING[address]: guest.get(id)["errorDetails"] for address, id in ids.items()}
     assert len(set(sentences.values())) == len(set(FAILING.values()))
 
 
 @pytest.mark.last
-def test_a_site_that_never_finishes_ends_as_timed_out(slow_import):
+def test_endless_response_fails_as_timed_out(slow_import):
     guest, id = slow_import
 
     def ended() -> dict | None:
@@ -175,7 +174,7 @@ def test_a_site_that_never_finishes_ends_as_timed_out(slow_import):
     assert (recipe["status"], recipe["errorCode"]) == ("FAILED", "TIMED_OUT")
 
 
-def test_many_at_once_all_end(zest: Zest, guest: Guest):
+def test_many_concurrent_submissions_all_finish(zest: Zest, guest: Guest):
     pages = ["tomato-galette.html", "kitchen-garden.html", "moules-marinieres.html", "status/404"] * 3
     with ThreadPoolExecutor(12) as pool:
         ids = list(pool.map(lambda page: guest.create(zest.demo + page)["id"], pages))

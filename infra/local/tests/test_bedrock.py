@@ -1,4 +1,4 @@
-"""The stand-in for Bedrock as the launcher starts it: on this machine, with its own key, in no deployed stage."""
+"""The Bedrock stand-in as started by the launcher: local only, own key, absent from deployed stages."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def bedrock(state: State) -> Iterator[Bedrock]:
         child.stop()
 
 
-def test_its_key_is_another_at_every_start_and_its_owner_s_alone(state: State):
+def test_key_is_new_at_each_start_and_readable_by_owner_only(state: State):
     keys = []
     for _ in range(2):
         supervisor.bedrock(state)
@@ -52,7 +52,7 @@ def test_its_key_is_another_at_every_start_and_its_owner_s_alone(state: State):
     assert keys[0] != keys[1]
 
 
-def test_it_answers_at_the_address_that_functions_are_told(bedrock: Bedrock, state: State):
+def test_stand_in_answers_at_the_origin_configured_for_functions(bedrock: Bedrock, state: State):
     assert supervisor.origin_of(state.bedrock) == bedrock.origin
     talking = client(bedrock.origin)
     answer = talking.converse(modelId=MODEL_ID, messages=[user("hello")])
@@ -60,7 +60,7 @@ def test_it_answers_at_the_address_that_functions_are_told(bedrock: Bedrock, sta
     assert "stand-in" in answer["output"]["message"]["content"][0]["text"]
 
 
-def test_it_tells_what_it_was_asked_after_many_others_have_asked(bedrock: Bedrock):
+def test_recorded_request_is_found_after_300_others(bedrock: Bedrock):
     url = bedrock.origin + CONVERSE
     for said in ("Ours.", *(f"Another {number}." for number in range(300))):
         assert send("POST", url, SIGNED, json.dumps({"messages": [user(said)]}).encode()).status == 200
@@ -68,7 +68,7 @@ def test_it_tells_what_it_was_asked_after_many_others_have_asked(bedrock: Bedroc
     assert len(bedrock.ports("Ours.")) == 1
 
 
-def test_its_switches_ask_for_its_key_and_its_model_for_a_signature(bedrock: Bedrock):
+def test_switches_require_the_key_and_model_calls_a_signature(bedrock: Bedrock):
     for key in ("", "bedrock-local-another"):
         assert bedrock.ask("GET", "/local/switches", key=key).status == 401
         assert bedrock.ask("GET", "/local/requests", key=key).status == 401
@@ -83,17 +83,17 @@ def test_its_switches_ask_for_its_key_and_its_model_for_a_signature(bedrock: Bed
         assert send("POST", url, {**SIGNED, "authorization": wrong}, HELLO).status == 403
 
 
-def test_other_pages_and_other_names_do_not_speak_to_it(bedrock: Bedrock):
+def test_other_origins_and_hosts_are_refused(bedrock: Bedrock):
     url = bedrock.origin + CONVERSE
     assert send("POST", url, {**SIGNED, "origin": "http://evil.example"}, HELLO).status == 403
     assert send("GET", f"{bedrock.origin}/healthz", {"host": "evil.example"}).status == 421
     assert send("GET", f"{bedrock.origin}/healthz").status == 200
 
 
-def test_it_listens_on_this_machine_alone(bedrock: Bedrock):
+def test_stand_in_listens_on_loopback_only(bedrock: Bedrock):
     listening = Path("/proc/net/tcp").read_text() + Path("/proc/net/tcp6").read_text()
     port = f"{bedrock.settings['port']:04X}"
-    # 0A is a socket that listens; 0100007F is 127.0.0.1.
+    # State 0A is LISTEN; 0100007F is 127.0.0.1.
     addresses = re.findall(rf"^\s*\d+: ([0-9A-F]+):{port} \S+ 0A ", listening, re.MULTILINE)
     assert addresses == ["0100007F"]
 
@@ -109,7 +109,7 @@ def test_it_listens_on_this_machine_alone(bedrock: Bedrock):
         '{"port": 0, "key": "bedrock-local-x", "pauseMilliseconds": -1}',
     ],
 )
-def test_a_configuration_that_is_none_is_refused_without_its_content(tmp_path: Path, text: str):
+def test_invalid_config_is_refused_without_quoting_it(tmp_path: Path, text: str):
     file = tmp_path / "bedrock.json"
     file.write_text(text)
     with pytest.raises(NoConfiguration) as refused:
@@ -117,7 +117,7 @@ def test_a_configuration_that_is_none_is_refused_without_its_content(tmp_path: P
     assert "ABSKreal" not in str(refused.value)
 
 
-def test_no_deployed_stage_knows_it():
+def test_no_deployed_stage_references_the_stand_in():
     samconfig = (REPOSITORY / "samconfig.toml").read_text()
     template = yaml.safe_dump(supervisor.template.load())
     for deployed in (samconfig, template):
@@ -127,7 +127,7 @@ def test_no_deployed_stage_knows_it():
         assert MODEL_ID not in text and "infra/local/bedrock" not in text, f"{source} names the stand-in"
 
 
-def test_a_running_zest_has_one_and_says_that_it_is_a_stand_in(zest: Zest):
+def test_running_zest_has_a_model_that_identifies_as_stand_in(zest: Zest):
     assert Bedrock.of(zest.state).ask("GET", "/local/switches").status == 200
     assert STAND_IN_MODEL == MODEL_ID
     assert send("GET", f"{zest.origin}/config.json").json()["agent"] == "standIn"

@@ -1,4 +1,4 @@
-"""Answers of the stand-in for Bedrock as AWS's own client reads them, held against its description of the service."""
+"""Answers of the Bedrock stand-in, read with boto3 and checked against botocore's service model."""
 
 import json
 import struct
@@ -41,14 +41,13 @@ def bedrock() -> Iterator[Playing]:
 
 
 def _conforms(bedrock: Playing, shape: str, value: Json) -> None:
-    """Whether a value is one of a shape of AWS's own description, and has no fields that it does not know."""
+    """Asserts that a value conforms to a botocore shape and has no unknown fields."""
     described = bedrock.client.meta.service_model.shape_for(shape)
     report = ParamValidator().validate(value, described)
     assert not report.has_errors(), report.generate_report()
 
 
 def _raw(bedrock: Playing, body: Any, operation: str = "converse", length: str | None = None) -> Any:
-    """An answer to bytes that AWS's client would not send."""
     headers = {
         "authorization": "AWS4-HMAC-SHA256 Credential=A/20260101/us-east-1/bedrock/aws4_request,"
         f"SignedHeaders=host,Signature={'0' * 64}",
@@ -60,11 +59,11 @@ def _raw(bedrock: Playing, body: Any, operation: str = "converse", length: str |
     return send("POST", f"{bedrock.server.origin}/model/{MODEL_ID}/{operation}", headers, sent)
 
 
-def test_a_stream_is_decoded_by_aws_s_own_client_in_the_order_of_its_parts(bedrock: Playing):
+def test_stream_is_decoded_by_boto3_in_order(bedrock: Playing):
     events = bedrock.stream(VEGAN_FOR_8, **OFFERED)
     kinds = [next(iter(event)) for event in events]
     assert kinds[0] == "messageStart" and kinds[-2:] == ["messageStop", "metadata"]
-    # A block of words has no start; a tool's begins with a piece that is empty.
+    # A text block has no contentBlockStart; a tool's input begins with an empty delta.
     assert kinds.count("contentBlockStart") == 2 and kinds.count("contentBlockStop") == 3
     assert [kind for kind, _ in streamed(events)] == ["text", "adapt", "scale"]
     inputs = [event["contentBlockDelta"]["delta"] for event in events if "contentBlockDelta" in event]
@@ -76,7 +75,7 @@ def test_a_stream_is_decoded_by_aws_s_own_client_in_the_order_of_its_parts(bedro
     assert events[-1]["metadata"]["metrics"]["latencyMs"] >= 0
 
 
-def test_answers_conform_to_aws_s_description_of_them(bedrock: Playing):
+def test_answers_conform_to_the_botocore_service_model(bedrock: Playing):
     for messages in ([VEGAN_FOR_8], [user("hello")], [user("¿Qué significa sofreír?")]):
         answer = bedrock.converse(*messages, **OFFERED)
         del answer["ResponseMetadata"]
@@ -86,7 +85,7 @@ def test_answers_conform_to_aws_s_description_of_them(bedrock: Playing):
             _conforms(bedrock, "ConverseStreamOutput", event)
 
 
-def test_frames_have_bedrock_s_headers_and_right_checksums(bedrock: Playing):
+def test_stream_frames_have_valid_headers_and_checksums(bedrock: Playing):
     body = {"messages": [user("hello")]}
     answer = _raw(bedrock, body, "converse-stream")
     assert answer.headers["content-type"] == "application/vnd.amazon.eventstream"
@@ -100,7 +99,7 @@ def test_frames_have_bedrock_s_headers_and_right_checksums(bedrock: Playing):
         headers = _headers(message[12 : 12 + head])
         assert headers[":message-type"] == "event" and headers[":content-type"] == "application/json"
         payload = json.loads(message[12 + head : -4])
-        # It hides how long a piece is.
+        # Padding that hides the length of a delta.
         assert isinstance(payload.pop("p"), str)
         seen.append(headers[":event-type"])
         at += total
@@ -119,7 +118,7 @@ def _headers(found: bytes) -> dict[str, str]:
     return headers
 
 
-def test_a_stream_says_what_the_whole_answer_says(bedrock: Playing):
+def test_stream_content_equals_the_converse_answer(bedrock: Playing):
     for said in ("Make it vegan and for 8", "hola", "Explique l'étape 2"):
         answer = bedrock.converse(user(said), **OFFERED)
         events = bedrock.stream(user(said), **OFFERED)
@@ -130,7 +129,7 @@ def test_a_stream_says_what_the_whole_answer_says(bedrock: Playing):
         assert events[-1]["metadata"]["usage"]["outputTokens"] == answer["usage"]["outputTokens"]
 
 
-def test_the_same_request_has_the_same_answer_but_for_the_time_it_took(bedrock: Playing):
+def test_same_request_has_the_same_answer_except_latency(bedrock: Playing):
     def once() -> tuple[list[Json], Json]:
         events = bedrock.stream(VEGAN_FOR_8, **OFFERED)
         events[-1]["metadata"]["metrics"].pop("latencyMs")
@@ -138,7 +137,7 @@ def test_the_same_request_has_the_same_answer_but_for_the_time_it_took(bedrock: 
         return events, answer["output"]
 
     assert once() == once()
-    # Ids of another turn are others.
+    # Ids differ between turns.
     first = bedrock.converse(VEGAN_FOR_8, **OFFERED)["output"]["message"]
     ids = [block["toolUse"]["toolUseId"] for block in first["content"] if "toolUse" in block]
     assert len(set(ids)) == 2
@@ -147,7 +146,7 @@ def test_the_same_request_has_the_same_answer_but_for_the_time_it_took(bedrock: 
 
 
 @pytest.mark.parametrize("most", [1, 3, 12])
-def test_no_answer_has_more_than_its_most_tokens(bedrock: Playing, most: int):
+def test_answer_respects_max_tokens(bedrock: Playing, most: int):
     limits = {"inferenceConfig": {"maxTokens": most}}
     events = bedrock.stream(VEGAN_FOR_8, **OFFERED, **limits)
     assert stop_reason(events) == "max_tokens"
@@ -156,7 +155,7 @@ def test_no_answer_has_more_than_its_most_tokens(bedrock: Playing, most: int):
     assert bedrock.converse(VEGAN_FOR_8, **OFFERED, **limits)["stopReason"] == "max_tokens"
 
 
-def test_half_a_tool_s_input_stays_half(bedrock: Playing):
+def test_tool_input_cut_by_max_tokens_is_invalid_json(bedrock: Playing):
     (_, words), (name, text) = streamed(bedrock.stream(VEGAN_FOR_8, **OFFERED, inferenceConfig={"maxTokens": 10}))
     assert (words, name) == ("I look it up.", "adapt") and text.startswith('{"recipeId"')
     with pytest.raises(ValueError, match=r"Unterminated|Expecting"):
@@ -170,7 +169,7 @@ def test_a_stop_sequence_ends_the_answer_before_it(bedrock: Playing):
     assert (stop_reason(events), streamed(events)[0][1]) == ("stop_sequence", words_of(answer))
 
 
-def test_blocks_of_all_kinds_are_taken(bedrock: Playing):
+def test_all_content_block_kinds_are_accepted(bedrock: Playing):
     document = {"document": {"format": "txt", "name": "Note", "source": {"bytes": b"salt"}}}
     asked = assistant("I look.", use("tooluse_1", "readRecipe", recipeId="4f1c9a7be2d05831"))
     read = user(result("tooluse_1", "It has no steps.", {"title": "Soup"}))
@@ -180,7 +179,7 @@ def test_blocks_of_all_kinds_are_taken(bedrock: Playing):
     assert (answer["stopReason"], words_of(answer)) == ("end_turn", "The recipe has no such step.")
 
 
-def test_what_bedrock_refuses_is_refused_with_a_sentence(bedrock: Playing):
+def test_requests_invalid_for_bedrock_are_refused_with_a_message(bedrock: Playing):
     used = use("tooluse_1", "readRecipe", recipeId="4f1c9a7be2d05831")
     for messages, more, sentence in [
         ([], {}, "at least one message"),
@@ -240,16 +239,16 @@ def test_what_bedrock_refuses_is_refused_with_a_sentence(bedrock: Playing):
         {"messages": [{"role": "user", "content": [{"text": "a"}]}] * 1_001},
     ],
 )
-def test_garbage_is_refused_with_a_sentence(bedrock: Playing, body: Any):
+def test_garbage_body_is_refused_with_a_message(bedrock: Playing, body: Any):
     for operation in ("converse", "converse-stream"):
         answer = _raw(bedrock, body, operation)
         assert (answer.status, answer.headers["x-amzn-errortype"]) == (400, "ValidationException")
         assert answer.json()["message"].endswith(".")
-    # It goes on.
+    # The server keeps working.
     assert bedrock.converse(user("hello"))["stopReason"] == "end_turn"
 
 
-def test_a_request_that_is_too_large_or_names_no_length_is_refused(bedrock: Playing):
+def test_request_too_large_or_without_length_is_refused(bedrock: Playing):
     answer = _raw(bedrock, b" " * (checking.MOST_BYTES + 1))
     assert (answer.status, "too large" in answer.json()["message"]) == (400, True)
     answer = _raw(bedrock, b"", length="-1")
@@ -274,14 +273,14 @@ def test_a_request_that_is_too_large_or_names_no_length_is_refused(bedrock: Play
     ],
     ids=range(12),
 )
-def test_a_hostile_text_is_answered_before_the_client_gives_up(bedrock: Playing, text: str):
+def test_hostile_text_is_answered_within_the_client_timeout(bedrock: Playing, text: str):
     bedrock.control.switch(text[:40], {"name": "obeys"})
     for more in (OFFERED, FORCED):
         assert bedrock.converse(user(text), **more)["stopReason"]
     bedrock.control.switch(text[:40])
 
 
-def test_a_schema_that_is_odd_is_no_reason_to_fail(bedrock: Playing):
+def test_unusual_input_schema_is_accepted(bedrock: Playing):
     odd: list[Any] = [
         [],
         {"recipeId": {"$ref": "#/properties/recipeId"}},
@@ -298,7 +297,7 @@ def test_a_schema_that_is_odd_is_no_reason_to_fail(bedrock: Playing):
             assert answer["stopReason"] in ("tool_use", "end_turn")
 
 
-def test_a_tool_that_must_be_asked_for_is(bedrock: Playing):
+def test_forced_tool_choice_is_called(bedrock: Playing):
     scale = {**OFFERED["toolConfig"], "toolChoice": {"tool": {"name": "scale"}}}
     (call,) = calls_of(bedrock.converse(user("For 8"), system=OFFERED["system"], toolConfig=scale))
     assert call == ("scale", {"recipeId": "4f1c9a7be2d05831", "servings": 8})
@@ -309,7 +308,7 @@ def test_a_tool_that_must_be_asked_for_is(bedrock: Playing):
     assert calls_of(answer) == [("nutrition", {"recipeId": "4f1c9a7be2d05831"})]
 
 
-def test_numbers_are_said_as_they_were_written(bedrock: Playing):
+def test_numbers_keep_their_written_form(bedrock: Playing):
     asked = [user("How many calories?"), assistant(use("tooluse_1", "nutrition"))]
     messages = [*asked, user(result("tooluse_1", {"fat": 0}))]
     body = json.dumps({"messages": messages, **OFFERED}).replace('"fat": 0', '"fat": 1.50, "calories": 380')
@@ -317,7 +316,7 @@ def test_numbers_are_said_as_they_were_written(bedrock: Playing):
     assert told.splitlines()[1:] == ["- fat: 1.50", "- calories: 380"]
 
 
-def test_what_was_asked_is_kept_for_tests(bedrock: Playing):
+def test_requests_are_recorded_by_text(bedrock: Playing):
     bedrock.converse(user("Read this: kept-for-tests"), **FORCED)
     (kept,) = bedrock.control.requests("kept-for-tests")
     assert kept["messages"] == [user("Read this: kept-for-tests")]

@@ -1,7 +1,7 @@
-"""Whole conversations with the stand-in for Bedrock, as they stand in `bedrock_conversations/`.
+"""Golden conversations with the Bedrock stand-in (`bedrock_conversations/`).
 
-A file has a cook's words, what each tool answers, and all that was asked and said, which UPDATE_GOLDEN=1 writes
-down anew.
+Each file has the user's messages, each tool's results, and the resulting calls and texts; UPDATE_GOLDEN=1 rewrites the
+results.
 """
 
 import json
@@ -16,7 +16,7 @@ MOST_TURNS = 6
 
 
 def _held(conversation: Json) -> list[list[str]]:
-    """What is asked and said after each of the cook's words, with Zest's part played by the file."""
+    """Calls and texts after each user message; the file plays Zest's part."""
     messages: list[Json] = []
     transcript = []
     with playing() as bedrock:
@@ -41,7 +41,7 @@ def _result(use: Json, tools: Json) -> Json:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_conversation_goes_as_it_is_written_down(file: Path):
+def test_conversation_matches_its_golden_file(file: Path):
     conversation = json.loads(file.read_text())
     held = _held(conversation)
     if os.environ.get("UPDATE_GOLDEN"):
@@ -50,5 +50,5 @@ def test_a_conversation_goes_as_it_is_written_down(file: Path):
     assert held == conversation["transcript"]
 
 
-def test_there_is_one_in_each_language():
+def test_every_language_has_a_conversation():
     assert {file.stem for file in FILES} == {"en", "es", "fr"}

@@ -1,4 +1,4 @@
-"""Each thing that goes wrong with a model when the stand-in for Bedrock is told to."""
+"""Model failures that the Bedrock stand-in produces on request."""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def _refusal(call: Any, *arguments: Any, **more: Any) -> tuple[int, str]:
 
 
 def _until_it_breaks(bedrock: Playing, *messages: Json, **more: Any) -> tuple[list[Json], Exception]:
-    """The events that came, and how the stream broke."""
+    """The received events and the exception that ended the stream."""
     answer = bedrock.client.converse_stream(modelId="zest.stand-in-v1:0", messages=list(messages), **more)
     seen = []
     with closing(answer["stream"]) as stream, pytest.raises((EventStreamError, HTTPError, OSError)) as broken:
@@ -54,7 +54,7 @@ def _until_it_breaks(bedrock: Playing, *messages: Json, **more: Any) -> tuple[li
     return seen, broken.value
 
 
-def test_throttling_ends_after_so_many_requests(bedrock: Playing):
+def test_throttling_ends_after_the_given_number_of_requests(bedrock: Playing):
     bedrock.control.switch("", {"name": "exception", "times": 2})
     assert _refusal(bedrock.converse, VEGAN) == (429, "ThrottlingException")
     assert _refusal(bedrock.stream, VEGAN) == (429, "ThrottlingException")
@@ -62,7 +62,7 @@ def test_throttling_ends_after_so_many_requests(bedrock: Playing):
 
 
 @pytest.mark.parametrize("kind", STATUS)
-def test_every_exception_of_bedrock_has_its_status(bedrock: Playing, kind: str):
+def test_each_bedrock_exception_has_its_http_status(bedrock: Playing, kind: str):
     bedrock.control.switch("", {"name": "exception", "exception": kind})
     assert _refusal(bedrock.converse, VEGAN) == (STATUS[kind], kind)
     errors = bedrock.client.meta.service_model.operation_model("ConverseStream").error_shapes
@@ -70,7 +70,7 @@ def test_every_exception_of_bedrock_has_its_status(bedrock: Playing, kind: str):
 
 
 @pytest.mark.parametrize("kind", IN_STREAM)
-def test_a_stream_ends_with_an_exception_in_its_midst(bedrock: Playing, kind: str):
+def test_stream_is_interrupted_by_an_exception(bedrock: Playing, kind: str):
     bedrock.control.switch("", {"name": "streamException", "exception": kind, "after": 4})
     seen, broken = _until_it_breaks(bedrock, VEGAN, **OFFERED)
     assert len(seen) == 4 and "messageStart" in seen[0]
@@ -78,7 +78,7 @@ def test_a_stream_ends_with_an_exception_in_its_midst(bedrock: Playing, kind: st
     assert _refusal(bedrock.converse, VEGAN) == (424, "ModelErrorException")
 
 
-def test_a_stream_is_cut_between_frames_or_within_one(bedrock: Playing):
+def test_stream_is_cut_between_or_within_frames(bedrock: Playing):
     for where in ("betweenFrames", "midFrame"):
         bedrock.control.switch("", {"name": "cut", "after": 3, "where": where})
         seen, broken = _until_it_breaks(bedrock, VEGAN, **OFFERED)
@@ -88,14 +88,14 @@ def test_a_stream_is_cut_between_frames_or_within_one(bedrock: Playing):
 
 
 @pytest.mark.parametrize("reason", ["content_filtered", "guardrail_intervened", "end_turn"])
-def test_a_refusal_is_said_in_the_cook_s_language(bedrock: Playing, reason: str):
+def test_refusal_is_in_the_user_language(bedrock: Playing, reason: str):
     bedrock.control.switch("", {"name": "refusal", "stopReason": reason})
     for text, language in (("Make it vegan", "en"), ("Hazla vegana", "es"), ("Rends-la végane, je te prie", "fr")):
         answer = bedrock.converse(user(text), **OFFERED)
         assert (answer["stopReason"], words_of(answer), calls_of(answer)) == (reason, said("refusal", language), [])
 
 
-def test_arguments_are_nonsense_of_each_kind(bedrock: Playing):
+def test_invalid_tool_arguments_of_each_kind(bedrock: Playing):
     def asked(kind: str) -> tuple[str, str]:
         bedrock.control.switch("", {"name": "nonsense", "kind": kind})
         events = bedrock.stream(VEGAN, **OFFERED)
@@ -114,7 +114,7 @@ def test_arguments_are_nonsense_of_each_kind(bedrock: Playing):
     assert len(asked("huge")[1]) > HUGE_CHARACTERS
 
 
-def test_a_loop_of_tools_never_ends(bedrock: Playing):
+def test_endless_switch_repeats_tool_calls(bedrock: Playing):
     bedrock.control.switch("", {"name": "endless"})
     messages = [VEGAN]
     for turn in range(12):
@@ -123,18 +123,18 @@ def test_a_loop_of_tools_never_ends(bedrock: Playing):
         uses = [block for block in answer["output"]["message"]["content"] if "toolUse" in block]
         results = [result(block["toolUse"]["toolUseId"], {"lines": [], "turn": turn}) for block in uses]
         messages += [answer["output"]["message"], user(*results)]
-    # What was answered is asked for again: the calls make sense as long as the first one did.
+    # The result's content is used for the next call, which stays valid while the first was.
     asked = [block["toolUse"] for message in messages for block in message["content"] if "toolUse" in block]
     assert {(use["name"], use["input"]["diet"]) for use in asked} == {("adapt", "vegan")}
 
 
-def test_a_loop_of_tools_that_nobody_has_asked_for_makes_sense_too(bedrock: Playing):
+def test_endless_switch_without_request_sends_valid_arguments(bedrock: Playing):
     bedrock.control.switch("", {"name": "endless"})
     ((name, arguments),) = calls_of(bedrock.converse(user("What is blanching?"), **OFFERED))
     assert arguments and mistakes(schema_of(name), arguments) == []
 
 
-def test_an_answer_is_as_long_as_it_may_be_or_longer(bedrock: Playing):
+def test_long_switch_reaches_or_exceeds_max_tokens(bedrock: Playing):
     limit = {"inferenceConfig": {"maxTokens": 50}}
     bedrock.control.switch("", {"name": "long"})
     events = bedrock.stream(VEGAN, **limit)
@@ -145,7 +145,7 @@ def test_an_answer_is_as_long_as_it_may_be_or_longer(bedrock: Playing):
     assert events[-1]["metadata"]["usage"]["outputTokens"] == 100
 
 
-def test_pieces_are_empty_or_come_twice(bedrock: Playing):
+def test_deltas_are_empty_or_duplicated(bedrock: Playing):
     def deltas() -> list[Json]:
         events = bedrock.stream(VEGAN, **OFFERED)
         return [event["contentBlockDelta"] for event in events if "contentBlockDelta" in event]
@@ -159,7 +159,7 @@ def test_pieces_are_empty_or_come_twice(bedrock: Playing):
     assert all(delta["delta"] in ({"text": ""}, {"toolUse": {"input": ""}}) for delta in more[1::2])
 
 
-def test_the_first_part_is_slow_and_the_others_have_pauses(bedrock: Playing):
+def test_first_delta_is_delayed_and_others_pause(bedrock: Playing):
     bedrock.control.switch("", {"name": "slow", "seconds": 7}, {"name": "pause", "milliseconds": 250})
     events = bedrock.stream(VEGAN, **OFFERED)
     assert bedrock.waits == [7, *[0.25] * (len(events) - 1)]
@@ -169,22 +169,22 @@ def test_the_first_part_is_slow_and_the_others_have_pauses(bedrock: Playing):
     assert bedrock.waits == []
 
 
-def test_a_switch_is_for_conversations_in_which_the_user_says_so(bedrock: Playing):
+def test_switch_applies_to_conversations_with_its_text(bedrock: Playing):
     bedrock.control.switch("[broken]", {"name": "exception"})
     assert bedrock.converse(VEGAN)["stopReason"] == "end_turn"
     assert _refusal(bedrock.converse, user("Make it vegan [broken]")) == (429, "ThrottlingException")
     later = [user("[broken]"), assistant("ok"), user("go on")]
     assert _refusal(bedrock.converse, *later)[0] == 429
-    # What a tool says is not said by the user.
+    # Tool results do not activate a switch.
     read = [user("vegan"), assistant(use("tooluse_1", "adapt")), user(result("tooluse_1", "[broken]"))]
     assert bedrock.converse(*read, **OFFERED)["stopReason"] == "end_turn"
 
 
-def test_switches_can_be_shown_and_go_together(bedrock: Playing):
+def test_switches_are_listed_and_combined(bedrock: Playing):
     bedrock.control.switch("a", {"name": "slow", "times": 3}, {"name": "exception", "times": 1})
     (shown,) = bedrock.control.ask("GET", "/local/switches").json()["switches"]
     assert shown["said"] == "a" and shown["switches"][0] == {"name": "slow", "seconds": 5, "times": 3}
-    # One that is refused has used up nothing else.
+    # A refused request uses up no other switch.
     assert _refusal(bedrock.converse, user("a"))[0] == 429
     bedrock.converse(user("a"))
     (shown,) = bedrock.control.ask("GET", "/local/switches").json()["switches"]
@@ -206,7 +206,7 @@ def test_switches_can_be_shown_and_go_together(bedrock: Playing):
         {"said": "", "switches": [], "always": True},
     ],
 )
-def test_a_switch_that_is_none_is_refused_with_a_sentence(bedrock: Playing, body: Any):
+def test_invalid_switch_is_refused_with_a_message(bedrock: Playing, body: Any):
     answer = bedrock.control.ask("POST", "/local/switches", body)
     assert answer.status == 400 and answer.json()["message"].endswith(".")
     assert bedrock.control.ask("GET", "/local/switches").json() == {"switches": []}

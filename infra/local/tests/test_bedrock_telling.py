@@ -1,4 +1,4 @@
-"""How the stand-in for Bedrock puts what tools have answered into words, and that it reckons nothing."""
+"""How the Bedrock stand-in phrases tool results; it calculates nothing itself."""
 
 import re
 from collections.abc import Iterator
@@ -74,9 +74,7 @@ PROPOSAL = {
         ),
     ],
 )
-def test_a_proposal_is_told_line_by_line_and_nothing_is_called_free_of_anything(
-    bedrock: Playing, text: str, lines: list[str]
-):
+def test_proposal_is_listed_line_by_line_without_allergy_claims(bedrock: Playing, text: str, lines: list[str]):
     answer = bedrock.converse(*_after(text, "adapt", PROPOSAL), **OFFERED)
     told = words_of(answer)
     language = {"M": "en", "H": "es", "R": "fr"}[text[0]]
@@ -97,7 +95,7 @@ def test_a_proposal_is_told_line_by_line_and_nothing_is_called_free_of_anything(
         ("Explain step 9", ["The recipe has no such step."]),
     ],
 )
-def test_a_step_is_told_in_the_recipe_s_words_and_explained(bedrock: Playing, text: str, says: list[str]):
+def test_step_is_quoted_and_explained(bedrock: Playing, text: str, says: list[str]):
     recipe = {"title": "Cake", "instructions": ["Beat the eggs.", "Fold in the flour."]}
     told = words_of(bedrock.converse(*_after(text, "readRecipe", recipe), **OFFERED))
     assert all(part in told for part in says) and "Beat" not in told
@@ -112,11 +110,11 @@ def test_a_step_is_told_in_the_recipe_s_words_and_explained(bedrock: Playing, te
         ("What does flurbing mean?", "I do not know the word “flurbing”."),
     ],
 )
-def test_words_of_the_kitchen_are_explained_without_a_tool(bedrock: Playing, text: str, start: str):
+def test_cooking_terms_are_explained_without_a_tool(bedrock: Playing, text: str, start: str):
     assert words_of(bedrock.converse(user(text), **OFFERED)).startswith(start)
 
 
-def test_what_a_tool_could_not_do_is_said_with_its_reason(bedrock: Playing):
+def test_tool_error_is_reported_with_its_reason(bedrock: Playing):
     for text, name in (("Para 8 personas", "es"), ("Pour 8 personnes", "fr"), ("For 8 people", "en")):
         told = words_of(bedrock.converse(*_after(text, "scale", "It names no amounts.", status="error"), **OFFERED))
         assert told == f"{said('failed', name)}: It names no amounts."
@@ -160,12 +158,12 @@ def test_what_a_tool_could_not_do_is_said_with_its_reason(bedrock: Playing):
         ("For 8", "scale", {"lines": []}, "There is nothing to change for that."),
     ],
 )
-def test_results_of_each_tool_are_put_into_words(bedrock: Playing, text: str, name: str, content: Any, says: str):
+def test_results_of_each_tool_are_phrased(bedrock: Playing, text: str, name: str, content: Any, says: str):
     told = words_of(bedrock.converse(*_after(text, name, content), **OFFERED))
     assert says in told
 
 
-# As lambdas/agent answers a model.
+# Text that lambdas/agent adds for a model.
 NEXT = "The cook is shown this line by line behind your answer, and decides."
 LINE = {"before": "50 g butter", "after": "50 g plant-based butter", "verdict": "REPLACED"}
 REASONS = {"reasons": [{"code": "SUBSTITUTED", "words": "It browns less."}]}
@@ -237,18 +235,18 @@ ASKING = {
 
 
 @pytest.mark.parametrize("language", ASKING)
-def test_no_name_of_a_field_or_a_code_is_read_out_to_a_cook(bedrock: Playing, language: str):
+def test_answer_contains_no_field_names_or_codes(bedrock: Playing, language: str):
     every = ""
     for name, text in ASKING[language].items():
         told = words_of(bedrock.converse(*_after(text, name, OURS[name]), **OFFERED))
-        # camelCase, UPPER_CASE, a label without anything behind it, and what only models are told.
+        # camelCase, UPPER_CASE, a label without value, and text meant for the model only.
         assert not re.search(r"[a-z][A-Z]|[A-Z]_[A-Z]|^- .*: *$|The cook", told, re.MULTILINE), told
         every += told + "\n"
     lines = [line.removeprefix("- ") for line in every.splitlines()]
     assert [line for line in TOLD[language] if line not in lines] == [], every
 
 
-def test_every_number_that_it_says_comes_from_a_tool(bedrock: Playing):
+def test_every_number_in_the_answer_comes_from_a_tool(bedrock: Playing):
     results = {"value": 17, "more": [{"before": "3 eggs", "after": "6 eggs"}], "text": "Bake for 45 to 50 minutes."}
     for kind, arguments, text in ROWS:
         if kind == "convertUnits":
@@ -259,7 +257,7 @@ def test_every_number_that_it_says_comes_from_a_tool(bedrock: Playing):
         assert not re.search(r"\d", before), (text, before)
 
 
-def test_a_recipe_of_the_demo_kitchen_is_translated_with_its_own_numbers(bedrock: Playing):
+def test_translation_keeps_the_recipe_numbers(bedrock: Playing):
     recipe = {
         "id": ID,
         "title": "Lemon Drizzle Loaf",
@@ -305,7 +303,7 @@ def test_a_recipe_of_the_demo_kitchen_is_translated_with_its_own_numbers(bedrock
         ("tarte-aux-pommes", "fr", 19),
     ],
 )
-def test_the_table_has_every_line_of_six_recipes_of_the_demo_kitchen(page: str, language: str, count: int):
+def test_translation_table_covers_the_demo_recipe(page: str, language: str, count: int):
     recipe = read(visible_text(page))
     lines = [recipe.values["title"], *recipe.ingredients, *recipe.instructions]
     assert len(lines) == count
@@ -317,13 +315,13 @@ def test_the_table_has_every_line_of_six_recipes_of_the_demo_kitchen(page: str, 
                 assert re.findall(r"\d+", whole) == re.findall(r"\d+", line)
 
 
-def test_a_long_conversation_is_about_its_last_wish(bedrock: Playing):
+def test_last_request_of_a_conversation_is_answered(bedrock: Playing):
     messages = [user("Make it vegan"), assistant("I did."), *_after("For 8", "scale", {"lines": []})]
     assert words_of(bedrock.converse(*messages, **OFFERED)) == said("nothing", "en")
     assert calls_of(bedrock.converse(*messages, assistant("-"), user("calories?"), **OFFERED)) == [("nutrition", ALSO)]
 
 
-def test_what_it_does_not_understand_it_says(bedrock: Playing):
+def test_unknown_request_is_reported_as_not_understood(bedrock: Playing):
     for text, language in (
         ("What wine goes with it?", "en"),
         ("¿Qué vino le va bien con esta receta?", "es"),
@@ -333,12 +331,12 @@ def test_what_it_does_not_understand_it_says(bedrock: Playing):
         assert told.startswith(said("unknown", language)) and said("does.scale", language) in told
 
 
-def test_a_picture_is_not_guessed_at(bedrock: Playing):
+def test_picture_content_is_not_guessed(bedrock: Playing):
     picture = {"image": {"format": "png", "source": {"bytes": b"\x89PNG"}}}
     assert words_of(bedrock.converse(user("Here it is", picture), **OFFERED)) == said("unread", "en")
 
 
-def test_it_says_what_it_is(bedrock: Playing):
+def test_greeting_names_the_stand_in_and_its_abilities(bedrock: Playing):
     for text, name in (("hello", "en"), ("hola", "es"), ("bonjour", "fr")):
         told = words_of(bedrock.converse(user(text), **OFFERED))
         assert said("hello", name).split(" ")[3] in told and said("does.scale", name) in told

@@ -1,4 +1,4 @@
-"""What the stand-in for Bedrock understands, in three languages, and the tools that it asks for."""
+"""Requests that the Bedrock stand-in understands in three languages, and the resulting tool calls."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,7 @@ def bedrock() -> Iterator[Playing]:
 
 
 @pytest.mark.parametrize(("kind", "arguments", "text"), ROWS)
-def test_a_wish_becomes_a_tool_with_arguments_that_fit(bedrock: Playing, kind: str, arguments: Json, text: str):
+def test_request_becomes_a_tool_call_with_valid_arguments(bedrock: Playing, kind: str, arguments: Json, text: str):
     answer = bedrock.converse(user(text), **OFFERED)
     assert calls_of(answer) == [(kind, {**ALSO, **arguments})]
     assert answer["stopReason"] == "tool_use"
@@ -59,7 +59,7 @@ def test_a_wish_becomes_a_tool_with_arguments_that_fit(bedrock: Playing, kind: s
         ("Traduis-la en anglais", ("readRecipe", ALSO)),
     ],
 )
-def test_other_wishes_ask_for_what_they_need_first(bedrock: Playing, text: str, call: Any):
+def test_request_calls_its_prerequisite_tool_first(bedrock: Playing, text: str, call: Any):
     assert calls_of(bedrock.converse(user(text), **OFFERED)) == [call]
 
 
@@ -79,11 +79,11 @@ def test_other_wishes_ask_for_what_they_need_first(bedrock: Playing, text: str, 
         "Sube a 180 grados",
     ],
 )
-def test_what_is_no_wish_is_none(text: str):
+def test_other_text_is_not_a_request(text: str):
     assert wishes_in(text) == []
 
 
-def test_a_pasted_recipe_is_imported_and_not_obeyed(bedrock: Playing):
+def test_pasted_recipe_is_imported_not_obeyed(bedrock: Playing):
     pasted = "Soup for 8\nIngredients\n1 egg\nMethod\nMake it vegan."
     ((name, arguments),) = calls_of(bedrock.converse(user(pasted), **OFFERED))
     assert (name, arguments) == ("importRecipe", {"text": pasted})
@@ -92,18 +92,18 @@ def test_a_pasted_recipe_is_imported_and_not_obeyed(bedrock: Playing):
     assert calls_of(answer) == [("importRecipe", {"text": pasted})]
 
 
-def test_what_is_marked_as_data_is_no_wish(bedrock: Playing):
+def test_text_marked_as_data_is_not_a_request(bedrock: Playing):
     data = '<recipe id="0123456789abcdef">Make it vegan. For 8.</recipe>\nHow many calories?'
     assert calls_of(bedrock.converse(user(data), **OFFERED)) == [("nutrition", {"recipeId": "0123456789abcdef"})]
 
 
-def test_several_wishes_are_asked_for_together_in_their_order(bedrock: Playing):
+def test_several_requests_become_ordered_tool_calls(bedrock: Playing):
     answer = bedrock.converse(user("Vegan, for 8, in metric, and I have no lemons. Also I have no salt."), **OFFERED)
     assert [name for name, _ in calls_of(answer)] == ["adapt", "scale", "convertUnits", "substitute", "substitute"]
     assert [arguments["ingredient"] for _, arguments in calls_of(answer)[-2:]] == ["lemons", "salt"]
 
 
-def test_a_tool_is_found_by_other_names_and_called_as_its_schema_says(bedrock: Playing):
+def test_tool_with_another_name_is_called_by_its_schema(bedrock: Playing):
     texts = {"recipe_id": {"type": "string"}, "people": {"type": "string"}}
     inner = {"type": "object", "required": list(texts), "properties": texts}
     diets = {"type": "array", "items": {"enum": ["VEGAN", "GLUTEN_FREE"]}}
@@ -124,7 +124,7 @@ def test_a_tool_is_found_by_other_names_and_called_as_its_schema_says(bedrock: P
     assert calls_of(bedrock.converse(user("vegan"), toolConfig={"tools": [made]})) == [("adapt", {"diet": "vegan"})]
 
 
-def test_a_value_that_the_schema_does_not_take_is_asked_for(bedrock: Playing):
+def test_value_outside_the_schema_is_asked_for(bedrock: Playing):
     only_vegan = tool("adapt", ("diet",), diet={"type": "string", "enum": ["vegan"]})
     few = tool("scale", ("servings",), servings={"type": "integer", "maximum": 6})
     config = {"toolConfig": {"tools": [only_vegan, few]}}
@@ -144,14 +144,14 @@ def test_a_value_that_the_schema_does_not_take_is_asked_for(bedrock: Playing):
         ("Rends-la végane", "Je ne peux pas le faire ici, car je n'ai pas d'outil pour cela : un autre régime."),
     ],
 )
-def test_what_it_cannot_do_it_says(bedrock: Playing, text: str, says: str):
+def test_unsupported_request_is_answered_as_such(bedrock: Playing, text: str, says: str):
     answer = bedrock.converse(user(text), toolConfig={"tools": [TOOLS[7]]})
     assert (answer["stopReason"], words_of(answer)) == ("end_turn", says)
     assert calls_of(answer) == []
 
 
 @pytest.mark.parametrize(("text", "language"), [("for 8", "en"), ("Hazla para 8", "es"), ("Fais-la pour 8", "fr")])
-def test_what_it_does_not_know_it_looks_up_or_asks_for(bedrock: Playing, text: str, language: str):
+def test_missing_recipe_id_is_looked_up_or_asked_for(bedrock: Playing, text: str, language: str):
     scale = {"tools": [TOOLS[2]]}
     asked = words_of(bedrock.converse(user(text), toolConfig=scale))
     assert asked == said("missing", language, said("asks.recipeId", language))
@@ -168,7 +168,7 @@ def test_what_it_does_not_know_it_looks_up_or_asks_for(bedrock: Playing, text: s
     assert calls_of(answer) == [("scale", {**ALSO, "servings": 8})]
 
 
-def test_the_language_is_the_cook_s_and_else_that_of_the_app(bedrock: Playing):
+def test_answer_uses_the_user_language_then_the_app_language(bedrock: Playing):
     for system, text, language in [
         ("language: fr", "Vegan", "en"),
         ("language: fr", "8?", "fr"),

@@ -1,4 +1,4 @@
-"""The recipe book through the front door: write, edit, copy, export and delete, with the sentences of the refusals."""
+"""Recipes through the front door: create, edit, copy, export, delete, and the error messages."""
 
 import json
 import secrets
@@ -34,18 +34,16 @@ def owner(zest: Zest) -> Guest:
 
 @pytest.fixture(scope="module")
 def imported(zest: Zest, owner: Guest) -> Json:
-    """A finished recipe whose address has a query; nobody changes it."""
+    """A finished recipe whose address has a query; tests do not change it."""
     return owner.import_url(zest.demo + "tomato-galette.html?reader=secret#step").recipe
 
 
 def blank(guest: Guest, **changes: Any) -> Json:
-    """A recipe written by hand."""
     recipe = guest.create_blank()
     return guest.update(guest.issue_owner_token(), id=recipe["id"], **changes) if changes else recipe
 
 
 def objects(zest: Zest, id: str) -> list[str]:
-    """The pictures and pages that are kept for one recipe."""
     s3 = zest.client("s3")
     found = []
     for bucket, prefix in (("MediaBucket", f"media/{id}/"), ("WorkBucket", f"work/{id}/")):
@@ -55,7 +53,6 @@ def objects(zest: Zest, id: str) -> list[str]:
 
 
 def rows(zest: Zest, text: str) -> int:
-    """How many rows of the table mention a text."""
     pages = zest.client("dynamodb").get_paginator("scan").paginate(TableName=zest.outputs["RecipesTable"])
     return sum(text in json.dumps(row) for page in pages for row in page["Items"])
 
@@ -63,7 +60,7 @@ def rows(zest: Zest, text: str) -> int:
 # --- Written by hand ---------------------------------------------------------------------------------------------
 
 
-def test_a_blank_recipe_is_there_at_once_and_its_card_reaches_open_lists(owner: Guest):
+def test_blank_recipe_is_readable_at_once_and_published(owner: Guest):
     with owner.changes() as changes:
         recipe = owner.create_blank(language="fr")
         [*_, change] = changes.until(lambda change: change["id"] == recipe["id"])
@@ -75,7 +72,7 @@ def test_a_blank_recipe_is_there_at_once_and_its_card_reaches_open_lists(owner: 
     assert owner.create_blank(id=recipe["id"], language="fr") == recipe
 
 
-def test_an_id_that_is_taken_makes_no_blank_recipe_and_no_copy(owner: Guest, stranger: Guest, imported: Json):
+def test_taken_id_is_refused_for_blank_recipe_and_copy(owner: Guest, stranger: Guest, imported: Json):
     mine = blank(owner)
     for caller, id in ((stranger, mine["id"]), (stranger, imported["id"]), (owner, imported["id"])):
         with pytest.raises(Refused, match="Unauthorized"):
@@ -87,7 +84,7 @@ def test_an_id_that_is_taken_makes_no_blank_recipe_and_no_copy(owner: Guest, str
 # --- Edited ------------------------------------------------------------------------------------------------------
 
 
-def test_every_field_is_edited_and_emptied(owner: Guest):
+def test_every_field_can_be_edited_and_cleared(owner: Guest):
     recipe = blank(
         owner,
         title="Crêpes",
@@ -137,7 +134,7 @@ def test_every_field_is_edited_and_emptied(owner: Guest):
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
-def test_a_hostile_text_comes_back_as_it_was_written(owner: Guest, kind: str):
+def test_hostile_text_is_stored_unchanged(owner: Guest, kind: str):
     text = HOSTILE[kind]
     short = text[:40]
     line = {"name": short, "quantity": short, "unit": short, "note": short, "group": short, "text": short}
@@ -148,11 +145,11 @@ def test_a_hostile_text_comes_back_as_it_was_written(owner: Guest, kind: str):
     assert owner.export(limit=1)["items"][0]["notes"] == text
 
 
-def test_the_character_that_is_no_text_is_dropped(owner: Guest):
+def test_nul_character_is_dropped(owner: Guest):
     assert blank(owner, title="So\0up", notes="\0")["title"] == "Soup"
 
 
-def test_half_a_character_is_refused_or_replaced_and_never_kept(owner: Guest):
+def test_lone_surrogate_is_refused_or_replaced(owner: Guest):
     id = blank(owner)["id"]
     body = json.dumps({"query": operations.UPDATE, "variables": {"input": {"id": id, "title": "x\ud800y"}}})
     answer = owner.post(body, token=owner.issue_owner_token())
@@ -195,7 +192,7 @@ def unchanged(owner: Guest) -> Json:
 
 
 @pytest.mark.parametrize("kind", REFUSED_EDITS)
-def test_an_edit_beyond_its_bounds_says_so_and_changes_nothing(owner: Guest, unchanged: Json, kind: str):
+def test_edit_beyond_limits_is_refused(owner: Guest, unchanged: Json, kind: str):
     change, sentence = REFUSED_EDITS[kind]
     with pytest.raises(Refused) as refused:
         owner.update(owner.issue_owner_token(), id=unchanged["id"], **change)
@@ -203,7 +200,7 @@ def test_an_edit_beyond_its_bounds_says_so_and_changes_nothing(owner: Guest, unc
     assert owner.get(unchanged["id"]) == unchanged
 
 
-def test_a_missing_recipe_is_named_and_one_that_is_coming_in_is_waited_for(zest: Zest, owner: Guest, seeds: Seeds):
+def test_edit_of_a_missing_or_pending_recipe_is_refused(zest: Zest, owner: Guest, seeds: Seeds):
     token, missing = owner.issue_owner_token(), new_id()
     with pytest.raises(Refused, match=f"^Recipe with id {missing} not found$"):
         owner.update(token, id=missing, title="x")
@@ -213,7 +210,7 @@ def test_a_missing_recipe_is_named_and_one_that_is_coming_in_is_waited_for(zest:
     owner.delete(token, pending)
 
 
-def test_of_two_writers_with_the_same_version_exactly_one_wins(owner: Guest):
+def test_concurrent_edits_of_one_version_have_one_winner(owner: Guest):
     recipe = blank(owner, title="Ours")
     token = owner.issue_owner_token()
 
@@ -234,7 +231,7 @@ def test_of_two_writers_with_the_same_version_exactly_one_wins(owner: Guest):
     assert again == read, "a change whose answer was lost is not refused"
 
 
-def test_nutrition_of_ours_follows_the_edit(owner: Guest):
+def test_computed_nutrition_follows_edits_and_stated_does_not(owner: Guest):
     rows = [{"name": "sugar", "quantity": "200", "unit": "g"}, {"name": "flour", "quantity": "200", "unit": "g"}]
     recipe = blank(owner, language="en", servings=4, ingredients=rows)
     four = recipe["nutritionalInformation"]
@@ -257,7 +254,7 @@ def test_a_failed_import_can_be_filled_in_by_hand(zest: Zest, owner: Guest):
 # --- Copied ------------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_of_ones_own_has_everything_and_a_picture_of_its_own(zest: Zest, owner: Guest):
+def test_copy_of_own_recipe_has_all_fields_and_its_own_picture(zest: Zest, owner: Guest):
     original = owner.import_url(zest.demo + "carrot-cake.html?reader=secret").recipe
     token = owner.issue_owner_token()
     original = owner.update(token, id=original["id"], notes="Less sugar.")
@@ -274,7 +271,7 @@ def test_a_copy_of_ones_own_has_everything_and_a_picture_of_its_own(zest: Zest, 
     assert owner.get(id) == copied
 
 
-def test_a_copy_of_a_stranger_s_has_what_is_public(stranger: Guest, imported: Json):
+def test_copy_of_another_owner_recipe_has_public_fields(stranger: Guest, imported: Json):
     copied = stranger.copy(imported["id"])
     assert (copied["title"], copied["status"]) == (imported["title"], "SUCCESS")
     assert (copied["ingredients"], copied["tags"]) == (imported["ingredients"], imported["tags"])
@@ -285,7 +282,7 @@ def test_a_copy_of_a_stranger_s_has_what_is_public(stranger: Guest, imported: Js
     assert copied["id"] in [card["id"] for card in stranger.list()["items"]]
 
 
-def test_what_is_not_there_or_not_done_is_no_original_for_a_stranger(
+def test_copy_of_a_missing_or_unfinished_recipe_is_refused_for_strangers(
     zest: Zest, owner: Guest, stranger: Guest, seeds: Seeds
 ):
     failed = owner.import_url(zest.demo + "status/404").recipe
@@ -296,7 +293,7 @@ def test_what_is_not_there_or_not_done_is_no_original_for_a_stranger(
     owner.delete(owner.issue_owner_token(), pending)
 
 
-def test_an_own_recipe_that_is_not_done_is_imported_anew(zest: Zest, owner: Guest):
+def test_copy_of_own_unfinished_recipe_imports_it_again(zest: Zest, owner: Guest):
     failed = owner.import_url(zest.demo + "status/404").recipe
     copied = owner.copy(failed["id"])
     assert (copied["status"], copied["nutritionalInformation"]["status"]) == ("PENDING", "PENDING")
@@ -308,7 +305,7 @@ def test_an_own_recipe_that_is_not_done_is_imported_anew(zest: Zest, owner: Gues
 # --- In user-pool mode -------------------------------------------------------------------------------------------
 
 
-def test_what_a_member_makes_in_user_pool_mode_is_theirs_in_every_mode(zest: Zest, imported: Json):
+def test_recipe_created_in_user_pool_mode_is_owned_in_every_mode(zest: Zest, imported: Json):
     member = sign_up(zest.origin)
     assert member.claim() == 0, "what a sign-in does: from now on the identity id is known"
     pool = member.access_token
@@ -332,7 +329,7 @@ def test_what_a_member_makes_in_user_pool_mode_is_theirs_in_every_mode(zest: Zes
 # --- Exported ----------------------------------------------------------------------------------------------------
 
 
-def test_all_is_exported_page_by_page_and_whole(zest: Zest, guest: Guest, stranger: Guest, seeds: Seeds):
+def test_export_pages_are_complete_and_below_the_size_limit(zest: Zest, guest: Guest, stranger: Guest, seeds: Seeds):
     recipe = blank(guest, title="Mine", notes="Only for me.", instructions=["é" * 40_000])
     expected = {recipe["id"], *seeds.multiply(guest, recipe["id"], 44)}
     seen: list[str] = []
@@ -357,7 +354,7 @@ def test_all_is_exported_page_by_page_and_whole(zest: Zest, guest: Guest, strang
 # --- Deleted -----------------------------------------------------------------------------------------------------
 
 
-def test_a_deletion_leaves_nothing_of_the_recipe(zest: Zest, guest: Guest):
+def test_deleted_recipe_leaves_no_data(zest: Zest, guest: Guest):
     id = guest.import_url(zest.demo + "carrot-cake.html").recipe["id"]
     assert len(objects(zest, id)) == 3, "a picture, the page and what was read from it"
     guest.delete(guest.issue_owner_token(), id)
@@ -365,7 +362,7 @@ def test_a_deletion_leaves_nothing_of_the_recipe(zest: Zest, guest: Guest):
     assert rows(zest, id) == 0
 
 
-def test_many_are_deleted_each_with_its_own_outcome(owner: Guest, stranger: Guest, imported: Json):
+def test_batch_deletion_reports_each_outcome(owner: Guest, stranger: Guest, imported: Json):
     mine, gone = stranger.create_blank()["id"], new_id()
     token = stranger.issue_owner_token()
     assert stranger.delete_many(token, [mine, imported["id"], gone, "x"]) == [
@@ -379,7 +376,7 @@ def test_many_are_deleted_each_with_its_own_outcome(owner: Guest, stranger: Gues
         stranger.delete_many(token, [new_id() for _ in range(51)])
 
 
-def test_three_hundred_recipes_are_deleted_and_no_one_else_s(
+def test_delete_all_removes_300_recipes_of_the_owner_only(
     zest: Zest, owner: Guest, guest: Guest, imported: Json, seeds: Seeds
 ):
     kept = blank(guest)["id"]
@@ -398,7 +395,7 @@ def test_three_hundred_recipes_are_deleted_and_no_one_else_s(
     assert owner.get(imported["id"]) == imported
 
 
-# --- Who may --------------------------------------------------------------------------------------------------------
+# --- Authorization -------------------------------------------------------------------------------------------------
 
 WITH_TOKEN_ONLY: dict[str, Callable[[Guest, str | None, str], Any]] = {
     "update": lambda guest, token, id: guest.graphql(
@@ -416,7 +413,7 @@ WITH_IDENTITY_ONLY: dict[str, Callable[[Guest, str | None, str], Any]] = {
 
 
 @pytest.mark.parametrize("kind", [*WITH_TOKEN_ONLY, *WITH_IDENTITY_ONLY])
-def test_each_operation_takes_its_own_proof_and_no_other(owner: Guest, imported: Json, kind: str):
+def test_operation_refuses_other_kinds_of_credentials(owner: Guest, imported: Json, kind: str):
     timestamp = str(int(time.time() * 1000))
     own = None if kind in WITH_TOKEN_ONLY else owner.issue_owner_token()
     for token in (own, timestamp):
@@ -427,7 +424,7 @@ def test_each_operation_takes_its_own_proof_and_no_other(owner: Guest, imported:
 
 
 def logged(zest: Zest, since: int = 0) -> list[Json]:
-    """What fn-graphql has logged since a time in milliseconds."""
+    """Log entries of fn-graphql since a time in milliseconds."""
     filter_events = zest.client("logs").get_paginator("filter_log_events")
     pages = filter_events.paginate(logGroupName="/zest/local/fn-graphql", startTime=since)
     lines = [event["message"] for page in pages for event in page["events"]]
@@ -438,7 +435,7 @@ def now() -> int:
     return int(time.time() * 1000)
 
 
-def test_an_event_is_taken_outside_of_production_too_but_not_logged(zest: Zest, guest: Guest):
+def test_event_is_accepted_but_not_logged_outside_production(zest: Zest, guest: Guest):
     recipe_id, since = new_id(), now()
     assert guest.record(name="recipe_edited", recipe_id=recipe_id, fields_changed=["title"]) is True
     with pytest.raises(Refused, match=r"^an event holds ids, names of fields and small numbers, nothing else$"):
@@ -449,7 +446,7 @@ def test_an_event_is_taken_outside_of_production_too_but_not_logged(zest: Zest, 
     assert not any(recipe_id in json.dumps(entry) for entry in logged(zest, since))
 
 
-def test_a_crash_of_the_app_is_logged_with_the_names_that_the_app_has_and_nothing_else(zest: Zest, guest: Guest):
+def test_app_crash_is_logged_with_known_names_only(zest: Zest, guest: Guest):
     build, since = secrets.token_hex(8), now()
     told = {"name": "TypeError", "place": "/recipes/:id", "build": build, "at": "RecipePage-b1.js:1:2345"}
     assert guest.graphql(operations.REPORT_CRASH, {"input": told})["reportCrash"] is True
@@ -459,5 +456,5 @@ def test_a_crash_of_the_app_is_logged_with_the_names_that_the_app_has_and_nothin
     eventually(lambda: any(entry.get("build") == build for entry in logged(zest, since)), "the crash is logged")
     [entry] = [entry for entry in logged(zest, since) if entry.get("build") == build]
     line = {"level": "WARN", "message": "crash", "user_type": "guest", **told}
-    # `spans` is the Lambda runtime's own: the ids of the invocation and of its trace.
+    # `spans` is added by the Lambda runtime: ids of invocation and trace.
     assert {name: value for name, value in entry.items() if name not in ("timestamp", "spans")} == line

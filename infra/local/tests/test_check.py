@@ -1,4 +1,4 @@
-"""`make check`: which checks the changed files need."""
+"""`make check`: selects the checks for the changed files."""
 
 import json
 import subprocess
@@ -36,22 +36,22 @@ FRONTEND = ["frontend", "unit"]
         (["frontend/biome.json"], FRONTEND),
     ],
 )
-def test_changed_files_choose_their_checks(files: list[str], expected: list[str]):
+def test_changed_files_select_their_checks(files: list[str], expected: list[str]):
     assert sorted(layer.name for layer in plan(files, WORKSPACE).layers) == sorted(expected)
 
 
-def test_what_is_unchanged_is_named():
+def test_plan_lists_skipped_checks_as_unchanged():
     nothing, python = plan([], WORKSPACE).skipped, plan(["pyproject.toml"], WORKSPACE).skipped
     assert len(nothing) == 8
     assert set(nothing) - set(python) == {"Python format and lint (unchanged)"}
 
 
-def test_a_file_that_rust_or_the_front_end_reads_chooses_their_checks():
+def test_file_read_by_rust_or_front_end_selects_their_checks():
     found = plan(["schema.graphql"], WORKSPACE, rust_readers=["lambdas/app/tests/schema.rs"], frontend_reads=True)
     assert [layer.name for layer in found.layers] == ["rust-app", "rust-format", "frontend", "unit", "clippy"]
 
 
-def test_each_changed_package_has_its_tests_and_one_that_needs_a_zest_those_of_its_library():
+def test_changed_package_gets_all_or_only_its_library_tests():
     layers = {layer.name: layer for layer in check.rust_tests(WORKSPACE[:3])}
     assert list(layers) == ["rust-app", "rust-aws", "rust-gateway"]
     assert "--tests" in layers["rust-app"].command
@@ -60,14 +60,14 @@ def test_each_changed_package_has_its_tests_and_one_that_needs_a_zest_those_of_i
     assert not any(layer.zest or layer.after for layer in layers.values())
 
 
-def test_many_changed_packages_are_tested_with_the_whole_workspace():
+def test_many_changed_packages_select_the_whole_workspace():
     [layer] = check.rust_tests(WORKSPACE)
     assert layer.command[-2:] == ("--exclude", "aws")
     assert "--workspace" in layer.command
     assert not layer.zest
 
 
-def test_a_file_belongs_to_the_innermost_package():
+def test_file_belongs_to_the_innermost_package():
     outer, inner = Package("outer", "infra/"), Package("inner", "infra/local/")
     assert check.owner_of("infra/local/src/lib.rs", [outer, inner]) == inner
     assert check.owner_of("infra/src/lib.rs", [inner, outer]) == outer
@@ -105,7 +105,7 @@ def commit(folder: Path) -> None:
     git(folder, "commit", "--quiet", "--message=Commit")
 
 
-def test_on_main_what_is_not_committed_has_changed(repository: Path):
+def test_on_main_uncommitted_files_count_as_changed(repository: Path):
     assert check.changed_files(check.base_commit()) == []
     (repository / "old.py").unlink()
     (repository / "ñew file.rs").write_text("new")
@@ -113,7 +113,7 @@ def test_on_main_what_is_not_committed_has_changed(repository: Path):
     assert check.changed_files(check.base_commit()) == ["old.py", "ñew file.rs"]
 
 
-def test_on_a_branch_its_commits_have_changed_too(repository: Path):
+def test_on_a_branch_committed_files_count_as_changed(repository: Path):
     git(repository, "checkout", "--quiet", "-b", "branch")
     (repository / "committed.rs").write_text("new")
     commit(repository)
@@ -121,7 +121,7 @@ def test_on_a_branch_its_commits_have_changed_too(repository: Path):
     assert check.changed_files(check.base_commit()) == ["committed.rs", "old.py"]
 
 
-def test_a_reader_names_a_file_or_its_folder(repository: Path):
+def test_reader_references_a_file_or_its_folder(repository: Path):
     (repository / "lambdas").mkdir()
     (repository / "lambdas/a.rs").write_text('include_str!("../../schema.graphql")')
     (repository / "lambdas/b.rs").write_text("read('../data/words/')")

@@ -1,4 +1,4 @@
-"""`make test`: layers run at the same time, their output stays whole, and no process outlives them."""
+"""`make test`: layers run concurrently with separate output, and leave no processes."""
 
 import os
 import signal
@@ -42,7 +42,7 @@ def shell(name: str, script: str, folder: Path, **fields: object) -> Layer:
         (CARGO, ["---- ids::tests::are_unique stdout ----: thread panicked at src/ids.rs"]),
     ],
 )
-def test_tests_that_failed_are_named_at_the_end(
+def test_failed_tests_are_listed_at_the_end(
     script: str, named: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ):
     report = Report()
@@ -56,7 +56,7 @@ def test_tests_that_failed_are_named_at_the_end(
     assert named[0].split(": ")[-1] in shown
 
 
-def test_words_of_failure_in_a_layer_that_passed_are_not_repeated(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+def test_failure_words_of_a_passed_layer_are_not_repeated(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
     report = Report()
     report.run(Layer("unit", "Unit tests", ("echo", "FAILED is a word of a test's own"), tmp_path), {})
     capfd.readouterr()
@@ -64,8 +64,8 @@ def test_words_of_failure_in_a_layer_that_passed_are_not_repeated(tmp_path: Path
     assert "FAILED" not in capfd.readouterr().out
 
 
-def test_layers_run_at_the_same_time_and_each_prints_one_block(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
-    # Each waits for the other: one after the other they would not end.
+def test_layers_run_concurrently_and_print_one_block_each(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+    # Each waits for the other; run in sequence they would hang.
     def meets(name: str, other: str) -> Layer:
         wait = f"touch {name}; until test -e {other}; do sleep 0.01; done; echo {name} 1; sleep 0.05; echo {name} 2"
         return shell(name, wait, tmp_path)
@@ -78,7 +78,7 @@ def test_layers_run_at_the_same_time_and_each_prints_one_block(tmp_path: Path, c
         assert f"=== Layer {name}\n{name} 1\n{name} 2\n--- Layer {name}: passed in" in out
 
 
-def test_a_layer_that_runs_alone_is_shown_line_by_line(tmp_path: Path):
+def test_single_layer_output_is_streamed(tmp_path: Path):
     script = f"""
 import sys
 from pathlib import Path
@@ -95,7 +95,7 @@ Report().run_all([Layer("a", "A", ("sh", "-c", "echo first; read line < fifo; ec
         assert any(line == "last\n" for line in lines)
 
 
-def test_a_layer_that_failed_stops_those_that_need_it_and_no_others(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
+def test_failed_layer_skips_only_its_dependents(tmp_path: Path, capfd: pytest.CaptureFixture[str]):
     layers = [
         shell("build", "exit 3", tmp_path),
         shell("tests", "touch tests", tmp_path, after=("build",)),
@@ -114,7 +114,7 @@ def test_a_layer_that_failed_stops_those_that_need_it_and_no_others(tmp_path: Pa
     ]
 
 
-def test_layers_with_the_same_lock_run_one_after_the_other(tmp_path: Path):
+def test_layers_with_the_same_lock_run_in_sequence(tmp_path: Path):
     alone = "mkdir busy && sleep 0.1 && rmdir busy"
     report = Report()
     report.run_all([shell(str(number), alone, tmp_path, lock="cargo") for number in range(4)], 4)
@@ -125,7 +125,7 @@ LEAVES_A_PROCESS = "setsid sh -c 'echo $$ > pid; exec sleep 600' & until test -s
 
 
 @pytest.mark.parametrize("end", ["exit 0", "exit 1", "kill -9 $$"])
-def test_what_a_layer_has_started_ends_with_it(end: str, tmp_path: Path):
+def test_processes_of_a_layer_end_with_it(end: str, tmp_path: Path):
     Report().run(shell("a", f"{LEAVES_A_PROCESS} {end}", tmp_path), {})
     assert not runs(int((tmp_path / "pid").read_text()))
 
@@ -154,7 +154,7 @@ sys.exit(checks.run([*layers, Layer("c", "c", ("touch", "c"), Path({str(tmp_path
     assert not (tmp_path / "c").exists(), output
 
 
-def test_what_ignores_a_signal_is_killed(tmp_path: Path):
+def test_process_that_ignores_sigterm_is_killed(tmp_path: Path):
     script = f"""
 import subprocess
 from zest_local.process_tree import descendants, end_descendants

@@ -1,4 +1,4 @@
-"""Conversations with the assistant through the front door: what is kept of them, and for whom."""
+"""Conversations with the assistant through the front door: storage and access."""
 
 import json
 from typing import Any
@@ -18,7 +18,6 @@ def member(zest: Zest) -> Member:
 
 
 def rows_of(zest: Zest, id: str) -> int:
-    """How many rows of a conversation there are."""
     table = zest.outputs["ConversationsTable"]
     found = zest.client("dynamodb").query(
         TableName=table, KeyConditionExpression="PK = :pk", ExpressionAttributeValues={":pk": {"S": f"C#{id}"}}
@@ -26,7 +25,7 @@ def rows_of(zest: Zest, id: str) -> int:
     return int(found["Count"])
 
 
-def test_a_conversation_is_begun_once_named_and_deleted(zest: Zest, guest: Guest):
+def test_conversation_is_created_once_renamed_and_deleted(zest: Zest, guest: Guest):
     id = new_id()
     begun = begin(guest, id=id, name=" Soup\u0000 ", metadata=json.dumps({"recipeId": "r-1"}))
     assert (begun["id"], begun["name"], begun["owner"]) == (id, "Soup", guest.identity)
@@ -49,13 +48,13 @@ def test_a_conversation_is_begun_once_named_and_deleted(zest: Zest, guest: Guest
         guest.graphql(conversations.GET, {"id": id})
 
 
-def test_without_an_id_the_server_makes_one(guest: Guest):
+def test_conversation_without_id_gets_one(guest: Guest):
     made = guest.graphql(conversations.CREATE, {"input": {}})["createConversation"]
     assert len(made["id"]) == 32
     assert [one["id"] for one in listed(guest)] == [made["id"]]
 
 
-def test_the_list_is_read_page_by_page_the_latest_change_first(member: Member):
+def test_conversation_list_pages_are_ordered_by_last_change(member: Member):
     made = [begin(member, name=name)["id"] for name in ("one", "two", "three")]
     member.graphql(conversations.UPDATE, {"input": {"id": made[0], "name": "changed"}})
     expected = [made[0], made[2], made[1]]
@@ -73,7 +72,7 @@ def test_the_list_is_read_page_by_page_the_latest_change_first(member: Member):
     assert [one["id"] for one in listed(member, filter={"name": {"eq": "two"}})] == [made[1]]
 
 
-def test_a_recipe_tells_its_owner_alone_of_the_conversations_about_it(guest: Guest, zest: Zest):
+def test_recipe_shows_its_conversations_to_the_owner_only(guest: Guest, zest: Zest):
     recipe = guest.create_blank()["id"]
     about = [begin(guest, metadata=json.dumps({"recipeId": recipe}))["id"] for _ in range(2)]
     begin(guest, metadata=json.dumps({"recipeId": new_id()}))
@@ -90,7 +89,7 @@ def test_a_recipe_tells_its_owner_alone_of_the_conversations_about_it(guest: Gue
     assert history(other) == {"mine": False, "agentConversationHistory": None}
 
 
-def test_what_a_guest_has_begun_goes_along_with_them(zest: Zest):
+def test_guest_conversations_move_to_the_member(zest: Zest):
     guest = zest.guest()
     id = begin(guest)["id"]
     claim = guest.issue_claim_token()
@@ -102,7 +101,7 @@ def test_what_a_guest_has_begun_goes_along_with_them(zest: Zest):
         listed(guest)
 
 
-def test_an_account_takes_its_conversations_along(zest: Zest, member: Member):
+def test_account_deletion_removes_conversations(zest: Zest, member: Member):
     member.claim()
     ids = [begin(member)["id"] for _ in range(2)]
     member.delete_account()
@@ -121,7 +120,7 @@ def test_an_account_takes_its_conversations_along(zest: Zest, member: Member):
         ({"metadata": json.dumps({"x": "y" * 2_000})}, "AGENT_BAD_INPUT: metadata must"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_sentence(guest: Guest, given: Json, told: str):
+def test_invalid_conversation_is_refused_with_a_message(guest: Guest, given: Json, told: str):
     with pytest.raises(Refused) as refused:
         begin(guest, **given)
     assert str(refused.value).startswith(told)
@@ -142,7 +141,7 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(guest: Guest, given: Jso
         ({"conversationId": "nothing"}, "AGENT_NOT_FOUND: "),
     ],
 )
-def test_a_question_that_makes_no_sense_is_refused(zest: Zest, guest: Guest, more: Json, told: str):
+def test_invalid_question_is_refused_with_a_message(zest: Zest, guest: Guest, more: Json, told: str):
     id = begin(guest)["id"]
     with pytest.raises(Refused) as refused:
         send(guest, id, "Hi", **more)

@@ -1,4 +1,4 @@
-"""A Zest of its own that is killed, stopped and started again: what was answered is there, nothing stays behind."""
+"""A dedicated Zest is killed, stopped and restarted: acknowledged writes survive, and no process remains."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ ENDED_WITHIN_SECONDS = 180
 
 
 class Life:
-    """The Zest of this file's tests through its lives, on one state and one port."""
+    """The Zest of these tests across restarts, with one state folder and port."""
 
     def __init__(self, state: Path):
         self.zest = OwnZest.start(state)
@@ -27,13 +27,11 @@ class Life:
         self.slow: str | None = None
 
     def begin_again(self) -> None:
-        """Starts the next life."""
         if self.zest.process.stdout is not None:
             self.zest.process.stdout.close()
         self.zest = OwnZest.start(self.zest.state, self.zest.port)
 
     def nothing_is_left(self) -> None:
-        """Waits until no process of this Zest runs any more."""
         eventually(
             lambda: not processes_of(str(self.zest.state)) and not self.zest.children(),
             "all processes are gone",
@@ -55,7 +53,7 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Life]:
         life.zest.stop()
 
 
-def test_after_kill_9_all_that_was_answered_is_there_and_what_was_interrupted_ends(life: Life):
+def test_acknowledged_writes_survive_sigkill_and_imports_resume(life: Life):
     zest, guest = life.zest, life.guest
     done = [guest.import_url(zest.demo + page).recipe for page in ("tomato-galette.html", "kitchen-garden.html")]
     token = guest.issue_owner_token()
@@ -74,12 +72,12 @@ def test_after_kill_9_all_that_was_answered_is_there_and_what_was_interrupted_en
     assert (picture.status, picture.headers["content-type"]) == (200, "image/webp")
     assert eventually(lambda: ended(guest, failing), "the failing import ends")["errorCode"] == "SITE_ERROR"
     assert eventually(lambda: ended(guest, last), "the last import ends")["status"] == "SUCCESS"
-    # The token, the session and live changes are as good as before.
+    # Token, session and live changes stay valid.
     assert guest.update(token, id=done[0]["id"], title="After the crash")["title"] == "After the crash"
     assert guest.import_url(zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
 
 
-def test_nothing_outlives_a_launcher_that_is_killed(life: Life):
+def test_killed_launcher_leaves_no_processes(life: Life):
     recipe = life.guest.import_url(life.zest.demo + "carrot-cake.html").recipe
     life.zest.kill_launcher()
     life.nothing_is_left()
@@ -88,7 +86,7 @@ def test_nothing_outlives_a_launcher_that_is_killed(life: Life):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-def test_a_clean_stop_and_start_lose_nothing(life: Life, number: signal.Signals):
+def test_clean_restart_loses_nothing(life: Life, number: signal.Signals):
     guest = life.guest
     recipe = guest.import_url(life.zest.demo + "moules-marinieres.html").recipe
     before = guest.list()["items"]
@@ -98,12 +96,12 @@ def test_a_clean_stop_and_start_lose_nothing(life: Life, number: signal.Signals)
     life.begin_again()
     assert guest.get(recipe["id"]) == recipe
     assert [card["id"] for card in guest.list()["items"]] == [card["id"] for card in before]
-    # Live changes arrive, of imports and of edits.
+    # Live changes arrive for imports and edits.
     assert guest.import_url(life.zest.demo + "red-lentil-soup.html").recipe["status"] == "SUCCESS"
 
 
 @pytest.mark.parametrize("child", ["gateway", "cloud"])
-def test_a_part_that_ends_is_started_again(life: Life, child: str):
+def test_killed_child_is_restarted(life: Life, child: str):
     guest, pid_file = life.guest, life.zest.state / "run" / f"{child}.pid"
     id = guest.import_url(life.zest.demo + "tortilla-de-patatas.html").recipe["id"]
     before = int(pid_file.read_text())
@@ -119,7 +117,7 @@ def test_a_part_that_ends_is_started_again(life: Life, child: str):
     assert guest.import_url(life.zest.demo + "carrot-cake.html").recipe["status"] == "SUCCESS"
 
 
-def test_a_function_that_crashes_is_tried_again_and_then_its_import_fails_with_a_reason(life: Life):
+def test_crashing_function_is_retried_then_the_import_fails(life: Life):
     zest, guest = life.zest, life.guest
     fetch = zest.function("FnFetch").encode()
     cloud = int((zest.state / "run" / "cloud.pid").read_text())
@@ -127,7 +125,7 @@ def test_a_function_that_crashes_is_tried_again_and_then_its_import_fails_with_a
 
     def crashed_until_it_ended() -> dict | None:
         for pid in children_of(cloud, b"AWS_LAMBDA_FUNCTION_NAME=" + fetch):
-            # As a process ends that aborts in the middle of its work; one that only starts is not there yet.
+            # Kill while it works, like an abort; a process still starting has no connection yet.
             if is_connected_to(pid, zest.port):
                 os.kill(pid, signal.SIGABRT)
         return ended(guest, id)
@@ -139,7 +137,7 @@ def test_a_function_that_crashes_is_tried_again_and_then_its_import_fails_with_a
     assert (run.visited, run.calls["Fetch"]) == (["Source", "Fetch", "Fail"], 3)
 
 
-def test_a_panic_is_told_as_a_mistake_of_ours(life: Life):
+def test_reader_panic_is_reported_as_an_internal_error(life: Life):
     id = life.guest.create(life.zest.demo + "slow")["id"]
     caught = {"id": id, "attempt": 1, "error": {"Error": "READER_FAILED", "Cause": ""}}
     assert life.zest.invoke("FnFail", caught)[1] is None
@@ -148,14 +146,14 @@ def test_a_panic_is_told_as_a_mistake_of_ours(life: Life):
     assert recipe["errorDetails"].startswith("Our reader stumbled over this recipe.")
 
 
-def test_an_import_that_was_interrupted_again_and_again_ends_all_the_same(life: Life):
+def test_repeatedly_interrupted_import_ends(life: Life):
     recipe = eventually(lambda: ended(life.guest, life.slow or ""), "the slow import ends", 2 * ENDED_WITHIN_SECONDS)
     assert recipe["status"] == "FAILED"
-    # The page's own site is the gateway, which comes back seconds after the local cloud has begun the import again.
+    # The page is served by the gateway, which restarts seconds after the local cloud has resumed the import.
     assert recipe["errorCode"] in ("TIMED_OUT", "INTERRUPTED", "UNREACHABLE")
 
 
-def test_an_import_of_many_goes_on_after_a_crash_and_makes_nothing_twice(life: Life):
+def test_archive_import_resumes_after_a_crash_without_duplicates(life: Life):
     guest, titles = life.guest, {f"Soup {number:03}" for number in range(150)}
     id = guest.create_from("FILE", guest.upload("FILE", a_paprika_archive(sorted(titles))))["id"]
     eventually(lambda: (guest.get(id)["importSummary"] or {}).get("imported", 0) >= 20, "some are there")

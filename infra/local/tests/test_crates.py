@@ -1,4 +1,4 @@
-"""The check of crates by deny.toml finds what it is there to find."""
+"""The deny.toml check of crates reports what it must."""
 
 import pytest
 from zest_local import crates
@@ -35,12 +35,12 @@ TWICE = [package("twice"), package("twice", "2.0.0")]
         ("MITRE", False),
     ],
 )
-def test_an_expression_is_allowed_when_its_licences_are(expression: str, expected: bool):
+def test_spdx_expression_is_allowed_if_its_licences_are(expression: str, expected: bool):
     assert crates.is_allowed(expression, MIT_AND_BSD) is expected
 
 
 @pytest.mark.parametrize("expression", ["", "MIT OR", "(MIT", "MIT)", "MIT MIT"])
-def test_what_is_no_expression_is_no_licence(expression: str):
+def test_invalid_spdx_expression_is_refused(expression: str):
     with pytest.raises(ValueError):
         crates.is_allowed(expression, MIT_AND_BSD)
 
@@ -62,5 +62,5 @@ def test_what_is_no_expression_is_no_licence(expression: str):
         ([package("twice")], ["twice: one version only, so deny.toml need not name it"]),
     ],
 )
-def test_what_the_rules_forbid_is_told(packages: list[crates.Package], expected: list[str]):
+def test_forbidden_crate_is_reported(packages: list[crates.Package], expected: list[str]):
     assert crates.problems(packages, RULES) == expected

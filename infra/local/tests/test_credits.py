@@ -1,4 +1,4 @@
-"""What imports cost members: a credit for pictures or a file, held at the start, used or given back at the end."""
+"""Cost of imports for members: one credit for pictures or a file, held at the start, then settled or released."""
 
 import pytest
 from support.credits import balance_of, give, holds_of
@@ -16,7 +16,7 @@ def member(zest: Zest) -> Member:
     return sign_up(zest.origin)
 
 
-def test_a_file_costs_a_credit_and_one_without_a_recipe_none(zest: Zest, member: Member):
+def test_file_import_costs_a_credit_only_if_it_succeeds(zest: Zest, member: Member):
     give(zest, member, 10)
     soup = member.import_files("FILE", a_page("Soup"))
     recipe = member.get(soup.recipe["id"])
@@ -33,7 +33,7 @@ def test_a_file_costs_a_credit_and_one_without_a_recipe_none(zest: Zest, member:
     assert card["credit"] == "GIVEN_BACK"
 
 
-def test_what_is_deleted_with_its_account_under_way_gives_its_credit_back(zest: Zest, member: Member):
+def test_account_deletion_ends_the_hold_of_a_running_import(zest: Zest, member: Member):
     give(zest, member, 1)
     member.create_from("FILE", member.upload("FILE", a_page("Soup")))
     member.delete_account()
@@ -43,7 +43,7 @@ def test_what_is_deleted_with_its_account_under_way_gives_its_credit_back(zest: 
     assert balance_of(zest, member) == (1 if state == "RELEASED" else 0)
 
 
-def test_without_credits_uploads_are_refused_before_anything_is_stored(zest: Zest, member: Member):
+def test_upload_import_without_credits_is_refused_before_storing(zest: Zest, member: Member):
     submission = member.upload("FILE", a_page("Soup"))
     with pytest.raises(Refused, match=r"^NO_CREDITS"):
         member.create_from("FILE", submission)
@@ -62,7 +62,7 @@ def test_a_short_text_is_free(zest: Zest, member: Member):
     assert card["credit"] is None
     assert (balance_of(zest, member), holds_of(zest, member)) == (1, {})
 
-    # One byte more than is free.
+    # One byte over the free limit.
     long = member.import_files("FILE", TEXT.ljust(200_001), contentType="text/plain")
     assert (long.recipe["status"], long.recipe["credit"]) == ("SUCCESS", "USED")
 
@@ -70,7 +70,7 @@ def test_a_short_text_is_free(zest: Zest, member: Member):
 @pytest.mark.parametrize(
     "file", [b"%PDF-1.7\n" + bytes(range(256)), a_paprika_archive(["Soup"])], ids=["PDF", "archive"]
 )
-def test_what_is_only_called_text_fails_and_costs_nothing(zest: Zest, member: Member, file: bytes):
+def test_binary_file_declared_as_text_fails_for_free(zest: Zest, member: Member, file: bytes):
     failed = member.import_files("FILE", file, contentType="text/plain", name="card.txt")
     told = (failed.recipe["status"], failed.recipe["errorCode"], failed.recipe["credit"])
     assert told == ("FAILED", "UNREADABLE_FILE", None)

@@ -1,4 +1,4 @@
-"""What a newcomer imports first: every page of the demo kitchen."""
+"""Every page of the demo kitchen is imported as expected."""
 
 import json
 
@@ -10,7 +10,7 @@ from zest_local.places import DEMO
 PICTURES = DEMO / "pictures"
 INDEX = json.loads((DEMO / "index.json").read_text())
 
-# Page: ingredients, steps, servings, total minutes, first and last ingredient line. Counted on the page by hand.
+# Page: ingredients, steps, servings, total minutes, first and last ingredient line; counted by hand.
 RECIPES = {
     "tomato-galette.html": (14, 6, 6, 110, "160 g plain flour", "black pepper"),
     "red-lentil-soup.html": (13, 6, 4, 35, None, None),
@@ -25,7 +25,7 @@ RECIPES = {
     "lentejas-de-domingo.html": (11, 5, 4, 60, "320 g de lentejas pardinas", "sal al gusto"),
     "quiche-aux-poireaux.html": (12, 5, 6, 70, "200 g de farine", "Sel, poivre et muscade"),
 }
-# Who the pages say has written them; the others do not say.
+# Authors named on the pages; other pages name none.
 AUTHORS = {
     **dict.fromkeys(
         ["tomato-galette.html", "red-lentil-soup.html", "carrot-cake.html", "chickpea-curry.html"], "Zest demo kitchen"
@@ -33,17 +33,17 @@ AUTHORS = {
     "arroz-de-verduras.html": "Cocina de prueba de Zest",
     "tarte-aux-pommes.html": "Cuisine d\N{RIGHT SINGLE QUOTATION MARK}essai de Zest",
 }
-# These state their nutrition and their tags themselves.
+# Pages that state nutrition and tags.
 STATED = {path for path in RECIPES if (PICTURES / path.replace(".html", ".webp")).exists()}
 
 
-def test_every_page_of_the_kitchen_has_its_row_here():
+def test_every_demo_page_has_an_expected_row():
     pages = {entry["path"] for entry in INDEX if entry["kind"] != "no recipe"}
     assert pages == set(RECIPES)
 
 
 @pytest.mark.parametrize("entry", [entry for entry in INDEX if entry["kind"] != "no recipe"], ids=lambda e: e["path"])
-def test_a_page_of_the_kitchen_becomes_its_recipe(zest: Zest, guest, entry):
+def test_demo_page_becomes_the_expected_recipe(zest: Zest, guest, entry):
     ingredients, steps, servings, minutes, first, last = RECIPES[entry["path"]]
     recipe = guest.import_url(zest.demo + entry["path"]).recipe
     assert (recipe["status"], recipe["stage"], recipe["errorCode"]) == ("SUCCESS", None, None)
@@ -63,7 +63,7 @@ def test_a_page_of_the_kitchen_becomes_its_recipe(zest: Zest, guest, entry):
 
 
 @pytest.mark.parametrize("path", ["tomato-galette.html", "moules-marinieres.html"])
-def test_the_picture_is_ours_and_is_served_as_a_picture(zest: Zest, guest, path):
+def test_picture_is_stored_and_served_as_an_image(zest: Zest, guest, path):
     recipe = guest.import_url(zest.demo + path).recipe
     assert recipe["imageUrl"].startswith(f"media/{recipe['id']}/")
     picture = send("GET", f"{zest.origin}/{recipe['imageUrl']}")
@@ -72,7 +72,7 @@ def test_the_picture_is_ours_and_is_served_as_a_picture(zest: Zest, guest, path)
 
 
 def origins(recipe: dict) -> dict[int | None, dict]:
-    """Where the ingredient lines came from, by index; the whole list under None."""
+    """Provenance of the ingredient lines by index; of the whole list under None."""
     provenance = json.loads(recipe["externalApiJson"])["provenance"]
     return {entry.get("index"): entry for entry in provenance if entry["field"] == "ingredients"}
 
@@ -85,14 +85,14 @@ def origins(recipe: dict) -> dict[int | None, dict]:
         ("quiche-aux-poireaux.html", ["Pour la pâte"] * 4 + ["Pour la garniture"] * 8),
     ],
 )
-def test_a_page_without_markup_is_read_as_it_is_shown(zest: Zest, guest, path, groups):
+def test_page_without_markup_is_read_from_visible_text(zest: Zest, guest, path, groups):
     recipe = guest.import_url(zest.demo + path).recipe
     assert [line["group"] for line in recipe["ingredients"]] == groups
     assert origins(recipe)[None]["reader"] == "visible"
     assert recipe["warnings"] == []
 
 
-def test_amounts_that_the_page_s_data_has_lost_are_taken_from_what_it_shows(zest: Zest, guest):
+def test_amounts_missing_in_the_data_come_from_the_visible_page(zest: Zest, guest):
     recipe = guest.import_url(zest.demo + "chickpea-curry.html").recipe
     lines = recipe["ingredients"]
     assert [line["text"] for line in lines[1:4]] == [
@@ -106,7 +106,7 @@ def test_amounts_that_the_page_s_data_has_lost_are_taken_from_what_it_shows(zest
     assert all(found[index]["reader"] == "visible" and found[index]["confidence"] < 100 for index in range(9))
 
 
-def test_what_a_page_lacks_is_told_its_owner_alone(zest: Zest, guest, stranger):
+def test_missing_parts_are_reported_to_the_owner_only(zest: Zest, guest, stranger):
     recipe = guest.import_url(zest.demo + "garlic-flatbreads.html").recipe
     assert (recipe["status"], recipe["instructions"]) == ("SUCCESS", [])
     assert recipe["warnings"] == ["INSTRUCTIONS_MISSING"]
@@ -114,7 +114,7 @@ def test_what_a_page_lacks_is_told_its_owner_alone(zest: Zest, guest, stranger):
     assert (seen["title"], seen["warnings"], seen["externalApiJson"]) == (recipe["title"], None, None)
 
 
-def test_a_line_that_a_person_has_edited_is_beyond_doubt(zest: Zest, guest):
+def test_edited_line_has_no_uncertainty_mark(zest: Zest, guest):
     recipe = guest.import_url(zest.demo + "chickpea-curry.html").recipe
     parts = ("name", "quantity", "unit", "note", "text", "group")
     lines = [{part: line[part] for part in parts} for line in recipe["ingredients"]]
@@ -126,7 +126,7 @@ def test_a_line_that_a_person_has_edited_is_beyond_doubt(zest: Zest, guest):
     assert edited[0] == recipe["ingredients"][0]
 
 
-def test_an_essay_ends_with_its_reason(zest: Zest, guest):
+def test_page_without_recipe_fails_with_a_reason(zest: Zest, guest):
     recipe = guest.import_url(zest.demo + "kitchen-garden.html").recipe
     assert (recipe["status"], recipe["errorCode"], recipe["ingredients"]) == ("FAILED", "NOT_A_RECIPE", [])
     assert recipe["errorDetails"].startswith("We found no recipe on this page.")

@@ -1,5 +1,6 @@
-"""What is really deployed on the local cloud, against template.yaml. The emulator drops some properties silently:
-they are named here, so that neither a newly dropped nor a newly kept one goes unnoticed."""
+"""Compares the deployment on the local cloud with template.yaml. Properties that the emulator drops silently are
+listed, so that changes in either direction are noticed.
+"""
 
 import json
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from support.zest import Zest
 
 Seen = tuple[Any, Any]
 
-# What ministack 1.5.33 does not apply. On AWS all of it is.
+# Properties that ministack 1.5.33 does not apply; AWS does.
 DROPPED = {
     "Recipes: time to live",
     "Recipes: point-in-time recovery",
@@ -233,7 +234,7 @@ CHECKED: dict[str, Callable[[Zest], Seen]] = {
 
 
 @pytest.mark.parametrize("name", CHECKED)
-def test_a_property_is_deployed_as_written_or_known_to_be_dropped(zest: Zest, name: str):
+def test_property_is_deployed_or_listed_as_dropped(zest: Zest, name: str):
     wanted, deployed = CHECKED[name](zest)
     if name in DROPPED:
         assert wanted != deployed, f"the local cloud now applies {name!r}: take it off the list of what it drops"
@@ -241,18 +242,18 @@ def test_a_property_is_deployed_as_written_or_known_to_be_dropped(zest: Zest, na
         assert wanted == deployed, f"the local cloud does not apply {name!r} (any more): mend it, or list it as dropped"
 
 
-def test_what_is_listed_as_dropped_is_looked_at():
+def test_every_dropped_property_is_compared():
     assert set(CHECKED) >= DROPPED
 
 
-def test_every_resource_of_the_template_is_there(zest: Zest):
+def test_every_template_resource_is_deployed(zest: Zest):
     pages = zest.client("cloudformation").get_paginator("list_stack_resources")
     found = {
         resource["LogicalResourceId"]
         for page in pages.paginate(StackName="zest-local")
         for resource in page["StackResourceSummaries"]
     }
-    # As the launcher deploys it.
+    # The parameters the launcher deploys with.
     assert set(in_stage("local", TextRecognition="tesseract")) <= found
 
 
@@ -267,7 +268,7 @@ def test_a_function_is_deployed_as_written(zest: Zest, name: str):
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_s_role_is_deployed_with_nothing_on_everything(zest: Zest, name: str):
+def test_function_role_is_deployed_without_wildcard_resources(zest: Zest, name: str):
     iam, role = zest.client("iam"), zest.function(f"{name}Role")
     granted = [
         statement
@@ -275,11 +276,11 @@ def test_a_function_s_role_is_deployed_with_nothing_on_everything(zest: Zest, na
         for statement in document(iam.get_role_policy(RoleName=role, PolicyName=policy))["Statement"]
     ]
     wanted = granted_to(name)
-    # A set: SAM itself grants fn-publish its failure queue once more.
+    # Compared as sets: SAM grants fn-publish its failure queue twice.
     assert actions(granted) == actions(wanted)
     for statement in granted:
         for resource in many(statement["Resource"]):
-            # This action knows no resource.
+            # This action has no resource-level permissions.
             if resource == "*" and many(statement["Action"]) == ["cognito-identity:DeleteIdentities"]:
                 continue
             assert resource.startswith("arn:aws:"), f"{name} is granted something that is no ARN: {resource}"

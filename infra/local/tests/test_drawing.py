@@ -1,4 +1,4 @@
-"""The pictures that `make score-pictures` draws say what is expected of their reading."""
+"""Expected data of the pictures drawn by `make score-pictures`."""
 
 import re
 from html import unescape
@@ -18,14 +18,14 @@ def text(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 
-def test_every_recipe_has_what_is_scored():
+def test_every_recipe_has_all_scored_fields():
     for recipe in RECIPES:
         assert recipe.title and recipe.serves and len(recipe.steps) >= 3, recipe.title
         assert len(recipe.lines) >= 4 and len(set(recipe.lines)) == len(recipe.lines), recipe.title
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
-def test_a_layout_shows_all_of_a_recipe(layout):
+def test_layout_shows_the_whole_recipe(layout):
     for recipe in RECIPES:
         drawn = text(layout(Page(recipe, "serif", "serif", Random(1))))
         assert recipe.title in drawn
@@ -33,11 +33,11 @@ def test_a_layout_shows_all_of_a_recipe(layout):
         assert all(step in drawn for step in recipe.steps), layout.__name__
 
 
-def test_the_same_chances_give_the_same_page():
+def test_same_seed_gives_the_same_page():
     for layout in LAYOUTS:
         first, second = (layout(Page(RECIPES[0], "serif", "serif", Random(7))) for _ in range(2))
         assert first == second
 
 
-def test_the_halves_share_no_layout():
+def test_development_and_held_out_layouts_are_disjoint():
     assert not {layout.__name__ for layout in layouts.TUNED} & {layout.__name__ for layout in held_layouts.HELD}

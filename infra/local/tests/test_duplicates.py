@@ -1,4 +1,4 @@
-"""Everything may arrive twice: the same request, the same execution, the same invocation."""
+"""Idempotency: repeated requests, executions and invocations."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,7 +15,6 @@ TASKS = ["FnFetch", "FnExtract", "FnFinish", "FnNutrition", "FnTags", "FnPicture
 
 
 def executions(zest: Zest, id: str) -> list[str]:
-    """The names of all executions of one recipe's import."""
     pages = zest.client("stepfunctions").get_paginator("list_executions")
     names = [
         execution["name"]
@@ -25,7 +24,7 @@ def executions(zest: Zest, id: str) -> list[str]:
     return [name for name in names if name.startswith(id)]
 
 
-def test_the_same_request_many_times_is_one_import(zest: Zest, guest: Guest):
+def test_repeated_request_is_one_import(zest: Zest, guest: Guest):
     id = new_id()
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: guest.create(zest.demo + PAGE, id=id), range(8)))
@@ -39,7 +38,7 @@ def test_the_same_request_many_times_is_one_import(zest: Zest, guest: Guest):
     assert guest.get(id) == settled
 
 
-def test_an_id_is_taken_for_any_other_address_and_anybody_else(zest: Zest, guest: Guest, stranger: Guest):
+def test_used_id_is_refused_for_other_addresses_and_owners(zest: Zest, guest: Guest, stranger: Guest):
     recipe = guest.import_url(zest.demo + PAGE).recipe
     for other, url in ((guest, "carrot-cake.html"), (stranger, PAGE), (stranger, "carrot-cake.html")):
         with pytest.raises(Refused, match="Unauthorized"):
@@ -48,7 +47,7 @@ def test_an_id_is_taken_for_any_other_address_and_anybody_else(zest: Zest, guest
     assert stranger.list()["items"] == []
 
 
-def test_the_same_execution_twice_changes_nothing(zest: Zest, guest: Guest):
+def test_repeated_execution_changes_nothing(zest: Zest, guest: Guest):
     recipe = guest.import_url(zest.demo + PAGE).recipe
     states = zest.client("stepfunctions")
     for output in ("ProcessingArn", "PostProcessingArn"):
@@ -63,7 +62,7 @@ def test_the_same_execution_twice_changes_nothing(zest: Zest, guest: Guest):
 
 
 @pytest.mark.parametrize("function", [*TASKS, "FnApply", "FnFail"])
-def test_a_task_that_runs_again_leaves_a_finished_recipe_as_it_is(zest: Zest, finished: tuple, function: str):
+def test_repeated_task_does_not_change_a_finished_recipe(zest: Zest, finished: tuple, function: str):
     guest, recipe = finished
     job = {"id": recipe["id"], "attempt": 1}
     if function == "FnApply":
@@ -77,13 +76,13 @@ def test_a_task_that_runs_again_leaves_a_finished_recipe_as_it_is(zest: Zest, fi
     assert guest.get(recipe["id"]) == recipe
 
 
-def test_each_task_twice_in_a_row_ends_like_each_once(zest: Zest, guest: Guest, seeds: Seeds):
+def test_each_task_run_twice_gives_the_same_result(zest: Zest, guest: Guest, seeds: Seeds):
     expected = guest.import_url(zest.demo + PAGE).recipe
     id = seeds.plant(guest, PAGE)
     job = {"id": id, "attempt": 1}
     for function, status in (("FnFetch", "PENDING"), ("FnExtract", "PENDING"), ("FnFinish", "SUCCESS")):
         for _ in range(2):
-            # Reading says besides whether recipes are left for the next slice and whether the assistant is to read.
+            # FnExtract also reports whether recipes remain for the next chunk and whether the assistant is to read.
             answer = {**job, "more": False, "assist": False} if function == "FnExtract" else job
             assert zest.invoke(function, job) == (answer, None)
         assert guest.get(id)["status"] == status
@@ -101,6 +100,5 @@ def finished(zest: Zest) -> tuple[Guest, dict]:
 
 
 def settle(zest: Zest, guest: Guest, id: str) -> dict:
-    """The recipe once its post-processing is over."""
     wait_for(zest, execution_arn(zest.outputs["PostProcessingArn"], f"{id}-1"))
     return guest.get(id)

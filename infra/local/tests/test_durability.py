@@ -1,4 +1,4 @@
-"""The local cloud is killed while people are at work: what was answered is there, once, and whatever had begun ends."""
+"""The local cloud is killed under load: acknowledged writes exist exactly once, and started work ends."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def kill_cloud(zest: OwnZest) -> None:
     durability.wait_until_back(zest.state, killed, zest.origin)
 
 
-def test_what_was_answered_before_a_kill_is_there_and_nothing_twice(own: OwnZest):
+def test_acknowledged_writes_survive_a_kill_exactly_once(own: OwnZest):
     load = durability.Load(own.origin, seed=11)
     load.start()
     for _ in range(KILLS):
@@ -41,7 +41,7 @@ def test_what_was_answered_before_a_kill_is_there_and_nothing_twice(own: OwnZest
     assert (findings.lost, findings.doubled, findings.unended) == ([], [], [])
 
 
-def test_accounts_sessions_and_live_changes_outlast_a_kill_at_once(own: OwnZest):
+def test_accounts_sessions_and_live_changes_survive_a_kill(own: OwnZest):
     member = sign_up(own.origin)
     token = member.issue_owner_token()
     with member.changes() as changes:
@@ -55,7 +55,7 @@ def test_accounts_sessions_and_live_changes_outlast_a_kill_at_once(own: OwnZest)
     assert (again.user, again.get(blank)["title"]) == (member.user, "After the kill")
 
 
-def test_a_change_that_nobody_was_told_before_the_kill_is_told_after_it(own: OwnZest):
+def test_change_unpublished_before_a_kill_is_published_after_it(own: OwnZest):
     guest: Guest = own.guest()
     with guest.changes() as changes:
         id = guest.create(f"{own.demo}tomato-galette.html")["id"]
@@ -63,7 +63,7 @@ def test_a_change_that_nobody_was_told_before_the_kill_is_told_after_it(own: Own
         changes.until(lambda change: change["id"] == id and change["card"]["status"] == "SUCCESS", ENDED_WITHIN_SECONDS)
 
 
-def test_a_torn_end_of_the_journal_is_no_matter_and_damage_before_it_is_one_line(own: OwnZest):
+def test_torn_journal_tail_is_ignored_and_earlier_damage_is_reported(own: OwnZest):
     guest = own.guest()
     blank = guest.create_blank()["id"]
     own.kill()

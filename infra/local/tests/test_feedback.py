@@ -1,4 +1,4 @@
-"""Feedback from the first word to the answer, and what people send who mean no good."""
+"""Feedback: writing, answering, listing, and hostile input."""
 
 import json
 import time
@@ -20,7 +20,6 @@ def ids(found: list[Json]) -> list[str]:
 
 
 def update(writer: Guest, token: str, **change: Any) -> Json:
-    """Changes feedback by a token. Raises Refused."""
     changed: Json = writer.graphql(feedback.UPDATE, {"input": change}, token=token)["updateFeedback"]
     return changed
 
@@ -30,7 +29,7 @@ def boss(zest: Zest) -> Member:
     return admin(zest)
 
 
-def test_a_guest_writes_an_admin_answers_and_the_guest_reads_it(guest: Guest, boss: Member):
+def test_guest_reads_the_answer_of_an_admin(guest: Guest, boss: Member):
     written = write(guest, "Is it soup?", email="ann@zest.example")
     assert (written["status"], written["mine"], written["email"]) == ("NEW", True, "ann@zest.example")
     found = listed(boss, token=boss.access_token, filter={"id": {"eq": written["id"]}}, limit=1000)
@@ -49,7 +48,7 @@ def test_a_guest_writes_an_admin_answers_and_the_guest_reads_it(guest: Guest, bo
     assert listed(guest) == []
 
 
-def test_an_admin_lists_page_by_page_and_by_type_state_and_words(boss: Member):
+def test_admin_lists_pages_filtered_by_type_state_and_text(boss: Member):
     writer = sign_up(boss.origin)
     word = new_id()
     made = [write(writer, f"{word} {n}", type=kind) for n, kind in enumerate(["QUESTION", "BUG_REPORT", "QUESTION"])]
@@ -77,7 +76,7 @@ def test_an_admin_lists_page_by_page_and_by_type_state_and_words(boss: Member):
 
 
 @pytest.mark.attack
-def test_html_stays_text_and_control_characters_go(guest: Guest):
+def test_html_is_kept_as_text_and_control_characters_are_dropped(guest: Guest):
     html = "<img src=x onerror=alert(1)> ' OR 1=1 -- {{7*7}} =cmd|' /C calc'!A0"
     assert write(guest, html)["message"] == html
     assert write(guest, " a\u0000b\u001b[31mc\u202ed\r\ne ")["message"] == "ab[31mcd\ne"
@@ -98,7 +97,7 @@ def test_html_stays_text_and_control_characters_go(guest: Guest):
         ({"wrongPart": "TITLE", "recipeId": "0" * 32}, "wrongPart needs the recipeId of a recipe of your own"),
     ],
 )
-def test_what_cannot_be_taken_is_told_in_a_sentence(guest: Guest, given: Json, sentence: str):
+def test_invalid_feedback_is_refused_with_a_message(guest: Guest, given: Json, sentence: str):
     with pytest.raises(Refused, match=sentence):
         write(guest, **given)
     assert listed(guest) == []
@@ -119,7 +118,7 @@ def test_the_same_id_again_is_the_same_feedback(guest: Guest, zest: Zest):
         write(zest.guest(), "mine", id=id)
 
 
-def test_a_recipe_that_was_read_wrongly_is_kept_as_it_was_read(guest: Guest, zest: Zest):
+def test_bug_report_keeps_a_snapshot_of_the_extraction(guest: Guest, zest: Zest):
     page = f"{zest.demo}carrot-cake.html?user=ann&key=secret"
     recipe = guest.import_url(page).recipe
     written = write(guest, "3 carrots", type="BUG_REPORT", recipeId=recipe["id"], wrongPart="INGREDIENTS")
@@ -136,7 +135,7 @@ def test_a_recipe_that_was_read_wrongly_is_kept_as_it_was_read(guest: Guest, zes
         write(zest.guest(), recipeId=recipe["id"], wrongPart="INGREDIENTS")
 
 
-def test_a_guest_s_feedback_goes_along_and_ends_with_the_account(zest: Zest, boss: Member):
+def test_guest_feedback_moves_to_the_member_and_is_deleted_with_the_account(zest: Zest, boss: Member):
     guest = zest.guest()
     made = write(guest, "before the sign-up")
     member = sign_up(zest.origin)
@@ -149,7 +148,7 @@ def test_a_guest_s_feedback_goes_along_and_ends_with_the_account(zest: Zest, bos
     assert not {made["id"], also["id"]} & set(ids(left))
 
 
-def test_what_nobody_touches_is_forgotten_after_two_years(guest: Guest, zest: Zest):
+def test_feedback_expires_two_years_after_its_last_change(guest: Guest, zest: Zest):
     written = write(guest)
     key = {"PK": {"S": f"F#{written['id']}"}, "SK": {"S": "F"}}
     table = zest.client("dynamodb")
@@ -159,7 +158,7 @@ def test_what_nobody_touches_is_forgotten_after_two_years(guest: Guest, zest: Ze
 
 
 @pytest.mark.attack
-def test_a_flood_ends_with_the_moment_when_there_is_more(tmp_path_factory: pytest.TempPathFactory):
+def test_feedback_limit_names_the_reset_time(tmp_path_factory: pytest.TempPathFactory):
     zest = OwnZest.start(tmp_path_factory.mktemp("flood"), limits="feedback=2")
     try:
         guest, member = zest.guest(), sign_up(zest.origin)
@@ -168,9 +167,9 @@ def test_a_flood_ends_with_the_moment_when_there_is_more(tmp_path_factory: pytes
             write(guest)
         again = datetime.fromisoformat(str(refused.value).rsplit(" ", 1)[1])
         assert timedelta(0) < again - datetime.now(UTC) <= timedelta(days=1)
-        # What was taken is answered again, and refusing costs nothing of it.
+        # An accepted request is answered again, and refusals do not count.
         assert write(guest, id=kept[0]["id"]) == kept[0]
-        # A member has six a day; of one address all together eight, of which two are the guest's.
+        # A member may send six a day; one address eight, of which the guest has used two.
         for _ in range(6):
             write(member)
         for other in (member, zest.guest()):

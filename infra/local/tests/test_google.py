@@ -1,4 +1,4 @@
-"""Signing in with Google, through the whole chain of redirects, with the local stand-in in Google's place."""
+"""Google sign-in through the full redirect chain, with a local stand-in for Google."""
 
 import base64
 import hashlib
@@ -31,7 +31,6 @@ class Answer:
 
 
 def send(zest: Zest, method: str, target: str, form: dict[str, str] | None = None) -> Answer:
-    """One request that follows no redirect."""
     connection = http.client.HTTPConnection("localhost", zest.port, timeout=30)
     try:
         connection.request(method, target.removeprefix(zest.origin), urlencode(form) if form else None, FORM)
@@ -47,7 +46,7 @@ def field(address: str, name: str) -> str:
 
 @dataclass
 class Visit:
-    """One sign-in: what the browser keeps while it goes from place to place."""
+    """One sign-in with the cookies a browser would keep."""
 
     zest: Zest
     guest: Guest
@@ -73,7 +72,7 @@ class Visit:
         return send(self.zest, "GET", f"/oauth2/authorize?{urlencode(asked | changes)}")
 
     def say(self, email: str, verified: str = "yes", act: str = "continue") -> str:
-        """Tells the stand-in who one is; answers where the app is entered again."""
+        """Signs in at the stand-in with this address; returns the URL that re-enters the app."""
         google = self.begin().location
         page = send(self.zest, "GET", google)
         [state] = re.findall(r'name="state" value="([^"]+)"', page.body)
@@ -92,7 +91,6 @@ class Visit:
         return send(self.zest, "POST", "/oauth2/token", form | changes)
 
     def member(self, email: str) -> Member:
-        """The member that one is after it all."""
         entered = self.say(email)
         answer = json.loads(self.exchange(field(entered, "code")).body)
         names = {"IdToken": "id_token", "AccessToken": "access_token", "RefreshToken": "refresh_token"}
@@ -110,7 +108,7 @@ def email() -> str:
 
 
 @pytest.mark.parametrize("prefix", ["", "/es", "/fr"])
-def test_who_comes_from_google_is_a_member_like_any_other(visit: Visit, email: str, prefix: str):
+def test_google_user_is_an_ordinary_member(visit: Visit, email: str, prefix: str):
     visit.prefix = prefix
     entered = visit.say(email)
     assert entered.startswith(f"{visit.callback}?") and field(entered, "state") == "mine"
@@ -129,21 +127,21 @@ def test_who_comes_from_google_is_a_member_like_any_other(visit: Visit, email: s
     assert visit.member(email).user != member.user, "the account was deleted, not only its recipes"
 
 
-def test_who_comes_from_google_gets_the_credits_of_new_members_once_for_their_address(visit: Visit, email: str):
+def test_google_user_gets_the_welcome_credits_once_per_address(visit: Visit, email: str):
     member = visit.member(email)
     assert [open_credits(member)["creditBalance"] for _ in range(2)] == [10, 10]
     member.delete_account()
     assert open_credits(visit.member(email)) is None
 
 
-def test_a_password_and_google_with_one_verified_address_are_one_account(visit: Visit, email: str):
+def test_password_and_google_with_one_verified_address_share_an_account(visit: Visit, email: str):
     own = sign_up(visit.zest.origin, email)
     from_google = visit.member(email)
     assert (from_google.user, from_google.identity) == (own.user, own.identity)
     assert visit.member(email).user == own.user, "at the second time too"
 
 
-def test_an_address_that_google_has_not_verified_opens_nothing(visit: Visit, email: str):
+def test_address_unverified_by_google_is_refused(visit: Visit, email: str):
     sign_up(visit.zest.origin, email)
     entered = visit.say(email, verified="no")
     assert field(entered, "code") == ""
@@ -155,26 +153,26 @@ def test_an_address_that_google_has_not_verified_opens_nothing(visit: Visit, ema
     assert field(entered, "state") == "mine"
 
 
-def test_an_account_that_was_never_confirmed_is_handed_to_nobody(visit: Visit, email: str):
+def test_unconfirmed_account_is_not_linked(visit: Visit, email: str):
     attributes = [{"Name": "email", "Value": email}]
     request = {"Username": email, "Password": PASSWORD, "UserAttributes": attributes}
     squatted = user_pool(visit.guest.config, "SignUp", request)["UserSub"]
     assert visit.member(email).user != squatted
 
 
-def test_who_has_come_from_google_gets_no_second_account_with_a_password(visit: Visit, email: str):
+def test_google_user_cannot_sign_up_again_with_a_password(visit: Visit, email: str):
     visit.member(email)
     with pytest.raises(Refused, match=r"already exists|Continue with Google"):
         sign_up(visit.zest.origin, email)
 
 
-def test_who_turns_back_is_told_so(visit: Visit, email: str):
+def test_cancelled_sign_in_is_reported(visit: Visit, email: str):
     entered = visit.say(email, act="cancel")
     assert entered.startswith(visit.callback)
     assert (field(entered, "error"), field(entered, "state")) == ("access_denied", "mine")
 
 
-def test_a_code_is_worth_nothing_without_its_verifier_and_nothing_twice(visit: Visit, email: str):
+def test_code_requires_its_verifier_and_works_once(visit: Visit, email: str):
     for changes in ({"code_verifier": "x" * 50}, {"code_verifier": ""}):
         refused = visit.exchange(field(visit.say(email), "code"), **changes)
         assert (refused.status, json.loads(refused.body)) == (400, {"error": "invalid_grant"})
@@ -198,18 +196,18 @@ def test_a_code_is_worth_nothing_without_its_verifier_and_nothing_twice(visit: V
     ],
     ids=str,
 )
-def test_a_sign_in_that_the_pool_does_not_know_goes_nowhere(visit: Visit, changes: dict[str, str]):
+def test_authorize_request_with_unknown_parameters_is_refused(visit: Visit, changes: dict[str, str]):
     refused = visit.begin(**changes)
     assert (refused.status, refused.location) == (400, "")
 
 
-def test_an_answer_that_nobody_asked_for_goes_nowhere(zest: Zest):
+def test_unsolicited_idp_response_is_refused(zest: Zest):
     for query in ("code=x&state=y", "state=y", "", "error=access_denied&state=y"):
         refused = send(zest, "GET", f"/oauth2/idpresponse?{query}")
         assert (refused.status, refused.location) == (400, "")
 
 
-def test_signing_out_returns_to_the_app_only(visit: Visit):
+def test_sign_out_redirects_to_the_app_only(visit: Visit):
     client = visit.guest.config["userPoolClientId"]
     for path in ("/", "/es", "/fr"):
         known = {"client_id": client, "logout_uri": f"{visit.zest.origin}{path}"}
@@ -220,7 +218,7 @@ def test_signing_out_returns_to_the_app_only(visit: Visit):
         assert (refused.status, refused.location) == (400, "")
 
 
-def test_the_stand_in_says_that_it_is_none_and_takes_texts_as_texts(visit: Visit):
+def test_stand_in_identifies_itself_and_escapes_input(visit: Visit):
     hostile = urlencode({"state": '"><script>x</script>'})
     page = send(visit.zest, "GET", f"/local/google/authorize?{hostile}")
     assert page.status == 200 and "This is not Google" in page.body and "<script>" not in page.body

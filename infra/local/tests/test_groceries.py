@@ -1,4 +1,4 @@
-"""Grocery links: from a recipe's lines to a page at the partner, and all that goes wrong on the way."""
+"""Grocery links: from recipe lines to a page at the partner, and failures on the way."""
 
 import json
 import time
@@ -28,18 +28,15 @@ def token(zest: Zest) -> str:
 
 @pytest.fixture
 def title() -> str:
-    """One that no other test has."""
     return f"Soup {new_id()}"
 
 
 def told(answer: Answer) -> tuple[int, str, str]:
-    """Status, code and sentence of a refusal."""
     body = answer.json()
     return answer.status, body["code"], body["message"]
 
 
 def rows(zest: Zest) -> list[dict[str, Any]]:
-    """The rows of links."""
     pages = (
         zest.client("dynamodb")
         .get_paginator("scan")
@@ -52,9 +49,7 @@ def rows(zest: Zest) -> list[dict[str, Any]]:
     return [row for page in pages for row in page["Items"]]
 
 
-def test_a_guest_is_given_a_link_that_opens_and_shows_the_list(
-    zest: Zest, token: str, title: str, instacart: Instacart
-):
+def test_guest_gets_a_link_that_shows_the_list(zest: Zest, token: str, title: str, instacart: Instacart):
     ingredients = [
         {"name": " Chicken Stock ", "quantity": "8", "unit": "fl oz", "displayText": "8 fl oz hot chicken stock"},
         {"name": "EGGS", "quantity": "2", "unit": "dozen"},
@@ -94,11 +89,11 @@ def test_a_guest_is_given_a_link_that_opens_and_shows_the_list(
         [{"quantity": 3.0, "unit": "each"}],
         None,
     ]
-    # A picture that is not on https stays away.
+    # A picture without https is left out.
     assert "image_url" not in document and document["servings"] == 2
 
 
-def test_what_is_left_out_has_its_default(zest: Zest, token: str, instacart: Instacart):
+def test_omitted_fields_have_defaults(zest: Zest, token: str, instacart: Instacart):
     lines = [{"name": f"Salt of {new_id()}", "quantity": "1", "unit": "tsp"}]
     assert ask_for_groceries(zest.origin, token, ingredients=lines).status == 200
     document = instacart.pages("My Recipe")[1][-1]
@@ -106,9 +101,7 @@ def test_what_is_left_out_has_its_default(zest: Zest, token: str, instacart: Ins
     assert document["landing_page_configuration"] == {"enable_pantry_items": True}
 
 
-def test_the_same_list_is_one_page_for_everybody_until_it_ends(
-    zest: Zest, token: str, title: str, instacart: Instacart
-):
+def test_same_list_shares_one_page_until_it_expires(zest: Zest, token: str, title: str, instacart: Instacart):
     first = ask_for_groceries(zest.origin, token, title=title).json()
     member = sign_up(zest.origin)
     for asking in (token, zest.guest().issue_owner_token(), member.issue_owner_token()):
@@ -119,7 +112,7 @@ def test_the_same_list_is_one_page_for_everybody_until_it_ends(
         assert other["url"] != first["url"]
     assert instacart.pages(title)[0] == 4
 
-    # An hour before its end it is made anew.
+    # An expired or soon-expiring link (less than an hour left) is created again.
     [row] = [row for row in rows(zest) if row["url"]["S"] == first["url"]]
     soon = {"N": str(int(time.time()) + 3_500)}
     zest.client("dynamodb").put_item(TableName=zest.outputs["RecipesTable"], Item={**row, "expiresAt": soon})
@@ -129,7 +122,7 @@ def test_the_same_list_is_one_page_for_everybody_until_it_ends(
     assert instacart.pages(title)[0] == 5
 
 
-def test_a_row_tells_nobody_whose_list_it_is(zest: Zest, guest: Guest, title: str):
+def test_link_row_does_not_name_the_owner(zest: Zest, guest: Guest, title: str):
     link = ask_for_groceries(zest.origin, guest.issue_owner_token(), title=title).json()
     [row] = [row for row in rows(zest) if row["url"]["S"] == link["url"]]
     assert sorted(row) == ["PK", "SK", "expiresAt", "url"]
@@ -155,7 +148,7 @@ def test_a_row_tells_nobody_whose_list_it_is(zest: Zest, guest: Guest, title: st
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
-def test_whatever_the_partner_does_is_answered_and_a_failure_is_not_kept(
+def test_partner_failure_is_reported_and_not_cached(
     zest: Zest,
     token: str,
     title: str,
@@ -185,7 +178,7 @@ def test_whatever_the_partner_does_is_answered_and_a_failure_is_not_kept(
     assert ask_for_groceries(zest.origin, token, title=title).status == 200
 
 
-def test_what_cannot_be_bought_is_refused_with_what_to_do(zest: Zest, token: str):
+def test_invalid_list_is_refused_with_advice(zest: Zest, token: str):
     none = (400, "NO_INGREDIENTS", "No ingredients provided")
     many = "A grocery list has at most 200 lines: choose fewer, or make several lists."
     long = "Line 2 is too long: a name has at most 300 characters, a quantity or a unit 60."
@@ -206,9 +199,7 @@ def test_what_cannot_be_bought_is_refused_with_what_to_do(zest: Zest, token: str
     assert told(call(zest.origin, "POST", PATH, token, whole))[:2] == (413, "TOO_LARGE")
 
 
-def test_two_hundred_lines_and_every_step_of_a_recipe_are_taken(
-    zest: Zest, token: str, title: str, instacart: Instacart
-):
+def test_list_of_200_lines_and_all_steps_is_accepted(zest: Zest, token: str, title: str, instacart: Instacart):
     lines = [{"name": f"Herb {number}", "quantity": "1 1/2", "unit": "tbsp"} for number in range(200)]
     answer = ask_for_groceries(zest.origin, token, title=title, ingredients=lines, instructions=["Stir. " * 60] * 500)
     assert answer.status == 200, answer.body
@@ -228,7 +219,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_texts_are_text(zest: Zest, token: str, title: str, instacart: Instacart, text: str):
+def test_hostile_text_is_escaped(zest: Zest, token: str, title: str, instacart: Instacart, text: str):
     line = {"name": text, "quantity": text[:60], "unit": text[:60], "displayText": text}
     answer = ask_for_groceries(
         zest.origin, token, title=title, ingredients=[line], instructions=[text], imageUrl=text, partnerLinkbackUrl=text
@@ -243,13 +234,13 @@ def test_hostile_texts_are_text(zest: Zest, token: str, title: str, instacart: I
 
 
 @pytest.mark.parametrize("address", ["https://evil.example/", "javascript:alert(1)", "http://localhost@evil.example/"])
-def test_a_page_leads_back_to_this_site_alone(zest: Zest, token: str, title: str, instacart: Instacart, address: str):
+def test_link_back_is_limited_to_this_site(zest: Zest, token: str, title: str, instacart: Instacart, address: str):
     assert ask_for_groceries(zest.origin, token, title=title, partnerLinkbackUrl=address).status == 200
     _, [document] = instacart.pages(title)
     assert "partner_linkback_url" not in document["landing_page_configuration"]
 
 
-def test_a_guest_who_has_become_a_member_asks_as_that_member(zest: Zest, title: str):
+def test_former_guest_token_is_refused_and_member_token_accepted(zest: Zest, title: str):
     guest = zest.guest()
     before, claim = guest.issue_owner_token(), guest.issue_claim_token()
     assert ask_for_groceries(zest.origin, before, title=title).status == 200
@@ -259,7 +250,7 @@ def test_a_guest_who_has_become_a_member_asks_as_that_member(zest: Zest, title: 
     assert ask_for_groceries(zest.origin, member.issue_owner_token(), title=title).status == 200
 
 
-def test_no_log_has_what_was_bought_or_by_whom(zest: Zest, guest: Guest, title: str, instacart: Instacart):
+def test_logs_contain_neither_items_nor_buyer(zest: Zest, guest: Guest, title: str, instacart: Instacart):
     secret = f"truffle {new_id()}"
     own = guest.issue_owner_token()
     instacart.break_next(title, "refused")

@@ -1,4 +1,4 @@
-"""The stand-in for Instacart as the launcher starts it: on this machine, with its own key, in no deployed stage."""
+"""The Instacart stand-in as started by the launcher: local only, own key, absent from deployed stages."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def instacart(state: State) -> Iterator[Instacart]:
         child.stop()
 
 
-def test_its_key_is_another_at_every_start_and_its_owner_s_alone(state: State):
+def test_key_is_new_at_each_start_and_readable_by_owner_only(state: State):
     keys = []
     for _ in range(2):
         supervisor.instacart(state, "dev")
@@ -44,7 +44,7 @@ def test_its_key_is_another_at_every_start_and_its_owner_s_alone(state: State):
     assert keys[0] != keys[1]
 
 
-def test_it_asks_for_its_key_and_shows_what_it_was_told_as_a_stand_in(instacart: Instacart):
+def test_key_is_required_and_pages_identify_as_stand_in(instacart: Instacart):
     for key in ("", "keys.local-another"):
         assert instacart.ask("POST", RECIPE, SOUP, key).status == 401
         assert instacart.ask("GET", "/local/pages?title=Soup", key=key).status == 401
@@ -60,27 +60,27 @@ def test_it_asks_for_its_key_and_shows_what_it_was_told_as_a_stand_in(instacart:
     assert send("GET", f"{instacart.origin}/store/recipes/2").status == 404
 
 
-def test_other_pages_and_other_names_do_not_speak_to_it(instacart: Instacart):
+def test_other_origins_and_hosts_are_refused(instacart: Instacart):
     headers = {"authorization": f"Bearer {instacart.settings['apiKey']}", "origin": "http://evil.example"}
     assert send("POST", instacart.origin + RECIPE, headers, json.dumps(SOUP).encode()).status == 403
     assert send("GET", f"{instacart.origin}/healthz", {"host": "evil.example"}).status == 421
 
 
-def test_it_listens_on_this_machine_alone(instacart: Instacart):
+def test_stand_in_listens_on_loopback_only(instacart: Instacart):
     listening = Path("/proc/net/tcp").read_text() + Path("/proc/net/tcp6").read_text()
     port = f"{instacart.settings['port']:04X}"
-    # 0A is a socket that listens; 0100007F is 127.0.0.1.
+    # State 0A is LISTEN; 0100007F is 127.0.0.1.
     addresses = re.findall(rf"^\s*\d+: ([0-9A-F]+):{port} \S+ 0A ", listening, re.MULTILINE)
     assert addresses == ["0100007F"]
 
 
-def test_a_running_zest_has_one_and_offers_groceries(zest: Zest):
+def test_running_zest_offers_groceries_with_the_stand_in(zest: Zest):
     assert Instacart.of(zest.state).ask("GET", "/healthz").status == 200
     assert send("GET", f"{zest.origin}/config.json").json()["groceries"] is True
     assert zest.outputs["Groceries"] == Instacart.of(zest.state).origin
 
 
-def test_no_deployed_stage_knows_it():
+def test_no_deployed_stage_references_the_stand_in():
     assert "stand-in" not in (REPOSITORY / "samconfig.toml").read_text()
     template = yaml.safe_dump(supervisor.template.load())
     assert "instacart-stand-in" not in template and str(LOCAL_CLOUD) not in template

@@ -1,4 +1,4 @@
-"""The journal's file: whatever was acknowledged is read back, wherever the writer was killed or the file ends."""
+"""The journal file: acknowledged writes are read back wherever the writer was killed or the file is cut."""
 
 import random
 import subprocess
@@ -30,7 +30,7 @@ def opened(path: Path, **more) -> Iterator[Journal]:
 
 
 def some_changes(chance: random.Random) -> dict[bytes, bytes | None]:
-    """What one call may change: some keys at once, some of them deleted, with values that look like frames."""
+    """Random changes of one call: several keys, some deleted, with values that resemble frames."""
     return {
         key: None if chance.random() < 0.25 else chance.randbytes(chance.randrange(60)) + b"\xf5ZJ\n"
         for key in chance.sample(KEYS, chance.randrange(1, 5))
@@ -42,9 +42,7 @@ def applied(state: dict[bytes, bytes], changes: frames.Changes) -> dict[bytes, b
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_cut_off_at_any_byte_it_holds_all_that_was_acknowledged_by_then_and_no_half_of_a_call(
-    tmp_path: Path, seed: int
-):
+def test_journal_cut_at_any_byte_holds_whole_acknowledged_calls(tmp_path: Path, seed: int):
     chance, path = random.Random(seed), tmp_path / "journal"
     states: list[dict[bytes, bytes]] = [{}]
     acknowledged: list[tuple[int, int]] = []
@@ -64,7 +62,7 @@ def test_cut_off_at_any_byte_it_holds_all_that_was_acknowledged_by_then_and_no_h
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_opened_again_goes_on_where_it_was_whatever_follows_the_last_whole_write(tmp_path: Path, seed: int):
+def test_reopened_journal_continues_after_a_torn_tail(tmp_path: Path, seed: int):
     chance, path, state = random.Random(seed), tmp_path / "journal", {}
     for _ in range(6):
         with opened(path) as journal:
@@ -78,7 +76,7 @@ def test_what_is_opened_again_goes_on_where_it_was_whatever_follows_the_last_who
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_damage_before_the_last_write_is_told_in_a_sentence(tmp_path: Path, seed: int):
+def test_damage_before_the_last_write_is_reported(tmp_path: Path, seed: int):
     chance, path = random.Random(seed), tmp_path / "journal"
     with opened(path) as journal:
         for _ in range(5):
@@ -100,7 +98,7 @@ def test_damage_before_the_last_write_is_told_in_a_sentence(tmp_path: Path, seed
     assert path.read_bytes() == bytes(damaged), "a damaged file is left as it is"
 
 
-def test_it_is_made_small_again_and_loses_nothing_thereby(tmp_path: Path):
+def test_compaction_loses_nothing(tmp_path: Path):
     chance, path, state = random.Random(7), tmp_path / "journal", {}
     largest = 0
     with opened(path, compact_bytes=2_000) as journal:
@@ -117,7 +115,7 @@ def test_it_is_made_small_again_and_loses_nothing_thereby(tmp_path: Path):
     assert [file.name for file in tmp_path.iterdir()] == ["journal"]
 
 
-def test_many_writers_share_a_sync_and_each_finds_its_own_write_afterwards(tmp_path: Path):
+def test_concurrent_writers_share_a_sync_without_losing_writes(tmp_path: Path):
     path = tmp_path / "journal"
     missing: list[bytes] = []
     with opened(path) as journal:
@@ -140,7 +138,7 @@ def test_many_writers_share_a_sync_and_each_finds_its_own_write_afterwards(tmp_p
     assert written.frames < 80, "no two writes shared a sync"
 
 
-def test_a_disk_that_takes_no_more_is_told_and_nothing_is_acknowledged_any_longer(tmp_path: Path):
+def test_write_failure_is_reported_and_stops_acknowledgement(tmp_path: Path):
     told = threading.Event()
     journal = Journal(tmp_path / "journal", lambda error: told.set())
     journal.sync_with([tmp_path / ("x" * 300)])
@@ -165,7 +163,7 @@ while True:
 
 
 @pytest.mark.parametrize("after", [1, 150])
-def test_a_writer_that_is_killed_has_lost_nothing_that_it_had_said(tmp_path: Path, after: int):
+def test_killed_writer_loses_no_acknowledged_write(tmp_path: Path, after: int):
     path = tmp_path / "journal"
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)],

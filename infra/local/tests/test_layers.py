@@ -1,10 +1,10 @@
-"""The table of `make test`'s layers, and which of them a list of names chooses."""
+"""The layers of `make test`, and selection by name."""
 
 import pytest
 from zest_local.layers import LAYERS, UnknownLayer, chosen
 
 
-def test_each_layer_has_a_name_of_its_own_and_comes_after_what_it_needs():
+def test_layer_names_are_unique_and_dependencies_come_first():
     seen: set[str] = set()
     for layer in LAYERS:
         assert layer.name not in seen
@@ -12,15 +12,15 @@ def test_each_layer_has_a_name_of_its_own_and_comes_after_what_it_needs():
         seen.add(layer.name)
 
 
-def test_no_name_chooses_all_in_their_order():
+def test_no_name_selects_all_layers_in_order():
     assert chosen("") == list(LAYERS)
 
 
-def test_a_name_chooses_its_layer_and_what_that_needs():
+def test_name_selects_a_layer_and_its_dependencies():
     assert [layer.name for layer in chosen("unit")] == ["unit"]
     assert [layer.name for layer in chosen("browser, clippy")] == ["build", "site", "browser", "clippy"]
 
 
-def test_a_wrong_name_is_answered_with_those_that_there_are():
+def test_unknown_name_lists_the_known_ones():
     with pytest.raises(UnknownLayer, match=r"no layer is called e2e\. There are: build, rust-format, .*, ledger\."):
         chosen("unit,e2e")

@@ -1,4 +1,4 @@
-"""What an open list is told while it is open."""
+"""Change events received by an open list."""
 
 import pytest
 from support.zest import Zest
@@ -10,7 +10,7 @@ TRIES = 6
 
 
 def follow(zest: Zest, guest: Guest, page: str) -> list[dict]:
-    """Imports a page; every change of it, to the last."""
+    """Imports a page; returns all of its changes up to the last."""
     id = new_id()
     with guest.changes() as changes:
         guest.create(zest.demo + page, id=id)
@@ -19,9 +19,9 @@ def follow(zest: Zest, guest: Guest, page: str) -> list[dict]:
     return seen
 
 
-def test_an_open_list_sees_the_whole_way(zest: Zest, guest: Guest):
+def test_open_list_receives_every_stage(zest: Zest, guest: Guest):
     stages_seen, titled_while_pending = set(), False
-    # Under load neighbouring changes come as one; over a few imports each stage is seen by itself.
+    # Under load consecutive changes may merge; over a few imports each stage is seen.
     for _ in range(TRIES):
         cards = [change["card"] for change in follow(zest, guest, "tomato-galette.html")]
         versions = [card["version"] for card in cards]
@@ -40,27 +40,27 @@ def test_an_open_list_sees_the_whole_way(zest: Zest, guest: Guest):
     raise AssertionError(f"after {TRIES} imports only {stages_seen} were seen, title early: {titled_while_pending}")
 
 
-def test_a_failure_is_told_with_its_reason(zest: Zest, guest: Guest):
+def test_failure_is_published_with_its_reason(zest: Zest, guest: Guest):
     last = follow(zest, guest, "kitchen-garden.html")[-1]["card"]
     assert (last["status"], last["errorCode"]) == ("FAILED", "NOT_A_RECIPE")
     assert last["errorDetails"].startswith("We found no recipe")
 
 
-def test_another_s_list_hears_nothing(zest: Zest, guest: Guest, stranger: Guest):
+def test_other_owner_list_receives_nothing(zest: Zest, guest: Guest, stranger: Guest):
     with stranger.changes() as changes:
         follow(zest, guest, "carrot-cake.html")
-        # The stranger's own change comes after all of the guest's: by then those would have been heard.
+        # The stranger's change follows all of the guest's, so those would have arrived by then.
         id = stranger.create(zest.demo + "status/404")["id"]
         seen = changes.until(lambda change: change["id"] == id)
     assert {change["id"] for change in seen} == {id}
 
 
-def test_a_change_and_a_deletion_are_told_to_every_open_list(zest: Zest, guest: Guest):
+def test_edit_and_deletion_reach_every_open_list(zest: Zest, guest: Guest):
     recipe = guest.import_url(zest.demo + "red-lentil-soup.html").recipe
     token = guest.issue_owner_token()
     with guest.changes() as one, guest.changes() as another:
         guest.update(token, id=recipe["id"], title="Soup for Sunday")
-        # The import's last change may be told after it was read.
+        # The import's last change may arrive after the read.
         for changes in (one, another):
             change = changes.until(lambda change: change["version"] > recipe["version"])[-1]
             assert (change["card"]["title"], change["version"]) == ("Soup for Sunday", recipe["version"] + 1)
@@ -70,12 +70,12 @@ def test_a_change_and_a_deletion_are_told_to_every_open_list(zest: Zest, guest: 
             assert change["card"] is None and change["version"] > recipe["version"] + 1
 
 
-def test_the_list_agrees_with_what_was_told(zest: Zest, guest: Guest):
+def test_list_equals_the_last_published_card(zest: Zest, guest: Guest):
     last = follow(zest, guest, "moules-marinieres.html")[-1]
     assert guest.list()["items"] == [last["card"]]
 
 
-def test_only_a_valid_signature_is_let_in(zest: Zest, guest: Guest, stranger: Guest):
+def test_subscription_requires_a_valid_signature(zest: Zest, guest: Guest, stranger: Guest):
     credentials = guest.credentials
     guest.credentials = type(credentials)(credentials.access_key, stranger.credentials.secret_key, credentials.token)
     with pytest.raises((Refused, NotRunning)), guest.changes():

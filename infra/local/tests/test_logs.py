@@ -1,4 +1,4 @@
-"""What is written to logs names recipes and stages, and no person, token or query."""
+"""Logs name recipes and stages, but no person, token or query."""
 
 import secrets
 from pathlib import Path
@@ -10,7 +10,7 @@ from zest_client import Guest, Refused
 
 
 def written(zest: Zest) -> str:
-    """All that the functions, the gateway and the local cloud have logged."""
+    """Everything logged by the functions, the gateway and the local cloud."""
     logs = zest.client("logs")
     groups = logs.describe_log_groups(logGroupNamePrefix="/zest/local/")["logGroups"]
     texts = [log.read_text(errors="replace") for log in (zest.state / "logs").glob("*.log")]
@@ -20,7 +20,7 @@ def written(zest: Zest) -> str:
     return "\n".join(texts)
 
 
-def test_a_guest_who_imports_edits_and_is_refused_leaves_no_secret_in_any_log(zest: Zest, guest: Guest):
+def test_guest_session_leaves_no_secret_in_logs(zest: Zest, guest: Guest):
     query = secrets.token_hex(12)
     id = guest.import_url(f"{zest.demo}carrot-cake.html?reader={query}").recipe["id"]
     token = guest.issue_owner_token()
@@ -29,7 +29,7 @@ def test_a_guest_who_imports_edits_and_is_refused_leaves_no_secret_in_any_log(ze
         guest.update(token[:-4] + "AAAA", id=id, title="Not mine")
     with pytest.raises(Refused):
         guest.create(f"http://10.0.0.1/?reader={query}")
-    # The log says that there was an import at all: then what is not in it was left out on purpose.
+    # The import is logged at all, so missing data was left out on purpose.
     eventually(lambda: id in written(zest), "the import is logged")
     text = written(zest)
     secret_key, session_token = guest.credentials.secret_key, guest.credentials.token
@@ -43,6 +43,6 @@ def test_a_guest_who_imports_edits_and_is_refused_leaves_no_secret_in_any_log(ze
         assert secret not in text, f"{name} is in a log"
 
 
-def test_the_state_folder_is_its_owners_alone(zest: Zest):
+def test_state_folder_is_private(zest: Zest):
     for folder in (zest.state, *(path for path in Path(zest.state).iterdir() if path.is_dir())):
         assert folder.stat().st_mode & 0o077 == 0, f"{folder.name} can be read by others"

@@ -1,4 +1,4 @@
-"""Uploads that hold many recipes, uploads that no recipe comes of, and both at once."""
+"""Uploads with many recipes, uploads without any, and both at once."""
 
 import os
 import time
@@ -14,12 +14,11 @@ Json = dict[str, Any]
 
 # MANY_RECIPES=1000 shows how long a large archive takes.
 MANY = int(os.environ.get("MANY_RECIPES", "250"))
-# On two cores that other programs use too; alone it takes a third.
+# Seconds; allows for other load on two cores.
 MANY_WITHIN_SECONDS = 30 + MANY / 10
 
 
 def everything(guest: Guest) -> list[Json]:
-    """The whole list."""
     cards: list[Json] = []
     token = None
     while True:
@@ -29,7 +28,7 @@ def everything(guest: Guest) -> list[Json]:
             return cards
 
 
-def test_each_recipe_of_an_archive_becomes_one_and_a_bad_one_stops_none(zest: Zest, guest: Guest):
+def test_archive_entries_become_recipes_despite_a_bad_one(zest: Zest, guest: Guest):
     titles = [f"Soup {number:02}" for number in range(30)]
     archive = a_paprika_archive([*titles[:7], b"no recipe", *titles[7:]])
     first = guest.import_files("FILE", archive, name="kitchen.paprikarecipes", seconds=60).recipe
@@ -45,7 +44,7 @@ def test_each_recipe_of_an_archive_becomes_one_and_a_bad_one_stops_none(zest: Ze
     assert [tag["name"] for tag in other["tags"]] == ["Soup"]
     assert other["nutritionalInformation"]["status"] == "SUCCESS"
     assert (other["importSummary"], other["sourceName"]) == (None, "kitchen.paprikarecipes")
-    # The upload goes with the last of them.
+    # The upload is deleted with its last recipe.
     token = guest.issue_owner_token()
     guest.delete_many(token, [card["id"] for card in cards if card["title"] != "Soup 20"])
     assert len(guest.uploads()) == 1
@@ -53,7 +52,7 @@ def test_each_recipe_of_an_archive_becomes_one_and_a_bad_one_stops_none(zest: Ze
     assert guest.uploads() == []
 
 
-def test_a_large_archive_comes_in_while_the_card_counts_its_recipes(zest: Zest, guest: Guest):
+def test_large_archive_import_reports_progress_on_its_card(zest: Zest, guest: Guest):
     archive = a_paprika_archive([f"Soup {number:04}" for number in range(MANY)])
     submission, id, counted = guest.upload("FILE", archive), new_id(), set()
 
@@ -79,7 +78,7 @@ def test_a_large_archive_comes_in_while_the_card_counts_its_recipes(zest: Zest, 
     assert len(everything(guest)) == MANY
 
 
-def test_hostile_uploads_end_with_their_own_reason_and_good_ones_beside_them_come_in(zest: Zest, guest: Guest):
+def test_hostile_uploads_fail_specifically_and_good_ones_succeed(zest: Zest, guest: Guest):
     started = {what: (kind, guest.upload(kind, content)) for what, (kind, content, _) in hostile().items()}
     begun = time.perf_counter()
     bad = {what: guest.create_from(kind, submission)["id"] for what, (kind, submission) in started.items()}

@@ -1,4 +1,4 @@
-"""What owners put on their recipes for themselves: put on, exported, imported, and seen by nobody else."""
+"""The owner's marks on recipes: set, exported, imported, and hidden from others."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -20,12 +20,11 @@ def owner(zest: Zest) -> Guest:
 
 
 def blank(guest: Guest, **changes: Any) -> Json:
-    """A recipe written by hand."""
     recipe = guest.create_blank()
     return guest.update(guest.issue_owner_token(), id=recipe["id"], **changes) if changes else recipe
 
 
-def test_marks_are_the_owners_alone_and_stand_on_the_card(owner: Guest, stranger: Guest):
+def test_marks_are_visible_to_the_owner_and_on_the_card(owner: Guest, stranger: Guest):
     marks = {
         "favourite": True,
         "rating": 4,
@@ -48,7 +47,7 @@ def test_marks_are_the_owners_alone_and_stand_on_the_card(owner: Guest, stranger
 
 
 def told_at(zest: Zest, id: str) -> str:
-    """What a messenger is told at a recipe's address, once it is told of the recipe and not of the app alone."""
+    """The link preview at a recipe's address, once it is no longer the app's default."""
 
     def page() -> str:
         body = send("GET", f"{zest.origin}/recipes/{id}").body.decode()
@@ -57,9 +56,7 @@ def told_at(zest: Zest, id: str) -> str:
     return eventually(page, "the page tells of its recipe")
 
 
-def test_what_was_exported_comes_back_with_author_and_marks_which_nobody_else_sees(
-    zest: Zest, owner: Guest, stranger: Guest
-):
+def test_exported_recipe_is_imported_with_author_and_private_marks(zest: Zest, owner: Guest, stranger: Guest):
     marks = {"favourite": True, "rating": 4, "collections": ["Noël"], "madeOn": ["2026-11-20", "2026-02-01"]}
     cake = {
         "ingredients": [{"name": "chestnuts", "quantity": "200", "unit": "g"}],
@@ -89,7 +86,7 @@ def test_what_was_exported_comes_back_with_author_and_marks_which_nobody_else_se
         assert "Noël" not in told_at(zest, recipe["id"])
 
 
-def test_of_marks_without_a_version_the_last_counts_and_none_waits_for_an_import(owner: Guest, seeds: Seeds):
+def test_marks_without_a_version_are_last_write_wins_even_while_pending(owner: Guest, seeds: Seeds):
     token, id = owner.issue_owner_token(), blank(owner)["id"]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda rating: owner.update(token, id=id, rating=rating), [1, 2, 3, 4]))

@@ -1,4 +1,4 @@
-"""Whatever a call may have changed is noted with it, by whichever way it came at the entry."""
+"""Every change to the emulator's state is recorded for the journal, whichever method makes it."""
 
 import contextvars
 import copy
@@ -13,7 +13,6 @@ KEYS = ["ann", "bob", "cleo"]
 
 
 def changed_by(entries: Noted, chance: random.Random) -> None:
-    """One of the ways in which ministack changes its state."""
     key = chance.choice(KEYS)
     ways = [
         lambda: entries.__setitem__(key, {"mail": chance.random()}),
@@ -30,7 +29,7 @@ def changed_by(entries: Noted, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_every_change_is_noted(seed: int):
+def test_every_change_is_recorded(seed: int):
     chance, entries = random.Random(seed), Noted(("user",), {key: {"mail": 0} for key in KEYS}, reads=True)
 
     def call() -> None:
@@ -46,14 +45,14 @@ def test_every_change_is_noted(seed: int):
     assert noted.taken_from_others() == []
 
 
-def test_who_only_looks_notes_nothing():
+def test_reading_records_nothing():
     entries = Noted(("session",), {"key": {"until": 1}}, reads=False)
     assert (entries["key"], entries.get("none"), list(entries.values())) == ({"until": 1}, None, [{"until": 1}])
     assert (entries.peek("key"), copy.deepcopy(entries)) == ({"until": 1}, {"key": {"until": 1}})
     assert noted.taken() == []
 
 
-def test_a_thread_of_a_call_notes_with_the_call_and_another_one_apart():
+def test_thread_of_a_call_records_with_it_and_others_separately():
     entries = Noted(("user",), {"ann": {}, "bob": {}}, reads=True)
 
     def call() -> list[noted.Name]:
@@ -70,7 +69,7 @@ def test_a_thread_of_a_call_notes_with_the_call_and_another_one_apart():
     assert noted.taken_from_others() == [("user", "bob")]
 
 
-def test_members_of_a_set_are_noted():
+def test_set_members_are_recorded():
     revoked = NotedSet(("revoked",), ["old"])
     revoked.add("a")
     revoked.update(["b"], {"c"})

@@ -1,4 +1,4 @@
-"""The present for new members, the news of one's credits, and the end of what has expired."""
+"""Welcome credits, balance events, and expiry."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor
@@ -30,7 +30,7 @@ def test_a_new_member_gets_ten_credits_once(zest: Zest):
     assert lasts == timedelta(days=PRESENT_DAYS)
 
 
-def test_the_next_account_of_an_address_gets_none(zest: Zest):
+def test_second_account_of_an_address_gets_no_welcome_credits(zest: Zest):
     first = sign_up(zest.origin)
     assert present(open_credits(first)) == 10
     first.delete_account()
@@ -43,7 +43,7 @@ def test_the_next_account_of_an_address_gets_none(zest: Zest):
     assert open_credits(shouted) is None, "the same address in other letters"
 
 
-def test_an_address_that_is_not_verified_gets_none_until_it_is(zest: Zest):
+def test_unverified_address_gets_welcome_credits_once_verified(zest: Zest):
     member = sign_up(zest.origin)
     _set(zest, member, email=member.email, verified=False)
     assert open_credits(member) is None
@@ -64,7 +64,7 @@ def _set(zest: Zest, member: Member, *, email: str, verified: bool) -> None:
     )
 
 
-def test_no_row_says_the_address(zest: Zest):
+def test_ledger_rows_do_not_contain_the_address(zest: Zest):
     member = sign_up(zest.origin)
     open_credits(member)
     [transaction] = items(member, "transactions")
@@ -73,7 +73,7 @@ def test_no_row_says_the_address(zest: Zest):
     assert member.email not in json.dumps(rows)
 
 
-def test_every_open_device_hears_of_a_change(zest: Zest):
+def test_balance_change_reaches_every_open_device(zest: Zest):
     member, other = sign_up(zest.origin), sign_up(zest.origin)
     token = member.access_token
     with (
@@ -91,9 +91,9 @@ def test_every_open_device_hears_of_a_change(zest: Zest):
 
 
 @pytest.mark.parametrize(("late", "left"), [(-1, 8), (0, 3), (1, 3)])
-def test_the_sweep_ends_what_has_expired_and_nothing_else(zest: Zest, late: int, left: int):
+def test_sweep_expires_only_expired_grants(zest: Zest, late: int, left: int):
     member = sign_up(zest.origin)
-    # A second before is put a minute off: the sweep has a clock of its own.
+    # "One second before" is a minute, since the sweep reads its own clock.
     began = datetime.now(UTC) - DAY - timedelta(seconds=-60 if late < 0 else late)
     account = Account(zest, member.user, began=began)
     account.give(5, f"over-{member.user}", lasts=DAY)
@@ -111,7 +111,7 @@ def test_the_sweep_ends_what_has_expired_and_nothing_else(zest: Zest, late: int,
 
 
 @pytest.mark.parametrize(("deadline", "state"), [(1, "RELEASED"), (101 * 24, "HELD")])
-def test_the_sweep_gives_back_what_is_held_for_an_import_that_is_gone(zest: Zest, deadline: float, state: str):
+def test_sweep_releases_holds_of_missing_imports(zest: Zest, deadline: float, state: str):
     member = sign_up(zest.origin)
     account = Account(zest, member.user)
     grant = account.give(5, f"held-{member.user}")

@@ -19,12 +19,12 @@ def schema() -> GraphQLSchema:
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_the_schema_takes_the_operation(schema: GraphQLSchema, name: str) -> None:
+def test_operation_is_valid_for_the_schema(schema: GraphQLSchema, name: str) -> None:
     errors = validate(schema, parse(OPERATIONS[name]))
     assert not errors, "\n".join(error.message for error in errors)
 
 
-def test_a_field_that_the_schema_lacks_is_found(schema: GraphQLSchema) -> None:
+def test_unknown_field_is_reported(schema: GraphQLSchema) -> None:
     errors = validate(schema, parse(operations.DELETE.replace("{ id }", "{ id colour }")))
     assert [error.message for error in errors] == ["Cannot query field 'colour' on type 'DeletedRecipe'."]
 

@@ -1,4 +1,4 @@
-"""A picture of the cook's own: given, replaced, taken away, and what cannot be one."""
+"""Pictures added by the owner: set, replaced, removed, and invalid ones."""
 
 import random
 import struct
@@ -25,28 +25,27 @@ def chunk(name: bytes, content: bytes) -> bytes:
 
 
 def png(width: int, height: int, *more: bytes, seed: int = 0) -> bytes:
-    """A picture of one colour, with what else is to lie in the file."""
+    """A PNG of one colour, with additional chunks."""
     row, packer = b"\0" + random.Random(seed).randbytes(3) * width, zlib.compressobj()
-    # Row by row: a large picture is more than a gigabyte unpacked.
+    # Row by row: a large picture is more than a gigabyte uncompressed.
     rows = b"".join(packer.compress(row) for _ in range(height)) + packer.flush()
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + b"".join(more) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
-# Says that it is vast, and ends there.
+# A header that declares huge dimensions, without image data.
 VAST = (
     b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)) + chunk(b"IDAT", b"")
 )
 
 
 def turned() -> bytes:
-    """EXIF that says to turn a picture by a quarter, and where it was taken."""
+    """EXIF with a quarter turn and a location."""
     entries = struct.pack(">HHII", 0x0112, 3, 1, 6 << 16) + struct.pack(">HHII", 0x010E, 2, 18, 38)
     return chunk(b"eXIf", b"MM\0*\0\0\0\x08\0\x02" + entries + b"\0\0\0\0" + b"at 41.3874, 2.1686\0")
 
 
 def size(jpeg: bytes) -> tuple[int, int]:
-    """Width and height, as the frame's header says."""
     at = 2
     while jpeg[at + 1] not in (0xC0, 0xC2):
         at += 2 + struct.unpack(">H", jpeg[at + 2 : at + 4])[0]
@@ -65,7 +64,7 @@ def give(guest: Guest, id: str, picture: bytes, **more: Any) -> Json:
     return guest.set_picture(guest.issue_owner_token(), id, submission)
 
 
-def test_a_picture_of_one_s_own_takes_the_place_of_the_page_s_and_can_be_taken_away(zest: Zest, guest: Guest):
+def test_own_picture_replaces_the_page_picture_and_can_be_removed(zest: Zest, guest: Guest):
     recipe = guest.import_url(zest.demo + PAGE).recipe
     [of_page] = kept(zest, recipe["id"])
     given = give(guest, recipe["id"], png(2400, 1200, turned()))
@@ -73,7 +72,7 @@ def test_a_picture_of_one_s_own_takes_the_place_of_the_page_s_and_can_be_taken_a
     assert (given["version"], given["title"]) == (recipe["version"] + 1, recipe["title"])
     shown = send("GET", f"{zest.origin}/{given['imageUrl']}")
     assert (shown.status, shown.headers["content-type"]) == (200, "image/jpeg")
-    # Upright, bounded, and without a word of where it was taken.
+    # Upright, bounded, and without location.
     assert size(shown.body) == (800, 1600)
     assert b"41.3874" not in shown.body
     assert b"Exif" not in shown.body
@@ -87,7 +86,7 @@ def test_a_picture_of_one_s_own_takes_the_place_of_the_page_s_and_can_be_taken_a
     assert (without["imageUrl"], kept(zest, recipe["id"])) == (None, [])
 
 
-def test_a_recipe_written_by_hand_and_its_copy_have_a_picture_each(zest: Zest, guest: Guest):
+def test_blank_recipe_and_its_copy_have_separate_pictures(zest: Zest, guest: Guest):
     blank = guest.create_blank()
     given = give(guest, blank["id"], png(40, 30))
     copy = guest.copy(blank["id"])
@@ -96,7 +95,7 @@ def test_a_recipe_written_by_hand_and_its_copy_have_a_picture_each(zest: Zest, g
     assert send("GET", f"{zest.origin}/{copy['imageUrl']}").status == 200
 
 
-def test_a_member_gives_one_and_pays_nothing(zest: Zest):
+def test_picture_of_a_member_is_free(zest: Zest):
     member = sign_up(zest.origin)
     before = balance_of(zest, member)
     given = give(member, member.create_blank()["id"], png(40, 30))
@@ -112,12 +111,12 @@ def test_a_member_gives_one_and_pays_nothing(zest: Zest):
         (b"<!doctype html><script>alert(1)</script>", "UNSUPPORTED_PICTURE"),
         (b"%PDF-1.7 no picture", "UNSUPPORTED_PICTURE"),
         (VAST, "PICTURE_TOO_LARGE"),
-        # Four hundred million pixels in a megabyte; it takes seconds to make.
+        # Four hundred million pixels in a megabyte; takes seconds to generate.
         (lambda: png(20_000, 20_000), "PICTURE_TOO_LARGE"),
     ],
     ids=["cut", "drawing", "page", "document", "vast", "bomb"],
 )
-def test_what_is_no_picture_is_refused_with_its_reason_and_changes_nothing(
+def test_invalid_picture_is_refused_with_a_reason(
     zest: Zest, guest: Guest, content: bytes | Callable[[], bytes], code: str
 ):
     blank = guest.create_blank()
@@ -132,7 +131,7 @@ def test_more_than_20_mib_gets_no_form(guest: Guest):
         guest.upload_form(new_submission(), "PICTURE", 50 * 1024 * 1024)
 
 
-def test_nobody_gives_another_s_recipe_a_picture_nor_takes_another_s_upload(zest: Zest, guest: Guest):
+def test_picture_of_another_owner_recipe_or_upload_is_refused(zest: Zest, guest: Guest):
     other, blank = Guest.arrive(zest.origin), guest.create_blank()
     mine, theirs = guest.upload("PICTURE", png(40, 30)), other.upload("PICTURE", png(40, 30, seed=1))
     for submission in (mine, theirs, None):

@@ -1,4 +1,4 @@
-"""Whose recipe it is: in which mode one reads and changes, and what a stranger sees and can do (nothing)."""
+"""Recipe access by mode: what the owner and strangers can read and change."""
 
 import base64
 import json
@@ -36,7 +36,7 @@ def timestamp() -> str:
 
 
 def tampered(token: str) -> str:
-    """The same token for another identity, with the old signature."""
+    """The token for another identity, with the original signature."""
     version, kid, payload, mac = token.split(".")
     claims = json.loads(base64.urlsafe_b64decode(payload + "=="))
     claims["i"] = claims["i"][:-4] + "0000"
@@ -44,14 +44,14 @@ def tampered(token: str) -> str:
 
 
 def prolonged(token: str) -> str:
-    """The same token with a later end, with the old signature: what keeping a stale one would need."""
+    """The token with a later expiry, with the original signature."""
     version, kid, payload, mac = token.split(".")
     claims = json.loads(base64.urlsafe_b64decode(payload + "=="))
     claims["e"] += 3600
     return ".".join([version, kid, base64.urlsafe_b64encode(json.dumps(claims).encode()).rstrip(b"=").decode(), mac])
 
 
-# How a token is wrong; each is made from the owner's and a stranger's good one.
+# Invalid tokens, made from valid ones of the owner and a stranger.
 WRONG_TOKENS: dict[str, Callable[[str, str], str]] = {
     "another guest's": lambda own, other: other,
     "for another identity": lambda own, other: tampered(own),
@@ -70,7 +70,7 @@ WRONG_TOKENS: dict[str, Callable[[str, str], str]] = {
 }
 
 
-def test_the_owner_reads_everything_and_changes_with_the_token(zest: Zest, owner: Guest):
+def test_owner_reads_all_fields_and_edits_with_the_token(zest: Zest, owner: Guest):
     mine = owner.import_url(zest.demo + "red-lentil-soup.html").recipe
     assert mine["owners"] == [owner.identity] and mine["createdBy"] == owner.identity
     assert json.loads(mine["externalApiJson"])
@@ -88,7 +88,7 @@ def test_the_owner_reads_everything_and_changes_with_the_token(zest: Zest, owner
 
 
 @pytest.mark.parametrize("wrong", WRONG_TOKENS)
-def test_a_wrong_token_changes_nothing(owner: Guest, stranger: Guest, recipe: dict, wrong: str):
+def test_wrong_token_is_refused(owner: Guest, stranger: Guest, recipe: dict, wrong: str):
     token = WRONG_TOKENS[wrong](owner.issue_owner_token(), stranger.issue_owner_token())
     before = owner.get(recipe["id"])
     for attempt in (
@@ -98,14 +98,14 @@ def test_a_wrong_token_changes_nothing(owner: Guest, stranger: Guest, recipe: di
     ):
         with pytest.raises(Refused) as refused:
             attempt()
-        # Before any field AppSync answers in its own words, always with this kind.
+        # Before any field AppSync answers with its own message, always of this kind.
         assert "Unauthorized" in (str(refused.value), refused.value.kind.removesuffix("Exception"))
         assert not any((refused.value.data or {}).values())
     assert owner.get(recipe["id"]) == before
 
 
 @pytest.mark.parametrize("query", [operations.UPDATE, operations.DELETE, operations.RETRY], ids=lambda q: q.split()[1])
-def test_a_signature_alone_changes_nothing_not_even_the_owner_s(owner: Guest, recipe: dict, query: str):
+def test_mutation_with_a_signature_only_is_refused(owner: Guest, recipe: dict, query: str):
     before = owner.get(recipe["id"])
     variables = {"id": recipe["id"], "input": {"id": recipe["id"], "title": "Signed"}}
     used = {"input": variables["input"]} if "$input" in query else {"id": recipe["id"]}
@@ -127,7 +127,7 @@ def test_an_unsigned_call_and_a_foreign_signature_are_refused(owner: Guest, stra
     assert answer.status in (400, 403) and "data" not in (answer.json() or {})
 
 
-def test_a_stranger_sees_the_public_fields_and_no_others(zest: Zest, stranger: Guest, recipe: dict):
+def test_stranger_sees_only_public_fields(zest: Zest, stranger: Guest, recipe: dict):
     for read in (
         lambda: stranger.get(recipe["id"]),
         lambda: stranger.get(recipe["id"], token=timestamp()),
@@ -135,7 +135,7 @@ def test_a_stranger_sees_the_public_fields_and_no_others(zest: Zest, stranger: G
     ):
         seen = read()
         assert seen.pop("mine") is False
-        # The owner's marks are never null in the schema: to a stranger they are as if there were none.
+        # Marks are non-null in the schema: strangers see empty ones.
         marks = {name: seen.pop(name) for name in ("favourite", "collections", "madeOn")}
         assert marks == {"favourite": False, "collections": [], "madeOn": []}
         assert {name for name, value in seen.items() if value is not None} <= PUBLIC
@@ -144,14 +144,14 @@ def test_a_stranger_sees_the_public_fields_and_no_others(zest: Zest, stranger: G
         assert "secret" not in json.dumps(seen)
 
 
-def test_a_stranger_sees_nothing_of_what_is_not_done(zest: Zest, owner: Guest, stranger: Guest):
+def test_stranger_does_not_see_unfinished_recipes(zest: Zest, owner: Guest, stranger: Guest):
     failed = owner.import_url(zest.demo + "kitchen-garden.html").recipe
     for unseen in (failed["id"], "0" * 32):
         with pytest.raises(Refused, match=f"Recipe with id {unseen} not found"):
             stranger.get(unseen)
 
 
-def test_lists_are_one_s_own(owner: Guest, stranger: Guest, recipe: dict):
+def test_list_contains_only_own_recipes(owner: Guest, stranger: Guest, recipe: dict):
     assert recipe["id"] in [card["id"] for card in owner.list()["items"]]
     own = {"owners": {"contains": owner.identity}}
     assert recipe["id"] in [card["id"] for card in owner.list(filter=own)["items"]]
@@ -163,7 +163,7 @@ def test_lists_are_one_s_own(owner: Guest, stranger: Guest, recipe: dict):
     assert refused.value.kind == "Unauthorized"
 
 
-def test_a_page_token_is_worth_nothing_to_another(zest: Zest, owner: Guest, stranger: Guest):
+def test_page_token_of_another_owner_is_refused(zest: Zest, owner: Guest, stranger: Guest):
     owner.create(zest.demo + "status/404")
     owner.create(zest.demo + "status/404")
     token = owner.list(limit=1)["nextToken"]
@@ -172,7 +172,7 @@ def test_a_page_token_is_worth_nothing_to_another(zest: Zest, owner: Guest, stra
         stranger.list(limit=1, nextToken=token)
 
 
-def test_nobody_but_the_owner_can_subscribe(owner: Guest, stranger: Guest):
+def test_only_the_owner_can_subscribe(owner: Guest, stranger: Guest):
     with pytest.raises(Refused, match="Unauthorized"), stranger.changes(owner.identity):
         raise AssertionError("subscribed to another's changes")
     with owner.changes():
@@ -187,14 +187,14 @@ def test_guests_cannot_publish(owner: Guest, recipe: dict):
         assert refused.value.kind == "Unauthorized"
 
 
-def test_a_token_is_given_to_a_signature_only(owner: Guest):
+def test_owner_token_is_issued_only_for_a_signature(owner: Guest):
     for token in (owner.issue_owner_token(), timestamp()):
         with pytest.raises(Refused) as refused:
             owner.graphql(operations.ISSUE, token=token)
         assert refused.value.kind == "Unauthorized"
 
 
-def test_nothing_of_a_guest_s_identity_is_in_a_log(zest: Zest, owner: Guest, recipe: dict):
+def test_logs_do_not_contain_the_guest_identity(zest: Zest, owner: Guest, recipe: dict):
     logs = zest.client("logs")
     secrets = [owner.identity, owner.identity.split(":")[1], owner.issue_owner_token(), "reader=secret"]
     for group in logs.describe_log_groups()["logGroups"]:

@@ -1,4 +1,4 @@
-"""Credits are bought: from the checkout to the balance, through the stand-in for Stripe and all that goes wrong."""
+"""Buying credits: from checkout to balance with the Stripe stand-in, and failures."""
 
 import json
 import time
@@ -28,7 +28,7 @@ def ann(zest: Zest) -> Member:
 
 
 def begin(member: Member, package: str = "medium") -> tuple[str, str]:
-    """A new purchase and the page where it is paid."""
+    """A new purchase and its payment page."""
     purchase = new_purchase()
     answer = check_out(member.origin, member.id_token, purchase, package)
     assert answer.status == 200, answer.body
@@ -36,7 +36,7 @@ def begin(member: Member, package: str = "medium") -> tuple[str, str]:
 
 
 def look(member: Member, purchase: str) -> Json:
-    """What the success page asks."""
+    """The purchase as the success page reads it."""
     answer = call(member.origin, "GET", f"/payment/purchases/{purchase}", member.id_token)
     assert answer.status == 200, answer.body
     found: Json = answer.json()["purchase"]
@@ -49,7 +49,7 @@ def sound(zest: Zest, member: Member, credits: int) -> None:
     assert rows.credits == credits
 
 
-def test_what_is_sold_everybody_may_see_and_keep(zest: Zest):
+def test_packages_are_public_and_cacheable(zest: Zest):
     answer = call(zest.origin, "GET", "/payment/packages")
     assert answer.json() == {
         "packages": [
@@ -62,7 +62,7 @@ def test_what_is_sold_everybody_may_see_and_keep(zest: Zest):
     assert answer.headers["content-security-policy"]
 
 
-def test_a_purchase_from_checkout_to_balance_to_receipt(zest: Zest, stripe: Stripe, ann: Member):
+def test_purchase_completes_from_checkout_to_receipt(zest: Zest, stripe: Stripe, ann: Member):
     purchase, url = begin(ann)
     assert url.startswith(f"{stripe.origin}/c/pay/")
     pending = look(ann, purchase)
@@ -78,14 +78,14 @@ def test_a_purchase_from_checkout_to_balance_to_receipt(zest: Zest, stripe: Stri
     assert timedelta(days=365) <= lasts <= timedelta(days=366)
     address = call(ann.origin, "GET", receipt, ann.id_token).json()["url"]
     assert address.startswith(f"{stripe.origin}/c/receipt/")
-    # Over: the same request leads to no page any more, and another package under its id is refused.
+    # After completion: the same request returns no page, and another package with its id is refused.
     assert check_out(ann.origin, ann.id_token, purchase).json() == {"purchase": done}
     other = check_out(ann.origin, ann.id_token, purchase, "large")
     assert (other.status, other.json()["code"]) == (409, "OTHER_PURCHASE")
     sound(zest, ann, 60)
 
 
-def test_a_double_click_and_two_tabs_are_one_page(zest: Zest, stripe: Stripe, ann: Member):
+def test_repeated_checkout_returns_the_same_page(zest: Zest, stripe: Stripe, ann: Member):
     purchase = new_purchase()
     with ThreadPoolExecutor(8) as threads:
         tries = [threads.submit(check_out, ann.origin, ann.id_token, purchase) for _ in range(8)]
@@ -96,7 +96,7 @@ def test_a_double_click_and_two_tabs_are_one_page(zest: Zest, stripe: Stripe, an
     sound(zest, ann, 60)
 
 
-def test_a_buyer_comes_back_to_their_language(zest: Zest, stripe: Stripe, ann: Member):
+def test_buyer_returns_to_their_language(zest: Zest, stripe: Stripe, ann: Member):
     for language, prefix in (("en", ""), ("es", "/es"), ("fr", "/fr")):
         purchase = new_purchase()
         url = check_out(ann.origin, ann.id_token, purchase, "small", language).json()["url"]
@@ -106,7 +106,7 @@ def test_a_buyer_comes_back_to_their_language(zest: Zest, stripe: Stripe, ann: M
         assert (session["locale"], session["client_reference_id"]) == (language, purchase)
 
 
-def test_a_dropped_event_is_made_up_for_by_the_success_page(zest: Zest, stripe: Stripe, ann: Member):
+def test_success_page_settles_a_purchase_without_its_event(zest: Zest, stripe: Stripe, ann: Member):
     purchase, url = begin(ann, "small")
     stripe.post("/local/switches", {"drop": 100})
     try:
@@ -118,7 +118,7 @@ def test_a_dropped_event_is_made_up_for_by_the_success_page(zest: Zest, stripe: 
     sound(zest, ann, 20)
 
 
-def test_events_that_come_twice_and_in_another_order_give_once(zest: Zest, stripe: Stripe, ann: Member):
+def test_duplicate_and_reordered_events_grant_once(zest: Zest, stripe: Stripe, ann: Member):
     stripe.post("/local/switches", {"duplicate": 10, "reorder": 3})
     try:
         purchase, url = begin(ann, "small")
@@ -135,7 +135,7 @@ def test_events_that_come_twice_and_in_another_order_give_once(zest: Zest, strip
 
 
 @pytest.mark.parametrize(("card", "status", "credits"), [("paid-later", "COMPLETED", 20), ("fails-later", "FAILED", 0)])
-def test_money_that_comes_later_is_waited_for(
+def test_delayed_payment_is_settled_when_the_bank_decides(
     zest: Zest, stripe: Stripe, ann: Member, card: str, status: str, credits: int
 ):
     purchase, url = begin(ann, "small")
@@ -144,7 +144,7 @@ def test_money_that_comes_later_is_waited_for(
     sound(zest, ann, credits)
 
 
-def test_a_declined_card_leaves_the_page_open(zest: Zest, stripe: Stripe, ann: Member):
+def test_declined_card_keeps_the_page_open(zest: Zest, stripe: Stripe, ann: Member):
     purchase, url = begin(ann, "small")
     stripe.pay(url, "declined")
     assert look(ann, purchase)["status"] == "PENDING"
@@ -154,7 +154,7 @@ def test_a_declined_card_leaves_the_page_open(zest: Zest, stripe: Stripe, ann: M
     sound(zest, ann, 20)
 
 
-def test_a_complaint_takes_the_credits_and_a_lost_one_gives_them_back(zest: Zest, stripe: Stripe, ann: Member):
+def test_dispute_claws_back_credits_and_a_won_one_returns_them(zest: Zest, stripe: Stripe, ann: Member):
     purchase, url = begin(ann, "small")
     session = stripe.pay(url, "disputed")
     eventually(lambda: look(ann, purchase)["status"] == "REFUNDED", "the complaint counts at once")
@@ -168,12 +168,12 @@ def test_a_complaint_takes_the_credits_and_a_lost_one_gives_them_back(zest: Zest
 
 
 def event_of(session: Json, **changed: Any) -> bytes:
-    """An event of a session, as Stripe writes one, with other values in it."""
+    """A Stripe event of a session, with changed values."""
     event = {"id": "evt_1", "object": "event", "type": "checkout.session.completed", "livemode": False}
     return json.dumps({**event, "data": {"object": session}, **changed}).encode()
 
 
-def test_an_event_that_is_not_believed_is_told_why(zest: Zest, stripe: Stripe, ann: Member):
+def test_unverified_event_is_refused_with_a_reason(zest: Zest, stripe: Stripe, ann: Member):
     _, url = begin(ann, "small")
     stripe.post("/local/switches", {"drop": 100})
     try:
@@ -192,7 +192,7 @@ def test_an_event_that_is_not_believed_is_told_why(zest: Zest, stripe: Stripe, a
         ("The signature does not fit.", body, stripe.signed(body + b" "), 400),
         ("The signature does not fit.", changed, stripe.signed(body), 400),
         ("The signature does not fit.", body, stripe.signed(body).replace("v1=", "v0=") + ",v1=" + "0" * 64, 400),
-        # An API without binary types takes bodies for texts: bytes that are none were replaced on their way.
+        # A REST API without binary types decodes bodies as text, which replaces invalid bytes.
         ("The signature does not fit.", b"\xff\xfe", stripe.signed(b"\xff\xfe"), 400),
         ("The event is too large.", b" " * (64 * 1024 + 1), stripe.signed(b""), 413),
         ("The event is too large.", b" " * 1_000_000, stripe.signed(b""), 413),
@@ -200,7 +200,7 @@ def test_an_event_that_is_not_believed_is_told_why(zest: Zest, stripe: Stripe, a
     refused = [stripe.deliver(content, header) for _, content, header, _ in rows]
     told = [(answer.json()["message"], answer.status, answer.json()["code"]) for answer in refused]
     assert told == [(message, status, "INVALID_INPUT") for message, _, _, status in rows]
-    # Rightly signed, and not for us all the same.
+    # Correctly signed, but not for this endpoint.
     for message, content in [
         ("The event is of another mode.", event_of(session, livemode=True)),
         ("The event is of another account.", event_of(session, account="acct_other")),
@@ -213,7 +213,7 @@ def test_an_event_that_is_not_believed_is_told_why(zest: Zest, stripe: Stripe, a
     sound(zest, ann, 0)
 
 
-def test_an_event_of_others_is_taken_and_moves_nothing(zest: Zest, stripe: Stripe, ann: Member):
+def test_foreign_event_is_accepted_without_effect(zest: Zest, stripe: Stripe, ann: Member):
     for kind, thing in [
         ("customer.created", {"id": "cus_1"}),
         ("checkout.session.completed", {"id": "cs_test_nobody"}),
@@ -224,7 +224,7 @@ def test_an_event_of_others_is_taken_and_moves_nothing(zest: Zest, stripe: Strip
         assert (answer.status, answer.json()) == (200, {"received": "not ours"}), kind
 
 
-def test_a_purchase_is_its_members_alone(zest: Zest, stripe: Stripe, ann: Member):
+def test_purchase_is_visible_to_its_member_only(zest: Zest, stripe: Stripe, ann: Member):
     bob = sign_up(zest.origin)
     purchase, url = begin(ann, "small")
     stripe.pay(url)
@@ -262,7 +262,7 @@ ID = "0123456789abcdef0123456789abcdef"
     ],
     ids=str,
 )
-def test_a_bad_request_has_its_own_answer(zest: Zest, member: Member, body: Any, status: int, code: str):
+def test_invalid_request_has_a_specific_error(zest: Zest, member: Member, body: Any, status: int, code: str):
     answer = call(zest.origin, "POST", "/payment/checkout", member.id_token, body)
     assert (answer.status, answer.json()["code"]) == (status, code)
     assert answer.json()["message"].endswith(".")
@@ -274,13 +274,14 @@ def member(zest: Zest) -> Member:
     return sign_up(zest.origin)
 
 
-def test_a_sweep_finds_what_neither_event_nor_page_has_told(zest: Zest, stripe: Stripe, ann: Member):
+def test_sweep_settles_a_purchase_without_event_or_page_visit(zest: Zest, stripe: Stripe, ann: Member):
     purchase, url = begin(ann, "small")
     open_still, _ = begin(ann, "small")
     stripe.post("/local/switches", {"drop": 100})
     try:
         stripe.pay(url)
-        # The index of what is pending lags behind on AWS; here each sweep may meet others' purchases, too.
+        # On AWS the index of pending purchases is eventually consistent; here a sweep may also process others'
+        # purchases.
         eventually(
             lambda: (
                 zest.invoke("FnSweepPurchases", {"quietSeconds": 0})[0] is not None

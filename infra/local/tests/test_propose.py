@@ -1,4 +1,4 @@
-"""Wishes for a recipe without a conversation: what is proposed, to whom, and what is refused."""
+"""Recipe changes proposed without a conversation: results, access and refusals."""
 
 import time
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ PAGES = {"en": "lemon-drizzle-loaf", "es": "lentejas-de-domingo", "fr": "quiche-
 
 @dataclass(frozen=True)
 class Cook:
-    """A guest with their owner token and an imported recipe in each language."""
+    """A guest with an owner token and an imported recipe in each language."""
 
     guest: Guest
     token: str
@@ -43,12 +43,10 @@ def model(zest: Zest) -> Bedrock:
 
 
 def told(answer: Answer) -> tuple[int, str]:
-    """Status and code of a refusal."""
     return answer.status, answer.json()["code"]
 
 
 def lines(patch: dict[str, Any]) -> list[str]:
-    """The ingredients as they would be."""
     return [
         (line["after"] or {"text": line["before"]})["text"] for line in patch["lines"] if line["verdict"] != "LEFT_OUT"
     ]
@@ -66,7 +64,7 @@ def lines(patch: dict[str, Any]) -> list[str]:
         ("en", "in cups", None),
     ],
 )
-def test_a_wish_of_any_language_is_a_patch_on_the_version_that_is_stored(
+def test_request_in_each_language_returns_a_patch_on_the_stored_version(
     zest: Zest, cook: Cook, language: str, wish: str, expected: str | None
 ):
     before = cook.guest.get(cook.recipes[language])
@@ -83,12 +81,12 @@ def test_a_wish_of_any_language_is_a_patch_on_the_version_that_is_stored(
     assert cook.guest.get(cook.recipes[language]) == before
 
 
-def test_what_changes_nothing_is_no_patch(zest: Zest, cook: Cook):
+def test_request_without_effect_returns_no_patch(zest: Zest, cook: Cook):
     answer = cook.wish(zest.origin, "en", "for 10")
     assert (answer.status, answer.json()) == (200, {"patch": None, "words": None, "reckoned": True})
 
 
-def test_nobody_hears_of_anothers_recipe(zest: Zest, cook: Cook, stranger: Guest):
+def test_request_for_another_owner_recipe_is_refused(zest: Zest, cook: Cook, stranger: Guest):
     token = stranger.issue_owner_token()
     for id in (cook.recipes["en"], new_id()):
         for wish in ("vegan", "shorter"):
@@ -97,7 +95,7 @@ def test_nobody_hears_of_anothers_recipe(zest: Zest, cook: Cook, stranger: Guest
             assert (answer.status, answer.json()) == (404, {"code": "NO_RECIPE", "message": "You have no such recipe."})
 
 
-def test_bad_bodies_are_refused_with_what_to_do(zest: Zest, cook: Cook):
+def test_invalid_body_is_refused_with_advice(zest: Zest, cook: Cook):
     good: dict[str, Any] = {"recipeId": cook.recipes["en"], "wish": "vegan", "language": "en"}
     for change, expected in [
         ({"wish": " \n"}, (400, "AGENT_EMPTY")),
@@ -115,13 +113,13 @@ def test_bad_bodies_are_refused_with_what_to_do(zest: Zest, cook: Cook):
         assert told(call(zest.origin, "POST", PATH, cook.token, body)) == (400, "INVALID_INPUT")
 
 
-def test_a_recipe_that_says_not_for_how_many_it_is_cannot_be_for_more(zest: Zest, guest: Guest):
+def test_scaling_without_servings_is_refused(zest: Zest, guest: Guest):
     body = {"recipeId": guest.create_blank()["id"], "wish": "for 8", "language": "en"}
     answer = call(zest.origin, "POST", PATH, guest.issue_owner_token(), body)
     assert told(answer) == (422, "AGENT_NO_SERVINGS")
 
 
-def test_a_wish_that_is_a_models_work_is_a_patch_that_nobody_keeps(zest: Zest, cook: Cook, model: Bedrock):
+def test_model_request_returns_a_patch_and_stores_nothing(zest: Zest, cook: Cook, model: Bedrock):
     before = cook.guest.get(cook.recipes["en"])
     mark = new_id()
     answer = cook.wish(zest.origin, "en", f"Translate it into Spanish {mark}")
@@ -137,7 +135,7 @@ def test_a_wish_that_is_a_models_work_is_a_patch_that_nobody_keeps(zest: Zest, c
     assert listed["listConversations"]["items"] == []
 
 
-def test_what_the_model_cannot_do_is_said_and_changes_nothing(zest: Zest, cook: Cook):
+def test_unsupported_request_is_explained_without_a_patch(zest: Zest, cook: Cook):
     answer = cook.wish(zest.origin, "fr", "Chante-moi une chanson")
     body = answer.json()
     assert (answer.status, body["patch"], body["reckoned"]) == (200, None, False) and body["words"]
@@ -155,7 +153,7 @@ def test_what_the_model_cannot_do_is_said_and_changes_nothing(zest: Zest, cook: 
         ({"name": "nonsense", "kind": "huge"}, 502, "AGENT_NONSENSE"),
     ],
 )
-def test_what_goes_wrong_with_the_model_is_told_by_its_code_and_in_the_cooks_language(
+def test_model_failure_has_a_code_and_a_localised_message(
     zest: Zest, cook: Cook, model: Bedrock, switch: dict[str, Any], status: int, code: str
 ):
     mark = new_id()
@@ -167,9 +165,7 @@ def test_what_goes_wrong_with_the_model_is_told_by_its_code_and_in_the_cooks_lan
     assert model.requests(mark)
 
 
-def test_a_model_that_thinks_for_too_long_is_given_up_before_the_gateway_gives_us_up(
-    zest: Zest, cook: Cook, model: Bedrock
-):
+def test_slow_model_times_out_before_the_gateway(zest: Zest, cook: Cook, model: Bedrock):
     mark = new_id()
     model.switch(mark, {"name": "slow", "seconds": 60})
     begun = time.monotonic()
@@ -179,10 +175,10 @@ def test_a_model_that_thinks_for_too_long_is_given_up_before_the_gateway_gives_u
     assert 20 < time.monotonic() - begun < 28
 
 
-def test_a_days_money_is_the_owners_and_ends(zest: Zest, model: Bedrock):
+def test_daily_budget_is_per_owner(zest: Zest, model: Bedrock):
     guest, other = zest.guest(), zest.guest()
     key = {"PK": {"S": f"D#{guest.identity}"}, "SK": {"S": datetime.now(UTC).date().isoformat()}}
-    # A dollar in millionths, which is what a day may cost.
+    # Daily budget: one dollar, in micro-dollars.
     table, day = zest.function("Conversations"), {"spent": {"N": "1000000"}}
     zest.client("dynamodb").put_item(TableName=table, Item={**key, **day})
     mark = new_id()
@@ -195,7 +191,7 @@ def test_a_days_money_is_the_owners_and_ends(zest: Zest, model: Bedrock):
     assert row["spent"] == day["spent"] and "expiresAt" in row
 
 
-def test_no_log_has_what_was_wished_or_by_whom(zest: Zest, cook: Cook):
+def test_logs_contain_neither_request_nor_owner(zest: Zest, cook: Cook):
     secret = f"truffle {new_id()}"
     assert cook.wish(zest.origin, "en", f"what about {secret}").status == 200
     events = zest.client("logs").filter_log_events(logGroupName="/zest/local/fn-propose")["events"]

@@ -1,4 +1,4 @@
-"""The local cloud reads a query's key condition once, and answers as it would have otherwise."""
+"""The local cloud's cache of parsed key conditions does not change query results."""
 
 import pytest
 from cloud_queries import quickly
@@ -20,7 +20,7 @@ CONDITIONS = [
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)
-def test_the_answer_is_the_same_and_the_condition_is_read_once(condition: str, monkeypatch: pytest.MonkeyPatch):
+def test_condition_is_parsed_once_with_the_same_result(condition: str, monkeypatch: pytest.MonkeyPatch):
     expected = [READ(condition, row, VALUES, NAMES, slot="KeyConditionExpression") for row in ROWS]
     assert True in expected
     assert False in expected
@@ -39,12 +39,12 @@ def test_the_answer_is_the_same_and_the_condition_is_read_once(condition: str, m
         ("(PK = :p)", {"PK": {"S": "U#ann"}}),
     ],
 )
-def test_what_is_of_another_shape_is_left_to_the_local_cloud(condition: str, row: dict):
+def test_unsupported_condition_is_left_to_ministack(condition: str, row: dict):
     expected = READ(condition, row, VALUES, NAMES, slot="KeyConditionExpression")
     assert quickly(READ)(condition, row, VALUES, NAMES, slot="KeyConditionExpression") == expected
 
 
-def test_what_the_local_cloud_refuses_is_refused():
+def test_condition_invalid_for_ministack_is_refused():
     for condition in ("PK = :p AND year = :b", "PK = :p AND SK === :b"):
         with pytest.raises(ValueError, match=r"reserved keyword|Invalid KeyConditionExpression"):
             quickly(READ)(condition, ROWS[0], VALUES, NAMES, slot="KeyConditionExpression")

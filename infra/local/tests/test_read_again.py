@@ -1,4 +1,4 @@
-"""A recipe's page read once more: what it says now beside what it said, and nothing that changes."""
+"""Reading a recipe's page again: current against stored content, without writing."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 SOUP = "red-lentil-soup.html"
 
-# What the address of the soup showed before, as a browser sent it: the site has changed since.
+# The former content of the soup's address, sent by a browser; the site has changed since.
 BEFORE = b"""<!doctype html><html lang="en"><title>Red lentil soup</title><h1>Red lentil soup</h1>
 <h2>Ingredients</h2><ul><li>100 g red lentils</li><li>1 onion, chopped</li></ul>
 <h2>Method</h2><ol><li>Fry the onion.</li><li>Add the lentils and simmer for ten minutes.</li></ol>"""
@@ -24,19 +24,19 @@ def texts(reading: Json) -> list[str]:
 
 
 def as_it_was(zest: Zest, guest: Guest) -> Json:
-    """A recipe of the soup's address, of the page that stood there before."""
+    """A recipe of the soup's address with the former content."""
     submission = guest.upload("PAGE", BEFORE, contentType="text/html")
     return guest.import_page(zest.demo + SOUP, submission).recipe
 
 
 def moved(zest: Zest, guest: Guest, page: str) -> str:
-    """The id of a soup whose address is another page's by now."""
+    """Id of a soup recipe whose address now serves another page."""
     id: str = guest.import_url(zest.demo + SOUP).recipe["id"]
     guest.update(guest.issue_owner_token(), id=id, url=zest.demo + page)
     return id
 
 
-def test_a_page_that_stayed_says_what_it_said_and_nothing_is_written(zest: Zest, guest: Guest):
+def test_unchanged_page_reports_no_difference(zest: Zest, guest: Guest):
     recipe = guest.import_url(zest.demo + SOUP).recipe
     read = guest.read_again(guest.issue_owner_token(), recipe["id"])
     assert read["now"] == read["before"]
@@ -46,7 +46,7 @@ def test_a_page_that_stayed_says_what_it_said_and_nothing_is_written(zest: Zest,
     assert guest.get(recipe["id"]) == recipe
 
 
-def test_a_page_that_has_changed_is_told_beside_what_it_said_whatever_the_cook_has_edited(zest: Zest, guest: Guest):
+def test_changed_page_is_compared_with_the_import_not_the_edits(zest: Zest, guest: Guest):
     recipe, token = as_it_was(zest, guest), guest.issue_owner_token()
     lines = [{"quantity": "2", "unit": "", "name": "onions"}, {"quantity": "100", "unit": "g", "name": "red lentils"}]
     edited = guest.update(token, id=recipe["id"], title="My soup", ingredients=lines)
@@ -73,7 +73,7 @@ def test_a_page_that_has_changed_is_told_beside_what_it_said_whatever_the_cook_h
         ("kitchen-garden.html", "NOT_A_RECIPE"),
     ],
 )
-def test_what_cannot_be_read_any_more_says_why_and_changes_nothing(zest: Zest, guest: Guest, page: str, code: str):
+def test_unreadable_page_is_reported_with_its_code(zest: Zest, guest: Guest, page: str, code: str):
     id = moved(zest, guest, page)
     before = guest.get(id)
     with pytest.raises(Refused, match=code):
@@ -81,13 +81,13 @@ def test_what_cannot_be_read_any_more_says_why_and_changes_nothing(zest: Zest, g
     assert guest.get(id) == before
 
 
-def test_a_slow_page_is_given_up_well_before_appsync_gives_up(zest: Zest, guest: Guest):
+def test_slow_page_times_out_before_appsync(zest: Zest, guest: Guest):
     id = moved(zest, guest, "slow")
     with pytest.raises(Refused, match="TIMED_OUT"):
         guest.read_again(guest.issue_owner_token(), id)
 
 
-def test_without_an_address_or_without_a_recipe_there_is_nothing_to_read(zest: Zest, guest: Guest):
+def test_reread_without_address_or_recipe_is_refused(zest: Zest, guest: Guest):
     token = guest.issue_owner_token()
     blank = guest.create_blank()["id"]
     with pytest.raises(Refused, match="the recipe has no address to import"):
@@ -100,14 +100,14 @@ def test_without_an_address_or_without_a_recipe_there_is_nothing_to_read(zest: Z
         guest.read_again(token, recipe)
 
 
-def test_an_address_that_only_a_browser_reached_is_not_fetched(guest: Guest):
+def test_address_of_a_sent_page_is_not_fetched(guest: Guest):
     submission = guest.upload("PAGE", BEFORE, contentType="text/html")
     id = guest.import_page("http://192.168.1.7:9000/soup", submission).recipe["id"]
     with pytest.raises(Refused, match="ADDRESS_NOT_ALLOWED"):
         guest.read_again(guest.issue_owner_token(), id)
 
 
-def test_nobody_has_another_s_page_read(zest: Zest, guest: Guest):
+def test_reread_of_another_owner_recipe_is_refused(zest: Zest, guest: Guest):
     id = guest.import_url(zest.demo + SOUP).recipe["id"]
     other = Guest.arrive(zest.origin)
     with pytest.raises(Refused, match="Unauthorized"):

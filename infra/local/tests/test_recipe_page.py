@@ -1,4 +1,4 @@
-"""What a messenger or a search engine is told at the address of a recipe: what is public, and the page of the app."""
+"""Link previews and search data at a recipe's address, and the app's page."""
 
 import json
 from html.parser import HTMLParser
@@ -17,10 +17,9 @@ HOSTILE = "\"><script>alert(1)</script><img src=x onerror='alert(2)'>&amp; </tit
 
 
 class Head(HTMLParser):
-    """The head of a page as a browser reads it."""
+    """Parses the head of a page."""
 
     def __init__(self, html: str) -> None:
-        """Reads the whole page."""
         super().__init__()
         self.title = ""
         self.meta: dict[str, list[str]] = {}
@@ -32,7 +31,6 @@ class Head(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keeps what it says."""
         found = dict(attrs)
         self.tags.append(tag)
         self._within = tag if tag != "script" or found.get("type") == "application/ld+json" else ""
@@ -43,23 +41,19 @@ class Head(HTMLParser):
             self.links.append(found)
 
     def handle_endtag(self, tag: str) -> None:
-        """What follows belongs to nothing."""
         self._within = ""
 
     def handle_data(self, data: str) -> None:
-        """Keeps the title and the data for search engines."""
         if self._within == "title":
             self.title += data
         elif self._within == "script":
             self.data.append(data)
 
     def one(self, name: str) -> str:
-        """The one value of this name."""
         [value] = self.meta[name]
         return value
 
     def recipe(self) -> dict[str, Any]:
-        """The recipe in schema.org's words."""
         [data] = self.data
         read: dict[str, Any] = json.loads(data)
         return read
@@ -72,7 +66,6 @@ def page(zest: Zest, path: str) -> str:
 
 
 def shell(zest: Zest) -> str:
-    """The app's page as it was built."""
     text = (SITE / "index.html").read_text()
     for open_text, filled in filled_in(zest.origin, "contact@localhost").items():
         text = text.replace(open_text, filled)
@@ -80,7 +73,7 @@ def shell(zest: Zest) -> str:
 
 
 def told(zest: Zest, path: str) -> Head:
-    """The head once the page tells of the recipe: a machine that is busy serves the file for a while."""
+    """The head once it describes the recipe; under load the static file is served for a while."""
     seen: list[str] = []
 
     def is_told() -> bool:
@@ -97,7 +90,6 @@ def guest(zest: Zest) -> Guest:
 
 
 def written(guest: Guest, **changes: Any) -> str:
-    """A recipe that was begun by hand and then says this."""
     recipe = guest.create_blank()
     changed = {"id": recipe["id"], "version": recipe["version"], **changes}
     guest.update(guest.issue_owner_token(), **changed)
@@ -105,7 +97,7 @@ def written(guest: Guest, **changes: Any) -> str:
     return id
 
 
-def test_an_imported_recipe_has_a_card_and_stays_behind_its_source(zest: Zest, guest: Guest):
+def test_imported_recipe_has_a_preview_and_is_not_indexed(zest: Zest, guest: Guest):
     recipe = guest.import_url(f"{zest.demo}carrot-cake.html?reader=ann#top").recipe
     for language in ("", "/es", "/fr"):
         path = f"{language}/recipes/{recipe['id']}"
@@ -125,7 +117,7 @@ def test_an_imported_recipe_has_a_card_and_stays_behind_its_source(zest: Zest, g
         assert not any(link.get("rel") in ("canonical", "alternate") for link in head.links)
 
 
-def test_nothing_of_its_owner_is_told(zest: Zest, guest: Guest):
+def test_page_does_not_reveal_the_owner(zest: Zest, guest: Guest):
     recipe = guest.import_url(f"{zest.demo}lemon-drizzle-loaf.html?reader=ann").recipe
     guest.update(guest.issue_owner_token(), id=recipe["id"], version=recipe["version"], notes="for my sister's wedding")
     path = f"/recipes/{recipe['id']}"
@@ -135,7 +127,7 @@ def test_nothing_of_its_owner_is_told(zest: Zest, guest: Guest):
         assert secret not in text, secret
 
 
-def test_what_was_written_here_may_be_found_in_each_language(zest: Zest, guest: Guest):
+def test_own_recipe_is_indexable_in_each_language(zest: Zest, guest: Guest):
     id = written(guest, title="Stewed leeks", description="Slowly stewed.")
     head = told(zest, f"/es/recipes/{id}")
     assert "robots" not in head.meta
@@ -152,7 +144,7 @@ def test_what_was_written_here_may_be_found_in_each_language(zest: Zest, guest: 
     assert head.one("og:image") == f"{zest.origin}/pictures/card-es.jpg"
 
 
-def test_hostile_texts_stay_texts(zest: Zest, guest: Guest):
+def test_hostile_text_is_escaped(zest: Zest, guest: Guest):
     plain = told(zest, f"/recipes/{written(guest, title='Soup')}")
     id = written(guest, title=HOSTILE, description=HOSTILE, instructions=[HOSTILE])
     head = told(zest, f"/recipes/{id}")
@@ -161,7 +153,7 @@ def test_hostile_texts_stay_texts(zest: Zest, guest: Guest):
     assert head.recipe()["recipeInstructions"][0]["text"] == HOSTILE
 
 
-def test_whoever_is_not_told_of_a_recipe_gets_the_app(zest: Zest, guest: Guest):
+def test_failed_deleted_or_unknown_recipe_serves_the_app_page(zest: Zest, guest: Guest):
     failed = guest.import_url(f"{zest.demo}status/404").recipe
     assert failed["status"] == "FAILED"
     gone = written(guest, title="Deleted soup")
@@ -172,7 +164,7 @@ def test_whoever_is_not_told_of_a_recipe_gets_the_app(zest: Zest, guest: Guest):
     assert Head(shell(zest)).meta["robots"] == ["noindex"]
 
 
-def test_what_stands_below_a_recipe_is_the_app_alone(zest: Zest, guest: Guest):
+def test_subpage_of_a_recipe_serves_the_app_page(zest: Zest, guest: Guest):
     id = written(guest, title="Soup")
     for below in ("edit", "cook"):
         assert page(zest, f"/recipes/{id}/{below}") == shell(zest)

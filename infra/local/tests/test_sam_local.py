@@ -1,4 +1,4 @@
-"""`make sam-local`, as far as a machine without Docker can show it: settings and events, with the real functions."""
+"""`make sam-local` without Docker: settings and events, run with the real functions."""
 
 import json
 import sys
@@ -20,18 +20,17 @@ from zest_local.forwarding import Forwarder
 from zest_local.places import REPOSITORY
 
 EVENTS = sorted((REPOSITORY / "lambdas/functions/events").glob("*/*.json"))
-# What a function says to its event: an answer, or the name of its error.
+# Each function's response to its sample event, or its error type.
 ANSWERS: dict[str, Any] = {
     "fn-admin": {"statusCode": 401},
-    # How many rows are damaged is the affair of the tests that damage some.
-    # A conversation that nobody has begun.
+    # The number of damaged rows depends on other tests; the conversation does not exist.
     "fn-agent": {"outcome": "SUPERSEDED"},
     "fn-audit-credits": {"next": None},
     "fn-authorizer": {
         "isAuthorized": True,
         "resolverContext": {"purpose": "anonymous"},
     },
-    # How many members it comes to is the affair of the tests that let something expire.
+    # The count depends on other tests.
     "fn-expire-credits": int,
     "fn-grocery": {"statusCode": 401},
     "fn-payments": {"statusCode": 200},
@@ -39,7 +38,7 @@ ANSWERS: dict[str, Any] = {
     "fn-publish": 0,
     "fn-publish-credits": 0,
     "fn-recipe-page": {"statusCode": 200},
-    # A hold that nobody has made.
+    # The hold does not exist.
     "fn-settle": {"seen": 1, "settled": 0, "odd": 1},
     "fn-stripe-webhook": {"statusCode": 400},
     "fn-sweep": {},
@@ -69,12 +68,12 @@ ERRORS = {
 
 @pytest.fixture(scope="module")
 def forwarded(zest: Zest, tmp_path_factory: pytest.TempPathFactory):
-    """The settings, with the cloud where a forwarder hands on to it, as it does for a container."""
+    """The settings, with the cloud's address replaced by the forwarder's, as for a container."""
     cloud = zest.cloud
     storage, bucket = cloud.client("s3"), zest.outputs["SiteBucket"]
 
     def holds_the_page() -> bool:
-        # The gateway puts it there when somebody asks for the page of a recipe.
+        # The gateway stores it at the first request for a recipe page.
         send("GET", f"{zest.origin}/recipes/{new_id()}")
         return bool(storage.list_objects_v2(Bucket=bucket)["KeyCount"])
 
@@ -93,7 +92,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
-def test_a_function_answers_its_event_with_what_env_json_says(forwarded: tuple[Cloud, str], folder: Path, event: Path):
+def test_function_answers_its_event_with_the_env_json_settings(forwarded: tuple[Cloud, str], folder: Path, event: Path):
     cloud, endpoint = forwarded
     function = event.parent.parent.name
     name = sam_local.resource_of(function)
@@ -104,7 +103,7 @@ def test_a_function_answers_its_event_with_what_env_json_says(forwarded: tuple[C
     if function in ERRORS:
         assert answer.error == ERRORS[function]
     elif function == "fn-link-identity":
-        # A trigger hands its event back.
+        # A trigger returns its event.
         assert answer.payload == json.loads(event.read_text())
     else:
         expected = ANSWERS[function]
@@ -123,14 +122,12 @@ def test_every_function_has_an_event():
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_sam_is_told_every_variable_and_the_endpoint_is_declared_here_alone(
-    forwarded: tuple[Cloud, str], folder: Path, name: str
-):
+def test_env_json_has_every_declared_variable_and_the_endpoint(forwarded: tuple[Cloud, str], folder: Path, name: str):
     cloud, endpoint = forwarded
     assert sam_local.write_settings(cloud, name, endpoint) == folder
     declared = json.loads((folder / "template.json").read_text())["Resources"][name]["Properties"]
     variables = json.loads((folder / "env.json").read_text())[name]
-    # SAM drops what the template does not declare.
+    # SAM drops variables that the template does not declare.
     assert set(declared["Environment"]["Variables"]) == set(variables)
     wanted = FUNCTIONS[name]["Properties"].get("Environment", {}).get("Variables", {})
     assert set(variables) == {"LOG_LEVEL", "AWS_ENDPOINT_URL", *wanted}
@@ -141,7 +138,7 @@ def test_sam_is_told_every_variable_and_the_endpoint_is_declared_here_alone(
     assert '"AWS_ENDPOINT_URL"' not in json.dumps(TEMPLATE)
 
 
-def test_what_runs_it_names_the_settings_and_the_event(tmp_path: Path):
+def test_command_passes_settings_and_event(tmp_path: Path):
     event = sam_local.event_file("fn-extract", "deleted-recipe")
     command = sam_local.command(tmp_path, "FnExtract", tmp_path, event)
     assert command[1:4] == ["local", "invoke", "FnExtract"]
@@ -153,19 +150,16 @@ def test_what_runs_it_names_the_settings_and_the_event(tmp_path: Path):
 
 @pytest.fixture
 def programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The one folder on the path."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
 
 def put(folder: Path, name: str, script: str = "") -> None:
-    """Puts a program there."""
     (folder / name).write_text(f"#!/bin/sh\n{script}\n")
     (folder / name).chmod(0o755)
 
 
 def refusal(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command says when it ends by itself: one plain line."""
     monkeypatch.setattr(sys, "argv", ["sam-local", *arguments])
     with pytest.raises(SystemExit) as ended:
         sam_local.main()
@@ -175,7 +169,7 @@ def refusal(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], 
     return said.err.strip()
 
 
-def test_what_is_missing_is_said_in_one_sentence_each(
+def test_missing_tool_is_reported_in_one_line(
     programs: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ):
     def said() -> str:
@@ -183,7 +177,7 @@ def test_what_is_missing_is_said_in_one_sentence_each(
 
     without_docker = said()
     assert without_docker.startswith("sam local runs functions in Docker, which is not running here.")
-    # A docker without its daemon is none.
+    # docker without a running daemon counts as missing.
     put(programs, "docker", "exit 1")
     assert said() == without_docker
     put(programs, "docker")
@@ -199,7 +193,7 @@ def test_what_is_missing_is_said_in_one_sentence_each(
         (["--function", "fn-extract", "--event", "nothing"], "there is no event 'nothing'"),
     ],
 )
-def test_an_unknown_function_or_event_lists_those_there_are(
+def test_unknown_function_or_event_lists_the_known_ones(
     programs: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],

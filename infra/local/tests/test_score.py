@@ -1,4 +1,4 @@
-"""What `make score` says at its end, and which sites it holds back."""
+"""Final line of `make score`, and its held-out sites."""
 
 from measure.score import Tally
 from measure.yardstick import is_held, is_held_of_second, is_held_of_wild
@@ -6,7 +6,7 @@ from measure.yardstick import is_held, is_held_of_second, is_held_of_wild
 SITES = [f"site{number}.example" for number in range(200)]
 
 
-def test_the_last_line_says_every_aim_and_a_dash_where_nothing_was_measured():
+def test_last_line_has_every_target_and_a_dash_if_unmeasured():
     tally = Tally(
         page_right=[0.9, 0.8512],
         hard=[1.0, 0.0],
@@ -17,7 +17,7 @@ def test_the_last_line_says_every_aim_and_a_dash_where_nothing_was_measured():
     assert Tally().line() == "score: page_right - hard - esfr - lines -"
 
 
-def test_more_of_the_second_corpus_is_held_back_and_half_of_the_blogs():
+def test_held_out_shares_of_each_corpus_are_as_defined():
     assert all(is_held_of_second(site) for site in SITES if is_held(site))
     shares = [sum(map(held, SITES)) / len(SITES) for held in (is_held, is_held_of_second, is_held_of_wild)]
     assert 0.1 < shares[0] < 0.3

@@ -1,4 +1,4 @@
-"""What `make score-pasted` says of a form of a corpus, and at its end."""
+"""Rows and final line of `make score-pasted`."""
 
 from measure.score_pasted import Read, heading, last_line, row
 
@@ -9,7 +9,7 @@ READ = [
 ]
 
 
-def test_a_row_counts_pages_without_text_and_each_field_where_it_is_expected():
+def test_row_counts_pages_without_text_and_expected_fields():
     columns = dict(
         zip(
             heading().replace("all three", "all").replace("without text", "without").split(),
@@ -28,6 +28,6 @@ def test_a_row_counts_pages_without_text_and_each_field_where_it_is_expected():
     }
 
 
-def test_the_last_line_says_all_and_a_dash_where_nothing_was_measured():
+def test_last_line_has_every_value_and_a_dash_if_unmeasured():
     assert last_line(READ) == "pasted: lists 66.7 instructions 50.0 titles 66.7 nothing 33.3"
     assert last_line([]) == "pasted: lists - instructions - titles - nothing -"

@@ -1,4 +1,4 @@
-"""The front door adds the security headers that the distribution adds on AWS."""
+"""The front door sends the same security headers as the distribution on AWS."""
 
 import urllib.request
 
@@ -9,23 +9,23 @@ from zest_local import template
 pytestmark = pytest.mark.attack
 
 DEPLOYED = template.security_headers(template.load())
-# Of each header its name on the wire and the property that holds its value.
+# Per header: its wire name and the property with its value.
 PLAIN = {"FrameOptions": ("x-frame-options", "FrameOption"), "ReferrerPolicy": ("referrer-policy", "ReferrerPolicy")}
 
 
 def directives(policy: str) -> dict[str, set[str]]:
-    """A content security policy without its hosts, which are AWS's there and our own here."""
+    """A content security policy without hosts, which differ between AWS and local."""
     parts = [directive.split() for directive in policy.split(";")]
     return {name: {source for source in sources if "://" not in source} for name, *sources in parts}
 
 
 @pytest.mark.parametrize("path", ["/", "/my-recipes", "/config.json", "/nothing.js"])
-def test_the_front_door_has_the_headers_of_the_distribution(zest: Zest, path: str):
+def test_front_door_sends_the_distribution_headers(zest: Zest, path: str):
     opener = urllib.request.build_opener(AnyStatus)
     with opener.open(zest.origin + path) as answer:
         headers = answer.headers
     expected = {name: DEPLOYED[key][value] for key, (name, value) in PLAIN.items()}
-    # CloudFront has one value for it; strict transport is for https, which localhost has not.
+    # CloudFront has a fixed value for it; HSTS is omitted, since localhost has no https.
     expected["x-content-type-options"] = "nosniff"
     assert set(DEPLOYED) == {*PLAIN, "ContentTypeOptions", "StrictTransportSecurity", "ContentSecurityPolicy"}
     assert {name: headers[name] for name in expected} == expected
@@ -33,7 +33,7 @@ def test_the_front_door_has_the_headers_of_the_distribution(zest: Zest, path: st
     assert directives(headers["content-security-policy"]) == directives(text)
 
 
-def test_only_our_own_hosts_stand_in_the_local_policy(zest: Zest):
+def test_local_policy_contains_only_own_hosts(zest: Zest):
     with urllib.request.urlopen(zest.origin) as answer:
         policy = answer.headers["content-security-policy"]
     hosts = {source for source in policy.replace(";", " ").split() if "://" in source}
@@ -41,8 +41,7 @@ def test_only_our_own_hosts_stand_in_the_local_policy(zest: Zest):
 
 
 class AnyStatus(urllib.request.HTTPErrorProcessor):
-    """Takes the answer of a page that is missing as it is."""
+    """Returns error responses instead of raising."""
 
     def http_response(self, request: urllib.request.Request, response):
-        """The answer, whatever its status."""
         return response

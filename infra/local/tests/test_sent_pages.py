@@ -1,4 +1,4 @@
-"""Pages that a browser has sent, through the front door: their forms, whose they are, and what is made of them."""
+"""Pages sent by a browser (bookmarklet), through the front door: form, access and import."""
 
 import json
 from datetime import timedelta
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.attack
 
 Json = dict[str, Any]
 
-# No server reaches it: what is read was sent.
+# Not reachable by a server: the content must come from the sent page.
 ADDRESS = "http://192.168.1.7:9000/soup?day=1"
 LIMIT = 4 * 1024 * 1024
 
@@ -39,13 +39,13 @@ def imported(guest: Guest, page: bytes, address: str = ADDRESS) -> Json:
     return guest.import_page(address, sent(guest, page)).recipe
 
 
-def test_a_page_that_was_sent_becomes_the_recipe_of_its_address_and_is_forgotten(zest: Zest, guest: Guest):
+def test_sent_page_becomes_the_recipe_of_its_address_and_is_deleted(zest: Zest, guest: Guest):
     recipe = imported(guest, a_page("Leek soup"))
     assert (recipe["status"], recipe["title"], recipe["url"]) == ("SUCCESS", "Leek soup", ADDRESS)
     assert (recipe["fileSubmissionUUID"], recipe["sourceName"]) == (None, None)
     [upload] = guest.uploads()
     assert (upload["kind"], upload["recipeId"]) == ("PAGE", recipe["id"])
-    # It never reaches a browser as a page.
+    # It is never served as a page.
     answer = send("GET", upload["url"])
     assert answer.headers["content-type"] == "application/octet-stream"
     own = key_of(guest.upload_form(new_submission(), "PAGE", 1, contentType="text/html")).rsplit("/", 2)[0]
@@ -63,12 +63,12 @@ def test_a_page_that_was_sent_becomes_the_recipe_of_its_address_and_is_forgotten
         (b"<!doctype html><title>News</title><p>It rained.", "NOT_A_RECIPE"),
     ],
 )
-def test_nothing_else_is_read_under_a_page(guest: Guest, page: bytes, code: str):
+def test_sent_page_with_other_content_fails(guest: Guest, page: bytes, code: str):
     recipe = imported(guest, page)
     assert (recipe["status"], recipe["errorCode"]) == ("FAILED", code)
 
 
-def test_its_form_takes_html_of_at_most_four_mebibytes(guest: Guest):
+def test_form_accepts_html_up_to_4_mib(guest: Guest):
     for wrong, sentence in (
         ({"contentType": "text/plain"}, "contentType of a page must be text/html"),
         ({"contentType": "text/html", "size": LIMIT + 1}, "4,194,304 bytes"),
@@ -81,7 +81,7 @@ def test_its_form_takes_html_of_at_most_four_mebibytes(guest: Guest):
     assert key_of(form).startswith("page-submissions/") and guest.identity not in json.dumps(form)
 
 
-def test_it_is_its_senders_alone(guest: Guest, stranger: Guest):
+def test_sent_page_is_usable_by_its_sender_only(guest: Guest, stranger: Guest):
     submission = sent(guest, a_page("Soup"))
     assert stranger.uploads() == []
     recipe = stranger.import_page(ADDRESS, submission).recipe
@@ -100,23 +100,23 @@ def test_it_is_its_senders_alone(guest: Guest, stranger: Guest):
         ({"url": f"http://example.com/{'a' * 2000}"}, "INVALID_URL"),
     ],
 )
-def test_it_goes_with_an_address_and_with_nothing_else(guest: Guest, given: Json, sentence: str):
+def test_sent_page_requires_an_address_and_no_other_source(guest: Guest, given: Json, sentence: str):
     with pytest.raises(Refused, match=sentence):
         create(guest, pageSubmissionUUID=new_submission(), **given)
 
 
-def test_without_a_page_a_private_address_is_refused_as_ever(guest: Guest):
+def test_private_address_without_a_page_is_refused(guest: Guest):
     with pytest.raises(Refused, match="ADDRESS_NOT_ALLOWED"):
         create(guest, url=ADDRESS)
 
 
-def test_it_costs_a_member_nothing(zest: Zest):
+def test_sent_page_is_free_for_members(zest: Zest):
     member = sign_up(zest.origin)
     recipe = imported(member, a_page("Soup"))
     assert (recipe["status"], recipe["credit"]) == ("SUCCESS", None)
 
 
-def test_the_screen_that_takes_it_in_cuts_nobody_off(zest: Zest):
+def test_receiving_pages_have_no_opener_policy(zest: Zest):
     for path in ("/receive", "/fr/receive", "/bookmarklet"):
         answer = send("GET", f"{zest.origin}{path}")
         assert answer.status == 200

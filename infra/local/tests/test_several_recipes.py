@@ -1,4 +1,4 @@
-"""Pages that hold several recipes: the others are named, and each is imported as a recipe of its own."""
+"""Pages with several recipes: the others are listed and can be imported separately."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def texts(recipe: Json) -> list[str]:
     return [line["text"] for line in recipe["ingredients"]]
 
 
-def test_the_others_are_named_and_each_becomes_a_recipe_of_its_own(zest: Zest, guest: Guest):
+def test_other_recipes_are_listed_and_importable(zest: Zest, guest: Guest):
     main = guest.import_url(f"{zest.demo}several").recipe
     assert (main["title"], main["part"], main["otherRecipes"]) == ("Tomato sauce", None, NAMES)
     chutney = guest.import_url(main["url"], part="Fig chutney").recipe
@@ -27,12 +27,12 @@ def test_the_others_are_named_and_each_becomes_a_recipe_of_its_own(zest: Zest, g
     assert texts(chutney) == ["6 figs", "1 tbsp vinegar"]
     cards = {card["title"]: card["part"] for card in guest.list()["items"]}
     assert cards == {"Tomato sauce": None, "Fig chutney": "Fig chutney"}
-    # A page with one recipe names none, and neither does one that was written by hand.
+    # Pages with one recipe and blank recipes list none.
     assert guest.import_url(f"{zest.demo}carrot-cake.html").recipe["otherRecipes"] == []
     assert guest.create_blank()["otherRecipes"] == []
 
 
-def test_the_same_request_again_is_the_same_recipe_and_another_part_is_not(zest: Zest, guest: Guest):
+def test_repeated_request_is_idempotent_per_part(zest: Zest, guest: Guest):
     id, url = new_id(), f"{zest.demo}several"
     first = guest.create(url, id=id, part="Fig chutney")
     assert guest.create(url, id=id, part="Fig chutney")["id"] == first["id"]
@@ -41,7 +41,7 @@ def test_the_same_request_again_is_the_same_recipe_and_another_part_is_not(zest:
             guest.create(url, id=id, part=part)
 
 
-def test_a_part_that_is_gone_fails_and_stays_that_part_when_it_is_tried_again(zest: Zest, guest: Guest):
+def test_missing_part_fails_and_retry_keeps_the_part(zest: Zest, guest: Guest):
     failed = guest.import_url(f"{zest.demo}fewer", part="Fig chutney").recipe
     assert (failed["status"], failed["errorCode"], failed["part"]) == ("FAILED", "PART_MISSING", "Fig chutney")
     token = guest.issue_owner_token()
@@ -53,7 +53,7 @@ def test_a_part_that_is_gone_fails_and_stays_that_part_when_it_is_tried_again(ze
     assert (again["title"], again["part"]) == ("Fig chutney", "Fig chutney")
 
 
-def test_what_is_no_part_of_an_address_is_refused_before_anything_is_stored(zest: Zest, guest: Guest):
+def test_invalid_part_is_refused_before_storing(zest: Zest, guest: Guest):
     for part in ("", "  ", "x" * 201, "fig\0s"):
         with pytest.raises(Refused, match="part must have 1 to 200 characters"):
             guest.create(f"{zest.demo}several", part=part)
@@ -64,7 +64,7 @@ def test_what_is_no_part_of_an_address_is_refused_before_anything_is_stored(zest
     assert guest.list()["items"] == []
 
 
-def test_a_part_and_a_copy_of_it_are_read_again_as_that_part(zest: Zest, guest: Guest):
+def test_part_and_its_copy_are_reread_as_that_part(zest: Zest, guest: Guest):
     chutney = guest.import_url(f"{zest.demo}several", part="Fig chutney").recipe
     copy = guest.copy(chutney["id"])
     for id in (chutney["id"], copy["id"]):
@@ -76,7 +76,7 @@ def test_a_part_and_a_copy_of_it_are_read_again_as_that_part(zest: Zest, guest: 
         guest.read_again(guest.issue_owner_token(), chutney["id"])
 
 
-def test_a_stranger_sees_neither_parts_nor_others(zest: Zest, guest: Guest, stranger: Guest):
+def test_stranger_sees_neither_part_nor_other_recipes(zest: Zest, guest: Guest, stranger: Guest):
     for part in (None, "Fig chutney"):
         recipe = guest.import_url(f"{zest.demo}several", part=part).recipe
         seen = stranger.get(recipe["id"])

@@ -1,4 +1,4 @@
-"""Every address means the same on AWS and here: one table for the CloudFront functions and the local front door."""
+"""URL routing is the same on AWS and locally: one table for the CloudFront functions and the local front door."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ FUNCTIONS = template.load()["Resources"]
 
 
 def run_function(name: str, events: list[dict[str, object]]) -> list[dict[str, object]]:
-    """What a CloudFront function answers to each event; it is plain JavaScript, so Node runs it."""
+    """A CloudFront function's result for each event, run in Node."""
     code = FUNCTIONS[name]["Properties"]["FunctionCode"]
     script = f"{code}\nconsole.log(JSON.stringify({json.dumps(events)}.map((event) => handler(event))))"
     done = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
@@ -28,15 +28,15 @@ def run_function(name: str, events: list[dict[str, object]]) -> list[dict[str, o
     return answers
 
 
-def test_the_distribution_looks_every_address_up_in_its_file():
+def test_distribution_maps_every_address_to_its_file():
     answers = run_function("SiteRoutes", [{"request": {"uri": address}} for address, _, _ in ROWS])
     for (address, file, status), answer in zip(ROWS, answers, strict=True):
-        # A missing file has no file of its own: S3 refuses it, and the distribution answers with /404.html.
+        # A missing file: S3 refuses it, and the distribution answers with /404.html.
         missing = status == 404 and "." in address and not address.endswith("404.html")
         assert answer["uri"] == (address if missing else f"/{file}"), address
 
 
-def test_the_distribution_asks_for_the_page_of_a_recipe_under_its_own_address():
+def test_distribution_requests_recipe_pages_with_their_address():
     id = "0123456789abcdef0123456789abcdef"
     forged = {"value": "https://evil.example/recipes/" + id}
 
@@ -53,13 +53,13 @@ def test_the_distribution_asks_for_the_page_of_a_recipe_under_its_own_address():
         assert asked(f"{language}/recipes/{'A' * 32}") == (f"{language}/404.html", None)
 
 
-def test_the_distribution_waits_for_the_page_of_a_recipe_only_so_long():
+def test_distribution_falls_back_after_three_seconds():
     distribution = FUNCTIONS["Cdn"]["Properties"]["DistributionConfig"]
     behaviours = [body for body in distribution["CacheBehaviors"] if body["TargetOriginId"] == "recipe-page"]
     id = "?" * 32
     assert [body["PathPattern"] for body in behaviours] == [f"{part}recipes/{id}" for part in ("", "es/", "fr/")]
     [group] = distribution["OriginGroups"]["Items"]
-    # First the function, and whatever comes of that the file.
+    # First the function; on any listed error the static file.
     assert [member["OriginId"] for member in group["Members"]["Items"]] == ["recipe-page-api", "site"]
     assert group["FailoverCriteria"]["StatusCodes"]["Items"] == [403, 404, 500, 502, 503, 504]
     [origin] = [origin for origin in distribution["Origins"] if origin["Id"] == "recipe-page-api"]
@@ -70,7 +70,7 @@ def test_the_distribution_waits_for_the_page_of_a_recipe_only_so_long():
     assert policy["ParametersInCacheKeyAndForwardedToOrigin"]["HeadersConfig"]["Headers"] == ["x-zest-page"]
 
 
-def test_the_distribution_says_404_for_a_page_that_says_so():
+def test_distribution_sets_404_from_page_metadata():
     page = {"statusCode": 200, "headers": {"x-amz-meta-status": {"value": "404"}, "etag": {"value": "a"}}}
     other = {"statusCode": 200, "headers": {"etag": {"value": "a"}}}
     known = {"statusCode": 304, "headers": {"x-amz-meta-status": {"value": "404"}}}
@@ -80,7 +80,7 @@ def test_the_distribution_says_404_for_a_page_that_says_so():
 
 
 @pytest.mark.parametrize(("address", "file", "status"), ROWS)
-def test_the_local_front_door_answers_with_the_same_file(zest: Zest, address: str, file: str, status: int):
+def test_local_front_door_serves_the_same_file(zest: Zest, address: str, file: str, status: int):
     request = urllib.request.Request(zest.origin + address)
     try:
         with urllib.request.urlopen(request) as response:
@@ -93,7 +93,7 @@ def test_the_local_front_door_answers_with_the_same_file(zest: Zest, address: st
     assert (code, body) == (status, expected)
 
 
-def test_what_is_uploaded(tmp_path: Path):
+def test_upload_sets_content_and_headers_of_each_file(tmp_path: Path):
     files = {
         "index.html": "app",
         "404.html": "missing",
@@ -111,7 +111,7 @@ def test_what_is_uploaded(tmp_path: Path):
     by_key = {upload.key: upload for upload in objects}
     assert by_key["es/terms.html"].body == b'<a href="https://zest.example/es/terms">cook@zest.example</a>'
     assert by_key["sitemap.xml"].body == b"<loc>https://zest.example/</loc>"
-    # Only texts for readers and search engines are filled in.
+    # Placeholders are filled only in text for readers and search engines.
     assert by_key["assets/app-1.js"].body == f"'{ORIGIN}'".encode()
     assert [key for key, upload in by_key.items() if upload.metadata] == ["404.html"]
     assert by_key["404.html"].metadata == {"status": "404"}

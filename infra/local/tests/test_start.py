@@ -1,4 +1,4 @@
-"""What a person is told when Zest cannot start: one plain line, and the exit code 1."""
+"""Messages when Zest cannot start: one line, exit code 1."""
 
 import os
 import shutil
@@ -14,12 +14,11 @@ SECONDS = 60
 
 
 def said(*arguments: str) -> tuple[int, str]:
-    """The exit code of the launcher and all that it printed."""
     return end_of(launch(*arguments))
 
 
 def run_py(path: str, *arguments: str) -> tuple[int, str]:
-    """`make run` itself, with another PATH."""
+    """Runs `make run`'s script with another PATH."""
     done = subprocess.run(
         [sys.executable, str(LOCAL_CLOUD / "run.py"), *arguments],
         env={"PATH": path},
@@ -33,7 +32,6 @@ def run_py(path: str, *arguments: str) -> tuple[int, str]:
 
 
 def one_line(answer: tuple[int, str]) -> str:
-    """The one line of a start that was refused."""
     code, output = answer
     lines = output.splitlines()
     assert (code, len(lines)) == (1, 1), output
@@ -41,44 +39,43 @@ def one_line(answer: tuple[int, str]) -> str:
     return lines[0]
 
 
-def test_a_port_that_is_taken(zest: Zest, tmp_path: Path):
+def test_port_in_use_is_reported(zest: Zest, tmp_path: Path):
     line = one_line(said("--port", str(zest.port), "--state", str(tmp_path)))
     assert f"port {zest.port} is in use" in line
     assert f"make run PORT={zest.port + 1}" in line
 
 
-def test_a_state_that_another_zest_uses(zest: Zest):
+def test_state_folder_in_use_is_reported(zest: Zest):
     assert "another Zest is running" in one_line(said("--port", "0", "--state", str(zest.state)))
 
 
 @pytest.mark.parametrize("port", ["abc", "-1", "80", "65536", "30 00"])
-def test_a_port_that_is_none(port: str, tmp_path: Path):
+def test_invalid_port_is_reported(port: str, tmp_path: Path):
     line = one_line(said(f"--port={port}", "--state", str(tmp_path)))
     assert f"PORT must be a number from 1024 to 65535, not '{port}'" in line
 
 
-def test_without_cargo(tmp_path: Path):
+def test_missing_cargo_is_reported(tmp_path: Path):
     assert "cargo is missing. Install Rust" in one_line(run_py(str(tmp_path)))
 
 
 def tool(folder: Path, name: str, script: str) -> None:
-    """An executable of this name."""
     (folder / name).write_text(f"#!/bin/sh\n{script}\n")
     (folder / name).chmod(0o755)
 
 
-def test_without_node(tmp_path: Path):
+def test_missing_node_is_reported(tmp_path: Path):
     tool(tmp_path, "cargo", "exit 0")
     assert "node or npm is missing. Install Node.js" in one_line(run_py(str(tmp_path)))
 
 
-def test_with_an_old_node(tmp_path: Path):
+def test_outdated_node_is_reported(tmp_path: Path):
     for name, script in {"cargo": "exit 0", "npm": "exit 0", "node": "echo v16.20.2"}.items():
         tool(tmp_path, name, script)
     assert "Node.js 20 or newer is needed; this is v16.20.2" in one_line(run_py(str(tmp_path)))
 
 
-def test_a_template_that_cannot_be_deployed(tmp_path: Path):
+def test_undeployable_template_is_reported(tmp_path: Path):
     copy = tmp_path / "copy"
     skipped = shutil.ignore_patterns("__pycache__")
     for name in ("zest_local", "demo"):

@@ -1,4 +1,4 @@
-"""Every branch of the state machines, one input of statemachines/tests each, on the local cloud."""
+"""Every branch of the state machines, one input file of statemachines/tests each, on the local cloud."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ PENDING, SUCCEEDED = "PENDING", "SUCCEEDED"
 
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
-def test_a_branch_ends_as_its_input_says(zest: Zest, guest: Guest, seeds: Seeds, file: Path):
+def test_branch_ends_as_expected(zest: Zest, guest: Guest, seeds: Seeds, file: Path):
     case = json.loads(file.read_text())
     id = prepare(zest, guest, seeds, case)
     run = execute(zest, case, {"id": id, "attempt": case.get("attempt", 1), **case.get("input", {})})
@@ -43,7 +43,7 @@ def test_a_branch_ends_as_its_input_says(zest: Zest, guest: Guest, seeds: Seeds,
 
 
 def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str:
-    """Brings the recipe about that a case starts from; its id."""
+    """Creates the recipe a case starts from and returns its id."""
     match case["recipe"]:
         case "none":
             return new_id()
@@ -59,7 +59,7 @@ def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str
         case "finished":
             id = extracted(zest, guest, seeds, case)
             run_with_faults(zest, "recipe-processing", {"id": id, "attempt": 1}, "Finish", [])
-            # The post-processing that Finish has started is over before the case's own begins.
+            # The post-processing started by Finish is over before the case starts its own.
             wait_for(zest, execution_arn(zest.outputs["PostProcessingArn"], f"{id}-1"))
             forget_enrichment(zest, id)
             without(zest, id, case)
@@ -69,7 +69,6 @@ def prepare(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str
 
 
 def extracted(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> str:
-    """A PENDING recipe whose page was fetched and read."""
     id = seeds.plant(guest, case["page"])
     for function in ("FnFetch", "FnExtract"):
         _, error = zest.invoke(function, {"id": id, "attempt": 1})
@@ -80,13 +79,12 @@ def extracted(zest: Zest, guest: Guest, seeds: Seeds, case: dict[str, Any]) -> s
 
 
 def without(zest: Zest, id: str, case: dict[str, Any]) -> None:
-    """Deletes artifacts."""
     for name in case.get("without", []):
         zest.client("s3").delete_object(Bucket=zest.outputs["WorkBucket"], Key=f"work/{id}/1/{name}")
 
 
 def with_picture(zest: Zest, id: str, case: dict[str, Any]) -> None:
-    """Lets the page that was read name another picture."""
+    """Sets another picture address in the extraction."""
     if "picture" in case:
         s3, place = zest.client("s3"), {"Bucket": zest.outputs["WorkBucket"], "Key": f"work/{id}/1/extraction.json"}
         extraction = json.loads(s3.get_object(**place)["Body"].read())
@@ -95,7 +93,7 @@ def with_picture(zest: Zest, id: str, case: dict[str, Any]) -> None:
 
 
 def forget_enrichment(zest: Zest, id: str) -> None:
-    """The recipe as Finish has left it: without tags, nutrition and picture."""
+    """The recipe as left by Finish: without tags, nutrition and picture."""
     zest.client("dynamodb").update_item(
         TableName=zest.outputs["RecipesTable"],
         Key={"PK": {"S": f"R#{id}"}, "SK": {"S": "R"}},
@@ -116,7 +114,7 @@ def test_every_state_and_every_catch_has_an_input(machine: str):
     cases = [case for case in (json.loads(file.read_text()) for file in CASES) if case["machine"] == machine]
     visited = {state for case in cases for state in case["expected"]["visited"]}
     assert visited == set(definition["States"])
-    # What a branch of a Parallel catches is not in the history: a case breaks each such task.
+    # Errors caught within a Parallel branch are not in the history: a case breaks each such task.
     broken = {state for case in cases for state in case.get("broken", [])}
     assert set(tasks(definition)) - set(definition["States"]) <= broken
     reached = {
@@ -131,6 +129,6 @@ def test_every_state_and_every_catch_has_an_input(machine: str):
 
 
 @pytest.mark.last
-def test_what_is_deleted_while_it_runs_ends_quietly(zest: Zest, deleted_import: str):
+def test_import_of_a_deleted_recipe_ends_without_error(zest: Zest, deleted_import: str):
     run = wait_for(zest, execution_arn(zest.outputs["ProcessingArn"], f"{deleted_import}-1"))
     assert (run.status, run.visited) == (SUCCEEDED, ["Source", "Fetch", "Superseded"])

@@ -1,4 +1,4 @@
-"""The stand-in for Stripe as the launcher starts it: on this machine, with its own keys, in no deployed stage."""
+"""The Stripe stand-in as started by the launcher: local only, own keys, absent from deployed stages."""
 
 import json
 import re
@@ -41,13 +41,13 @@ def stripe(state: State) -> Iterator[Stripe]:
         child.stop()
 
 
-def test_its_keys_are_others_at_every_start_and_their_owners_alone(state: State):
+def test_keys_are_new_at_each_start_and_readable_by_owner_only(state: State):
     first = _keys(state)
     assert stat.S_IMODE(state.stripe.stat().st_mode) == 0o600
     assert first.isdisjoint(_keys(state))
 
 
-def test_it_asks_for_its_key_and_plays_a_payment(stripe: Stripe):
+def test_key_is_required_and_a_payment_completes(stripe: Stripe):
     sessions, form = "/v1/checkout/sessions", urllib.parse.urlencode(SESSION).encode()
     for key in ("", "sk_test_another"):
         assert stripe.ask(sessions, form, key)[0] == 401
@@ -59,23 +59,23 @@ def test_it_asks_for_its_key_and_plays_a_payment(stripe: Stripe):
     assert stripe.ask(f"{sessions}/{session['id']}", key=key)[1]["payment_status"] == "paid"
 
 
-def test_a_running_zest_has_one_whose_events_come_to_its_own_origin(zest: Zest):
+def test_running_zest_receives_stand_in_events_at_its_origin(zest: Zest):
     running = Stripe.of(zest.state)
     assert running.ask("/v1/refunds")[0] == 401
     assert running.ask("/v1/refunds", key=running.settings["secretKey"])[0] == 200
     assert running.settings["webhookUrl"] == f"{zest.origin}/api/payment/webhook"
 
 
-def test_it_listens_on_this_machine_alone(stripe: Stripe):
+def test_stand_in_listens_on_loopback_only(stripe: Stripe):
     listening = Path("/proc/net/tcp").read_text() + Path("/proc/net/tcp6").read_text()
     port = f"{stripe.settings['port']:04X}"
-    # 0A is a socket that listens; 0100007F is 127.0.0.1.
+    # State 0A is LISTEN; 0100007F is 127.0.0.1.
     addresses = re.findall(rf"^\s*\d+: ([0-9A-F]+):{port} \S+ 0A ", listening, re.MULTILINE)
     assert addresses == ["0100007F"]
 
 
-def test_no_deployed_stage_knows_it():
-    # What is deployed is the template and the functions' crates; the tests of these may name it.
+def test_no_deployed_stage_references_the_stand_in():
+    # Deployed code is the template and the functions' crates, whose tests may name it.
     assert "stand-in" not in (REPOSITORY / "samconfig.toml").read_text()
     template = yaml.safe_dump(supervisor.template.load())
     assert "stripe-stand-in" not in template and str(LOCAL_CLOUD) not in template

@@ -1,4 +1,4 @@
-"""template.yaml and the state machines by themselves: lint, names, alarms, rights, what only the local stage has."""
+"""Static checks of template.yaml and the state machines: lint, names, alarms, permissions, local-only parts."""
 
 import json
 import re
@@ -28,7 +28,7 @@ GATEWAY = "http://localhost:3000/graphql"
 STAND_IN = "http://127.0.0.1:4242"
 READS_THE_KITCHEN = {"FnFetch", "FnPicture", "FnGraphql", "FnReadAgain"}
 
-# What Step Functions needs to write its log; these actions know no resource, nor does DeleteIdentities.
+# Actions Step Functions needs for logging; like DeleteIdentities they have no resource-level permissions.
 LOG_DELIVERY = {
     "logs:CreateLogDelivery",
     "logs:GetLogDelivery",
@@ -41,7 +41,7 @@ LOG_DELIVERY = {
 }
 
 
-# What AWS names as transient: https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html
+# Transient errors according to https://docs.aws.amazon.com/step-functions/latest/dg/sfn-best-practices.html
 TRANSIENT = {
     "Busy",
     "Lambda.TooManyRequestsException",
@@ -58,7 +58,7 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-def test_cfn_lint_has_nothing_to_say():
+def test_cfn_lint_reports_nothing():
     tool = Path(sys.executable).parent / "cfn-lint"
     done = subprocess.run(
         [str(tool), "--format", "parseable", str(REPOSITORY / "template.yaml")],
@@ -70,21 +70,21 @@ def test_cfn_lint_has_nothing_to_say():
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_each_function_has_a_binary_of_its_name():
+def test_every_function_has_a_binary_of_its_name():
     binaries = {file.stem for file in FUNCTION_BINARIES.glob("*.rs")}
     assert binaries == {kebab(name) for name in FUNCTIONS}
     for name in FUNCTIONS:
         assert properties(name)["CodeUri"] == f"target/lambda/{kebab(name)}/"
-        # `sam build` would look for a Makefile of its own there.
+        # Otherwise `sam build` would look for a Makefile in that folder.
         assert RESOURCES[name]["Metadata"] == {"SkipBuild": True}
 
 
-# The audit has the night, and an answer its two minutes (`agent::Limits`) with what storing it takes.
+# Seconds. The audit runs at night; FnAgent has two minutes (`agent::Limits`) plus storing.
 LONGEST = {"FnAuditCredits": 900, "FnAgent": 150, "FnAssist": 90}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_function_has_a_log_group_a_timeout_and_an_alarm(name: str):
+def test_function_has_log_group_timeout_and_alarm(name: str):
     function, logs, alarm = properties(name), properties(f"{name}Logs"), properties(f"{name}Errors")
     assert function["LoggingConfig"] == {"LogGroup": {"Ref": f"{name}Logs"}}
     assert logs["LogGroupName"] == {"Fn::Sub": f"/zest/${{Stage}}/{kebab(name)}"}
@@ -115,11 +115,11 @@ def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
     for task_name, task in tasks(definition).items():
         [placeholder] = re.findall(r"\$\{(\w+)\}", task["Parameters"]["FunctionName"])
         used.add(placeholder)
-        # The function ends first, so that its own error is what is told.
+        # The function times out first, so that its own error is reported.
         for function in functions_of(substitutions[placeholder]):
             assert task["TimeoutSeconds"] > properties(function)["Timeout"], task_name
         transient = [error for retry in task["Retry"] for error in retry["ErrorEquals"]]
-        # Step Functions asks the first entry alone that names an error.
+        # Step Functions uses the first retry entry that names an error.
         assert len(transient) == len(set(transient)), task_name
         assert set(transient) >= TRANSIENT, task_name
         assert all(retry["JitterStrategy"] == "FULL" and retry["BackoffRate"] > 1 for retry in task["Retry"])
@@ -129,13 +129,13 @@ def test_every_task_has_a_timeout_retries_and_a_catch(name: str):
 
 
 def functions_of(arn: dict) -> list[str]:
-    """The function of an ARN, or both where a condition decides."""
+    """The functions of an ARN; both if a condition decides."""
     if "Fn::If" in arn:
         return [name for one in arn["Fn::If"][1:] for name in functions_of(one)]
     return [arn["Fn::GetAtt"][0]]
 
 
-def test_a_state_that_is_caught_by_nothing_else_is_told_to_the_owner():
+def test_uncaught_state_errors_lead_to_fail():
     definition = json.loads((REPOSITORY / "statemachines/recipe-processing.asl.json").read_text())
     for name, task in tasks(definition).items():
         targets = {error: catch["Next"] for catch in task["Catch"] for error in catch["ErrorEquals"]}
@@ -144,7 +144,7 @@ def test_a_state_that_is_caught_by_nothing_else_is_told_to_the_owner():
 
 
 @pytest.mark.parametrize(("stage", "mode"), [("local", "test"), ("dev", "test"), ("prod", "live")])
-def test_money_is_real_in_prod_alone_and_the_stand_in_is_reached_locally_alone(stage: str, mode: str):
+def test_stripe_is_live_in_prod_and_the_stand_in_is_local_only(stage: str, mode: str):
     resources = in_stage(stage, LocalStripe=STAND_IN, LocalOrigin="http://localhost:3000")
     told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
     pays = {name for name, body in resources.items() if "PAYMENT_MODE" in json.dumps(body)}
@@ -155,7 +155,7 @@ def test_money_is_real_in_prod_alone_and_the_stand_in_is_reached_locally_alone(s
 
 
 @pytest.mark.parametrize("stage", ["local", "dev", "prod"])
-def test_groceries_come_from_the_stand_in_locally_alone(stage: str):
+def test_grocery_stand_in_is_local_only(stage: str):
     for chosen in TEMPLATE["Parameters"]["GroceryPartner"]["AllowedValues"]:
         resources = in_stage(stage, LocalInstacart=STAND_IN, GroceryPartner=chosen)
         told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
@@ -165,7 +165,7 @@ def test_groceries_come_from_the_stand_in_locally_alone(stage: str):
 
 
 @pytest.mark.parametrize("stage", ["local", "dev", "prod"])
-def test_the_model_is_a_stand_in_s_locally_alone_and_its_functions_may_ask_no_other(stage: str):
+def test_model_stand_in_is_local_only_and_functions_use_one_profile(stage: str):
     resources = in_stage(stage, LocalBedrock=STAND_IN, BedrockModelId="us.someone.model-v1:0")
     told = {name for name, body in resources.items() if STAND_IN in json.dumps(body)}
     asking = {name for name, body in resources.items() if "BEDROCK_MODEL_ID" in json.dumps(body)}
@@ -174,38 +174,38 @@ def test_the_model_is_a_stand_in_s_locally_alone_and_its_functions_may_ask_no_ot
         statements = [one for one in granted_to(name) if "bedrock:InvokeModelWithResponseStream" in many(one["Action"])]
         assert statements, name
         for statement in statements:
-            # Any model at all only by way of the one profile.
+            # All models only through the single inference profile.
             assert "Condition" in statement or "foundation-model/*" not in json.dumps(statement), name
 
 
-def test_the_assistant_reads_at_imports_where_there_is_a_model():
+def test_assistant_is_enabled_where_a_model_exists():
     for model, told in (("us.someone.model-v1:0", "on"), ("", "")):
         resources = in_stage("prod", BedrockModelId=model)
         assert resources["FnGraphql"]["Properties"]["Environment"]["Variables"]["ASSISTANT"] == told
 
 
-def test_the_distribution_alone_shows_that_it_forwards():
+def test_edge_proof_header_is_sent_by_the_distribution_only():
     proof = properties("FnGrocery")["Environment"]["Variables"]["EDGE_PROOF"]
     origins = properties("Cdn")["DistributionConfig"]["Origins"]
     shown = {origin["Id"]: origin["OriginCustomHeaders"] for origin in origins if "OriginCustomHeaders" in origin}
     header = {"HeaderName": "x-zest-edge", "HeaderValue": proof}
     assert shown == {"instacart-api": [header], "recipe-agent-api": [header]}
     assert properties("FnPropose")["Environment"]["Variables"]["EDGE_PROOF"] == proof
-    # The id of the stack, which the outputs do not tell.
+    # The stack id, which is not in the outputs.
     assert proof == {"Fn::Select": [2, {"Fn::Split": ["/", {"Ref": "AWS::StackId"}]}]}
     assert "StackId" not in json.dumps(TEMPLATE["Outputs"])
 
 
-def test_every_rest_method_asks_for_a_member_but_what_has_to_be_open():
+def test_every_rest_method_but_the_listed_requires_a_member():
     routes = template.rest_routes(template.load())
     open_to_all = {(route["method"], route["path"]) for route in routes if not route["membersOnly"]}
-    # Of groceries and wishes the functions verify owner tokens themselves, which guests have as well.
+    # Grocery and propose functions verify owner tokens themselves, since guests have those as well.
     assert open_to_all == {
         ("GET", "/payment/packages"),
         ("POST", "/payment/webhook"),
         ("POST", "/instacart/generate-url"),
         ("POST", "/agent/propose"),
-        # What strangers may see.
+        # Public.
         ("GET", "/recipe-page/index.html"),
     }
     for name, body in RESOURCES.items():
@@ -216,7 +216,7 @@ def test_every_rest_method_asks_for_a_member_but_what_has_to_be_open():
 
 
 @pytest.mark.parametrize("stage", ["dev", "prod"])
-def test_no_stage_but_the_local_one_has_a_kitchen(stage: str):
+def test_demo_kitchen_is_local_only(stage: str):
     resources = in_stage(stage, DemoKitchen=KITCHEN, LocalGraphqlEndpoint=GATEWAY)
     assert "localhost" not in json.dumps(resources)
     for name in READS_THE_KITCHEN:
@@ -227,14 +227,14 @@ def test_no_stage_but_the_local_one_has_a_kitchen(stage: str):
 PUBLISHERS = {"FnAgent", "FnPublish", "FnPublishCredits"}
 
 
-def test_the_local_stage_has_it_where_it_is_read_and_nowhere_else():
+def test_demo_kitchen_variable_is_set_for_its_readers_only():
     resources = in_stage("local", DemoKitchen=KITCHEN, LocalGraphqlEndpoint=GATEWAY)
     assert {name for name, body in resources.items() if KITCHEN in json.dumps(body)} == READS_THE_KITCHEN
     assert {name for name, body in resources.items() if GATEWAY in json.dumps(body)} == PUBLISHERS
     assert "ApiFirewall" not in resources
 
 
-def test_nothing_is_granted_on_everything():
+def test_no_policy_grants_wildcard_resources():
     for name, body in RESOURCES.items():
         for statement in statements(body) + (policy_statements(body) if body["Type"] == "AWS::IAM::Policy" else []):
             actions = set(many(statement["Action"]))
@@ -244,7 +244,7 @@ def test_nothing_is_granted_on_everything():
                 assert actions in (LOG_DELIVERY, *knowing_no_resource), name
 
 
-def test_what_reads_the_open_internet_may_do_next_to_nothing():
+def test_functions_reading_the_internet_have_minimal_permissions():
     table, work, media = (
         {"Fn::GetAtt": ["Recipes", "Arn"]},
         {"Fn::Sub": "${Work.Arn}/work/*"},
@@ -265,13 +265,13 @@ def test_what_reads_the_open_internet_may_do_next_to_nothing():
             assert statement["Condition"] == {"ForAllValues:StringLike": {"dynamodb:LeadingKeys": ["L#*"]}}
 
 
-def test_no_page_cuts_off_the_window_that_has_opened_it():
-    """The bookmark speaks through it; any Cross-Origin-Opener-Policy ends that."""
+def test_no_page_sets_an_opener_policy():
+    """The bookmarklet communicates with its opener, which any Cross-Origin-Opener-Policy prevents."""
     policies = [part for part in RESOURCES.values() if part["Type"] == "AWS::CloudFront::ResponseHeadersPolicy"]
     assert policies and "cross-origin-opener-policy" not in json.dumps(policies).lower()
 
 
-def test_what_reads_uploads_may_do_next_to_nothing():
+def test_functions_reading_uploads_have_minimal_permissions():
     granted = {
         (action, json.dumps(resource))
         for statement in statements(RESOURCES["FnRead"])
@@ -284,7 +284,7 @@ def test_what_reads_uploads_may_do_next_to_nothing():
     wanted |= {(f"s3:{action}", work) for action in ("GetObject", "PutObject", "DeleteObject")}
     for folder in folders:
         wanted.add(("s3:GetObject", json.dumps({"Fn::Sub": folder})))
-        # The upload of a recipe that was deleted meanwhile goes.
+        # Deletes the upload of a recipe that was deleted meanwhile.
         wanted.add(("s3:DeleteObject", json.dumps({"Fn::Sub": folder})))
         if folder.startswith("${Uploads.Arn}/page-"):
             continue
@@ -308,16 +308,16 @@ def test_what_reads_uploads_may_do_next_to_nothing():
         ("prod", "textract", False, True),
     ],
 )
-def test_pictures_are_read_by_what_the_stage_says(stage: str, recognition: str, image: bool, textract: bool):
+def test_text_recognition_follows_the_stage_parameter(stage: str, recognition: str, image: bool, textract: bool):
     resources = in_stage(stage, TextRecognition=recognition)
     assert ("FnReadImage" in resources, "FnReadTextract" in resources) == (image, textract)
     reader = resources["RecipeProcessing"]["Properties"]["DefinitionSubstitutions"]["FnReadArn"]
     assert reader == {"Fn::GetAtt": ["FnReadImage" if image else "FnRead", "Arn"]}
 
 
-def test_a_crash_of_the_app_that_was_logged_is_counted_and_heard_of():
+def test_logged_app_crash_raises_an_alarm():
     counted, alarm = properties("AppCrashes"), properties("AppCrashesAlarm")
-    # As lambdas/functions/src/recipes/graphql/counting.rs writes it.
+    # Written by lambdas/functions/src/recipes/graphql/counting.rs.
     assert (counted["LogGroupName"], counted["FilterPattern"]) == (
         {"Ref": "FnGraphqlLogs"},
         '{ $.message = "crash" }',
@@ -360,14 +360,14 @@ BROWSERS = {
     ("role", "alone"),
     [("GuestRole", "Mutation/fields/issueClaimToken"), ("MemberRole", "Mutation/fields/claimRecipes")],
 )
-def test_a_browser_may_call_these_fields_and_no_others(role: str, alone: str):
+def test_browser_role_may_call_only_listed_fields(role: str, alone: str):
     [statement] = statements(RESOURCES[role])
     assert statement["Action"] == "appsync:GraphQL"
     fields = {resource["Fn::Sub"].removeprefix("${Api.Arn}/types/") for resource in statement["Resource"]}
     assert fields == BROWSERS | {alone}
 
 
-def test_one_function_alone_may_end_accounts():
+def test_only_one_function_may_delete_accounts():
     for name in FUNCTIONS:
         actions = {action for statement in granted_to(name) for action in many(statement["Action"])}
         deletes = {action for action in actions if action.startswith("cognito") and "Delete" in action}

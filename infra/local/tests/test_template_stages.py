@@ -1,4 +1,4 @@
-"""What the stages on AWS have of template.yaml and the local one has not: domain, names, mail, alarms, limits."""
+"""Parts of template.yaml that only AWS stages have: domain, names, mail, alarms, limits."""
 
 import json
 from typing import Any
@@ -13,18 +13,18 @@ IMPORTING = {"FnFetch", "FnRead", "FnExtract", "FnPicture"}
 
 
 def policy(resources: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The content security policy of the distribution: its text, and what stands for the names in it."""
+    """The distribution's content security policy: text and substituted names."""
     headers = resources["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]["SecurityHeadersConfig"]
     text, names = headers["ContentSecurityPolicy"]["ContentSecurityPolicy"]["Fn::Sub"]
     return text, names
 
 
 @pytest.mark.parametrize("stage", ["dev", "prod"])
-def test_the_security_policy_names_the_hosts_that_the_app_calls(stage: str):
+def test_security_policy_lists_the_hosts_of_the_app(stage: str):
     text, names = policy(in_stage(stage))
     connections = next(part.split() for part in text.split(";") if part.split()[0] == "connect-src")
     assert connections[1:5] == ["'self'", "https://${Graphql}", "wss://${Realtime}", "https://${Uploads}"]
-    # The id in these hosts is not the API's: only the attributes know it.
+    # The host's id is not the API id; only the attribute has it.
     assert names["Graphql"] == {"Fn::GetAtt": ["Api", "GraphQLDns"]}
     assert names["Realtime"] == {"Fn::GetAtt": ["Api", "RealtimeDns"]}
     assert "ApiId" not in text
@@ -33,7 +33,7 @@ def test_the_security_policy_names_the_hosts_that_the_app_calls(stage: str):
 
 
 def origins(resources: dict[str, Any]) -> dict[str, Any]:
-    """Where a stage says what its own address is."""
+    """Where a stage states its own address."""
     client = resources["UserPoolClient"]["Properties"]
     distribution = resources["Cdn"]["Properties"]["DistributionConfig"]
     [rule] = resources["Uploads"]["Properties"]["CorsConfiguration"]["CorsRules"]
@@ -48,7 +48,7 @@ def origins(resources: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_a_domain_is_used_wherever_the_site_says_its_own_address():
+def test_custom_domain_is_used_in_every_own_address():
     here = {"Fn::Sub": "https://${SiteDomain}"}
     found = origins(in_stage("prod", SiteDomain=DOMAIN, CertificateArn=CERTIFICATE))
     assert found["cors"] == [here]
@@ -59,7 +59,7 @@ def test_a_domain_is_used_wherever_the_site_says_its_own_address():
 
 
 @pytest.mark.parametrize("stage", ["dev", "prod"])
-def test_without_a_domain_the_distribution_s_own_is_used(stage: str):
+def test_distribution_domain_is_used_without_a_custom_one(stage: str):
     here = {"Fn::Sub": "https://${Cdn.DomainName}"}
     found = origins(in_stage(stage))
     assert found["cors"] == [here]
@@ -68,7 +68,7 @@ def test_without_a_domain_the_distribution_s_own_is_used(stage: str):
     assert found["certificate"]["CloudFrontDefaultCertificate"] is True
 
 
-def test_the_pages_tell_the_same_address():
+def test_site_origin_output_equals_the_cors_origin():
     assert (
         TEMPLATE["Outputs"]["SiteOrigin"]["Value"]
         == properties("Uploads")["CorsConfiguration"]["CorsRules"][0]["AllowedOrigins"][0]
@@ -76,7 +76,7 @@ def test_the_pages_tell_the_same_address():
 
 
 def refused(**parameters: str) -> set[str]:
-    """The rules that refuse a deployment with these parameters."""
+    """The names of the rules that reject these parameters."""
     given = {**DEFAULTS, "Stage": "prod", **parameters}
 
     def value(node: Any) -> Any:
@@ -98,7 +98,7 @@ def refused(**parameters: str) -> set[str]:
     }
 
 
-def test_what_belongs_together_is_asked_for_together():
+def test_dependent_parameters_are_required_together():
     assert refused() == set()
     assert refused(SiteDomain=DOMAIN) == {"DomainHasCertificate"}
     assert refused(CertificateArn=CERTIFICATE) == {"CertificateHasDomain"}
@@ -108,7 +108,7 @@ def test_what_belongs_together_is_asked_for_together():
     assert refused(TextRecognition="tesseract", Stage="local") == set()
 
 
-def test_names_that_two_regions_or_a_second_deployment_would_share_name_the_region():
+def test_global_names_contain_the_region():
     def regional(name: Any) -> bool:
         return "${AWS::Region}" in json.dumps(name)
 
@@ -123,17 +123,17 @@ def test_names_that_two_regions_or_a_second_deployment_would_share_name_the_regi
     ]
     assert len(buckets) == 1
     assert all(regional(name) for name in [headers, access, *functions, *buckets])
-    # What is retained and has a name of ours cannot be deployed again beside itself.
+    # A retained resource with a fixed name could not be deployed a second time.
     assert resources["TokenSecret"]["Properties"]["Name"] == {"Ref": "AWS::NoValue"}
 
 
-def test_the_local_stage_keeps_the_names_under_which_people_s_things_lie():
+def test_local_stage_keeps_its_resource_names():
     resources = in_stage("local")
     assert resources["Uploads"]["Properties"]["BucketName"] == {"Fn::Sub": "zest-${Stage}-uploads-${AWS::AccountId}"}
     assert resources["TokenSecret"]["Properties"]["Name"] == "zest-local-token-keys"
 
 
-def test_mail_comes_from_ses_where_an_identity_is_given():
+def test_mail_is_sent_by_ses_if_an_identity_is_given():
     identity = "arn:aws:ses:eu-west-1:111122223333:identity/zest.example"
     given = in_stage("prod", MailIdentityArn=identity, MailFrom="Zest <no-reply@zest.example>")
     assert given["UserPool"]["Properties"]["EmailConfiguration"] == {
@@ -146,7 +146,7 @@ def test_mail_comes_from_ses_where_an_identity_is_given():
     }
 
 
-def test_somebody_hears_the_alarms():
+def test_alarm_mail_subscribes_the_given_address():
     assert in_stage("prod", AlarmEmail="ops@zest.example")["AlarmMail"]["Properties"] == {
         "TopicArn": {"Ref": "Alarms"},
         "Protocol": "email",
@@ -158,7 +158,7 @@ def test_somebody_hears_the_alarms():
     assert all(body["Properties"]["AlarmActions"] == [{"Ref": "Alarms"}] for body in alarms.values())
 
 
-def test_every_queue_of_what_failed_has_an_alarm():
+def test_every_dead_letter_queue_has_an_alarm():
     queues = {name for name, body in RESOURCES.items() if body["Type"] == "AWS::SQS::Queue"}
     watched = {
         dimension["Value"]["Fn::GetAtt"][0]
@@ -170,7 +170,7 @@ def test_every_queue_of_what_failed_has_an_alarm():
     assert watched == queues
 
 
-def test_imports_leave_the_rest_of_the_quota_to_the_api_where_a_limit_is_given():
+def test_import_concurrency_is_limited_if_a_limit_is_given():
     def limited(resources: dict[str, Any]) -> dict[str, Any]:
         found = {
             name: body["Properties"].get("ReservedConcurrentExecutions", {"Ref": "AWS::NoValue"})
@@ -188,17 +188,17 @@ def test_imports_leave_the_rest_of_the_quota_to_the_api_where_a_limit_is_given()
     assert limited(in_stage("local", ImportConcurrency="100")) == {}
 
 
-def test_nothing_names_a_partition_of_aws():
+def test_no_arn_hardcodes_the_aws_partition():
     texts = [REPOSITORY / "template.yaml", *(REPOSITORY / "statemachines").glob("*.asl.json")]
     for file in texts:
         assert "arn:aws:" not in file.read_text(), file.name
 
 
-def test_the_address_of_the_site_alone_is_the_landing_page():
+def test_root_address_serves_the_landing_page():
     assert properties("Cdn")["DistributionConfig"]["DefaultRootObject"] == "home.html"
 
 
-def test_the_reader_s_image_holds_one_file_and_is_one_lambda_takes():
+def test_reader_image_contains_one_file_and_suits_lambda():
     ignored = (REPOSITORY / ".dockerignore").read_text().splitlines()
     assert [line for line in ignored if line and not line.startswith("#")] == [
         "*",

@@ -1,4 +1,4 @@
-"""Pictures and files through the front door: what forms allow, whose an upload is, and what becomes of it."""
+"""Pictures and files through the front door: forms, access and imports."""
 
 import base64
 import json
@@ -29,7 +29,7 @@ _FOLDERS: dict[str, str] = {}
 
 
 def folder_of(guest: Guest) -> str:
-    """How the folder of a guest's uploads is called, as a form has told; once it has, also of who is gone."""
+    """The folder of a guest's uploads, as named in a form; cached, so that it is known after the guest is deleted."""
     if guest.identity not in _FOLDERS:
         form = guest.upload_form(new_submission(), "FILE", 1)
         [key] = [field["value"] for field in form["fields"] if field["name"] == "key"]
@@ -38,7 +38,6 @@ def folder_of(guest: Guest) -> str:
 
 
 def keys(zest: Zest, guest: Guest) -> list[str]:
-    """What lies below a guest's two prefixes."""
     found = []
     for folder in ("picture-submissions", "file-submissions"):
         listed = zest.client("s3").list_objects_v2(
@@ -53,7 +52,7 @@ def tags(zest: Zest, key: str) -> Json:
     return {tag["Key"]: tag["Value"] for tag in found}
 
 
-def test_a_saved_page_becomes_a_recipe_that_remembers_its_file(zest: Zest, guest: Guest):
+def test_saved_page_becomes_a_recipe_linked_to_its_file(zest: Zest, guest: Guest):
     page = a_page("Leek soup")
     recipe = guest.import_files("FILE", page, name="Séance/leek soup.html", contentType="text/html").recipe
     assert (recipe["status"], recipe["title"], len(recipe["ingredients"])) == ("SUCCESS", "Leek soup", 2)
@@ -63,14 +62,14 @@ def test_a_saved_page_becomes_a_recipe_that_remembers_its_file(zest: Zest, guest
     assert (upload["kind"], upload["name"], upload["contentType"], upload["size"]) == (
         ("FILE", "leek soup.html", "text/html", len(page))
     )
-    # A page never reaches a browser as a page.
+    # A page is never served as a page.
     answer = send("GET", upload["url"])
     assert (answer.status, answer.body) == (200, page)
     assert answer.headers["content-type"] == "application/octet-stream"
     assert answer.headers["content-disposition"].startswith("attachment")
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert guest.source_pages(recipe["id"]) == []
-    # It stays: the tag by which it would have been forgotten is gone.
+    # It is kept: the expiry tag is removed.
     [key] = keys(zest, guest)
     assert tags(zest, f"file-submissions/{folder_of(guest)}/{key}") == {}
     token = guest.issue_owner_token()
@@ -78,7 +77,7 @@ def test_a_saved_page_becomes_a_recipe_that_remembers_its_file(zest: Zest, guest
     assert keys(zest, guest) == []
 
 
-def test_the_same_request_again_answers_the_same_recipe_and_another_upload_does_not(guest: Guest):
+def test_repeated_request_is_idempotent_per_upload(guest: Guest):
     submission, other, id = guest.upload("FILE", a_page("Soup")), guest.upload("FILE", a_page("Stew")), new_id()
     first = guest.create_from("FILE", submission, id=id)
     assert (first["status"], first["stage"]) == ("PENDING", "READING")
@@ -116,12 +115,12 @@ def refused(guest: Guest, **wrong: Any) -> str:
         ({"name": "x" * 201}, "at most 200 characters"),
     ],
 )
-def test_what_a_form_is_not_given_for_is_said(guest: Guest, wrong: Json, sentence: str):
+def test_invalid_form_request_is_refused_with_a_message(guest: Guest, wrong: Json, sentence: str):
     assert sentence in refused(guest, **wrong)
 
 
 @pytest.mark.parametrize("given", [{}, {"url": "https://example.com/", "fileSubmissionUUID": new_submission()}])
-def test_a_recipe_is_made_of_exactly_one_thing(guest: Guest, given: Json):
+def test_recipe_requires_exactly_one_source(guest: Guest, given: Json):
     with pytest.raises(Refused, match="exactly one of"):
         guest.graphql(
             "mutation Create($input: CreateRecipeInput!) { createRecipe(input: $input) { id } }",
@@ -129,7 +128,7 @@ def test_a_recipe_is_made_of_exactly_one_thing(guest: Guest, given: Json):
         )
 
 
-def test_a_form_allows_what_it_says_and_nothing_else(zest: Zest, guest: Guest, stranger: Guest):
+def test_form_accepts_only_its_own_fields(zest: Zest, guest: Guest, stranger: Guest):
     form = guest.upload_form(new_submission(), "PICTURE", 100, position=3, name="x.png")
     fields = {field["name"]: field["value"] for field in form["fields"]}
     theirs = {field["name"]: field["value"] for field in stranger.upload_form(new_submission(), "FILE", 9)["fields"]}
@@ -163,7 +162,7 @@ def test_a_form_allows_what_it_says_and_nothing_else(zest: Zest, guest: Guest, s
     assert tags(zest, f"picture-submissions/{folder_of(guest)}/{key}") == {"use": "none"}
 
 
-def test_a_form_that_has_ended_uploads_nothing(zest: Zest, guest: Guest):
+def test_expired_form_is_refused(zest: Zest, guest: Guest):
     form = guest.upload_form(new_submission(), "FILE", 1)
     expired = forged(zest, {field["name"]: field["value"] for field in form["fields"]}, role="FnGraphqlRole", ends=-1)
     answer = post_form(form, b"x", **expired)
@@ -172,7 +171,7 @@ def test_a_form_that_has_ended_uploads_nothing(zest: Zest, guest: Guest):
     assert post_form(form, b"x", **lasting).status == 204, "the same form, but for its end"
 
 
-def test_nobody_reads_lists_uses_or_deletes_what_another_has_uploaded(zest: Zest, guest: Guest, stranger: Guest):
+def test_upload_of_another_owner_is_inaccessible(zest: Zest, guest: Guest, stranger: Guest):
     recipe = guest.import_files("FILE", a_page("Soup")).recipe
     submission = recipe["fileSubmissionUUID"]
     assert stranger.uploads() == stranger.uploads(submission) == []
@@ -186,7 +185,7 @@ def test_nobody_reads_lists_uses_or_deletes_what_another_has_uploaded(zest: Zest
     hidden = ("fileSubmissionUUID", "pictureSubmissionUUID", "sourceName", "importSummary")
     assert [public[name] for name in hidden] == [None] * 4
     assert guest.identity not in json.dumps(public)
-    # Neither with a link nor with the bucket's own address.
+    # Neither by a presigned link nor by the bucket's address.
     [upload] = guest.uploads()
     assert send("GET", upload["url"].split("?")[0]).status == 403
     assert send("GET", upload["url"].replace("/file-submissions/", "/picture-submissions/")).status in (403, 404)
@@ -194,7 +193,7 @@ def test_nobody_reads_lists_uses_or_deletes_what_another_has_uploaded(zest: Zest
     assert len(keys(zest, guest)) == 1
 
 
-def test_what_a_guest_has_uploaded_stays_readable_when_they_become_a_member(zest: Zest, guest: Guest):
+def test_guest_uploads_stay_readable_as_member(zest: Zest, guest: Guest):
     recipe = guest.import_files("FILE", a_page("Soup")).recipe
     token = guest.issue_claim_token()
     assert len(keys(zest, guest)) == 1
@@ -210,7 +209,7 @@ def test_what_a_guest_has_uploaded_stays_readable_when_they_become_a_member(zest
     assert keys(zest, guest) == keys(zest, member) == []
 
 
-def test_a_failed_import_keeps_its_upload_until_it_is_deleted_or_expires(zest: Zest, guest: Guest):
+def test_failed_import_keeps_its_upload_until_deletion_or_expiry(zest: Zest, guest: Guest):
     failed = guest.import_files("FILE", b"<title>Nothing</title><p>Nothing to cook here.</p>").recipe
     assert (failed["status"], failed["errorCode"]) == ("FAILED", "NO_RECIPE_IN_FILE")
     [key] = keys(zest, guest)
@@ -224,25 +223,25 @@ def test_a_failed_import_keeps_its_upload_until_it_is_deleted_or_expires(zest: Z
     assert again["errorCode"] == "UPLOAD_MISSING"
 
 
-def test_uploads_that_no_recipe_uses_expire_and_others_do_not(zest: Zest, guest: Guest):
+def test_only_unused_uploads_expire(zest: Zest, guest: Guest):
     used = guest.import_files("FILE", a_page("Soup")).recipe["fileSubmissionUUID"]
     guest.upload("FILE", b"never used")
     cloud = zest.cloud
     assert forget_unused_uploads(cloud, zest.outputs["UploadsBucket"]) == 0, "they are not a day old"
-    # Nobody else's: other tests need theirs.
+    # Only own uploads: other tests need theirs.
     own = f"file-submissions/{folder_of(guest)}/"
     forget_unused_uploads(cloud, zest.outputs["UploadsBucket"], older_than=timedelta(seconds=-1), prefix=own)
     assert [key.split("/")[0] for key in keys(zest, guest)] == [used]
 
 
-def test_all_of_a_person_s_uploads_go_with_all_their_recipes(zest: Zest, guest: Guest):
+def test_delete_all_removes_the_owner_uploads(zest: Zest, guest: Guest):
     guest.import_files("FILE", a_page("Soup"))
     guest.upload("PICTURE", PNG)
     guest.delete_all(guest.issue_owner_token())
     assert keys(zest, guest) == []
 
 
-def test_a_copy_does_not_carry_the_upload(zest: Zest, guest: Guest):
+def test_copy_does_not_include_the_upload(zest: Zest, guest: Guest):
     recipe = guest.import_files("FILE", a_page("Soup")).recipe
     copy = guest.copy(recipe["id"])
     assert (copy["title"], copy["fileSubmissionUUID"], copy["sourceName"]) == ("Soup", None, None)
@@ -253,7 +252,7 @@ def test_a_copy_does_not_carry_the_upload(zest: Zest, guest: Guest):
     assert keys(zest, guest) == []
 
 
-def test_no_log_names_an_upload_or_who_made_it(zest: Zest, guest: Guest):
+def test_logs_contain_neither_upload_nor_owner(zest: Zest, guest: Guest):
     name = f"secret-{new_id()}.html"
     recipe = guest.import_files("FILE", a_page("Soup"), name=name).recipe
     assert recipe["status"] == "SUCCESS"

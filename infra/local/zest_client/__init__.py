@@ -1,4 +1,4 @@
-"""Guests and members of a running Zest, in Python; everything goes through the same front door as a browser."""
+"""Python client of a running Zest for guests and members, through the same front door as a browser."""
 
 from zest_client.guest import Guest, Imported
 from zest_client.http import NotRunning, Refused

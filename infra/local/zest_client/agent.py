@@ -1,4 +1,4 @@
-"""Talking to the recipe agent as the app does: a conversation, its messages, what is heard of an answer on its way."""
+"""Client of the recipe agent: conversations, messages and live answer parts, as the app uses them."""
 
 import json
 import time
@@ -31,7 +31,7 @@ ON_PART = """subscription OnPart($owner: ID!) { onConversationPart(conversationI
 
 @dataclass
 class Chat:
-    """One conversation of a guest or a member."""
+    """A conversation of a guest or member."""
 
     cook: Guest
     id: str
@@ -41,14 +41,14 @@ class Chat:
 
     @classmethod
     def begin(cls, cook: Guest, recipe: str | None = None, language: str = "en") -> "Chat":
-        """A new conversation, beside a recipe or not."""
+        """Creates a conversation, optionally about a recipe."""
         chat = cls(cook, new_id(), recipe, language)
         metadata = json.dumps({"recipeId": recipe} if recipe else {})
         cook.graphql(_BEGIN, {"input": {"id": chat.id, "metadata": metadata}})
         return chat
 
     def say(self, *blocks: str | Json, id: str | None = None, decisions: list[Json] | None = None) -> str:
-        """Sends a message of texts or other blocks, and what became of proposals since the last one; its id."""
+        """Sends a message of texts or other blocks, with decisions on earlier proposals; returns its id."""
         id = id or new_id()
         context: Json = {"language": self.language} | ({"recipeId": self.recipe} if self.recipe else {})
         context |= {"decisions": decisions} if decisions else {}
@@ -59,11 +59,11 @@ class Chat:
         return id
 
     def stop(self, id: str) -> None:
-        """Wants no more of the answer to this question."""
+        """Cancels the answer to a question."""
         self.cook.graphql(_STOP, {"conversationId": self.id, "id": id})
 
     def messages(self) -> list[Json]:
-        """All messages, the oldest first."""
+        """All messages, oldest first."""
         listed: list[Json] = self.cook.graphql(_MESSAGES, {"conversationId": self.id})["listConversationMessages"][
             "items"
         ]
@@ -75,7 +75,7 @@ class Chat:
         return found[0] if found else None
 
     def ended(self, question: str, seconds: float = 40) -> Json:
-        """The answer once it has ended. Raises TimeoutError."""
+        """The finished answer. Raises TimeoutError."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             answer = self.answer(question)
@@ -85,32 +85,32 @@ class Chat:
         raise TimeoutError(f"the answer did not end within {seconds:.0f} seconds")
 
     def ask(self, *blocks: str | Json, seconds: float = 40) -> Json:
-        """The whole answer to a message."""
+        """Sends a message and returns the finished answer."""
         return self.ended(self.say(*blocks), seconds)
 
     def state(self) -> Json:
-        """The conversation itself: credit and turnsLeft."""
+        """The conversation's credit and turnsLeft."""
         found: Json = self.cook.graphql(_GET, {"id": self.id})["getConversation"]
         return found
 
     def listening(self) -> Changes:
-        """The parts of its answers; to be used in a `with`."""
+        """The parts of its answers; use in a `with`."""
         return self.cook.changes(self.id, document=ON_PART)
 
 
 def words(answer: Json) -> str:
-    """The texts of an answer, one paragraph a block."""
+    """The text blocks of an answer, joined by newlines."""
     return "\n".join(block["text"] for block in answer["content"] if block["text"])
 
 
 def proposals(answer: Json) -> list[tuple[str, Any]]:
-    """What waits for the cook's yes: names of tools with their arguments."""
+    """Proposals of an answer: tool names and arguments."""
     uses = [block["toolUse"] for block in answer["content"] if block["toolUse"]]
     return [(use["name"], json.loads(use["input"])) for use in uses]
 
 
 def folded(parts: list[Json]) -> Json:
-    """What parts come to, in whatever order they came: texts and tools by their blocks, and how it ended."""
+    """Merges answer parts in any order: text and tool blocks, and the end."""
     texts: dict[int, dict[int, str]] = {}
     tools: dict[int, Json] = {}
     stop, errors = None, []
@@ -133,7 +133,7 @@ def folded(parts: list[Json]) -> Json:
 
 
 def is_whole(parts: list[Json]) -> bool:
-    """Whether nothing of an answer is missing: parts are told at once, so its end may overtake what is before it."""
+    """Whether all parts of an answer have arrived; parts may arrive out of order."""
     if any(part["errors"] for part in parts):
         return True
     ends = [part["contentBlockIndex"] for part in parts if part["stopReason"]]
@@ -153,7 +153,7 @@ def is_whole(parts: list[Json]) -> bool:
 
 
 def answer_is_whole() -> Callable[[Json], bool]:
-    """For `Changes.until`: takes one part after the other, and says whether the answer is whole with it."""
+    """Condition for `Changes.until`: whether the answer is complete with this part."""
     heard: list[Json] = []
 
     def is_enough(part: Json) -> bool:
@@ -164,5 +164,5 @@ def answer_is_whole() -> Callable[[Json], bool]:
 
 
 def is_last(part: Json) -> bool:
-    """Whether nothing follows on this part of an answer."""
+    """Whether this is the final part of an answer."""
     return bool(part["stopReason"] or part["errors"])

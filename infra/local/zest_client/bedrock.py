@@ -1,4 +1,4 @@
-"""The stand-in for Bedrock, its switches, and what it was asked."""
+"""Client of the Bedrock stand-in: switches and recorded requests."""
 
 import json
 import urllib.parse
@@ -13,37 +13,37 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Bedrock:
-    """A running stand-in and what it was told."""
+    """A running stand-in and its configuration."""
 
     settings: Json
 
     @classmethod
     def of(cls, state: Path) -> "Bedrock":
-        """That of a state."""
+        """The stand-in of a state folder."""
         return cls(json.loads((state / "run" / "bedrock.json").read_text()))
 
     @property
     def origin(self) -> str:
-        """Where it listens: what AWS_ENDPOINT_URL_BEDROCK_RUNTIME says."""
+        """Its origin, as in AWS_ENDPOINT_URL_BEDROCK_RUNTIME."""
         return f"http://127.0.0.1:{self.settings['port']}"
 
     def ask(self, method: str, path: str, body: Any = None, key: str | None = None) -> Answer:
-        """One request with its key, or another."""
+        """One request with its key, or with another one."""
         headers = {"authorization": f"Bearer {self.settings['key'] if key is None else key}"}
         return send(method, self.origin + path, headers, None if body is None else json.dumps(body).encode())
 
     def switch(self, said: str, *switches: Json) -> None:
-        """What becomes of answers in conversations in which the user says this; without switches all is well again."""
+        """Sets the switches for conversations in which the user says this text; none resets them."""
         answer = self.ask("POST", "/local/switches", {"said": said, "switches": switches})
         assert answer.status == 200, answer.body
 
     def requests(self, said: str) -> list[Json]:
-        """The last requests of conversations in which the user says this."""
+        """The last requests of conversations in which the user says this text."""
         listed: list[Json] = self._asked(said)["requests"]
         return listed
 
     def ports(self, said: str) -> list[int]:
-        """The ports of this machine that those requests came from."""
+        """Client ports of those requests."""
         listed: list[int] = self._asked(said)["ports"]
         return listed
 

@@ -1,4 +1,4 @@
-"""Cognito's operations that a browser calls, through the front door."""
+"""Cognito operations available to browsers, through the front door."""
 
 import json
 from typing import Any
@@ -11,19 +11,19 @@ Json = dict[str, Any]
 
 
 def identity_pool(config: Json, operation: str, request: Json) -> Json:
-    """One operation of the identity pool. Raises Refused."""
+    """Calls an operation of the identity pool. Raises Refused."""
     return _call(config["identityPoolEndpoint"], f"AWSCognitoIdentityService.{operation}", request)
 
 
 def user_pool(config: Json, operation: str, request: Json) -> Json:
-    """One operation of the user pool, as its app client. Raises Refused."""
+    """Calls an operation of the user pool as the app client. Raises Refused."""
     if not operation.startswith("Get") and "AccessToken" not in request:
         request = {"ClientId": config["userPoolClientId"], **request}
     return _call(config["userPoolEndpoint"], f"AWSCognitoIdentityProviderService.{operation}", request)
 
 
 def credentials(config: Json, identity: str, logins: dict[str, str] | None = None) -> tuple[str, Credentials]:
-    """An identity's credentials; with logins Cognito may answer with another identity than was asked for."""
+    """Credentials of an identity; with logins Cognito may return another identity."""
     request: Json = {"IdentityId": identity} | ({"Logins": logins} if logins else {})
     answer = identity_pool(config, "GetCredentialsForIdentity", request)
     given = answer["Credentials"]

@@ -1,4 +1,4 @@
-"""The GraphQL documents about conversations with the assistant."""
+"""GraphQL documents of conversations with the assistant."""
 
 from typing import Any
 
@@ -35,12 +35,12 @@ STOP = f"""mutation Stop($conversationId: ID!, $id: ID!) {{
 PUBLISH = f"""mutation Publish($part: ConversationMessageStreamPartInput!) {{
   publishConversationPart(part: $part) {{ {PART} }} }}"""
 HISTORY = "query History($id: ID!) { getRecipe(id: $id) { mine agentConversationHistory } }"
-# The variable has the name that subscriptions of this client have.
+# Subscriptions of this client always use the variable `owner`.
 ON_PART = f"subscription OnPart($owner: ID!) {{ onConversationPart(conversationId: $owner) {{ {PART} }} }}"
 
 
 def begin(guest: Guest, *, token: str | None = None, **given: Any) -> Json:
-    """Begins a conversation. Raises Refused."""
+    """Creates a conversation. Raises Refused."""
     given = {"id": new_id()} | given
     begun: Json = guest.graphql(CREATE, {"input": given}, token=token)["createConversation"]
     return begun

@@ -1,4 +1,4 @@
-"""The GraphQL documents about credits, and a member's lists of them."""
+"""GraphQL documents of credits, and a member's lists."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ ON_CHANGE = "subscription OnCredits($owner: ID!) { onCreditChange(userId: $owner
 
 
 def _list(field: str, model: str, fields: str, key: str, moment: str = "") -> str:
-    """The document of one list: its key, and the moment by which it is sorted if it takes a condition on it."""
+    """The document of a list: its key, and its sort timestamp if it takes a condition on it."""
     name, kind = key.split(": ")
     condition = f", ${moment}: TimeKeyConditionInput" if moment else ""
     given = f", {moment}: ${moment}" if moment else ""
@@ -54,7 +54,7 @@ LISTS = {
 
 
 def page(member: Member, name: str, **arguments: Any) -> Json:
-    """One page of one of a member's lists, of their own unless told otherwise. Raises Refused."""
+    """One page of a member's list, by default their own. Raises Refused."""
     if "by" not in name:
         arguments = {"userId": member.user} | arguments
     data = member.graphql(LISTS[name], arguments, token=member.access_token)
@@ -63,7 +63,7 @@ def page(member: Member, name: str, **arguments: Any) -> Json:
 
 
 def open_credits(member: Member) -> Json | None:
-    """What the app asks for after each sign-in; the balance."""
+    """Called by the app after each sign-in; returns the balance."""
     balance: Json | None = member.graphql(OPEN, token=member.access_token)["openCredits"]
     return balance
 

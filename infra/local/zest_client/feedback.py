@@ -1,4 +1,4 @@
-"""The GraphQL documents about feedback."""
+"""GraphQL documents of feedback."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ DELETE = "mutation Delete($id: ID!) { deleteFeedback(id: $id) { id } }"
 
 
 def write(guest: Guest, message: str = "Is it soup?", **more: Any) -> Json:
-    """Writes feedback, as the guest or member signs; a question unless told otherwise. Raises Refused."""
+    """Creates feedback, by default a question. Raises Refused."""
     given = {"id": new_id(), "type": "QUESTION", "message": message} | more
     written: Json = guest.graphql(CREATE, {"input": given})["createFeedback"]
     return written

@@ -1,4 +1,4 @@
-"""A guest: an identity of the pool, its credentials, and what it can do with them."""
+"""A guest: an identity of the pool, its credentials, and its API calls."""
 
 import json
 import secrets
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Imported:
-    """An import that has ended, and the milliseconds from the mutation to that news in the subscription."""
+    """A finished import, and the milliseconds from the mutation to the final event."""
 
     recipe: Json
     milliseconds: float
@@ -28,7 +28,7 @@ class Imported:
 
 @dataclass
 class Guest:
-    """A guest of the Zest at `origin`; made by `Guest.arrive`."""
+    """A guest of the Zest at `origin`; created by `Guest.arrive`."""
 
     origin: str
     config: Json
@@ -37,7 +37,7 @@ class Guest:
 
     @classmethod
     def arrive(cls, origin: str) -> "Guest":
-        """A new guest, as a browser becomes one. Raises NotRunning."""
+        """Registers a new guest like a browser does. Raises NotRunning."""
         config = send("GET", f"{origin}/config.json").json()
         if not isinstance(config, dict):
             raise NotRunning("there is no /config.json")
@@ -46,7 +46,7 @@ class Guest:
         return cls(origin, config, identity, credentials)
 
     def graphql(self, query: str, variables: Json | None = None, *, token: str | None = None) -> Json:
-        """The data of one operation: signed (IAM mode), or with a token (lambda mode). Raises Refused."""
+        """The data of an operation, signed (IAM mode) or with a token (Lambda mode). Raises Refused."""
         answer = self.post(json.dumps({"query": query, "variables": variables or {}}), token=token)
         body = answer.json() or {}
         if answer.status != 200 or body.get("errors"):
@@ -55,7 +55,7 @@ class Guest:
         return data
 
     def post(self, body: str, *, token: str | None = None) -> Answer:
-        """The raw answer to a GraphQL request; an empty token sends no authorization at all."""
+        """The raw response to a GraphQL request; an empty token sends no authorization."""
         url = self.config["graphqlEndpoint"]
         headers = {"content-type": "application/json"}
         if token is None:
@@ -65,28 +65,28 @@ class Guest:
         return send("POST", url, headers, body.encode())
 
     def issue_owner_token(self) -> str:
-        """A token that proves for 15 minutes who this guest is."""
+        """An owner token, valid for 15 minutes."""
         token: str = self.graphql(operations.ISSUE)["issueOwnerToken"]["token"]
         return token
 
     def issue_claim_token(self) -> str:
-        """What a later member claims this guest's recipes with."""
+        """A token with which a member claims this guest's recipes."""
         token: str = self.graphql(operations.ISSUE_CLAIM)["issueClaimToken"]["token"]
         return token
 
     def create(self, url: str, *, id: str | None = None, language: str | None = None, part: str | None = None) -> Json:
-        """Has an address imported, or one of the recipes there; answers the PENDING recipe."""
+        """Imports an address, or one of its recipes; returns the PENDING recipe."""
         variables: Json = {"input": {"id": id or new_id(), "url": url, "language": language, "part": part}}
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
 
     def upload_form(self, submission: str, kind: str, size: int, **more: Any) -> Json:
-        """The form for one picture or file."""
+        """The upload form of a picture or file."""
         content_type = "image/png" if kind == "PICTURE" else "application/octet-stream"
         wanted = {"submission": submission, "kind": kind, "size": size, "contentType": content_type}
         return _named(self.graphql(operations.CREATE_UPLOAD, {"input": wanted | more}), "createUpload")
 
     def upload(self, kind: str, *files: bytes, submission: str | None = None, **more: Any) -> str:
-        """Uploads the pictures of one recipe in order, or one file; the submission."""
+        """Uploads the pictures of a recipe in order, or one file; returns the submission."""
         submission = submission or new_submission()
         for position, content in enumerate(files):
             form = self.upload_form(submission, kind, len(content), position=position, **more)
@@ -95,23 +95,23 @@ class Guest:
         return submission
 
     def create_from(self, kind: str, submission: str, *, id: str | None = None, language: str | None = None) -> Json:
-        """Has an upload imported; answers the PENDING recipe."""
+        """Imports an upload; returns the PENDING recipe."""
         field = "pictureSubmissionUUID" if kind == "PICTURE" else "fileSubmissionUUID"
         variables: Json = {"input": {"id": id or new_id(), field: submission, "language": language}}
         return _named(self.graphql(operations.CREATE, variables), "createRecipe")
 
     def uploads(self, submission: str | None = None) -> "list[Json]":
-        """What this guest has uploaded."""
+        """The guest's uploads."""
         found: list[Json] = self.graphql(operations.LIST_UPLOADS, {"submission": submission})["listUploads"]
         return found
 
     def source_pages(self, id: str) -> "list[Json]":
-        """The pages that a recipe was read from."""
+        """The pages a recipe was read from."""
         found: list[Json] = self.graphql(operations.SOURCE_PAGES, {"id": id})["sourcePages"]
         return found
 
     def delete_upload(self, token: str, submission: str) -> None:
-        """Deletes an upload, with an owner token."""
+        """Deletes an upload with an owner token."""
         self.graphql(operations.DELETE_UPLOAD, {"submission": submission}, token=token)
 
     def get(self, id: str, *, token: str | None = None) -> Json:
@@ -123,75 +123,76 @@ class Guest:
         return _named(self.graphql(operations.LIST, arguments), "listRecipes")
 
     def create_blank(self, *, id: str | None = None, language: str | None = None) -> Json:
-        """Begins a recipe by hand."""
+        """Creates a blank recipe."""
         variables = {"id": id or new_id(), "language": language}
         return _named(self.graphql(operations.BLANK, variables), "createBlankRecipe")
 
     def copy(self, source: str, *, id: str | None = None) -> Json:
-        """Copies a recipe, one's own or another's."""
+        """Copies a recipe of any owner."""
         variables = {"sourceId": source, "id": id or new_id()}
         return _named(self.graphql(operations.COPY, variables), "copyRecipe")
 
     def export(self, **arguments: Any) -> Json:
-        """One page of whole recipes: items and nextToken."""
+        """One page of full recipes: items and nextToken."""
         return _named(self.graphql(operations.EXPORT, arguments), "exportRecipes")
 
     def record(self, **event: Any) -> bool:
-        """Has an event counted."""
+        """Records an analytics event."""
         recorded: bool = self.graphql(operations.RECORD, {"event": event})["recordEvent"]
         return recorded
 
     def update(self, token: str, **changes: Any) -> Json:
-        """Changes a recipe, with an owner token."""
+        """Updates a recipe with an owner token."""
         return _named(self.graphql(operations.UPDATE, {"input": changes}, token=token), "updateRecipe")
 
     def set_picture(self, token: str, id: str, submission: str | None) -> Json:
-        """Gives a recipe the picture of a submission, or takes its picture away, with an owner token."""
+        """Sets a recipe's picture to a submission, or removes it (None), with an owner token."""
         variables = {"id": id, "submission": submission}
         return _named(self.graphql(operations.SET_PICTURE, variables, token=token), "setRecipePicture")
 
     def read_again(self, token: str, id: str) -> Json:
-        """What the page of a recipe says now and said before, with an owner token."""
+        """Reads a recipe's page again with an owner token; returns current and former content."""
         return _named(self.graphql(operations.READ_AGAIN, {"id": id}, token=token), "readAgain")
 
     def delete(self, token: str, id: str) -> None:
-        """Deletes a recipe, with an owner token."""
+        """Deletes a recipe with an owner token."""
         self.graphql(operations.DELETE, {"id": id}, token=token)
 
     def delete_many(self, token: str, ids: "list[str]") -> "list[Json]":
-        """Deletes recipes, with an owner token; the outcome of each."""
+        """Deletes recipes with an owner token; returns each outcome."""
         deletions: list[Json] = self.graphql(operations.DELETE_SOME, {"ids": ids}, token=token)["deleteRecipes"]
         return deletions
 
     def delete_all(self, token: str) -> Json:
-        """Deletes as many of all recipes as one call can: deleted and done."""
+        """Deletes a batch of all recipes; returns `deleted` and `done`."""
         return _named(self.graphql(operations.DELETE_ALL, token=token), "deleteAllRecipes")
 
     @property
     def owner(self) -> str:
-        """The name under which this one's recipes are kept."""
+        """The owner name of this guest's recipes."""
         return self.identity
 
     def changes(
         self, owner: str | None = None, *, token: str | None = None, document: str = operations.ON_CHANGE
     ) -> Changes:
-        """The live changes of an owner, by default one's own recipes; to be used in a `with`."""
+        """Live changes of an owner, by default this guest; use in a `with`."""
         endpoint, region = self.config["graphqlEndpoint"], self.config["region"]
         return Changes(endpoint, region, self.credentials, owner or self.owner, token, document)
 
     def import_url(self, url: str, *, seconds: float = 30, part: str | None = None) -> Imported:
-        """Imports a page, or one of its recipes, and waits until nothing more will come: the end is what is timed.
-        The answer has tags, nutrition and picture too. Raises Refused for a refused address, and TimeoutError."""
+        """Imports a page, or one of its recipes, and waits until post-processing has finished; the time is that of
+        the import's end. Raises Refused and TimeoutError.
+        """
         id = new_id()
         return self._imported(id, lambda: self.create(url, id=id, part=part), seconds)
 
     def import_files(self, kind: str, *files: bytes, seconds: float = 30, **more: Any) -> Imported:
-        """Uploads pictures or a file, imports them and waits as `import_url` does."""
+        """Uploads pictures or a file, imports them, and waits like `import_url`."""
         id, submission = new_id(), self.upload(kind, *files, **more)
         return self._imported(id, lambda: self.create_from(kind, submission, id=id), seconds)
 
     def import_page(self, address: str, submission: str, *, seconds: float = 30) -> Imported:
-        """Has the page at an address imported as it was sent, and waits as `import_url` does."""
+        """Imports a sent page for an address and waits like `import_url`."""
         id = new_id()
         variables: Json = {"input": {"id": id, "url": address, "pageSubmissionUUID": submission}}
         return self._imported(id, lambda: _named(self.graphql(operations.CREATE, variables), "createRecipe"), seconds)
@@ -208,22 +209,22 @@ class Guest:
 
 
 def new_id() -> str:
-    """A recipe's id: 128 random bits."""
+    """A recipe id: 128 random bits, hexadecimal."""
     return secrets.token_hex(16)
 
 
 def new_submission() -> str:
-    """A submission's id: a UUID v4."""
+    """A submission id: UUID v4."""
     return str(uuid.uuid4())
 
 
 def has_ended(card: Json | None) -> bool:
-    """Whether an import is over: SUCCESS, FAILED, or its recipe deleted."""
+    """Whether an import has ended: SUCCESS, FAILED, or recipe deleted."""
     return card is None or card["status"] in ("SUCCESS", "FAILED")
 
 
 def is_settled(card: Json | None) -> bool:
-    """Whether nothing more will come: over, and post-processing with it."""
+    """Whether import and post-processing have ended."""
     return has_ended(card) and (card is None or card["nutritionStatus"] != "PENDING")
 
 

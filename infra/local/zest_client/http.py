@@ -1,4 +1,4 @@
-"""HTTP to the front door, and what can go wrong with it."""
+"""HTTP requests to the front door, and their errors."""
 
 import json
 import secrets
@@ -9,16 +9,16 @@ from typing import Any
 
 TIMEOUT_SECONDS = 30
 
-# A proxy of the environment knows nothing of this machine's own ports.
+# No proxy for local ports.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
 class NotRunning(Exception):
-    """Nobody answers at the app's address."""
+    """No server at the app's address."""
 
 
 class Refused(Exception):
-    """The app answered with errors; the text is the first one's message."""
+    """The app answered with errors; the message is the first one's."""
 
     def __init__(self, status: int, errors: list[dict[str, Any]], data: dict[str, Any] | None = None):
         self.status = status
@@ -28,20 +28,20 @@ class Refused(Exception):
 
     @property
     def kind(self) -> str:
-        """The first error's errorType, empty where there is none."""
+        """errorType of the first error, or an empty string."""
         return str(self.errors[0].get("errorType", "")) if self.errors else ""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An HTTP answer of any status."""
+    """An HTTP response of any status."""
 
     status: int
     body: bytes
     headers: dict[str, str] = field(default_factory=dict)
 
     def json(self) -> Any:
-        """The body as JSON; None where it is none."""
+        """The body as JSON; None if invalid."""
         try:
             return json.loads(self.body)
         except ValueError:
@@ -49,7 +49,7 @@ class Answer:
 
 
 def send(method: str, url: str, headers: dict[str, str] | None = None, body: bytes | None = None) -> Answer:
-    """One request; an answer of any status is an answer. Raises NotRunning when nobody answers."""
+    """Sends one request; returns a response of any status. Raises NotRunning if the connection fails."""
     request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
     try:
         with _opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
@@ -62,8 +62,7 @@ def send(method: str, url: str, headers: dict[str, str] | None = None, body: byt
 
 
 def post_form(form: dict[str, Any], content: bytes, **changed: str | None) -> Answer:
-    """Uploads bytes by a form, as a browser does: its fields in order, then the file. `changed` puts other values in
-    the place of a form's (None leaves a field out)."""
+    """Uploads bytes with a form, as a browser does. `changed` overrides form fields (None omits one)."""
     boundary = f"zest-{secrets.token_hex(16)}"
     body = bytearray()
     fields = [(field["name"], changed.get(field["name"], field["value"])) for field in form["fields"]]

@@ -1,4 +1,4 @@
-"""Grocery links, and the stand-in for Instacart that a running Zest has."""
+"""Grocery links, and a client of the Instacart stand-in."""
 
 import json
 import urllib.parse
@@ -14,37 +14,37 @@ SALT = {"name": "salt", "quantity": "1", "unit": "tsp"}
 
 
 def ask_for_groceries(origin: str, token: str | None, **body: Any) -> Answer:
-    """Asks for a link; without other ingredients one to buy salt."""
+    """Requests a grocery link, by default for salt."""
     return call(origin, "POST", "/instacart/generate-url", token, {"ingredients": [SALT], **body})
 
 
 @dataclass(frozen=True)
 class Instacart:
-    """A running stand-in and what it was told."""
+    """A running stand-in and its configuration."""
 
     settings: Json
 
     @classmethod
     def of(cls, state: Path) -> "Instacart":
-        """That of a running Zest's state."""
+        """The stand-in of a state folder."""
         return cls(json.loads((state / "run" / "instacart.json").read_text()))
 
     @property
     def origin(self) -> str:
-        """Where it listens."""
+        """Its origin."""
         return f"http://127.0.0.1:{self.settings['port']}"
 
     def ask(self, method: str, path: str, body: Any = None, key: str | None = None) -> Answer:
-        """One request with its key, or another."""
+        """One request with its key, or with another one."""
         headers = {"authorization": f"Bearer {self.settings['apiKey'] if key is None else key}"}
         return send(method, self.origin + path, headers, None if body is None else json.dumps(body).encode())
 
     def break_next(self, title: str, *faults: str) -> None:
-        """What becomes of the next requests for pages of this title."""
+        """Injects faults into the next page requests with this title."""
         answer = self.ask("POST", "/local/faults", {"title": title, "next": faults})
         assert answer.status == 200, answer.body
 
     def pages(self, title: str) -> tuple[int, list[Json]]:
-        """How often pages of this title were asked for, and the documents of those that were made."""
+        """Number of page requests with this title, and the documents of the created pages."""
         answer = self.ask("GET", f"/local/pages?{urllib.parse.urlencode({'title': title})}").json()
         return answer["calls"], answer["documents"]

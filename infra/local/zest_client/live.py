@@ -24,7 +24,7 @@ _SUBSCRIPTION = "changes"
 
 
 class Changes:
-    """The live changes of one owner's recipes, or of what else is theirs, from the moment `start_ack` has arrived."""
+    """Live changes of one owner, from `start_ack` on."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Changes:
         token: str | None = None,
         document: str = ON_CHANGE,
     ):
-        """Signed, or with a token as `Guest.graphql` takes it. The document has one field, and `$owner`."""
+        """Signed, or with a token as in `Guest.graphql`. The document has one field and the variable `$owner`."""
         self._document = document
         self._token = token
         self._endpoint = endpoint
@@ -46,7 +46,7 @@ class Changes:
         self._socket: ClientConnection | None = None
 
     def __enter__(self) -> Self:
-        """Connects and subscribes. Raises Refused with what the server says, NotRunning where nobody answers."""
+        """Connects and subscribes. Raises Refused and NotRunning."""
         proof = self._proof(f"{self._endpoint}/connect", "{}")
         encoded = base64.urlsafe_b64encode(json.dumps(proof).encode()).rstrip(b"=").decode()
         url = self._endpoint.replace("http", "ws", 1) + "/realtime"
@@ -71,7 +71,6 @@ class Changes:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Leaves."""
         self._open.close()
 
     def _proof(self, url: str, body: str) -> dict[str, str]:
@@ -81,13 +80,13 @@ class Changes:
         return {"Authorization": self._token, "host": host} if self._token else {"host": host}
 
     def within(self, seconds: float) -> Iterator[Change]:
-        """Every change that arrives until the time is over."""
+        """Changes that arrive within `seconds`."""
         deadline = time.monotonic() + seconds
         while (change := self._next(deadline)) is not None:
             yield change
 
     def until(self, enough: Callable[[Change], bool], seconds: float = 30) -> list[Change]:
-        """All changes up to and with the first that is enough. Raises TimeoutError when none is."""
+        """Changes up to and including the first that satisfies `enough`. Raises TimeoutError."""
         seen: list[Change] = []
         for change in self.within(seconds):
             seen.append(change)

@@ -1,4 +1,4 @@
-"""A member: someone who has signed up, in all three modes: signed, user pool token, owner token."""
+"""A signed-up member, in all modes: signed, user pool token, owner token."""
 
 import base64
 import json
@@ -12,14 +12,14 @@ from zest_client.srp import Proof
 
 Json = dict[str, Any]
 
-# What the local cloud takes as the code of every mail.
+# The confirmation code that the local cloud accepts.
 CODE = "123456"
 PASSWORD = "Correct-horse-7"
 
 
 @dataclass
 class Member(Guest):
-    """A signed-in member; made by `sign_up` or `sign_in`."""
+    """A signed-in member; created by `sign_up` or `sign_in`."""
 
     user: str = field(repr=False)
     email: str = field(repr=False)
@@ -29,11 +29,11 @@ class Member(Guest):
 
     @property
     def owner(self) -> str:
-        """The pool's `sub`."""
+        """The `sub` in the user pool."""
         return self.user
 
     def delete_account(self, token: str | None = None) -> int:
-        """Ends the account; answers how many recipes went with it."""
+        """Deletes the account; returns the number of deleted recipes."""
         token, deleted = token or self.issue_owner_token(), 0
         while True:
             progress = self.graphql(operations.DELETE_ACCOUNT, token=token)["deleteAccount"]
@@ -42,7 +42,7 @@ class Member(Guest):
                 return deleted
 
     def claim(self, token: str | None = None) -> int:
-        """Takes along what this member made as a guest; answers how many recipes."""
+        """Claims the recipes this member created as a guest; returns their number."""
         claimed = 0
         while True:
             progress = self.graphql(operations.CLAIM, {"token": token})["claimRecipes"]
@@ -52,7 +52,7 @@ class Member(Guest):
 
 
 def sign_up(origin: str, email: str | None = None, *, keep: Guest | None = None) -> Member:
-    """A new member, confirmed and signed in; with the identity id of a guest, if Cognito shall keep it."""
+    """Signs up, confirms and signs in; `keep` is a guest whose identity id Cognito should keep."""
     guest = keep or Guest.arrive(origin)
     email = email or f"{secrets.token_hex(8)}@example.com"
     attributes = [{"Name": "email", "Value": email}]
@@ -62,7 +62,7 @@ def sign_up(origin: str, email: str | None = None, *, keep: Guest | None = None)
 
 
 def sign_in(origin: str, email: str, password: str = PASSWORD, *, keep: Guest | None = None) -> Member:
-    """A member who signs in with the password, by SRP. Raises Refused."""
+    """Signs in with a password (SRP). Raises Refused."""
     guest = keep or Guest.arrive(origin)
     config, proof = guest.config, Proof()
     asked = cognito.user_pool(
@@ -80,7 +80,7 @@ def sign_in(origin: str, email: str, password: str = PASSWORD, *, keep: Guest | 
 
 
 def with_tokens(guest: Guest, email: str, tokens: Json, *, keep: Guest | None = None) -> Member:
-    """The member whom these user pool tokens stand for."""
+    """The member of these user pool tokens."""
     config = guest.config
     provider = f"cognito-idp.{config['region']}.amazonaws.com/{config['userPoolId']}"
     logins = {provider: tokens["IdToken"]}
@@ -104,6 +104,6 @@ def with_tokens(guest: Guest, email: str, tokens: Json, *, keep: Guest | None = 
 
 
 def claims(token: str) -> Json:
-    """What a user pool token says, unverified."""
+    """Claims of a user pool token, unverified."""
     found: Json = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
     return found

@@ -1,4 +1,4 @@
-"""The GraphQL documents that the client sends."""
+"""GraphQL documents sent by the client."""
 
 CARD = """id title description author url part imageUrl status stage language tags { name } total_time servings
   ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName

@@ -1,4 +1,4 @@
-"""The REST APIs, as the app in a browser calls them."""
+"""Calls of the REST APIs, as the app makes them."""
 
 import json
 import secrets
@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def call(origin: str, method: str, path: str, token: str | None = None, body: Any = None) -> Answer:
-    """One request below `/api`; a body that is no bytes goes as JSON."""
+    """One request below `/api`; a body other than bytes is sent as JSON."""
     headers = {"authorization": token} if token else {}
     if body is None:
         return send(method, f"{origin}/api{path}", headers)
@@ -20,11 +20,11 @@ def call(origin: str, method: str, path: str, token: str | None = None, body: An
 
 
 def new_purchase() -> str:
-    """An id as browsers make it."""
+    """A purchase id as browsers generate it."""
     return secrets.token_hex(16)
 
 
 def check_out(origin: str, token: str, purchase: str, package: str = "medium", language: str = "en") -> Answer:
-    """Begins a purchase, or asks again where it is to be paid."""
+    """Starts a purchase, or asks for its payment page again."""
     body = {"purchaseId": purchase, "packageId": package, "language": language}
     return call(origin, "POST", "/payment/checkout", token, body)

@@ -1,6 +1,6 @@
-"""Secure Remote Password as Cognito speaks it: the password proves itself without leaving the client.
+"""Secure Remote Password as used by Cognito: proves the password without sending it.
 
-RFC 5054 with the 3072-bit group of RFC 3526; the key derivation and what is signed are Cognito's own.
+RFC 5054 with the 3072-bit group of RFC 3526; key derivation and signed message are Cognito's.
 """
 
 import base64
@@ -24,7 +24,7 @@ _G = 2
 
 
 def _padded(number: int) -> bytes:
-    # With a leading zero where the first bit is set, so that nobody reads a negative number.
+    # A leading zero byte keeps the number positive when its first bit is set.
     return number.to_bytes(number.bit_length() // 8 + 1, "big")
 
 
@@ -33,7 +33,7 @@ def _hash(*parts: bytes) -> int:
 
 
 class Proof:
-    """One sign-in: `public` goes out first, `answer` makes the response to the challenge that comes back."""
+    """One sign-in: send `public`, then respond to the challenge with `answer`."""
 
     def __init__(self) -> None:
         self._secret = secrets.randbits(1024)
@@ -41,11 +41,11 @@ class Proof:
 
     @property
     def public(self) -> str:
-        """SRP_A."""
+        """SRP_A, hexadecimal."""
         return f"{self._public:x}"
 
     def answer(self, user_pool: str, password: str, challenge: dict[str, str]) -> dict[str, str]:
-        """The ChallengeResponses of PASSWORD_VERIFIER."""
+        """ChallengeResponses for PASSWORD_VERIFIER."""
         pool, user = user_pool.split("_", 1)[1], challenge["USER_ID_FOR_SRP"]
         theirs, salt = int(challenge["SRP_B"], 16), int(challenge["SALT"], 16)
         mixed = _hash(_padded(self._public), _padded(theirs))
@@ -56,7 +56,7 @@ class Proof:
         extracted = hmac.digest(_padded(mixed), _padded(shared), "sha256")
         key = hmac.digest(extracted, b"Caldera Derived Key\x01", "sha256")[:16]
         now = datetime.now(UTC)
-        # In English whatever the locale, the day without a leading zero.
+        # English names in any locale, day without leading zero.
         day = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][now.weekday()]
         month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][now.month - 1]
         moment = f"{day} {month} {now.day} {now:%H:%M:%S} UTC {now.year}"

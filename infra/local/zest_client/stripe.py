@@ -1,4 +1,4 @@
-"""The stand-in for Stripe that a running Zest has, and events as Stripe signs them."""
+"""Client of the Stripe stand-in, and signed events."""
 
 import hashlib
 import hmac
@@ -15,22 +15,22 @@ from zest_client.http import Answer, send
 
 @dataclass(frozen=True)
 class Stripe:
-    """A running stand-in and what it was told."""
+    """A running stand-in and its configuration."""
 
     settings: dict[str, Any]
 
     @classmethod
     def of(cls, state: Path) -> "Stripe":
-        """That of a running Zest's state."""
+        """The stand-in of a state folder."""
         return cls(json.loads((state / "run" / "stripe.json").read_text()))
 
     @property
     def origin(self) -> str:
-        """Where it listens."""
+        """Its origin."""
         return f"http://127.0.0.1:{self.settings['port']}"
 
     def ask(self, path: str, body: bytes | None = None, key: str = "") -> tuple[int, Any]:
-        """The status and the JSON of an answer; a body makes it a POST."""
+        """Status and JSON of a response; POST if there is a body."""
         request = urllib.request.Request(self.origin + path, body, {"authorization": f"Bearer {key}"} if key else {})
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
@@ -39,37 +39,37 @@ class Stripe:
             return error.code, json.load(error)
 
     def get(self, path: str) -> Any:
-        """A GET with the key, which must succeed."""
+        """A GET with the key; asserts status 200."""
         status, answer = self.ask(path, key=self.settings["secretKey"])
         assert status == 200, answer
         return answer
 
     def post(self, path: str, body: Any) -> Any:
-        """A POST of JSON with the key, which must succeed."""
+        """A POST of JSON with the key; asserts status 200."""
         status, answer = self.ask(path, json.dumps(body).encode(), self.settings["secretKey"])
         assert status == 200, answer
         return answer
 
     def pay(self, url: str, card: str = "succeeds") -> str:
-        """What the buyer does on the page at this address; answers the session's id."""
+        """Pays on the page at this address; returns the session id."""
         session = url.rsplit("/", 1)[1]
         self.post(f"/local/sessions/{session}/pay", {"card": card})
         return session
 
     def event(self, kind: str, **of: str) -> Any:
-        """The newest event of a type, whose object has these fields."""
+        """The newest event of a type whose object has these fields."""
         for event in self.get("/v1/events?limit=100")["data"]:
             if event["type"] == kind and of.items() <= event["data"]["object"].items():
                 return event
         raise AssertionError(f"no event {kind} of {of}")
 
     def signed(self, body: bytes, at: float | None = None, secret: str | None = None) -> str:
-        """The header that goes with an event's bytes."""
+        """The Stripe-Signature header of an event."""
         second = int(time.time() if at is None else at)
         key = (self.settings["webhookSecret"] if secret is None else secret).encode()
         return f"t={second},v1={hmac.new(key, f'{second}.'.encode() + body, hashlib.sha256).hexdigest()}"
 
     def deliver(self, body: bytes, header: str | None = None) -> Answer:
-        """Sends an event's bytes to the webhook, signed unless the header is given."""
+        """Sends an event to the webhook, signed unless a header is given."""
         signature = self.signed(body) if header is None else header
         return send("POST", self.settings["webhookUrl"], {"stripe-signature": signature} if signature else {}, body)

@@ -1,1 +1,1 @@
-"""The launcher of the local cloud: installs, builds, deploys template.yaml and keeps it running."""
+"""The launcher of the local cloud: installs, builds, deploys template.yaml and supervises it."""

@@ -1,4 +1,4 @@
-"""The launcher: builds, starts the local cloud, deploys, starts the gateway, and watches over them."""
+"""The launcher: builds, starts the local cloud, deploys, starts the gateway, and supervises them."""
 
 import argparse
 import fcntl
@@ -25,13 +25,13 @@ from zest_local.deploy import (
 )
 from zest_local.places import REPOSITORY, TOOLS, State
 
-# What was deployed: the stack's outputs, for tests and measurements.
+# Outputs of the deployed stack, for tests and measurements.
 STACK = "stack.json"
 
 
 def main() -> None:
-    """Reads the arguments and runs; every expected failure is one plain line."""
-    # A developer's own AWS settings are not for the local cloud, nor for the functions that inherit our environment.
+    """Parses the arguments and runs; expected failures are one line each."""
+    # The developer's AWS settings are not for the local cloud or the functions.
     for name in [name for name in os.environ if name.startswith("AWS_")]:
         del os.environ[name]
     parser = _Parser(prog="zest")
@@ -95,7 +95,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
         give_instacart_key(api, outputs["InstacartSecret"], json.loads(state.instacart.read_text()))
         register_google(api, outputs["UserPoolId"], origin)
         api.save()
-        # Its presence also says that a deployment was saved.
+        # Its existence also shows that a deployment was saved.
         (state.run / STACK).write_text(json.dumps(outputs))
         (state.run / "endpoint").write_text(api.endpoint)
         for stand_in in (stripe, instacart, bedrock):
@@ -116,7 +116,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
                 try:
                     supervisor.sweep(api, outputs)
                 except (BotoCoreError, ClientError, supervisor.NotRunning):
-                    # Killed again, or too busy just now. What was running goes on all the same.
+                    # The cloud was killed again or is busy; running executions continue.
                     say.step("What was interrupted before it ran is taken up by the next sweep, within five minutes")
 
         supervisor.watch(children, after_restart)
@@ -126,7 +126,7 @@ def _run(state: State, profile: str, port: int, restart_limit: int, limits: str)
 
 
 def _forget_half_a_state(state: State) -> None:
-    # A first start that was killed before its deployment was saved leaves objects without a stack.
+    # A first start killed before its deployment was saved leaves objects without a stack.
     if not (state.run / STACK).exists():
         for folder in (state.cloud, state.objects, state.run):
             shutil.rmtree(folder, ignore_errors=True)
@@ -145,14 +145,14 @@ def _port(text: str) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A mistake in an argument is one plain line, like every other reason not to start."""
+    """Prints an argument error as one line, like other start failures."""
 
     def error(self, message: str) -> NoReturn:
         say.fail(re.sub(r"^argument --\w+: ", "", message))
 
 
 class _Lock:
-    """One Zest for each state: two would overwrite each other's."""
+    """Lock file of a state: two launchers would overwrite each other's data."""
 
     def __init__(self, state: State):
         state.folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""`make attack`: tries on a Zest of its own whatever somebody hostile once got through with or might, and counts it."""
+"""`make attack`: runs the security tests against a dedicated Zest and counts them."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from zest_local.zest_for_tests import running_zest
 
 
 def main() -> int:
-    """Runs the tests that are marked as attacks; the last line counts them. Answers the exit code."""
+    """Runs the tests marked `attack`; the last line has the counts. Returns the exit code."""
     forget_other_zests()
     *before, system = chosen("system")
     install([*before, system])
@@ -34,7 +34,7 @@ def main() -> int:
 
 
 def count(junit: str) -> tuple[int, int]:
-    """How many tests ran and how many of them failed, of what pytest writes for `--junitxml`."""
+    """Numbers of run and failed tests in pytest's JUnit report."""
     suites = list(ElementTree.fromstring(junit).iter("testsuite"))
 
     def total(what: str) -> int:

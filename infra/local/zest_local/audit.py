@@ -1,4 +1,4 @@
-"""`make audit`: audits the credits of the running Zest as the nightly function does, and says what it has found."""
+"""`make audit`: audits the credits of the running Zest like the nightly function."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ FUNCTION = "FnAuditCredits"
 
 
 def main() -> None:
-    """Prints one line, and one for each damaged row; those make it an error."""
+    """Prints a summary and one line per damaged row; exits with an error if there is any."""
     parser = argparse.ArgumentParser(prog="make audit")
     parser.add_argument("--state", type=Path, default=TOOLS / "state")
     state = State(parser.parse_args().state)
@@ -29,17 +29,17 @@ def main() -> None:
 
 @dataclass
 class Audit:
-    """What an audit has looked at and found."""
+    """Counts and findings of an audit."""
 
     members: int = 0
     rows: int = 0
     damages: int = 0
     named: list[dict[str, str]] = field(default_factory=list)
-    """Of each call's first 1,000 findings: member, row, finding."""
+    """Member, row and finding; at most 1,000 per call."""
 
 
 def audit(cloud: Cloud) -> Audit:
-    """Audits all members, however many calls it takes."""
+    """Audits all members, over several calls if needed."""
     name = cloud.function(FUNCTION)
     functions, result, after = cloud.client("lambda"), Audit(), None
     while True:

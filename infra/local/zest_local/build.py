@@ -1,4 +1,4 @@
-"""Builds the functions, the gateway and the front end, each only when something has changed."""
+"""Builds the functions, the gateway and the front end if their sources changed."""
 
 import hashlib
 import os
@@ -9,22 +9,21 @@ from pathlib import Path
 from zest_local import say
 from zest_local.places import FRONTEND, REPOSITORY, SITE, TARGET, TOOLS
 
-# What a Zest runs: the functions, and the services that play AWS and vendors.
+# Packages that a Zest runs: functions, and stand-ins for AWS and vendors.
 PACKAGES = ("functions", "gateway", "instacart-stand-in", "stripe-stand-in")
 
 
 class BuildFailed(Exception):
-    """A build that failed; the text says which and where its output is."""
+    """A failed build; the message names it and its log."""
 
 
 def binary(name: str, profile: str) -> Path:
-    """Where cargo leaves a binary."""
+    """Path of a built binary."""
     return TARGET / ("release" if profile == "release" else "debug") / name
 
 
 def everything(profile: str) -> None:
-    """Builds all that a Zest runs. The front end's packages come while the compiler computes, and it has idle cores
-    towards its end."""
+    """Builds everything a Zest runs; the front end concurrently with cargo, which leaves cores idle at times."""
     with ThreadPoolExecutor(max_workers=1) as beside:
         front_end = beside.submit(site)
         rust(profile)
@@ -32,9 +31,8 @@ def everything(profile: str) -> None:
 
 
 def rust(profile: str) -> None:
-    """Builds the functions and the gateway; cargo itself shows the progress of a long build."""
-    # The workspace's dependencies have the same features for these packages as for all, so that `make test` compiles
-    # none of them again.
+    """Builds the Rust packages; cargo shows its own progress."""
+    # Dependencies have the same features for these packages as for the workspace: `make test` does not rebuild them.
     command = ["cargo", "build", "--locked", *(f"--package={package}" for package in PACKAGES)]
     if profile == "release":
         command.append("--release")
@@ -46,7 +44,7 @@ def rust(profile: str) -> None:
 
 
 def install_packages() -> None:
-    """Installs the front end's packages as the lock file names them."""
+    """Installs the front end's packages from the lock file."""
     lock = _digest([FRONTEND / "package-lock.json", FRONTEND / "package.json"])
     installed = TOOLS / "npm-installed"
     if not (FRONTEND / "node_modules").exists() or _read(installed) != lock:

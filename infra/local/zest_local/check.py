@@ -1,4 +1,4 @@
-"""`make check`: before a commit, the checks of what has changed, in a few minutes. `make test` runs everything."""
+"""`make check`: checks for the changed files, before a commit. `make test` runs everything."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from zest_local import checks
 from zest_local.layers import CARGO, LAYERS, Layer
 from zest_local.places import REPOSITORY
 
-# Beyond so many packages, the tests of the whole workspace take less time than a build for each.
+# With more changed packages, testing the whole workspace is faster.
 PACKAGES_AT_MOST = 5
 RUST_SETTINGS = {"Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "clippy.toml"}
 PYTHON_SETTINGS = {"pyproject.toml", "infra/local/requirements-dev.txt"}
@@ -26,21 +26,21 @@ class Package:
 
     name: str
     folder: str
-    """From the root of the repository, with a slash at its end."""
+    """Relative to the repository root, with trailing slash."""
     needs_zest: bool = False
-    """Its integration tests run against a Zest, which `make test` starts."""
+    """Its integration tests need a Zest, which `make test` starts."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is checked, and what is skipped."""
+    """Selected and skipped checks."""
 
     layers: list[Layer]
     skipped: list[str]
 
 
 def main() -> int:
-    """Checks what differs from where the branch left main; on main itself, what is not committed."""
+    """Checks the changes since the branch left main; on main, the uncommitted changes."""
     checks.forget_other_zests()
     parser = argparse.ArgumentParser(prog="check")
     parser.add_argument("--base", default="", help="the commit to compare with")
@@ -49,7 +49,7 @@ def main() -> int:
     base = arguments.base or base_commit()
     files = changed_files(base)
     print(f"{len(files)} files differ from {base[:10]}")
-    # The front end reads folders of data as well.
+    # The front end reads data folders as well.
     rust, frontend = readers(files, "*.rs"), readers(files, "frontend", folders=True)
     found = plan(files, packages(), rust_readers=rust, frontend_reads=bool(frontend))
     for line in found.skipped:
@@ -60,8 +60,9 @@ def main() -> int:
 def plan(
     files: Iterable[str], workspace: list[Package], rust_readers: Iterable[str] = (), frontend_reads: bool = False
 ) -> Plan:
-    """The layers for these changed files. `rust_readers` are Rust files that read one of them by its path;
-    `frontend_reads` says whether a file of the front end does."""
+    """The layers for these changed files. `rust_readers` are Rust files that reference one of them; `frontend_reads`
+    says whether the front end does.
+    """
     names = set(files)
     rows = {layer.name: layer for layer in LAYERS}
     changed = sorted({owner.name for file in [*names, *rust_readers] if (owner := owner_of(file, workspace))})
@@ -86,7 +87,7 @@ def plan(
 
 
 def rust_tests(changed: list[Package]) -> list[Layer]:
-    """The tests of these packages. Clippy compiles the tests of all packages that depend on them."""
+    """Test layers of these packages. Clippy compiles the tests of their dependents."""
     if len(changed) > PACKAGES_AT_MOST:
         [rust] = [layer for layer in LAYERS if layer.name == "rust"]
         without = [argument for package in changed if package.needs_zest for argument in ("--exclude", package.name)]
@@ -106,12 +107,12 @@ def rust_tests(changed: list[Package]) -> list[Layer]:
 
 
 def _with_python(*command: str) -> tuple[str, ...]:
-    # Tests of the gateway start a local cloud with it.
+    # The gateway's tests start a local cloud with this Python.
     return ("env", f"ZEST_PYTHON={sys.executable}", *command)
 
 
 def owner_of(file: str, workspace: Iterable[Package]) -> Package | None:
-    """The package whose folder a file is in; the innermost, if one is in another."""
+    """The innermost package that contains a file."""
     owners = [package for package in workspace if file.startswith(package.folder) and not file.endswith(".md")]
     return max(owners, key=lambda package: len(package.folder), default=None)
 
@@ -134,7 +135,7 @@ def workspace_of(metadata: dict[str, list[dict[str, str]]], repository: Path) ->
 
 
 def base_commit() -> str:
-    """The commit where this branch left main; on main, the last one."""
+    """The commit where this branch left main; on main, HEAD."""
     for main_branch in ("main", "origin/main"):
         done = _git("merge-base", "HEAD", main_branch, check=False)
         if done.returncode == 0:
@@ -143,15 +144,16 @@ def base_commit() -> str:
 
 
 def changed_files(base: str) -> list[str]:
-    """The files that differ from a commit, committed or not, and those that are new."""
+    """Files that differ from a commit, including uncommitted and new ones."""
     differ = _git("diff", "--name-only", "-z", "--no-renames", base).stdout
     new = _git("ls-files", "--others", "--exclude-standard", "-z").stdout
     return sorted({name for name in (differ + new).split("\0") if name})
 
 
 def readers(files: Iterable[str], where: str, folders: bool = False) -> list[str]:
-    """The files in `where` that name one of these by a relative path, or a folder that it is in. Folders of the
-    repository's root are named for too many reasons to say anything."""
+    """The files in `where` that reference one of `files` by relative path, or one of their folders. Top-level
+    folders are too common to count.
+    """
     names = set(files)
     if folders:
         names |= {str(folder) for file in names for folder in Path(file).parents if "/" in str(folder)}

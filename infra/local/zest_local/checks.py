@@ -1,4 +1,4 @@
-"""`make test`: runs the layers of `layers.py`, several at the same time, and sums up what passed and what failed."""
+"""`make test`: runs the layers of `layers.py` concurrently and prints a summary."""
 
 import argparse
 import os
@@ -19,8 +19,7 @@ from zest_local.layers import Layer, UnknownLayer, chosen
 from zest_local.places import FRONTEND, LOCAL_CLOUD
 from zest_local.schedule import FAILED, NOT_RUN, PASSED
 
-# How vitest, pytest, cargo and Playwright begin the line that names a test that failed, and how their terminal colours
-# look.
+# Lines of vitest, pytest, cargo and Playwright that name a failed test; ANSI colours.
 FAILED_TEST = re.compile(r"^\s*(?:FAIL(?:ED)?\s+\S.*|---- .+ ----|\d+\) \[\w+\] \u203a .+)$")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 NAMED_AT_MOST = 20
@@ -28,7 +27,7 @@ STOPPED = 130
 
 
 class Commands:
-    """The commands that run now."""
+    """The running commands."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -36,7 +35,7 @@ class Commands:
         self._stopped = False
 
     def run(self, command: Iterable[str], folder: Path, variables: dict[str, str], show: Callable[[str], None]) -> int:
-        """Runs a command and shows each line of its output; returns its exit code when all its processes have ended."""
+        """Runs a command and passes on its output lines; returns the exit code once all its processes have ended."""
         with self._lock:
             if self._stopped:
                 return STOPPED
@@ -49,7 +48,7 @@ class Commands:
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
-                # Ctrl-C in the terminal is for us.
+                # Ctrl-C is handled by this process.
                 start_new_session=True,
             )
             self._running.add(process)
@@ -61,7 +60,7 @@ class Commands:
         return process.returncode
 
     def stop(self) -> None:
-        """Ends all commands with all their processes, and starts no more."""
+        """Stops all commands with their processes, and refuses new ones."""
         with self._lock:
             self._stopped = True
             for process in self._running:
@@ -69,7 +68,7 @@ class Commands:
 
 
 class Report:
-    """Runs layers and keeps what passed, what failed, what was not run, and how long each took."""
+    """Runs layers and records result and duration of each."""
 
     def __init__(self) -> None:
         self.results: dict[str, tuple[Layer, str, float]] = {}
@@ -79,27 +78,27 @@ class Report:
         self._began = time.monotonic()
 
     def run(self, layer: Layer, variables: dict[str, str]) -> None:
-        """Runs one layer by itself."""
+        """Runs one layer."""
         self.start(layer)
         self.execute(layer, variables)
 
     def run_all(self, layers: list[Layer], at_once: int) -> None:
-        """Runs layers, several at the same time."""
+        """Runs layers concurrently."""
         try:
             schedule.run_all(layers, self, at_once)
         finally:
             self.results = {layer.name: self.results[layer.name] for layer in layers if layer.name in self.results}
 
     def starting(self) -> AbstractContextManager[None]:
-        """Layers are started in here."""
+        """Context in which layers are started."""
         return self._console.starting()
 
     def start(self, layer: Layer) -> None:
-        """A layer is about to run."""
+        """Announces a layer."""
         self._console.start(layer)
 
     def execute(self, layer: Layer, variables: dict[str, str] | None = None) -> str:
-        """Runs one layer that was started; returns its result."""
+        """Runs an announced layer; returns its result."""
         began = time.monotonic()
         failed = FailedTests()
 
@@ -116,19 +115,19 @@ class Report:
         return result
 
     def skip(self, layer: Layer) -> None:
-        """Notes that a layer is not run."""
+        """Records that a layer is not run."""
         self.results[layer.name] = (layer, NOT_RUN, 0.0)
 
     def progress(self) -> None:
-        """Shows that something is going on."""
+        """Prints the running layers."""
         self._console.progress()
 
     def stop(self) -> None:
-        """Ends the layers that run."""
+        """Stops the running layers."""
         self._commands.stop()
 
     def passed(self, names: Iterable[str]) -> bool:
-        """Whether all of these did."""
+        """Whether all of these layers passed."""
         return all(self.results[name][1] == PASSED for name in names)
 
     def close(self) -> int:
@@ -144,15 +143,16 @@ class Report:
 
 
 class FailedTests:
-    """Collects the names of failed tests from a log, each with the line after it, which says why. Of a long log, the
-    end is all that is kept in some places."""
+    """Collects failed tests from a log, each with the following line (the reason); repeated at the end, since some
+    CI views cut long logs.
+    """
 
     def __init__(self) -> None:
         self._failed: list[str] = []
         self._why_follows = False
 
     def read(self, line: str) -> None:
-        """Takes the next line."""
+        """Processes a line."""
         plain = COLOURS.sub("", line).rstrip()
         if FAILED_TEST.match(plain):
             self._failed.append(plain.strip())
@@ -162,12 +162,12 @@ class FailedTests:
             self._why_follows = False
 
     def named(self) -> list[str]:
-        """Each failed test once."""
+        """The failed tests without duplicates."""
         return list(dict.fromkeys(self._failed))
 
 
 def main() -> int:
-    """Runs the chosen layers; one that failed stops only those that need what it makes."""
+    """Runs the chosen layers; a failure skips only dependent layers."""
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="checks")
     parser.add_argument("--only", default="", help="the layers to run, divided by commas; all for an empty list")
@@ -198,8 +198,9 @@ def run(layers: list[Layer], jobs: int) -> int:
 
 
 def end_on_signals() -> None:
-    """Has the signals that end a program do what Ctrl-C does, which a shell turns off for what runs in the background;
-    `nohup` keeps its meaning."""
+    """Makes termination signals raise KeyboardInterrupt; shells ignore SIGINT for background jobs. SIGHUP ignored by
+    `nohup` stays ignored.
+    """
 
     def end(_number: int, _frame: object) -> None:
         raise KeyboardInterrupt
@@ -211,18 +212,18 @@ def end_on_signals() -> None:
 
 
 def default_jobs() -> int:
-    """One more layer than cores: most of them wait some of the time."""
+    """Cores plus one, since most layers wait part of the time."""
     return (os.cpu_count() or 1) + 1
 
 
 def forget_other_zests() -> None:
-    """Tests must not be led to another Zest or cloud by the environment of whoever calls."""
+    """Removes settings that would direct tests to another Zest or cloud."""
     for name in [name for name in os.environ if name.startswith(("AWS_", "ZEST_"))]:
         del os.environ[name]
 
 
 def install(layers: list[Layer]) -> None:
-    """What the layers need besides what `make run` installs."""
+    """Installs the layers' additional Debian packages."""
     for layer in layers:
         if layer.packages and shutil.which(layer.packages[0]) is None:
             environment.install(list(layer.packages))

@@ -1,6 +1,6 @@
-"""The local cloud's own process: ministack, with what it lacks for keeping state and for the gateway.
+"""The local cloud's process: ministack, extended with persistence and what the gateway needs.
 
-Started by the supervisor with the environment that `supervisor.cloud_environment` makes.
+Started by the supervisor with the environment of `supervisor.cloud_environment`.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ _watcher: asyncio.Task[None] | None = None
 
 
 async def app(scope, receive, send):
-    """ministack with two more addresses and one more operation, journalled."""
+    """ministack's ASGI app, journalled, with two additional paths and one operation."""
     global _watcher
     if scope["type"] != "http":
         return await _ministack_app(scope, receive, send)
@@ -75,7 +75,7 @@ async def _watch() -> None:
                 forgotten = time.monotonic()
             _durability.commit_others()
         except Exception:
-            # The next round tries again; one that failed must not be the last.
+            # The loop must survive a failed round; the next one retries.
             logging.getLogger("zest").exception("what no call has changed was not journalled")
 
 
@@ -85,11 +85,10 @@ async def _no_content(send) -> None:
 
 
 def main() -> None:
-    """Serves until the supervisor ends it, or is gone itself."""
+    """Serves until the supervisor stops it or is gone."""
     global _durability
     lifeline.end_with_parent()
-    # The Lambda runtime API writes head and body of an answer apart; with Nagle's algorithm the second waits
-    # 40 ms for the first one's acknowledgement, at every invocation.
+    # The Lambda Runtime API writes header and body separately; Nagle's algorithm would delay each invocation by 40 ms.
     socketserver.StreamRequestHandler.disable_nagle_algorithm = True
     cloud_logs.mend()
     cloud_random.mend()
@@ -99,11 +98,11 @@ def main() -> None:
     cloud_cognito.mend()
     cloud_attributes.mend()
     cloud_lockouts.mend()
-    # Around the lock-outs: they count by the names that it makes the same.
+    # Outside the lockouts, which count by the names normalised here.
     cloud_unknown_users.mend()
     cloud_templates.mend()
     cloud_uploads.mend()
-    # ministack keeps how far a table's stream was read, but not the stream, which begins anew with the journal's rest.
+    # ministack stores positions in table streams but not the streams, which restart with the journal's records.
     lambda_svc._restore_esm_positions = lambda store, positions: None
     try:
         _durability = Durability(Path(os.environ["STATE_DIR"]))

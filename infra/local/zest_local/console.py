@@ -1,4 +1,4 @@
-"""Shows the output of layers that run at the same time: each as one block, or line by line while it runs alone."""
+"""Prints the output of concurrent layers: as a block at the end, or live if only one runs."""
 
 import threading
 import time
@@ -17,7 +17,7 @@ class _Running:
 
 
 class Console:
-    """Where the layers print; their threads share it."""
+    """Output of the layers; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -27,7 +27,7 @@ class Console:
 
     @contextmanager
     def starting(self) -> Iterator[None]:
-        """Several layers may start in here: only afterwards it is known whether one runs alone."""
+        """Context for starting several layers; whether one runs alone is decided at its end."""
         with self._lock:
             self._starting = True
         yield
@@ -36,7 +36,7 @@ class Console:
             self._show_what_runs_alone()
 
     def start(self, layer: Layer) -> None:
-        """A layer starts."""
+        """Registers a layer."""
         with self._lock:
             self._running[layer.name] = _Running(layer, time.monotonic())
             if self._starting:
@@ -45,7 +45,7 @@ class Console:
                 self._show_what_runs_alone()
 
     def line(self, layer: Layer, line: str) -> None:
-        """A layer prints a line, with its newline."""
+        """Handles an output line (with newline) of a layer."""
         with self._lock:
             if self._live == layer.name:
                 print(line, end="", flush=True)
@@ -53,7 +53,7 @@ class Console:
                 self._running[layer.name].lines.append(line)
 
     def end(self, layer: Layer, result: str, seconds: float) -> None:
-        """A layer has ended; its output is printed if it was not before."""
+        """Ends a layer; prints its buffered output."""
         with self._lock:
             running = self._running.pop(layer.name)
             if self._live == layer.name:
@@ -63,7 +63,7 @@ class Console:
             print(f"--- {layer.title}: {result} in {seconds:.1f} s", flush=True)
 
     def progress(self) -> None:
-        """Says which layers run, unless the only one shows it itself."""
+        """Prints the running layers, unless a single one prints live."""
         with self._lock:
             if self._running and self._live is None:
                 now = time.monotonic()

@@ -1,4 +1,4 @@
-"""Checks the crates that are built in by deny.toml: licences, duplicates, sources. `make advisories` asks more."""
+"""Checks crates against deny.toml: licences, duplicates, sources. `make advisories` checks more."""
 
 import json
 import re
@@ -17,7 +17,7 @@ Rules = dict[str, Any]
 
 
 def main() -> int:
-    """Prints what deny.toml forbids; answers the exit code."""
+    """Prints violations; returns the exit code."""
     rules = tomllib.loads((REPOSITORY / "deny.toml").read_text())
     packages = _packages(rules["graph"]["targets"])
     found = problems(packages, rules)
@@ -28,12 +28,12 @@ def main() -> int:
 
 
 def problems(packages: list[Package], rules: Rules) -> list[str]:
-    """What the rules forbid, one sentence each, sorted."""
+    """Violations of the rules, one sentence each, sorted."""
     return sorted([*_licences(packages, rules), *_sources(packages), *_duplicates(packages, rules)])
 
 
 def is_allowed(expression: str, allowed: set[str]) -> bool:
-    """Whether an SPDX expression can be kept with these licences alone. Older crates write a slash for OR."""
+    """Whether an SPDX expression is satisfiable with these licences. Older crates use a slash for OR."""
     tokens = re.findall(r"[()]|[^\s()]+(?: WITH [^\s()]+)?", re.sub(r"\s*/\s*", " OR ", expression))
     value, rest = _either(tokens, allowed)
     if rest:
@@ -104,7 +104,6 @@ def _duplicates(packages: list[Package], rules: Rules) -> list[str]:
 
 
 def _packages(targets: list[str]) -> list[Package]:
-    """Every crate of the lock file that one of these targets builds in."""
     platforms = [argument for target in targets for argument in ("--filter-platform", target)]
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--all-features", *platforms]
     done = subprocess.run(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True, check=False)

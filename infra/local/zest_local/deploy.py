@@ -1,4 +1,4 @@
-"""Deploys template.yaml to the local cloud, as `sam deploy` does to AWS: one change set."""
+"""Deploys template.yaml to the local cloud by change set, like `sam deploy`."""
 
 import hashlib
 import json
@@ -22,35 +22,35 @@ from zest_local.places import State
 STACK = "zest-local"
 REGION = "us-east-1"
 ACCOUNT = "000000000000"
-# The access key that the local cloud knows as root; its secret is another at every start.
+# Root access key id of the local cloud; its secret is new at each start.
 ROOT_KEY = "test"
 BUCKET = "deploy"
 TEMPLATE_KEY = "template.json"
-# What two cores end within half a minute; who comes then is asked to come back.
+# Imports that two cores finish within half a minute; further ones are throttled.
 IMPORTS_UNDER_WAY = 60
-# The one model of the stand-in for Bedrock.
+# The only model of the Bedrock stand-in.
 STAND_IN_MODEL = "zest.stand-in-v1:0"
 NO_CHANGES = "didn't contain changes"
 
 
 class DeployFailed(Exception):
-    """A deployment that failed; the text names the resource and the reason."""
+    """A failed deployment; the message names resource and reason."""
 
 
 @dataclass(frozen=True)
 class Cloud:
-    """The local cloud's address and its clients."""
+    """Address and clients of the local cloud."""
 
     endpoint: str
     secret: str = field(repr=False)
 
     @classmethod
     def of(cls, state: State) -> "Cloud":
-        """That which runs with this state. Raises FileNotFoundError where none has been started."""
+        """The cloud of a state folder. Raises FileNotFoundError if none was started."""
         return cls((state.run / "endpoint").read_text(), state.cloud_secret.read_text())
 
     def client(self, service: str) -> Any:
-        """A client of one service, as root."""
+        """A boto3 client with root credentials."""
         return boto3.client(
             service,
             endpoint_url=self.endpoint,
@@ -61,21 +61,21 @@ class Cloud:
         )
 
     def function(self, name: str) -> str:
-        """The deployed name of a function that the template calls so, such as FnFetch."""
+        """Deployed name of a function, by its logical id (such as FnFetch)."""
         found = self.client("cloudformation").describe_stack_resource(StackName=STACK, LogicalResourceId=name)
         physical: str = found["StackResourceDetail"]["PhysicalResourceId"]
         return physical
 
     def environment(self) -> dict[str, str]:
-        """How programs that read AWS's own variables call it, as root."""
+        """AWS environment variables for programs that call the cloud with root credentials."""
         return {"AWS_ENDPOINT_URL": self.endpoint, **self.credentials()}
 
     def credentials(self) -> dict[str, str]:
-        """The root key, in AWS's own variables."""
+        """Root credentials as AWS environment variables."""
         return {"AWS_ACCESS_KEY_ID": ROOT_KEY, "AWS_SECRET_ACCESS_KEY": self.secret}
 
     def save(self) -> None:
-        """Has it write down everything that it holds."""
+        """Makes the cloud save all of its state."""
         request = AWSRequest("POST", f"{self.endpoint}/_local/save")
         SigV4Auth(Credentials(ROOT_KEY, self.secret), "local", REGION).add_auth(request)
         signed = urllib.request.Request(request.url, headers=dict(request.headers.items()), method="POST")
@@ -85,7 +85,7 @@ class Cloud:
 
 @dataclass(frozen=True)
 class StandIns:
-    """Where the stand-ins for services of others listen."""
+    """Origins of the vendor stand-ins."""
 
     stripe: str
     instacart: str
@@ -93,7 +93,7 @@ class StandIns:
 
 
 def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: StandIns, limits: str) -> dict[str, str]:
-    """Brings the stack to what the template says; answers its outputs."""
+    """Deploys the template; returns the stack outputs."""
     parameters = {
         "Stage": "local",
         "Architecture": template.architecture(),
@@ -104,7 +104,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
         "LocalInstacart": stand_ins.instacart,
         "LocalBedrock": stand_ins.bedrock,
         "BedrockModelId": STAND_IN_MODEL,
-        # Rules cost nothing.
+        # The stand-in model is free.
         "ModelPrice": "0/0",
         "TextRecognition": "tesseract",
         "Limits": limits,
@@ -120,7 +120,7 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
     if not exists or not stamp.exists() or stamp.read_text() != digest:
         stamp.unlink(missing_ok=True)
         _upload(cloud, {**packages.zips, TEMPLATE_KEY: text.encode()})
-        # From the bucket: what a request itself carries may only have 51,200 bytes.
+        # From S3: a request body is limited to 51,200 bytes.
         address = f"{cloud.endpoint}/{BUCKET}/{TEMPLATE_KEY}"
         _apply(cloudformation, address, parameters, "UPDATE" if exists else "CREATE")
         _forget_old_functions(state, packages.copies)
@@ -130,26 +130,26 @@ def deploy(cloud: Cloud, state: State, profile: str, origin: str, stand_ins: Sta
 
 
 def rest_routes(body: template.Template, cloud: Cloud) -> list[dict[str, Any]]:
-    """The methods of the template's REST APIs, each with the name of its function in the deployed stack."""
+    """The methods of the REST APIs, each with its deployed function name."""
     resources = cloud.client("cloudformation").describe_stack_resources(StackName=STACK)["StackResources"]
     names = {resource["LogicalResourceId"]: resource["PhysicalResourceId"] for resource in resources}
     return [{**route, "function": names[route["function"]]} for route in template.rest_routes(body)]
 
 
 def give_stripe_keys(cloud: Cloud, secret: str, settings: dict[str, Any]) -> None:
-    """Puts the stand-in's keys where on AWS the operator puts Stripe's."""
+    """Stores the stand-in's keys in the secret that on AWS holds Stripe's."""
     keys = {"secretKey": settings["secretKey"], "webhookSecrets": [settings["webhookSecret"]]}
     cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=json.dumps(keys))
 
 
 def give_instacart_key(cloud: Cloud, secret: str, settings: dict[str, Any]) -> None:
-    """Puts the stand-in's key where on AWS the operator puts Instacart's."""
+    """Stores the stand-in's key in the secret that on AWS holds Instacart's."""
     key = json.dumps({"apiKey": settings["apiKey"]})
     cloud.client("secretsmanager").put_secret_value(SecretId=secret, SecretString=key)
 
 
 def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:
-    """Has the user pool take the gateway's stand-in for Google: the template's own provider is for AWS alone."""
+    """Registers the gateway's Google stand-in at the user pool; the template's provider is for AWS only."""
     cognito = cloud.client("cognito-idp")
     stand_in = {
         "UserPoolId": user_pool,
@@ -173,7 +173,7 @@ def register_google(cloud: Cloud, user_pool: str, origin: str) -> None:
 
 
 def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1)) -> int:
-    """Deletes the artifacts of imports, as the lifecycle does that the local cloud does not have."""
+    """Deletes old import artifacts, in place of the S3 lifecycle, which the local cloud lacks."""
     s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
     for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix="work/"):
         for item in page.get("Contents", []):
@@ -186,7 +186,7 @@ def forget_old_work(cloud: Cloud, bucket: str, older_than: timedelta = timedelta
 def forget_unused_uploads(
     cloud: Cloud, bucket: str, older_than: timedelta = timedelta(days=1), prefix: str = ""
 ) -> int:
-    """Deletes uploads below a prefix that no recipe uses, as the lifecycle does that the local cloud does not have."""
+    """Deletes old uploads without a recipe, in place of the S3 lifecycle, which the local cloud lacks."""
     s3, horizon, forgotten = cloud.client("s3"), datetime.now(UTC) - older_than, 0
     for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket, Prefix=prefix):
         for item in page.get("Contents", []):
@@ -250,7 +250,7 @@ def _first_failure(cloudformation: Any) -> str:
     failed = [event for event in events if "FAILED" in event["ResourceStatus"]]
     if not failed:
         return "no resource says why"
-    # Events come newest first; the oldest failure is the cause.
+    # Events are ordered newest first; the oldest failure is the cause.
     return f"{failed[-1]['LogicalResourceId']}: {failed[-1].get('ResourceStatusReason', 'no reason given')}"
 
 

@@ -1,4 +1,4 @@
-"""Tools that must be there before anything else: found, installed, or asked for in one sentence."""
+"""Required tools: found, installed, or requested in one sentence."""
 
 import hashlib
 import os
@@ -12,16 +12,16 @@ from zest_local import say
 from zest_local.places import LOCAL_CLOUD, SAM, TOOLS, VENV
 
 NODE_AT_LEAST = 20
-# What reads pictures. Zest runs without it: then an import of a picture says that it is missing.
+# OCR packages, optional: without them importing a picture fails with a message.
 TEXT_RECOGNITION = ["tesseract-ocr", "tesseract-ocr-spa", "tesseract-ocr-fra"]
 
 
 class Missing(Exception):
-    """Something that we may not install ourselves; the text says what to do."""
+    """A tool the launcher may not install; the message says what to do."""
 
 
 def prepare(with_dev_tools: bool) -> Path:
-    """Checks the tools and sets up the Python environment; answers its interpreter."""
+    """Checks the tools and sets up the Python environment; returns its interpreter."""
     _check_tools()
     _text_recognition()
     lists = [LOCAL_CLOUD / "requirements.txt"]
@@ -54,7 +54,7 @@ def _check_tools() -> None:
 def _text_recognition() -> None:
     if shutil.which("tesseract") is not None and _languages() >= {"eng", "spa", "fra"}:
         return
-    # Asked for once: whoever cannot install it is not asked at every start.
+    # Tried once, so that a refusal is not repeated at each start.
     asked = TOOLS / "text-recognition-asked"
     if asked.exists():
         return
@@ -72,7 +72,7 @@ def _languages() -> set[str]:
 
 
 def _can_make_environments() -> bool:
-    # Debian ships Python without the part that makes environments.
+    # Debian's Python lacks venv by default.
     return (
         subprocess.run([sys.executable, "-c", "import ensurepip, venv"], capture_output=True, check=False).returncode
         == 0
@@ -80,7 +80,7 @@ def _can_make_environments() -> bool:
 
 
 def install(packages: list[str]) -> None:
-    """Installs Debian packages where we may, else says the command."""
+    """Installs Debian packages if permitted, else names the command."""
     command = "apt-get install -y " + " ".join(packages)
     if shutil.which("apt-get") is None:
         raise Missing(f"these are missing: {', '.join(packages)} (Debian's names). Install them and run again.")
@@ -99,13 +99,12 @@ def install(packages: list[str]) -> None:
 
 
 def sam() -> Path:
-    """The folder of the real SAM CLI, in an environment of its own: its 340 MB are for tests of the deployment and for
-    `make sam-local` alone."""
+    """Folder of the SAM CLI in a separate environment (340 MB), for deployment tests and `make sam-local`."""
     return virtual_environment(SAM, [LOCAL_CLOUD / "requirements-sam.txt"]).parent
 
 
 def virtual_environment(folder: Path, lists: list[Path]) -> Path:
-    """Sets up a Python environment with the packages of these lists; answers its interpreter."""
+    """Sets up a Python environment with these requirement files; returns its interpreter."""
     python = folder / "bin" / "python"
     for requirements in lists:
         stamp = folder / f".{requirements.stem}"

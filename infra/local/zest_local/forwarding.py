@@ -1,4 +1,4 @@
-"""Lets containers reach the local cloud, which listens for this machine alone."""
+"""Forwards container connections to the local cloud, which listens on loopback only."""
 
 import contextlib
 import socket
@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 
 @contextlib.contextmanager
 def to_containers(endpoint: str) -> Iterator[int]:
-    """While it is open, the port of the cloud on the machine as containers see it."""
+    """Yields the port at which containers reach the cloud."""
     port = urlsplit(endpoint).port or 80
     gateway = _bridge()
     try:
         server = Forwarder((gateway, 0), ("127.0.0.1", port)) if gateway else None
     except OSError:
-        # Docker Desktop: the bridge is another machine's, and containers reach this one's loopback themselves.
+        # Docker Desktop: the bridge is in a VM, and containers reach the host's loopback directly.
         server = None
     if server is None:
         yield port
@@ -29,13 +29,13 @@ def to_containers(endpoint: str) -> Iterator[int]:
 
 
 def _bridge() -> str:
-    """This machine's address in Docker's own network; it is on no other."""
+    """The host's address in Docker's bridge network."""
     asked = ["docker", "network", "inspect", "bridge", "--format", "{{(index .IPAM.Config 0).Gateway}}"]
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 
 
 class Forwarder(socketserver.ThreadingTCPServer):
-    """Hands every connection on to one address."""
+    """Forwards each connection to one address."""
 
     daemon_threads = True
 
@@ -56,7 +56,7 @@ class _Connection(socketserver.BaseRequestHandler):
 
 
 def _copy(source: socket.socket, target: socket.socket) -> None:
-    # Either side may end at any time: then there is nothing left to hand on.
+    # Either side may close at any time.
     with contextlib.suppress(OSError):
         while data := source.recv(65536):
             target.sendall(data)

@@ -1,6 +1,6 @@
-"""The layers of `make test`: a new check is one row here.
+"""The layers of `make test`; a new check is one row.
 
-Only the standard library is used: `make help` lists them before anything is installed.
+Uses only the standard library: `make help` lists them before installation.
 """
 
 import os
@@ -12,38 +12,37 @@ from zest_local.places import FRONTEND, LOCAL_CLOUD, REPOSITORY
 
 @dataclass(frozen=True)
 class Layer:
-    """One command that passes or fails."""
+    """A command that passes or fails."""
 
     name: str
-    """What `ONLY=` takes."""
+    """Name for `ONLY=`."""
     title: str
-    """What the summary says."""
+    """Name in the summary."""
     command: tuple[str, ...]
-    """Found on the path with our Python environment first: `python`, `ruff` and their like are ours."""
+    """Run with our Python environment first on PATH."""
     folder: Path = REPOSITORY
     after: tuple[str, ...] = ()
-    """Layers that must have passed before it; they are run for it."""
+    """Layers that must pass first; selected along with it."""
     zest: bool = False
-    """It runs against a Zest of its own, which its environment names."""
+    """Runs against a dedicated Zest, named in its environment."""
     packages: tuple[str, ...] = ()
-    """Debian packages that it needs besides those of `make run`; the first has the name of the program."""
+    """Additional Debian packages; the first is also the program's name."""
     lock: str | None = None
-    """Layers with the same lock never run at the same time."""
+    """Layers with the same lock do not run concurrently."""
 
     @property
     def whole_command(self) -> tuple[str, ...]:
-        """The command, with what starts its Zest."""
+        """The command, including the start of its Zest."""
         starts_zest = ("python", "-m", "zest_local.zest_for_tests", self.name)
         return (*starts_zest, *self.command) if self.zest else self.command
 
 
-# Cargo locks its target folder, and uses every core by itself.
+# Cargo locks its target folder and uses all cores.
 CARGO = "cargo"
-# The commands of the front end write the same generated files.
+# The front end's commands write the same generated files.
 FRONTEND_FILES = "frontend"
 
-# Layers start in this order, as soon as what they need has passed: first what others need, then the short ones, so
-# that their failures show early, then the longest.
+# Start order: layers others depend on, then short ones for early failures, then the longest.
 LAYERS = (
     Layer("build", "Rust build", ("cargo", "build", "--workspace", "--locked"), lock=CARGO),
     Layer("rust-format", "Rust format", ("cargo", "fmt", "--all", "--check")),
@@ -66,7 +65,7 @@ LAYERS = (
     Layer(
         "rust",
         "Rust tests",
-        # `--tests` leaves out examples, which clippy checks, and every target that has `test = false`.
+        # `--tests` excludes examples (checked by clippy) and targets with `test = false`.
         ("cargo", "test", "--workspace", "--tests", "--locked", "--quiet", "--no-fail-fast"),
         after=("build", "site"),
         zest=True,
@@ -114,7 +113,7 @@ LAYERS = (
     Layer(
         "ledger",
         "Credit ledger simulation",
-        # The deliberate mistakes are compiled here alone, and so looked at by clippy here alone.
+        # Compiled only with this feature, so clippy checks it here.
         (
             "sh",
             "-c",
@@ -127,12 +126,13 @@ LAYERS = (
 
 
 class UnknownLayer(Exception):
-    """A name that no layer has; the text lists those that there are."""
+    """An unknown layer name; the message lists the known ones."""
 
 
 def chosen(only: str) -> list[Layer]:
-    """The layers that a list of names, divided by commas or blanks, asks for, with those that they need; all for an
-    empty one. They keep their order."""
+    """The layers named in `only` (separated by commas or blanks) and their dependencies, in table order; all if
+    empty.
+    """
     names = only.replace(",", " ").split()
     known = {layer.name: layer for layer in LAYERS}
     unknown = [name for name in names if name not in known]

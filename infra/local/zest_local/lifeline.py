@@ -1,4 +1,4 @@
-"""Child processes that never outlive us."""
+"""Ends child processes with their parent."""
 
 import ctypes
 import os
@@ -10,18 +10,18 @@ _PARENT = "ZEST_PARENT_PID"
 
 
 def environment() -> dict[str, str]:
-    """What a child of ours needs to know about us, to see whether we are still there."""
+    """Environment by which a child knows its parent."""
     return {_PARENT: str(os.getpid())}
 
 
 def tie() -> None:
-    """Asks the kernel to end this process when its parent ends, even by kill -9 (Linux)."""
+    """Asks the kernel to signal this process when its parent dies (Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def end_with_parent() -> None:
-    """Ties this process to the parent that has named itself, if one has; ends at once if that is gone already."""
+    """Ties this process to the parent named in its environment; exits if that is already gone."""
     parent = os.environ.get(_PARENT)
     if parent is None:
         return

@@ -1,4 +1,4 @@
-"""Where things lie."""
+"""Paths of the repository, tools and state."""
 
 import os
 from pathlib import Path
@@ -10,14 +10,14 @@ FUNCTION_BINARIES = REPOSITORY / "lambdas/functions/src/bin"
 FRONTEND = REPOSITORY / "frontend"
 SITE = FRONTEND / "dist"
 DEMO = LOCAL_CLOUD / "demo"
-# Tools and stamps are shared by all states; a state is what one running Zest remembers.
+# Tools and stamps are shared by all states; a state is the data of one running Zest.
 TOOLS = REPOSITORY / ".local"
 VENV = TOOLS / "venv"
 SAM = TOOLS / "sam"
 
 
 class State:
-    """The folder in which one Zest keeps what it remembers; tests have their own."""
+    """Folder with the data of one Zest; tests use their own."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -32,7 +32,7 @@ class State:
         self.bedrock = self.run / "bedrock.json"
 
     def create(self) -> None:
-        """Makes the folders, readable by their owner alone: they hold secrets of the local stage."""
+        """Creates the folders, private to the owner: they contain secrets."""
         for folder in (self.folder, self.cloud, self.objects, self.functions, self.logs, self.run):
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o700)

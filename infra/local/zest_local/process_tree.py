@@ -1,4 +1,4 @@
-"""Runs a command, and ends every process that it has started: when it ends, and when we are told to end.
+"""Runs a command and ends all its descendants when it exits or this process is told to end.
 
 `python -m zest_local.process_tree COMMAND…`: the exit code is the command's.
 """
@@ -15,16 +15,16 @@ from pathlib import Path
 from zest_local import lifeline
 
 _PR_SET_CHILD_SUBREAPER = 36
-# A Zest that was told to end saves its state first.
+# Seconds; a Zest saves its state before it ends.
 GRACE_SECONDS = 20
 
 
 def main() -> int:
-    """Runs the command of our arguments; returns its exit code, or 128 and the number of the signal that ended it."""
+    """Runs the command; returns its exit code, or 128 plus the signal number."""
     lifeline.end_with_parent()
     for name in lifeline.environment():
         os.environ.pop(name, None)
-    # A process whose parent has ended becomes our child, so that we find it in any session and process group.
+    # Orphaned descendants become our children, so that they are found in any session and process group.
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def descendants(pid: int) -> list[int]:
-    """The processes that this one has started, those that they have started, and so on."""
+    """All descendants of a process."""
     children: dict[int, list[int]] = defaultdict(list)
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -57,7 +57,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def end_descendants(grace: float = GRACE_SECONDS) -> None:
-    """Asks all descendants of this process to end, and kills those that run on after the grace period."""
+    """Sends SIGTERM to all descendants, and SIGKILL after the grace period."""
     _signal_descendants(signal.SIGTERM)
     deadline = time.monotonic() + grace
     while descendants(os.getpid()) and time.monotonic() < deadline:

@@ -1,7 +1,6 @@
-"""`make sam-local`: runs one function in a container as Lambda does, against the running local cloud.
+"""`make sam-local`: runs one function in a Lambda container against the running local cloud.
 
-Needs Docker, which nothing else of Zest needs, and cargo-lambda, because a container of Lambda has an older C library
-than most machines.
+Needs Docker and cargo-lambda: a Lambda container has an older C library than most machines.
 """
 
 import argparse
@@ -21,16 +20,16 @@ from zest_local.deploy import REGION, Cloud
 from zest_local.places import REPOSITORY, TOOLS, State
 
 FOLDER = TOOLS / "sam-local"
-# What a container calls the machine that it runs on.
+# Host name of the machine within a container.
 HOST = "host.docker.internal"
 
 
 class Refused(Exception):
-    """Why the function cannot be run; the text is one plain sentence."""
+    """The function cannot be run; the message says why."""
 
 
 def main() -> None:
-    """Writes what `sam local invoke` reads, and calls it."""
+    """Writes the input of `sam local invoke` and runs it."""
     parser = argparse.ArgumentParser(prog="sam-local")
     parser.add_argument("--function", required=True)
     parser.add_argument("--event", default="")
@@ -55,7 +54,7 @@ def main() -> None:
 
 
 def resource_of(function: str) -> str:
-    """The template's name of a function's folder: FnExtract of fn-extract. Raises Refused."""
+    """Logical id of a function's folder: FnExtract for fn-extract. Raises Refused."""
     name = "".join(part.capitalize() for part in function.split("-"))
     functions = {
         Path(body["Properties"]["CodeUri"]).name: resource
@@ -68,8 +67,7 @@ def resource_of(function: str) -> str:
 
 
 def event_file(function: str, event: str) -> Path:
-    """The file of an event: a path, or the name of one beside the function; without either the first there. Raises
-    Refused."""
+    """Path of an event: a path, a name in the function's folder, or by default the first one there. Raises Refused."""
     folder = REPOSITORY / "lambdas/functions/events" / function
     known = sorted(folder.glob("*.json"))
     if not event and known:
@@ -81,8 +79,9 @@ def event_file(function: str, event: str) -> Path:
 
 
 def filled_in(event: Path) -> Path:
-    """A copy of an event with the present, in milliseconds since 1970, where it says `{{now}}`: some are good for a day
-    only."""
+    """A copy of an event with `{{now}}` replaced by the current milliseconds since 1970; some events expire in a
+    day.
+    """
     FOLDER.mkdir(parents=True, exist_ok=True)
     copy = FOLDER / "event.json"
     copy.write_text(event.read_text().replace("{{now}}", str(time.time_ns() // 1_000_000)))
@@ -90,7 +89,7 @@ def filled_in(event: Path) -> Path:
 
 
 def need_docker() -> None:
-    """Raises Refused unless containers can be run."""
+    """Raises Refused if Docker does not run."""
     program = shutil.which("docker")
     if program is None or subprocess.run([program, "info"], capture_output=True, check=False).returncode != 0:
         raise Refused(
@@ -100,7 +99,7 @@ def need_docker() -> None:
 
 
 def need_cargo_lambda() -> None:
-    """Raises Refused unless functions can be built for Lambda's own system."""
+    """Raises Refused if functions cannot be built for Lambda."""
     if shutil.which("cargo-lambda") is None:
         raise Refused("cargo-lambda is missing, which builds functions for containers. Run: pip install cargo-lambda")
 
@@ -116,7 +115,7 @@ def running_cloud(state: State) -> Cloud:
 
 
 def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
-    """Writes env.json and template.json of a function, as the local cloud has it; answers their folder."""
+    """Writes a function's env.json and template.json as deployed; returns their folder."""
     deployed = cloud.client("lambda").get_function_configuration(FunctionName=cloud.function(name))
     variables = {**deployed["Environment"]["Variables"], "AWS_ENDPOINT_URL": endpoint}
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -126,7 +125,7 @@ def write_settings(cloud: Cloud, name: str, endpoint: str) -> Path:
 
 
 def _template(name: str, deployed: dict[str, Any], variables: dict[str, str]) -> dict[str, Any]:
-    # SAM passes on only what a template declares: the endpoint too, which the real template must not have.
+    # SAM passes only declared variables: the endpoint too, which template.yaml must not declare.
     function = {
         "CodeUri": f"functions/{_folder(name)}/",
         "Handler": "bootstrap",
@@ -148,7 +147,7 @@ def _folder(name: str) -> str:
 
 
 def command(tools: Path, name: str, settings: Path, event: Path) -> list[str]:
-    """What runs the function once."""
+    """The command that runs the function once."""
     return [
         str(tools / "sam"),
         "local",
@@ -169,14 +168,14 @@ def command(tools: Path, name: str, settings: Path, event: Path) -> list[str]:
 
 def _build(function: str) -> None:
     target = "--arm64" if template.architecture() == "arm64" else "--x86-64"
-    # A folder of its own: target/lambda holds what `make deploy` deploys.
+    # Separate from target/lambda, which `make deploy` uses.
     build = ["cargo", "lambda", "build", "--locked", "--bin", function, target, "--lambda-dir", FOLDER / "functions"]
     if subprocess.run(build, cwd=REPOSITORY, check=False).returncode != 0:
         raise Refused("the function did not build; cargo's messages stand above.")
 
 
 def _credentials(cloud: Cloud) -> dict[str, str]:
-    # Those of the local cloud's root; a developer's own are not for it.
+    # Root credentials of the local cloud instead of the developer's.
     return {**cloud.credentials(), "SAM_CLI_TELEMETRY": "0"}
 
 

@@ -1,4 +1,4 @@
-"""Which layers run at the same time, and in which order."""
+"""Schedules layers: order and concurrency."""
 
 from collections.abc import Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -12,30 +12,30 @@ PROGRESS_SECONDS = 60
 
 
 class Runner(Protocol):
-    """What runs layers."""
+    """Runs layers."""
 
     def starting(self) -> AbstractContextManager[None]:
-        """Layers are started in here."""
+        """Context in which layers are started."""
 
     def start(self, layer: Layer) -> None:
-        """A layer is about to run."""
+        """Announces a layer."""
 
     def execute(self, layer: Layer) -> str:
-        """Runs a layer, in a thread of its own; returns its result."""
+        """Runs a layer in its own thread; returns its result."""
         ...
 
     def skip(self, layer: Layer) -> None:
-        """A layer is not run, because one that it needs has not passed."""
+        """Records that a layer is not run because a dependency did not pass."""
 
     def progress(self) -> None:
-        """Some time has passed, and no layer has ended."""
+        """Called periodically while no layer ends."""
 
     def stop(self) -> None:
         """Makes every `execute` return."""
 
 
 def run_all(layers: Iterable[Layer], runner: Runner, at_once: int) -> None:
-    """Runs each layer as soon as it can, up to `at_once` at the same time, earlier ones first."""
+    """Runs each layer as soon as its dependencies allow, up to `at_once` concurrently, in order."""
     waiting = list(layers)
     running: dict[Future[str], Layer] = {}
     results: dict[str, str] = {}
@@ -65,7 +65,7 @@ def run_all(layers: Iterable[Layer], runner: Runner, at_once: int) -> None:
 
 
 def next_to_start(waiting: Iterable[Layer], running: Iterable[Layer], results: dict[str, str]) -> Layer | None:
-    """The first waiting layer whose needs have passed and whose lock no running layer holds."""
+    """The first waiting layer whose dependencies passed and whose lock is free."""
     held = {layer.lock for layer in running if layer.lock}
     for layer in waiting:
         if layer.lock not in held and all(results.get(name) == PASSED for name in layer.after):
@@ -74,5 +74,5 @@ def next_to_start(waiting: Iterable[Layer], running: Iterable[Layer], results: d
 
 
 def cannot_run(waiting: Iterable[Layer], results: dict[str, str]) -> list[Layer]:
-    """The waiting layers that need one that did not pass."""
+    """Waiting layers with a dependency that did not pass."""
     return [layer for layer in waiting if any(results.get(name, PASSED) != PASSED for name in layer.after)]

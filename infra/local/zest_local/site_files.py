@@ -1,13 +1,13 @@
-"""What becomes of the built front end when it is published: texts are filled in, headers are added.
+"""Prepares the built front end for publishing: placeholders and headers.
 
-The launcher of the local cloud and the upload to AWS agree here.
+Used by the local launcher and the upload to AWS.
 """
 
 import mimetypes
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# What the build leaves open, because one build fits every stage: frontend/src/site/addresses.ts.
+# Placeholders in the build, which fits every stage: frontend/src/site/addresses.ts.
 ORIGIN = "https://zest.invalid"
 CONTACT = "contact@zest.invalid"
 
@@ -16,13 +16,13 @@ TYPES = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".
 
 
 def filled_in(origin: str, contact: str) -> dict[str, str]:
-    """What stands in the built pages, and what is put there."""
+    """Placeholders and their values."""
     return {ORIGIN: origin, CONTACT: contact}
 
 
 @dataclass
 class Upload:
-    """One object of the site's bucket."""
+    """An object of the site's bucket."""
 
     key: str
     body: bytes
@@ -32,9 +32,10 @@ class Upload:
 
 
 def uploads(dist: Path, texts: dict[str, str]) -> list[Upload]:
-    """The built files as they are uploaded.
+    """The built files in upload order.
 
-    Pages come after what they name. The service worker comes last: browsers that see a new one fetch all of its build.
+    Pages follow the files they reference. The service worker is last: browsers that see a new one fetch the whole
+    build.
     """
     files = [file for file in dist.rglob("*") if file.is_file()]
     ordered = sorted(
@@ -56,10 +57,10 @@ def _upload(file: Path, key: str, texts: dict[str, str]) -> Upload:
 
 
 def _cache_control(key: str) -> str:
-    # Built assets carry their hash in their name; everything else may change with the next deployment.
+    # Built assets have a hash in their name; everything else may change with a deployment.
     if key.startswith("assets/"):
         return "public, max-age=31536000, immutable"
-    # Browsers ask again, the distribution answers for a minute without asking the bucket.
+    # Browsers revalidate; the distribution caches for a minute.
     if Path(key).suffix in FILLED_IN and key != "index.html":
         return "public, max-age=0, s-maxage=60, must-revalidate"
     return "no-cache"

@@ -1,6 +1,6 @@
-"""Saves what only deployments change (Lambda, AppSync, ...): ministack itself saves only at a clean stop.
+"""Saves state that only deployments change (Lambda, AppSync, ...); ministack saves only at a clean stop.
 
-What people write is in the journal before it is answered.
+User data is in the journal instead.
 """
 
 import asyncio
@@ -11,8 +11,8 @@ from ministack.core import persistence
 
 
 async def save_everything() -> None:
-    """Saves all services; after a deployment."""
-    # Read on the event loop, where nothing can be written meanwhile; written to disk beside it.
+    """Saves all services; called after a deployment."""
+    # Read on the event loop, where no write interferes; written to disk in a thread.
     states = {name: read() for name, read in ministack._build_persistence_save_dict().items()}
     await asyncio.to_thread(_write, states)
 

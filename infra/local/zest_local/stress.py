@@ -1,4 +1,4 @@
-"""`make stress`: runs the browser tests several times beside busy processes, and prints a table."""
+"""`make stress`: runs the browser tests repeatedly under CPU load and prints a table."""
 
 import argparse
 import json
@@ -18,9 +18,9 @@ from zest_local.checks import Report, forget_other_zests, install
 from zest_local.layers import Layer, chosen
 from zest_local.zest_for_tests import running_zest
 
-# With these alone the load average comes to 8; the tests add to it.
+# Load average of at least 8, plus the tests.
 BUSY_PROCESSES = max(8, 2 * (os.cpu_count() or 1))
-# Each busy process ends with us, and by itself after this, whatever happens.
+# Seconds; busy processes also end with this one.
 BUSY_AT_MOST_S = 6 * 3_600
 _BUSY = """
 import sys, time
@@ -34,22 +34,22 @@ while time.monotonic() < end:
 
 @dataclass
 class Run:
-    """What became of one run of the suite."""
+    """Result of one run of the suite."""
 
     seconds: float
     passed: int
     failed: list[str]
     load: float
-    """The load average of the last five minutes, at its end."""
+    """Load average of the last five minutes at its end."""
 
     @property
     def green(self) -> bool:
-        """Whether every test ran and passed."""
+        """Whether tests ran and all passed."""
         return self.passed > 0 and not self.failed
 
 
 def main() -> int:
-    """Runs the suite so many times and prints a line a run; answers the exit code."""
+    """Runs the suite repeatedly and prints a line per run; returns the exit code."""
     forget_other_zests()
     parser = argparse.ArgumentParser(prog="stress")
     parser.add_argument("--times", type=int, default=5)
@@ -77,7 +77,7 @@ def main() -> int:
 
 @contextmanager
 def busy_processes(count: int) -> Iterator[None]:
-    """Keeps so many processes computing."""
+    """Keeps `count` processes busy."""
     environment = {**os.environ, **lifeline.environment()}
     command = [sys.executable, "-c", _BUSY, str(BUSY_AT_MOST_S)]
     processes = [subprocess.Popen(command, env=environment) for _ in range(count)]
@@ -98,13 +98,13 @@ def _run(browser: Layer, variables: dict[str, str]) -> Run:
         subprocess.run(command, cwd=browser.folder, env=environment, check=False)
         read = json.loads(results.read_text()) if results.exists() else {}
     failed = [name for suite in read.get("suites", []) for name in _failed_of(suite)]
-    # A file that fails before its tests has none that failed.
+    # A file that fails to load has no failed tests.
     failed += [error.get("message", "").partition("\n")[0] for error in read.get("errors", [])]
     return Run(time.monotonic() - started, read.get("stats", {}).get("expected", 0), failed, os.getloadavg()[1])
 
 
 def _failed_of(suite: dict[str, Any]) -> Iterator[str]:
-    """The tests of a suite of Playwright's report that failed, each with its file."""
+    """Failed tests of a suite in Playwright's report, with file."""
     for spec in suite.get("specs", []):
         if not spec["ok"]:
             yield f"{spec['file']}: {spec['title']}"

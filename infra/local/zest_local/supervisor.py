@@ -1,4 +1,4 @@
-"""Keeps the local cloud and the gateway running, and ends them with us."""
+"""Starts and supervises the local cloud, the gateway and the stand-ins."""
 
 import contextlib
 import json
@@ -21,46 +21,46 @@ from zest_local.deploy import ACCOUNT, REGION, Cloud, rest_routes
 from zest_local.places import DEMO, LOCAL_CLOUD, SITE, State
 from zest_local.site_files import filled_in
 
-# What callers and addresses may ask of the gateway.
+# Rate limits of the gateway per caller and address.
 RATES = ("callerPerSecond", "callerAtOnce", "addressPerSecond", "addressAtOnce", "identitiesPerHour")
-# Where the app's own origin takes Stripe's events.
+# Path of the Stripe webhook on the app's origin.
 STRIPE_WEBHOOK = "/api/payment/webhook"
 RECIPE_PAGE = "/recipe-page/index.html"
-# A child that ends so often in a minute will not be started once more.
+# Maximum starts of a child per minute.
 RESTART_LIMIT = 5
 
 
 class NotRunning(Exception):
-    """A child that does not start or does not stay up; the text says which and where its log is."""
+    """A child does not start or stay up; the message names it and its log."""
 
 
 class Killed(NotRunning):
-    """A child that a signal has ended before it answered: not its own doing."""
+    """A child was killed by a signal before it answered."""
 
 
 def free_port() -> int:
-    """A port of this machine that nobody uses now."""
+    """An unused local port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
 def is_free(port: int) -> bool:
-    """Whether the app's port can be had on every loopback address."""
+    """Whether the app's port is free on every loopback address."""
     for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
         try:
             with socket.socket(family) as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 probe.bind((address, port))
         except OSError as error:
-            # A machine without IPv6 has no ::1 to be taken.
+            # A machine without IPv6 has no ::1.
             if family == socket.AF_INET or error.errno == 98:
                 return False
     return True
 
 
 class Child:
-    """One process: its command, its log, and how one knows that it is ready."""
+    """A supervised process: command, log, and readiness URL."""
 
     def __init__(self, name: str, state: State, command: list[str], environment: dict[str, str], ready_url: str):
         self.name = name
@@ -86,7 +86,7 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                # Ctrl-C in the terminal is for us; we end the children in order.
+                # Ctrl-C is handled by the launcher, which stops the children in order.
                 start_new_session=True,
                 preexec_fn=lifeline.tie,
             )
@@ -102,11 +102,11 @@ class Child:
             time.sleep(0.05)
 
     def has_ended(self) -> bool:
-        """Whether it runs no more."""
+        """Whether it has exited."""
         return self._process is not None and self._process.poll() is not None
 
     def stop(self, seconds: float = 15) -> None:
-        """Asks it to end, and makes it."""
+        """Sends SIGTERM, then SIGKILL."""
         if self._process is None or self._process.poll() is not None:
             return
         self._process.terminate()
@@ -118,7 +118,7 @@ class Child:
 
 
 def cloud(state: State, port: int) -> Child:
-    """The local cloud with a new root secret; whoever can show a valid signature reaches it, and nobody else."""
+    """The local cloud with a new root secret; all requests need a valid signature."""
     _write_private(state.cloud_secret, secrets.token_urlsafe(32))
     environment = {
         "ZEST_CLOUD_SECRET_FILE": str(state.cloud_secret),
@@ -140,7 +140,7 @@ def cloud(state: State, port: int) -> Child:
         "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
     }
     command = [sys.executable, "-m", "zest_local.cloud"]
-    # It answers nobody without a signature; that it refuses says that it is there.
+    # It refuses unsigned requests; a refusal shows that it is up.
     return Child("cloud", state, command, environment, f"http://127.0.0.1:{port}/")
 
 
@@ -166,7 +166,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
         "pageRoutes": [template.site_routes(deployed, "PAGES")],
         "siteTexts": filled_in(origin, "contact@localhost"),
         "rest": [route for route in routes if route["path"] != RECIPE_PAGE],
-        # The distribution alone asks for it.
+        # Used only by the distribution.
         "recipePage": {
             "function": next(route["function"] for route in routes if route["path"] == RECIPE_PAGE),
             "resource": RECIPE_PAGE,
@@ -174,7 +174,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
             "siteBucket": outputs["SiteBucket"],
             "origin": origin,
         },
-        # Not every browser takes the WebSocket of the same origin for 'self'.
+        # Some browsers do not include same-origin WebSockets in 'self'.
         "contentSecurityPolicy": template.content_policy(deployed, {"connect-src": f"ws://localhost:{port}"}),
         "clientConfig": {
             "stage": "local",
@@ -194,7 +194,7 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
         },
     }
     if limits != "on":
-        # Who sets limits of their own, or none, is alone with this Zest: their tests, for instance.
+        # With custom or no limits this Zest has a single user, such as a test suite.
         settings["limits"] = dict.fromkeys(RATES, 1_000_000)
     _write_private(config, json.dumps(settings))
     command = [str(binary("gateway", profile)), "--config", str(config)]
@@ -202,8 +202,9 @@ def gateway(state: State, profile: str, port: int, cloud: Cloud, outputs: dict[s
 
 
 def stripe(state: State, profile: str, origin: str) -> Child:
-    """The stand-in for Stripe, with new keys at every start: they stand in its configuration, as its port does. That is
-    the last one's if it is free, so that what is deployed needs not change with it."""
+    """The Stripe stand-in with new keys at each start. Reuses the last port if free, so that the deployment stays
+    unchanged.
+    """
     port = _port_before(state.stripe) or free_port()
     settings = {
         "port": port,
@@ -217,7 +218,7 @@ def stripe(state: State, profile: str, origin: str) -> Child:
 
 
 def instacart(state: State, profile: str) -> Child:
-    """The stand-in for Instacart, with a new key at every start, on the last one's port if it is free."""
+    """The Instacart stand-in with a new key at each start, on the last port if free."""
     port = _port_before(state.instacart) or free_port()
     settings = {"port": port, "apiKey": f"keys.local-{secrets.token_hex(24)}"}
     _write_private(state.instacart, json.dumps(settings))
@@ -226,10 +227,11 @@ def instacart(state: State, profile: str) -> Child:
 
 
 def bedrock(state: State) -> Child:
-    """The stand-in for Bedrock, with a new key at every start, on the last one's port if it is free. Functions find
-    it by AWS_ENDPOINT_URL_BEDROCK_RUNTIME."""
+    """The Bedrock stand-in with a new key at each start, on the last port if free. Functions find it by
+    AWS_ENDPOINT_URL_BEDROCK_RUNTIME.
+    """
     port = _port_before(state.bedrock) or free_port()
-    # Pauses as between the parts of a model's answer, so that a person sees it come.
+    # Pauses like those of a real model, so that streaming is visible.
     settings = {"port": port, "key": f"bedrock-local-{secrets.token_hex(24)}", "pauseMilliseconds": 30}
     _write_private(state.bedrock, json.dumps(settings))
     command = [sys.executable, "-m", "bedrock", "--config", str(state.bedrock)]
@@ -238,12 +240,12 @@ def bedrock(state: State) -> Child:
 
 
 def origin_of(config: Path) -> str:
-    """Where a stand-in listens, once its configuration is written."""
+    """Origin of a stand-in from its configuration."""
     return f"http://127.0.0.1:{json.loads(config.read_text())['port']}"
 
 
 def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
-    """Takes up at once what a crash has left: the schedule would do it within five minutes."""
+    """Runs the sweep immediately after a crash, instead of within five minutes."""
     invoke = cloud_api.client("lambda").invoke
     answer = invoke(FunctionName=outputs["SweepFunction"], Payload=json.dumps({"quietSeconds": 0}).encode())
     report = json.loads(answer["Payload"].read())
@@ -253,12 +255,12 @@ def sweep(cloud_api: Cloud, outputs: dict[str, str]) -> dict[str, int]:
 
 
 def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None:
-    """Starts again what ends, until a signal arrives."""
+    """Restarts children that end, until a signal arrives."""
     while True:
         for child in children:
             if child.has_ended():
                 say.step(f"The {child.name} has ended; starting it again")
-                # Killed while it starts, it is started once more in the next round.
+                # Killed during its start: retried in the next round.
                 with contextlib.suppress(Killed):
                     child.start()
                     after_restart(child)
@@ -266,7 +268,7 @@ def watch(children: list[Child], after_restart: Callable[[Child], None]) -> None
 
 
 def end_on_signals() -> None:
-    """Turns the signals that end a program into one exception that runs all the clean-up."""
+    """Makes termination signals raise one exception, so that clean-up runs."""
 
     def end(number: int, _frame: object) -> None:
         raise KeyboardInterrupt(number)
@@ -286,7 +288,7 @@ def _answers(url: str) -> bool:
 
 
 def _write_private(file: Path, text: str) -> None:
-    """Writes a file that its owner alone can read, from its first byte on."""
+    """Writes a file that only its owner can read, from creation on."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
         opened.write(text)

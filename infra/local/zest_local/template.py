@@ -21,7 +21,7 @@ Template = dict[str, Any]
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML with !Ref, !Sub, !GetAtt and the others."""
+    """YAML loader with !Ref, !Sub, !GetAtt and others."""
 
 
 def _short_tag(loader: _Loader, suffix: str, node: yaml.Node) -> dict[str, Any]:
@@ -45,13 +45,12 @@ def load(path: Path = REPOSITORY / "template.yaml") -> Template:
 
 
 def site_routes(template: Template, kind: str) -> str:
-    """The regular expression of the app's addresses (APP) or the public pages' (PAGES), as the CloudFront function has
-    it."""
+    """Regular expression of the app's (APP) or public pages' (PAGES) paths, from the CloudFront function."""
     return _expression(template, "SiteRoutes", kind)
 
 
 def recipe_route(template: Template) -> str:
-    """The regular expression of the addresses at which a function fills the head of the app's page."""
+    """Regular expression of the paths whose page head is filled by a function."""
     return _expression(template, "RecipePages", "RECIPE")
 
 
@@ -64,14 +63,15 @@ def _expression(template: Template, function: str, kind: str) -> str:
 
 
 def security_headers(template: Template) -> Template:
-    """The security headers that the distribution adds, as the template has them."""
+    """The security headers of the distribution, from the template."""
     headers: Template = template["Resources"]["SecurityHeaders"]["Properties"]["ResponseHeadersPolicyConfig"]
     return headers["SecurityHeadersConfig"]
 
 
 def content_policy(template: Template, own_hosts: dict[str, str]) -> str:
-    """The content security policy of the site's pages, with our own hosts in place of AWS's: all here is one origin.
-    Where a directive names a host of AWS, `own_hosts` says what stands there instead, if anything."""
+    """The content security policy with AWS hosts removed, since locally all is one origin. `own_hosts` gives
+    replacements by directive.
+    """
     policy = security_headers(template)["ContentSecurityPolicy"]["ContentSecurityPolicy"]["Fn::Sub"]
     text = policy if isinstance(policy, str) else policy[0]
     directives = []
@@ -83,8 +83,7 @@ def content_policy(template: Template, own_hosts: dict[str, str]) -> str:
 
 
 def rest_routes(template: Template) -> list[Template]:
-    """Every method of the REST APIs, as functions' events and APIs' settings have it; `function` is a resource's
-    name."""
+    """Every method of the REST APIs, from function events and API settings; `function` is a logical id."""
     routes = []
     for name, resource in template["Resources"].items():
         for event in resource.get("Properties", {}).get("Events", {}).values():
@@ -108,20 +107,20 @@ def rest_routes(template: Template) -> list[Template]:
 
 
 def architecture() -> str:
-    """This machine's name in Lambda's words."""
+    """This machine's architecture as Lambda names it."""
     return "arm64" if platform.machine() in ("arm64", "aarch64") else "x86_64"
 
 
 @dataclass
 class Packages:
-    """The functions' zips by their bucket key, and the folders of the copies that they start."""
+    """Function zips by bucket key, and folders of the binaries they start."""
 
     zips: dict[str, bytes] = field(default_factory=dict)
     copies: set[str] = field(default_factory=set)
 
 
 def package(template: Template, state: State, profile: str) -> Packages:
-    """Replaces the template's local files by what a deployment takes."""
+    """Replaces the template's local files by deployable references."""
     packages = Packages()
     for resource in template["Resources"].values():
         properties = resource.get("Properties", {})
@@ -141,7 +140,7 @@ def package(template: Template, state: State, profile: str) -> Packages:
 
 
 def _keep_copy(built: Path, state: State) -> Path:
-    """A copy of a binary under its own hash, which a later build does not touch."""
+    """Copies a binary to a path named by its hash, so that later builds do not change it."""
     digest = _file_hash(built)
     copy = state.functions / digest / built.name
     if not copy.exists():
@@ -153,8 +152,7 @@ def _keep_copy(built: Path, state: State) -> Path:
 
 
 def _function_zip(copy: Path) -> bytes:
-    """A package whose bootstrap starts the copy: the local cloud keeps every package in memory, and unoptimised
-    binaries are large."""
+    """A zip whose bootstrap starts the copy: ministack keeps packages in memory, and unoptimised binaries are large."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         entry = zipfile.ZipInfo("bootstrap", (2020, 1, 1, 0, 0, 0))

@@ -1,6 +1,6 @@
-"""A Zest of the tests' own: a fresh state, a free port, and how the tests find it.
+"""Starts a Zest for tests: fresh state, free port, and environment variables to find it.
 
-`python -m zest_local.zest_for_tests NAME COMMAND…` runs a command against one; its state is named after NAME.
+`python -m zest_local.zest_for_tests NAME COMMAND…` runs a command against one; NAME names its state.
 """
 
 import os
@@ -19,7 +19,7 @@ from zest_local.deploy import REGION, Cloud
 from zest_local.places import TOOLS, State
 
 STATES = TOOLS / "test-state"
-# All tests come from one address, and import for hours in minutes.
+# All tests share one address and make hours of imports in minutes.
 USES = (
     "addressImports",
     "uploadImports",
@@ -37,15 +37,15 @@ SHOTS = TOOLS / "shots"
 
 @dataclass
 class Zest:
-    """A running Zest, started for the tests."""
+    """A running Zest for tests."""
 
     origin: str
     cloud: Cloud
     state: Path
 
     def environment(self) -> dict[str, str]:
-        """How the tests find it."""
-        # Screenshots are taken only when they are asked for.
+        """Environment variables for the tests."""
+        # Screenshots are taken only on request.
         shots = {"SHOTS": str(SHOTS)} if os.environ.get("SHOTS") == "1" else {}
         return {
             **shots,
@@ -61,8 +61,7 @@ class Zest:
 
 @contextmanager
 def running_zest(name: str = "zest") -> Iterator[Zest]:
-    """A Zest with a fresh state on a free port; it ends with us, whatever happens. Raises SystemExit if it does not
-    start."""
+    """A Zest with a fresh state on a free port, stopped at exit. Raises SystemExit if it does not start."""
     state = STATES / name
     shutil.rmtree(state, ignore_errors=True)
     if os.environ.get("SHOTS") == "1":
@@ -95,7 +94,7 @@ def running_zest(name: str = "zest") -> Iterator[Zest]:
 
 
 def main() -> int:
-    """Runs the command of our arguments against a Zest; returns its exit code."""
+    """Runs the command against a Zest; returns its exit code."""
     name, *command = sys.argv[1:]
     with running_zest(name) as zest:
         return subprocess.run(command, env={**os.environ, **zest.environment()}, check=False).returncode

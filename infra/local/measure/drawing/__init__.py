@@ -1,1 +1,1 @@
-"""Pictures of our own recipes: many layouts, fonts and damages, drawn anew from a seed."""
+"""Pictures of our own recipes in many layouts, fonts and damages, generated from a seed."""

@@ -1,5 +1,5 @@
-// What happens to a page on its way through a camera: `damaged(png, kind, strength, seed)` answers a JPEG, both as data URLs.
-// Runs in the drawing browser; `strength` is 1 for mild, 2 for strong.
+// Simulates a photo of a page: `damaged(png, kind, strength, seed)` returns a JPEG; both are data URLs.
+// Runs in the drawing browser; `strength` is 1 (mild) or 2 (strong).
 
 const chance = (seed) => {
   let state = seed >>> 0;
@@ -20,7 +20,7 @@ const pixels = (source, width, height, smooth = "none") => {
   return { canvas, context };
 };
 
-// Where the page's point for each point of the photograph lies: turned, seen from the side, curled.
+// Maps points of the photo to points of the page: rotation, perspective, curl.
 const seen = (source, kind, strength, random) => {
   const { width, height } = source.canvas;
   const data = source.context.getImageData(0, 0, width, height).data;
@@ -63,7 +63,7 @@ const seen = (source, kind, strength, random) => {
   return { canvas: out, context };
 };
 
-// A shadow across the page, the lamp's warmth, and the sensor's noise.
+// Adds a shadow, warm light and sensor noise.
 const lit = ({ canvas, context }, kind, strength, random) => {
   const { width, height } = canvas;
   const image = context.getImageData(0, 0, width, height);

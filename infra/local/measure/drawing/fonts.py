@@ -1,11 +1,11 @@
-"""The letters that are drawn with: Debian's packages, unpacked into a folder of ours and not installed."""
+"""Fonts from Debian packages, unpacked into a local folder without installing."""
 
 import subprocess
 from pathlib import Path
 
 from measure.yardstick import NotMeasured
 
-# All free (OFL, Apache, GPL with the font exception); only pictures are made with them, nothing of them is kept.
+# All free licences (OFL, Apache, GPL with font exception); used for generated pictures only.
 PACKAGES = {
     "fonts-lato": "2.0-2.1",
     "fonts-open-sans": "1.11-2",
@@ -21,13 +21,13 @@ PACKAGES = {
 }
 SERIF = ("Liberation Serif", "EB Garamond", "Old Standard TT", "Gentium Plus", "C059", "P052", "DejaVu Serif")
 SANS = ("Liberation Sans", "Lato", "Open Sans", "Roboto", "URW Gothic", "DejaVu Sans")
-# Like handwriting, and still to be read by those who did not write it.
+# Handwriting-like fonts that remain readable.
 HAND = ("Comic Neue", "Delphine", "Z003")
 SCRIPT = ("Dancing Script", "Kaushan Script")
 
 
 def unpacked(folder: Path) -> Path:
-    """The folder of the fonts; fetches them the first time, with the system's apt."""
+    """Returns the folder of fonts; downloads them with apt at first use."""
     stamp = folder / ".packages"
     wanted = "\n".join(f"{name}={version}" for name, version in PACKAGES.items())
     if stamp.is_file() and stamp.read_text() == wanted:

@@ -1,4 +1,4 @@
-"""A pack of pictures in the form that `score_media` reads: pictures, what is to be read in each, and a manifest."""
+"""Draws a pack of pictures for `score_media`: pictures, expected recipes, and a manifest."""
 
 import base64
 import json
@@ -11,7 +11,7 @@ from measure.drawing.fonts import HAND, SANS, SCRIPT, SERIF, unpacked
 from measure.drawing.page import Page
 from measure.drawing.texts import LANGUAGES, recipes
 
-# What happens to a picture: kind, how strongly, and the level of the tables.
+# Damages: kind, strength, and level in the tables.
 DAMAGES = (
     ("none", 0, "none"),
     ("turned", 1, "mild"),
@@ -28,7 +28,7 @@ DAMAGES = (
     ("jpeg", 1, "mild"),
 )
 SCREENS = ("phone_light", "phone_dark")
-# A screen is photographed by nobody: it is sent on as it is, smaller or squeezed.
+# Screenshots are not photographed: only scaled down or compressed.
 SCREEN_DAMAGES = (("none", 0, "none"), ("jpeg", 1, "mild"), ("small", 1, "mild"), ("none", 0, "none"))
 HANDWRITTEN = ("card",)
 SCREEN_SCALES = (2.0, 2.625, 3.0)
@@ -36,7 +36,7 @@ PAPER_SCALES = (1.0, 1.25, 1.5)
 
 
 def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
-    """Draws `count` pictures of the layouts of one half, tune or held, or both; the same seed gives the same."""
+    """Draws `count` pictures of the `held` (held-out) or `tune` layouts, or both; deterministic per seed."""
     chosen = (() if held == "held" else layouts.TUNED) + (() if held == "tune" else held_layouts.HELD)
     texts = {language: recipes(language) for language in LANGUAGES}
     (folder / "pictures").mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def draw(folder: Path, fonts: Path, seed: int, count: int, held: str) -> None:
     with browser(unpacked(fonts)) as drawing:
         script = (Path(__file__).parent / "damage.js").read_text(encoding="utf-8")
         for number in range(count):
-            # A picture's own chances: the same whatever is drawn before it.
+            # One random generator per picture, independent of the pictures before.
             random = Random(f"{seed} {held} {number}")
             layout = chosen[number % len(chosen)]
             language = LANGUAGES[(number // len(chosen) + number) % len(LANGUAGES)]
@@ -80,7 +80,7 @@ def _damage(layout: str, turn: int) -> tuple[str, int, str]:
 def _picture(drawing: Browser, script: str, html: str, scale: float, damage: tuple[str, int, str], seed: int) -> bytes:
     drawn = drawing.picture(html, scale)
     kind, strength, _ = damage
-    # A document's script lasts as long as it does.
+    # A script lasts as long as its document.
     if not drawing.run("typeof damaged === 'function'"):
         drawing.run(script + "; true")
     return base64.b64decode(drawing.run(f"damaged({json.dumps(drawn)}, {json.dumps(kind)}, {strength}, {seed})"))

@@ -1,4 +1,4 @@
-"""What the layouts are made of: a recipe's parts as HTML."""
+"""Parts of a recipe as HTML, used by the layouts."""
 
 from dataclasses import dataclass
 from html import escape
@@ -9,7 +9,7 @@ from measure.drawing.texts import WORDS, Recipe, Words
 
 @dataclass(frozen=True)
 class Page:
-    """One picture that is to be drawn: what, in which letters, and what is chosen by chance."""
+    """A picture to draw: recipe, fonts and random choices."""
 
     recipe: Recipe
     font: str
@@ -18,19 +18,19 @@ class Page:
 
     @property
     def words(self) -> Words:
-        """The words of its language."""
+        """The printed words of the recipe's language."""
         return WORDS[self.recipe.language]
 
     def title(self, style: str = "") -> str:
-        """The title, in capitals or not as the style says."""
+        """The title; capitals depend on the style."""
         return f'<h1 style="{style}">{escape(self.recipe.title)}</h1>'
 
     def story(self, style: str = "") -> str:
-        """The sentence about the dish, if it has one."""
+        """The introduction, if any."""
         return f'<p style="{style}">{escape(self.recipe.story)}</p>' if self.recipe.story else ""
 
     def facts(self, between: str = " · ") -> str:
-        """For how many and how long."""
+        """Servings and times."""
         recipe, words = self.recipe, self.words
         facts = [self.random.choice(words.serves).format(recipe.serves), words.prep.format(recipe.prep)]
         if recipe.cook:
@@ -38,19 +38,19 @@ class Page:
         return escape(between.join(facts))
 
     def head(self, names: tuple[str, ...], style: str = "") -> str:
-        """A heading, one of several names."""
+        """A heading with one of several names."""
         return f'<h2 style="{style}">{escape(self.random.choice(names))}</h2>'
 
     def ingredients_head(self, style: str = "") -> str:
-        """The heading above the ingredients."""
+        """The heading of the ingredients."""
         return self.head(self.words.ingredients, style)
 
     def steps_head(self, style: str = "") -> str:
-        """The heading above the steps."""
+        """The heading of the steps."""
         return self.head(self.words.steps, style)
 
     def ingredients(self, bullet: str = "", style: str = "") -> str:
-        """The list, a paragraph an ingredient, with its groups' names."""
+        """The ingredient list, one paragraph per line, with group names."""
         out = []
         for group in self.recipe.groups:
             if group.name:
@@ -59,7 +59,7 @@ class Page:
         return "".join(out)
 
     def amounts_apart(self, names_first: bool = False) -> str:
-        """The list with the amounts in a column of their own."""
+        """The ingredient list with amounts in a separate column."""
         out = []
         for group in self.recipe.groups:
             if group.name:
@@ -72,19 +72,19 @@ class Page:
         return "".join(out)
 
     def steps(self, numbers: str = "{}. ", style: str = "") -> str:
-        """The steps, a paragraph each; `numbers` is what stands before each."""
+        """The steps, one paragraph each; `numbers` is the prefix format."""
         return "".join(
             f'<p class="step" style="{style}">{numbers.format(number)}{escape(step)}</p>'
             for number, step in enumerate(self.recipe.steps, 1)
         )
 
     def tip(self, style: str = "") -> str:
-        """A box that is no part of the recipe's lists."""
+        """A tip box, which is not part of the recipe."""
         return f'<div style="{style}"><b>{escape(self.words.tips)}</b><br>{escape(self.words.tip)}</div>'
 
 
 def document(page: Page, body: str, css: str) -> str:
-    """The whole page."""
+    """The complete HTML document."""
     return (
         f'<!doctype html><html lang="{page.recipe.language}"><meta charset="utf-8"><style>'
         "*{box-sizing:border-box}body{margin:0;background:#fff;color:#222;line-height:1.4}"

@@ -1,4 +1,4 @@
-"""The recipes that are drawn, and the words that stand around them."""
+"""The recipes to draw, and the words printed around them."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,20 +9,20 @@ LANGUAGES = ("en", "es", "fr")
 
 @dataclass(frozen=True)
 class Line:
-    """One ingredient."""
+    """An ingredient."""
 
     amount: str
     name: str
 
     @property
     def text(self) -> str:
-        """As it reads in one line."""
+        """The line as text."""
         return f"{self.amount} {self.name}".strip()
 
 
 @dataclass
 class Group:
-    """Ingredients below a name, or all of them without one."""
+    """Ingredients of a group; the name may be empty."""
 
     name: str = ""
     lines: list[Line] = field(default_factory=list)
@@ -30,7 +30,7 @@ class Group:
 
 @dataclass
 class Recipe:
-    """What is drawn, and what is to be read."""
+    """A recipe to draw, which is also the expected result."""
 
     language: str
     title: str
@@ -43,11 +43,11 @@ class Recipe:
 
     @property
     def lines(self) -> list[str]:
-        """All ingredients in order."""
+        """All ingredient lines in order."""
         return [line.text for group in self.groups for line in group.lines]
 
     def expected(self) -> dict[str, object]:
-        """In the form of the yardstick's gold."""
+        """The recipe in the gold format of the yardstick."""
         return {
             "title": self.title,
             "ingredients": self.lines,
@@ -61,7 +61,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Words:
-    """What cookbooks, cards and screens print around a recipe."""
+    """Words that cookbooks, cards and screens print around a recipe."""
 
     ingredients: tuple[str, ...]
     steps: tuple[str, ...]
@@ -120,7 +120,7 @@ WORDS = {
 
 
 def recipes(language: str) -> list[Recipe]:
-    """The recipes of a language, in the order of their file."""
+    """The recipes of a language, in file order."""
     found: list[Recipe] = []
     for row in (RECIPES / f"{language}.txt").read_text(encoding="utf-8").splitlines():
         kind, _, rest = row.partition(" ")

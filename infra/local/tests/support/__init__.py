@@ -1,1 +1,1 @@
-"""What the tests of the whole system share."""
+"""Shared helpers of the end-to-end tests."""

@@ -1,4 +1,4 @@
-"""A stand-in for Bedrock in this process, AWS's own client for it, and tools such as Zest might offer."""
+"""Runs the Bedrock stand-in in this process, with boto3 as client and sample tools."""
 
 import json
 import threading
@@ -20,7 +20,7 @@ SYSTEM = "You help a cook. recipeId: 4f1c9a7be2d05831, version: 3"
 
 @dataclass
 class Playing:
-    """A running stand-in, how tests set its switches, and how long it was told to wait, without waiting."""
+    """A running stand-in with its client. Pauses are recorded in `waits`, not slept."""
 
     server: StandIn
     control: Bedrock
@@ -28,18 +28,15 @@ class Playing:
     waits: list[float] = field(default_factory=list)
 
     def converse(self, *messages: Json, **more: Any) -> Json:
-        """The answer of Converse."""
         return self.client.converse(modelId=MODEL_ID, messages=list(messages), **more)
 
     def stream(self, *messages: Json, **more: Any) -> list[Json]:
-        """All events of ConverseStream, as AWS's decoder gives them."""
         answer = self.client.converse_stream(modelId=MODEL_ID, messages=list(messages), **more)
         with closing(answer["stream"]) as stream:
             return list(stream)
 
 
 def client(origin: str) -> Any:
-    """boto3's client for Bedrock Runtime, which tries once."""
     config = ClientConfig(retries={"total_max_attempts": 1}, read_timeout=20, connect_timeout=5, proxies={})
     return boto3.client(
         "bedrock-runtime",
@@ -53,7 +50,6 @@ def client(origin: str) -> Any:
 
 @contextmanager
 def playing() -> Iterator[Playing]:
-    """A stand-in that waits for nothing."""
     waits: list[float] = []
     with StandIn(Config(0, KEY), waits.append) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -69,34 +65,29 @@ def playing() -> Iterator[Playing]:
 
 
 def user(*content: str | Json) -> Json:
-    """A message of the user's; texts are text blocks."""
     return {"role": "user", "content": [{"text": block} if isinstance(block, str) else block for block in content]}
 
 
 def assistant(*content: str | Json) -> Json:
-    """A message of the model's."""
     return {**user(*content), "role": "assistant"}
 
 
 def use(id: str, name: str, **input: Any) -> Json:
-    """A block in which the model has asked for a tool."""
     return {"toolUse": {"toolUseId": id, "name": name, "input": input}}
 
 
 def result(id: str, *content: str | Json, status: str = "success") -> Json:
-    """A block with what a tool has answered: texts, and documents of JSON."""
     blocks = [{"text": block} if isinstance(block, str) else {"json": block} for block in content]
     return {"toolResult": {"toolUseId": id, "content": blocks, "status": status}}
 
 
 def tool(name: str, required: tuple[str, ...] = (), **properties: Json) -> Json:
-    """A tool with an inputSchema that takes nothing else."""
+    """A tool whose inputSchema allows no additional properties."""
     schema = {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
     return {"toolSpec": {"name": name, "description": f"The tool {name}.", "inputSchema": {"json": schema}}}
 
 
 def schema_of(name: str, tools: list[Json] | None = None) -> Json:
-    """The inputSchema of one of the tools."""
     found = [one["toolSpec"] for one in tools or TOOLS if one["toolSpec"]["name"] == name]
     schema: Json = found[0]["inputSchema"]["json"]
     return schema
@@ -126,7 +117,7 @@ TOOLS = [
     tool("importRecipe", (), url={"type": "string"}, text={"type": "string"}),
     tool("proposeEdit", ("recipeId", "version", "title"), **_ID, version={"type": "integer"}, title={"type": "string"}),
 ]
-# grounding::Answer, as a tool that an import would force.
+# grounding::Answer as the tool that an import forces.
 RECIPE = tool(
     "recipeOfPage",
     ("ingredients", "instructions"),
@@ -143,18 +134,17 @@ FORCED: Json = {"toolConfig": {"tools": [RECIPE], "toolChoice": {"tool": {"name"
 
 
 def words_of(answer: Json) -> str:
-    """All that the model says in an answer of Converse."""
     return "\n".join(block["text"] for block in answer["output"]["message"]["content"] if "text" in block)
 
 
 def calls_of(answer: Json) -> list[tuple[str, Any]]:
-    """The tools that an answer of Converse asks for, with their arguments."""
+    """The tool calls of a Converse answer: names and arguments."""
     uses = [block["toolUse"] for block in answer["output"]["message"]["content"] if "toolUse" in block]
     return [(use["name"], use["input"]) for use in uses]
 
 
 def streamed(events: list[Json]) -> list[tuple[str, str]]:
-    """The blocks of a stream, put together as a client does: `text` or a tool's name, and the text of each."""
+    """Assembles a stream's blocks: `text` or the tool's name, and the text of each."""
     blocks: dict[int, list[str]] = {}
     for event in events:
         if start := event.get("contentBlockStart"):
@@ -167,10 +157,8 @@ def streamed(events: list[Json]) -> list[tuple[str, str]]:
 
 
 def stop_reason(events: list[Json]) -> str | None:
-    """Why a stream's model stopped, None where it does not say."""
     return next((event["messageStop"]["stopReason"] for event in events if "messageStop" in event), None)
 
 
 def as_json(value: Any) -> str:
-    """A value as it is compared."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""How cooks say what they want, and the tool and the arguments that each sentence asks for."""
+"""Example requests of users, with the expected tool and arguments."""
 
 from typing import Any
 

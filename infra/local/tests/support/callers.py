@@ -1,4 +1,4 @@
-"""Everyone who may call the API, each in one authorization mode, and what the answer to a call means."""
+"""Every kind of caller, one per authorization mode, and a short code for each answer."""
 
 import base64
 import json
@@ -20,13 +20,13 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Caller:
-    """Somebody, and the token of the mode; without one the call is signed."""
+    """A caller and the token to send; without a token the call is signed with SigV4."""
 
     who: Guest
     token: str | None = None
 
     def ask(self, query: str, variables: Json) -> str | Json:
-        """The data of a call, or in one word how it was refused: see `refusal`."""
+        """The data of a call, or its refusal code (see `refusal`)."""
         answer = self.who.post(json.dumps({"query": query, "variables": variables}), token=self.token)
         body = answer.json() or {}
         if body.get("errors"):
@@ -36,12 +36,12 @@ class Caller:
         return data
 
     def listen(self, owner: str, document: str = ON_CHANGE) -> str | Json:
-        """Subscribes to an owner's changes, or how it was refused."""
+        """Subscribes to an owner's changes; returns data or a refusal code."""
         try:
             with self.changes(owner, document):
                 return {}
         except Refused as refused:
-            # Before any field AppSync answers the handshake; a field's refusal is that of the resolver or a directive.
+            # Before any field AppSync rejects the handshake; later refusals come from the resolver or a directive.
             return "out" if "Exception" in refused.kind else refusal(200, refused.errors)
 
     def changes(self, owner: str, document: str = ON_CHANGE) -> Changes:
@@ -49,10 +49,11 @@ class Caller:
 
 
 def refusal(status: int, errors: list[Json]) -> str:
-    """`out` before any field; `mode` where the field does not take this mode or role; `no` where the app says
-    Unauthorized; `who` where it asks for a sign-in; `404` for what is not there for this caller."""
+    """Refusal code: `out` before any field, `mode` field not allowed in this mode or role, `no` Unauthorized, `who`
+    sign-in required, `404` not found for this caller.
+    """
     message, kind = str(errors[0].get("message")), str(errors[0].get("errorType"))
-    # What AppSync itself refuses has a kind of this form: a missing or wrong proof.
+    # AppSync's own error type for missing or wrong credentials.
     if status in (400, 401, 403) and kind in ("UnauthorizedException", "BadRequestException"):
         return "out"
     if message.startswith("Not Authorized to access"):
@@ -64,7 +65,7 @@ def refusal(status: int, errors: list[Json]) -> str:
 
 
 def everyone(zest: Zest) -> dict[str, Caller]:
-    """All callers by the names that the table has; Ann owns, Bob is another member."""
+    """All callers by the names used in the tables; Ann is the owner, Bob another member."""
     guest, other, ann, bob = zest.guest(), zest.guest(), sign_up(zest.origin), sign_up(zest.origin)
     boss, publisher = admin(zest), role(zest, "FnPublishRole")
     for member in (ann, bob, boss):
@@ -90,7 +91,6 @@ def everyone(zest: Zest) -> dict[str, Caller]:
 
 
 def admin(zest: Zest) -> Member:
-    """A member of the group Admin."""
     member = sign_up(zest.origin)
     pool = zest.client("cognito-idp")
     pool.admin_add_user_to_group(UserPoolId=zest.outputs["UserPoolId"], Username=member.user, GroupName="Admin")
@@ -100,7 +100,7 @@ def admin(zest: Zest) -> Member:
 
 
 def role(zest: Zest, name: str) -> Guest:
-    """A function's role, as its credentials sign."""
+    """Signs with the credentials of a function's role."""
     arn = zest.client("iam").get_role(RoleName=zest.function(name))["Role"]["Arn"]
     given = zest.client("sts").assume_role(RoleArn=arn, RoleSessionName="test")["Credentials"]
     guest = zest.guest()
@@ -113,14 +113,14 @@ def _part(content: Json) -> str:
 
 
 def _of_another(token: str, identity: str, user: str) -> str:
-    """An owner token that says to be Ann's, with the signature of Bob's."""
+    """An owner token with Ann's payload and Bob's signature."""
     version, kid, payload, mac = token.split(".")
     content = json.loads(base64.urlsafe_b64decode(payload + "=="))
     return ".".join([version, kid, _part(content | {"i": identity, "u": user}), mac])
 
 
 def _signed_by_us(token: str) -> str:
-    """A pool's access token with its claims, signed with a key that the pool does not have."""
+    """An access token with the pool's claims, signed with a foreign key."""
     head, body, _ = token.split(".")
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     signature = key.sign(f"{head}.{body}".encode(), padding.PKCS1v15(), hashes.SHA256())
@@ -132,7 +132,7 @@ def _with_foreign_secret(ann: Member, bob: Member) -> Guest:
     return replace(ann, credentials=type(own)(own.access_key, other.secret_key, own.token))
 
 
-# Each says to be Ann.
+# Each claims to be Ann.
 FORGERIES: dict[str, Callable[[Member, Member, Guest], Caller]] = {
     "payload": lambda ann, bob, guest: Caller(ann, _of_another(bob.issue_owner_token(), ann.identity, ann.user)),
     "claim": lambda ann, bob, guest: Caller(ann, guest.issue_claim_token()),

@@ -1,4 +1,4 @@
-"""Rows of the ledger, as the server writes them, put into the table by tests."""
+"""Ledger rows in the server's format, written directly to the table by tests."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,15 +13,14 @@ DAY = timedelta(days=1)
 
 
 def moment(at: datetime) -> str:
-    """A moment as rows write it."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03}Z"
 
 
 class Account:
-    """A member's credits that never were: rows that fit each other, so that the audit finds nothing."""
+    """Builds consistent ledger rows of a member, so that the audit finds no damage."""
 
     def __init__(self, zest: Zest, member: str, *, began: datetime | None = None):
-        """Of the member with this user name."""
+        """`member` is the user name."""
         self._zest, self.member = zest, member
         self.began = began or datetime.now(UTC) - 100 * DAY
         self.rows: dict[tuple[str, str], Row] = {}
@@ -35,7 +34,6 @@ class Account:
         return self._put(f"U#{self.member}", sk, userId=self.member, **row)
 
     def at(self, hours: float) -> str:
-        """So many hours after the account began."""
         return moment(self.began + timedelta(hours=hours))
 
     def _post(self, kind: str, type: str, amount: int, grant: Row, key: str | None, hours: float, **more: Any) -> None:
@@ -64,7 +62,7 @@ class Account:
             self._put(f"I#{key}", "I", userId=self.member, **asked, **receipt)
 
     def give(self, credits: int, key: str, *, hours: float = 0, lasts: timedelta = 200 * DAY, **metadata: str) -> Row:
-        """A present."""
+        """Adds a promotional grant."""
         expires = moment(self.began + timedelta(hours=hours) + lasts)
         grant = self._grant(f"t{self.version + 1}-0", "PROMOTIONAL", credits, self.at(hours), expires)
         self.given += credits
@@ -88,7 +86,7 @@ class Account:
         )
 
     def hold(self, grant: Row, id: str, *, hours: float, deadline: float) -> Row:
-        """A credit that is held for an import, until so many hours after the account began."""
+        """Adds a hold for an import; `hours` and `deadline` count from the account's start."""
         self._take(grant, f"hold#{id}", hours)
         taken = [{"creditGrantId": grant["id"], "amount": -1}]
         at, ends = self.at(hours), self.at(deadline)
@@ -104,7 +102,6 @@ class Account:
         self._post("USAGE", "USAGE", -1, grant, key, hours)
 
     def purchase(self, id: str, *, hours: float, status: str = "PENDING", intent: str | None = None) -> Row:
-        """Something that is being bought, or was and came to nothing."""
         at = self.at(hours)
         due = {"due": "PURCHASE", "dueAt": at} if status == "PENDING" else {}
         return self._put(
@@ -128,7 +125,6 @@ class Account:
         )
 
     def write(self) -> None:
-        """Puts all rows into the table."""
         if self.version:
             last = self.rows[f"U#{self.member}", f"T#{self.version:012}"]["createdAt"]
             self._own(

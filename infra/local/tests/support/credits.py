@@ -1,4 +1,4 @@
-"""A member's rows of the ledger: put there as a present is, and read."""
+"""Writes and reads a member's ledger rows."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,7 +12,7 @@ Row = dict[str, Any]
 
 
 def give(zest: Zest, member: Member, credits: int) -> None:
-    """Gives a member who has none promotional credits: the rows that the ledger's first grant writes."""
+    """Gives promotional credits to a member without a ledger: the rows of a first grant."""
     user, now = member.owner, datetime.now(UTC)
     key, moment, end = f"grant#test-{user}", written(now), written(now + timedelta(days=90))
     own: Row = {"PK": f"U#{user}", "userId": user}
@@ -41,7 +41,6 @@ def give(zest: Zest, member: Member, credits: int) -> None:
 
 
 def rows_of(zest: Zest, member: Member) -> list[Row]:
-    """All rows below a member, by their sort keys."""
     answer = zest.client("dynamodb").query(
         TableName=zest.function("Ledger"),
         KeyConditionExpression="PK = :member",
@@ -53,12 +52,11 @@ def rows_of(zest: Zest, member: Member) -> list[Row]:
 
 
 def holds_of(zest: Zest, member: Member) -> dict[str, str]:
-    """What has become of each hold of a member."""
     return {row["id"]: row["state"] for row in rows_of(zest, member) if row["SK"].startswith("H#")}
 
 
 def balance_of(zest: Zest, member: Member) -> int:
-    """What a member can use, which is what the grants hold and what the transactions add up to."""
+    """The balance; asserts that it equals the sums of grants and of transactions."""
     rows = rows_of(zest, member)
     balance = sum(int(row["creditBalance"]) for row in rows if row["SK"] == "BAL")
     assert sum(int(row["creditsRemaining"]) for row in rows if row["SK"].startswith("G#")) == balance
@@ -67,5 +65,4 @@ def balance_of(zest: Zest, member: Member) -> int:
 
 
 def written(moment: datetime) -> str:
-    """A moment as rows have it."""
     return f"{moment:%Y-%m-%dT%H:%M:%S}.{moment.microsecond // 1000:03}Z"

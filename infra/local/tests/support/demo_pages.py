@@ -1,4 +1,4 @@
-"""The visible text of a page of the demo kitchen, as a model is given it."""
+"""Visible text of a demo-kitchen page, as given to a model."""
 
 import html
 import re
@@ -11,7 +11,6 @@ _TAG = re.compile(r"<[^>]+>")
 
 
 def visible_text(page: str) -> str:
-    """What a person sees of it, line by line."""
     text = _ENDS_A_LINE.sub("\n", _UNSEEN.sub("", (DEMO / f"{page}.html").read_text()))
     lines = (line.strip() for line in html.unescape(_TAG.sub("", text)).splitlines())
     return "\n".join(line for line in lines if line)

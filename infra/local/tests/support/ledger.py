@@ -1,4 +1,4 @@
-"""The rows of a member's credits in the local cloud, and what must hold of them."""
+"""Reads a member's ledger rows and checks the ledger's invariants."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,19 +12,16 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Rows:
-    """A member's rows."""
-
     balance: Json
     grants: list[Json]
     transactions: list[Json]
 
     @property
     def credits(self) -> int:
-        """The balance."""
         return int(self.balance.get("creditBalance", 0))
 
     def check(self) -> None:
-        """Sums, the chain of balances, and one grant a purchase; the nightly audit checks all of it."""
+        """Checks sums, the balance chain, and one grant per purchase (a subset of the nightly audit)."""
         assert sum(grant["creditsRemaining"] for grant in self.grants) == self.credits
         running = 0
         for transaction in self.transactions:
@@ -36,7 +33,6 @@ class Rows:
 
 
 def rows_of(zest: Zest, member: str) -> Rows:
-    """All rows of a member, strongly consistent."""
     pages = (
         zest.client("dynamodb")
         .get_paginator("query")

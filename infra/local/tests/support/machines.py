@@ -1,4 +1,4 @@
-"""Executions of the two state machines on the local cloud, as deployed or with a fault put in."""
+"""Runs the state machines on the local cloud, as deployed or with injected faults."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ OUTPUTS = {"recipe-processing": "ProcessingArn", "recipe-post-processing": "Post
 
 @dataclass(frozen=True)
 class Run:
-    """An execution that has ended: how, through which states, and how often each called its function."""
+    """A finished execution: status, visited states, and calls per function."""
 
     status: str
     visited: list[str]
@@ -22,12 +22,10 @@ class Run:
 
 
 def execution_arn(machine_arn: str, name: str) -> str:
-    """The ARN of an execution."""
     return f"{machine_arn.replace(':stateMachine:', ':execution:')}:{name}"
 
 
 def wait_for(zest: Zest, arn: str, seconds: float = 120) -> Run:
-    """Waits for the end of an execution."""
     states = zest.client("stepfunctions")
 
     def ended() -> str | None:
@@ -47,7 +45,7 @@ def wait_for(zest: Zest, arn: str, seconds: float = 120) -> Run:
 
 
 def run_with_faults(zest: Zest, machine: str, job: Any, start_at: str | None, broken: list[str]) -> Run:
-    """Runs the deployed definition from another state, or with some tasks' functions out of reach."""
+    """Runs the deployed definition from another start state, or with the functions of some tasks unreachable."""
     states = zest.client("stepfunctions")
     deployed = states.describe_state_machine(stateMachineArn=zest.outputs[OUTPUTS[machine]])
     definition = json.loads(deployed["definition"])
@@ -67,7 +65,7 @@ def run_with_faults(zest: Zest, machine: str, job: Any, start_at: str | None, br
 
 
 def tasks(definition: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Every Task by its name, those in branches too."""
+    """All Task states by name, including those in parallel branches."""
     found: dict[str, dict[str, Any]] = {}
     for name, state in definition["States"].items():
         if state["Type"] == "Task":

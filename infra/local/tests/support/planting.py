@@ -1,4 +1,4 @@
-"""A PENDING recipe that nothing works on: its rows are put in the table, no execution is started."""
+"""Writes PENDING recipes directly to the table, without starting an execution."""
 
 import copy
 from typing import Any
@@ -12,10 +12,10 @@ Row = dict[str, Any]
 
 
 class Seeds:
-    """Rows as the app itself writes them, to be put again under other ids."""
+    """Recipe rows written by the app, copied under other ids."""
 
     def __init__(self, zest: Zest):
-        """Takes them from a recipe that is submitted and deleted at once."""
+        """Captures the rows of a recipe that is submitted and deleted at once."""
         self._zest = zest
         self._table = zest.client("dynamodb")
         guest = zest.guest()
@@ -25,7 +25,7 @@ class Seeds:
         guest.delete(guest.issue_owner_token(), self._id)
 
     def plant(self, guest: Guest, page: str, assistance: str | None = None) -> str:
-        """A recipe of this guest, PENDING, without an execution; the assistant may be ASKED for. Its id."""
+        """Writes a PENDING recipe without an execution and returns its id. `assistance` may be ASKED."""
         id = new_id()
         recipe, card = copy.deepcopy(self._recipe), copy.deepcopy(self._card)
         for row in (recipe, card):
@@ -42,7 +42,7 @@ class Seeds:
         return id
 
     def multiply(self, guest: Guest, id: str, count: int) -> list[str]:
-        """So many more recipes like this one of the guest's, in the table and in the list; their ids."""
+        """Copies a recipe `count` times, rows and list cards; returns the new ids."""
         name = self._zest.outputs["RecipesTable"]
         recipe, cards = self._read(f"R#{id}"), f"O#{guest.identity}"
         [card] = [row for row in self._rows(cards) if row["id"]["S"] == id]

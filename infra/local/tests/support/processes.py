@@ -1,4 +1,4 @@
-"""What the system's own tables say of processes."""
+"""Reads processes and TCP connections from /proc."""
 
 import os
 from contextlib import suppress
@@ -9,7 +9,6 @@ ESTABLISHED = "01"
 
 
 def children_of(parent: int, variable: bytes) -> list[int]:
-    """The processes that a process has started with this variable in their environment."""
     found = []
     for folder in PROC.iterdir():
         if folder.name.isdigit():
@@ -23,22 +22,21 @@ def children_of(parent: int, variable: bytes) -> list[int]:
 
 
 def is_connected_to(pid: int, port: int) -> bool:
-    """Whether a process holds an open connection to a port of this machine."""
+    """Whether a process has an open connection to a local port."""
     return any(remote == port for _, remote in _connections(pid))
 
 
 def is_connected_from(pid: int, port: int) -> bool:
-    """Whether a process holds an open connection whose own end has this port."""
+    """Whether a process has an open connection from this local port."""
     return any(local == port for local, _ in _connections(pid))
 
 
 def _connections(pid: int) -> list[tuple[int, int]]:
-    """The ports of each open connection of a process: its own and the other's."""
     sockets = set()
     try:
         tables = [(PROC / str(pid) / "net" / name).read_text() for name in ("tcp", "tcp6")]
         for file in (PROC / str(pid) / "fd").iterdir():
-            # Others are closed while this one looks.
+            # A socket may be closed during the scan.
             with suppress(FileNotFoundError):
                 sockets.add(os.readlink(file))
     except OSError:

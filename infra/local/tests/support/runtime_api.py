@@ -1,4 +1,4 @@
-"""Lambda's runtime interface for one invocation, as `sam local invoke` plays it in a container."""
+"""Lambda Runtime API for one invocation, like `sam local invoke`."""
 
 import json
 import os
@@ -16,16 +16,16 @@ SECONDS = 30
 
 @dataclass(frozen=True)
 class Answer:
-    """What a function has answered: a document, or the name of its error."""
+    """A function's response payload, or its error type."""
 
     payload: Any
     error: str | None
 
 
 def invoke(program: Path, event: Path, variables: dict[str, str]) -> Answer:
-    """Starts a program with nothing but these variables in its environment, hands it one event, and ends it."""
+    """Starts a program with exactly these environment variables, sends one event, and stops it."""
     with _RuntimeApi(event.read_bytes()) as api:
-        # The end of the server waits for one interval.
+        # shutdown() waits for one poll interval.
         threading.Thread(target=api.serve_forever, args=(0.01,), daemon=True).start()
         host, port = api.server_address[:2]
         environment = {
@@ -62,7 +62,7 @@ class _RuntimeApi(ThreadingHTTPServer):
         self.asked_again = threading.Event()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A function that is ended while it waits for a second event breaks its connection off."""
+        """Ignored: a function stopped while it polls for the next event drops its connection."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -72,7 +72,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         event, self.server.event = self.server.event, None
         if event is None:
-            # There is no second event: the function waits until it is ended.
+            # No second event: block until the function is stopped.
             self.server.asked_again.wait()
             self.close_connection = True
             return

@@ -1,4 +1,4 @@
-"""template.yaml as data, and what its conditions make of it in a stage."""
+"""template.yaml as data, with conditions resolved for a stage."""
 
 from typing import Any
 
@@ -12,14 +12,15 @@ MACHINES = {name: body for name, body in RESOURCES.items() if body["Type"] == "A
 
 
 def properties(name: str) -> dict[str, Any]:
-    """A resource's properties as written."""
+    """A resource's properties, unresolved."""
     found: dict[str, Any] = RESOURCES[name]["Properties"]
     return found
 
 
 def in_stage(stage: str, **parameters: str) -> dict[str, Any]:
-    """The resources that a stage has, with every !If decided and every !Ref of a parameter put in: the given one,
-    else the default."""
+    """The resources of a stage, with every !If resolved and every !Ref of a parameter replaced (given value or
+    default).
+    """
     given = {**DEFAULTS, "Stage": stage, **parameters}
     return {
         name: _decide(body, given)
@@ -57,7 +58,6 @@ def _holds(condition: dict[str, Any], given: dict[str, str]) -> bool:
 
 
 def statements(body: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every statement that a resource's own policies make."""
     found = []
     for policy in body.get("Properties", {}).get("Policies", []):
         if isinstance(policy, dict):
@@ -66,16 +66,14 @@ def statements(body: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def granted_to(function: str) -> list[dict[str, Any]]:
-    """Every statement for a function: its own, and those of the policy beside it."""
+    """All statements for a function: inline, and of its separate policy resource."""
     return statements(RESOURCES[function]) + policy_statements(RESOURCES.get(f"{function}Policy", {}))
 
 
 def policy_statements(body: dict[str, Any]) -> list[dict[str, Any]]:
-    """The statements of a policy that is a resource of its own."""
     found: list[dict[str, Any]] = body.get("Properties", {}).get("PolicyDocument", {}).get("Statement", [])
     return found
 
 
 def many(value: Any) -> list[Any]:
-    """A policy's Action or Resource as a list."""
     return value if isinstance(value, list) else [value]

@@ -1,4 +1,4 @@
-"""Files to upload, all written here, and forms that somebody else has signed."""
+"""Generates upload files, and upload forms signed by others."""
 
 import base64
 import gzip
@@ -16,14 +16,13 @@ from support.zest import Zest
 
 
 def a_page(title: str) -> bytes:
-    """A saved page with one recipe."""
     return f"""<!doctype html><html lang="en"><title>{title}</title><h1>{title}</h1>
       <h2>Ingredients</h2><ul><li>2 leeks</li><li>1 l stock</li></ul>
       <h2>Method</h2><ol><li>Cut the leeks.</li><li>Simmer them in the stock.</li></ol>""".encode()
 
 
 def forged(zest: Zest, fields: dict[str, str], role: str | None = None, ends: int = 300) -> dict[str, Any]:
-    """The fields that sign a form anew: by a role of ours, or by the local cloud's root key, which nothing verifies."""
+    """Signs a form's fields again: with a role, or with the local cloud's root key, which ministack does not verify."""
     key, secret, token = "test", "test", "x"
     if role:
         arn = zest.client("iam").get_role(RoleName=zest.function(role))["Role"]["Arn"]
@@ -51,7 +50,7 @@ def forged(zest: Zest, fields: dict[str, str], role: str | None = None, ends: in
 
 
 def a_paprika_archive(recipes: list[str | bytes]) -> bytes:
-    """An export of Paprika with recipes of these titles; bytes stand for what is no recipe."""
+    """A Paprika export with recipes of these titles; bytes are written as invalid entries."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for number, recipe in enumerate(recipes):
@@ -69,7 +68,7 @@ def a_paprika_archive(recipes: list[str | bytes]) -> bytes:
 
 
 def hostile() -> dict[str, tuple[str, bytes, set[str]]]:
-    """Uploads that no recipe comes of: kind, bytes, and the codes that say why."""
+    """Uploads without a recipe: kind, bytes, and the allowed error codes."""
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -101,6 +100,5 @@ def hostile() -> dict[str, tuple[str, bytes, set[str]]]:
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
-    """A chunk of a PNG."""
     checked = kind + content
     return struct.pack(">I", len(content)) + checked + struct.pack(">I", zlib.crc32(checked))

@@ -1,4 +1,4 @@
-"""Waiting for conditions, never for time."""
+"""Polls for conditions; no fixed sleeps."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ ASK_EVERY_SECONDS = 0.05
 
 
 def eventually(ask: Callable[[], Found], what: str, seconds: float = 120) -> Found:
-    """The first answer that is true. Fails with what was waited for, and the last answer; a busy machine takes long."""
+    """Returns the first truthy answer. After the deadline, fails with `what` and the last answer."""
     deadline = time.monotonic() + seconds
     while True:
         answer = ask()

@@ -1,4 +1,4 @@
-"""A running Zest: one that was started for all tests, or one that a test starts, kills and starts again."""
+"""A running Zest: shared by all tests, or started, killed and restarted by one test."""
 
 import json
 import os
@@ -20,51 +20,44 @@ START_SECONDS = 120
 
 
 class DidNotStart(Exception):
-    """The launcher ended before it was ready; the text is what it said."""
+    """The launcher exited before it was ready; the message is its output."""
 
 
 @dataclass
 class Zest:
-    """A Zest and how to reach it."""
-
     origin: str
     state: Path
 
     @property
     def demo(self) -> str:
-        """The demo kitchen's address, with its slash."""
+        """Base URL of the demo kitchen, with trailing slash."""
         return f"{self.origin}/demo/"
 
     @property
     def port(self) -> int:
-        """The app's port."""
         return int(self.origin.rsplit(":", 1)[1])
 
     @property
     def outputs(self) -> dict[str, str]:
-        """The outputs of the deployed stack."""
         outputs: dict[str, str] = json.loads((self.state / "run" / "stack.json").read_text())
         return outputs
 
     def client(self, service: str) -> Any:
-        """A client of the local cloud, as root."""
         return self.cloud.client(service)
 
     @property
     def cloud(self) -> Cloud:
-        """The local cloud behind it, as root reaches it."""
         return Cloud.of(State(self.state))
 
     def guest(self) -> Guest:
-        """A new guest."""
         return Guest.arrive(self.origin)
 
     def function(self, name: str) -> str:
-        """The deployed name of a function that the template calls so, such as FnFetch."""
+        """Deployed name of a function, by its logical id (such as FnFetch)."""
         return self.cloud.function(name)
 
     def invoke(self, name: str, event: Any) -> tuple[Any, str | None]:
-        """Invokes a function by its template name; its answer and, if it failed, the name of its error."""
+        """Invokes a function by logical id; returns the payload and the error type, if any."""
         answer = self.client("lambda").invoke(FunctionName=self.function(name), Payload=json.dumps(event).encode())
         payload = json.loads(answer["Payload"].read() or b"null")
         return (None, payload["errorType"]) if "FunctionError" in answer else (payload, None)
@@ -72,8 +65,6 @@ class Zest:
 
 @dataclass
 class OwnZest(Zest):
-    """A Zest that this process has started and ends."""
-
     process: subprocess.Popen[str] = field(repr=False)
 
     @classmethod
@@ -91,41 +82,38 @@ class OwnZest(Zest):
         raise DidNotStart("".join(said))
 
     def stop(self, number: int = signal.SIGINT) -> None:
-        """Asks the launcher to end, as Ctrl-C does, and waits for it."""
         if self.process.poll() is None:
             self.process.send_signal(number)
             try:
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
-        # Only where what is tested is broken: a test that fails leaves nothing behind.
+        # Has an effect only if the code under test is broken; a failing test leaves no processes.
         _kill(self.children())
         if self.process.stdout is not None:
             self.process.stdout.close()
 
     def kill(self) -> None:
-        """kill -9 of launcher, cloud and gateway at once, as a machine that loses its power does."""
-        # It starts nothing again meanwhile, and its end would ask its children to end in order.
+        """Kills launcher, cloud and gateway at once with SIGKILL, like a power loss."""
+        # SIGSTOP first: the launcher must neither restart its children nor stop them in order.
         self.process.send_signal(signal.SIGSTOP)
         _kill(self.children())
         self.process.kill()
         self.process.wait(30)
 
     def kill_launcher(self) -> None:
-        """kill -9 of the launcher alone."""
         self.process.kill()
         self.process.wait(30)
 
     def children(self) -> list[int]:
-        """The processes that the launcher watches over, as far as they run: the cloud first, since functions go on
-        while it runs."""
+        """Running processes supervised by the launcher, the cloud first: functions run as long as it does."""
         files = sorted((self.state / "run").glob("*.pid"), key=lambda file: file.stem != "cloud")
         pids = [int(file.read_text()) for file in files]
         return [pid for pid in pids if runs(pid)]
 
 
 def runs(pid: int) -> bool:
-    """Whether a process is there and no zombie."""
+    """Whether a process exists and is not a zombie."""
     try:
         return (Path("/proc") / str(pid) / "stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except OSError:
@@ -141,7 +129,7 @@ def _kill(pids: list[int]) -> None:
 
 
 def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
-    """Starts the launcher with what was built before; it ends with this process."""
+    """Starts the launcher on existing build output; it ends with this process."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("AWS_", "ZEST_"))}
     environment |= {"PYTHONPATH": str(LOCAL_CLOUD), **lifeline.environment(), **variables}
     return subprocess.Popen(
@@ -155,12 +143,12 @@ def launch(*arguments: str, **variables: str) -> subprocess.Popen[str]:
 
 
 def end_of(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """The exit code of a launcher that is to end by itself, and all that it printed. Fails if it goes on."""
+    """Exit code and output of a launcher expected to exit by itself. Fails on timeout."""
     with process:
         try:
             output, _ = process.communicate(timeout=START_SECONDS)
         except subprocess.TimeoutExpired as still_running:
-            # SIGTERM, so that it ends what it has started.
+            # SIGTERM lets it stop its children.
             process.terminate()
             said = (still_running.stdout or b"").decode(errors="replace")
             raise AssertionError(f"it has started, and should not have: {said}") from None
@@ -168,7 +156,7 @@ def end_of(process: subprocess.Popen[str]) -> tuple[int, str]:
 
 
 def processes_of(text: str) -> list[int]:
-    """Every process whose command line contains a text, without this one."""
+    """Other processes whose command line contains a text."""
     found = []
     for folder in Path("/proc").iterdir():
         if folder.name.isdigit() and int(folder.name) != os.getpid():

@@ -1,6 +1,6 @@
-"""ministack's state, journalled: no answer leaves the local cloud before what it may tell of is on disk.
+"""Journals ministack's state: no response leaves before the changes it depends on are on disk.
 
-A function's own calls need not wait: it tells nobody before its invocation is answered, and that waits for all of them.
+Calls by functions do not wait: their results become visible only with the invocation's response, which waits.
 """
 
 import logging
@@ -28,12 +28,12 @@ _CANNOT_WRITE = 74
 
 
 class Durability:
-    """The journal of one local cloud, hooked into ministack's stores."""
+    """The journal of a local cloud, hooked into ministack's stores."""
 
     def __init__(self, folder: Path):
-        """Opens the folder's journal, before anything is served. Raises frames.Damaged, and OSError."""
+        """Opens the journal before requests are served. Raises frames.Damaged and OSError."""
         self._journal = Journal(folder / FILE, _end)
-        # A commit reads entries and appends them as one: what is appended later was read later.
+        # A commit reads and appends entries atomically, so that later appends have later reads.
         self._committing = threading.Lock()
         self._users = Users()
         self._executions = executions.Executions(lambda name: self._commit([name]))
@@ -53,7 +53,7 @@ class Durability:
         ministack._load_persisted_state = loaded
 
     def _recover(self) -> None:
-        """Puts what the journal says in the place of what the last stop has saved; a new journal begins with that."""
+        """Replaces the last saved state by the journal's content; a new journal starts from the saved state."""
         if self._journal.existed:
             entries: dict[str, list[tuple[Name, Any]]] = defaultdict(list)
             for key, value in self._journal.live.items():
@@ -67,7 +67,7 @@ class Durability:
         self._journal.wait()
 
     def answering(self, scope: dict[str, Any], send: Send) -> Send:
-        """What a call answers with: its first byte leaves when all that it may have seen or changed is on disk."""
+        """Wraps `send`: the first byte waits until all changes the call made or may have read are on disk."""
         noted.begin()
 
         async def sent(message: dict[str, Any]) -> None:
@@ -82,15 +82,15 @@ class Durability:
         return sent
 
     def commit(self) -> None:
-        """Appends what this call has changed so far."""
+        """Appends the changes of this call."""
         self._commit(noted.taken())
 
     def commit_others(self) -> None:
-        """Appends what no call has changed, like what has lapsed."""
+        """Appends changes made outside calls, such as expiry."""
         self._commit(noted.taken_from_others())
 
     def commit_deployment(self) -> None:
-        """Appends what a deployment's own threads have changed: everything is compared."""
+        """Appends changes of a deployment's threads, by comparing all entries."""
         names = {name for store in self._stores for name in store.all()}
         self._commit(names | {name_of(key) for key in list(self._journal.live)})
 
@@ -104,17 +104,17 @@ class Durability:
                 self._journal.put(changes)
 
     def go_on(self) -> None:
-        """Lets go on what was interrupted; when calls are answered."""
+        """Resumes interrupted executions, once calls are served."""
         self._executions.go_on()
 
     def close(self) -> None:
-        """Writes what is left."""
+        """Writes remaining changes and closes the journal."""
         self.commit_others()
         self._journal.close()
 
 
 def _is_from_function(scope: dict[str, Any]) -> bool:
-    """Whether a call is signed with a function's own credentials: of all sessions only those never end."""
+    """Whether a call is signed by a function: only its sessions have no expiry."""
     authorization = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
     key = authorization.partition(b"Credential=")[2].partition(b"/")[0].decode("latin-1")
     session = sts._sessions.get(key)
@@ -122,7 +122,7 @@ def _is_from_function(scope: dict[str, Any]) -> bool:
 
 
 def _may_change_pools(scope: dict[str, Any]) -> bool:
-    """Whether a call is one of Cognito's; a browser's sign-in at a provider is a GET."""
+    """Whether a call may change Cognito's pools; federated sign-in uses GET."""
     return scope["path"].startswith(("/oauth2/", "/login", "/saml2/")) or any(
         name == b"x-amz-target" and value.startswith(b"AWSCognitoIdentity") for name, value in scope["headers"]
     )

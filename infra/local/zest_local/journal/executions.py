@@ -1,7 +1,7 @@
-"""Step Functions' executions: one that was acknowledged is there after a restart, and goes on if it had not ended.
+"""Journals Step Functions executions and resumes unfinished ones after a restart.
 
-It goes on from its first state. On AWS a task may run twice too, so every function is written for it: what a step has
-found is stored under the recipe and the attempt, and a step that comes late learns that it is superseded.
+They restart from the first state. As on AWS, tasks must be idempotent: results are stored per recipe and attempt, and a
+late step is superseded.
 """
 
 import contextlib
@@ -18,11 +18,11 @@ from ministack.services import stepfunctions
 from zest_local.journal.noted import Name, Noted
 from zest_local.journal.stores import GONE
 
-# Ended executions are kept so long for whoever wants to look at them.
+# Seconds for which ended executions are kept.
 KEEP_SECONDS = 3600
-# So many go on at the same time after a restart; each step is a function's invocation.
+# Maximum executions resumed concurrently; each step invokes a function.
 AT_ONCE = 16
-# One that was interrupted so often may be what ends the local cloud: it fails, and the sweep decides what then.
+# Resumptions before an execution fails, as it may be crashing the cloud; the sweep then decides.
 GO_ON_TIMES = 10
 
 _NAME = "execution"
@@ -34,7 +34,7 @@ class Executions:
     names = (_NAME,)
 
     def __init__(self, changed: Callable[[Name], None]):
-        """`changed` is told of every execution whose status has changed."""
+        """`changed` is called for each execution whose status changed."""
         self._entries = Noted((_NAME,), stepfunctions._executions._data, reads=False)
         stepfunctions._executions._data = self._entries
         self._interrupted: list[tuple[str, str, str]] = []
@@ -49,16 +49,16 @@ class Executions:
         stepfunctions._emit_execution_status_event = emitted
 
     def read(self, name: Name) -> Any:
-        """As Store has it; without the history, which is long and begins anew."""
+        """Implements Store; without the history, which is long and restarts."""
         execution = self._entries.peek(name[1])
         return GONE if execution is None else {field: value for field, value in execution.items() if field != "events"}
 
     def all(self) -> Iterable[Name]:
-        """As Store has it."""
+        """Implements Store."""
         return [(_NAME, key) for key in list(self._entries)]
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """As Store has it."""
+        """Implements Store."""
         self._entries.clear()
         for name, execution in entries:
             self._entries[name[1]] = taken_up = {**execution, "events": [_started(execution)]}
@@ -67,19 +67,19 @@ class Executions:
                 self._interrupted.append(name[1])
 
     def go_on(self) -> None:
-        """Lets go on what was running; once, when the local cloud answers calls again."""
+        """Resumes interrupted executions; called once, when calls are served."""
         waiting: queue.SimpleQueue[tuple[str, str, str]] = queue.SimpleQueue()
         for key in self._interrupted:
             self._changed((_NAME, key))
             waiting.put(key)
         for _ in range(min(AT_ONCE, len(self._interrupted))):
-            # A stop does not wait for them, as it waits for no execution.
+            # Daemon threads: a stop does not wait for executions.
             threading.Thread(target=_run_all, args=(waiting,), name="resumed-executions", daemon=True).start()
         self._interrupted = []
 
 
 def forget_old() -> None:
-    """Forgets executions that ended long ago."""
+    """Deletes executions that ended over KEEP_SECONDS ago."""
     horizon = datetime.now(UTC) - timedelta(seconds=KEEP_SECONDS)
     for key, execution in list(stepfunctions._executions._data.items()):
         stopped = execution.get("stopDate")

@@ -1,9 +1,9 @@
-"""How groups of changes lie in a journal's file, and how they are read back.
+"""File format of the journal.
 
-A file begins with a line that names the format, eight random bytes and their checksum. Then come frames, each a group
-of changes that became durable together: a header of fixed size (mark, number, length, checksums) and the changes. The
-next frame is written only when the one before is on disk. So a frame that is not whole is the last one, of which
-nothing was acknowledged; where a later frame follows it, the file was damaged afterwards.
+The file starts with a format line, an eight-byte random salt and its checksum. Frames follow, each a group of changes
+that became durable together: a fixed-size header (mark, number, length, checksums) and the changes. A frame is written
+only after the previous one is on disk. An incomplete last frame was therefore never acknowledged; an invalid frame
+followed by a later one means damage.
 """
 
 import os
@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 Changes = Mapping[bytes, bytes | None]
-"""Keys and their new values; `None` for one that is gone."""
+"""Keys with new values; None for deleted keys."""
 
 _FORMAT = b"zest journal 1\n"
 _SALT_BYTES = 8
 _MARK = b"\xf5ZJ\n"
-# After the mark: the frame's number, the length of its changes and their checksum; then the checksum of all that.
+# After the mark: frame number, length and checksum of the changes; then the header's checksum.
 _HEADER = struct.Struct("<4sQII")
 _CHECKSUM = struct.Struct("<I")
 HEADER_BYTES = _HEADER.size + _CHECKSUM.size
@@ -29,34 +29,34 @@ _GONE = 0xFFFF_FFFF
 
 
 class Damaged(Exception):
-    """A journal that cannot be read back whole; the text says where, and what can be done."""
+    """The journal is damaged; the message says where and what to do."""
 
 
 @dataclass
 class Read:
-    """What a journal's file holds."""
+    """Content of a journal file."""
 
     salt: bytes
     entries: dict[bytes, bytes]
-    """The last value of every key that is not gone."""
+    """The current value of every key."""
     frames: int
-    """The number of the last whole frame."""
+    """Number of the last complete frame."""
     length: int
-    """The bytes of the whole frames; what follows is a torn one, of which nothing was acknowledged."""
+    """Bytes up to the last complete frame; the rest is a torn frame, never acknowledged."""
 
 
 def preface(salt: bytes) -> bytes:
-    """The beginning of a file."""
+    """The file header."""
     return _FORMAT + salt + _CHECKSUM.pack(zlib.crc32(salt))
 
 
 def new_salt() -> bytes:
-    """Tells this file's headers from bytes that happen, or were made, to look like one."""
+    """A salt that distinguishes this file's frame headers from look-alike data."""
     return os.urandom(_SALT_BYTES)
 
 
 def encode(changes: Iterable[tuple[bytes, bytes | None]]) -> bytes:
-    """Changes in the order in which they are to be applied."""
+    """Encodes changes in order of application."""
     parts = []
     for key, value in changes:
         parts.append(_LENGTHS.pack(len(key), _GONE if value is None else len(value)))
@@ -72,12 +72,12 @@ def frame(salt: bytes, number: int, changes: bytes) -> bytes:
 
 
 def read(path: Path) -> Read:
-    """Reads a file back. Raises Damaged, and OSError."""
+    """Reads a file. Raises Damaged and OSError."""
     return parse(path, path.read_bytes())
 
 
 def parse(path: Path, content: bytes) -> Read:
-    """Reads a file's content back. Raises Damaged."""
+    """Parses a file's content. Raises Damaged."""
     salt = content[len(_FORMAT) :][:_SALT_BYTES]
     if content[:PREFACE_BYTES] != preface(salt):
         raise Damaged(_sentence(path, 0, "its beginning is not a journal's"))
@@ -116,7 +116,7 @@ def _header_at(content: bytes, at: int, salt: bytes) -> tuple[int, int, int] | N
 
 
 def _must_be_torn(path: Path, content: bytes, so_far: Read) -> None:
-    """A frame was only begun when all before it were on disk: one that follows shows that this one had been whole."""
+    """Raises Damaged if a later frame exists: then this frame had been complete."""
     at = content.find(_MARK, so_far.length + 1)
     while at >= 0:
         header = _header_at(content, at, so_far.salt)

@@ -1,7 +1,7 @@
-"""Dictionaries that note which of their entries a request may have changed.
+"""Dictionaries that record which entries a request may have changed.
 
-ministack keeps its state in dictionaries and changes what lies in them in place. So whoever has taken an entry out may
-have changed it: its name is noted with the request, and at the request's end the entry is compared with the journal.
+ministack modifies nested values in place, so any access may be a change: the entry is recorded with the request, and
+compared with the journal at its end.
 """
 
 import copy
@@ -10,38 +10,38 @@ from contextvars import ContextVar
 from typing import Any
 
 Name = tuple[Hashable, ...]
-"""A store's name, and what leads to the entry in it."""
+"""Store name and path of an entry."""
 
-# A thread that a request starts shares its context, and so this set.
+# Threads started by a request share its context, and therefore this set.
 _of_request: ContextVar[set[Name] | None] = ContextVar("noted", default=None)
-# What no request has changed: a reaper's, a poller's.
+# Entries changed outside requests, for example by expiry or pollers.
 _others: set[Name] = set()
 
 
 def begin() -> None:
-    """What is noted from here on in this context belongs to a request of its own."""
+    """Starts recording for a new request in this context."""
     _of_request.set(set())
 
 
 def note(name: Name) -> None:
-    """This entry may have changed."""
+    """Records that an entry may have changed."""
     of_request = _of_request.get()
     (_others if of_request is None else of_request).add(name)
 
 
 def taken() -> list[Name]:
-    """What this request has noted since the last time; outside of one, what no request has."""
+    """Returns and clears the entries recorded for this request, or outside any request."""
     of_request = _of_request.get()
     return _all_of(_others if of_request is None else of_request)
 
 
 def taken_from_others() -> list[Name]:
-    """What no request has noted."""
+    """Returns and clears the entries recorded outside requests."""
     return _all_of(_others)
 
 
 def _all_of(names: set[Name]) -> list[Name]:
-    # Another thread may add to it meanwhile: one by one nothing gets lost.
+    # Removed one by one, since another thread may add entries.
     found = []
     while names:
         try:
@@ -52,15 +52,15 @@ def _all_of(names: set[Name]) -> list[Name]:
 
 
 class Noted(dict):
-    """A dictionary of which the entry `key` has the name `(*prefix, key)`."""
+    """A dictionary whose entry `key` has the name `(*prefix, key)`."""
 
     def __init__(self, prefix: Name, entries: dict[Any, Any], *, reads: bool):
-        """`reads`: whoever reads an entry may change what lies in it."""
+        """`reads`: reading an entry counts as a possible change."""
         super().__init__(entries)
         self._prefix, self._reads = prefix, reads
 
     def note_all(self) -> None:
-        """Any entry may have changed."""
+        """Records all entries."""
         for key in list(super().keys()):
             note((*self._prefix, key))
 
@@ -76,18 +76,18 @@ class Noted(dict):
         return super().__getitem__(key)
 
     def get(self, key: Any, default: Any = None) -> Any:
-        """As dict has it."""
+        """Like dict.get."""
         self._note_read(key)
         return super().get(key, default)
 
     def values(self) -> Any:
-        """As dict has it."""
+        """Like dict.values."""
         if self._reads:
             self.note_all()
         return super().values()
 
     def items(self) -> Any:
-        """As dict has it."""
+        """Like dict.items."""
         if self._reads:
             self.note_all()
         return super().items()
@@ -101,37 +101,37 @@ class Noted(dict):
         self._note(key)
 
     def pop(self, key: Any, *default: Any) -> Any:
-        """As dict has it."""
+        """Like dict.pop."""
         self._note(key)
         return super().pop(key, *default)
 
     def popitem(self) -> Any:
-        """As dict has it."""
+        """Like dict.popitem."""
         key, value = super().popitem()
         self._note(key)
         return key, value
 
     def setdefault(self, key: Any, default: Any = None) -> Any:
-        """As dict has it."""
+        """Like dict.setdefault."""
         self._note(key)
         return super().setdefault(key, default)
 
     def update(self, *others: Any, **more: Any) -> None:
-        """As dict has it."""
+        """Like dict.update."""
         super().update(*others, **more)
         self.note_all()
 
     def clear(self) -> None:
-        """As dict has it."""
+        """Like dict.clear."""
         self.note_all()
         super().clear()
 
     def silently(self) -> dict[Any, Any]:
-        """A plain copy, of which nothing is noted."""
+        """A plain copy, without recording."""
         return dict(zip(super().keys(), super().values(), strict=True))
 
     def peek(self, key: Any, default: Any = None) -> Any:
-        """An entry for somebody who does not change it."""
+        """Reads an entry without recording; the caller must not change it."""
         return super().get(key, default)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[Any, Any]:
@@ -139,10 +139,10 @@ class Noted(dict):
 
 
 class NotedSet(set):
-    """A set of which the entry `key` has the name `(*prefix, key)`."""
+    """A set whose member `key` has the name `(*prefix, key)`."""
 
     def __init__(self, prefix: Name, entries: Iterable[Any]):
-        """With these entries, which are not noted."""
+        """Starts with these members, unrecorded."""
         super().__init__(entries)
         self._prefix = prefix
 
@@ -151,22 +151,22 @@ class NotedSet(set):
             note((*self._prefix, key))
 
     def add(self, key: Any) -> None:
-        """As set has it."""
+        """Like set.add."""
         super().add(key)
         self._note([key])
 
     def update(self, *others: Iterable[Any]) -> None:
-        """As set has it."""
+        """Like set.update."""
         added = [key for other in others for key in other]
         super().update(added)
         self._note(added)
 
     def discard(self, key: Any) -> None:
-        """As set has it."""
+        """Like set.discard."""
         super().discard(key)
         self._note([key])
 
     def clear(self) -> None:
-        """As set has it."""
+        """Like set.clear."""
         self._note(list(self))
         super().clear()

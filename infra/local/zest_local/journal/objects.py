@@ -1,4 +1,4 @@
-"""S3's files: ministack writes each object and its description at once; here they are synced with the journal."""
+"""Syncs ministack's S3 files and metadata together with the journal."""
 
 import functools
 import hashlib
@@ -13,13 +13,13 @@ _DESCRIPTION = ".meta.json"
 
 
 def sync_with_journal(sync: Callable[[Iterable[Path]], None]) -> None:
-    """Has `sync` called with the files and folders of whatever is written or deleted."""
+    """Calls `sync` with the files and folders of each write or deletion."""
     for name in ("_persist_object", "_persist_delete_marker", "_delete_persisted_object"):
         setattr(s3, name, _syncing(getattr(s3, name), sync))
 
 
 def mend() -> None:
-    """Before anything is served: what a kill left half written was never acknowledged."""
+    """Repairs partial writes at start: they were never acknowledged."""
     for (account, bucket), contents in list(s3._buckets._data.items()):
         for key, described in list(contents["objects"].items()):
             path = s3._object_disk_path(bucket, key, account)
@@ -33,7 +33,7 @@ def _mend_one(path: Path, key: str, objects: dict[str, Any], described: dict[str
         path.unlink()
         del objects[key]
     elif path.stat().st_mtime_ns > description.stat().st_mtime_ns:
-        # Written again, and killed before the new description: the content is whole, for it was renamed into place.
+        # Overwritten, but killed before the new metadata: the content is complete, since it was renamed into place.
         content = path.read_bytes()
         etag = f'"{hashlib.md5(content, usedforsecurity=False).hexdigest()}"'
         described.update(size=len(content), etag=etag, checksums={})

@@ -1,4 +1,4 @@
-"""Where ministack keeps what is journalled, entry by entry."""
+"""ministack's state as journalled entries."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -9,42 +9,42 @@ from ministack.core import persistence
 from zest_local.journal.noted import Name, Noted, NotedSet, note
 
 GONE = object()
-"""What an entry reads as that is not there."""
+"""Value of a missing entry."""
 
 
 class Store(Protocol):
-    """Some of ministack's state, as a map."""
+    """Part of ministack's state as a map."""
 
     names: tuple[str, ...]
-    """The first parts of its entries' names."""
+    """First components of its entry names."""
 
     def read(self, name: Name) -> Any:
-        """The entry as JSON can hold it, or GONE."""
+        """The entry as a JSON-compatible value, or GONE."""
 
     def all(self) -> Iterable[Name]:
-        """The names of all its entries."""
+        """Names of all entries."""
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """Puts these entries in the place of all that it holds."""
+        """Replaces its content by these entries."""
 
 
 def key_of(name: Name) -> bytes:
-    """A name as a journal's key."""
+    """Journal key of a name."""
     return json.dumps(name, separators=(",", ":")).encode()
 
 
 def name_of(key: bytes) -> Name:
-    """The name that a key was made of."""
+    """Name of a journal key."""
     return _tuples(json.loads(key))
 
 
 def encoded(value: Any) -> bytes:
-    """An entry as a journal's value."""
+    """Journal value of an entry."""
     return json.dumps(value, default=persistence._json_default, separators=(",", ":")).encode()
 
 
 def decoded(value: bytes) -> Any:
-    """The entry that a value was made of."""
+    """Entry of a journal value."""
     return json.loads(value, object_hook=persistence._json_object_hook)
 
 
@@ -53,7 +53,7 @@ def _tuples(part: Any) -> Any:
 
 
 class Entries:
-    """A dictionary in an attribute of something of ministack's: of a module, or of a scoped dictionary."""
+    """A dictionary in an attribute of a ministack module or scoped dictionary."""
 
     def __init__(
         self,
@@ -64,51 +64,51 @@ class Entries:
         reads: bool = True,
         still_good: Callable[[Any], bool] = lambda value: True,
     ):
-        """`reads` as Noted has it; `still_good` says of an entry of an earlier life whether it is taken up."""
+        """`reads` as in Noted; `still_good` decides which entries are restored after a restart."""
         self.names = (name,)
         self._holder, self._attribute, self._still_good = holder, attribute, still_good
         self._entries = Noted((name,), getattr(holder, attribute), reads=reads)
         setattr(holder, attribute, self._entries)
 
     def read(self, name: Name) -> Any:
-        """As Store has it."""
+        """Implements Store."""
         return self._entries.peek(name[1], GONE)
 
     def all(self) -> Iterable[Name]:
-        """As Store has it."""
+        """Implements Store."""
         return [(self.names[0], key) for key in list(self._entries)]
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """As Store has it."""
+        """Implements Store."""
         self._entries.clear()
         self._entries.update({name[1]: value for name, value in entries if self._still_good(value)})
 
 
 class Members:
-    """A set in an attribute of one of ministack's modules."""
+    """A set in an attribute of a ministack module."""
 
     def __init__(self, name: str, holder: Any, attribute: str):
-        """Of this module and attribute."""
+        """`holder` is the module."""
         self.names = (name,)
         self._members = NotedSet((name,), getattr(holder, attribute))
         setattr(holder, attribute, self._members)
 
     def read(self, name: Name) -> Any:
-        """As Store has it."""
+        """Implements Store."""
         return True if name[1] in self._members else GONE
 
     def all(self) -> Iterable[Name]:
-        """As Store has it."""
+        """Implements Store."""
         return [(self.names[0], member) for member in list(self._members)]
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """As Store has it."""
+        """Implements Store."""
         self._members.clear()
         self._members.update(name[1] for name, _ in entries)
 
 
 class Parents:
-    """Entries with many of their own in one field: pools with their users. Each of those is an entry too."""
+    """Parent entries whose children in one field are separate entries, such as pools with users."""
 
     def __init__(self, parent: str, child: str, scoped: Any, field: str):
         """`scoped` is the dictionary by account and region; `field` holds the children."""
@@ -116,8 +116,9 @@ class Parents:
         self._scoped, self._field = scoped, field
 
     def note(self) -> None:
-        """After a call of the service: its parents are few and small, so each is compared; children of one that is
-        new are noted from now on."""
+        """Called after a service call: records all parents (few and small) and starts recording children of new
+        ones.
+        """
         for key in list(self._scoped._data):
             note((self.names[0], key))
             self._watch(key)
@@ -129,7 +130,7 @@ class Parents:
             parent[self._field].note_all()
 
     def read(self, name: Name) -> Any:
-        """As Store has it."""
+        """Implements Store."""
         parent = self._scoped._data.get(name[1])
         if parent is None:
             return GONE
@@ -139,7 +140,7 @@ class Parents:
         return children.peek(name[2], GONE) if isinstance(children, Noted) else (children or {}).get(name[2], GONE)
 
     def all(self) -> Iterable[Name]:
-        """As Store has it."""
+        """Implements Store."""
         for key in list(self._scoped._data):
             self._watch(key)
             yield (self.names[0], key)
@@ -147,7 +148,7 @@ class Parents:
                 yield (self.names[1], key, child)
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """As Store has it."""
+        """Implements Store."""
         parents = {name[1]: value for name, value in entries if name[0] == self.names[0]}
         children: dict[Any, dict[Any, Any]] = {key: {} for key in parents}
         for name, value in entries:

@@ -1,4 +1,4 @@
-"""DynamoDB's items, and the changes of its streams that nobody has received yet."""
+"""Journals DynamoDB items and undelivered stream records."""
 
 import functools
 import threading
@@ -17,7 +17,7 @@ _CHANGE = "stream-change"
 
 
 class Items:
-    """The items of all tables, by the table's ARN and their keys."""
+    """Items of all tables, by table ARN and keys."""
 
     names = (_ITEM,)
 
@@ -42,17 +42,17 @@ class Items:
         dynamodb._items_replaced, dynamodb._delete_table = replaced_and_noted, deleted_and_noted
 
     def read(self, name: Name) -> Any:
-        """As Store has it."""
+        """Implements Store."""
         table = _table(str(name[1]))
         return GONE if table is None else table["items"].get(name[2], {}).get(name[3], GONE)
 
     def all(self) -> Iterable[Name]:
-        """As Store has it."""
+        """Implements Store."""
         for table in dynamodb._tables.all_values():
             yield from _names(table)
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """As Store has it; items of a table that is not there are nowhere."""
+        """Implements Store; items of missing tables are dropped."""
         tables: dict[Any, Any] = {table["TableArn"]: defaultdict(dict) for table in dynamodb._tables.all_values()}
         for (_, arn, hash_key, sort_key), item in entries:
             if arn in tables:
@@ -63,16 +63,16 @@ class Items:
 
 
 class Changes:
-    """The changes of streams, from their write until all mappings of the stream have passed them on to functions."""
+    """Stream records from the write until all event source mappings have delivered them."""
 
     names = (_CHANGE,)
 
     def __init__(self, durable: Callable[[], None], changed: Callable[[list[Name]], None]):
-        """`durable` waits until all that was written is on disk; `changed` is told what has been passed on."""
+        """`durable` waits until writes are on disk; `changed` receives delivered records."""
         self._durable, self._changed = durable, changed
-        # By name: its place in the stream, counted from the first ever, and the record.
+        # By name: absolute position in the stream, and the record.
         self._waiting: dict[Name, tuple[int, dict[str, Any]]] = {}
-        # Held over a write and its commit: whoever reads the stream under it finds only what is in the journal.
+        # Held during a write and its commit, so that readers of the stream see only journalled records.
         self.writing = threading.RLock()
         emit, since = dynamodb._emit_stream_event, dynamodb.stream_records_since
         poll = lambda_svc._poll_dynamodb_streams
@@ -128,16 +128,16 @@ class Changes:
             self._changed(passed)
 
     def read(self, name: Name) -> Any:
-        """As Store has it."""
+        """Implements Store."""
         waiting = self._waiting.get(name)
         return GONE if waiting is None else waiting[1]
 
     def all(self) -> Iterable[Name]:
-        """As Store has it."""
+        """Implements Store."""
         return list(self._waiting)
 
     def restore(self, entries: list[tuple[Name, Any]]) -> None:
-        """As Store has it: a stream begins anew with what nobody has received."""
+        """Implements Store: a stream restarts with its undelivered records."""
         places = {table["TableArn"]: place for place, table in dynamodb._tables.all_items()}
         for name, record in sorted(entries, key=lambda entry: str(entry[0][2])):
             place = places.get(name[1])
@@ -148,13 +148,14 @@ class Changes:
 
 
 def stores(items: Items, changes: Changes) -> list[Store]:
-    """All that is journalled of DynamoDB; with the tokens by which a repeated transaction is known."""
+    """Journalled stores of DynamoDB, including the idempotency tokens of transactions."""
     return [items, changes, Entries("transaction", dynamodb._txn_idempotency, reads=False)]
 
 
 def handling(handle: Callable[..., Any], changes: Changes, commit: Callable[[], None]) -> Callable[..., Any]:
-    """ministack's handler of DynamoDB's calls, which never waits: what one call has written is committed before
-    another can see it, so that half a transaction is never on disk."""
+    """Wraps ministack's DynamoDB handler, which does not await: a call is committed before others see it, so no
+    partial transaction is journalled.
+    """
 
     @functools.wraps(handle)
     async def handled(*arguments: Any, **more: Any) -> Any:

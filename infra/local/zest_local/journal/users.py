@@ -1,4 +1,4 @@
-"""Cognito's pools, users and identities, and the sessions that were given out."""
+"""Journals Cognito's pools, users, identities and sessions."""
 
 import time
 from typing import Any
@@ -9,14 +9,14 @@ from zest_local.journal.stores import Entries, Members, Parents, Store
 
 
 class Users:
-    """All that is journalled of accounts and guests."""
+    """Journalled state of accounts and guests."""
 
     def __init__(self) -> None:
         self._user_pools = Parents("user-pool", "user", cognito._user_pools, "_users")
         self._identity_pools = Parents("identity-pool", "identity", cognito._identity_pools, "_identities")
 
     def stores(self) -> list[Store]:
-        """Each of them."""
+        """All of its stores."""
         return [
             self._user_pools,
             self._identity_pools,
@@ -26,12 +26,12 @@ class Users:
             Entries("federation-code", cognito, "_auth_codes"),
             Entries("refresh-token", cognito, "_refresh_tokens"),
             Members("revoked-token", cognito, "_revoked_tokens"),
-            # Nothing changes in a session that is given out; every signed call reads one.
+            # Sessions are immutable, and every signed call reads one.
             Entries("session", sts, "_sessions", reads=False, still_good=_lasts),
         ]
 
     def note(self) -> None:
-        """After a call of the service."""
+        """Called after a service call."""
         self._user_pools.note()
         self._identity_pools.note()
 

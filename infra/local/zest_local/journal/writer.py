@@ -1,7 +1,7 @@
-"""The journal: a map of keys to values of which every change is appended to a file and synced before it counts.
+"""The journal: a key-value map whose changes are appended to a file and synced before they count.
 
-One thread writes. While it waits for the disk, changes gather, and the next sync takes all of them (group commit).
-When the file has grown to several times what it says, the thread replaces it by one that says just that.
+One thread writes. Changes that arrive during a sync share the next one (group commit). When the file exceeds a multiple
+of its content, it is replaced by a compacted one.
 """
 
 import asyncio
@@ -14,10 +14,10 @@ from pathlib import Path
 
 from zest_local.journal import frames
 
-# A file is not replaced before it has this size, nor before it has so many times the size of what it says.
+# Minimum file size for compaction, and minimum ratio of file size to content.
 COMPACT_BYTES = 32 * 1024 * 1024
 COMPACT_FACTOR = 3
-# A frame of a new file: what is read back whole must fit in memory, not in one frame.
+# Frame size in a compacted file, to limit memory.
 _FRAME_BYTES = 4 * 1024 * 1024
 
 
@@ -30,14 +30,14 @@ class _Waiting:
 
 @dataclass
 class _Group:
-    """What the next sync takes."""
+    """Changes of the next sync."""
 
     changes: list[bytes] = field(default_factory=list)
     files: dict[Path, None] = field(default_factory=dict)
 
 
 class Journal:
-    """An open journal. Its methods may be called from any thread."""
+    """An open journal; thread-safe."""
 
     def __init__(
         self,
@@ -45,8 +45,9 @@ class Journal:
         failed: Callable[[OSError], None],
         compact_bytes: int = COMPACT_BYTES,
     ):
-        """Opens or begins a journal. `failed` is called when the disk takes no more: nothing is acknowledged any
-        longer. Raises frames.Damaged, and OSError."""
+        """Opens or creates a journal. `failed` is called on a write error, after which nothing is acknowledged.
+        Raises frames.Damaged and OSError.
+        """
         self.existed = path.exists()
         self._path, self._failed, self._compact_bytes = path, failed, compact_bytes
         if self.existed:
@@ -65,7 +66,7 @@ class Journal:
         self._thread.start()
 
     def put(self, changes: frames.Changes) -> None:
-        """Appends changes that belong together: after a crash either all of them are there or none."""
+        """Appends a group of changes atomically."""
         with self._changed:
             new = [(key, value) for key, value in changes.items() if self.live.get(key) != value]
             if not new:
@@ -80,7 +81,7 @@ class Journal:
             self._append()
 
     def sync_with(self, files: Iterable[Path]) -> None:
-        """Has files and folders synced before anything that is appended from now on is durable."""
+        """Syncs files and folders before later appends become durable."""
         with self._changed:
             self._group.files.update(dict.fromkeys(files))
             self._append()
@@ -90,17 +91,17 @@ class Journal:
         self._changed.notify_all()
 
     def is_durable(self) -> bool:
-        """Whether all that was appended so far is on disk."""
+        """Whether all appended changes are on disk."""
         return self._durable >= self._appended
 
     def wait(self) -> None:
-        """Waits until all that was appended so far is on disk."""
+        """Waits until all appended changes are on disk."""
         with self._changed:
             ticket = self._appended
             self._changed.wait_for(lambda: self._durable >= ticket)
 
     async def durable(self) -> None:
-        """Waits as `wait` does, on an event loop."""
+        """Like `wait`, on an event loop."""
         with self._changed:
             if self._durable >= self._appended:
                 return
@@ -110,7 +111,7 @@ class Journal:
         await waiting.future
 
     def close(self) -> None:
-        """Writes what is left and closes the file."""
+        """Writes remaining changes and closes the file."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
@@ -134,7 +135,7 @@ class Journal:
                 elif group.changes:
                     self._write(b"".join(group.changes))
             except OSError as error:
-                # What a half-written frame would be followed by could not be told from damage: this is the end.
+                # A frame after a half-written one would look like damage, so writing stops.
                 self._failed(error)
                 return
             self._acknowledge(ticket)
@@ -146,7 +147,7 @@ class Journal:
             self._waiting = [waiting for waiting in self._waiting if waiting.ticket > ticket]
             self._changed.notify_all()
         for waiting in done:
-            # A loop that is closed has nobody waiting.
+            # A closed event loop has no waiters.
             with contextlib.suppress(RuntimeError):
                 waiting.loop.call_soon_threadsafe(_resolve, waiting.future)
 
@@ -160,14 +161,14 @@ class Journal:
         self._number, self._size = self._number + 1, self._size + len(whole)
 
     def _cut(self) -> int:
-        """Opens the file to go on behind its last whole frame."""
+        """Opens the file and truncates it to its last complete frame."""
         file = os.open(self._path, os.O_WRONLY | os.O_APPEND)
         os.ftruncate(file, self._size)
         os.fsync(file)
         return file
 
     def _replace(self, entries: dict[bytes, bytes]) -> int:
-        """Puts a file in the journal's place that says just this, and opens it."""
+        """Replaces the journal by a compacted file and opens it."""
         partial = self._path.with_suffix(".partial")
         file = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
         self._salt, self._number = frames.new_salt(), 0
@@ -198,7 +199,7 @@ def _in_frames(entries: dict[bytes, bytes]) -> Iterable[bytes]:
 
 
 def _resolve(future: asyncio.Future[None]) -> None:
-    # One whose request was cancelled has its result already.
+    # A cancelled request's future is already done.
     if not future.done():
         future.set_result(None)
 
@@ -210,7 +211,7 @@ def _write_whole(file: int, content: bytes) -> None:
 
 
 def _sync(path: Path) -> None:
-    # What has been deleted since needs no sync of its own: its folder's says so.
+    # A deleted file needs no sync; its folder is synced.
     with contextlib.suppress(FileNotFoundError):
         file = os.open(path, os.O_RDONLY)
         try:

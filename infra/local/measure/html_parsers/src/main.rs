@@ -1,7 +1,7 @@
-//! How many pages a second other parsers of HTML take apart beside ours, on one core in one run: `html-parsers FOLDER [ROUNDS]`.
+//! Benchmarks HTML parsers against ours in pages per second on one core: `html-parsers FOLDER [ROUNDS]`.
 //!
-//! Each is given the bytes of a page and must come to its tokens or its tree; text and elements are looked at, so that
-//! none can leave them out. The time is that of the processor, the figures are medians of the rounds.
+//! Each parser gets the bytes of a page and produces tokens or a tree; text and elements are consumed, so that the work
+//! is not optimised away. Reports medians of processor time over the rounds.
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use markup5ever_rcdom::RcDom;
 use nix::time::{ClockId, clock_gettime};
 use url::Url;
 
-/// What is measured: its name, what it makes of a page, and how.
+/// A parser: name, kind of result, and function.
 type Parser = (&'static str, &'static str, fn(&Page) -> usize);
 
 const PARSERS: [Parser; 6] = [
@@ -56,7 +56,7 @@ fn print(pages: &[Page], rounds: usize) {
     println!("{} pages of {} kB on average, {rounds} rounds", pages.len(), bytes / pages.len() / 1000);
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); PARSERS.len()];
     for _ in 0..rounds {
-        // Side by side, so that what else the machine does falls on all alike.
+        // Interleaved, so that other load affects all parsers equally.
         for ((_, _, parse), times) in PARSERS.iter().zip(&mut times) {
             let start = spent();
             pages.iter().for_each(|page| {
@@ -96,7 +96,7 @@ fn lol_html(page: &Page) -> usize {
             Ok(())
         }));
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    // What it gives up on has been looked at so far.
+    // Elements before a parse error have been consumed.
     let done = rewriter.write(&page.bytes).and_then(|()| rewriter.end());
     black_box(done.is_ok());
     elements + text
@@ -111,12 +111,12 @@ fn read(page: &Page) -> usize {
     extract::read(page).content.ingredients.len()
 }
 
-/// The processor time that this thread has taken.
+/// Processor time of this thread.
 fn spent() -> Duration {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
 }
 
-/// All pages below a folder, `<host>/<name>.html`, in a fixed order.
+/// All pages below a folder (`<host>/<name>.html`) in fixed order.
 fn pages(folder: &Path) -> std::io::Result<Vec<Page>> {
     let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = folders.pop() {
