@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** Files that disturb other tests or measure time. A test kills the gateway only if GATEWAY_PID_FILE is set. */
+/** Files that disturb other tests or measure time. Without GATEWAY_PID_FILE no test kills the gateway. */
 const ALONE = ['edit-speed.e2e.ts', ...(process.env['GATEWAY_PID_FILE'] ? ['gateway-death.e2e.ts'] : [])]
 
 /** Filters from the command line: `npm run e2e -- recipe`. */
@@ -43,7 +43,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     actionTimeout: 30_000 * slowness,
     navigationTimeout: 30_000 * slowness,
-    // No screenshots in traces: they are slow without a GPU. Failed tests have a screenshot.
+    // Screenshots in traces are slow without a GPU. Failed tests have one.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

@@ -11,8 +11,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'tests/stripe/*.test.ts'],
     globalSetup: ['build/codegen/contract.mjs'],
     setupFiles: ['src/test-setup.ts'],
-    // All files of a worker share one page and one set of modules, which is much faster. Storage, mocks and globals are
-    // reset after each test, so files may run in any order: `npm test -- --sequence.shuffle.files` checks it.
+    // Files of a worker share one page and its modules, which is much faster. Storage, mocks and globals are reset
+    // after each test, so files may run in any order (`npm test -- --sequence.shuffle.files`).
     isolate: false,
     maxWorkers: '100%',
     restoreMocks: true,

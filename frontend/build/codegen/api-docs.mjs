@@ -21,7 +21,7 @@ import { readSchema, schemaOf } from './contract.mjs'
 const DOCS = join(import.meta.dirname, '../../../docs')
 const EXAMPLES = join(DOCS, 'api')
 const TARGET = join(DOCS, 'API.md')
-/** Authorization directives of the schema, with their names in the introduction. */
+/** Names of the authorization directives in the introduction. */
 const MODES = new Map([
   ['aws_iam', 'guest'],
   ['aws_cognito_user_pools', 'member'],
@@ -66,8 +66,6 @@ function readExamples(schema) {
 }
 
 /**
- * The text of docs/API.md.
- *
  * @param {string} schemaText
  * @returns {string}
  */

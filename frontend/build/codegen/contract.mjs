@@ -51,7 +51,7 @@ export function readDocuments() {
 }
 
 /**
- * Generates operations.ts. Throws with all validation errors.
+ * Throws with all validation errors.
  *
  * @param {string} schemaText
  * @param {readonly Source[]} sources
@@ -86,7 +86,7 @@ export async function operationsOf(schemaText, sources) {
 }
 
 /**
- * Generates the modules that load later, by file name. Their types are in operations.ts.
+ * The modules that load later, by file name. Their types are in operations.ts.
  *
  * @param {string} schemaText
  * @param {readonly Source[]} sources
@@ -139,7 +139,7 @@ function constantOf(schema, all, operation) {
 }
 
 /**
- * All fragments that a definition uses, directly or nested.
+ * Fragments that a definition uses, directly or nested.
  *
  * @param {import('graphql').DocumentNode} all
  * @param {import('graphql').DefinitionNode} definition
@@ -160,7 +160,7 @@ function fragmentsOf(all, definition, found = new Set()) {
 }
 
 /**
- * The ownership flag and authorization mode of an operation, from the directives of its field.
+ * The ownership flag and mode of an operation, from the directives of its field.
  *
  * @param {import('graphql').GraphQLSchema} schema
  * @param {import('graphql').OperationDefinitionNode} operation
@@ -172,12 +172,11 @@ function authOf(schema, operation) {
   const modes = (field?.astNode?.directives ?? [])
     .map(({ name }) => name.value)
     .filter((mode) => mode !== 'aws_subscribe')
-  // Guests change these with an owner token. The user pool mode is for administrators, who request it per call.
+  // Guests use an owner token. The user pool mode is for administrators, who request it per call.
   if (modes.includes('aws_lambda') && !modes.includes('aws_iam')) return 'ownership: true'
   return modes.join() === 'aws_iam' ? "ownership: false, mode: { mode: 'identityPool' }" : 'ownership: false'
 }
 
-/** Writes the modules whose text has changed. */
 export async function writeOperations() {
   const [schema, documents] = [readSchema(), readDocuments()]
   mkdirSync(DOCUMENTS, { recursive: true })
@@ -185,7 +184,7 @@ export async function writeOperations() {
   for (const [module, text] of laterOperationsOf(schema, documents)) write(module, text)
 }
 
-/** Vitest runs this before all tests, so that they use the current contract. */
+/** Vitest runs this before all tests. */
 export const setup = writeOperations
 
 /**

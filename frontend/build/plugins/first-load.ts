@@ -61,7 +61,6 @@ async function chunksOf(app: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   return outputs.filter((output) => output.type === 'chunk')
 }
 
-/** The chunk of each module of the first load. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[]): Map<string, string> {
   const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const modulesFrom = (entry: Rolldown.OutputChunk): string[] => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads the data of units, words and foods in lambdas/recipe at build time. */
+/** Reads the data of lambdas/recipe at build time. */
 
 const CRATE = new URL('../../../lambdas/recipe/', import.meta.url)
 export const LANGUAGES = ['en', 'es', 'fr'] as const

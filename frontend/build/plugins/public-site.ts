@@ -10,9 +10,7 @@ import type { renderSite } from '../../src/site/render'
 
 type Renderer = { renderSite: typeof renderSite }
 
-/**
- * Builds the public pages after the app: their script and style sheet, then each page in each language as static HTML.
- */
+/** Builds the public pages after the app: script and style sheet, then static HTML in each language. */
 export function publicSite(): Plugin {
   let root = ''
   let outDir = ''
@@ -41,7 +39,7 @@ export function publicSite(): Plugin {
 
 const COMMON: InlineConfig = { configFile: false, publicDir: false, logLevel: 'warn' }
 
-/** Builds script and style sheet. The style sheet's file is deleted, because each page inlines it. */
+/** The style sheet's file is deleted, because each page inlines it. */
 async function buildClient(root: string, outDir: string): Promise<Omit<Assets, 'bookmark'>> {
   const built = await build({
     ...COMMON,
@@ -73,7 +71,7 @@ async function buildClient(root: string, outDir: string): Promise<Omit<Assets, '
   }
 }
 
-/** Builds the bookmarklet's code, on one line. */
+/** The bookmarklet's code, on one line. */
 export async function buildBookmark(root: string): Promise<string> {
   const built = await build({
     ...COMMON,
@@ -91,7 +89,6 @@ export async function buildBookmark(root: string): Promise<string> {
   return chunk.code.trim()
 }
 
-/** Builds and imports the module that renders the pages. */
 async function renderer(root: string): Promise<Renderer> {
   const folder = await mkdtemp(join(root, '.site-'))
   try {

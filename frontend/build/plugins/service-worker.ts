@@ -67,7 +67,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Regular expression of the addresses of the app, or of the public pages, in all of the languages. */
+/** Regular expression of the addresses of the app, or of the public pages, in every language. */
 export function pagesOf(side: Route['of']): string {
   const paths = Object.values(ROUTES)
     .filter(({ of }) => of === side)

@@ -7,16 +7,15 @@ const REALTIME = `${PACKAGES}/api-graphql/dist/esm/Providers/AWSAppSyncRealTimeP
 const SUBSCRIPTIONS_SHIM = join(import.meta.dirname, '../shims/amplify-subscriptions.ts')
 const VIRTUAL = 'virtual:subscriptions'
 
-/** Modules of the client library that the app does not use, and their replacements. */
+/** Unused modules of the client library, and their replacements. */
 const UNUSED: Readonly<Record<string, string>> = {
-  // Parsers of two older configuration formats; the app passes the current format
-  // (src/shared/api/amplify/configure.ts).
+  // Parsers of two older configuration formats.
   'core/dist/esm/parseAWSExports.mjs': 'export const parseAWSExports = (config) => config',
   'core/dist/esm/parseAmplifyOutputs.mjs': `
     export const isAmplifyOutputs = () => false
     export const parseAmplifyOutputs = (config) => config
     export const parseAnalytics = () => undefined`,
-  // Stores tokens in cookies, for server-side rendering; the app uses the browser's storage.
+  // Stores tokens in cookies, for server-side rendering.
   'core/dist/esm/storage/CookieStorage.mjs': 'export class CookieStorage {}',
   // Detects the framework; "1" is React (Platform/types.mjs in the package).
   'core/dist/esm/Platform/detectFramework.mjs': `

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { Replacements } from './replacements.ts'
 
-/** Functions of the router's framework mode that `Link` references but the app never runs, and their replacements. */
+/** Unused functions of the router's framework mode that `Link` references, and their replacements. */
 const FRAMEWORK_MODE = [
   ['function usePrefetchBehavior(', 'function usePrefetchBehavior() { return [false, null, {}]; }'],
   ['function PrefetchPageLinks(', 'function PrefetchPageLinks() { return null; }'],

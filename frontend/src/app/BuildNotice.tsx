@@ -5,10 +5,10 @@ import { type RouteName, routeOf } from '../shared/lib/routing/routes'
 import { useToasts } from '../shared/ui/Toasts'
 import { followBuilds } from './follow-builds'
 
-/** Routes on which the user's hands are busy: no notice is shown there. */
+/** Routes without notices, as the user's hands are busy. */
 const BUSY_ROUTES: readonly (RouteName | null)[] = ['editRecipe', 'cook']
 
-/** Shows a toast that offers a reload when a new build is deployed. It never reloads by itself. */
+/** Offers a reload when a new build is deployed. */
 export function BuildNotice() {
   const intl = useIntl()
   const toasts = useToasts()

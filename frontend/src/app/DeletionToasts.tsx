@@ -64,7 +64,7 @@ function Title({ children }: { children: ReactNode }) {
   return <b className="line-clamp-2 font-semibold wrap-anywhere">{children}</b>
 }
 
-/** Shows a toast once for each request in a changing list, and ends the toasts of requests that left the list. */
+/** Shows a toast once per request, and ends the toasts of requests that left the list. */
 function useMessages(wanted: ReadonlyArray<ToastRequest & { id: string }>): void {
   const toasts = useToasts()
   const said = useRef(new Set<string>())

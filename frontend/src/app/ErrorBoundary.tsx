@@ -6,7 +6,7 @@ import { isReloading } from './reload-on-stale-build'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** Reports a crash; must not throw. */
+  /** Must not throw. */
   onCrash?: (error: unknown) => void
 }
 
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { message: stri
     this.#stopListening?.()
   }
 
-  /** Reports a crash, except during a reload for a new build and from bots. */
+  /** Skips errors during a reload for a new build, and bots. */
   #tell(error: unknown): void {
     if (!isReloading() && !isBot(navigator.userAgent)) this.props.onCrash?.(error)
   }

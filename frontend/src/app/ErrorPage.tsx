@@ -65,7 +65,7 @@ export function FatalPage({ message }: { message: string }) {
   )
 }
 
-/** The error's message, which users can quote when they ask for help. */
+/** Users can quote the message when they ask for help. */
 function Details({ children }: { children: ReactNode }) {
   return (
     <p dir="auto" className="mt-3 max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">

@@ -39,7 +39,6 @@ const LATER: LaterParts = {
 const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/ui/failures/Reason')).Reason)
 const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/AssistOffer')).AssistOffer)
 const FAILURES: FailureParts = { Reason, Offer }
-/** Used when those chunks cannot be loaded. */
 const WITHOUT_REASONS: FailureParts = { Reason: GeneralReason, Offer: null }
 const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/Heart')).Heart)
 const EditMark = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/EditMark')).EditMark)
@@ -50,7 +49,7 @@ const CollectionChips = lazyPage(
 const GuestOffer = lazyPage('offer', async () => (await import('../features/account/ui/GuestOffer')).GuestOffer)
 const MARKS: ListMarks = { Heart, EditMark, CollectionChips }
 
-/** Delay until the first rows are rendered and nothing else is urgent, in milliseconds. */
+/** By then the first rows are rendered. */
 const AHEAD_AFTER_MS = 1500
 
 export function MyRecipesScreen() {
@@ -73,7 +72,6 @@ function useMarks(): ListMarks | null {
   useEffect(() => {
     if (!isAnyThere) return
     const timer = setTimeout(() => {
-      // The list works without them.
       Promise.all([Heart.load(), EditMark.load(), CollectionChips.load(), GuestOffer.load()]).then(
         () => setMarks(MARKS),
         () => undefined,

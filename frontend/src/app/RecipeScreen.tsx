@@ -12,7 +12,6 @@ const AssistOffer = lazyPage(
 )
 const Panel = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).Panel)
 
-/** The recipe page, with the assistant's bar for the owner. */
 export function RecipeScreen() {
   return <RecipePage Assist={Assist} Offer={Offer} />
 }
@@ -31,7 +30,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
   )
 }
 
-/** The assistant's bar. It loads after the recipe, and only online. */
+/** Loads after the recipe, and only online. */
 function Assist({ recipe }: { recipe: OwnRecipe }) {
   const isHere = useLoaded(Bar, useAppConfig() !== null)
   if (!isHere) return <div className="mt-6 h-13 print:hidden" />

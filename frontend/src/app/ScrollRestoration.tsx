@@ -12,7 +12,6 @@ export function ScrollRestoration() {
 }
 
 interface RestorationProps {
-  /** Key of the current history entry. */
   entry: string
   pathname: string
   how: NavigationType

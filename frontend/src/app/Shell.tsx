@@ -13,7 +13,6 @@ import { useFocusOnNavigation } from './useFocusOnNavigation'
 
 const PassingMessages = lazyPage('passing', async () => (await import('./PassingMessages')).PassingMessages)
 
-/** Layout around every page: header, notices, toasts. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
@@ -65,7 +64,7 @@ function Later() {
   return isHere ? <PassingMessages /> : null
 }
 
-/** Shows the offline notice, only under a service worker: without one its chunk may not be available offline. */
+/** Only under a service worker: without one the chunk may not be available offline. */
 function WithoutNetwork() {
   const { connection, keptAt } = useRecipes()
   const offline = connection === 'reconnecting' && !navigator.onLine

@@ -1,6 +1,5 @@
 import { Problem } from '../shared/lib/errors'
 
-/** The error's message for the error page. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error && error.message !== '') return error.message
   return typeof error === 'string' ? error : 'Unknown error'

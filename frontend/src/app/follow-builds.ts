@@ -8,7 +8,7 @@ const AT_MOST_EVERY_MS = 60_000
  * Checks whether another build is served: every ten minutes, when the tab becomes visible, and at once under a service
  * worker.
  *
- * @param onFresh is called with the new build's id after each such check.
+ * @param onFresh is called with the new build's id.
  * @returns a function that stops the checks.
  */
 export function followBuilds(
@@ -40,7 +40,7 @@ export function followBuilds(
   }
 }
 
-/** Id of the build that is served now; null if it cannot be determined. */
+/** Null if the id cannot be determined. */
 export async function servedBuild(): Promise<string | null> {
   try {
     const response = await fetch('/build.json', { cache: 'no-cache' })

@@ -8,22 +8,20 @@ import { localeOf, prefixOf } from '../shared/i18n/locale'
 import { WaitingEdits } from '../shared/lib/offline/waiting-edits'
 import { LazyOfflineNotice } from './LazyOfflineNotice'
 
-/** Makes the app installable and usable offline. */
 export function install(store: RecipeStore, api: RecipeApi): void {
   nameManifest()
-  // Load the notice now: once another tab activates a newer service worker, this build's files are not cached any more.
+  // Load now: once another tab activates a newer service worker, this build's files are not cached any more.
   LazyOfflineNotice.load().catch(() => undefined)
   new EditSender(store.cache, new WaitingEdits()).start()
   const workers = import.meta.env.PROD ? navigator.serviceWorker : undefined
   workers?.register('/service-worker.js').then(
     // Recipes are kept only if a worker can serve the app offline.
     () => new RecipeKeeper(store, api, new KeptDatabase(), new KeptPictures()).start(),
-    // The browser refuses service workers, for example in a private window; the app works without.
+    // The browser refuses service workers, for example in a private window.
     () => undefined,
   )
 }
 
-/** Adds the web app manifest of the page's language. */
 function nameManifest(): void {
   for (const [rel, href] of [
     ['manifest', `${prefixOf(localeOf(location.pathname))}/manifest.webmanifest`],

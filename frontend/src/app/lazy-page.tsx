@@ -29,8 +29,8 @@ export function lazyPage<Props extends object>(
   }
   const Deferred = lazy(load)
   function Page(props: Props) {
-    // Renders a loaded component directly: `React.lazy` delays it by 300 ms after an empty frame. The choice is state,
-    // because switching between the two would remount the page.
+    // `React.lazy` delays a loaded component by 300 ms after an empty frame. The choice is state, because switching
+    // would remount the page.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Deferred)
     return <Component {...props} />
   }

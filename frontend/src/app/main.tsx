@@ -71,7 +71,7 @@ const owner = backend.owner()
 owner.catch(() => undefined)
 
 document.documentElement.lang = locale
-// The page's code loads in parallel with its messages. A failure is handled when the page renders.
+// Loads in parallel with the messages. A failure is handled when the page renders.
 const code = screenAt(withoutLocale(location.pathname))
   ?.load()
   .catch(() => undefined)

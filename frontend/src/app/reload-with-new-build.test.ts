@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 import { TAKE_OVER } from '../shared/lib/browser/take-over'
 import { reloadWithNewBuild } from './reload-with-new-build'
 
-/** A fake service worker of a new build, with the states of a real one. */
 class Fresh extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly heard: unknown[] = []

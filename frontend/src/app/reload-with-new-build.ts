@@ -1,6 +1,6 @@
 import { TAKE_OVER } from '../shared/lib/browser/take-over'
 
-/** Time limit for the new worker to download its files; after it, the reload may show the old build again. */
+/** Time limit for the new worker's download; after it, the reload may show the old build again. */
 const WAIT_MS = 20_000
 
 /**

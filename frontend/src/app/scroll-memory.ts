@@ -8,7 +8,7 @@ const MOST_PLACES = 50
 const GROWING_MS = 10_000
 const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Scroll position of each history entry, kept per tab. */
+/** Scroll position of each history entry. */
 export class ScrollMemory {
   readonly #stored: StoredValue<readonly (readonly [string, number])[]>
   readonly #tops: Map<string, number>

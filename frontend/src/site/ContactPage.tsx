@@ -5,10 +5,7 @@ import type { Text } from './content'
 import { useAddress } from './Frame'
 import { TextPage } from './TextPage'
 
-/**
- * "/contact": a form that the app sends, and other ways to reach us. The fields have no names, so that without scripts
- * their contents do not end up in an address.
- */
+/** "/contact". The fields have no names, so that without scripts their contents do not end up in an address. */
 export function ContactPage({ text }: { text: Text }) {
   return (
     <TextPage text={text}>

@@ -19,7 +19,6 @@ export interface PageHead {
   description: string
   /** False to exclude the page from search engines. */
   indexed?: boolean
-  /** JSON-LD for search engines. */
   data?: Record<string, unknown>
   article?: { date: string }
 }

@@ -2,7 +2,7 @@ import { type Locale, prefixOf } from '../shared/i18n/locale'
 import { paths } from '../shared/lib/routing/paths'
 import { ROUTES } from '../shared/lib/routing/routes'
 
-/** Slugs of the articles, newest first; the same in all languages. */
+/** Slugs of the articles, newest first; the same in every language. */
 export const ARTICLES = [
   'recipes-from-the-shoe-box',
   'one-list-from-two-recipes',
@@ -22,16 +22,13 @@ export const PUBLIC_PAGES: readonly string[] = Object.values(ROUTES)
 /** Path of the 404 page; no address leads to it. */
 export const NOT_FOUND = '/404'
 
-/**
- * File of a public page: "/" → "home.html" (index.html is the app), Spanish "/terms" → "es/terms.html". The servers use
- * the same rule.
- */
+/** "/" → "home.html" (index.html is the app), Spanish "/terms" → "es/terms.html". The servers use the same rule. */
 export function fileOf(path: string, locale: Locale): string {
   return `${prefixOf(locale)}${path === paths.home ? '/home' : path}.html`.slice(1)
 }
 
-/** Placeholder of the origin in built files, which the server replaces, so that one build fits every stage. */
+/** Placeholder that the server replaces by its origin, so that one build fits every stage. */
 export const ORIGIN = 'https://zest.invalid'
 
-/** Placeholder of the operator's email address, replaced in the same way. */
+/** Placeholder of the operator's email address. */
 export const CONTACT = 'contact@zest.invalid'

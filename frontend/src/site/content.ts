@@ -4,9 +4,8 @@ import type { Locale } from '../shared/i18n/locale'
 /** A text of content/ as HTML. The HTML is trusted, because we write the texts. */
 export interface Text {
   title: string
-  /** One sentence, for search results, previews and lists. */
   description: string
-  /** Date of the last change in substance: 2026-11-21. */
+  /** Last change in substance: 2026-11-21. */
   date: string
   html: string
 }
@@ -15,7 +14,7 @@ const SOURCES = import.meta.glob<string>('../../content/**/*.md', { query: '?raw
 
 const markdown = new Marked({ gfm: true })
 
-/** A text in a language. Throws if it is missing, so that a build has all translations. */
+/** Throws if the text is missing, so that a build has all translations. */
 export function textOf(name: string, locale: Locale): Text {
   const path = `../../content/${locale}/${name}.md`
   const source = SOURCES[path]
@@ -47,7 +46,6 @@ export function readText(source: string, name: string): Text {
   }
 }
 
-/** Puts a non-breaking space between a number and its unit. */
 function unbroken(text: string): string {
   return text.replaceAll(/(\d) (?=(?:g|cm|ml|oz|onzas|onces|cups?|tazas?|tasses?)\b)/g, '$1\u00a0')
 }

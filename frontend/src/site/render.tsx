@@ -39,7 +39,7 @@ const LAYOUTS: Readonly<Record<SiteRoute['layout'], (props: { children: ReactNod
 
 const MESSAGES = import.meta.glob<Record<string, string>>('./messages/*.json', { import: 'default', eager: true })
 
-/** Renders all public pages in all languages, the sitemaps and robots.txt. Throws if a translation is missing. */
+/** Public pages in every language, sitemaps and robots.txt. Throws if a translation is missing. */
 export function renderSite(assets: Assets): SiteFile[] {
   const pages = LOCALES.flatMap((locale) => {
     const intl = intlOf(locale)
@@ -82,7 +82,7 @@ function intlOf(locale: Locale): IntlShape {
   })
 }
 
-/** All pages of a language: those of the route table and the 404 page. */
+/** Pages of the route table, and the 404 page. */
 function pagesOf(intl: IntlShape, locale: Locale, assets: Assets): Page[] {
   const routed = (Object.keys(CONTENTS) as SiteRouteName[]).flatMap((name) =>
     CONTENTS[name](intl, locale, assets).map((content) => ({ ...content, layout: ROUTES[name].layout })),
@@ -96,7 +96,7 @@ function pagesOf(intl: IntlShape, locale: Locale, assets: Assets): Page[] {
   return [...routed, notFound]
 }
 
-/** The pages of each public route: one, or one per parameter value. */
+/** One page per route, or one per parameter value. */
 const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale, assets: Assets) => Content[]>> = {
   home: (intl, locale) => [
     {
@@ -152,7 +152,6 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale,
   changelog: (intl, locale) => [text(intl, locale, 'changelog')],
 }
 
-/** A page with one text of content/. */
 function text(intl: IntlShape, locale: Locale, name: 'terms' | 'privacy' | 'contact' | 'changelog'): Content {
   const read = textOf(name, locale)
   return {

@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { ORIGIN, PUBLIC_PAGES } from './addresses'
 
-/** The sitemap of a language, with each page's translations. */
 export function sitemap(locale: Locale): string {
   const urls = PUBLIC_PAGES.map((path) => {
     const alternates = [...LOCALES, 'x-default' as const].map((language) => {

@@ -23,7 +23,6 @@ function page(path: string, locale: Locale): string {
   return files.get(fileOf(path, locale)) ?? ''
 }
 
-/** All values of the first group of `pattern`. */
 function values(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), ([, value = '']) => value)
 }

@@ -6,7 +6,7 @@
 import { LONGEST_FRAGMENT, MOST_PAGE_BYTES, READY } from '../../shared/lib/importing/sent-page-terms'
 import { pruned } from './prune'
 
-/** Address of the screen /receive, defined at build time. */
+/** Defined at build time. */
 declare const RECEIVER: string
 
 /**
