@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { hoursAndMinutes } from '../lib/recipe/minutes'
 
-/** Minutes in the reader's words: "1 hr 15 min". */
+/** A localized duration: "1 hr 15 min". */
 export function Duration({ minutes: total }: { minutes: number }) {
   const intl = useIntl()
   const { hours, minutes } = hoursAndMinutes(total)

@@ -3,7 +3,7 @@ import { IntlProvider } from 'react-intl'
 import { DEFAULT_LOCALE, type Locale } from './locale'
 import { currentMessages, onMessages } from './messages'
 
-/** Gives the pages their language, with the messages that have come by now. */
+/** Provides the locale and all messages loaded so far. */
 export function MessagesProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
   const messages = useSyncExternalStore(onMessages, currentMessages)
   return (

@@ -4,20 +4,20 @@ import type { Submission } from '../lib/list/submissions'
 import type { RecipeCard } from '../lib/recipe/recipe'
 import { sourceKind } from './stage-messages'
 
-/** What somebody was doing when it went wrong. */
+/** What the user was doing when a call failed. */
 export type Situation =
-  /** An address that is on its way, or the import that it began. */
+  /** Submitting an address, and its import. */
   | 'import'
-  /** Likewise pictures or a file. */
+  /** Submitting photos or a file. */
   | 'upload'
-  /** Asking for a failed import once more. */
+  /** Retrying a failed import. */
   | 'retry'
-  /** Looking at a recipe: on its page, while cooking, editing or comparing. */
+  /** Opening a recipe: its page, cook mode, editing or comparing. */
   | 'show'
-  /** Saving what was edited. */
+  /** Saving an edited recipe. */
   | 'save'
   | 'note'
-  /** Beginning a recipe of one's own. */
+  /** Creating a blank recipe. */
   | 'blank'
   | 'copy'
   | 'delete'
@@ -25,13 +25,13 @@ export type Situation =
   | 'export'
   | 'print'
 
-/** Codes whose sentence depends on what somebody was doing: what is kept, what is sent again, what failed. */
+/** Codes whose message depends on the situation. */
 type SituationalCode = 'OFFLINE' | 'UNKNOWN'
 
-/** Any call may fail so; the other codes of imports are in `problem-messages`, which the list loads when it shows one. */
+/** Codes of any call. Codes of imports are in `problem-messages`, which is loaded when the list shows one. */
 type CallCode = Exclude<ProblemCode, SituationalCode | ImportProblem> | 'INTERNAL'
 
-/** What happened and what to do, for every code that means the same whatever somebody was doing. */
+/** Messages that do not depend on the situation. */
 const messages: Record<CallCode, MessageDescriptor> = defineMessages({
   INTERNAL: {
     id: 'problem.INTERNAL',
@@ -172,18 +172,17 @@ const situationalMessages: Record<Situation, Record<SituationalCode, MessageDesc
   print: { OFFLINE: offline.again, UNKNOWN: unknown.print },
 }
 
-/** A problem, or what a failed recipe says of itself. */
+/** A problem, or the error of a failed recipe. */
 export interface CodedProblem {
-  /** Null, or one that this build does not know, counts as UNKNOWN. */
+  /** Null and unknown codes count as UNKNOWN. */
   readonly code: string | null
-  /** Of RECIPE_NOT_FOUND the id, of LIMIT_REACHED the moment when there is more. */
+  /** RECIPE_NOT_FOUND: the id; LIMIT_REACHED: when the limit resets. */
   readonly detail?: string | null
 }
 
 /**
- * The sentence for what went wrong with a call in a situation, in the reader's language. The server's own words, which
- * are English, are not said: where the code says nothing, its situation tells what failed. Why an import failed is told
- * in as general words; `describeProblem` knows those reasons too.
+ * The localized message of a failed call. Never shows the server's English sentence; an unknown code gets the message
+ * of its situation. For reasons of failed imports use `describeProblem`.
  */
 export function describeCallProblem(
   intl: IntlShape,
@@ -199,11 +198,11 @@ export function describeCallProblem(
   return intl.formatMessage(code === 'OFFLINE' ? situational.OFFLINE : situational.UNKNOWN)
 }
 
-/** A recipe that could not be imported, or a submission that could not be sent. */
+/** A failed import, or a submission that could not be sent. */
 export type FailedImport = Pick<RecipeCard, 'errorCode' | 'pictureSubmissionUUID' | 'fileSubmissionUUID'> &
   Partial<Pick<Submission, 'again'>>
 
-/** How a failed import is told: what is kept of it depends on what it is made of. */
+/** Situation and problem of a failed import; the situation depends on its source. */
 export function codedProblemOf(failed: FailedImport): readonly [Situation, CodedProblem] {
   const situation = sourceKind(failed) === 'address' ? 'import' : 'upload'
   return [situation, { code: failed.errorCode, detail: failed.again ?? null }]

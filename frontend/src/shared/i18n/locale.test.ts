@@ -34,7 +34,7 @@ it.each([
   expect(withLocale(pathname, locale)).toBe(there)
 })
 
-it('changing the language and back leads to the same page', () => {
+it('switching the language and back gives the same path', () => {
   const pages = fc.array(fc.stringMatching(/^[a-z0-9-]+$/), { maxLength: 4 }).map((parts) => `/${parts.join('/')}`)
   const locales = fc.constantFrom(...LOCALES)
   fc.assert(
@@ -49,7 +49,7 @@ it('changing the language and back leads to the same page', () => {
   )
 })
 
-it('a choice is kept for a year, on every path, and not sent along from other sites', () => {
+it('the choice is stored for a year, on all paths, and not sent cross-site', () => {
   const page = { cookie: '' }
   rememberLocale('es', page)
   expect(page.cookie).toBe('i18n_redirected=es; path=/; max-age=31536000; samesite=lax')

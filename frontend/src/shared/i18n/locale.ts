@@ -1,13 +1,13 @@
 import { ROUTES, routeOf } from '../lib/routing/routes'
 
-/** Interface languages. English lives at the root, the others below a prefix of their name: /es/my-recipes. */
+/** Interface languages. English has no path prefix, the others have: /es/my-recipes. */
 export const LOCALES = ['en', 'es', 'fr'] as const
 
 export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** How each language calls itself, for whoever looks for their own. */
+/** Name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', es: 'Español', fr: 'Français' }
 
 const COOKIE = 'i18n_redirected'
@@ -17,40 +17,40 @@ export type LocalePrefix = '' | '/es' | '/fr'
 
 const PREFIXES: Record<Locale, LocalePrefix> = { en: '', es: '/es', fr: '/fr' }
 
-/** What stands before every path of a language; the router's basename. */
+/** Path prefix of a locale; the router's basename. */
 export function prefixOf(locale: Locale): LocalePrefix {
   return PREFIXES[locale]
 }
 
-/** The language that an address asks for by its first segment ("/es/my-recipes"), English without one. */
+/** Locale of a path by its first segment ("/es/my-recipes"), English without prefix. */
 export function localeOf(pathname: string): Locale {
   const [, first = ''] = pathname.split('/')
   return LOCALES.find((locale) => PREFIXES[locale] === `/${first}`) ?? DEFAULT_LOCALE
 }
 
-/** A path without its language: "/es/my-recipes" → "/my-recipes", "/es" → "/". */
+/** A path without language prefix: "/es/my-recipes" → "/my-recipes", "/es" → "/". */
 export function withoutLocale(pathname: string): string {
   return pathname.slice(prefixOf(localeOf(pathname)).length) || '/'
 }
 
-/** The same page in a language: "/my-recipes" or "/fr/my-recipes" → "/es/my-recipes". */
+/** The path in another locale: "/my-recipes" or "/fr/my-recipes" → "/es/my-recipes". */
 export function withLocale(pathname: string, locale: Locale): string {
   const path = withoutLocale(pathname)
   return locale !== DEFAULT_LOCALE && path === '/' ? prefixOf(locale) : `${prefixOf(locale)}${path}`
 }
 
-/** The language chosen on an earlier visit, from a cookie header or `document.cookie`; null before any choice. */
+/** The locale chosen on an earlier visit, from a cookie header or `document.cookie`; null if none. */
 export function rememberedLocale(cookies: string): Locale | null {
   const [, value = ''] = new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]*)`).exec(cookies) ?? []
   return LOCALES.find((locale) => locale === value) ?? null
 }
 
-/** Keeps a choice on this device for a year, for every page. */
+/** Stores the chosen locale on this device for a year. */
 export function rememberLocale(locale: Locale, page: Pick<Document, 'cookie'> = document): void {
   page.cookie = `${COOKIE}=${locale}; path=/; max-age=${COOKIE_DAYS * 86_400}; samesite=lax`
 }
 
-/** The first of the browser's languages that Zest speaks, whatever its region: es-MX is Spanish. */
+/** The first supported language of the browser, ignoring regions: es-MX is Spanish. */
 export function preferredLocale(languages: readonly string[]): Locale {
   for (const language of languages) {
     const [name = ''] = language.toLowerCase().split('-')
@@ -61,10 +61,8 @@ export function preferredLocale(languages: readonly string[]): Locale {
 }
 
 /**
- * Where an address leads for somebody of a language; null if it stays, because it names its language (by a prefix) or
- * its route does not follow the visitor's. Query and fragment come along.
- *
- * @param address as `location` has it.
+ * Redirect target of an address for a locale. Null if it has a language prefix or its route does not follow the
+ * visitor's language. Keeps query and fragment.
  */
 export function languageRedirect(
   { pathname, search, hash }: { pathname: string; search: string; hash: string },

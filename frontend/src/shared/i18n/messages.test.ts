@@ -14,7 +14,7 @@ const intl = createIntl({ locale: 'en', onError: () => undefined })
 
 it.each([
   ['src/shared/i18n/messages/en.json', ['src/**/*.{ts,tsx}', '--ignore', 'src/site/**']],
-  // The public pages are rendered ahead of time, so their words stay out of what the app loads.
+  // Public pages are prerendered, so their messages are not part of the app.
   ['src/site/messages/en.json', ['src/site/**/*.{ts,tsx}']],
 ])('the extracted English messages in %s are those of the code', (file, sources) => {
   const extracted = execFileSync(
@@ -25,7 +25,7 @@ it.each([
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(extracted))
 })
 
-describe('a problem', () => {
+describe('problem', () => {
   it.each(IMPORT_PROBLEMS)('%s has a sentence that says what to do', (code) => {
     const sentence = describeProblem(intl, 'import', { code, detail: 'server prose' })
     expect(sentence).toMatch(/\.$/)
@@ -36,7 +36,7 @@ describe('a problem', () => {
     expect(describeProblem(intl, 'import', { code })).toBe(en['problem.UNKNOWN'])
   })
 
-  it('of the address itself is not worth another try', () => {
+  it('an invalid address is not worth a retry', () => {
     expect(['INVALID_URL', 'ADDRESS_NOT_ALLOWED', 'TIMED_OUT', 'OFFLINE', null].map(mayTryAgain)).toEqual([
       false,
       false,
@@ -47,7 +47,7 @@ describe('a problem', () => {
   })
 })
 
-describe('the recipe store says, word for word,', () => {
+describe('the recipe store uses fixed messages', () => {
   const rows: [ProblemCode, string | null, string][] = [
     ['MODEL_NOT_AVAILABLE', null, 'Recipe model not available'],
     ['CREATE_FAILED', null, 'Error creating recipe'],
@@ -70,7 +70,7 @@ describe('the recipe store says, word for word,', () => {
   })
 })
 
-describe('the sentence of a situation', () => {
+describe('message by situation', () => {
   const situations: [Situation, string][] = [
     ['import', en['problem.UNKNOWN']],
     ['upload', en['problem.UNKNOWN']],

@@ -4,18 +4,18 @@ import type { Locale } from './locale'
 
 export type Messages = Readonly<Record<string, MessageFormatElement[]>>
 
-/** What is said around every page. Each other part is that of pages (src/app/screens.tsx). */
+/** Messages of the shell around every page. The other parts belong to pages (src/app/screens.tsx). */
 export const SHELL = 'shell'
 
-/** The type of an element that is text, in the compiled form. */
+/** Element type of literal text in compiled messages. */
 const LITERAL = 0
 
 let messages: Messages = {}
 const listeners = new Set<() => void>()
 
 /**
- * Adds the messages of a part to those that are there; they were compiled ahead of time, so that no message parser is
- * shipped. Rejects if their chunk cannot be loaded, or if there is no such part.
+ * Loads the messages of a part. They are compiled at build time, so that no message parser is shipped. Rejects if the
+ * chunk cannot be loaded or the part does not exist.
  */
 export async function loadMessages(part: string, locale: Locale): Promise<void> {
   const loader = loaders[part]
@@ -26,18 +26,18 @@ export async function loadMessages(part: string, locale: Locale): Promise<void> 
   for (const listener of listeners) listener()
 }
 
-/** All messages that are there. */
+/** All messages loaded so far. */
 export function currentMessages(): Messages {
   return messages
 }
 
-/** Hears of each part that has come; the returned function ends it. */
+/** Subscribes to loaded parts. Returns the unsubscribe function. */
 export function onMessages(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** A message that is one text stands as that text (build/plugins/split-messages.ts). */
+/** Expands a literal message, which is stored as a string (build/plugins/split-messages.ts). */
 function expanded(message: string | MessageFormatElement[]): MessageFormatElement[] {
   return typeof message === 'string' ? [{ type: LITERAL, value: message }] : message
 }

@@ -1,7 +1,7 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { RecipePart } from '../lib/feedback/feedback'
 
-/** The parts of a recipe that can be read wrongly. */
+/** Names of the recipe parts in the report of a wrong import. */
 export const partMessages: Readonly<Record<RecipePart, MessageDescriptor>> = defineMessages({
   INGREDIENTS: { id: 'part.INGREDIENTS', defaultMessage: 'The ingredients' },
   STEPS: { id: 'part.STEPS', defaultMessage: 'The steps' },

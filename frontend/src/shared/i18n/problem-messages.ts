@@ -8,7 +8,7 @@ import {
   type Situation,
 } from './call-problem-messages'
 
-/** Why an import failed and what to do, whatever somebody was doing. */
+/** Messages for failed imports, in any situation. */
 export const importMessages: Record<Exclude<ImportProblem, 'INTERNAL'>, MessageDescriptor> = defineMessages({
   INVALID_URL: {
     id: 'problem.INVALID_URL',
@@ -145,13 +145,13 @@ export const importMessages: Record<Exclude<ImportProblem, 'INTERNAL'>, MessageD
   },
 })
 
-/** The sentence for whatever went wrong in a situation: with an import, or with a call. */
+/** The localized message of a failed import or call. */
 export function describeProblem(intl: IntlShape, situation: Situation, problem: CodedProblem): string {
   const { code } = problem
   return isOfImports(code) ? intl.formatMessage(importMessages[code]) : describeCallProblem(intl, situation, problem)
 }
 
-/** Why an import failed, or could not begin. */
+/** Why an import failed or could not start. */
 export function describeImportProblem(intl: IntlShape, failed: FailedImport): string {
   return describeProblem(intl, ...codedProblemOf(failed))
 }

@@ -22,7 +22,7 @@ const ours = defineMessages({
   },
 })
 
-/** Why something that was chosen is not sent, and what to do. */
+/** Why a chosen file is not sent, and what to do. */
 export const refusalMessages: Record<Refusal, MessageDescriptor> = {
   ...ours,
   picture: importMessages.UNSUPPORTED_PICTURE,

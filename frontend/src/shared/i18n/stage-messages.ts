@@ -1,7 +1,7 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { RecipeCard, RecipeStage } from '../lib/recipe/recipe'
 
-/** What a recipe is made of. */
+/** Kind of an import's source. */
 export type SourceKind = 'address' | 'picture' | 'file'
 
 export function sourceKind(recipe: Pick<RecipeCard, 'pictureSubmissionUUID' | 'fileSubmissionUUID'>): SourceKind {
@@ -9,12 +9,12 @@ export function sourceKind(recipe: Pick<RecipeCard, 'pictureSubmissionUUID' | 'f
   return recipe.fileSubmissionUUID !== null ? 'file' : 'address'
 }
 
-/** The stages of an import, in order. */
+/** Stages of an import, in order. */
 export function stagesOf(source: SourceKind): readonly RecipeStage[] {
   return [source === 'address' ? 'FETCHING' : 'READING', 'EXTRACTING', 'CHECKING']
 }
 
-/** What an import is doing at the moment. */
+/** Messages for the current stage. */
 const stageMessages: Record<Exclude<RecipeStage, 'READING'>, MessageDescriptor> = defineMessages({
   FETCHING: { id: 'stage.FETCHING', defaultMessage: 'Fetching the page' },
   EXTRACTING: { id: 'stage.EXTRACTING', defaultMessage: 'Reading the recipe' },
@@ -26,7 +26,7 @@ const readingMessages: Record<'picture' | 'file', MessageDescriptor> = defineMes
   file: { id: 'stage.READING.file', defaultMessage: 'Opening the file' },
 })
 
-/** The words for a stage; reading is told by what is read. */
+/** Message of a stage; for reading it depends on the source. */
 export function stageMessage(stage: RecipeStage, source: SourceKind): MessageDescriptor {
   return stage === 'READING' ? readingMessages[source === 'picture' ? 'picture' : 'file'] : stageMessages[stage]
 }

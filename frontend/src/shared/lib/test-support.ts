@@ -1,6 +1,6 @@
 import type { Recipe, RecipeCard } from './recipe/recipe'
 
-/** A card for tests; what a test does not name is what a finished import has. */
+/** A card for tests, by default of a finished import. */
 export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
   return {
     id: '0123456789abcdef0123456789abcdef',
@@ -35,7 +35,7 @@ export function aCard(fields: Partial<RecipeCard> = {}): RecipeCard {
   }
 }
 
-/** A recipe for tests; what a test does not name is what a finished import has. */
+/** A recipe for tests, by default of a finished import. */
 export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
   return {
     id: '0123456789abcdef0123456789abcdef',

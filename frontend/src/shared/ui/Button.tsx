@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: keyof typeof VARIANTS
 }
 
-/** The classes of a button, for links that act like one. */
+/** Button classes, for links that look like buttons. */
 export function buttonClass(variant: keyof typeof VARIANTS): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full text-[0.9375rem] font-semibold transition-colors disabled:cursor-default disabled:opacity-60 ${VARIANTS[variant]}`
 }
@@ -21,7 +21,7 @@ export function Button({ variant = 'primary', type = 'button', className = '', .
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name and tooltip. */
   label: string
 }
 

@@ -5,16 +5,16 @@ import { Button } from './Button'
 
 interface CollectionInputProps {
   label: ReactNode
-  /** The collections that there are, which the browser offers while somebody types. */
+  /** Existing collections, offered as completions. */
   known: readonly string[]
   initial?: string
-  /** What the button says. */
+  /** Label of the button. */
   action: ReactNode
-  /** Gets a name that is not empty and without space around it. */
+  /** Called with a trimmed, non-empty name. */
   onName: (name: string) => void
 }
 
-/** A line for the name of a collection: a known one is completed, another one is new. */
+/** Input for the name of an existing or new collection. */
 export function CollectionInput({ label, known, initial = '', action, onName }: CollectionInputProps) {
   const id = useId()
   const [text, setText] = useState(initial)

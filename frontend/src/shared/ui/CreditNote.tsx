@@ -9,7 +9,7 @@ const messages: Readonly<Record<Credit, MessageDescriptor>> = defineMessages({
   GIVEN_BACK: { id: 'card.credit.GIVEN_BACK', defaultMessage: '1 credit given back' },
 })
 
-/** What has become of the credit that an import took; nothing for one that took none. */
+/** State of the credit an import costs; nothing for a free import. */
 export function CreditNote({ credit, className = '' }: { credit: RecipeCard['credit']; className?: string }) {
   if (credit === null) return null
   return (

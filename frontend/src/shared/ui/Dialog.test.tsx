@@ -33,7 +33,7 @@ async function ask(insistent = false) {
   return { user, button, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Delete everything?' }) }
 }
 
-it('opens over the page and gives the focus back', async () => {
+it('opens over the page and restores focus', async () => {
   const { user, button, dialog } = await ask()
   expect(dialog.open).toBe(true)
   expect(dialog).toContainElement(document.activeElement as HTMLElement)
@@ -42,7 +42,7 @@ it('opens over the page and gives the focus back', async () => {
   expect(button).toHaveFocus()
 })
 
-it('is closed by Escape, by its close button and by a click beside it', async () => {
+it('closes on Escape, its close button and a click outside', async () => {
   const { user, button, dialog } = await ask()
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -55,7 +55,7 @@ it('is closed by Escape, by its close button and by a click beside it', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('an insistent one stays through a click beside it', async () => {
+it('an insistent dialog ignores clicks outside', async () => {
   const { dialog } = await ask(true)
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   fireEvent.click(dialog)

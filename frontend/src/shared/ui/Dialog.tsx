@@ -6,18 +6,18 @@ import { useModal } from './useModal'
 
 interface DialogProps {
   title: ReactNode
-  /** Asked for by Escape, by a click beside it or by its close button: stop rendering it then. */
+  /** Called on Escape, a click outside or the close button; stop rendering the dialog then. */
   onClose: () => void
   children: ReactNode
-  /** Buttons, the one that is meant last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode
-  /** For a question that must not be answered by a slip: nothing but its buttons and Escape close it. */
+  /** Close only by its buttons and Escape, for important questions. */
   insistent?: boolean
 }
 
 /**
- * A window over the page, open for as long as it is rendered: `{asking && <Dialog …>}`. The browser's own element
- * keeps the focus inside, the page behind it still, and gives the focus back when it closes.
+ * A modal dialog, open while rendered: `{asking && <Dialog …>}`. The <dialog> element traps focus, makes the page inert
+ * and restores focus on close.
  */
 export function Dialog({ title, onClose, children, actions, insistent = false }: DialogProps) {
   const intl = useIntl()
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children, actions, insistent = false }:
   const dialog = useModal()
 
   const onClick = (event: MouseEvent) => {
-    // The element itself is hit only beside what stands in it.
+    // The target is the dialog itself only for clicks on the backdrop.
     if (event.target === dialog.current && !insistent) onClose()
   }
 

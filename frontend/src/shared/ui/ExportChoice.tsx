@@ -5,7 +5,7 @@ import { Button } from './Button'
 interface Option<Value extends string> {
   readonly value: Value
   readonly name: ReactNode
-  /** What it is good for. */
+  /** What the format is good for. */
   readonly hint: ReactNode
 }
 
@@ -15,7 +15,7 @@ interface ExportChoiceProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** In which form recipes are to be handed over. */
+/** Radio group for the export format. */
 export function ExportChoice<Value extends string>({ options, value, onChoose }: ExportChoiceProps<Value>) {
   const id = useId()
   return (
@@ -48,7 +48,7 @@ export function ExportChoice<Value extends string>({ options, value, onChoose }:
   )
 }
 
-/** The formats that others read, for `ExportChoice`. */
+/** Formats for other programs, for `ExportChoice`. */
 export const RECIPE_FORMATS: readonly Option<'json-ld' | 'markdown' | 'cooklang'>[] = [
   {
     value: 'json-ld',

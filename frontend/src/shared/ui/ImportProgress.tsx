@@ -10,7 +10,7 @@ interface ImportProgressProps {
   summary?: ImportSummary | null
 }
 
-/** How far an import is: three short bars and the words for the one that is moving; of many recipes, how many are there. */
+/** Progress of an import: three bars and the current stage; for several recipes, how many are done. */
 export function ImportProgress({ stage, source = 'address', summary = null }: ImportProgressProps) {
   const intl = useIntl()
   const stages = stagesOf(source)

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { describeProblem } from '../i18n/problem-messages'
 import type { ImportSummary } from '../lib/recipe/recipe'
 
-/** What an upload with several recipes came to, in one sentence. */
+/** Result of an upload with several recipes, as one sentence. */
 export function SummarySentence({ summary: { found, imported, failed } }: { summary: ImportSummary }) {
   return failed === 0 ? (
     <FormattedMessage
@@ -19,7 +19,7 @@ export function SummarySentence({ summary: { found, imported, failed } }: { summ
   )
 }
 
-/** Which recipes of an upload could not be read, each with its reason. */
+/** The failed recipes of an upload, each with its reason. */
 export function SummaryProblems({ summary: { failed, problems } }: { summary: ImportSummary }) {
   const intl = useIntl()
   if (problems.length === 0) return null
@@ -28,7 +28,7 @@ export function SummaryProblems({ summary: { failed, problems } }: { summary: Im
     <>
       <ul className="flex flex-col gap-2" data-problems={problems.length}>
         {problems.map(({ title, errorCode }, index) => (
-          // Two may have the same title, and none of them ever moves.
+          // Titles may repeat, and the order is fixed.
           <li key={index} className="wrap-anywhere">
             <b className="font-semibold">
               {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { loading } from './loading-bar'
 
-/** Shows the bar at the top for as long as `active`: for waits that somebody has asked for. */
+/** Shows the loading bar while `active`, for waits started by the user. */
 export function useLoadingBar(active: boolean): void {
   useEffect(() => (active ? loading.begin() : undefined), [active])
 }
 
-/** The bar itself, three pixels at the top of the window. What is loading says so in words where it will stand. */
+/** The loading bar at the top of the window. Decoration: loading content has its own status text. */
 export function LoadingBar() {
   const { visible, percent } = useSyncExternalStore(loading.subscribe, loading.view, loading.view)
   return (

@@ -36,7 +36,7 @@ function open() {
 
 const focused = () => document.activeElement?.textContent
 
-it('opens by a click and closes by another', async () => {
+it('opens on a click and closes on another', async () => {
   const { user, button } = open()
   expect(screen.queryByRole('menu')).toBeNull()
   await user.click(button)
@@ -46,7 +46,7 @@ it('opens by a click and closes by another', async () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('is walked by the keyboard, past what cannot be chosen', async () => {
+it('keyboard navigation skips disabled items', async () => {
   const { user, button } = open()
   button.focus()
   await user.keyboard('{ArrowDown}')
@@ -68,14 +68,14 @@ it('is walked by the keyboard, past what cannot be chosen', async () => {
   expect(button).toHaveFocus()
 })
 
-it('opens at its end by the arrow up', async () => {
+it('opens at the last item on arrow up', async () => {
   const { user, button } = open()
   button.focus()
   await user.keyboard('{ArrowUp}')
   expect(focused()).toBe('Dark')
 })
 
-it('acts with the focus back on its button, so that what opens next returns there', async () => {
+it('focuses its button before acting, so that dialogs return focus there', async () => {
   const { user, button, onEdit } = open()
   onEdit.mockImplementation(() => expect(button).toHaveFocus())
   await user.click(button)
@@ -84,7 +84,7 @@ it('acts with the focus back on its button, so that what opens next returns ther
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('tells which of several is chosen, and chooses', async () => {
+it('marks the selected choice and selects another', async () => {
   const { user, button, onDark } = open()
   await user.click(button)
   const choice = screen.getByRole('menuitemradio', { name: 'Dark' })
@@ -93,7 +93,7 @@ it('tells which of several is chosen, and chooses', async () => {
   expect(onDark).toHaveBeenCalledOnce()
 })
 
-it('closes when somebody goes elsewhere, and leaves them there', async () => {
+it('closes when focus moves elsewhere and does not take it back', async () => {
   const { user, button } = open()
   await user.click(button)
   await user.click(screen.getByRole('button', { name: 'NewerVersion' }))
@@ -101,7 +101,7 @@ it('closes when somebody goes elsewhere, and leaves them there', async () => {
   expect(focused()).toBe('NewerVersion')
 })
 
-it('leads to a page', async () => {
+it('opens a page', async () => {
   const { user, button } = open()
   await user.click(button)
   await user.click(screen.getByRole('menuitem', { name: 'Share' }))

@@ -20,9 +20,9 @@ import { float } from './place'
 type Trigger = ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>>
 
 interface MenuProps {
-  /** The button that opens it: a `Button` or an `IconButton`. */
+  /** A `Button` or an `IconButton` that opens the menu. */
   trigger: Trigger
-  /** Its name, where the trigger's does not say it. */
+  /** Accessible name, if the trigger's is not suitable. */
   label?: string
   align?: 'start' | 'end'
   children: ReactNode
@@ -33,13 +33,13 @@ const CloseMenu = createContext<() => void>(() => undefined)
 const ITEMS = '[role^="menuitem"]:not(:disabled)'
 
 /**
- * A button with a menu, by the pattern of the ARIA guide: arrows, Home, End and letters move, Enter and Space choose,
- * Escape and a click beside it close. The items exist only while it is open.
+ * A menu button by the ARIA pattern: arrows, Home, End and letters move, Enter and Space select, Escape and a click
+ * outside close. Items are rendered only while open.
  */
 export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  // Which item is focused when it opens; null while it is closed.
+  // Which item to focus on opening; null while closed.
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
 
   const close = () => {
@@ -88,9 +88,9 @@ interface MenuListProps {
   from: 'first' | 'last'
   align: 'start' | 'end'
   button: { readonly current: HTMLButtonElement | null }
-  /** Closes it and goes back to the button. */
+  /** Closes the menu and focuses the button. */
   onClose: () => void
-  /** Closes it because somebody went elsewhere. */
+  /** Closes the menu and leaves the focus alone. */
   onLeave: () => void
   children: ReactNode
 }
@@ -150,7 +150,7 @@ function MenuList({ id, label, from, align, button, onClose, onLeave, children }
         at: now,
       }
       const { letters } = typed.current
-      // One letter goes on to the next item that begins with it; more letters stay as long as they fit.
+      // A single letter moves to the next match; further letters keep the current item while it matches.
       const start = letters.length === 1 ? at + 1 : Math.max(at, 0)
       const ordered = [...all.slice(start), ...all.slice(0, start)]
       ordered.find((item) => item.textContent?.trim().toLocaleLowerCase().startsWith(letters))?.focus()
@@ -179,14 +179,14 @@ const ITEM =
 
 interface MenuItemProps {
   icon?: ReactNode
-  /** What cannot be taken back is marked. */
+  /** For destructive actions. */
   danger?: boolean
   disabled?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
-/** Something to do. The menu is closed by then, and its button focused again: what opens next returns there. */
+/** An action. The menu is closed and its button focused before `onSelect`, so that a dialog returns focus there. */
 export function MenuItem({ icon, danger = false, disabled, onSelect, children }: MenuItemProps) {
   const close = use(CloseMenu)
   return (
@@ -207,7 +207,6 @@ export function MenuItem({ icon, danger = false, disabled, onSelect, children }:
   )
 }
 
-/** A page to go to. */
 export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
   const close = use(CloseMenu)
   return (
@@ -222,12 +221,12 @@ interface MenuChoiceProps {
   icon?: ReactNode
   checked: boolean
   onSelect: () => void
-  /** Of the words, where it is not the page's: "Français" is French everywhere. */
+  /** Language of the text, if it differs from the page's. */
   lang?: string
   children: ReactNode
 }
 
-/** One of several; stands within a `MenuGroup`. */
+/** One choice of several; use inside of a `MenuGroup`. */
 export function MenuChoice({ icon, checked, onSelect, lang, children }: MenuChoiceProps) {
   const close = use(CloseMenu)
   return (
@@ -251,7 +250,7 @@ export function MenuChoice({ icon, checked, onSelect, lang, children }: MenuChoi
   )
 }
 
-/** Items that belong together, under a heading. */
+/** Items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu

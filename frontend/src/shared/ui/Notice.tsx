@@ -5,11 +5,11 @@ interface NoticeProps {
   title: ReactNode
   children: ReactNode
   actions?: ReactNode
-  /** Of its heading: 1 where the message is the page. */
+  /** Heading level: 1 if the notice is the whole page. */
   level: 1 | 2
 }
 
-/** One message with room around it: not found, could not be loaded. */
+/** A centred message, such as "not found". */
 export function Notice({ icon, title, children, actions, level }: NoticeProps) {
   const Heading = `h${level}` as const
   return (

@@ -1,4 +1,4 @@
-/** A bar that fills. The words beside it say the same, so it is decoration unless it is named. */
+/** A progress bar. Hidden from screen readers unless it has a label, because the text next to it says the same. */
 export function ProgressBar({ part, label }: { part: number; label?: string }) {
   const percent = Math.round(Math.min(Math.max(part, 0), 1) * 100)
   const named =

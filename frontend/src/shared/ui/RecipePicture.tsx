@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { PotIcon } from './icons'
 
 interface RecipePictureProps {
-  /** A path on this origin without the leading slash, or null. */
+  /** A path on this origin without leading slash, or null. */
   imageUrl: string | null
   title: string | null
   className?: string
-  /** The one picture that the page is about is fetched at once. */
+  /** Load at once, for the main photo of a page. */
   eager?: boolean
 }
 
-/** A recipe's picture; without one, a calm ground in a colour of the title's own. The title beside it is its text. */
+/** A recipe's photo, or a coloured placeholder. Decoration: the title is next to it. */
 export function RecipePicture({ imageUrl, title, className = '', eager = false }: RecipePictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (imageUrl !== null && imageUrl !== broken) {
@@ -43,7 +43,7 @@ export function RecipePicture({ imageUrl, title, className = '', eager = false }
 
 const TINTS = ['tint-0', 'tint-1', 'tint-2', 'tint-3', 'tint-4', 'tint-5'] as const
 
-/** The same title always has the same colour. */
+/** Deterministic by title. */
 export function tintOf(title: string): number {
   let sum = 0
   for (const letter of title) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003

@@ -8,7 +8,7 @@ interface SelectFieldProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** A choice of one of several, with its name above. */
+/** A labelled select. */
 export function SelectField<Value extends string>({ label, name, options, value, onChoose }: SelectFieldProps<Value>) {
   const id = useId()
   return (

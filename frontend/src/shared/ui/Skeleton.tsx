@@ -1,4 +1,4 @@
-/** Holds the place of something that is on its way. The words for it stand beside it, not in it. */
+/** Placeholder for loading content. Decoration: the status text is next to it. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-breathe rounded-lg bg-sunken ${className}`} />
 }

@@ -12,18 +12,18 @@ interface StepperProps {
 
 const MOST = new Fraction(MOST_SERVINGS)
 
-/** Servings: one less, one more, or a number typed. The arrow keys count as well. */
+/** Input for servings, with buttons and arrow keys. */
 export function Stepper({ servings, onChange }: StepperProps) {
   const intl = useIntl()
   const id = useId()
   const shown = asFraction(servings, '.').replace('\u202f', ' ')
-  // What is being typed; null while nothing is.
+  // Text being typed; null if none.
   const [typed, setTyped] = useState<string | null>(null)
   const wanted = typed === null ? null : readTyped(typed)
   const isWrong = typed !== null && typed.trim() !== '' && !isPossible(wanted)
   const step = (by: 1 | -1) => {
     setTyped(null)
-    // From 4 ½ the next ones are 5 and 4.
+    // From 4 ½ the next values are 5 and 4.
     const next = by === 1 ? servings.floor().add(1) : servings.ceil().sub(1)
     if (isPossible(next)) onChange(next)
   }

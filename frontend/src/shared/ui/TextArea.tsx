@@ -3,13 +3,13 @@ import { AlertIcon } from './icons'
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   label: ReactNode
-  /** What is wrong with it, said beside it. */
+  /** Error message. */
   problem?: string | null
-  /** Stands below the field as long as nothing is wrong with it. */
+  /** Shown below while there is no problem. */
   hint?: ReactNode
 }
 
-/** A field of several lines with its name above and what is wrong with it below. */
+/** A labelled text area with an error message. */
 export function TextArea({ label, problem = null, hint, ...rest }: TextAreaProps) {
   const id = useId()
   const hintId = useId()

@@ -3,14 +3,14 @@ import { AlertIcon } from './icons'
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: ReactNode
-  /** What is wrong with it, said beside it. */
+  /** Error message. */
   problem?: string | null
-  /** Stands below the field, for instance rules. */
+  /** Shown below the field, such as rules. */
   below?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field with its name above and what is wrong with it below. */
+/** A labelled input with an error message. */
 export function TextInput({ label, problem = null, below, ...rest }: TextInputProps) {
   const id = useId()
   const problemId = useId()

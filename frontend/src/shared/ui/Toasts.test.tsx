@@ -29,7 +29,7 @@ function turnTo(state: DocumentVisibilityState) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-it('ends after five seconds, once, and is gone 200 ms later', () => {
+it('ends after five seconds, once, and disappears 200 ms later', () => {
   const { onEnd } = show()
   pass(4999)
   expect(onEnd).not.toHaveBeenCalled()
@@ -53,7 +53,7 @@ it('waits while its button is focused', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-it('waits while a mouse points at it', () => {
+it('waits while the mouse is over it', () => {
   const { toast, onEnd } = show()
   fireEvent.pointerEnter(toast, { pointerType: 'mouse' })
   pass(60_000)
@@ -63,10 +63,10 @@ it('waits while a mouse points at it', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-describe('somebody who is at one message', () => {
+describe('user at one toast', () => {
   const buttons = () => screen.getAllByRole('button', { name: 'Undo' })
 
-  it('has time for the others as well', () => {
+  it('stops the time of all toasts', () => {
     const { queue, onEnd } = show()
     act(() => void queue.show({ content: 'Salad removed', action: { label: 'Undo', onAct: vi.fn() } }))
     act(() => buttons()[1]?.focus())
@@ -77,7 +77,7 @@ describe('somebody who is at one message', () => {
     expect(onEnd.mock.calls).toEqual([['elapsed']])
   })
 
-  it('holds nothing once that has gone, though the same message comes back', () => {
+  it('stops nothing after that toast has gone, even if the same message returns', () => {
     const { queue, onEnd } = show({ id: 'deletion' })
     act(() => screen.getByRole('button').focus())
     fireEvent.pointerEnter(screen.getByRole('listitem'))
@@ -89,7 +89,7 @@ describe('somebody who is at one message', () => {
   })
 })
 
-it('waits while the page is hidden, and has its whole time again when somebody returns', () => {
+it('waits while the page is hidden, and restarts its time afterwards', () => {
   const { onEnd } = show()
   pass(4999)
   turnTo('hidden')
@@ -102,7 +102,7 @@ it('waits while the page is hidden, and has its whole time again when somebody r
   expect(onEnd.mock.calls).toEqual([['elapsed']])
 })
 
-it('on its way out it cannot be reached any more', () => {
+it('cannot be focused while leaving', () => {
   const { queue } = show({ id: 'deletion' })
   act(() => queue.end('deletion'))
   expect(screen.getByRole('listitem')).toHaveAttribute('inert')
@@ -129,7 +129,7 @@ it('its button acts and ends it', () => {
   expect(onEnd.mock.calls).toEqual([['acted']])
 })
 
-it('one without an end stays until its button sends it away', () => {
+it('a toast without duration stays until closed by its button', () => {
   const { onEnd } = show({ durationMs: null })
   pass(3_600_000)
   expect(onEnd).not.toHaveBeenCalled()
@@ -137,13 +137,13 @@ it('one without an end stays until its button sends it away', () => {
   expect(onEnd.mock.calls).toEqual([['dismissed']])
 })
 
-it('Escape sends it away from within', () => {
+it('Escape inside of a toast closes it', () => {
   const { onEnd } = show({ durationMs: null })
   fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'Escape' })
   expect(onEnd.mock.calls).toEqual([['dismissed']])
 })
 
-it('F8 leads to the last message’s button', () => {
+it('F8 focuses the last toast’s button', () => {
   show()
   fireEvent.keyDown(document.body, { key: 'F8' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))

@@ -14,32 +14,29 @@ import { type ShownToast, TOAST_MS, type ToastEnd, ToastQueue } from './toast-qu
 import { useCountdown } from './useCountdown'
 
 const SWIPE_PX = 50
-/** What has ended can no longer be pressed, so nobody is led to it. */
+/** Selects toasts that are not leaving. */
 const STANDING_TOAST = '[data-toast]:not([inert])'
 
-/** One queue for the whole page; a test may hand its own to `ToastContext`. */
+/** One queue for the whole page; tests may provide another. */
 export const ToastContext = createContext(new ToastQueue())
 
-/** `show` puts a message on the page, `end` takes it back. The same object on every render. */
+/** The page's toast queue. The same object on every render. */
 export function useToasts(): ToastQueue {
   return use(ToastContext)
 }
 
-/** Whether somebody has gone to a message with the keyboard and is still there. */
+/** Whether an element is inside of a toast. */
 export function isAtToast(element: Element | null): boolean {
   return element?.closest(STANDING_TOAST) != null
 }
 
-/**
- * Where passing messages stand and from where they are read out. It is always there: readers announce only changes.
- * F8 leads to it from everywhere, as its name tells.
- */
+/** Region of the toasts. Always rendered, because screen readers announce changes only. F8 moves the focus to it. */
 export function ToastArea() {
   const intl = useIntl()
   const queue = useToasts()
   const toasts = useSyncExternalStore(queue.subscribe, queue.shown, queue.shown)
   const area = useRef<HTMLElement>(null)
-  // Who reaches for one message passes others: while somebody is at one, the time of all stands still.
+  // While the user is at one toast, the time of all toasts stops.
   const [held, setHeld] = useState<readonly Hold[]>([])
   const isHeld = held.some(({ id }) => toasts.some((toast) => toast.id === id && !toast.leaving))
   const onHold = (hold: Hold, holds: boolean) =>
@@ -75,7 +72,7 @@ export function ToastArea() {
   )
 }
 
-/** Somebody who is at a message. */
+/** A toast that the user hovers or has focused. */
 interface Hold {
   readonly id: string
   readonly by: 'pointer' | 'focus'
@@ -83,13 +80,12 @@ interface Hold {
 
 interface ToastProps {
   toast: ShownToast
-  /** Whether somebody is at this message or at one beside it. */
+  /** Whether the user is at any toast. */
   held: boolean
   onHold: (hold: Hold, holds: boolean) => void
   onEnd: (how: ToastEnd) => void
 }
 
-/** A passing message. */
 function Toast({ toast, held, onHold, onEnd }: ToastProps) {
   const intl = useIntl()
   const { id, kind = 'info', durationMs = TOAST_MS, leaving, action, content } = toast
@@ -100,7 +96,7 @@ function Toast({ toast, held, onHold, onEnd }: ToastProps) {
   useEffect(() => {
     hold.current = onHold
   })
-  // What is taken away from under somebody tells of no leaving.
+  // A removed toast fires no leave or blur event.
   useEffect(() => {
     if (leaving) return
     return () => {

@@ -27,7 +27,7 @@ function show() {
 
 const point = (element: Element, pointerType = 'mouse') => fireEvent.pointerOver(element, { pointerType })
 
-it('comes when the mouse has rested for 700 ms', () => {
+it('shows after the mouse has rested for 700 ms', () => {
   const { edit } = show()
   point(edit)
   pass(699)
@@ -36,7 +36,7 @@ it('comes when the mouse has rested for 700 ms', () => {
   expect(tip()).toBe('Edit')
 })
 
-it('does not come for a mouse that passes by', () => {
+it('does not show when the mouse passes by', () => {
   const { edit, text } = show()
   point(edit)
   pass(600)
@@ -45,7 +45,7 @@ it('does not come for a mouse that passes by', () => {
   expect(tip()).toBeNull()
 })
 
-it('the next one comes at once within 300 ms, and waits again after', () => {
+it('the next one shows at once within 300 ms, and with delay afterwards', () => {
   const { edit, share, text } = show()
   point(edit)
   pass(700)
@@ -65,7 +65,7 @@ it('the next one comes at once within 300 ms, and waits again after', () => {
   expect(tip()).toBe('Edit')
 })
 
-it('stays while the mouse is on it, and goes by Escape', () => {
+it('stays while the mouse is over it, and hides on Escape', () => {
   const { edit, text } = show()
   point(edit)
   pass(700)
@@ -78,7 +78,7 @@ it('stays while the mouse is on it, and goes by Escape', () => {
   expect(tip()).toBeNull()
 })
 
-it('goes when what it belongs to is pressed', () => {
+it('hides when its element is pressed', () => {
   const { edit } = show()
   point(edit)
   pass(700)
@@ -86,7 +86,7 @@ it('goes when what it belongs to is pressed', () => {
   expect(tip()).toBeNull()
 })
 
-it('is not for fingers', () => {
+it('ignores touch', () => {
   const { edit } = show()
   point(edit, 'touch')
   pass(5000)

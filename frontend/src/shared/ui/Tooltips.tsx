@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { float } from './place'
 
-/** How long a mouse rests on something before its tooltip comes. */
+/** Hover time before a tooltip shows. */
 export const TOOLTIP_DELAY_MS = 700
-/** Within this after one has gone, the next comes at once: somebody is reading along a row of buttons. */
+/** Within this time after a tooltip, the next one shows at once. */
 export const TOOLTIP_SKIP_MS = 300
-/** For the way from the element to the tooltip itself, which may be read and selected. */
+/** Time to move from the element to its tooltip. */
 const GRACE_MS = 100
 
 /**
- * Shows the `data-tooltip` of whatever is pointed at or focused by keyboard, one at a time for the whole page; stands
- * once in the shell. It repeats or explains what is said to screen readers by other means (a label, a description).
+ * Shows the `data-tooltip` of the hovered or keyboard-focused element; render it once, in the shell. Hidden from screen
+ * readers, which get the same text from labels and descriptions.
  */
 export function Tooltips() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -79,7 +79,7 @@ export function Tooltips() {
   useLayoutEffect(() => {
     if (anchor === null || bubble.current === null) return
     float(bubble.current, anchor, 'center', 6)
-    // What was pointed at may go while its tooltip stands: a card that is removed, a page that is left.
+    // Hide the tooltip when its element is removed.
     const observer = new MutationObserver(() => {
       if (!anchor.isConnected) setAnchor(null)
     })

@@ -28,7 +28,7 @@ async function open(
   return `${location.pathname}${location.search}${location.hash}`
 }
 
-describe('the language of a first visit', () => {
+describe('language of a first visit', () => {
   it.each([
     ['/my-recipes', ['es-AR', 'en'], '/es/my-recipes'],
     ['/', ['fr'], '/fr'],
@@ -36,39 +36,39 @@ describe('the language of a first visit', () => {
     ['/recipes/0a', ['es'], '/es/recipes/0a'],
     ['/my-recipes', ['de', 'pt'], '/my-recipes'],
     ['/my-recipes', ['en', 'es'], '/my-recipes'],
-    // Whoever names a language gets it, and the words of a public page are those that somebody linked to.
+    // Prefixed addresses and public pages keep their language.
     ['/fr/my-recipes', ['es'], '/fr/my-recipes'],
     ['/es', ['fr'], '/es'],
     ['/articles/scaling', ['es'], '/articles/scaling'],
-    // The sign-in service comes back to exactly the address that it knows.
+    // The sign-in service requires exactly its registered address.
     ['/oauth/callback?code=1', ['es'], '/oauth/callback?code=1'],
   ])('%s in a browser that speaks %j leads to %s', async (address, languages, there) => {
     expect(await open(address, { languages })).toBe(there)
     expect(page.lang).toBe(there.startsWith('/es') ? 'es' : there.startsWith('/fr') ? 'fr' : 'en')
   })
 
-  it('is remembered', async () => {
+  it('is stored', async () => {
     await open('/my-recipes', { languages: ['es'] })
     expect(document.cookie).toContain('i18n_redirected=es')
   })
 
-  it('is left to programs as they ask for it', async () => {
+  it('is not changed for bots', async () => {
     expect(await open('/', { languages: ['es'], agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).toBe('/')
     expect(document.cookie).toBe('')
   })
 })
 
-describe('a language that was chosen', () => {
-  it('wins over the browser’s', async () => {
+describe('chosen language', () => {
+  it('overrides the browser’s', async () => {
     expect(await open('/', { languages: ['es'], cookie: 'i18n_redirected=fr' })).toBe('/fr')
   })
 
-  it('wins also when it is English', async () => {
+  it('overrides it also when English', async () => {
     expect(await open('/my-recipes', { languages: ['es'], cookie: 'i18n_redirected=en' })).toBe('/my-recipes')
   })
 })
 
-describe('the appearance', () => {
+describe('appearance', () => {
   const bars = () =>
     Array.from(document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'), (m) => m.content)
 
@@ -84,7 +84,7 @@ describe('the appearance', () => {
     expect(bars()).toEqual(colours)
   })
 
-  it('is the usual one where storage is closed', async () => {
+  it('is the default when storage is blocked', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('closed', 'SecurityError')
     })

@@ -11,11 +11,9 @@ import { isBot } from '../lib/browser/bots'
 import { preload } from '../lib/browser/preloads'
 import { routeOf } from '../lib/routing/routes'
 
-/*
- * Runs in <head>, before the first paint and before anything of the app is there: whoever has chosen dark sees no
- * white flash, whoever speaks French no English. build/plugins/before-paint.ts builds it into a file of its own, because the content
- * security policy allows no script inside a page.
- */
+/* Runs in <head> before the first paint, so that the page never flashes in the wrong theme or language.
+   build/plugins/before-paint.ts builds it as a separate file, because the content security policy forbids inline
+   scripts. */
 const page = document.documentElement
 
 function findLanguage(): void {
@@ -24,9 +22,9 @@ function findLanguage(): void {
   const locale = remembered ?? preferredLocale(navigator.languages)
   const target = languageRedirect(location, locale)
   if (target === null) return
-  // Remembered at once, so that the browser's language decides only on the first visit.
+  // Store it, so that the browser's language is used on the first visit only.
   if (remembered === null) rememberLocale(locale)
-  // The app is one page in every language; a public page is another file.
+  // The app is one HTML file for all languages; public pages have one each.
   if (page.hasAttribute('data-app')) history.replaceState(history.state, '', target)
   else location.replace(target)
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Line icons of our own on a 24-unit grid; all are decoration, so the control beside them carries the name. */
+/** Line icons on a 24-unit grid. Hidden from screen readers: the control has the name. */
 export function Icon({ children, className = 'size-5' }: { children: ReactNode; className?: string | undefined }) {
   return (
     <svg
@@ -166,7 +166,6 @@ export const GlobeIcon = ({ className }: IconProps) => (
   </Icon>
 )
 
-/** A disc, half of it dark. */
 export const AppearanceIcon = ({ className }: IconProps) => (
   <Icon className={className}>
     <circle cx="12" cy="12" r="8.5" />
@@ -312,7 +311,6 @@ export const UploadIcon = ({ className }: IconProps) => (
   </Icon>
 )
 
-/** A coin of ours. */
 export const CreditIcon = ({ className }: IconProps) => (
   <Icon className={className}>
     <circle cx="12" cy="12" r="8.5" />

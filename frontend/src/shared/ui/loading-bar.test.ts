@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
-it('a short wait shows nothing, however often it comes', () => {
+it('short waits show nothing, even repeated ones', () => {
   const bar = new LoadingProgress()
   const seen = vi.fn()
   bar.subscribe(() => seen(bar.view().visible))
@@ -19,7 +19,7 @@ it('a short wait shows nothing, however often it comes', () => {
   expect(seen).not.toHaveBeenCalledWith(true)
 })
 
-it('comes after 200 ms, nears its end in two seconds and never reaches it while the wait lasts', () => {
+it('shows after 200 ms, nears its end in two seconds and reaches it only when the wait ends', () => {
   const bar = new LoadingProgress()
   bar.begin()
   pass(199)
@@ -35,7 +35,7 @@ it('comes after 200 ms, nears its end in two seconds and never reaches it while 
   expect(bar.view().percent).toBeLessThan(100)
 })
 
-it('stands full for 500 ms and is at its start 400 ms after it has gone', () => {
+it('stays full for 500 ms and resets 400 ms after hiding', () => {
   const bar = new LoadingProgress()
   const end = bar.begin()
   pass(1000)
@@ -51,7 +51,7 @@ it('stands full for 500 ms and is at its start 400 ms after it has gone', () => 
   expect(bar.view()).toEqual({ visible: false, percent: 0 })
 })
 
-it('lasts until the last of several waits is over, and each ends once', () => {
+it('lasts until the last of several waits ends, and each ends once', () => {
   const bar = new LoadingProgress()
   const first = bar.begin()
   const second = bar.begin()
@@ -63,7 +63,7 @@ it('lasts until the last of several waits is over, and each ends once', () => {
   expect(bar.view().percent).toBe(100)
 })
 
-it('another wait while it stands full begins anew, without a gap', () => {
+it('a new wait while it is full restarts it without a gap', () => {
   const bar = new LoadingProgress()
   const end = bar.begin()
   pass(1000)
@@ -76,7 +76,7 @@ it('another wait while it stands full begins anew, without a gap', () => {
   expect(bar.view().visible).toBe(true)
 })
 
-it('ends also when what was awaited fails', async () => {
+it('ends also when the promise rejects', async () => {
   const bar = new LoadingProgress()
   const failing = bar.track(
     new Promise((_, reject) => {

@@ -1,22 +1,22 @@
 /** Shorter waits show nothing. */
 export const THROTTLE_MS = 200
-/** By then the bar has gone most of its way; after it, ever slower. */
+/** Time until the bar has covered most of its way; afterwards it slows down. */
 export const DURATION_MS = 2_000
-/** How long the full bar stands. */
+/** How long the full bar stays visible. */
 export const HIDE_DELAY_MS = 500
-/** From there until it is back at its start, out of sight. */
+/** Time from hiding until the bar is reset. */
 export const RESET_DELAY_MS = 400
 const TICK_MS = 100
 
 export interface LoadingBarView {
   readonly visible: boolean
-  /** From 0 to 100. Nobody knows how long it takes: it nears its end and gets there when the wait is over. */
+  /** From 0 to 100. The duration is unknown: it approaches 100 and reaches it when the wait ends. */
   readonly percent: number
 }
 
 const RESTING: LoadingBarView = { visible: false, percent: 0 }
 
-/** What the bar at the top shows while anything that somebody asked for is on its way. */
+/** State of the loading bar, over all running waits. */
 export class LoadingProgress {
   #view = RESTING
   #waits = 0
@@ -31,7 +31,7 @@ export class LoadingProgress {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Something sets out; the returned function says, once, that it has arrived or failed. */
+  /** Starts a wait. The returned function ends it; calling it again has no effect. */
   begin(): () => void {
     this.#waits += 1
     if (this.#waits === 1) this.#start()
@@ -44,7 +44,7 @@ export class LoadingProgress {
     }
   }
 
-  /** Shows the bar for as long as a promise takes. */
+  /** Shows the bar until a promise settles. */
   async track<T>(promise: Promise<T>): Promise<T> {
     const end = this.begin()
     try {
@@ -57,7 +57,7 @@ export class LoadingProgress {
   #start(): void {
     clearTimeout(this.#timer)
     this.#begunAt = Date.now()
-    // A bar that still stands goes on from the beginning, without another wait.
+    // A visible bar restarts without delay.
     if (this.#view.visible) this.#advance()
     else {
       this.#set(RESTING)
@@ -87,5 +87,5 @@ export class LoadingProgress {
   }
 }
 
-/** The page's one bar. */
+/** The loading bar of the page. */
 export const loading = new LoadingProgress()

@@ -1,6 +1,6 @@
 import { Icon } from './icons'
 
-/** What stands for a mark: filled where it is there. */
+/** Filled if the mark is set. */
 interface MarkIconProps {
   filled: boolean
   className?: string
@@ -26,7 +26,6 @@ export const CollectionIcon = ({ className = 'size-5' }: { className?: string })
   </Icon>
 )
 
-/** Two sparks: something that thinks along. */
 export const AssistantIcon = ({ className }: { className?: string }) => (
   <Icon className={className}>
     <path d="M11 4.5l1.7 4.8 4.8 1.7-4.8 1.7L11 17.5l-1.7-4.8L4.5 11l4.8-1.7zM18 15.5l.8 2.2 2.2.8-2.2.8-.8 2.2-.8-2.2-2.2-.8 2.2-.8z" />

@@ -10,18 +10,18 @@ const box = (left: number, top: number, width = 40, height = 40) => ({
 })
 const ROOM = { width: 320, height: 600 }
 
-it('stands below its anchor, at the edge that was asked for', () => {
+it('is below its anchor, aligned as requested', () => {
   const size = { width: 100, height: 80 }
   expect(placeBeside(box(150, 10), size, ROOM, 'start')).toEqual({ left: 150, top: 54 })
   expect(placeBeside(box(150, 10), size, ROOM, 'end')).toEqual({ left: 90, top: 54 })
   expect(placeBeside(box(150, 10), size, ROOM, 'center')).toEqual({ left: 120, top: 54 })
 })
 
-it('turns upwards at the foot of the window', () => {
+it('is above its anchor at the bottom of the window', () => {
   expect(placeBeside(box(10, 550), { width: 100, height: 80 }, ROOM, 'start').top).toBe(466)
 })
 
-it('is never out of sight, wherever its anchor is', () => {
+it('is always inside of the window', () => {
   const edge = fc.integer({ min: -100, max: 700 })
   const sizes = fc.record({ width: fc.integer({ min: 0, max: 304 }), height: fc.integer({ min: 0, max: 584 }) })
   fc.assert(

@@ -13,10 +13,9 @@ interface Size {
 }
 
 /**
- * Where something that floats goes: below its anchor, or above where there is more room, and never out of sight.
- *
- * @param align which edge of the anchor it keeps to.
- * @returns the left and top edge in the window's pixels.
+ * Position of a floating element: below its anchor, or above where there is more room, and inside of the window.
+ * @param align the edge of the anchor to align with.
+ * @returns left and top in window pixels.
  */
 export function placeBeside(
   anchor: Box,
@@ -42,9 +41,9 @@ export function placeBeside(
   }
 }
 
-/** Lifts an element above the page and puts it beside its anchor. */
+/** Moves an element to the top layer, next to its anchor. */
 export function float(element: HTMLElement, anchor: Element, align: 'start' | 'center' | 'end', gapPx?: number): void {
-  // The top layer: nothing on the page can cut it off. Without it, it still stands in the right place.
+  // The top layer prevents clipping. Without popover support only the position is set.
   if ('showPopover' in element && element.popover === null) {
     element.popover = 'manual'
     element.showPopover()

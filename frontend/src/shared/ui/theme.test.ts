@@ -12,10 +12,10 @@ const COLOURS = new Map(
   Array.from(tailwind.matchAll(/(--color-[\w-]+):\s*([^;]+);/g), ([, name = '', value = '']) => [name, value]),
 )
 
-/** Linear light of an sRGB channel between 0 and 1, as WCAG has it. */
+/** Linear value of an sRGB channel (0 to 1), as defined by WCAG. */
 const linear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
-/** Linear sRGB of a colour as the theme writes it: #rrggbb, oklch(…) or a variable of Tailwind's. */
+/** Linear sRGB of a theme colour: #rrggbb, oklch(…) or a Tailwind variable. */
 function colour(value: string): Rgb {
   const variable = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
   if (variable !== undefined) return colour(COLOURS.get(variable) ?? `unknown ${variable}`)
@@ -50,7 +50,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (bright + 0.05) / (dim + 0.05)
 }
 
-/** The two halves of light-dark(…). */
+/** One half of light-dark(…). */
 function half(value: string, scheme: Scheme): string {
   const [, light = '', dark = ''] = /^light-dark\((.+?), (.+)\)$/.exec(value) ?? []
   return scheme === 'light' ? light : dark
@@ -71,7 +71,7 @@ const THEMES: Record<Palette, Map<string, string>> = {
   green: new Map([...ORANGE, ...declarations(':root[data-palette="green"]')]),
 }
 
-/** Which role is written on which. */
+/** Pairs of text and background roles. */
 const TEXT: ReadonlyArray<readonly [string, string]> = [
   ...['--page', '--surface', '--sunken'].flatMap((ground) =>
     ['--ink', '--muted', '--accent', '--danger', '--good'].map((text) => [text, ground] as const),
@@ -104,25 +104,25 @@ describe.each(LOOKS)('%s, %s', (palette, scheme) => {
     expect(contrast(role('--accent'), role(ground))).toBeGreaterThanOrEqual(3)
   })
 
-  it('the letters on every tint can be read', () => {
+  it('the letter on every tint is readable', () => {
     const tints = Array.from(
       css.matchAll(/@utility tint-\d \{\n\s*background: (light-dark\(.+\));\n\s*color: (light-dark\(.+\));/g),
       ([, ground = '', letter = '']) => contrast(colour(half(ground, scheme)), colour(half(letter, scheme))),
     )
     expect(tints).toHaveLength(6)
-    // They are large: 3 is enough.
+    // Large text needs a contrast of 3 only.
     expect(Math.min(...tints)).toBeGreaterThanOrEqual(3)
   })
 })
 
-it('contrast is reckoned as WCAG does', () => {
+it('contrast is calculated as in WCAG', () => {
   expect(contrast(colour('#ffffff'), colour('#000000'))).toBeCloseTo(21, 5)
   expect(contrast(colour('#767676'), colour('#ffffff'))).toBeCloseTo(4.54, 2)
-  // Tailwind's own hexadecimal for the same colour, from before it wrote oklch.
+  // Tailwind's older hexadecimal value of the same colour.
   expect(contrast(colour('var(--color-orange-700)'), colour('#c93400'))).toBeCloseTo(1, 1)
 })
 
-it('a chosen mode decides over the device', () => {
+it('a chosen mode overrides the device', () => {
   for (const mode of MODES.filter((mode) => mode !== 'system')) {
     expect(css).toContain(`:root[data-mode="${mode}"] {\n  color-scheme: ${mode};`)
   }

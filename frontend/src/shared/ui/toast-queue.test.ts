@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const said = (queue: ToastQueue) => queue.shown().map(({ content, leaving }) => (leaving ? `(${content})` : content))
 
-it('shows five and keeps the rest waiting', () => {
+it('shows five toasts and queues the rest', () => {
   const queue = new ToastQueue()
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((content) => queue.show({ content }))
   expect(queue.shown()).toHaveLength(TOAST_LIMIT)
@@ -18,7 +18,7 @@ it('shows five and keeps the rest waiting', () => {
   expect(said(queue)).toEqual(['a', 'c', 'd', 'e', 'f'])
 })
 
-it('tells once how a message ended, at once', () => {
+it('reports once, at once, how a toast ended', () => {
   const queue = new ToastQueue()
   const onEnd = vi.fn()
   const onAct = vi.fn()
@@ -29,7 +29,7 @@ it('tells once how a message ended, at once', () => {
   expect(onAct).toHaveBeenCalledOnce()
 })
 
-it('a message that still waits can be taken back', () => {
+it('a queued toast can be withdrawn', () => {
   const queue = new ToastQueue()
   const onEnd = vi.fn()
   for (const content of ['a', 'b', 'c', 'd', 'e']) queue.show({ content })
@@ -41,7 +41,7 @@ it('a message that still waits can be taken back', () => {
   expect(queue.shown()).toEqual([])
 })
 
-it('another with the same id replaces what is said', () => {
+it('a toast with the same id replaces the content', () => {
   const queue = new ToastQueue()
   queue.show({ id: 'build', content: 'one' })
   queue.show({ content: 'between' })
@@ -49,7 +49,7 @@ it('another with the same id replaces what is said', () => {
   expect(said(queue)).toEqual(['two', 'between'])
 })
 
-it('the same id can come back while its forerunner leaves', () => {
+it('an id can be reused while its former toast leaves', () => {
   const queue = new ToastQueue()
   queue.show({ id: 'deletion', content: 'one' })
   queue.end('deletion')
@@ -58,7 +58,7 @@ it('the same id can come back while its forerunner leaves', () => {
   expect(said(queue)).toEqual(['two'])
 })
 
-it('an end that shows the next message does not lose it', () => {
+it('ending a toast in a listener does not lose the next one', () => {
   const queue = new ToastQueue()
   queue.end(queue.show({ content: 'a', onEnd: () => queue.show({ content: 'b' }) }))
   vi.advanceTimersByTime(TOAST_LEAVING_MS)

@@ -1,42 +1,41 @@
 import type { ReactNode } from 'react'
 
-/** How many stand at once; the others wait for their turn. */
+/** Maximum number of visible toasts; the others are queued. */
 export const TOAST_LIMIT = 5
 export const TOAST_MS = 5_000
-/** From its end until it is gone, for the eye to see it leave. */
+/** Duration of the leave animation. */
 export const TOAST_LEAVING_MS = 200
 
-/** Why a toast ended: its time was over, somebody sent it away, its button was pressed, or it was called back. */
+/** Why a toast ended: timeout, closed by the user, action pressed, or withdrawn by the app. */
 export type ToastEnd = 'elapsed' | 'dismissed' | 'acted' | 'withdrawn'
 
 export interface ToastRequest {
   readonly content: ReactNode
-  /** An error has a mark of its own and a button that sends it away. */
+  /** An error has an icon and a close button. */
   readonly kind?: 'info' | 'error'
-  /** Milliseconds; null for one that stays until somebody acts on it or sends it away. */
+  /** Milliseconds; null to stay until closed. */
   readonly durationMs?: number | null
-  /** The one thing to do about it. */
   readonly action?: { readonly label: string; readonly onAct: () => void }
-  /** Called once, as soon as it ends. */
+  /** Called once, when the toast ends. */
   readonly onEnd?: (how: ToastEnd) => void
-  /** Showing another with the same id replaces what is said; nothing is said twice. */
+  /** Replaces the content of a toast with the same id. */
   readonly id?: string
 }
 
 export interface ShownToast extends ToastRequest {
   readonly id: string
-  /** It has ended and is on its way out. */
+  /** It has ended and is animating out. */
   readonly leaving: boolean
 }
 
-/** The passing messages of a page, oldest first. */
+/** The toasts of a page, oldest first. */
 export class ToastQueue {
   #toasts: readonly ShownToast[] = []
   #shown: readonly ShownToast[] = []
   #count = 0
   readonly #listeners = new Set<() => void>()
 
-  /** Those on screen: at most five. */
+  /** Visible toasts, at most five. */
   readonly shown = (): readonly ShownToast[] => this.#shown
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -44,7 +43,7 @@ export class ToastQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Puts a message in the queue; its id takes it back. */
+  /** Adds a toast. Returns its id, for `end`. */
   show(request: ToastRequest): string {
     this.#count += 1
     const id = request.id ?? `toast-${this.#count}`
@@ -58,7 +57,7 @@ export class ToastQueue {
     return id
   }
 
-  /** Ends a message, whether it stands or still waits; one that has ended already stays ended. */
+  /** Ends a visible or queued toast; ignored if it has already ended. */
   end(id: string, how: ToastEnd = 'withdrawn'): void {
     const toast = this.#toasts.find((one) => one.id === id)
     if (toast === undefined || toast.leaving) return

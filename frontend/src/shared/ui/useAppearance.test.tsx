@@ -9,7 +9,7 @@ const otherTabStores = (key: string, newValue: string) => {
 }
 const html = document.documentElement
 
-it('a choice is applied at once, everywhere, and kept on this device', () => {
+it('a choice is applied at once, everywhere, and stored on this device', () => {
   const one = renderHook(() => useAppearance())
   const other = renderHook(() => useAppearance())
   act(() => one.result.current.setPalette('green'))
@@ -19,7 +19,7 @@ it('a choice is applied at once, everywhere, and kept on this device', () => {
   expect(localStorage.getItem(APPEARANCE_KEY)).toBe('green dark')
 })
 
-it('follows what another tab chooses', () => {
+it('follows the choice in another tab', () => {
   const { result } = renderHook(() => useAppearance())
   act(() => otherTabStores(APPEARANCE_KEY, 'orange light'))
   expect(result.current).toMatchObject({ palette: 'orange', mode: 'light' })

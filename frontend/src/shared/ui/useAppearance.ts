@@ -38,7 +38,7 @@ export interface AppearanceSetting extends Appearance {
 const setPalette = (palette: Palette) => choose({ palette })
 const setMode = (mode: Mode) => choose({ mode })
 
-/** The appearance of this device, and how to change it: at once, in every tab, and for the next visit. */
+/** The appearance of this device and its setters, in sync across tabs and stored. */
 export function useAppearance(): AppearanceSetting {
   const appearance = useSyncExternalStore(subscribe, setting.read, () => DEFAULT_APPEARANCE)
   return { ...appearance, setPalette, setMode }

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Time that a person is given to read or to act. It runs only while nobody is at it and the page can be seen; after
- * that it begins again in full, so that nobody has to hurry (WCAG 2.2.1).
- *
- * @param durationMs milliseconds; null for time without an end.
- * @param held whether somebody is at it, with the keyboard or the pointer.
- * @param onEnd called when the time is over, at most once for each run.
+ * A timeout that stops while the user is at the element or the page is hidden, and then restarts in full (WCAG 2.2.1).
+ * @param durationMs milliseconds; null for no timeout.
+ * @param held whether the user is at the element, by keyboard or pointer.
+ * @param onEnd called at most once per run.
  */
 export function useCountdown(durationMs: number | null, held: boolean, onEnd: () => void): void {
   const hidden = useSyncExternalStore(onVisibility, isHidden, () => false)

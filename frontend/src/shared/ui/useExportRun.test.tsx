@@ -7,7 +7,7 @@ import type { Recipe } from '../lib/recipe/recipe'
 import { aRecipe } from '../lib/test-support'
 import { useExportRun } from './useExportRun'
 
-// Other files of this worker have loaded what this one mocks, and load it again.
+// Other test files of this worker have loaded the module mocked here.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -23,7 +23,7 @@ const write = (recipes: readonly Recipe[]): SavedFile => ({
   content: '',
 })
 
-/** Pages that come when a test says so. */
+/** Pages delivered on request of the test. */
 function pages(...some: (readonly Recipe[] | Problem)[]) {
   const waiting: (() => void)[] = []
   async function* come() {
@@ -36,7 +36,7 @@ function pages(...some: (readonly Recipe[] | Problem)[]) {
   return { come, next: () => act(async () => waiting.shift()?.()) }
 }
 
-it('collects the pages, tells how far it is, and hands the file over once', async () => {
+it('collects the pages, reports progress and saves the file once', async () => {
   const { come, next } = pages([aRecipe(), aRecipe()], [aRecipe()])
   const { result } = renderHook(() => useExportRun(), { wrapper: StrictMode })
   await act(async () => void result.current.run(come(), write))
@@ -48,7 +48,7 @@ it('collects the pages, tells how far it is, and hands the file over once', asyn
   expect(saveFile).toHaveBeenCalledExactlyOnceWith(write([aRecipe(), aRecipe(), aRecipe()]))
 })
 
-it('hands nothing over that was cancelled or could not be collected', async () => {
+it('saves nothing after a cancellation or a failure', async () => {
   const first = pages([aRecipe()])
   const { result } = renderHook(() => useExportRun())
   await act(async () => void result.current.run(first.come(), write))

@@ -7,10 +7,10 @@ type Export = [
   write: (recipes: readonly Recipe[]) => SavedFile | Promise<SavedFile>,
 ]
 
-/** The progress is how many recipes have been collected, the result how many are in the file. */
+/** Progress: number of recipes collected. Result: number of recipes in the file. */
 export type ExportRun = Task<number, Export, number>
 
-/** Collects recipes and hands the file over. One export at a time; leaving the page ends it. */
+/** Collects recipes and saves the file. One export at a time; leaving the page cancels it. */
 export function useExportRun(): ExportRun {
   return useTask<number, Export, number>(async ({ wanted, report }, pages, write) => {
     const recipes: Recipe[] = []

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Calls the latest version of a function through one that never changes. */
+/** A function with a stable identity that calls the latest version of `act`. */
 export function useLatest<Args extends unknown[], Result>(act: (...args: Args) => Result): (...args: Args) => Result {
   const latest = useRef(act)
   useEffect(() => {

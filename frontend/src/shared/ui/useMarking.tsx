@@ -5,7 +5,10 @@ import { asProblem } from '../lib/errors'
 import type { MarkChanges } from '../lib/recipe/marks'
 import { useToasts } from './Toasts'
 
-/** Puts marks on a recipe; what the server refuses is told in passing. @param put rejects with a `Problem`. */
+/**
+ * Sets marks on a recipe and shows a toast on failure.
+ * @param put rejects with a `Problem`.
+ */
 export function useMarking(
   put: (id: string, changes: MarkChanges) => Promise<void>,
 ): (id: string, changes: MarkChanges) => void {

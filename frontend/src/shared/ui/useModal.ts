@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For a `<dialog>` that is open as long as it is rendered; whatever had the focus before gets it back. */
+/** For a `<dialog>` that is open while rendered. Restores focus on close. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '../lib/errors'
 import { type TaskRun, useFetched, useTask } from './useTask'
 
-/** An action whose runs a test ends. */
+/** An action whose runs the test ends. */
 function scripted() {
   const runs: { run: TaskRun<number>; resolve: (result: string) => void; reject: (reason: unknown) => void }[] = []
   const action = vi.fn(
@@ -12,7 +12,7 @@ function scripted() {
   return { runs, action }
 }
 
-it('tells whether it is under way, how far it is and what came of it', async () => {
+it('reports whether it runs, its progress and its result', async () => {
   const { runs, action } = scripted()
   const { result } = renderHook(() => useTask(action))
   expect(result.current).toMatchObject({ phase: 'idle', busy: false, result: null, problem: null })
@@ -24,7 +24,7 @@ it('tells whether it is under way, how far it is and what came of it', async () 
   expect(result.current).toMatchObject({ phase: 'done', busy: false, result: 'soup', progress: null, problem: null })
 })
 
-it('tells why it failed, keeps the last result and forgets the failure with the next run', async () => {
+it('reports a failure, keeps the last result and clears the failure on the next run', async () => {
   const { runs, action } = scripted()
   const { result } = renderHook(() => useTask(action))
   await act(async () => void result.current.run())
@@ -40,7 +40,7 @@ it('tells why it failed, keeps the last result and forgets the failure with the 
   expect(result.current.problem?.code).toBe('UNKNOWN')
 })
 
-it('shows the last run alone, whichever ends first', async () => {
+it('shows only the last run, whichever ends first', async () => {
   const { runs, action } = scripted()
   const { result } = renderHook(() => useTask(action))
   await act(async () => void result.current.run())
@@ -54,7 +54,7 @@ it('shows the last run alone, whichever ends first', async () => {
   expect(result.current).toMatchObject({ phase: 'done', result: 'new', problem: null, progress: null })
 })
 
-it('begins once for all who make sure of it, and again after a failure', async () => {
+it('ensure starts once, and again after a failure', async () => {
   const { runs, action } = scripted()
   const { result } = renderHook(() => useTask(action))
   await act(async () => {
@@ -69,7 +69,7 @@ it('begins once for all who make sure of it, and again after a failure', async (
   expect(action).toHaveBeenCalledTimes(2)
 })
 
-it('ends when it is cancelled or its page is left', async () => {
+it('ends when cancelled or unmounted', async () => {
   const { runs, action } = scripted()
   const { result, unmount } = renderHook(() => useTask(action))
   await act(async () => void result.current.run())
@@ -81,7 +81,7 @@ it('ends when it is cancelled or its page is left', async () => {
   expect(runs[1]?.run.wanted()).toBe(false)
 })
 
-it('fetches with the page and for each other key, and nothing without one', async () => {
+it('useFetched runs on mount and on each new key, and not without one', async () => {
   const fetch = vi.fn(async () => 'soup')
   const { result, rerender } = renderHook(({ key }: { key: string | null }) => useFetched(key, fetch), {
     initialProps: { key: null as string | null },
@@ -95,7 +95,7 @@ it('fetches with the page and for each other key, and nothing without one', asyn
   expect(fetch).toHaveBeenCalledTimes(2)
 })
 
-it('tells of a failure what the page can tell of it', async () => {
+it('converts a failure with `problemOf`', async () => {
   const { runs, action } = scripted()
   const { result } = renderHook(() => useTask(action, (thrown) => `refused: ${String(thrown)}`))
   await act(async () => void result.current.run())

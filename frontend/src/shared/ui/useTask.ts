@@ -2,43 +2,42 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { asProblem, type Problem } from '../lib/errors'
 import { useLatest } from './useLatest'
 
-/** What a running action may ask and tell. */
+/** Passed to a running action. */
 export interface TaskRun<Progress> {
-  /** False once the task was cancelled, begun anew or its page left. */
+  /** False once the task is cancelled, restarted or unmounted. */
   readonly wanted: () => boolean
-  /** Tells how far it is; shown as long as it is wanted. */
+  /** Sets the progress; ignored unless wanted. */
   readonly report: (progress: Progress) => void
 }
 
 interface TaskState<Result, Progress, Failure> {
   readonly phase: 'idle' | 'running' | 'done' | 'failed'
-  /** What the run under way, or the one that failed, has told of itself; null when nothing. */
+  /** Progress of the current or failed run; null if none was reported. */
   readonly progress: Progress | null
-  /** Of the last run that succeeded; it stays while another one runs or fails. */
+  /** Result of the last successful run; kept during later runs. */
   readonly result: Result | null
-  /** Why the last run failed; null while another one is under way. */
+  /** Failure of the last run; null while running. */
   readonly problem: Failure | null
 }
 
 export interface Task<Result, Args extends unknown[] = [], Progress = never, Failure = Problem>
   extends TaskState<Result, Progress, Failure> {
   readonly busy: boolean
-  /** Begins, or begins anew: what was under way no longer counts. Resolves to whether it succeeded; never rejects. */
+  /** Starts a new run; an earlier one is ignored. Resolves to whether it succeeded; never rejects. */
   readonly run: (...args: Args) => Promise<boolean>
-  /** Begins unless it is under way or done. */
+  /** Starts unless running or done. */
   readonly ensure: (...args: Args) => void
-  /** Ends what is under way and forgets the outcome. */
+  /** Ends the current run and clears result and failure. */
   readonly cancel: () => void
 }
 
 const IDLE = { phase: 'idle', progress: null, result: null, problem: null } as const
 
 /**
- * Something asynchronous that a page does and shows: whether it is under way, what came of it, why it failed. One run
- * at a time; leaving the page ends it. A page that turns to another thing gives the component that uses this a key.
- *
- * @param action rejects with a `Problem`, if it does.
- * @param problemOf what the page can tell of anything else that an action rejects with.
+ * Runs an asynchronous action and tracks its state: running, result, failure. One run at a time; unmounting ends it.
+ * Give the component a key to reset it for another subject.
+ * @param action rejects with a `Problem`, unless `problemOf` is given.
+ * @param problemOf converts whatever the action rejects with.
  */
 export function useTask<Result, Args extends unknown[] = [], Progress = never>(
   action: (run: TaskRun<Progress>, ...args: Args) => Promise<Result>,
@@ -109,9 +108,8 @@ export function useTask<Result, Args extends unknown[], Progress>(
 }
 
 /**
- * A task that begins with the page, and anew whenever `key` is another one.
- *
- * @param key null for nothing to fetch.
+ * A task that runs on mount and whenever `key` changes.
+ * @param key null to fetch nothing.
  */
 export function useFetched<Result, Progress = never>(
   key: string | number | null,

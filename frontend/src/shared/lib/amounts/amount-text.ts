@@ -1,7 +1,7 @@
 import Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 
-/** The fractions that every kitchen's type has a sign for. */
+/** Fractions with a Unicode character of their own. */
 const SIGNS: Readonly<Record<string, string>> = {
   '1/2': '½',
   '1/3': '⅓',
@@ -19,14 +19,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   '5/8': '⅝',
   '7/8': '⅞',
 }
-/** Denominators that a cook can still measure or divide by. */
+/** Denominators that a cook can measure. */
 const MEASURABLE = new Set([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n, 12n, 16n])
-/** A fraction that stands for another one may be off by so much of it. */
+/** Largest relative error of an approximated fraction. */
 const TOLERANCE = 0.02
-/** Keeps a whole number and its fraction on one line. */
+/** Narrow no-break space between a whole number and its fraction. */
 export const THIN_SPACE = '\u202f'
 
-/** A mixed fraction in good type: `1 ½`, `1/7`. What nobody could measure is rounded to what comes near. */
+/** Formats a mixed fraction: `1 ½`, `1/7`. A denominator that cannot be measured is approximated. */
 export function asFraction(value: Fraction, mark: '.' | ','): string {
   if (MEASURABLE.has(value.d)) return mixed(value)
   const exact = value.valueOf()
@@ -45,7 +45,7 @@ function mixed(value: Fraction): string {
   return whole.n === 0n ? sign : `${whole.toFraction()}${THIN_SPACE}${sign}`
 }
 
-/** A decimal with as many digits as a scale shows: `333`, `12.5`, `1.25`. It never rounds something to nothing. */
+/** Formats a decimal with kitchen scale precision: `333`, `12.5`, `1.25`. Never rounds a positive value to 0. */
 export function asDecimal(value: Fraction, mark: '.' | ','): string {
   const exact = value.valueOf()
   const decimals = exact >= 100 ? 0 : exact >= 10 ? 1 : 2
@@ -54,13 +54,13 @@ export function asDecimal(value: Fraction, mark: '.' | ','): string {
   return text.replace('.', mark)
 }
 
-/** The first two telling digits of something very small. */
+/** The first two significant digits of a very small number. */
 function plain(value: number): string {
   const decimals = Math.min(20, 1 - Math.floor(Math.log10(value)))
   return value.toFixed(decimals).replace(/0+$/, '')
 }
 
-/** The sign between whole and decimals in a language. */
+/** Decimal separator of a language. */
 export function decimalMarkOf(language: Language | null): '.' | ',' {
   return language === 'es' || language === 'fr' ? ',' : '.'
 }

@@ -40,7 +40,7 @@ it.each([
   expect(convert(amount(2, unit), system, 1)).toBeNull()
 })
 
-it('both ends of a range are converted, and one end is enough when they meet', () => {
+it('both ends of a range are converted, and equal ends are merged', () => {
   const range = (low: string, high: string) => ({ ...amount(low, 'cup'), high: new Fraction(high) })
   expect(text(convert(range('1', '2'), 'metric', null))).toBe('225–475 ml')
   expect(text(convert({ ...amount(28, 'gram'), high: new Fraction(29) }, 'us', null))).toBe('1 oz')
@@ -50,14 +50,14 @@ it.each(conversions.temperatures)('$degrees °$scale is $expected', ({ degrees, 
   expect(convertTemperature(new Fraction(degrees), scale).valueOf()).toBe(expected)
 })
 
-describe('whatever the amount', () => {
+describe('any amount', () => {
   const units = fc.constantFrom('gram', 'kilogram', 'millilitre', 'centilitre', 'decilitre', 'litre')
   const usUnits = fc.constantFrom('ounce', 'pound', 'cup', 'fluid_ounce', 'pint', 'quart')
   const values = fc.tuple(fc.integer({ min: 1, max: 4000 }), fc.integer({ min: 1, max: 16 }))
   const density = fc.constantFrom(null, 0.34, 0.53, 0.85, 1.43)
   const inBase = (one: Amount) => one.low.valueOf() * (sizeOf(one.unit)?.size ?? Number.NaN)
 
-  it('converting there and back ends near where it began', () => {
+  it('converting there and back stays near the start', () => {
     fc.assert(
       fc.property(values, fc.oneof(units, usUnits), density, ([upper, lower], unit, grams) => {
         const start = amount(`${upper}/${lower}`, unit)
@@ -66,9 +66,9 @@ describe('whatever the amount', () => {
         const there = convert(start, sizeSystem(unit) === 'metric' ? 'us' : 'metric', grams)
         if (there === null) throw new Error('measured amounts convert')
         const back = convert(there, sizeSystem(unit), grams)
-        // Spoons stay spoons, so they are compared as they are.
+        // Spoons are not converted, so compare them as they are.
         const end = inBase(back ?? there) * crossing(unit, (back ?? there).unit, grams)
-        // Rounded twice, to 5 g and to an eighth of an ounce: of all amounts of 15 to 400 g, 9/14 fl oz lose most.
+        // Rounded twice, to 5 g and to 1/8 oz: the worst case between 15 and 400 g is 9/14 fl oz.
         expect(end / base).toBeGreaterThan(0.78)
         expect(end / base).toBeLessThan(1.25)
       }),
@@ -76,7 +76,7 @@ describe('whatever the amount', () => {
     )
   })
 
-  it('scaling before and after converting differs only by rounding', () => {
+  it('scaling before or after converting differs only by rounding', () => {
     fc.assert(
       fc.property(values, fc.oneof(units, usUnits), fc.integer({ min: 2, max: 12 }), ([upper, lower], unit, factor) => {
         const one = amount(`${upper}/${lower}`, unit)
@@ -93,7 +93,7 @@ describe('whatever the amount', () => {
     )
   })
 
-  it('nothing becomes nothing, negative or no number', () => {
+  it('no amount becomes zero, negative or NaN', () => {
     const any = fc.oneof(units, usUnits, fc.constantFrom('inch', 'millimetre', 'milligram', 'gallon'))
     fc.assert(
       fc.property(
@@ -155,7 +155,7 @@ it.each(agreements.rows)('$form of $value in $language is $expected', ({ form, v
   expect(agreeing(form, new Fraction(value).valueOf(), language)).toBe(expected)
 })
 
-it('the words that the app writes are units that it reads', () => {
+it('every unit the app writes can be read by it', () => {
   for (const language of ['en', 'es', 'fr'] as const) {
     for (const unit of ['gram', 'kilogram', 'millilitre', 'litre', 'ounce', 'pound', 'teaspoon', 'tablespoon', 'cup']) {
       const written = writeAmount(amount(1, unit), language).split('\u00a0').slice(1).join(' ')

@@ -1,23 +1,21 @@
 import Fraction from 'fraction.js'
 import { sizeOf, systemOf, type Unit, type UnitSystem } from './units'
 
-/*
- * Amounts in the other system, for display only, rounded to what a cook can measure: 5 g, 10 ml, a quarter of a cup.
- * Spoons and pinches stay, because every kitchen has them.
- */
+/* Converts amounts between unit systems, for display only, rounded to measurable values: 5 g, 10 ml, a quarter cup.
+   Spoons and pinches are common to all systems and are not converted. */
 
-/** One amount or, with a high end, a range. */
+/** An amount, or a range if `high` is set. */
 export interface Amount {
   readonly low: Fraction
   readonly high: Fraction | null
   readonly unit: Unit
 }
 
-/** A unit to write an amount in, while it stays below `below` grams, millilitres or millimetres. */
+/** A unit used for amounts below `below` grams, millilitres or millimetres. */
 interface Rung {
   readonly below: number
   readonly unit: Unit
-  /** What amounts are rounded to, in the unit itself. */
+  /** Rounding step, in this unit. */
   readonly step: number
 }
 
@@ -70,18 +68,17 @@ const LADDERS: Readonly<Record<UnitSystem, Readonly<Record<Kind, Ladder>>>> = {
   },
 }
 
-/** Measuring cups come in quarters and thirds; twelfths that are neither are passed over. */
+/** Measuring cups come in quarters and thirds; other twelfths are skipped. */
 const CUP_PARTS = [0, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 1] as const
-/** What the nearest cup measure would falsify by more is told in spoons instead; above a cup it is near enough. */
+/** Largest relative error of a cup measure up to one cup; above it, use spoons. */
 const CUP_TOLERANCE = 0.06
-/** What rounding may add to the low end of a range, or take from it, before a smaller unit tells the range. */
+/** Largest relative rounding error of the low end of a range; above it, use a smaller unit. */
 const LOW_END_TOLERANCE = 0.13
 
 /**
- * The same amount in the other system; null when it needs no change or has none: it is of that system already, of
- * neither, or counted.
- *
- * @param density grams per millilitre of the food, where that is sure: cups become grams and grams cups.
+ * Converts an amount to the other system. Null if not needed or not possible: already in that system, in neither, or
+ * counted.
+ * @param density grams per millilitre of the food, if known; allows converting between cups and grams.
  */
 export function convert(amount: Amount, to: UnitSystem, density: number | null): Amount | null {
   const from = systemOf(amount.unit)
@@ -90,14 +87,14 @@ export function convert(amount: Amount, to: UnitSystem, density: number | null):
   const base = { low: amount.low.valueOf() * size.size, high: (amount.high ?? amount.low).valueOf() * size.size }
   if (!(base.low > 0) || !Number.isFinite(base.high)) return null
   if (size.kind === 'volume' && to === 'metric' && density !== null) return written(base, density, LADDERS.metric.mass)
-  // A kilogram of flour is a matter for the scales in every kitchen; a cup of it is not.
+  // Large amounts are weighed in every kitchen.
   if (size.kind === 'mass' && to === 'us' && density !== null && base.high / density < 1420) {
     return written(base, 1 / density, LADDERS.us.volume)
   }
   return written(base, 1, LADDERS[to][size.kind])
 }
 
-/** So many grams, millilitres or millimetres in the units of a system, for a sum of amounts in several units. */
+/** Writes a sum in base units (grams, millilitres or millimetres) in units of a system. */
 export function inSystem(kind: Kind, base: { low: number; high: number }, system: UnitSystem): Amount {
   return written(base, 1, LADDERS[system][kind])
 }
@@ -110,7 +107,7 @@ function written(base: { low: number; high: number }, times: number, ladder: Lad
   return { low: first, high: last.equals(first) ? null : last, unit: rung.unit }
 }
 
-/** The coarsest unit for the high end that tells both ends of a range truly; "1–4 tbsp" is not "¼ cup". */
+/** Largest unit for the high end that shows both ends accurately; "1–4 tbsp" must not start with "¼ cup". */
 function rungFor(low: number, high: number, ladder: Ladder): Rung {
   const found = ladder.findIndex(({ below }) => high < below)
   const rungs = ladder.slice(0, found === -1 ? ladder.length : found + 1).toReversed()
@@ -129,7 +126,7 @@ const isNear = (value: number, rung: Rung, tolerance: number): boolean =>
 function rounded(value: number, { unit, step }: Rung): Fraction {
   const count = value / sizeInBase(unit)
   if (unit === 'cup') return fractionOf(Math.max(nearestCup(count), 1 / 4), 12)
-  // Something is never rounded to nothing.
+  // Never round to zero.
   const steps = Math.max(1, Math.round(count / step))
   return step < 1 && Number.isInteger(1 / step) ? new Fraction(steps, 1 / step) : fractionOf(steps * step, 100)
 }
@@ -145,7 +142,7 @@ function nearestCup(cups: number): number {
 
 const fractionOf = (value: number, parts: number): Fraction => new Fraction(Math.round(value * parts), parts)
 
-/** Oven temperatures come in tens of degrees Celsius and quarters of a hundred Fahrenheit; others are meant exactly. */
+/** Round oven temperatures to tens of °C and 25 °F; convert others exactly. */
 export function convertTemperature(degrees: Fraction, from: 'C' | 'F'): Fraction {
   const value = degrees.valueOf()
   if (from === 'C') {

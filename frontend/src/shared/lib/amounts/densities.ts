@@ -1,17 +1,15 @@
 import data from 'virtual:kitchen-data'
 import { stemsOf } from './stems'
 
-/*
- * What a millilitre of a food weighs, only where cooks everywhere weigh and measure the same thing: flour, sugar,
- * butter and a few more, by their usual names. The figures are those of the food table in lambdas/recipe/foods, which
- * takes them from the USDA National Nutrient Database, release 28; kitchen-data.ts says which foods.
- */
+/* Densities of common foods that are both weighed and measured by volume: flour, sugar, butter and a few more.
+   Figures from the food table in lambdas/recipe/foods (USDA National Nutrient Database, release 28); kitchen-data.ts
+   selects the foods. */
 
 const DENSITIES = new Map(
   data.densities.flatMap(([names, gramsPerMl]) => names.map((name) => [key(name), gramsPerMl] as const)),
 )
 
-/** What was done to it before it is measured, and changes nothing of what a cup of it weighs. */
+/** Words for preparation that do not change the density. */
 const PREPARED = new Set(
   [
     ...['melted', 'softened', 'cold', 'sifted', 'fine', 'good', 'organic', 'soft'],
@@ -20,7 +18,7 @@ const PREPARED = new Set(
   ].map(key),
 )
 
-/** A food's grams per millilitre; null when that is not sure. */
+/** Grams per millilitre; null if unknown. */
 export function densityOf(food: string): number | null {
   const name = key(food)
   const known = DENSITIES.get(name)
@@ -29,13 +27,13 @@ export function densityOf(food: string): number | null {
   return DENSITIES.get(bare.join(' ')) ?? null
 }
 
-/** The density of the food that a text begins with, after "of the" and the like. */
+/** Density of the food at the start of a text, after "of the" and the like. */
 export function densityAtStart(text: string): number | null {
   const after = text.replace(/^\s*(?:(?:of|de|du|des)\s+)?(?:(?:the|la|le|les|el|los)\s+|l['’]\s*)?/iu, '')
   const words = /^d['’]/iu.test(after) ? after.slice(2) : after
   const [clause = ''] = words.split(/[,;:.()]/, 1)
   const taken = clause.trim().split(/\s+/).slice(0, 4)
-  // A mixture weighs what nobody knows.
+  // The density of a mixture is unknown.
   if (taken.some((word) => /^(?:mix|mixture|mezcla|m[ée]lange)$/iu.test(word))) return null
   for (let count = taken.length; count > 0; count -= 1) {
     const density = densityOf(taken.slice(0, count).join(' '))
@@ -44,7 +42,7 @@ export function densityAtStart(text: string): number | null {
   return null
 }
 
-/** A name as names are compared. */
+/** Normalized name for comparison. */
 function key(text: string): string {
   return stemsOf(text).join(' ')
 }

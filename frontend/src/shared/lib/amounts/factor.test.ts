@@ -23,7 +23,7 @@ it.each([
   expect(factorOf(new URLSearchParams(query), servings).toFraction()).toBe(expected)
 })
 
-it('what is written into the address is read from it, and nothing else in it is lost', () => {
+it('the factor in an address is read back, and other parameters are kept', () => {
   const parts = fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 300 }))
   fc.assert(
     fc.property(parts, ([upper, lower]) => {
@@ -57,7 +57,7 @@ it.each([
   expect(readTyped(text)?.toFraction() ?? null).toBe(expected)
 })
 
-it('having half of one ingredient makes half of the recipe', () => {
+it('half of one ingredient gives half of the recipe', () => {
   expect(factorFor(new Fraction(150), new Fraction(300))?.toFraction()).toBe('1/2')
   expect(factorFor(new Fraction(150), new Fraction(0))).toBeNull()
 })

@@ -3,18 +3,16 @@ import type { Language } from '../recipe/recipe'
 import { asFraction } from './amount-text'
 import { readQuantity } from './quantity'
 
-/*
- * For how many a recipe is shown, kept in the address so that a shared link keeps it: `?servings=6` where the recipe
- * tells its servings, else `?x=2`.
- */
+/* The scale of a shown recipe, kept in the address so that links can be shared: `?servings=6` if the recipe has
+   servings, otherwise `?x=2`. */
 
 const ONE = new Fraction(1)
-/** Beyond these nobody cooks, and numbers stop being readable. */
+/** Sensible range of the factor. */
 const LEAST = new Fraction(1, 100)
 const MOST = new Fraction(100)
 export const MOST_SERVINGS = 999
 
-/** What the address asks for; the recipe as written when it asks for nothing that makes sense. */
+/** The factor in the address, or 1 if absent or invalid. */
 export function factorOf(params: URLSearchParams, servings: number | null): Fraction {
   const wanted = readNumber(params.get('servings'))
   if (wanted !== null && servings !== null && servings > 0) return sensible(wanted.div(servings)) ?? ONE
@@ -22,33 +20,33 @@ export function factorOf(params: URLSearchParams, servings: number | null): Frac
   return (factor === null ? null : sensible(factor)) ?? ONE
 }
 
-/** The address for so many people. */
+/** The address with a number of servings. */
 export function withServings(params: URLSearchParams, wanted: Fraction, servings: number): URLSearchParams {
   const next = without(params)
   if (!wanted.equals(servings)) next.set('servings', compact(wanted))
   return next
 }
 
-/** The address for so many times the recipe. */
+/** The address with a factor. */
 export function withFactor(params: URLSearchParams, factor: Fraction): URLSearchParams {
   const next = without(params)
   if (!factor.equals(1)) next.set('x', compact(factor))
   return next
 }
 
-/** A factor or a number of servings as somebody types it: "2", "1,5", "1 ½", "3/4". Null when it makes no sense. */
+/** Parses a typed factor or number of servings: "2", "1,5", "1 ½", "3/4". Null if invalid. */
 export function readTyped(text: string, language: Language | null = null): Fraction | null {
   const trimmed = text.trim()
   const read = readQuantity(trimmed, language)
   return read === null || read.high !== null || read.length !== trimmed.length ? null : sensible(read.low)
 }
 
-/** By how much the recipe has to be multiplied to use up what somebody has; null when that makes no sense. */
+/** The factor that uses up the available amount; null if not sensible. */
 export function factorFor(has: Fraction, needs: Fraction): Fraction | null {
   return needs.n === 0n ? null : sensible(has.div(needs))
 }
 
-/** For people: "1 ½". */
+/** For display: "1 ½". */
 export function showFactor(factor: Fraction, mark: '.' | ',' = '.'): string {
   return asFraction(factor, mark)
 }
@@ -64,7 +62,7 @@ function without(params: URLSearchParams): URLSearchParams {
   return next
 }
 
-/** Addresses hold short numbers only: an integer, a decimal or a fraction. */
+/** Accepts short numbers only: an integer, a decimal or a fraction. */
 function readNumber(text: string | null): Fraction | null {
   if (text === null || !/^\d{1,6}(?:\.\d{1,6}|\/\d{1,6})?$/.test(text) || /\/0+$/.test(text)) return null
   const value = new Fraction(text)

@@ -26,26 +26,26 @@ it.each([
   [line('3 garlic cloves, grated', '3', 'cloves', 'garlic', 'grated'), ['3', 'garlic cloves', ', grated']],
   [line('black pepper', '', '', 'black pepper'), ['', 'black pepper', '']],
   [line('salt, to taste', '', '', 'salt', 'to taste'), ['', 'salt', ', to taste']],
-  // Amounts that do not stand first stay where they stand.
+  // An amount that is not at the start is kept in the middle.
   [line('Flour 200 g', '200', 'g', 'Flour'), ['', 'Flour 200 g', '']],
   [line('1 (400 g) tin tomatoes', '1', 'tin', 'tomatoes', '400 g'), ['1', '(400 g) tin tomatoes', '']],
-  // No number is cut in half either.
+  // A number is not split.
   [line('1/2 onion', '1', '', 'onion'), ['', '1/2 onion', '']],
   [line('1 - 2 onions', '1', '', 'onions'), ['', '1 - 2 onions', '']],
   [line('1,5 kg onions', '1', '', 'onions'), ['', '1,5 kg onions', '']],
-  // No word is cut in half, whatever the parts claim.
+  // A word is not split, whatever the parts contain.
   [line('2 grapes', '2', 'g', 'rapes'), ['2', 'grapes', '']],
   [line('12 eggs', '1', '', 'eggs'), ['', '12 eggs', '']],
   [line('to taste', '', '', '', 'to taste'), ['', 'to taste', '']],
   [line('(optional)', '', '', '', 'optional'), ['', '(optional)', '']],
-  // Written by a person, without a text of its own.
+  // Written by a user, without its own text.
   [line('', '2', 'tbsp', 'oil', 'for frying'), ['2 tbsp', 'oil', ', for frying']],
 ])('%j is cut into %j', (ingredient, expected) => {
   const { amount, middle, note } = partsOfLine(ingredient)
   expect([amount, middle, note]).toEqual(expected)
 })
 
-it('never loses a letter of the line', () => {
+it('the parts contain every character of the line', () => {
   const word = fc.constantFrom('1', '½', 'cup', 'flour', '(', ')', ',', ' ', 'é', '-', '2', 'g')
   const words = fc.array(word, { maxLength: 8 }).map((parts) => parts.join(''))
   const letters = (text: string) => text.replace(/\s/g, '')

@@ -1,17 +1,17 @@
 import type { Ingredient } from '../recipe/recipe'
 
-/** An ingredient line cut for the eye; put together again, the parts are the line as its source writes it. */
+/** An ingredient line split for display. The parts joined are the original line. */
 export interface LineParts {
-  /** What it begins with, when that is its amount: `1 ½ cups`. */
+  /** Amount at the start: `1 ½ cups`. */
   readonly amount: string
   readonly middle: string
-  /** What it ends with, when that is the note, with the comma or bracket before it: `, finely chopped`. */
+  /** Note at the end, with its comma or bracket: `, finely chopped`. */
   readonly note: string
 }
 
 type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
 
-/** Cuts a line into amount, middle and note. No word is lost or moved, however wrongly its parts were told apart. */
+/** Splits a line into amount, middle and note. All text is kept in order, even if the parsed parts are wrong. */
 export function partsOfLine(line: Line): LineParts {
   const text = line.text === '' ? joined(line) : line.text
   const amount = amountAtStart(text, line)
@@ -25,7 +25,7 @@ function joined({ quantity, unit, name, note }: Line): string {
   return note === null || note === '' ? words : `${words}, ${note}`
 }
 
-/** Quantity and unit, with or without a space between them, else the quantity alone; never half a word. */
+/** Quantity and unit at the start, or the quantity alone; never splits a word. */
 function amountAtStart(text: string, { quantity, unit }: Line): string {
   if (quantity === '' || !text.startsWith(quantity)) return ''
   const afterQuantity = text.slice(quantity.length)
@@ -34,12 +34,12 @@ function amountAtStart(text: string, { quantity, unit }: Line): string {
     const end = gap + unit.length
     if (afterQuantity.startsWith(unit, gap) && endsWord(afterQuantity, end)) return text.slice(0, quantity.length + end)
   }
-  // What belongs to the number would be torn from it: "1/2", "1 - 2", "2,5".
+  // Do not split numbers: "1/2", "1 - 2", "2,5".
   if (!endsWord(text, quantity.length) || /^\s*[+/–-]|^[.,]\p{N}/u.test(afterQuantity)) return ''
   return quantity
 }
 
-/** The whole note, else its last part: of "large, chopped" for "1 large onion, chopped" that is "chopped". */
+/** The whole note, or its last part: for "1 large onion, chopped" with note "large, chopped" it is "chopped". */
 function endingNote(rest: string, note: string): string {
   const lastPart = note.slice(note.lastIndexOf(', ') + 1).trim()
   return noteAtEnd(rest, note) || noteAtEnd(rest, lastPart)
@@ -48,11 +48,11 @@ function endingNote(rest: string, note: string): string {
 function noteAtEnd(rest: string, note: string): string {
   if (note === '') return ''
   const start = rest.lastIndexOf(note)
-  // What follows it may only close it.
+  // Only closing punctuation may follow.
   if (start <= 0 || !/^[\s).\]]*$/.test(rest.slice(start + note.length))) return ''
   const opening = /\s*[,;:(–—-]?\s*$/.exec(rest.slice(0, start))
   const end = rest.length - start + (opening?.[0].length ?? 0)
-  // All of the line is no note.
+  // The note must not be the whole line.
   return end >= rest.trimStart().length ? '' : rest.slice(rest.length - end)
 }
 

@@ -1,7 +1,7 @@
-/** The shape of `virtual:kitchen-data`, which build/plugins/kitchen-data.ts makes of the server's own lexicons and tables. */
+/** Type of `virtual:kitchen-data`, which build/plugins/kitchen-data.ts builds from the server's lexicons and tables. */
 
 export interface KitchenWords {
-  /** Forms of each unit, as lines write them. */
+  /** Forms of each unit, as written in lines. */
   readonly units: Readonly<Record<string, readonly string[]>>
   /** Number words: `two` is `2`. */
   readonly numerals: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export interface KitchenWords {
 
 export interface KitchenData {
   readonly words: Readonly<Record<'en' | 'es' | 'fr', KitchenWords>>
-  /** Kind and size of one of each measured unit: grams, millilitres or millimetres. */
+  /** Kind and size of each measured unit, in grams, millilitres or millimetres. */
   readonly sizes: Readonly<Record<string, { readonly kind: 'mass' | 'volume' | 'length'; readonly size: number }>>
   /** Names of foods, and grams per millilitre. */
   readonly densities: readonly (readonly [names: readonly string[], gramsPerMl: number])[]

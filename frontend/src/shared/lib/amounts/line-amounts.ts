@@ -10,20 +10,20 @@ import { numeralAtStart, unitAtStart, unitOf } from './units'
 
 type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
 
-/** An ingredient line cut for the eye, as the view shows it. */
+/** An ingredient line split for display, with scaled and converted amounts. */
 export interface ShownLine {
   readonly amount: readonly Piece[]
   readonly middle: readonly Piece[]
   readonly note: readonly Piece[]
 }
 
-/** Things that hold an amount: two of them are twice as many of the same size. */
+/** Containers: scaling changes their number, not their size. */
 const CONTAINERS = new Set(
   'bag ball block bottle box bulb can carton cube head jar loaf package punnet rack sheet stick tub tube'.split(' '),
 )
 const EACH = /(?<!\p{L})(?:each|apiece|per|cada|por unidad|c\/u|chacune?s?|chaque|(?:la|par) pi[èe]ce)(?!\p{L})/iu
 
-/** A line for more or fewer people and in the wanted units. What was not understood stays word for word. */
+/** Scales and converts a line. Text that is not understood is kept. */
 export function showLine(line: Line, view: View, language: Language | null): ShownLine {
   const shown = isAsWritten(view) ? null : rewritten(line, view, language)
   const { text, pieces } = shown ?? asWritten(line)
@@ -37,7 +37,7 @@ export function showLine(line: Line, view: View, language: Language | null): Sho
   }
 }
 
-/** The amount of a line in few words, for a place beside its name: "300 g", "2". Empty when it has none. */
+/** Short amount of a line, to show next to its name: "300 g", "2". Empty if it has none. */
 export function shownAmount(line: Line, view: View, language: Language | null): string {
   if (line.quantity === '') return ''
   const bare = { ...line, text: `${line.quantity} ${line.unit} ${line.name}`.replace(/\s+/g, ' '), note: null }
@@ -67,7 +67,7 @@ function rewritten(line: Line, view: View, language: Language | null): { text: s
   return { text, pieces: piecesOf(text, changes) }
 }
 
-/** The line's text and where in it its quantity stands; a text that lacks the quantity is put together anew. */
+/** The line's text and the offset of its quantity. If the text lacks the quantity, it is rebuilt from the parts. */
 function whole(line: Line, language: Language | null = null): { text: string; primary: number | null } {
   const { text, quantity } = line
   if (text === '' || (quantity !== '' && placeOf(quantity, text) === null)) {
@@ -79,7 +79,7 @@ function whole(line: Line, language: Language | null = null): { text: string; pr
   return { text, primary: quantity === '' ? null : placeOf(quantity, text) }
 }
 
-/** Where a quantity stands in a text by itself, not as half of another number. */
+/** Offset of a quantity that is not part of another number. */
 function placeOf(quantity: string, text: string): number | null {
   for (let at = text.indexOf(quantity); at >= 0; at = text.indexOf(quantity, at + 1)) {
     const before = text.slice(Math.max(0, at - 1), at)
@@ -89,7 +89,7 @@ function placeOf(quantity: string, text: string): number | null {
   return null
 }
 
-/** The mention that is the line's own quantity with its unit, made from the line's fields, which know best. */
+/** The line's own quantity and unit as a mention, from its parsed fields. */
 function mainMention(
   text: string,
   mentions: readonly Mention[],
@@ -119,7 +119,7 @@ function quantityOf(text: string, language: Language | null): Quantity | null {
   return { low: new Fraction(word.value), high: null, between: '', decimalMark: null, length: text.length }
 }
 
-/** Whether an amount tells how big each one is, and not how much there is in all: "2 tins (400 g)", "3 breasts of 150 g". */
+/** Whether an amount is the size of each item instead of a total: "2 tins (400 g)", "3 breasts of 150 g". */
 function isSize(text: string, mention: Mention, main: Mention | null): boolean {
   if (mention.hyphened || mention.kind === 'length' || EACH.test(text)) return true
   if (main === null) return false

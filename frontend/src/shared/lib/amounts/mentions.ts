@@ -3,24 +3,24 @@ import type { Language } from '../recipe/recipe'
 import { type Quantity, readQuantity } from './quantity'
 import { numeralAtStart, sizeOf, type Unit, unitAtStart } from './units'
 
-/** A number in running text together with what it counts. */
+/** An amount in running text: a number with its unit. */
 export interface Mention {
   readonly kind: 'mass' | 'volume' | 'length' | 'temperature' | 'count'
   readonly start: number
   readonly end: number
   readonly quantity: Quantity
-  /** Sides of one thing, as in "9 x 13 inches"; otherwise empty. The quantity is the first of them. */
+  /** Further dimensions, as in "9 x 13 inches", without the first. */
   readonly sides: readonly Quantity[]
-  /** Null for a temperature and for what is counted without a unit. */
+  /** Null for temperatures and for counts without a unit. */
   readonly unit: Unit | null
   readonly scale: 'C' | 'F' | null
-  /** Where the unit begins; the end when there is none. */
+  /** Offset of the unit, or the end if there is none. */
   readonly unitStart: number
-  /** Written with a hyphen, as in "14-ounce": it says how big one thing is. */
+  /** Written with a hyphen, as in "14-ounce", which gives the size of one item. */
   readonly hyphened: boolean
 }
 
-/** No amount is longer, however it is written. */
+/** Maximum length of an amount, in characters. */
 const LONGEST = 60
 const NUMBER = /[\p{Nd}½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒]|(?<!\d)\.\d/u
 const GAP = /^[ \u00a0\u202f\u2009]*/
@@ -28,11 +28,11 @@ const BY = /^\s*[x×]\s*/iu
 const DEGREES =
   /^[ \u00a0\u202f]*(?:[°º]|degrees?\b|deg\b|grados?|degrés?)?[ \u00a0\u202f]*(celsius|fahrenheit|centígrados|[cf])?(?![\p{L}\p{N}])/iu
 const SAYS_DEGREES = /[°º]|deg|grados|degrés|celsius|fahrenheit|centígrados/iu
-/** Forms of units that are other words in running text: "cut 2 in half", "mix with 2 spoons". */
+/** Unit forms that are common words in running text: "cut 2 in half", "mix with 2 spoons". */
 const TREACHEROUS =
   /^(?:in|t|ts|c|tb|l|can|head|ear|part|parts|count|portions?|servings?|recipe|good|cucharas?|cuill[èe]res?|cuillers?|nuez|noix|noisette|medidas?|mesures?)$/iu
 
-/** Finds every amount in a text: what is weighed, poured, measured or heated, and bare numbers as counts. */
+/** Finds all amounts in a text: masses, volumes, lengths, temperatures, and bare numbers as counts. */
 export function findMentions(text: string, language: Language | null): Mention[] {
   const mentions: Mention[] = []
   let at = 0
@@ -50,7 +50,7 @@ export function findMentions(text: string, language: Language | null): Mention[]
   return mentions
 }
 
-/** Where the next number or number word begins that is no part of a word. */
+/** Offset of the next number or number word. */
 function nextNumber(text: string, from: number, language: Language | null): number | null {
   for (let at = from; at < text.length; at += 1) {
     const before = text.charAt(at - 1)
@@ -87,7 +87,7 @@ function mentionAt(text: string, start: number, language: Language | null): Ment
   const isUnit =
     found !== null && (!TREACHEROUS.test(form) || isTrusted(form, hyphened, gap, text.charAt(unitStart + form.length)))
   const kind = found === null || !isUnit ? null : (sizeOf(found.unit)?.kind ?? 'count')
-  // Only what has a length has sides: "2 x 400 g" are two of them.
+  // Only lengths have dimensions: "2 x 400 g" are two items.
   if (found === null || kind === null || (sides.sides.length > 0 && kind !== 'length')) {
     const end = start + quantity.length
     if (/[\p{L}\p{N}%]/u.test(text.charAt(end))) return null
@@ -97,7 +97,7 @@ function mentionAt(text: string, start: number, language: Language | null): Ment
   return { ...base, kind, unit: found.unit, scale: null, unitStart, end, hyphened }
 }
 
-/** A form that may be another word is believed only where nothing else fits. */
+/** Accepts an ambiguous form only where no other meaning fits. */
 function isTrusted(form: string, hyphened: boolean, gap: number, next: string): boolean {
   if (/^l$/iu.test(form)) return next !== "'" && next !== '’'
   return /^in$/iu.test(form) && (hyphened || gap === 0 || next === '.')
@@ -107,7 +107,7 @@ function ofWord({ value, length }: { value: string; length: number }): Quantity 
   return { low: new Fraction(value), high: null, between: '', decimalMark: null, length }
 }
 
-/** "9 x 13", "20 × 30 × 5": the further sides, and how much of the text all take. */
+/** "9 x 13", "20 × 30 × 5": the further dimensions, and the length of all of them. */
 function sidesAfter(text: string, first: Quantity, language: Language | null): { sides: Quantity[]; length: number } {
   const sides: Quantity[] = []
   let { length } = first
@@ -120,7 +120,7 @@ function sidesAfter(text: string, first: Quantity, language: Language | null): {
   }
 }
 
-/** What says that a number is degrees. Degrees of neither scale are believed only where just one of them can be meant. */
+/** Detects a temperature after a number. Without a scale, it is accepted only if one scale is plausible. */
 function temperatureAfter(
   text: string,
   { low, high }: Quantity,
@@ -131,7 +131,7 @@ function temperatureAfter(
   const value = (high ?? low).valueOf()
   const letter = found[1]?.charAt(0)
   const isSaid = SAYS_DEGREES.test(found[0])
-  // "2 C" are cups, and "5 f" is nothing; 180C is an oven.
+  // "2 C" are cups; "180C" is an oven temperature.
   if (!isSaid && (letter === undefined || letter !== letter.toUpperCase() || value < 40)) return null
   const scale = letter === undefined ? scaleOf(value, language) : /c/iu.test(letter) ? 'C' : 'F'
   return scale === null ? null : { scale, length: found[0].trimEnd().length }

@@ -6,35 +6,35 @@ import type { Mention } from './mentions'
 import { agreeing, systemOf, type UnitSystem } from './units'
 import { writeAmount, writeScaled } from './write-amount'
 
-/** How a recipe is shown: for how many, and in whose units. */
+/** How amounts are shown: scale factor and unit system. */
 export interface View {
   readonly factor: Fraction
-  /** Null leaves the source's own units. */
+  /** Null keeps the source's units. */
   readonly system: UnitSystem | null
 }
 
-/** The recipe as its source writes it. */
+/** Without scaling and conversion. */
 export const AS_WRITTEN: View = { factor: new Fraction(1), system: null }
 
 export const isAsWritten = ({ factor, system }: View): boolean => system === null && factor.equals(1)
 
-/** A stretch of a text as it is shown. */
+/** A part of a shown text. */
 export interface Piece {
-  /** Where it stands in the source's text. */
+  /** Offset in the source text. */
   readonly start: number
   readonly text: string
-  /** What the source writes there; null where nothing was changed. */
+  /** The replaced source text; null if unchanged. */
   readonly original: string | null
 }
 
-/** Something to write in place of a stretch of the source's text. */
+/** A replacement of a range of the source text. */
 export interface Change {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** Cuts a text into what stays and what is written anew; changes are in their order and do not overlap. */
+/** Applies replacements to a text. They must be sorted; overlapping ones are skipped. */
 export function piecesOf(text: string, changes: readonly Change[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -49,7 +49,9 @@ export function piecesOf(text: string, changes: readonly Change[]): Piece[] {
   return pieces
 }
 
-/** The part of the pieces that shows a stretch of the source's text; a piece that straddles its edge goes with its start. */
+/**
+ * The pieces of a range of the source text. A replacement that crosses the border belongs to the range of its start.
+ */
 export function piecesWithin(pieces: readonly Piece[], start: number, end: number): Piece[] {
   return pieces.flatMap((piece) => {
     const length = (piece.original ?? piece.text).length
@@ -62,15 +64,15 @@ export function piecesWithin(pieces: readonly Piece[], start: number, end: numbe
   })
 }
 
-/** What is to be done with one mention. */
+/** How to treat one mention. */
 export interface Treatment {
   readonly scales: boolean
   readonly converts: boolean
-  /** Grams per millilitre of the food it measures, where that is sure. */
+  /** Grams per millilitre of the food, if known. */
   readonly density: number | null
 }
 
-/** A mention as the view shows it; null when it stays as it is. */
+/** The scaled or converted mention; null if unchanged. */
 export function rewrite(
   text: string,
   mention: Mention,
@@ -114,16 +116,16 @@ function inSystem(
     const converted = convert(amount, system, density)
     return converted === null ? null : writeAmount(converted, language)
   }
-  // All sides of one tin are written in the unit of its longest.
+  // Write all dimensions in the same unit if possible.
   const lengths = [quantity, ...sides].map(({ low, high }) => high ?? low)
   const written = lengths.map((length) => convert({ low: length, high: null, unit }, system, null))
   return written.every((side) => side !== null) ? written.map((side) => writeAmount(side, language)).join(' × ') : null
 }
 
-/** What may stand between the same amount in two systems: "1 cup (240 ml)", "8 oz/225 g". */
+/** Text between the same amount in two systems: "1 cup (240 ml)", "8 oz/225 g". */
 const BETWEEN_PAIRS = /^\s*(?:[(/,–=\-[|]|or|o|ou)?\s*(?:about|approx\.?|aprox\.?|unos|unas|environ|env\.?|≈|~)?\s*$/iu
 
-/** Mentions whose neighbour says the same in another system: the source has converted them itself. */
+/** Mentions that the source gives in both systems, so no conversion is needed. */
 export function toldTwice(text: string, mentions: readonly Mention[], system: UnitSystem | null): Set<Mention> {
   const told = new Set<Mention>()
   mentions.forEach((mention, index) => {
@@ -144,5 +146,5 @@ function isIn({ unit, scale }: Mention, system: UnitSystem): boolean {
   return unit !== null && systemOf(unit) === system
 }
 
-/** The density of the food that follows a mention. */
+/** Density of the food after a mention. */
 export const densityAfter = (text: string, { end }: Mention): number | null => densityAtStart(text.slice(end, end + 60))

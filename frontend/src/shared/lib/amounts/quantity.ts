@@ -1,10 +1,8 @@
 import Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 
-/*
- * Numbers and ranges as recipes write them. lambdas/recipe/src/quantity.rs reads the same; the rules stand in words in
- * lambdas/recipe/vectors/scaling.json.
- */
+/* Parses numbers and ranges in recipes. Same grammar as lambdas/recipe/src/quantity.rs;
+   lambdas/recipe/vectors/scaling.json describes the rules. */
 
 const GLYPHS: Readonly<Record<string, readonly [number, number]>> = {
   '½': [1, 2],
@@ -34,33 +32,33 @@ const AND = String.raw`(?:and|&|et|y)\s`
 const ALONE = new RegExp(`^(${GLYPH})`, 'u')
 const BARE_DECIMAL = /^\.(\d+)/
 const FRACTION = new RegExp(String.raw`^(\d+)${SLASH}(\d+)`, 'u')
-/** A mixed number whose blank was lost: "11/2" is one and a half. Nobody measures food in eleven halves. */
+/** A mixed number without its space: "11/2" is one and a half, because eleven halves is not a kitchen measure. */
 const GLUED_FRACTION = /^([1-9]\d?)(?:([12])[/⁄∕](3)|(1)[/⁄∕](2)|([13])[/⁄∕](4)|([1357])[/⁄∕](8))(?!\d)/u
 const MIXED_GLYPH = new RegExp(String.raw`^(\d+)(?:\s*|\s+${AND})(${GLYPH})`, 'u')
 const MIXED_FRACTION = new RegExp(String.raw`^(\d+)\s+(?:${AND})?(\d+)${SLASH}(\d+)`, 'u')
 const WHOLE = /^\d+/
 const DECIMAL = /^(\d+)([.,])(\d+)/
 const THOUSANDS = /^([1-9]\d{0,2})([., \u00a0\u202f])(\d{3})(?!\d)/
-/** What stands between the two ends of a range: a dash, a word, or both ("2- to 3"). */
+/** Separator of a range: a dash, a word, or both ("2- to 3"). */
 const BETWEEN = /^(?:\s*[-‐-—−~]\s*(?:(?:to|or|a|o|u|à|ou)\s+)?|\s+(?:to|or|a|o|u|à|ou)\s+)/iu
 
-/** More digits in a row than these are no amount of food. */
+/** Maximum number of digits of an amount. */
 const MOST_DIGITS = 9
 
-/** What a text begins with: a number, or a range of two. */
+/** A number or range at the start of a text. */
 export interface Quantity {
   readonly low: Fraction
-  /** Null when it is one number. */
+  /** Null for a single number. */
   readonly high: Fraction | null
-  /** What stands between the two ends. */
+  /** Text between the two ends. */
   readonly between: string
-  /** The sign that its decimals are written with; null when it has none. */
+  /** Decimal separator used; null if there is none. */
   readonly decimalMark: '.' | ',' | null
-  /** How much of the text it takes. */
+  /** Length in the text. */
   readonly length: number
 }
 
-/** The quantity that a text begins with; null when it begins with none, or with one too big to be food. */
+/** Parses the quantity at the start of a text; null if there is none or it is too big. */
 export function readQuantity(text: string, language: Language | null): Quantity | null {
   const low = readNumber(text, language)
   if (low === null) return null
@@ -79,7 +77,7 @@ interface Read {
   readonly length: number
 }
 
-/** The number that a text begins with; null for one that cannot be reckoned with, too. */
+/** Parses the number at the start of a text; null also for division by zero or too many digits. */
 function readNumber(text: string, language: Language | null): Read | null {
   let found = ALONE.exec(text)
   if (found !== null) return read(found, ofGlyph(found[1]))

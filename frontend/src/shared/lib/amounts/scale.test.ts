@@ -12,10 +12,10 @@ interface Row {
   readonly expected: string
 }
 
-/** Shared with the server's own code: lambdas/recipe/src/scale.rs. */
+/** Shared with lambdas/recipe/src/scale.rs. */
 const { rows } = JSON.parse(readFileSync('../lambdas/recipe/vectors/scaling.json', 'utf8')) as { rows: Row[] }
 
-it('there are vectors to pass', () => {
+it('the vectors file is not empty', () => {
   expect(rows.length).toBeGreaterThanOrEqual(80)
 })
 
@@ -23,7 +23,7 @@ it.each(rows)('$quantity × $factor ($language) is $expected', ({ quantity, fact
   expect(scaleQuantity(quantity, new Fraction(factor), language ?? null)).toBe(expected)
 })
 
-it('twice and then half is what it was, and nothing is thrown whatever the quantity', () => {
+it('doubling and halving restores the quantity, and no input throws', () => {
   const part = fc.constantFrom('1', '23', '½', '/', ' ', ',', '.', '-', '–', 'to', 'and', 'x', '0', '000', '\u00a0')
   const quantities = fc.array(part, { maxLength: 9 }).map((parts) => parts.join(''))
   const languages = fc.constantFrom<(Language | null)[]>('en', 'es', 'fr', null)

@@ -2,14 +2,12 @@ import type Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 import { readQuantity } from './quantity'
 
-/*
- * Quantities for more or fewer people, by the rules of lambdas/recipe/src/scale.rs: both pass the same rows of
- * lambdas/recipe/vectors/scaling.json, which also says the rules in words.
- */
+/* Scales quantities by the same rules as lambdas/recipe/src/scale.rs; both are tested with
+   lambdas/recipe/vectors/scaling.json, which describes the rules. */
 
 /**
- * Multiplies a quantity and writes the result as a mixed fraction: `1½` times 3 is `4 1/2`. Both ends of a range are
- * multiplied. What is no number or range comes back unchanged. The language tells decimals from thousands.
+ * Multiplies a quantity and writes it as a mixed fraction: `1½` times 3 is `4 1/2`. Scales both ends of a range; other
+ * text is returned unchanged. The language decides between decimal and thousands separators.
  */
 export function scaleQuantity(quantity: string, factor: Fraction, language: Language | null): string {
   const text = quantity.trim()

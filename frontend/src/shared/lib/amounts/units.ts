@@ -1,18 +1,16 @@
 import data from 'virtual:kitchen-data'
 import type { Language } from '../recipe/recipe'
 
-/*
- * The units of ingredient lines. Their forms stand in lambdas/recipe/lexicons, their sizes in
- * lambdas/recipe/vectors/units.json; src/unit.rs reads the former and is held to the latter.
- */
+/* Units of ingredient lines. Their forms are in lambdas/recipe/lexicons and their sizes in
+   lambdas/recipe/vectors/units.json, both shared with lambdas/recipe/src/unit.rs. */
 
-/** As the lexicons name it, for instance `fluid_ounce`. */
+/** Name in the lexicons, such as `fluid_ounce`. */
 export type Unit = string
 export type UnitSystem = 'metric' | 'us'
 
 export interface Size {
   readonly kind: 'mass' | 'volume' | 'length'
-  /** Grams, millilitres or millimetres of one. */
+  /** Grams, millilitres or millimetres of one unit. */
   readonly size: number
 }
 
@@ -32,13 +30,13 @@ const SYSTEMS: Readonly<Record<Unit, UnitSystem>> = {
   ),
 }
 
-/** Which system a unit belongs to; null for spoons, pinches and what is counted: every kitchen has those. */
+/** The system of a unit; null for spoons, pinches and counts, which all systems share. */
 export const systemOf = (unit: Unit): UnitSystem | null => SYSTEMS[unit] ?? null
 
-/** How much one of it is; null when it is counted. */
+/** The size of a unit; null if it is counted. */
 export const sizeOf = (unit: Unit): Size | null => data.sizes[unit] ?? null
 
-/** Lower case without accents and full stops, as the lexicons compare words. Ligatures count as two letters. */
+/** Normalizes a text for lexicon lookups: lower case, without accents and full stops; ligatures become two letters. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
@@ -55,7 +53,7 @@ type Forms = ReadonlyMap<string, Unit>
 const FORMS: Readonly<Record<Language, Forms>> = { en: formsOf('en'), es: formsOf('es'), fr: formsOf('fr') }
 const MOST_WORDS = 4
 
-/** The own language is set last, because it wins: "c" is a cup here and nothing there. */
+/** The own language is set last, so that it wins: "c" is a cup in one language only. */
 function formsOf(language: Language): Forms {
   const others = (['en', 'es', 'fr'] as const).filter((other) => other !== language)
   return new Map(
@@ -67,13 +65,13 @@ function formsOf(language: Language): Forms {
   )
 }
 
-/** The unit that a text begins with, the longest form of it: `cuillères à soupe` rather than `cuillères`. */
+/** Longest unit form at the start of a text: `cuillères à soupe` before `cuillères`. */
 export function unitAtStart(text: string, language: Language | null): FoundUnit | null {
   const forms = FORMS[language ?? 'en']
   const words = /^[\p{L}.]+(?:[ \u00a0\u202f][\p{L}.]+){0,3}/u.exec(text)?.[0].split(/[ \u00a0\u202f]/) ?? []
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count -= 1) {
     const form = words.slice(0, count).join(' ')
-    // A full stop belongs to an abbreviation, not to the end of a sentence: "2 cups." ends before it.
+    // A full stop is part of an abbreviation only: "2 cups." ends before it.
     const length = form.endsWith('.') && !isAbbreviation(form) ? form.length - 1 : form.length
     const unit = forms.get(fold(form))
     if (unit !== undefined && !/[\p{L}\p{N}]/u.test(text.charAt(length))) return { unit, length }
@@ -84,12 +82,12 @@ export function unitAtStart(text: string, language: Language | null): FoundUnit 
 const isAbbreviation = (form: string): boolean =>
   /\.\s/.test(form) || /^(?:tbsps?|tbs|tsps?|oz|lbs?|pts?|qts?|gal|in|cdas?|cdtas?|cditas?)\.$/iu.test(form)
 
-/** The unit that the whole text is a form of. */
+/** The unit of which the whole text is a form. */
 export function unitOf(text: string, language: Language | null): Unit | null {
   return FORMS[language ?? 'en'].get(fold(text.trim())) ?? null
 }
 
-/** The usual form of a unit in a language; the unit's own name where the language has none. */
+/** The usual form of a unit in a language, or the unit's name. */
 export const formOf = (unit: Unit, language: Language): string => data.words[language].units[unit]?.[0] ?? unit
 
 /** Number words: "two" is "2". */
@@ -100,21 +98,21 @@ export function numeralAtStart(text: string, language: Language | null): { value
 }
 
 /**
- * The form of a unit that agrees with its number: `cup` of 2 is `cups`, `cucharadas` of ½ is `cucharada`. Whatever the
- * lexicon has no counterpart for stays as it is, abbreviations too.
+ * Inflects a unit form for a number: `cup` with 2 is `cups`, `cucharadas` with ½ is `cucharada`. Forms without a
+ * counterpart in the lexicon, such as abbreviations, are unchanged.
  */
 export function agreeing(form: string, value: number, language: Language | null): string {
   const spoken = language ?? 'en'
   const isPlural = spoken === 'fr' ? value >= 2 : value > 1
   const unit = unitOf(form, language)
   const first = /^\p{L}{3,}/u.exec(form)?.[0] ?? ''
-  // What has no vowel is an abbreviation, and those do not change: "tbsp", "lb".
+  // Forms without a vowel are abbreviations: "tbsp", "lb".
   if (unit === null || !/[aeiouàâéèêíóú]/iu.test(first)) return form
   const rest = form.slice(first.length)
   const known = new Set(data.words[spoken].units[unit])
   const candidates = (isPlural ? plurals(first) : singulars(first)).flatMap((word) => [
     word + rest,
-    // Spanish has its adjectives agree as well: "cucharadas soperas".
+    // Spanish adjectives are inflected, too: "cucharadas soperas".
     word + rest.replace(/\p{L}{4,}/gu, (other) => (isPlural ? `${other}s` : other.replace(/s$/, ''))),
   ])
   return candidates.find((candidate) => known.has(candidate.toLowerCase())) ?? form

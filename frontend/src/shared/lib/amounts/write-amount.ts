@@ -7,7 +7,7 @@ import { agreeing, systemOf, type Unit } from './units'
 
 const NO_BREAK = '\u00a0'
 
-/** How the app itself writes the units that it converts to; each is a form that the lexicons know. */
+/** Unit forms that the app writes; all are in the lexicons. */
 const WORDS: Readonly<Record<Language, Readonly<Record<Unit, string>>>> = {
   en: {
     ...{ gram: 'g', kilogram: 'kg', millilitre: 'ml', litre: 'l', millimetre: 'mm', centimetre: 'cm' },
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Unit, string>>>> = {
   },
 }
 
-/** An amount as the app writes it: metric ones with decimals, US ones with fractions. */
+/** Formats an amount: metric with decimals, US with fractions. */
 export function writeAmount({ low, high, unit }: Amount, language: Language | null): string {
   const mark = decimalMarkOf(language)
   const write = (value: Fraction) => (systemOf(unit) === 'metric' ? asDecimal(value, mark) : asFraction(value, mark))
@@ -33,10 +33,7 @@ export function writeAmount({ low, high, unit }: Amount, language: Language | nu
   return `${numbers}${NO_BREAK}${agreeing(word, (high ?? low).valueOf(), language)}`
 }
 
-/**
- * A quantity of the source for more or fewer people, written its way: with decimals if it has some or its unit is a
- * metric one, else with fractions.
- */
+/** Scales a quantity in the style of its source: decimals if it has some or its unit is metric, otherwise fractions. */
 export function writeScaled(
   quantity: Quantity,
   factor: Fraction,

@@ -1,10 +1,8 @@
 import { readDeviceText } from './storage'
 
-/** The colour themes: orange on stone, green on slate. */
 export const PALETTES = ['orange', 'green'] as const
 export type Palette = (typeof PALETTES)[number]
 
-/** Light or dark by hand, or as the device has it. */
 export const MODES = ['system', 'light', 'dark'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -15,13 +13,13 @@ export interface Appearance {
 
 export const DEFAULT_APPEARANCE: Appearance = { palette: 'orange', mode: 'system' }
 
-/** Where this device keeps its appearance. */
+/** Storage key of the appearance. */
 export const APPEARANCE_KEY = 'zest.look'
 
-/** What the browser's own bars show around the page. */
+/** Colours of the browser's own bars. */
 const BAR_COLOURS = { light: '#ffffff', dark: '#111827' } as const
 
-/** Reads a stored appearance; whatever in it is unknown is the default's. */
+/** Parses a stored appearance; unknown values become the default. */
 export function parseAppearance(stored: string): Appearance {
   const [palette, mode] = stored.split(' ')
   return {
@@ -34,12 +32,15 @@ export function formatAppearance({ palette, mode }: Appearance): string {
   return `${palette} ${mode}`
 }
 
-/** The appearance that this device keeps. The script before the first paint calls it: no more than a text is read. */
+/** The stored appearance. Runs before the first paint, so it must stay small. */
 export function storedAppearance(): Appearance {
   return parseAppearance(readDeviceText(APPEARANCE_KEY) ?? '')
 }
 
-/** Puts a appearance on the page. The style reads it from <html>, the browser's bars from the theme-color metas. */
+/**
+ * Applies an appearance to the page: data attributes on <html> for the styles, theme-color metas for the browser's
+ * bars.
+ */
 export function applyAppearance({ palette, mode }: Appearance, page: Document): void {
   const { dataset } = page.documentElement
   dataset['palette'] = palette

@@ -1,7 +1,6 @@
 /**
- * Milliseconds to wait before another attempt: doubling from `firstMs` to `mostMs`, spread over the upper half so
- * that many pages which lost the same server do not return to it in the same instant.
- *
+ * Exponential back-off with jitter, in milliseconds: doubles from `firstMs` to `mostMs`, randomized over the upper
+ * half, so that clients do not retry in the same instant.
  * @param attempt 0 for the first wait.
  * @param random a number in [0, 1).
  */

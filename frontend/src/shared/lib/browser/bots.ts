@@ -1,4 +1,4 @@
-/** Whether a user agent is a program that reads pages: it gets no redirects and no error pages of ours. */
+/** Whether a user agent is a bot, which gets no redirects or error pages from the app. */
 export function isBot(userAgent: string): boolean {
   return /bot|crawl|spider|slurp|preview|facebookexternalhit|embedly/i.test(userAgent)
 }

@@ -12,14 +12,14 @@ afterEach(() => {
   else Object.defineProperty(navigator, 'clipboard', own)
 })
 
-it('says that a text is copied', async () => {
+it('resolves to true when the text was copied', async () => {
   const copied: string[] = []
   withClipboard({ writeText: async (text: string) => void copied.push(text) })
   expect(await copyText('milk')).toBe(true)
   expect(copied).toEqual(['milk'])
 })
 
-it('says that it is not, where the browser refuses or has no clipboard', async () => {
+it('resolves to false when the browser refuses or has no clipboard', async () => {
   withClipboard({ writeText: () => Promise.reject(new Error('refused')) })
   expect(await copyText('milk')).toBe(false)
   withClipboard(undefined)

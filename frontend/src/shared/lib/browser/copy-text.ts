@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Resolves to whether the browser let it: on pages that are not secure it has none. */
+/** Copies a text. Resolves to false if the browser refuses; insecure pages have no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   const { clipboard }: Partial<Navigator> = navigator
   if (clipboard === undefined) return false

@@ -6,7 +6,6 @@ const NOTES = ['expired', 'account-deleted'] as const
 export type FlashMessage = (typeof NOTES)[number]
 
 /**
- * A word from a page that had to be left, for the page that comes after it in the same tab; without storage it goes
- * unsaid. It stays until it is cleared, because a page may be rendered twice before it is shown.
+ * A message for the next page in the same tab. Not cleared on read, because a page may render twice before it is shown.
  */
 export const flashMessage = new StoredValue('zest.flash-message', plain(oneOf(NOTES)), null, tabStorage())

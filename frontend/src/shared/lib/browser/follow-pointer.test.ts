@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { followPointer } from './follow-pointer'
 
-/** jsdom's mouse events with what a pointer has besides. */
+/** jsdom's mouse events with the fields of a pointer event. */
 function pointer(type: string, clientX: number, pointerId = 1): PointerEvent {
   return Object.assign(new MouseEvent(type, { bubbles: true, clientX }), { pointerId }) as unknown as PointerEvent
 }
@@ -14,7 +14,7 @@ function follow() {
 
 const send = (type: string, x: number, id?: number) => dispatchEvent(pointer(type, x, id))
 
-it('a press that goes far enough is a drag, from then on until it is let go', () => {
+it('a press that moves far enough is a drag until release', () => {
   const { onBegin, onMove, onEnd } = follow()
   send('pointermove', 4)
   expect(onBegin).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ it('a press that goes far enough is a drag, from then on until it is let go', ()
   expect(onEnd.mock.calls).toEqual([[true]])
 })
 
-it('the click that follows a drag presses nothing, the next one does', () => {
+it('the click after a drag is suppressed, the next one is not', () => {
   vi.useFakeTimers()
   const pressed = vi.fn()
   document.body.addEventListener('click', pressed, { once: true })
@@ -52,7 +52,7 @@ it.each([
   expect(onEnd.mock.calls).toEqual([[false]])
 })
 
-it('another finger has no part in it, and stopping twice ends it once', () => {
+it('another pointer is ignored, and stopping twice ends the drag once', () => {
   const { onMove, onEnd, stop } = follow()
   send('pointermove', 9, 2)
   send('pointerup', 9, 2)

@@ -1,20 +1,22 @@
-/** Following one pointer from its press until it is let go: what every drag has alike, whatever it moves. */
+/** Follows one pointer from press to release; the common part of all drags. */
 
 export interface FollowedPointer {
-  /** Pixels after which a press is a drag and no tap. */
+  /** Pixels after which a press becomes a drag. */
   readonly beginsAfter: number
-  /** Once, when the press has become a drag. */
+  /** Called once, when the press becomes a drag. */
   onBegin(): void
   onMove(event: PointerEvent): void
-  /** Once. @param dropped true when it was a drag that was let go, false when it was a tap, or given up with Escape. */
+  /**
+   * Called once.
+   * @param dropped true if a drag was released, false after a tap or a cancelled drag.
+   */
   onEnd(dropped: boolean): void
 }
 
 /**
- * Follows the pointer that was pressed.
- *
- * @param distanceOf pixels from the press to where the pointer is now.
- * @returns stops it, as Escape does.
+ * Follows a pressed pointer.
+ * @param distanceOf pixels between the press and the pointer.
+ * @returns cancels, as Escape does.
  */
 export function followPointer(
   pressed: PointerEvent,
@@ -29,7 +31,7 @@ export function followPointer(
   const end = (letGo: boolean) => {
     if (signal.aborted) return
     listening.abort()
-    // The release is followed by a click, which would otherwise press what lies there.
+    // Suppress the click that follows the release.
     if (begun) addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => removeEventListener('click', swallow, { capture: true }))
     followed.onEnd(letGo && begun)

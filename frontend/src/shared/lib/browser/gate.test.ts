@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Gate } from './gate'
 
-it('lets so many through at a time, in order, also after one that failed', async () => {
+it('limits concurrency in order, also after a failure', async () => {
   const gate = new Gate(2)
   const ends: (() => void)[] = []
   const begun: number[] = []

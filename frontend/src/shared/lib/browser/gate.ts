@@ -1,4 +1,4 @@
-/** Lets so many through at a time, in the order of their coming. */
+/** Limits concurrency; waiting calls run in order. */
 export class Gate {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -7,7 +7,7 @@ export class Gate {
     this.#free = most
   }
 
-  /** Acts as soon as there is room; answers or rejects as `act` does. */
+  /** Runs `act` when a slot is free and returns its result. */
   async pass<Result>(act: () => Promise<Result>): Promise<Result> {
     if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
     else this.#free -= 1

@@ -1,7 +1,5 @@
 /**
- * Acts while no other tab does so under the same name; a tab that is closed lets go of what it held. A browser that has no locks, or
- * forbids them, acts at once.
- *
+ * Runs `act` while holding a lock shared by all tabs; closing a tab releases it. Without lock support it runs at once.
  * @param act must not reject.
  */
 export async function inOneTab(name: string, act: () => Promise<void>): Promise<void> {

@@ -25,7 +25,7 @@ function write(): void {
 it("has a page's code fetched, and its words in one language", () => {
   write()
   preload('recipe', 'es', document)
-  // As the app asks for modules: with other credentials they would be fetched twice.
+  // Same credentials mode as for modules; otherwise they would be fetched twice.
   expect(asked()).toEqual([
     ['modulepreload', 'anonymous', '/assets/recipe.js'],
     ['modulepreload', 'anonymous', '/assets/steps.js'],
@@ -33,7 +33,7 @@ it("has a page's code fetched, and its words in one language", () => {
   ])
 })
 
-it('fetches nothing for a page that is not on the list, and nothing without a list', () => {
+it('fetches nothing for an unlisted page or without a list', () => {
   preload('recipe', 'en', document)
   write()
   preload('profile', 'en', document)

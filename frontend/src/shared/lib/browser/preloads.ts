@@ -1,7 +1,7 @@
-/** The element of index.html that holds `Preloads` as JSON; build/plugins/preloads.ts writes it. */
+/** Id of the element in index.html with `Preloads` as JSON, written by build/plugins/preloads.ts. */
 export const PRELOADS_ID = 'preloads'
 
-/** By route: which of the build's files a page asks for once the app has started, as addresses. */
+/** URLs of the build's files that each route needs, by route. */
 export type Preloads = Readonly<Record<string, PagePreloads>>
 
 export interface PagePreloads {
@@ -11,8 +11,8 @@ export interface PagePreloads {
 }
 
 /**
- * Has the browser fetch what the page of a route will ask for, while the app itself is still on its way: on a phone each
- * file that is first heard of from another one costs a whole round trip. A page without such a list fetches as it goes.
+ * Preloads the files of a route while the app itself is loading, which saves a round trip per nested import. Does
+ * nothing for a route without a list.
  */
 export function preload(route: string, locale: string, page: Document): void {
   const known = page.getElementById(PRELOADS_ID)?.textContent

@@ -1,10 +1,10 @@
 /**
- * Schemas of stored values. A schema is a function that returns the value it was given, typed and without what it does
- * not know, or undefined when that does not fit; null is a value as any other of JSON's.
+ * Schemas of stored values. A schema returns the typed value without unknown properties, or undefined if it does not
+ * match. Null is a valid value.
  */
 export type Schema<T> = (value: unknown) => T | undefined
 
-/** Text of at most so many UTF-16 units. */
+/** A string with a maximum length in UTF-16 units. */
 export const textUpTo =
   (most: number): Schema<string> =>
   (value) =>
@@ -18,7 +18,7 @@ export const number: Schema<number> = (value) =>
 
 export const boolean: Schema<boolean> = (value) => (typeof value === 'boolean' ? value : undefined)
 
-/** What fits a schema and is told apart by a test besides. */
+/** A value that matches a schema and passes a test. */
 export const checked =
   <T>(schema: Schema<T>, test: (value: T) => boolean): Schema<T> =>
   (value) => {
@@ -26,10 +26,10 @@ export const checked =
     return read !== undefined && test(read) ? read : undefined
   }
 
-/** A text that `Date.parse` reads. */
+/** A string that `Date.parse` accepts. */
 export const time = checked(text, (value) => !Number.isNaN(Date.parse(value)))
 
-/** One of these texts. */
+/** One of the given strings. */
 export const oneOf =
   <T extends string>(values: readonly T[]): Schema<T> =>
   (value) =>
@@ -40,7 +40,7 @@ export const nullable =
   (value) =>
     value === null ? null : schema(value)
 
-/** What fits, or something else in its place. */
+/** The value if it matches, otherwise a default. */
 export const withDefault =
   <T>(schema: Schema<T>, instead: T): Schema<T> =>
   (value) => {
@@ -48,7 +48,7 @@ export const withDefault =
     return read === undefined ? instead : read
   }
 
-/** What fits the first of two schemas that it fits. */
+/** The first matching schema of two. */
 export const either =
   <A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> =>
   (value) => {
@@ -56,7 +56,7 @@ export const either =
     return read === undefined ? other(value) : read
   }
 
-/** An array of which everything fits. */
+/** An array whose elements all match. */
 export const arrayOf =
   <T>(schema: Schema<T>): Schema<readonly T[]> =>
   (value) => {
@@ -64,13 +64,13 @@ export const arrayOf =
     return read !== undefined && read.length === (value as readonly unknown[]).length ? read : undefined
   }
 
-/** What fits of an array; the rest is left out. */
+/** The matching elements of an array. */
 export const fittingOf =
   <T>(schema: Schema<T>): Schema<readonly T[]> =>
   (value) =>
     Array.isArray(value) ? (value as unknown[]).map(schema).filter((read) => read !== undefined) : undefined
 
-/** An array of two. */
+/** A pair. */
 export const pairOf =
   <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> =>
   (value) => {
@@ -79,7 +79,7 @@ export const pairOf =
     return first === undefined || second === undefined ? undefined : [first, second]
   }
 
-/** An object of which each of these properties fits; what it has besides is left out. */
+/** An object whose listed properties all match; others are dropped. */
 export const objectOf =
   <T extends object>(properties: { readonly [Key in keyof T]: Schema<T[Key]> }): Schema<T> =>
   (value) => {

@@ -1,4 +1,4 @@
-/** The browser's storage as texts by key. It may be forbidden, full, or changed by anybody: none of that throws here. */
+/** Browser storage that never throws, even if it is forbidden or full. */
 export type StorageArea = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 const NOTHING: StorageArea = {
@@ -11,13 +11,13 @@ const NOTHING: StorageArea = {
   removeItem: () => undefined,
 }
 
-/** What this browser keeps across visits, shared by its tabs. */
+/** `localStorage`: kept across visits, shared by tabs. */
 export const deviceStorage = (): StorageArea => opened(() => localStorage)
 
-/** What this browser keeps for as long as the tab is open. */
+/** `sessionStorage`: kept while the tab is open. */
 export const tabStorage = (): StorageArea => opened(() => sessionStorage)
 
-/** Where storage is forbidden, already the asking for it throws. */
+/** If storage is forbidden, accessing it throws. */
 function opened(open: () => Storage): StorageArea {
   try {
     return open()
@@ -26,7 +26,7 @@ function opened(open: () => Storage): StorageArea {
   }
 }
 
-/** The text under a key; null when there is none, undefined when the browser does not tell. */
+/** The stored string; null if absent, undefined if storage is not readable. */
 export function readText(storage: StorageArea, key: string): string | null | undefined {
   try {
     return storage.getItem(key)
@@ -35,7 +35,7 @@ export function readText(storage: StorageArea, key: string): string | null | und
   }
 }
 
-/** The same of the device's storage alone, in the few bytes that the script before the first paint has for it. */
+/** The same for `localStorage` only, kept small for the script before the first paint. */
 export function readDeviceText(key: string): string | null | undefined {
   try {
     return localStorage.getItem(key)
@@ -44,7 +44,7 @@ export function readDeviceText(key: string): string | null | undefined {
   }
 }
 
-/** Whether the text is stored now: a full or forbidden storage takes none. */
+/** Returns whether the string was stored. */
 export function writeText(storage: StorageArea, key: string, text: string): boolean {
   try {
     storage.setItem(key, text)
@@ -62,7 +62,7 @@ export function removeText(storage: StorageArea, key: string): void {
   }
 }
 
-/** All keys, whoever has put them there. */
+/** All keys, including foreign ones. */
 export function keysOf(storage: StorageArea): string[] {
   try {
     return Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null)

@@ -13,8 +13,8 @@ function refuse(method: 'getItem' | 'setItem'): void {
   })
 }
 
-describe('a stored value', () => {
-  it('is read by the next page, and forgotten when it is cleared', () => {
+describe('stored value', () => {
+  it('is read by the next page until it is cleared', () => {
     expect(stored().read()).toBeNull()
     expect(stored().write(soup)).toBe(true)
     expect(stored().read()).toEqual(soup)
@@ -23,7 +23,7 @@ describe('a stored value', () => {
     expect(stored().read()).toBeNull()
   })
 
-  it('is the same object as long as its text is the same', () => {
+  it('is the same object while its text is unchanged', () => {
     localStorage.setItem(KEY, JSON.stringify(soup))
     const value = stored()
     expect(value.read()).toBe(value.read())
@@ -37,12 +37,12 @@ describe('a stored value', () => {
     },
   )
 
-  it('loses what its schema does not know', () => {
+  it('drops properties unknown to its schema', () => {
     localStorage.setItem(KEY, JSON.stringify({ ...soup, colour: 'green' }))
     expect(stored().read()).toEqual(soup)
   })
 
-  it('lasts as long as the page where storage is full', () => {
+  it('lasts as long as the page when storage is full', () => {
     localStorage.setItem(KEY, JSON.stringify(soup))
     refuse('setItem')
     const value = stored()
@@ -52,7 +52,7 @@ describe('a stored value', () => {
     expect(stored().read()).toEqual(soup)
   })
 
-  it('lasts as long as the page where storage is forbidden', () => {
+  it('lasts as long as the page when storage is forbidden', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError')
     })
@@ -62,18 +62,18 @@ describe('a stored value', () => {
     expect(value.read()).toBe(soup)
     value.clear()
     expect(value.read()).toBeNull()
-    // Others clear what this test has closed.
+    // The mocks would break the clean-up of other tests.
     vi.restoreAllMocks()
   })
 
-  it('lasts as long as the page where storage stops answering', () => {
+  it('lasts as long as the page when storage stops working', () => {
     refuse('getItem')
     const value = stored()
     value.write(soup)
     expect(value.read()).toBe(soup)
   })
 
-  it('tells of its own changes and of other tabs’, until it is asked no more', () => {
+  it('reports its own changes and those of other tabs until unsubscribed', () => {
     const value = stored()
     const heard: unknown[] = []
     const stop = value.subscribe(() => heard.push(value.read()))
@@ -90,7 +90,7 @@ describe('a stored value', () => {
     expect(heard).toHaveLength(3)
   })
 
-  it('may be null, which is not its fallback', () => {
+  it('may be null, as distinct from its fallback', () => {
     localStorage.setItem(KEY, 'null')
     const size = new StoredValue(KEY, json(either(nullable(number), text)), 4)
     expect(size.read()).toBeNull()
@@ -98,7 +98,7 @@ describe('a stored value', () => {
     expect(withDefault(nullable(number), 4)('null')).toBe(4)
   })
 
-  it('may be a text as it stands', () => {
+  it('may be plain text', () => {
     const value = new StoredValue(KEY, plain(text), null)
     value.write('soup')
     expect(localStorage.getItem(KEY)).toBe('soup')
@@ -106,7 +106,7 @@ describe('a stored value', () => {
   })
 })
 
-it('a schema keeps what fits and never throws', () => {
+it('a schema keeps matching values and never throws', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const read = fittingOf(pairOf(text, number))(value)
@@ -118,10 +118,10 @@ it('a schema keeps what fits and never throws', () => {
   )
 })
 
-describe('a stored collection', () => {
+describe('stored collection', () => {
   const collection = () => new StoredCollection('zest.thing.', objectOf({ id: text, n: number }))
 
-  it('keeps its values one by one, so that tabs do not overwrite each other', () => {
+  it('stores values under separate keys, so that tabs do not overwrite each other', () => {
     const [one, other] = [collection(), collection()]
     one.put({ id: 'a', n: 1 })
     other.put({ id: 'b', n: 2 })
@@ -131,7 +131,7 @@ describe('a stored collection', () => {
     expect(one.has('a')).toBe(false)
   })
 
-  it('leaves out what somebody else spoilt', () => {
+  it('skips invalid values', () => {
     localStorage.setItem('zest.thing.x', '{broken')
     localStorage.setItem('zest.thing.y', '{"id":"y"}')
     localStorage.setItem('other', '{"id":"z","n":1}')
@@ -139,7 +139,7 @@ describe('a stored collection', () => {
     expect(collection().has('x')).toBe(false)
   })
 
-  it('is empty where storage refuses', () => {
+  it('is empty when storage is not readable', () => {
     refuse('setItem')
     refuse('getItem')
     collection().put({ id: 'a', n: 1 })

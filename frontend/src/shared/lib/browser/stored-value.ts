@@ -1,9 +1,9 @@
 import type { Schema } from './schema'
 import { deviceStorage, keysOf, readText, removeText, type StorageArea, writeText } from './storage'
 
-/** How values are written as texts. */
+/** Converts values to strings and back. */
 export interface Format<T> {
-  /** Undefined for a text that is none of ours: storage is anybody's. */
+  /** Undefined for an invalid string. */
   readonly parse: (text: string) => T | undefined
   readonly format: (value: T) => string
 }
@@ -19,13 +19,12 @@ export const json = <T>(schema: Schema<T>): Format<T> => ({
   format: JSON.stringify,
 })
 
-/** A text that stands there as it is. */
+/** A string stored without encoding. */
 export const plain = <T extends string>(schema: Schema<T>): Format<T> => ({ parse: schema, format: String })
 
 /**
- * One value that this browser keeps under a key. What is damaged or foreign reads as the fallback. Storage may be full
- * or forbidden; then the value lasts as long as this object. The same text reads as the same value, so that React can
- * compare what `read` returns.
+ * One value stored under a key. Invalid data reads as the fallback. If storage fails, the value lasts as long as this
+ * object. The same string gives the same object, so that React can compare results of `read`.
  */
 export class StoredValue<T, Fallback = T> {
   readonly #key: string
@@ -33,7 +32,7 @@ export class StoredValue<T, Fallback = T> {
   readonly #fallback: Fallback
   readonly #storage: StorageArea
   readonly #listeners = new Set<() => void>()
-  /** What storage held when it was last looked at. */
+  /** The stored string at the last read. */
   #text: string | null = null
   #value: T | Fallback
 
@@ -47,7 +46,7 @@ export class StoredValue<T, Fallback = T> {
 
   readonly read = (): T | Fallback => {
     const text = readText(this.#storage, this.#key)
-    // What is not there any more was forgotten on purpose; what could not be stored is not forgotten.
+    // A missing string was cleared elsewhere; an unreadable storage keeps the value.
     if (text !== undefined && text !== this.#text) {
       this.#text = text
       const value = text === null ? undefined : this.#format.parse(text)
@@ -56,7 +55,7 @@ export class StoredValue<T, Fallback = T> {
     return this.#value
   }
 
-  /** Returns whether the value will outlast this page. */
+  /** Returns whether the value is stored beyond this page. */
   readonly write = (value: T): boolean => {
     const text = this.#format.format(value)
     const isStored = writeText(this.#storage, this.#key, text)
@@ -73,7 +72,7 @@ export class StoredValue<T, Fallback = T> {
     this.#tell()
   }
 
-  /** Hears of what this object writes and of what other tabs do. The returned function ends it. */
+  /** Subscribes to changes by this object and by other tabs. Returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) addEventListener('storage', this.#onStorage)
     this.#listeners.add(listener)
@@ -84,7 +83,7 @@ export class StoredValue<T, Fallback = T> {
   }
 
   readonly #onStorage = (event: StorageEvent): void => {
-    // A null key means that everything was forgotten.
+    // A null key means that the storage was cleared.
     if (event.key === this.#key || event.key === null) this.#tell()
   }
 
@@ -94,15 +93,15 @@ export class StoredValue<T, Fallback = T> {
 }
 
 /**
- * Values with ids, each under a key of its own, so that two open tabs never overwrite each other's. What does not fit
- * the schema is left out; where nothing can be stored the app works without this memory.
+ * Values with ids, each under its own key, so that tabs do not overwrite each other. Invalid values are skipped;
+ * without storage the collection is empty.
  */
 export class StoredCollection<T extends { readonly id: string }> {
   readonly #prefix: string
   readonly #format: Format<T>
   readonly #storage: StorageArea
 
-  /** @param prefix of the keys, with the point that ends it. */
+  /** @param prefix of the keys, including the final dot. */
   constructor(prefix: string, schema: Schema<T>, storage: StorageArea = deviceStorage()) {
     this.#prefix = prefix
     this.#format = json(schema)

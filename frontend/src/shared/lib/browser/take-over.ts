@@ -1,2 +1,2 @@
-/** What a page says to the worker of a new build that waits. */
+/** Message to the waiting service worker of a new build. */
 export const TAKE_OVER = 'take-over'

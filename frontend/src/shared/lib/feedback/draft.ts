@@ -5,13 +5,13 @@ import { isRecipeId } from '../recipe/recipe-id'
 import { FEEDBACK_TYPES, type FeedbackType } from './feedback'
 import { DRAFT_KEY, SEND_KEY } from './hand-over'
 
-/** What is being written and is not sent yet. */
+/** Feedback that is not sent yet. */
 export interface FeedbackDraft {
-  /** Under which it is sent, however often: the server keeps it once. */
+  /** Idempotency key of the feedback. */
   readonly id: string
   readonly type: FeedbackType
   readonly message: string
-  /** Null as long as nobody has touched the field. */
+  /** Null until the field is edited. */
   readonly email: string | null
 }
 
@@ -22,15 +22,15 @@ export const FEEDBACK_DRAFT: Schema<FeedbackDraft> = objectOf({
   email: nullable(text),
 })
 
-/** Each keystroke is kept on this device until the server has it. */
+/** The draft, stored on this device at each keystroke. */
 export const feedbackDraft = (): StoredValue<FeedbackDraft, null> =>
   new StoredValue(DRAFT_KEY, json(FEEDBACK_DRAFT), null)
 
-/** The same of a part of a recipe that was read wrongly: what it should be. */
+/** Draft of a report about a wrongly imported recipe. */
 export const wrongReadingDraft = (recipeId: string): StoredValue<FeedbackDraft, null> =>
   new StoredValue(`${DRAFT_KEY}.${recipeId}`, json(FEEDBACK_DRAFT), null)
 
-/** Whether what was written on the public page is to be sent now, once: `handOver` says so. */
+/** Whether to send feedback written on the public page (see `handOver`). True once. */
 export function takeWishToSend(): boolean {
   const stored = new StoredValue(SEND_KEY, plain(oneOf(['send'])), null, tabStorage())
   const wanted = stored.read() === 'send'

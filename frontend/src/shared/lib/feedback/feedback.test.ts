@@ -22,7 +22,7 @@ it.each([
   expect(isEmailOrNothing(email)).toBe(isFine)
 })
 
-it('hands over what was written on the public page, to be sent once', () => {
+it('hands over feedback of the public page, to be sent once', () => {
   expect(handOver('QUESTION', 'Is it soup?', 'ann@zest.example')).toBe(true)
   const stored = feedbackDraft()
   expect(stored.read()).toMatchObject({ type: 'QUESTION', message: 'Is it soup?', email: 'ann@zest.example' })

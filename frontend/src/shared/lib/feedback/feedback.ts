@@ -1,4 +1,4 @@
-/** Feedback as the contract (schema.graphql, which says what each field means) gives it to the app. */
+/** Feedback types of the contract; see schema.graphql for the fields. */
 export type {
   FeedbackForAdminsFragment as AdminFeedback,
   FeedbackFragment as Feedback,
@@ -9,7 +9,7 @@ export type {
 
 import type { FeedbackStatus, FeedbackType, RecipePart } from '../../../contract/operations'
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const FEEDBACK_TYPES = [
   'SUGGESTION',
   'FEATURE_REQUEST',
@@ -30,22 +30,22 @@ export const RECIPE_PARTS = [
   'OTHER',
 ] as const satisfies readonly RecipePart[]
 
-/** Characters of a message, an answer or a note, as the server counts them. */
+/** Maximum characters of a message, an answer or a note, as counted by the server. */
 export const MOST_TEXT = 5000
 
-/** How many characters a text has, as the server counts: what lies around it and emoji of several code points included. */
+/** Number of code points after trimming, as counted by the server. */
 export function lengthOf(text: string): number {
   return [...text.trim()].length
 }
 
-/** What is wrong with a message before it is sent; null when nothing is. */
+/** Problem of a message before it is sent, or null. */
 export function messageProblem(message: string): 'empty' | 'long' | null {
   const length = lengthOf(message)
   if (length === 0) return 'empty'
   return length > MOST_TEXT ? 'long' : null
 }
 
-/** Whether an address has the form of one; nothing is one, too, because it may be left out. */
+/** Whether the text is empty or looks like an email address. */
 export function isEmailOrNothing(email: string): boolean {
   const address = email.trim()
   return address === '' || (address.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address))

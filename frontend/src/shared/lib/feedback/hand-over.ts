@@ -1,16 +1,15 @@
 import { deviceStorage, removeText, tabStorage, writeText } from '../browser/storage'
 import { newRecipeId } from '../recipe/recipe-id'
 
-/** Where what is being written is kept. */
+/** Storage key of the draft. */
 export const DRAFT_KEY = 'zest.feedback'
-/** Where this tab remembers that what is kept is to be sent. */
+/** Storage key of this tab's flag that the draft is to be sent. */
 export const SEND_KEY = 'zest.feedback-send'
 
 /**
- * Leaves what was written on the public page for the app, which sends it: in few bytes, because that page has few. Returns
- * whether the app will find it.
- *
- * @param type one of those that the app knows; of another it knows nothing.
+ * Stores feedback written on the public page, for the app to send. Kept small for that page. Returns whether it was
+ * stored.
+ * @param type a feedback type known to the app.
  */
 export function handOver(type: string, message: string, email: string): boolean {
   const draft = JSON.stringify({ id: newRecipeId(), type, message, email })

@@ -7,7 +7,7 @@ beforeEach(() => {
   always = new AutoRetrySetting(localStorage)
 })
 
-it('nothing is sent on before somebody has said so, and nothing after they have taken it back', () => {
+it('nothing is retried without the setting, or after it is turned off', () => {
   expect(always.read()).toBe(false)
   const heard = vi.fn()
   const end = always.subscribe(heard)
@@ -19,7 +19,7 @@ it('nothing is sent on before somebody has said so, and nothing after they have 
   end()
 })
 
-it('what a guest allowed does not hold for the member that they become', () => {
+it('the setting of a guest does not apply to the member they become', () => {
   always.write(true)
   takeOver(localStorage, 'maria')
   expect(always.read()).toBe(false)
@@ -29,7 +29,7 @@ it('what a guest allowed does not hold for the member that they become', () => {
   expect(always.read()).toBe(false)
 })
 
-it('what is on its way when it is taken back is not sent on once it is said again', () => {
+it('imports pending when it is turned off are not retried after it is turned on again', () => {
   always.write(true)
   autoRetries.put({ id: 'a', state: 'waiting' })
   autoRetries.put({ id: 'b', state: 'sent' })

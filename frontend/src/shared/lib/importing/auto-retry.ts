@@ -4,12 +4,12 @@ import { plain, StoredCollection, StoredValue } from '../browser/stored-value'
 import { ownerHere } from '../recipe/personal-data'
 
 /**
- * Whether somebody has said that the assistant is always to read what the readers find no recipe in. It holds on this
- * device and for who has said it: what a guest allowed, which costs nothing, must not cost the member that they become.
+ * Setting: always let the assistant read a source in which the readers find no recipe. Stored per device and owner,
+ * because it is free for a guest but costs a member credits.
  */
 export class AutoRetrySetting {
   readonly #storage: StorageArea
-  /** Who has said so: a member's sub, or "guest". */
+  /** Owner who turned it on: a member's sub, or "guest". */
   readonly #who: StoredValue<string, null>
 
   constructor(storage: StorageArea = deviceStorage()) {
@@ -28,17 +28,17 @@ export class AutoRetrySetting {
       return
     }
     this.#who.clear()
-    // What fails while nobody wants it is not sent on when somebody wants it again.
+    // Imports that fail while it is off must not be retried later.
     for (const { id, state } of autoRetries.all()) if (state === 'waiting') autoRetries.drop(id)
   }
 }
 
 export const autoRetrySetting = new AutoRetrySetting()
 
-/** What this device knows of an import that the assistant may have to read. */
+/** State of an import that the assistant may have to read. */
 export interface AutoRetryState {
   readonly id: string
-  /** On its way while somebody wants failures sent on; or sent to the assistant, by whoever: never again by itself. */
+  /** `waiting`: pending while the setting is on. `sent`: passed to the assistant, never again automatically. */
   readonly state: 'waiting' | 'sent'
 }
 
@@ -47,5 +47,5 @@ export const AUTO_RETRY_STATE: Schema<AutoRetryState> = objectOf<AutoRetryState>
   state: oneOf(['waiting', 'sent']),
 })
 
-/** The imports that were seen on their way, and those that were sent to the assistant from here. */
+/** Pending imports, and those sent to the assistant from this device. */
 export const autoRetries = new StoredCollection('zest.assistant.import.', AUTO_RETRY_STATE)

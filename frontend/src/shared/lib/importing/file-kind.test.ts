@@ -7,7 +7,7 @@ const picture = (contentType: string) => ({ kind: 'picture', contentType })
 const file = (contentType: string) => ({ kind: 'file', contentType })
 
 it.each([
-  // What the bytes say counts more than any name.
+  // The bytes take precedence over the name.
   ['\xff\xd8\xff\xe0..', 'card.txt', 'text/plain', picture('image/jpeg')],
   ['\x89PNG\r\n', 'card', '', picture('image/png')],
   ['GIF89a', 'card', '', picture('image/gif')],
@@ -37,7 +37,7 @@ it.each([
   expect(fileKind(bytes(head), name, type)).toEqual(expected)
 })
 
-it('makes something of any bytes under any name', () => {
+it('returns a kind for any bytes and any name', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: HEAD_BYTES }), fc.string(), fc.string(), (head, name, type) => {
       expect(fileKind(head, name, type).kind).toMatch(/^(picture|foreign-picture|file|unknown)$/)

@@ -1,21 +1,21 @@
-/** What a file is, told by its first bytes and then by its name: a browser's own opinion is often missing or wrong. */
+/** File kind, from its first bytes and then its name; the browser's type is often missing or wrong. */
 
 export type FileKind =
-  /** The server reads it as it is. */
+  /** An image format that the server reads. */
   | { readonly kind: 'picture'; readonly contentType: string }
-  /** A picture that has to become a JPEG first, where the browser can open it. */
+  /** An image that must be converted to JPEG, if the browser can open it. */
   | { readonly kind: 'foreign-picture'; readonly heic: boolean }
   | { readonly kind: 'file'; readonly contentType: string }
-  /** `picture`: it calls itself one. */
+  /** `picture`: its type or name says image. */
   | { readonly kind: 'unknown'; readonly picture: boolean }
 
-/** Bytes from the beginning that tell. */
+/** Number of bytes needed for detection. */
 export const HEAD_BYTES = 512
 
 const OCTETS = 'application/octet-stream'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** By the end of the name. What other recipe apps export has no type of its own. */
+/** Content type by file extension. Exports of other recipe apps have no type of their own. */
 const TYPES: Record<string, string> = {
   pdf: 'application/pdf',
   docx: DOCX,
@@ -45,7 +45,7 @@ const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'ms
 
 /**
  * @param head the first `HEAD_BYTES` bytes, or all of a shorter file.
- * @param type the browser's opinion, empty when it has none.
+ * @param type the browser's content type, or empty.
  */
 export function fileKind(head: Uint8Array, name: string, type: string): FileKind {
   const picture = pictureType(head)
@@ -54,7 +54,7 @@ export function fileKind(head: Uint8Array, name: string, type: string): FileKind
   const brand = latin(head, 4, 8) === 'ftyp' ? latin(head, 8, 12) : ''
   const heic = HEIC_BRANDS.includes(brand) || ending === 'heic' || ending === 'heif'
   if (heic || brand === 'avif') return { kind: 'foreign-picture', heic }
-  // Drawings carry scripts, and no server of ours draws them.
+  // SVG may contain scripts, and the server does not render it.
   if (type === 'image/svg+xml' || ending === 'svg') return { kind: 'unknown', picture: true }
   const known = TYPES[ending] ?? magicType(head)
   if (known !== null) return { kind: 'file', contentType: known }
@@ -71,7 +71,7 @@ function pictureType(head: Uint8Array): string | null {
   if (begin === 'GIF8') return 'image/gif'
   if (begin === 'RIFF' && latin(head, 8, 12) === 'WEBP') return 'image/webp'
   if (begin === 'II*\0' || begin === 'MM\0*') return 'image/tiff'
-  // Two letters may begin any text; the four zeros behind the file's length are no text.
+  // "BM" alone may start any text; require the four reserved zero bytes, too.
   if (begin.startsWith('BM') && latin(head, 6, 10) === '\0\0\0\0') return 'image/bmp'
   return null
 }

@@ -9,7 +9,7 @@ it.each([
   ['title=Soup&text=https://example.com/a', 'https://example.com/a'],
   ['title=Soup&text=&url=', 'Soup'],
   ['text=2%20leeks%0A1%20l%20stock', '2 leeks\n1 l stock'],
-  // It was handed on, and there was nothing in it.
+  // The parameter is present but empty.
   ['url=', ''],
 ])('%j hands on %j', (query, words) => {
   expect(handedOnBy(new URLSearchParams(query))).toBe(words)

@@ -2,32 +2,32 @@ import { fileKind, HEAD_BYTES } from './file-kind'
 import { fitted, isLarge, isWorthIt, JPEG_QUALITY, type Size } from './picture-size'
 import { MOST_BYTES, uploadName } from './upload'
 
-/* What else looks at files before they are sent takes these from here, so that they stay in one file with it. */
+/* Re-exported, so that bundling keeps them in one chunk with this file. */
 export { fileKind, fitted, HEAD_BYTES }
 
-/** Why something that was chosen is not sent. */
+/** Why a chosen file is not sent. */
 export type Refusal = 'empty' | 'unreadable' | 'tooLarge' | 'heic' | 'picture' | 'file'
 
 export interface Ready {
   readonly state: 'picture' | 'file'
   readonly name: string | null
   readonly contentType: string
-  /** What is sent: the file itself, or the copy that was made of it. */
+  /** The file itself or its converted copy. */
   readonly blob: Blob
-  /** A small upright picture as a `data:` address; null where the browser cannot draw it. */
+  /** Upright thumbnail as a `data:` URL; null if the browser cannot draw it. */
   readonly thumbnail: string | null
 }
 
 export type Prepared = Ready | { readonly state: 'refused'; readonly reason: Refusal }
 
-/** Pixels of the longer side, for a screen with two pixels a point. */
+/** Pixels of the longer side, for a screen with 2 device pixels per CSS pixel. */
 const THUMBNAIL_PX = 320
 
-/** Looks at what was chosen, before anything is sent. Never rejects. */
+/** Checks and converts a chosen file. Never rejects. */
 export async function prepare(file: File): Promise<Prepared> {
   const name = uploadName(file.name)
   const head = await headOf(file)
-  // A folder, or a file that was moved since it was chosen.
+  // A folder, or a file that was moved.
   if (head === null) return refused('unreadable')
   if (file.size === 0) return refused('empty')
   const found = fileKind(head, file.name, file.type)
@@ -56,7 +56,7 @@ export async function prepare(file: File): Promise<Prepared> {
         thumbnail: null,
       }
       const bitmap = await opened(file)
-      // The server opens kinds that browsers do not, and says what is wrong with the others.
+      // The server supports formats that browsers do not, and reports problems of the others.
       if (bitmap === null) return file.size > MOST_BYTES ? refused('tooLarge') : original
       return use(bitmap, async () => {
         const shown = { ...original, thumbnail: thumbnailOf(bitmap) }
@@ -83,7 +83,7 @@ async function headOf(file: File): Promise<Uint8Array | null> {
   }
 }
 
-/** Upright: browsers turn a bitmap as its EXIF says. */
+/** Browsers apply the EXIF orientation to a bitmap. */
 async function opened(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file)
@@ -96,7 +96,7 @@ async function use(bitmap: ImageBitmap, act: () => Promise<Prepared>): Promise<P
   try {
     return await act()
   } finally {
-    // Tens of megabytes that no collector is in a hurry for.
+    // Free the bitmap's memory now.
     bitmap.close()
   }
 }
@@ -108,7 +108,7 @@ function drawn(bitmap: ImageBitmap, { width, height }: Size): HTMLCanvasElement 
   const context = canvas.getContext('2d')
   if (context === null) return null
   context.imageSmoothingQuality = 'high'
-  // What is transparent would become black.
+  // Transparent pixels would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0, width, height)

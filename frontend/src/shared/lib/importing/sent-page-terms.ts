@@ -1,10 +1,12 @@
-/** What the bookmark and the screen that it speaks to agree on; nothing else, for the bookmark carries all of it. */
+/**
+ * Protocol between the bookmarklet and the screen /receive. Nothing else, because it is all part of the bookmarklet.
+ */
 
-/** What the screen /receive says to the window that has opened it, once it listens. It tells nothing. */
+/** Message from /receive to its opener when it is ready. Contains no data. */
 export const READY = 'zest:ready'
 
-/** Most bytes of a page, as the contract has it. */
+/** Maximum size of a page in bytes, from the contract. */
 export const MOST_PAGE_BYTES = 4 * 1024 * 1024
 
-/** Most characters of what stands behind "#", which browsers cut off at about twice as many. */
+/** Maximum length of a URL fragment in characters; browsers truncate at about twice this length. */
 export const LONGEST_FRAGMENT = 1_000_000

@@ -10,10 +10,10 @@ import {
   takeShared,
 } from './shared-files'
 
-/** A cache storage as far as it is used here. */
+/** The parts of a cache storage that are used here. */
 class MemoryCaches {
   readonly #caches = new Map<string, Map<string, Response>>()
-  /** Names of files for which there is no room. */
+  /** Name of a file for which storage is full. */
   full: string | null = null
 
   async open(name: string): Promise<Cache> {
@@ -40,7 +40,7 @@ let caches: MemoryCaches
 
 beforeEach(() => {
   caches = new MemoryCaches()
-  // jsdom's own is none that an answer of the network can be made of.
+  // jsdom's File cannot be used in a Response.
   vi.stubGlobal('File', NodeFile)
 })
 
@@ -60,7 +60,7 @@ const share = async (...parts: Parameters<typeof form>) => {
 }
 const namesOf = (shared: Shared | null) => shared?.files.map(({ name, type }) => [name, type])
 
-describe('what is shared with the installed app', () => {
+describe('data shared with the installed app', () => {
   it.each([
     [{ title: 'Soup', text: 'https://example.com/a', other: 'x', add: 'y' }, 'https://example.com/a'],
     [{ title: 'Soup', text: 'Look: https://example.com/a', url: 'https://example.com/b' }, 'https://example.com/b'],
@@ -71,7 +71,7 @@ describe('what is shared with the installed app', () => {
     expect(await share(words)).toEqual({ words: expected, files: [], leftOut: [] })
   })
 
-  it('is given out in order and once', async () => {
+  it('is returned in order, once', async () => {
     const names = Array.from({ length: 12 }, (_, place) => `page ${place} é.jpg`)
     const shared = await share(
       {},
@@ -82,11 +82,11 @@ describe('what is shared with the installed app', () => {
     expect(await takeShared(caches)).toBeNull()
   })
 
-  it('keeps an empty file, of which the tray says what is wrong, and no field that was left empty', async () => {
+  it('keeps an empty file, to report it, but no empty form field', async () => {
     expect(namesOf(await share({}, [file('', ''), file('empty.jpg', '')]))).toEqual([['empty.jpg', 'image/jpeg']])
   })
 
-  it('is bounded, and says what was left out', async () => {
+  it('is limited, and reports what was left out', async () => {
     const many = Array.from({ length: MOST_FILES + 1 }, (_, place) => file(`${place}.jpg`, 'x'))
     const shared = await share({ text: 'x'.repeat(LONGEST_WORDS + 1) }, [
       ofSize('large.jpg', MOST_FILE_BYTES + 1),
@@ -101,21 +101,21 @@ describe('what is shared with the installed app', () => {
     ])
   })
 
-  it('is bounded in all', async () => {
+  it('is limited in total size', async () => {
     const half = MOST_SHARED_BYTES / 2
     const shared = await share({}, [ofSize('a', half), ofSize('b', half), ofSize('c', 1)])
     expect(shared?.files.map(({ name }) => name)).toEqual(['a', 'b'])
     expect(shared?.leftOut).toEqual([{ name: 'c', reason: 'tooMany' }])
   })
 
-  it('says what there was no room for', async () => {
+  it('reports what storage had no room for', async () => {
     caches.full = 'b'
     const shared = await share({}, [file('a', 'x'), file('b', 'x'), file('c', 'x')])
     expect(shared?.files.map(({ name }) => name)).toEqual(['a', 'c'])
     expect(shared?.leftOut).toEqual([{ name: 'b', reason: 'noRoom' }])
   })
 
-  it('takes the place of what was never looked at', async () => {
+  it('replaces data that was never read', async () => {
     await keepShared(form({ text: 'old' }, [file('old.jpg', 'x'), file('older.jpg', 'x')]), caches)
     const shared = await share({}, [file('new', 'x', '')])
     expect(shared).toMatchObject({ words: null })

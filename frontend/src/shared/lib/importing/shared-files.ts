@@ -4,26 +4,25 @@ import { handedOnBy } from './handed-on'
 import { MOST_BYTES, MOST_PICTURES } from './upload'
 
 /**
- * What another program shares with the installed app on its way to the list: the service worker takes the form in, the list
- * takes out what was in it. Between the two it lies in a cache of its own, for as long as it takes to open the list. Nothing of
- * it stands in an address, which the history would keep.
+ * Data that another program shares with the installed app. The service worker stores the form in a cache of its own and
+ * the list takes it out, so that nothing is in the address and the history.
  */
 
-/** Where the installed app is shared to, behind the language, and what the list is opened with then; the manifest says the same. */
+/** Share target path after the language prefix, and the list's query parameter; must match the manifest. */
 export const SHARE_PATH = '/share'
 export const SHARED = 'shared'
 
-/** Under which names the parts of a form come, as the manifest says. */
+/** Form field names; must match the manifest. */
 export const WORDS = ['url', 'text', 'title'] as const
 export const FILES = 'files'
 
-/** Files that are taken at a time: the pictures of three recipes. */
+/** Maximum number of files: photos of three recipes. */
 export const MOST_FILES = 3 * MOST_PICTURES
-/** Bytes of one file: large pictures are made smaller before they are sent, so more than an upload takes. */
+/** Maximum bytes per file. Above the upload limit, because photos are resized before they are sent. */
 export const MOST_FILE_BYTES = 5 * MOST_BYTES
-/** Bytes of all of them. */
+/** Maximum bytes in total. */
 export const MOST_SHARED_BYTES = 10 * MOST_BYTES
-/** UTF-16 units of an address or a text. */
+/** Maximum UTF-16 units of an address or a text. */
 export const LONGEST_WORDS = 200_000
 
 const NAME = 'x-name'
@@ -32,17 +31,17 @@ const ABOUT = `${SHARE_PATH}/about`
 
 const REASONS = ['tooLarge', 'tooMany', 'noRoom', 'longText'] as const
 
-/** Something that was shared and is not handed on. */
+/** A shared item that was not stored. */
 export interface LeftOut {
-  /** The file's; null for words. */
+  /** Name of the file; null for text. */
   readonly name: string | null
   readonly reason: (typeof REASONS)[number]
 }
 
 export interface Shared {
-  /** An address or a text; null when there was none. */
+  /** An address or a text; null if there is none. */
   readonly words: string | null
-  /** In the order in which they were shared. */
+  /** In the order of sharing. */
   readonly files: readonly File[]
   readonly leftOut: readonly LeftOut[]
 }
@@ -56,9 +55,9 @@ const ABOUT_SHARED: Schema<About> = objectOf({
 
 type Caches = Pick<CacheStorage, 'open' | 'delete'>
 
-/** Keeps what a form holds, in place of what was shared before. Rejects where the browser keeps nothing. */
+/** Stores the form and replaces older data. Rejects if storage is not available. */
 export async function keepShared(form: Pick<FormData, 'get' | 'getAll'>, caches: Caches): Promise<void> {
-  // What was shared before and never looked at is not somebody else's surprise.
+  // Do not show data of an earlier share.
   await caches.delete(SHARED_THINGS)
   const leftOut: LeftOut[] = []
   const handedOn = handedOnBy({ get: (name) => wordsOf(form, name) }) || null
@@ -69,7 +68,7 @@ export async function keepShared(form: Pick<FormData, 'get' | 'getAll'>, caches:
   let room = MOST_SHARED_BYTES
   let count = 0
   for (const file of form.getAll(FILES).filter((one) => one instanceof File)) {
-    // A form's field for files that was left empty holds one without a name.
+    // An empty file field contains one file without a name.
     if (file.size === 0 && file.name === '') continue
     const reason =
       file.size > MOST_FILE_BYTES ? 'tooLarge' : count === MOST_FILES || file.size > room ? 'tooMany' : null
@@ -88,7 +87,7 @@ function wordsOf(form: Pick<FormData, 'get'>, name: string): string | null {
   return typeof words === 'string' ? words : null
 }
 
-/** Whether there was room. */
+/** Returns whether there was room. */
 async function isPut(cache: Cache, place: number, file: File): Promise<boolean> {
   try {
     const headers = { 'Content-Type': file.type || 'application/octet-stream', [NAME]: encodeURIComponent(file.name) }
@@ -99,7 +98,7 @@ async function isPut(cache: Cache, place: number, file: File): Promise<boolean> 
   }
 }
 
-/** What was shared, once: it is forgotten with the reading. Null when nothing has arrived. */
+/** Returns the shared data and deletes it. Null if there is none. */
 export async function takeShared(caches: Caches): Promise<Shared | null> {
   const cache = await caches.open(SHARED_THINGS)
   let about: About | undefined

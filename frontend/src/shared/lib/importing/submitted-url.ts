@@ -1,6 +1,6 @@
 import { parseUrl } from '../routing/parse-url'
 
-/** What is wrong with a submission that never leaves the box. */
+/** Problem of an entered address, found before it is sent. */
 export type UrlProblem = 'empty' | 'malformed' | 'not-http' | 'several'
 
 export type SubmittedUrl = { readonly url: string } | { readonly problem: UrlProblem }
@@ -9,8 +9,8 @@ const WEB_ADDRESS = /https?:\/\/[^\s<>"'“”«»]+/gi
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
 
 /**
- * Reads the address out of what somebody pasted: an address, an address without its scheme, or a text (a chat
- * message, a share sheet's sentence) that holds exactly one.
+ * Finds the address in an entered text: an address, an address without a scheme, or a text (such as a chat message)
+ * that contains exactly one.
  */
 export function readSubmittedUrl(text: string): SubmittedUrl {
   const trimmed = text.trim()
@@ -27,7 +27,7 @@ export function readSubmittedUrl(text: string): SubmittedUrl {
   return checked(`https://${trimmed}`)
 }
 
-/** "…/cake)." in a sentence means ".../cake"; a bracket that the address itself opened stays. */
+/** Strips punctuation of the sentence: "…/cake)." becomes "…/cake"; a bracket opened in the address is kept. */
 function withoutTrailingProse(address: string): string {
   let end = address.length
   for (;;) {
@@ -48,7 +48,7 @@ function count(text: string, letter: string): number {
 function checked(address: string): SubmittedUrl {
   const url = parseUrl(address)
   if (url === null) return { problem: 'malformed' }
-  // "https://soup" parses, yet no public page has such a host; an address in brackets is IPv6.
+  // "https://soup" is a valid URL, but not a public host. A host in brackets is IPv6.
   const { hostname } = url
   const named = /^[^.]+(\.[^.]+)+\.?$/.test(hostname) || hostname === 'localhost' || hostname.startsWith('[')
   return named ? { url: url.href } : { problem: 'malformed' }

@@ -1,36 +1,35 @@
-/** Uploads as the contract (schema.graphql) bounds them. */
+/** Upload types and limits of the contract (schema.graphql). */
 
 export type UploadKind = 'PICTURE' | 'FILE' | 'PAGE'
 
-/** One picture or file of an upload. */
 export interface UploadPart {
-  /** The file's own name, at most 200 characters; null when it has none. */
+  /** File name, at most 200 characters; null if it has none. */
   readonly name: string | null
   readonly contentType: string
   /** Bytes. */
   readonly size: number
 }
 
-/** What one recipe, or one file of several, is made of. Pictures are its pages in order; a file or page is alone. */
+/** Source of one recipe, or one file with several. Photos are its pages in order; a file or page is single. */
 export interface SubmittedUpload {
   readonly kind: UploadKind
-  /** A UUID v4 in lowercase, made here. */
+  /** A UUID v4 in lowercase, made by the client. */
   readonly submission: string
   readonly parts: readonly UploadPart[]
-  /** Of a page, and only of one: where it was sent from. */
+  /** Address of a sent page; only for the kind PAGE. */
   readonly url?: string
 }
 
-/** Bytes of one picture or file. */
+/** Bytes per photo or file. */
 export const MOST_BYTES = 20 * 1024 * 1024
-/** Pictures of one recipe. */
+/** Photos per recipe. */
 export const MOST_PICTURES = 10
 export const LONGEST_NAME = 200
 
-/** What pasted text is called: it has no name of its own. */
+/** File name of pasted text. */
 export const PASTED_TEXT = 'pasted.txt'
 
-/** A file's name as it is told to the server; the end of a long one is what tells its kind. */
+/** Shortens a file name from the start, because the extension tells its type. */
 export function uploadName(name: string): string | null {
   const letters = Array.from(name.trim())
   return letters.length === 0 ? null : letters.slice(-LONGEST_NAME).join('')

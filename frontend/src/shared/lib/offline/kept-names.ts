@@ -1,6 +1,6 @@
-/** Where whole recipes and their list wait for a time without a network, in IndexedDB. */
+/** IndexedDB database of recipes kept for offline use. */
 export const KEPT_DATABASE = 'zest-kept'
-/** The cache with their pictures, from which the service worker answers. */
+/** Cache of their images, read by the service worker. */
 export const KEPT_PICTURES = 'zest-pictures'
-/** The cache in which lies what another program shares with the installed app, until the list takes it up. */
+/** Cache of data shared with the installed app. */
 export const SHARED_THINGS = 'zest-shared'

@@ -1,6 +1,6 @@
 /**
- * Edits that were saved without a network. They wait in the browser's storage, one for a recipe, until the server has
- * them; signing out forgets them, and those of a session that ended by itself wait for their owner.
+ * Edits saved offline, stored in the browser until they are sent, at most one per recipe. A sign-out deletes them;
+ * those of an expired session are set aside for their owner.
  */
 import { deviceStorage, keysOf, readText, type StorageArea } from '../browser/storage'
 import { StoredCollection } from '../browser/stored-value'
@@ -12,7 +12,7 @@ import { joinedLine, type RecipeContent } from '../recipe/recipe-content'
 const PREFIX = 'zest.edit.'
 const listeners = new Set<() => void>()
 
-/** What a recipe was saved as, and the version it began from. */
+/** The edited recipe and its base version. */
 export type WaitingEdit = StoredDraft
 
 export class WaitingEdits {
@@ -24,15 +24,15 @@ export class WaitingEdits {
     this.#stored = new StoredCollection(PREFIX, STORED_DRAFT, storage)
   }
 
-  /** Those that were saved first come first. */
+  /** Oldest first. */
   all(): WaitingEdit[] {
     return this.#stored.all().sort((a, b) => Date.parse(a.savedAt) - Date.parse(b.savedAt))
   }
 
-  /** How many wait; cheap enough to be asked at each change. */
+  /** Number of waiting edits; fast, because it reads keys only. */
   readonly count = (): number => keysOf(this.#storage).filter((key) => key.startsWith(PREFIX)).length
 
-  /** Whether one of this recipe waits; cheap as well. */
+  /** Whether an edit of this recipe is waiting; fast. */
   isAnyOf(id: string): boolean {
     return readText(this.#storage, PREFIX + id) != null
   }
@@ -41,12 +41,12 @@ export class WaitingEdits {
     return this.all().find((edit) => edit.id === id) ?? null
   }
 
-  /** Whether an edit of this recipe, saved at this moment, still waits: a later one may have taken its place. */
+  /** Whether exactly this edit is still waiting, not a later one. */
   has({ id, savedAt }: WaitingEdit): boolean {
     return this.of(id)?.savedAt === savedAt
   }
 
-  /** A later edit of a recipe takes the place of an earlier one. Returns whether it is stored: there may be no room. */
+  /** Replaces an earlier edit of the recipe. Returns whether it was stored. */
   put(edit: WaitingEdit): boolean {
     this.#stored.put(edit)
     tell()
@@ -58,7 +58,7 @@ export class WaitingEdits {
     tell()
   }
 
-  /** Hears of what this page and other tabs do. The returned function ends it. */
+  /** Subscribes to changes by this page and other tabs. Returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener)
     addEventListener('storage', listener)
@@ -73,7 +73,7 @@ function tell(): void {
   for (const listener of listeners) listener()
 }
 
-/** A recipe as it will be once the server has the edit: what the edit does not touch stays as it is. */
+/** Applies a waiting edit to a recipe; unchanged fields are kept. */
 export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): Recipe {
   const { content } = readDraft(draft)
   const changed = <Field extends keyof RecipeContent>(field: Field) =>

@@ -1,24 +1,23 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 import { isGuarded, passGate } from './history-gate'
 
-/** Where the app is, and how it came there. */
+/** The current location and how it was reached. */
 export interface Place {
   readonly location: Location
   readonly navigationType: NavigationType
 }
 
-/** What the router moves by, and hears of every move from. */
+/** A navigator for the router that also reports every move. */
 export interface BrowserHistory extends Navigator {
   readonly place: () => Place
   /**
-   * Tells of every move, the browser's own back and forward among them.
-   *
-   * @returns ends it.
+   * Subscribes to all moves, including the browser's back and forward.
+   * @returns the unsubscribe function.
    */
   readonly listen: (onMove: (place: Place) => void) => () => void
 }
 
-/** What the browser keeps with an entry: the page's own state, its key, its number among the app's entries. */
+/** State stored with a history entry: the page's state, the entry's key and its number in the app. */
 interface Entry {
   readonly usr?: unknown
   readonly key?: unknown
@@ -26,17 +25,16 @@ interface Entry {
 }
 
 /**
- * The browser's history, as react-router's `BrowserRouter` keeps it (the same state beside every entry), with a gate:
- * whoever has closed `history-gate` is asked before a move. Paths have their language's prefix here; the router's
- * basename puts it before them and takes it off.
+ * The browser's history in the format of react-router's `BrowserRouter`, plus navigation guards (`history-gate`). Paths
+ * include the language prefix; the router's basename handles it.
  */
 export function browserHistory(): BrowserHistory {
   let navigationType: NavigationType = NavigationType.Pop
   let onMove: ((place: Place) => void) | null = null
-  /** The number of the entry that is shown. */
+  /** Number of the current entry. */
   let shown = numberOf(entry()) ?? 0
   number(shown)
-  /** The move that was taken back, while the browser is on its way back. */
+  /** Steps of a reverted move, while the browser is moving back. */
   let takenBack: number | null = null
 
   const place = () => ({ location: currentLocation(), navigationType })
@@ -51,7 +49,7 @@ export function browserHistory(): BrowserHistory {
       history.pushState(stateOf(location, shown + 1), '', createPath(location))
     } catch (error) {
       if (error instanceof DOMException && error.name === 'DataCloneError') throw error
-      // Safari takes a hundred entries in half a minute and no more. The page is loaded anew instead.
+      // Safari rejects more than 100 entries in 30 seconds. Load the page instead.
       window.location.assign(createPath(location))
       return
     }
@@ -73,13 +71,13 @@ export function browserHistory(): BrowserHistory {
     }
     const arrived = numberOf(entry())
     if (arrived === null) {
-      // A fragment of this page: the browser made the entry itself, and nothing is left behind.
+      // A fragment of this page: the browser made the entry itself, and the page is not left.
       shown += 1
       number(shown)
     } else {
       const steps = arrived - shown
       if (steps !== 0 && isGuarded()) {
-        // The browser has moved already, and nobody must see it: it goes back first, and they are asked then.
+        // The browser has already moved: revert the move first, then ask the guard.
         takenBack = steps
         history.go(-steps)
         return
@@ -120,7 +118,7 @@ function numberOf({ idx }: Entry): number | null {
   return typeof idx === 'number' ? idx : null
 }
 
-/** Gives the entry that is shown its number; what else is kept with it stays. */
+/** Stores the number of the current entry and keeps its other state. */
 function number(idx: number): void {
   history.replaceState({ ...entry(), idx }, '')
 }
@@ -135,7 +133,7 @@ function currentLocation(): Location {
   return { pathname, search, hash, state: usr ?? null, key: typeof key === 'string' ? key : 'default' }
 }
 
-/** A new entry's location. What an address does not say of its path stays; its query and fragment do not. */
+/** Location of a new entry. A missing path stays the same; a missing query or fragment is cleared. */
 function locationOf(to: To, state: unknown): Location {
   const path = typeof to === 'string' ? parsePath(to) : to
   return {
@@ -151,10 +149,10 @@ function createHref(to: To): string {
   return typeof to === 'string' ? to : createPath(to)
 }
 
-/** An address as the browser writes it, in full. A path that begins with two slashes is a path, no other host. */
+/** The full URL. A path that begins with two slashes stays a path, not a host. */
 function createURL(to: To): URL {
   const { origin } = window.location
-  // The browser would drop a last space.
+  // The URL parser would drop a trailing space.
   const href = createHref(to).replace(/ $/, '%20')
   return new URL(/^[\\/]{2}/.test(href) ? origin + href : href, origin)
 }

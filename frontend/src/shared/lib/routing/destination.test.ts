@@ -4,7 +4,7 @@ import { rememberDestination, safeDestination, takeDestination } from './destina
 
 const HERE = 'https://zest.example'
 
-describe('a destination', () => {
+describe('safe destination', () => {
   it.each([
     ['/my-recipes', '/my-recipes'],
     ['/recipes/0123?servings=4#steps', '/recipes/0123?servings=4#steps'],
@@ -62,7 +62,7 @@ describe('a destination', () => {
     fc.string({ unit: 'binary' }),
   )
 
-  it('never leads off the origin, however it is followed', () => {
+  it('never leaves the origin, however it is followed', () => {
     fc.assert(
       fc.property(path, (text) => {
         const found = safeDestination(text)
@@ -75,7 +75,7 @@ describe('a destination', () => {
     )
   })
 
-  it('is the same when it is made safe twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(path, (text) => {
         const once = safeDestination(text)
@@ -85,22 +85,22 @@ describe('a destination', () => {
   })
 })
 
-describe('the kept destination', () => {
+describe('stored destination', () => {
   beforeEach(() => sessionStorage.clear())
 
-  it('is given out once', () => {
+  it('is returned once', () => {
     rememberDestination('/profile')
     expect(takeDestination()).toBe('/profile')
     expect(takeDestination()).toBeNull()
   })
 
-  it('is not kept when it leads away, and an older one stays', () => {
+  it('is not stored if it leaves the origin, and an older one stays', () => {
     rememberDestination('/profile')
     rememberDestination('//evil.example')
     expect(takeDestination()).toBe('/profile')
   })
 
-  it('is not followed when somebody else wrote it', () => {
+  it('is rejected if another script wrote an unsafe one', () => {
     sessionStorage.setItem('zest.auth-redirect', '//evil.example')
     expect(takeDestination()).toBeNull()
     expect(sessionStorage).toHaveLength(0)

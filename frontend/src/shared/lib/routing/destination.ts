@@ -3,13 +3,12 @@ import { plain, StoredValue } from '../browser/stored-value'
 import { parseUrl } from './parse-url'
 
 const LONGEST = 2_000
-/** Any origin serves to find out whether a path stays on it. */
+/** Any origin works to check whether a path stays on it. */
 const SOME_ORIGIN = 'https://zest.invalid'
 
 /**
- * Where somebody wanted to go when they were asked to sign in. It lies in the tab's storage, where scripts of this
- * origin and the person themselves can write, so it is read as if a stranger had written it: it must never lead off
- * this origin.
+ * Where to go after a sign-in. Other scripts and the user can write to the tab's storage, so the value is not trusted:
+ * it must never lead to another origin.
  */
 const destination = new StoredValue(
   'zest.auth-redirect',
@@ -18,26 +17,26 @@ const destination = new StoredValue(
   tabStorage(),
 )
 
-/** Keeps a path with its query and fragment until after the sign-in; what is no path of this origin is not kept. */
+/** Stores a path with query and fragment; ignores anything that is not a path of this origin. */
 export function rememberDestination(path: string): void {
   const safe = safeDestination(path)
   if (safe !== null) destination.write(safe)
 }
 
-/** The destination, once: it is forgotten with the reading. Null when there is none worth following. */
+/** Returns the destination and clears it. Null if there is no safe one. */
 export function takeDestination(): string | null {
   const path = destination.read()
   destination.clear()
   return path
 }
 
-/** The same path as browsers read it, if it starts with "/" and stays on this origin; null otherwise. */
+/** The normalized path if it starts with "/" and stays on this origin, otherwise null. */
 export function safeDestination(path: string | null): string | null {
   if (path === null || path.length > LONGEST || !staysHere(path)) return null
   const url = parseUrl(path, SOME_ORIGIN)
   if (url?.origin !== SOME_ORIGIN) return null
   const normal = url.pathname + url.search + url.hash
-  // Dots vanish on the way: "/.//host" became "//host".
+  // Normalization may change the meaning: "/.//host" becomes "//host".
   return staysHere(normal) ? normal : null
 }
 

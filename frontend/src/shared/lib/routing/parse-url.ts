@@ -1,6 +1,6 @@
 /**
- * The address that a text is, or null where it is none. Not by `URL.canParse`: browsers before 2023 lack it, and node 20
- * refuses letters beyond ASCII in it once the call is optimised.
+ * Parses a URL; null if invalid. Does not use `URL.canParse`: browsers before 2023 lack it, and in node 20 it rejects
+ * non-ASCII letters after optimization.
  */
 export function parseUrl(text: string, base?: string): URL | null {
   try {

@@ -5,8 +5,8 @@ type PathOf<Path extends string> = Path extends `${string}:${string}` ? (paramet
 type Paths = { readonly [Name in RouteName]: PathOf<(typeof ROUTES)[Name]['path']> }
 
 /**
- * Every address of Zest, without the prefix of its language: the router adds that inside the app, `withLocale` of
- * src/shared/i18n/locale.ts outside of it. A route with a parameter is a function of it.
+ * All paths of the app, without language prefix: the router adds it inside of the app, `withLocale` in
+ * src/shared/i18n/locale.ts outside. A route with a parameter is a function.
  */
 export const paths = Object.fromEntries(
   Object.entries(ROUTES).map(([name, { path }]) => [
@@ -15,5 +15,5 @@ export const paths = Object.fromEntries(
   ]),
 ) as Paths
 
-/** With this in its search the page on which a recipe is edited reads the recipe's page once more. */
+/** Search parameter that makes the edit page import the source page again. */
 export const READ_AGAIN = 'again'

@@ -12,6 +12,6 @@ it.each([
   ['/nowhere', '/*'],
 ])('%s is of the route %s', (path, pattern) => {
   expect(routePattern(path)).toBe(pattern)
-  // What the server takes.
+  // Format accepted by the server.
   expect(pattern).toMatch(/^(\/(\*|:?[A-Za-z][A-Za-z-]{0,39})?){1,6}$/)
 })

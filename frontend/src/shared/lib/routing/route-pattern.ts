@@ -1,10 +1,9 @@
 import { ROUTES, routeOf } from './routes'
 
 /**
- * The pattern of the route that an address asks for, with ":id" or ":slug" for what differs from page to page; a star
- * where there is no such route. It names nothing of the address, so it may be told to others.
- *
- * @param path without the prefix of its language.
+ * Pattern of the route of a path, with ":id" or ":slug" for parameters; "/*" for an unknown route. Contains no part of
+ * the address, so it can be sent to the server.
+ * @param path without language prefix.
  */
 export function routePattern(path: string): string {
   const name = routeOf(path)

@@ -22,14 +22,14 @@ it.each([
   expect(routeOf(path)).toBe(route)
 })
 
-it('a path without parameters is a text, one with a parameter takes it', () => {
+it('a path without parameters is a string, one with a parameter is a function', () => {
   expect(paths.print).toBe('/my-recipes/print')
   expect(paths.cook('0a')).toBe('/recipes/0a/cook')
-  // What replaces is a text, not a pattern of a replacement.
+  // The parameter must not be taken as a replacement pattern.
   expect(paths.recipe('$&')).toBe('/recipes/$&')
 })
 
-it('every route is found at its own address, and only pages are listed', () => {
+it('every route is found by its path, and only pages are in the sitemap', () => {
   for (const name of ROUTE_NAMES) {
     expect(routeOf(ROUTES[name].path.replace(/:\w+/, 'x'))).toBe(name)
     if (isAppRoute(name)) expect(ROUTES[name].sitemap, name).toBe(false)

@@ -1,32 +1,32 @@
 import { RECIPE_ID } from '../recipe/recipe-id'
 
-/** What stands around a page. */
+/** Layout around a page. */
 export type Layout = 'auth' | 'blog' | 'default' | 'landing'
 
-/** Who may enter: everybody, members, or members of the group "Admin". */
+/** Who may open a page: everyone, members, or members of the group "Admin". */
 export type Guard = 'none' | 'login' | 'admin'
 
 interface Address {
-  /** Without the prefix of its language. ":id" and ":slug" stand for what `PARAMETERS` allows. */
+  /** Without language prefix. `PARAMETERS` defines ":id" and ":slug". */
   readonly path: string
   /**
-   * Whose language a visitor gets on the first visit to an address without a prefix: their own, or that of the
-   * address, because somebody may have linked to its words or a service knows exactly this address.
+   * Language on the first visit to an address without prefix: the visitor's, or that of the address, for addresses that
+   * are linked for their text or registered with a service.
    */
   readonly language: 'visitor' | 'address'
 }
 
-/** A screen of the app. It is somebody's own, so no search engine lists it. */
+/** An app screen. Personal, so it is not in the sitemap. */
 export interface AppRoute extends Address {
   readonly of: 'app'
   readonly layout: 'auth' | 'default'
   readonly guard: Guard
-  /** What must be on where Zest runs (`AppConfig`); without it there is no such page. */
+  /** Feature that must be enabled in `AppConfig` for this page to exist. */
   readonly needs: 'credits' | 'agent' | null
   readonly sitemap: false
 }
 
-/** A public page: a file of its own, prerendered in every language. */
+/** A public page, prerendered in every language. */
 export interface SiteRoute extends Address {
   readonly of: 'site'
   readonly layout: 'blog' | 'default' | 'landing'
@@ -49,9 +49,9 @@ const ofAgent = { ...screen, needs: 'agent' } as const
 const page = { of: 'site', layout: 'landing', guard: 'none', sitemap: true, language: 'address' } as const
 
 /**
- * Every address of Zest. What a screen shows is in src/app/screens.tsx, what a public page shows in
- * src/site/render.tsx; both fail to compile without one of these routes. The servers' patterns (SiteRoutes in
- * template.yaml, which the local front door reads too) are held against this table by src/site/routes.test.ts.
+ * All routes. Content is in src/app/screens.tsx for screens and src/site/render.tsx for public pages; a missing route
+ * is a type error there. src/site/routes.test.ts compares the servers' patterns (SiteRoutes in template.yaml) with this
+ * table.
  */
 export const ROUTES = {
   home: { ...page, path: '/', language: 'visitor' },
@@ -99,13 +99,12 @@ export function isAppRoute(name: RouteName): name is AppRouteName {
   return ROUTES[name].of === 'app'
 }
 
-/** What may stand in an address for each parameter, as the source of a regular expression. */
+/** Regular expression source of each path parameter. */
 export const PARAMETERS: Readonly<Record<string, string>> = { id: RECIPE_ID, slug: '[a-z0-9-]+' }
 
 /**
- * The route that an address asks for, whatever stands in it for the parameters; null if there is none.
- *
- * @param path without the prefix of its language.
+ * The route of a path, with any parameter values; null if there is none.
+ * @param path without language prefix.
  */
 export function routeOf(path: string): RouteName | null {
   const segments = segmentsOf(path)
@@ -119,7 +118,7 @@ export function routeOf(path: string): RouteName | null {
   return null
 }
 
-/** Whether each parameter of a route is one that can exist; what is not is an address of nothing. */
+/** Whether all route parameters have a valid format. */
 export function areValid(parameters: Readonly<Record<string, string | undefined>>): boolean {
   return Object.entries(parameters).every(([name, value = '']) => {
     const pattern = PARAMETERS[name]

@@ -3,7 +3,7 @@ import { namedIds, shoppingRequestOf } from './shopping-request'
 
 const [A, B] = ['a'.repeat(32), 'b'.repeat(32)]
 
-it('a page may name recipes, each once, and a factor', () => {
+it('a request has unique recipe ids and an optional factor', () => {
   expect(shoppingRequestOf({ ids: [A, B, A], factor: '3/2' })).toEqual({ ids: [A, B], factor: '3/2' })
   expect(shoppingRequestOf({ ids: [A] })).toEqual({ ids: [A], factor: '1' })
 })

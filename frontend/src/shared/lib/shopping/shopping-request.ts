@@ -1,23 +1,23 @@
 import { readDeviceText } from '../browser/storage'
 import { isRecipeId } from '../recipe/recipe-id'
 
-/** For which recipes a page asks to choose what to buy; it travels beside the address, and the browser keeps it there. */
+/** Recipes for which to open the shopping selection; passed as history state. */
 export interface ShoppingRequest {
   readonly ids: readonly string[]
-  /** By how much the amounts are multiplied, as a fraction, where one recipe is shown for more or fewer people. */
+  /** Scale factor as a fraction, for a single scaled recipe. */
   readonly factor?: string
 }
 
-/** More recipes than these no list is made for at once. */
+/** Maximum number of recipes per list. */
 export const MOST_RECIPES = 50
 
-/** Recipes that the page before has named; null when it named none. */
+/** Recipe ids in the history state; null if there are none. */
 export function namedIds(state: unknown): string[] | null {
   if (typeof state !== 'object' || state === null || !('ids' in state) || !Array.isArray(state.ids)) return null
   return (state.ids as unknown[]).filter((id): id is string => typeof id === 'string' && isRecipeId(id))
 }
 
-/** What the page before has asked for; null when nothing. */
+/** The request in the history state; null if there is none. */
 export function shoppingRequestOf(state: unknown): Required<ShoppingRequest> | null {
   const ids = [...new Set(namedIds(state))]
   if (ids.length === 0) return null
@@ -25,10 +25,10 @@ export function shoppingRequestOf(state: unknown): Required<ShoppingRequest> | n
   return { ids, factor: typeof factor === 'string' ? factor : '1' }
 }
 
-/** Where the browser keeps the shopping list. */
+/** Storage key of the shopping list. */
 export const LIST_KEY = 'zest.shopping'
 
-/** Whether something stands on the shopping list: told without what the list itself needs, for pages that only lead there. */
+/** Whether the shopping list has lines. Does not load the list's code. */
 export function isListThere(): boolean {
   return readDeviceText(LIST_KEY)?.includes('"lines":[{') === true
 }
