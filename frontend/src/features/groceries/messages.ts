@@ -2,7 +2,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { GroceryProblem } from '../../shared/lib/error-codes'
 import type { Aisle } from './model/grocery-words'
 
-/** What stands above the things of each aisle. */
+/** Aisle headings. */
 export const aisleMessages: Readonly<Record<Aisle, MessageDescriptor>> = defineMessages({
   produce: { id: 'shopping.aisle.produce', defaultMessage: 'Fruit and vegetables' },
   bakery: { id: 'shopping.aisle.bakery', defaultMessage: 'Bakery' },
@@ -16,7 +16,7 @@ export const aisleMessages: Readonly<Record<Aisle, MessageDescriptor>> = defineM
   other: { id: 'shopping.aisle.other', defaultMessage: 'Other' },
 })
 
-/** What happened and what to do, for every reason why the grocery service has no page. */
+/** Text for each reason why no page was created: what happened and what to do. */
 export const groceryProblemMessages: Readonly<Record<Exclude<GroceryProblem, 'LIMIT_REACHED'>, MessageDescriptor>> =
   defineMessages({
     TOO_LONG: {

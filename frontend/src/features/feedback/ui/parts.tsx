@@ -5,12 +5,10 @@ import type { FeedbackStatus } from '../../../shared/lib/feedback/feedback'
 import { AlertIcon } from '../../../shared/ui/icons'
 import { describeFeedbackProblem, statusMessages } from '../messages'
 
-/** One column of a page about feedback. */
 export function FeedbackFrame({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-2xl pt-2 pb-24 sm:pt-6">{children}</div>
 }
 
-/** What went wrong, said at once. */
 export function ProblemAlert({ problem }: { problem: Problem | null }) {
   const intl = useIntl()
   return (
@@ -39,7 +37,6 @@ export function StatusMark({ status }: { status: FeedbackStatus }) {
   )
 }
 
-/** A day in the reader's words. */
 export function Day({ of }: { of: string }) {
   return (
     <time dateTime={of}>
@@ -48,7 +45,7 @@ export function Day({ of }: { of: string }) {
   )
 }
 
-/** Somebody's own words: text, whatever stands in it. */
+/** User text, rendered as plain text with line breaks. */
 export function Words({ children }: { children: string }) {
   return <p className="wrap-anywhere whitespace-pre-line">{children}</p>
 }

@@ -49,7 +49,7 @@ const api = () => {
 }
 
 describe('the grocery service', () => {
-  it('answers where the list is, to whom it belongs, and that is counted', async () => {
+  it('returns the address of the list, sends the owner token, and records an event', async () => {
     expect(await api().link(ORDER)).toBe('https://shop.example/list')
     expect(calls).toEqual([{ method: 'POST', path: '/api/instacart/generate-url', body: ORDER, token: 't1' }])
     expect(events).toEqual([{ name: 'instacart_url_generated', ingredient_count: 2 }])
@@ -83,7 +83,7 @@ describe('the grocery service', () => {
     expect(events).toEqual([])
   })
 
-  it('is asked once more with a fresh token, and not twice', async () => {
+  it('is retried once with a fresh token', async () => {
     answer = () => {
       if (calls.length === 1) throw new Problem('UNAUTHORIZED')
       return ANSWER
@@ -99,7 +99,7 @@ describe('the grocery service', () => {
     expect(calls).toHaveLength(5)
   })
 
-  it('is not asked for more than it takes', async () => {
+  it('is not called for too many rows', async () => {
     const long = { ...ORDER, ingredients: Array.from({ length: MOST_ROWS + 1 }, () => SALT) }
     await expect(api().link(long)).rejects.toMatchObject({ code: 'TOO_LONG' })
     expect(calls).toEqual([])

@@ -10,24 +10,24 @@ import { safeLink } from '../../../shared/lib/recipe/address'
 import { groceryProblemOf } from '../model/grocery-problem'
 import type { OrderedIngredient } from '../model/order'
 
-/** A page at the grocery service that is to be made. */
+/** Request for a page at the grocery service. */
 export interface GroceryOrder {
   readonly ingredients: readonly OrderedIngredient[]
-  /** Empty where several recipes have none in common. */
+  /** Empty for several recipes without a common title. */
   readonly title: string
   readonly instructions: readonly string[]
   readonly imageUrl: string
-  /** The page that the service leads back to. */
+  /** Link back to Zest, shown by the service. */
   readonly partnerLinkbackUrl: string
   readonly servings?: number
   readonly locale: 'en-US' | 'en-CA' | 'fr-CA'
 }
 
-/** More rows than these the server takes none of. */
+/** Row limit of the server. */
 export const MOST_ROWS = 200
 const LINK = objectOf({ url: text, expiresAt: time })
 
-/** Makes a page at the grocery service. Rejects with a `Problem<GroceryProblem>`. */
+/** Creates pages at the grocery service. Rejects with a `Problem<GroceryProblem>`. */
 export class GroceryApi {
   readonly #calls: OwnerCalls
   readonly #record: Analytics['record']
@@ -37,7 +37,7 @@ export class GroceryApi {
     this.#record = record
   }
 
-  /** Where the page is. Asking for the same again gives the same page. */
+  /** Address of the page. The same order gives the same page. */
   async link(order: GroceryOrder): Promise<string> {
     try {
       if (order.ingredients.length > MOST_ROWS) throw new Problem('TOO_LONG')
@@ -54,7 +54,6 @@ export class GroceryApi {
   }
 }
 
-/** The grocery service, behind the same door as what is paid for. */
 export function useGroceryApi(): GroceryApi {
   const server = useApiClient()
   return useMemo(() => {

@@ -14,27 +14,24 @@ import {
 import { writeAmount, writeScaled } from '../../../shared/lib/amounts/write-amount'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 
-/** How much of something to buy: one number or a range. */
+/** An amount to buy: a number or a range. */
 export interface Part {
   readonly low: Fraction
-  /** Null when it is one number. */
+  /** Null for a single number. */
   readonly high: Fraction | null
-  /** Null for what is counted, and for a unit that no lexicon knows. */
+  /** Null for counted things and unknown units. */
   readonly unit: Unit | null
-  /** The unit as its line writes it; empty for what is counted, and for a unit that the app writes its own way. */
+  /** The unit as written in the line; empty for counted things and units in the app's own notation. */
   readonly form: string
-  /** Of the line. */
+  /** Language of the line. */
   readonly language: Language | null
 }
 
-/** Finer than this nobody buys, and sums of many odd fractions would grow without end. */
+/** Rounds to 1/10,000, because exact sums of fractions would grow without limit. */
 const FINEST = 10_000
 const ONE = new Fraction(1)
 
-/**
- * What a line asks for, times a factor, by the parts that the server has told apart. Null when it says no number, as
- * "salt" and "a little oil" do.
- */
+/** The scaled amount of a parsed line. Null if it has no number ("salt", "a little oil"). */
 export function partOf(
   { quantity, unit }: Pick<Ingredient, 'quantity' | 'unit'>,
   factor: Fraction,
@@ -54,11 +51,9 @@ export function partOf(
 }
 
 /**
- * Adds what can be added: weights to weights, volumes to volumes, cloves to cloves. What cannot stands side by side, in
- * the order in which it came.
- *
- * @param density grams per millilitre of the food, where that is sure; then volumes are added to weights.
- * @param system to write the sums in; null keeps a unit that all share, and else follows the first that has a system.
+ * Sums amounts of the same kind (mass, volume, or the same counted unit); the rest are kept apart in input order.
+ * @param density g/ml of the food if known; then volumes are added to masses
+ * @param system unit system of the sums; null keeps a common unit, or else follows the first part with a system
  */
 export function added(parts: readonly Part[], density: number | null, system: UnitSystem | null): Part[] {
   const weighs = parts.some(({ unit }) => kindOf(unit) === 'mass')
@@ -90,7 +85,7 @@ function sumOf(parts: readonly Part[], density: number | null, system: UnitSyste
   return { ...inSystem(asked, ends, system ?? own ?? 'us'), form: '', language: first.language }
 }
 
-/** Grams or millilitres of one of a unit. */
+/** Size of a unit in grams or millilitres. */
 function baseSize(unit: Unit | null, asked: 'mass' | 'volume', density: number | null): number {
   const size = unit === null ? null : sizeOf(unit)
   if (size === null) return 0
@@ -103,7 +98,7 @@ function inWanted(part: Part, density: number | null, system: UnitSystem | null)
   return amount === null ? part : { ...amount, form: '', language: part.language }
 }
 
-/** A part in the words of its line's language: "200 g", "3 cloves", "2–3". */
+/** Formats a part in its line's language: "200 g", "3 cloves", "2–3". */
 export function writePart({ low, high, unit, form, language }: Part): string {
   if (form === '' && unit !== null) return writeAmount({ low, high, unit }, language)
   const quantity = { low, high, between: '–', decimalMark: null, length: 0 }

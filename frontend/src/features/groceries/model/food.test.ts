@@ -7,7 +7,7 @@ import { foodOf } from './food'
 const same = (one: [string, Language | null], other: [string, Language | null]) =>
   foodOf(...one).key === foodOf(...other).key
 
-describe('the same thing to buy', () => {
+describe('identifying a food', () => {
   it.each<[string, Language | null, string, Language | null]>([
     ['tomatoes', 'en', 'Tomato', 'en'],
     ['berries', 'en', 'berry', 'en'],
@@ -40,7 +40,7 @@ describe('the same thing to buy', () => {
     expect(same([one, ofOne], [other, ofOther])).toBe(false)
   })
 
-  it('is found whatever the case, the accents and the spaces', () => {
+  it('ignores case, accents and spaces', () => {
     const names = data.foods.flatMap(({ names }) => names.flat())
     fc.assert(
       fc.property(fc.constantFrom(...names), (name) => {
@@ -50,7 +50,7 @@ describe('the same thing to buy', () => {
     )
   })
 
-  it('is told of any text', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
         const { key, home } = foodOf(name, null)
@@ -101,7 +101,7 @@ it.each<[string, Language, boolean]>([
   expect(foodOf(name, language).home).toBe(home)
 })
 
-it('every food of the table has an aisle of the shop', () => {
+it('every food of the table has an aisle', () => {
   const { foods, moving } = data
   expect(foods.length).toBeGreaterThan(600)
   expect(foods.filter(({ aisle }) => aisle === 'other')).toEqual([])

@@ -4,31 +4,33 @@ import type { Language } from '../../../shared/lib/recipe/recipe'
 import type { Aisle, KnownFood } from './grocery-words'
 
 /*
- * Which food a name means: by the names of the food table in lambdas/recipe/foods, in three languages. A food that the
- * table does not know is known by its own words.
+ * Maps names to foods of the food table (lambdas/recipe/foods) in three languages. An unknown food is identified by its
+ * own words.
  */
 
-/** What a list has to know of a food by its name. */
+/** Shopping data of a food. */
 export interface NamedFood {
-  /** Two names with the same key are the same thing to buy. */
+  /** Names with the same key are the same thing to buy. */
   readonly key: string
   readonly aisle: Aisle
-  /** Whether nearly every kitchen has it. */
+  /** Whether it is a pantry staple. */
   readonly home: boolean
 }
 
 interface Entry {
   readonly food: KnownFood
-  /** Its place in the table. */
+  /** Index in the table. */
   readonly index: number
-  /** Whether this is its usual name. The others are names of its kin: port is a red wine, and not to be bought for one. */
+  /**
+   * Whether this is its primary name. Other names may be related foods: port counts as red wine but is not sold as one.
+   */
   readonly usual: boolean
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'es', 'fr']
-/** More words than these tell of a food what no table knows. */
+/** Maximum words of an unknown food's key. */
 const MOST_WORDS = 12
-/** The names of the table have no more. */
+/** Maximum words of a name in the table. */
 const MOST_WORDS_OF_A_NAME = 6
 const FRESH: ReadonlySet<Aisle> = new Set<Aisle>(['produce', 'meat', 'bakery', 'other'])
 
@@ -38,10 +40,10 @@ const NAMES: Readonly<Record<Language, ReadonlyMap<string, Entry>>> = {
   fr: namesIn(2),
 }
 const MOVING = data.moving.flatMap(([aisle, words]) => words.flatMap(stemsOf).map((stem) => [stem, aisle] as const))
-/** Words that make a name no other food; those that move it to another aisle do. */
+/** Modifiers that do not change the food, except those that change its aisle. */
 const BESIDE = new Set(data.beside.flatMap(stemsOf).filter((stem) => !MOVING.some(([moving]) => moving === stem)))
 
-/** The first food of a name has it, and its usual name goes before the further names of all others. */
+/** For a name of several foods the first wins, and primary names win over others. */
 function namesIn(place: number): Map<string, Entry> {
   const names = new Map<string, Entry>()
   for (const usual of [true, false]) {
@@ -56,7 +58,7 @@ function namesIn(place: number): Map<string, Entry> {
   return names
 }
 
-/** @param language of the name; null where it is not known, which is read as English first. */
+/** @param language language of the name; null if unknown, which tries English first */
 export function foodOf(name: string, language: Language | null): NamedFood {
   const all = stemsOf(name).slice(0, MOST_WORDS)
   const stems = withoutBeside(all, language)
@@ -71,7 +73,7 @@ export function foodOf(name: string, language: Language | null): NamedFood {
   }
 }
 
-/** The words of a name that tell what it is. A food of its own keeps all of them: crushed tomatoes are no tomatoes. */
+/** Drops modifiers, unless they make another food: "crushed tomatoes" are not tomatoes. */
 function withoutBeside(stems: readonly string[], language: Language | null): readonly string[] {
   const bare = stems.filter((stem) => !BESIDE.has(stem))
   const whole = named(stems, language)
@@ -79,7 +81,7 @@ function withoutBeside(stems: readonly string[], language: Language | null): rea
   return isOther || bare.length === 0 ? stems : bare
 }
 
-/** The food that these words are a name of, in the line's own language or, failing that, in another. */
+/** The food with exactly this name; in any language if the line's is unknown. */
 function named(stems: readonly string[], language: Language | null): Entry | null {
   const key = stems.join(' ')
   if (language !== null) return NAMES[language].get(key) ?? null
@@ -90,7 +92,7 @@ function named(stems: readonly string[], language: Language | null): Entry | nul
   return null
 }
 
-/** The food with the longest name among these words. English says last what a thing is, Spanish and French say it first. */
+/** The food with the longest name within these words. The head noun is last in English, first in Spanish and French. */
 function within(stems: readonly string[], language: Language | null): Entry | null {
   for (let count = Math.min(stems.length, MOST_WORDS_OF_A_NAME); count > 0; count -= 1) {
     const starts = Array.from({ length: stems.length - count + 1 }, (_, start) => start)

@@ -3,7 +3,7 @@ import { Problem } from '../../../shared/lib/errors'
 
 const KNOWN = ['TOO_LONG', 'BUSY', 'OFFLINE', 'UNAUTHORIZED', 'UNKNOWN'] as const
 
-/** Whatever was thrown, as a failure of the grocery service. */
+/** Converts any thrown value to a `GroceryProblem`. */
 export function groceryProblemOf(thrown: unknown): Problem<GroceryProblem> {
   const { code, detail }: { code: string; detail: string | null } =
     thrown instanceof Problem ? thrown : new Problem('UNKNOWN')

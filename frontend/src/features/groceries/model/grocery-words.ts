@@ -1,6 +1,6 @@
-/** The shape of `virtual:grocery-data`, which grocery-data.ts makes of the server's own food table and lexicons. */
+/** Types of `virtual:grocery-data`, which grocery-data.ts builds from the server's food table and lexicons. */
 
-/** The aisles of a shop, in the order in which one comes by them. */
+/** Aisles in walking order. */
 export const AISLES = [
   'produce',
   'bakery',
@@ -18,16 +18,16 @@ export type Aisle = (typeof AISLES)[number]
 
 export interface KnownFood {
   readonly aisle: Aisle
-  /** Whether nearly every kitchen has it. */
+  /** Whether it is a pantry staple. */
   readonly home?: boolean
-  /** Its names in English, Spanish and French, of each language the usual one first. */
+  /** Names in English, Spanish and French; the primary one first. */
   readonly names: readonly (readonly string[])[]
 }
 
 export interface GroceryData {
   readonly foods: readonly KnownFood[]
-  /** Words by which a food stands in another aisle. */
+  /** Words that move a food to another aisle. */
   readonly moving: readonly (readonly [aisle: Aisle, words: readonly string[]])[]
-  /** Words that say how big a food is or how it is cut. */
+  /** Modifiers of size or cut. */
   readonly beside: readonly string[]
 }

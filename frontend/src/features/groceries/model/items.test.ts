@@ -32,7 +32,7 @@ describe('doubles', () => {
     expect(list(lines)).toEqual(expected)
   })
 
-  it('of several recipes, in several languages and for different numbers of people, are one thing', () => {
+  it('from several recipes, languages and scales are merged', () => {
     const items = itemsOf(
       [
         aSource([aLine('eggs', '2'), aLine('flour', '100', 'g')], { title: 'Pancakes', factor: '3/2' }),
@@ -62,12 +62,12 @@ describe('amounts', () => {
     expect(told(itemsOf([inLanguage('es', ...lines)], null))).toEqual(['ajo 2 ½ dientes'])
   })
 
-  it('of a line that was not told apart are part of what it says', () => {
+  it('of an unparsed line stay in its text', () => {
     const line = { ...aLine(''), text: '2 cups of something' }
     expect(told(itemsOf([aSource([line], { factor: '2' })], null))).toEqual(['4 cups of something'])
   })
 
-  it('are joined by the size that a line alone tells, and by no note that tells none', () => {
+  it('include the size in a note of a single line, and no other notes', () => {
     const items = itemsOf(
       [aSource([aLine('tomatoes', '2', 'cans', '14 oz each'), aLine('onion', '1', '', 'chopped')])],
       null,
@@ -76,7 +76,7 @@ describe('amounts', () => {
   })
 })
 
-it('what comes in cans stands beside the cans, and the aisles follow the shop', () => {
+it('canned food goes to the cans, and aisles are in walking order', () => {
   const lines = [aLine('salt'), aLine('tomatoes', '1', 'can'), aLine('cola', '2', 'cans'), aLine('leek', '1')]
   const aisles = byAisle(itemsOf([aSource(lines)], null)).map(({ aisle, items }) => [aisle, ...told(items)])
   expect(aisles).toEqual([
@@ -100,7 +100,7 @@ it.each([
 })
 
 describe('an order', () => {
-  it('has a row for each amount, with English units and numbers', () => {
+  it('has one row per amount, with English units and numbers', () => {
     const source = inLanguage('fr', aLine('farine', '200', 'g'), aLine('ail', '1,5', 'gousses'), aLine('sel'))
     expect(orderOf(itemsOf([source], null))).toEqual([
       { name: 'farine', quantity: '200', unit: 'g', displayText: 'farine – 200 g' },
@@ -109,7 +109,7 @@ describe('an order', () => {
     ])
   })
 
-  it('buys enough for a range, and both of two amounts that cannot be added', () => {
+  it('takes the upper end of a range, and both of two amounts that cannot be added', () => {
     const lines = [aLine('cheddar', '200', 'g'), aLine('cheddar', '2-3', 'cups')]
     expect(orderOf(itemsOf([aSource(lines)], null)).map(({ quantity, unit }) => `${quantity} ${unit}`)).toEqual([
       '200 g',
@@ -118,7 +118,7 @@ describe('an order', () => {
   })
 })
 
-describe('whatever the lines', () => {
+describe('for any lines', () => {
   const units = ['g', 'kg', 'oz', 'lb', 'ml', 'l', 'cup', 'cups', 'tbsp', 'tsp', 'clove', 'cloves', '', 'sheaf']
   const names = ['flour', 'onion', 'onions', 'milk', 'cheddar', 'dragon fruit', 'salt']
   const line = fc
@@ -140,7 +140,7 @@ describe('whatever the lines', () => {
   const sources = fc.array(source, { maxLength: 4 })
   const systems = fc.constantFrom<UnitSystem | null>('metric', 'us', null)
 
-  /** Grams or millilitres of all parts of a kind, or how many of a unit. */
+  /** Total mass, volume and counts per unit. */
   const amountsOf = (parts: readonly Part[]) => {
     const sums = new Map<string, number>()
     for (const { low, unit, form } of parts) {
@@ -151,7 +151,7 @@ describe('whatever the lines', () => {
     return sums
   }
 
-  it('every line is in one item, and no two items are the same thing', () => {
+  it('every line is in one item, and items are distinct', () => {
     fc.assert(
       fc.property(sources, systems, (all, system) => {
         const items = itemsOf(all, system)
@@ -165,7 +165,7 @@ describe('whatever the lines', () => {
     )
   })
 
-  it('an item has as much as its lines, as far as a kitchen can measure', () => {
+  it('the amount of an item is the sum of its lines, up to rounding', () => {
     fc.assert(
       fc.property(sources, systems, (all, system) => {
         for (const item of itemsOf(all, system).filter(({ name }) => name === 'cheddar')) {
@@ -178,7 +178,7 @@ describe('whatever the lines', () => {
           expect([...got.keys()].toSorted()).toEqual([...wanted.keys()].toSorted())
           for (const [kind, sum] of wanted) {
             const off = Math.abs((got.get(kind) ?? 0) - sum)
-            // A quarter of an ounce is the least that is written.
+            // Amounts are rounded to a quarter of an ounce.
             expect(off, `${kind}: ${sum} became ${got.get(kind)}`).toBeLessThanOrEqual(Math.max(sum * 0.13, 7.1))
           }
         }
@@ -186,7 +186,7 @@ describe('whatever the lines', () => {
     )
   })
 
-  it('the order of the recipes changes no amount', () => {
+  it('the order of recipes changes no amount', () => {
     fc.assert(
       fc.property(sources, (all) => {
         const amounts = (from: typeof all) =>
@@ -196,7 +196,7 @@ describe('whatever the lines', () => {
     )
   })
 
-  it('any text in the parts of a line ends in an item', () => {
+  it('any text in the fields of a line ends up in an item', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 })
     fc.assert(
       fc.property(

@@ -7,37 +7,37 @@ import { added, type Part, partOf, writePart } from './amounts'
 import { foodOf } from './food'
 import { AISLES, type Aisle } from './grocery-words'
 
-/** What a list keeps of an ingredient line, in the parts that the server has told apart. */
+/** Parsed ingredient line as stored in the list. */
 export type ListedLine = Pick<Ingredient, 'quantity' | 'unit' | 'name' | 'note' | 'text'>
 
-/** Lines of one recipe, or something that a person has written down themselves. */
+/** Lines of one recipe, or a free-text entry. */
 export interface Source {
   readonly title: string | null
   readonly language: Language | null
-  /** By how much its amounts are multiplied, as a fraction: "3/2". */
+  /** Scaling factor as a fraction: "3/2". */
   readonly factor: string
   readonly lines: readonly ListedLine[]
 }
 
-/** One thing to buy: lines of one or several recipes that mean the same. */
+/** One thing to buy, merged from lines of one or more recipes. */
 export interface Item {
-  /** The same for the same thing, whichever recipes ask for it. */
+  /** Identity across recipes. */
   readonly key: string
-  /** As the first of its lines calls it. */
+  /** Name as in the first line. */
   readonly name: string
-  /** Of its name. */
+  /** Language of the name. */
   readonly language: Language | null
   readonly parts: readonly Part[]
-  /** How much of it: "200 g + 2 cups"; empty where no line says. */
+  /** Formatted amount: "200 g + 2 cups"; empty if unknown. */
   readonly amount: string
-  /** What its only line says of sizes: "14 oz each". */
+  /** Size note of a single line: "14 oz each". */
   readonly note: string
   readonly aisle: Aisle
-  /** Whether nearly every kitchen has it. */
+  /** Whether it is a pantry staple. */
   readonly home: boolean
-  /** Who asks for it, each once, in the order of the sources. */
+  /** Distinct recipe titles, in source order. */
   readonly titles: readonly string[]
-  /** Its lines, by the places of the source and of the line in it. */
+  /** Its lines, as indexes of source and line. */
   readonly lines: readonly { readonly source: number; readonly line: number }[]
 }
 
@@ -49,9 +49,8 @@ interface Placed {
 }
 
 /**
- * The things to buy for some sources, in the order of their first lines.
- *
- * @param system whose units amounts are written in; null leaves those of the lines.
+ * Merges the lines of the sources to items, in order of first appearance.
+ * @param system unit system of the amounts; null keeps the lines' own
  */
 export function itemsOf(sources: readonly Source[], system: UnitSystem | null): Item[] {
   const groups = new Map<string, Placed[]>()
@@ -92,7 +91,7 @@ function itemOf(key: string, lines: readonly Placed[], system: UnitSystem | null
   }
 }
 
-/** What a line is called by; a line that was not told apart is called by all it says. */
+/** Name of a line; the whole text if it was not parsed. */
 function nameOf({ line, from, factor }: Pick<Placed, 'line' | 'from' | 'factor'>): string {
   const name = line.name.trim()
   if (name !== '') return name
@@ -103,7 +102,7 @@ function nameOf({ line, from, factor }: Pick<Placed, 'line' | 'from' | 'factor'>
     .trim()
 }
 
-/** Amounts that are no numbers, word for word: "a little". */
+/** Amounts without a number, verbatim: "a little". */
 function unread(lines: readonly Placed[], told: readonly (Part | null)[]): string[] {
   const texts = lines.flatMap(({ line }, index) =>
     told[index] === null && line.name !== '' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
@@ -111,7 +110,7 @@ function unread(lines: readonly Placed[], told: readonly (Part | null)[]): strin
   return [...new Set(texts.filter((text) => text !== ''))]
 }
 
-/** A note matters in the shop when it tells a size, and then has a number. */
+/** A note is shown only if it has a number, which suggests a size. */
 function sizeIn({ line, from, factor }: Placed, system: UnitSystem | null): string {
   const note = line.note ?? ''
   if (!/[\p{N}]/u.test(note) || line.name === '') return ''
@@ -119,19 +118,19 @@ function sizeIn({ line, from, factor }: Placed, system: UnitSystem | null): stri
   return (shown.length > 0 ? shown.join('') : note).replace(/^[\s,;:(–—-]+|[\s).]+$/gu, '')
 }
 
-/** A stored factor; what is none is one. */
+/** Parses a stored factor; 1 if invalid. */
 export function factorOf(text: string): Fraction {
   return /^[1-9]\d{0,8}(?:\/[1-9]\d{0,8})?$/.test(text) ? new Fraction(text) : new Fraction(1)
 }
 
-/** The aisles that have something, in the order of the shop, with their items. */
+/** Non-empty aisles in walking order, with their items. */
 export function byAisle(items: readonly Item[]): { aisle: Aisle; items: Item[] }[] {
   return AISLES.map((aisle) => ({ aisle, items: items.filter((item) => item.aisle === aisle) })).filter(
     (group) => group.items.length > 0,
   )
 }
 
-/** An item in one line of plain text: "flour – 200 g + 2 cups". */
+/** One-line text of an item: "flour – 200 g + 2 cups". */
 export function textOfItem({ name, amount, note }: Item): string {
   const told = [amount, note].filter((text) => text !== '').join(', ')
   return (told === '' ? name : `${name} – ${told}`).replace(/[\u00a0\u202f]/g, ' ')

@@ -3,7 +3,7 @@ import { itemsOf } from './items'
 import { textOfList } from './list-text'
 import { aLine, aSource } from './test-support'
 
-it('a list is told by aisle, without spaces that do not break', () => {
+it('a list is written by aisle, without non-breaking spaces', () => {
   const items = itemsOf([aSource([aLine('flour', '200', 'g'), aLine('salt'), aLine('carrots', '2 ½')])], null)
   expect(
     textOfList('To buy', [

@@ -1,6 +1,6 @@
 import { type Item, textOfItem } from './items'
 
-/** A list as plain text: its title, then each aisle with what is to be bought there. */
+/** The list as plain text: title, then items by aisle. */
 export function textOfList(
   title: string,
   groups: readonly { readonly heading: string; readonly items: readonly Item[] }[],

@@ -3,21 +3,21 @@ import { formOf } from '../../../shared/lib/amounts/units'
 import { type Part, writePart } from './amounts'
 import { type Item, textOfItem } from './items'
 
-/** One thing to buy as the grocery service takes it. */
+/** An item in the format of the grocery service. */
 export interface OrderedIngredient {
   readonly name: string
-  /** A number, "1 1/2"; empty where nobody says how much. */
+  /** A number such as "1 1/2"; empty if unknown. */
   readonly quantity: string
-  /** In English where it is a unit that is known; empty for what is counted. */
+  /** English name of a known unit; empty for counted things. */
   readonly unit: string
-  /** For people, in the recipe's language. */
+  /** Display text in the recipe's language. */
   readonly displayText: string
 }
 
-/** More parts of an inch of anything are no help in a shop. */
+/** Rounds to 1/1000. */
 const FINEST = 1000
 
-/** The things to buy, one row for each amount: weights and cups that could not be added are two amounts to buy. */
+/** One row per amount; amounts that cannot be added become separate rows. */
 export function orderOf(items: readonly Item[]): OrderedIngredient[] {
   return items.flatMap((item) => {
     const { name, parts } = item
@@ -31,7 +31,7 @@ export function orderOf(items: readonly Item[]): OrderedIngredient[] {
   })
 }
 
-/** Of a range the greater end, so that there is enough. */
+/** The upper end of a range. */
 function quantityOf({ low, high }: Part): string {
   const much = high ?? low
   return (much.d > BigInt(FINEST) ? new Fraction(Math.round(much.valueOf() * FINEST), FINEST) : much).toFraction(true)

@@ -10,30 +10,30 @@ const atHome = (pantry: typeof EMPTY | ReturnType<typeof remembered>) =>
   things.filter((thing) => isAtHome(pantry, thing)).map(({ name }) => name)
 const keys = (...names: string[]) => new Set(things.filter(({ name }) => names.includes(name)).map(({ key }) => key))
 
-it('salt and water are at home until somebody says otherwise', () => {
+it('staples are at home until the user says otherwise', () => {
   expect(atHome(EMPTY)).toEqual(['salt', 'water'])
 })
 
-it('what was left out is at home the next time, and what was taken is not', () => {
+it('deselected items are at home next time, selected ones are not', () => {
   const once = remembered(EMPTY, things, keys('onion', 'salt'))
   expect(atHome(once)).toEqual(['water', 'sugar'])
   expect(atHome(remembered(once, things, keys('sugar')))).toEqual(['salt', 'water', 'onion'])
 })
 
-it('a choice among some things says nothing of the others', () => {
+it('a choice among some items does not affect others', () => {
   const once = remembered(EMPTY, things, keys('onion', 'salt'))
   const onions = things.filter(({ name }) => name === 'onion')
   expect(atHome(remembered(once, onions, new Set()))).toEqual(['water', 'onion', 'sugar'])
 })
 
-it('it is kept on the device, and what is damaged is nothing', () => {
+it('is stored on the device, and corrupt data reads as empty', () => {
   storedPantry.write({ has: ['a'], lacks: ['b'] })
   expect(JSON.parse(localStorage.getItem('zest.pantry') ?? '')).toEqual({ has: ['a'], lacks: ['b'] })
   localStorage.setItem('zest.pantry', '{"has":"a"}')
   expect(storedPantry.read()).toEqual(EMPTY)
 })
 
-it('what was chosen is what is offered the next time, and it never grows without end', () => {
+it('the choice is the next default, and storage is bounded', () => {
   const thing = fc.record({ key: fc.string({ maxLength: 4 }), home: fc.boolean() })
   const all = fc.uniqueArray(thing, { selector: ({ key }) => key, maxLength: 30 })
   fc.assert(

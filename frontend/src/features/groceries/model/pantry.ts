@@ -2,18 +2,18 @@ import { fittingOf, objectOf, textUpTo } from '../../../shared/lib/browser/schem
 import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
 import type { Item } from './items'
 
-/** What a person has at home, by the keys of items, as far as it is not what every kitchen has. */
+/** What the user has at home, by item key, as exceptions from the staples. */
 export interface Pantry {
   readonly has: readonly string[]
-  /** What nearly every kitchen has, and this one does not. */
+  /** Staples that the user lacks. */
   readonly lacks: readonly string[]
 }
 
-/** Older ones make room. */
+/** Limit of stored keys; the oldest are dropped. */
 const MOST_KEYS = 500
 const KEYS = fittingOf(textUpTo(500))
 
-/** A person's pantry on this device; signing out forgets it, as all that is a person's. */
+/** The pantry on this device; cleared on sign-out. */
 export const storedPantry = new StoredValue<Pantry>('zest.pantry', json(objectOf<Pantry>({ has: KEYS, lacks: KEYS })), {
   has: [],
   lacks: [],
@@ -21,12 +21,12 @@ export const storedPantry = new StoredValue<Pantry>('zest.pantry', json(objectOf
 
 type Kept = Pick<Item, 'key' | 'home'>
 
-/** Whether an item is at home, as far as anybody knows. */
+/** Whether an item is probably at home. */
 export function isAtHome({ has, lacks }: Pantry, { key, home }: Kept): boolean {
   return home ? !lacks.includes(key) : has.includes(key)
 }
 
-/** The pantry after somebody has chosen: what they left out is at home, what they took is not. */
+/** The pantry updated by a choice: deselected items are at home, selected ones are not. */
 export function remembered(pantry: Pantry, items: readonly Kept[], chosen: ReadonlySet<string>): Pantry {
   const asked = new Set(items.map(({ key }) => key))
   const keep = (keys: readonly string[], news: readonly Kept[]) =>

@@ -1,14 +1,14 @@
 import { nullable, oneOf } from '../../../shared/lib/browser/schema'
 import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
 
-/** Countries that the grocery service delivers in, and all others. */
+/** Countries served by the grocery service, and "elsewhere". */
 export const REGIONS = ['US', 'CA', 'elsewhere'] as const
 export type Region = (typeof REGIONS)[number]
 
-/** Where a person has said they shop; null while they have not. */
+/** The region chosen by the user, or null. */
 export const storedRegion = new StoredValue<Region | null>('zest.region', json(nullable(oneOf(REGIONS))), null)
 
-/** Where the browser's languages say that somebody is: the first that names a country decides. */
+/** Region from the browser's languages: the first with a country decides. */
 export function regionOf(languages: readonly string[]): Region {
   for (const language of languages) {
     const country = /-([A-Z]{2})(?:-|$)/i.exec(language)?.[1]?.toUpperCase()
@@ -17,7 +17,7 @@ export function regionOf(languages: readonly string[]): Region {
   return 'elsewhere'
 }
 
-/** The service's name of the reader's language; it speaks French in Canada alone. */
+/** Locale of the service; it has French only in Canada. */
 export function groceryLocale(region: Region, language: string): 'en-US' | 'en-CA' | 'fr-CA' {
   if (region !== 'CA') return 'en-US'
   return language === 'fr' ? 'fr-CA' : 'en-CA'

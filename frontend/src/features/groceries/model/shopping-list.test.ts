@@ -32,26 +32,26 @@ const keyOf = (list: ShoppingList, name: string) =>
 const item = (list: ShoppingList, name: string) => itemsOf(list.entries, null).filter((each) => each.name === name)
 
 describe('adding', () => {
-  it('takes the place of the same recipe', () => {
+  it('replaces the same recipe', () => {
     const list = listOf(entry('a', 'onion', 'leek'), entry('b', 'onion'))
     expect(items(withEntries(list, [entry('a', 'onion')]) ?? EMPTY_LIST)).toEqual(['onion 2'])
   })
 
-  it('takes what is asked for anew out of the basket, and leaves the rest in it', () => {
+  it('unticks items added again, and keeps other ticks', () => {
     const list = listOf(entry('a', 'onion', 'leek'))
     const ticked = withToggled(withToggled(list, keyOf(list, 'onion')), keyOf(list, 'leek'))
     const next = withEntries(ticked, [entry('b', 'onions')])
     expect(next?.done).toEqual([keyOf(list, 'leek')])
   })
 
-  it('refuses what is too long, and nothing less', () => {
+  it('is refused only above the line limit', () => {
     const long = (id: string, count: number) => entry(id, ...Array.from({ length: count }, (_, at) => `thing ${at}`))
     expect(withEntries(EMPTY_LIST, [long('a', MOST_LINES)])?.entries).toHaveLength(1)
     expect(withEntries(listOf(long('a', MOST_LINES)), [entry('b', 'onion')])).toBeNull()
     expect(withEntries(listOf(long('a', MOST_LINES)), [entry('a', 'onion')])?.entries).toHaveLength(1)
   })
 
-  it('shortens what is longer than any line', () => {
+  it('truncates overlong lines', () => {
     const long = 'x'.repeat(10_000)
     const added = entryOfRecipe(aRecipe({ title: long }), '1', [aLine(long, '1', 'g', long)])
     expect(added.title).toHaveLength(500)
@@ -65,7 +65,7 @@ describe('adding', () => {
 })
 
 describe('removing', () => {
-  it('of an item takes its lines from every recipe, and its tick', () => {
+  it('of an item removes its lines from every recipe, and its tick', () => {
     const list = listOf(entry('a', 'onion', 'leek'), entry('b', 'onion'))
     const next = withoutItems(withToggled(list, keyOf(list, 'onion')), item(list, 'onion'))
     expect(items(next)).toEqual(['leek 1'])
@@ -73,11 +73,11 @@ describe('removing', () => {
     expect(next.done).toEqual([])
   })
 
-  it('of a recipe leaves what others ask for', () => {
+  it('of a recipe keeps what others need', () => {
     expect(items(withoutEntry(listOf(entry('a', 'onion', 'leek'), entry('b', 'onion')), 'a'))).toEqual(['onion 1'])
   })
 
-  it('is taken back beside what was changed since', () => {
+  it('can be undone without losing later changes', () => {
     const before = withToggled(listOf(entry('a', 'onion', 'leek'), entry('b', 'onion')), 'other')
     const after = withoutItems(before, item(before, 'onion'))
     expect(restored(before, after, after)).toEqual(before)
@@ -88,8 +88,8 @@ describe('removing', () => {
   })
 })
 
-describe('what the browser keeps', () => {
-  it('is read as it was written, by another tab as well', () => {
+describe('the stored list', () => {
+  it('is read as written, also by another tab', () => {
     const list = withToggled(listOf(entry('a', 'onion'), ownEntry('own', 'milk')), 'x')
     storedList.write(list)
     expect(isListThere()).toBe(true)
@@ -105,12 +105,12 @@ describe('what the browser keeps', () => {
     expect(storedList.read()).toEqual(EMPTY_LIST)
   })
 
-  it('is not there once it was emptied', () => {
+  it('is removed once the list is empty', () => {
     storedList.write(EMPTY_LIST)
     expect(isListThere()).toBe(false)
   })
 
-  it('loses what does not fit, and no more', () => {
+  it('drops only the entries that do not fit', () => {
     const list = listOf(entry('a', 'onion'), entry('b', 'leek'))
     const broken = { entries: [{ ...list.entries[0], lines: [{ name: 7 }] }, 3, list.entries[1]], done: ['x', 1] }
     localStorage.setItem('zest.shopping', JSON.stringify(broken))
@@ -118,7 +118,7 @@ describe('what the browser keeps', () => {
   })
 })
 
-describe('whatever is done', () => {
+describe('for any operations', () => {
   const names = fc.array(fc.constantFrom('onion', 'onions', 'leek', 'salt', 'flour', 'dragon fruit'), { maxLength: 6 })
   const entries = fc.array(
     fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), names).map(([id, all]) => entry(id, ...all)),
@@ -129,7 +129,7 @@ describe('whatever is done', () => {
   )
   const pick = fc.nat({ max: 20 })
 
-  it('a removal and its undoing leave the list as it was', () => {
+  it('a removal and its undo restore the list', () => {
     fc.assert(
       fc.property(lists, pick, (list, at) => {
         const all = itemsOf(list.entries, null)
@@ -142,7 +142,7 @@ describe('whatever is done', () => {
     )
   })
 
-  it('ticking twice leaves the list as it was, and ids stay single', () => {
+  it('ticking twice restores the list, and ids stay unique', () => {
     fc.assert(
       fc.property(lists, fc.string(), (list, key) => {
         expect(withToggled(withToggled(list, key), key)).toEqual(list)

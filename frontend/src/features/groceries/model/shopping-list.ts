@@ -14,21 +14,21 @@ import { isSame } from '../../../shared/lib/recipe/recipe-content'
 import { LIST_KEY } from '../../../shared/lib/shopping/shopping-request'
 import { type Item, itemsOf, type ListedLine, type Source } from './items'
 
-/** What stands on the list together: lines of one recipe, or one thing that a person has written down. */
+/** Lines of one recipe, or one free-text item. */
 export interface ListEntry extends Source {
-  /** The recipe's, or one of its own. */
+  /** Recipe id, or a generated one. */
   readonly id: string
 }
 
 /** The shopping list of this device. */
 export interface ShoppingList {
   readonly entries: readonly ListEntry[]
-  /** Keys of the items that lie in the basket. */
+  /** Keys of ticked items. */
   readonly done: readonly string[]
 }
 
 export const EMPTY_LIST: ShoppingList = { entries: [], done: [] }
-/** More lines than these nobody carries home, and the browser would have to reckon with all of them at every tick. */
+/** Line limit, because items are recomputed at every tick. */
 export const MOST_LINES = 1000
 const LONGEST_LINE = 500
 const LONGEST_ID = 80
@@ -53,10 +53,10 @@ export const SHOPPING_LIST: Schema<ShoppingList> = objectOf<ShoppingList>({
   done: fittingOf(text),
 })
 
-/** A person's list on this device; signing out forgets it, as all that is a person's. */
+/** The list on this device; cleared on sign-out. */
 export const storedList = new StoredValue<ShoppingList>(LIST_KEY, json(SHOPPING_LIST), EMPTY_LIST)
 
-/** The lines of a recipe as the list keeps them. */
+/** List entry of a recipe. */
 export function entryOfRecipe(
   { id, title, language }: Pick<Recipe, 'id' | 'title' | 'language'>,
   factor: string,
@@ -78,7 +78,7 @@ export function entryOfRecipe(
   }
 }
 
-/** Something that a person has written down, word for word. */
+/** List entry from free text. */
 export function ownEntry(id: string, words: string): ListEntry {
   const name = words.trim().slice(0, LONGEST_LINE)
   return {
@@ -90,10 +90,7 @@ export function ownEntry(id: string, words: string): ListEntry {
   }
 }
 
-/**
- * The list with further entries; one that stands there already is replaced. What is asked for anew is no longer in the
- * basket. Null when the list would grow too long.
- */
+/** Adds entries, replacing those with the same id, and unticks their items. Null if the list would be too long. */
 export function withEntries(list: ShoppingList, entries: readonly ListEntry[]): ShoppingList | null {
   const news = entries.filter(({ lines }) => lines.length > 0)
   const ids = new Set(news.map(({ id }) => id))
@@ -103,12 +100,12 @@ export function withEntries(list: ShoppingList, entries: readonly ListEntry[]): 
   return { entries: next, done: list.done.filter((key) => !asked.has(key)) }
 }
 
-/** The list without one recipe or thing. */
+/** Removes one entry. */
 export function withoutEntry(list: ShoppingList, id: string): ShoppingList {
   return tidy({ ...list, entries: list.entries.filter((entry) => entry.id !== id) })
 }
 
-/** The list without some items, whoever asks for them. */
+/** Removes items from all entries. */
 export function withoutItems(list: ShoppingList, items: readonly Item[]): ShoppingList {
   const gone = new Set(items.flatMap(({ lines }) => lines.map(({ source, line }) => `${source} ${line}`)))
   return tidy({
@@ -120,17 +117,17 @@ export function withoutItems(list: ShoppingList, items: readonly Item[]): Shoppi
   })
 }
 
-/** The list with an item put into the basket, or taken out of it. */
+/** Toggles the tick of an item. */
 export function withToggled(list: ShoppingList, key: string): ShoppingList {
   const done = list.done.includes(key) ? list.done.filter((each) => each !== key) : [...list.done, key]
   return { ...list, done }
 }
 
 /**
- * Takes a removal back: exactly, while nobody has changed the list since; else what went comes back, and what was
- * changed since stays as it is.
- *
- * @param before the list before the removal. @param after what the removal made of it. @param now the list as it is.
+ * Undoes a removal: exactly if the list is unchanged, otherwise restores the removed entries and keeps later changes.
+ * @param before list before the removal
+ * @param after list after the removal
+ * @param now current list
  */
 export function restored(before: ShoppingList, after: ShoppingList, now: ShoppingList): ShoppingList {
   if (isSame(now, after)) return before
@@ -145,7 +142,7 @@ export function restored(before: ShoppingList, after: ShoppingList, now: Shoppin
   }
 }
 
-/** Without entries that have no line left, and without ticks of what is not there. */
+/** Drops empty entries and ticks without an item. */
 function tidy({ entries, done }: ShoppingList): ShoppingList {
   const left = entries.filter(({ lines }) => lines.length > 0)
   const keys = new Set(itemsOf(left, null).map(({ key }) => key))

@@ -8,7 +8,7 @@ interface AislesProps {
   row: (item: Item) => ReactNode
 }
 
-/** Things to buy under their aisles, in the order of the shop. */
+/** Items grouped by aisle, in walking order. */
 export function Aisles({ items, row }: AislesProps) {
   return (
     <div className="gap-x-12 sm:columns-2 print:columns-2">

@@ -14,7 +14,7 @@ interface ChooseViewProps {
   request: Required<ShoppingRequest>
 }
 
-/** What of some recipes is to be bought. */
+/** Selection of what to buy for some recipes. */
 export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
   const intl = useIntl()
   const few = ids.slice(0, MOST_RECIPES)

@@ -18,11 +18,11 @@ import { SendToShop } from './SendToShop'
 
 interface ChooserProps {
   recipes: readonly Recipe[]
-  /** By how much all amounts are multiplied at first. */
+  /** Initial scaling factor. */
   factor: string
 }
 
-/** The ingredients of some recipes as things to buy, of which one leaves out what is at home. */
+/** Merged ingredients of some recipes; the user deselects what is at home. */
 export function Chooser({ recipes, factor }: ChooserProps) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
   const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
   const pantry = useSyncExternalStore(storedPantry.subscribe, storedPantry.read)
   const [factors, setFactors] = useState<Readonly<Record<string, string>>>({})
-  /** What has been said here; of the rest the pantry tells. */
+  /** Choices made here; the pantry gives the default. */
   const [said, setSaid] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = useMemo(
     () => recipes.map((recipe) => entryOfRecipe(recipe, factors[recipe.id] ?? factor, recipe.ingredients)),
@@ -79,7 +79,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
         />
       ),
     })
-    // Going back leads to the page that asked, not to the choice that was made.
+    // Replaces the history entry, so that "back" skips the chooser.
     void navigate(paths.shoppingList, { replace: true })
   }
 
@@ -139,7 +139,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
   )
 }
 
-/** The recipes' lines that the chosen things are made of. */
+/** The recipe lines of the chosen items. */
 function onlyChosen(entries: readonly ListEntry[], chosen: readonly Item[]): ListEntry[] {
   const places = new Set(chosen.flatMap(({ lines }) => lines.map(({ source, line }) => `${source} ${line}`)))
   return entries.map((entry, source) => ({

@@ -5,15 +5,15 @@ interface ItemRowProps {
   item: Item
   checked: boolean
   onToggle: () => void
-  /** Whether a tick means that it is done with. */
+  /** Whether a tick strikes the item through. */
   strikes: boolean
-  /** Whether the recipes that ask for it are named below it. */
+  /** Whether to show the recipes' titles. */
   named: boolean
-  /** A button at its end. */
+  /** Button at the end of the row. */
   children?: ReactNode
 }
 
-/** One thing to buy: a tick, what it is and how much of it. */
+/** Item with checkbox, name and amount. */
 export function ItemRow({ item, checked, onToggle, strikes, named, children }: ItemRowProps) {
   const { name, note, amount, titles, language } = item
   return (

@@ -11,17 +11,17 @@ import { type ShoppingList, storedList, withoutItems } from '../model/shopping-l
 
 interface ListActionsProps {
   items: readonly Item[]
-  /** Those that are not in the basket. */
+  /** Items without a tick. */
   toBuy: readonly Item[]
-  /** @param left what is left of the list; nothing if it is not given. */
+  /** @param left the remaining list; empty if omitted */
   onRemove: (left?: ShoppingList) => void
 }
 
-/** Handing the list on, and clearing it. What lies in the basket is not handed on, unless all of it does. */
+/** Share, copy, print and clear. Ticked items are not shared, unless all are ticked. */
 export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
   const intl = useIntl()
   const toasts = useToasts()
-  /** What the browser did not copy; it stands there to be copied by hand. */
+  /** Text shown for manual copying if the clipboard failed. */
   const [uncopied, setUncopied] = useState<string | null>(null)
   const title = intl.formatMessage({ id: 'shopping.title', defaultMessage: 'Shopping list' })
   const text = () =>
@@ -39,7 +39,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
     toasts.show({ content: <FormattedMessage id="shopping.copied" defaultMessage="The list is copied." /> })
   }
   const share = () => {
-    // Whoever thinks better of it in the device's own dialog is told nothing.
+    // A cancelled share dialog is not an error.
     navigator.share({ title, text: text() }).catch(() => undefined)
   }
   const done = items.length - toBuy.length
@@ -95,7 +95,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
   )
 }
 
-/** The list without what lies in the basket, as the browser has it now. */
+/** The stored list without ticked items. */
 function withoutDone(): ShoppingList {
   const list = storedList.read()
   return withoutItems(

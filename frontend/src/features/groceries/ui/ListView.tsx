@@ -17,7 +17,7 @@ import { SendToShop } from './SendToShop'
 import { useListChanges } from './useListChanges'
 import { WriteDown } from './WriteDown'
 
-/** The shopping list of this device, to be ticked off in the shop with or without a network. */
+/** The list of this device; works offline. */
 export function ListView() {
   const intl = useIntl()
   const list = useSyncExternalStore(storedList.subscribe, storedList.read)
@@ -101,7 +101,7 @@ function EmptyList() {
   )
 }
 
-/** The item as the list has it now: another tab may have added to it. */
+/** Resolved against the stored list, which another tab may have changed. */
 function withoutItem(list: ShoppingList, { key }: Item): ShoppingList {
   return withoutItems(
     list,
@@ -109,7 +109,7 @@ function withoutItem(list: ShoppingList, { key }: Item): ShoppingList {
   )
 }
 
-/** Whoever removes one thing after another with the keyboard stays in the list. */
+/** Keeps the focus in the list when items are removed by keyboard. */
 function focusBeside(button: HTMLElement): void {
   const buttons = Array.from(document.querySelectorAll<HTMLElement>('[data-item] button'))
   const at = buttons.indexOf(button)

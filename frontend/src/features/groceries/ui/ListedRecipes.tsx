@@ -11,7 +11,7 @@ interface ListedRecipesProps {
   onRemove: (id: string, name: string) => void
 }
 
-/** The recipes that the list is for; each can be taken off it with all that it asks for. */
+/** Recipes in the list; each can be removed with its lines. */
 export function ListedRecipes({ entries, onRemove }: ListedRecipesProps) {
   const intl = useIntl()
   const recipes = entries.filter(({ id }) => isRecipeId(id))

@@ -13,7 +13,7 @@ import { itemsOf } from '../model/items'
 import { aLine, aSource } from '../model/test-support'
 import { SendToShop } from './SendToShop'
 
-// Other files of this worker have loaded what this one mocks, and load it again.
+// Other test files of this worker have already loaded the modules mocked here, so reset them.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -67,7 +67,7 @@ function open() {
 
 const send = () => screen.getByRole('button', { name: 'Send 2 things to Instacart' })
 
-it('opens the list in a window that knows nothing of this one, and shows its link as well', async () => {
+it('opens the list in a window without an opener, and shows its link', async () => {
   const user = open()
   await user.click(send())
   const link = await screen.findByRole('link', { name: 'Open the list at Instacart' })
@@ -86,7 +86,7 @@ it('opens the list in a window that knows nothing of this one, and shows its lin
   })
 })
 
-it('is for those whom the service serves; where one shops can be said', async () => {
+it('is shown in served regions; the region can be chosen', async () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'en-US'])
   const user = open()
   expect(screen.queryByRole('button')).toBeNull()
@@ -97,7 +97,7 @@ it('is for those whom the service serves; where one shops can be said', async ()
   expect(calls[0]?.body).toMatchObject({ locale: 'en-CA' })
 })
 
-it('is not there without a service', () => {
+it('is absent if the service is off', () => {
   config.groceries = false
   open()
   expect(screen.queryByRole('heading')).toBeNull()

@@ -17,13 +17,13 @@ import { groceryLocale, REGIONS, type Region, regionOf, storedRegion } from '../
 
 interface SendToShopProps {
   items: readonly Item[]
-  /** What they are for; none for a list. */
+  /** Recipes of the items; empty for the list. */
   recipes: readonly Recipe[]
-  /** Called once the service has them. */
+  /** Called once the page exists. */
   onSent?: () => void
 }
 
-/** Hands things to buy to the grocery service, where there is one and for those whom it serves. */
+/** Sends items to the grocery service, if the stage has one and it serves the region. */
 export function SendToShop(props: SendToShopProps) {
   if (useAppConfig()?.groceries !== true) return null
   return <Sending {...props} />
@@ -93,7 +93,7 @@ function RegionChoice({ region }: { region: Region }) {
 
 type OrderProps = SendToShopProps & { locale: ReturnType<typeof groceryLocale> }
 
-/** Asks for the page and opens it. Its link stands here as well, because browsers may keep a window from opening. */
+/** Creates the page and opens it. The link is shown too, because popups may be blocked. */
 function Order({ items, recipes, locale, onSent }: OrderProps) {
   const intl = useIntl()
   const api = useGroceryApi()
@@ -114,7 +114,7 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
     window.open(url, '_blank', 'noopener,noreferrer')
     return { url, content }
   }, groceryProblemOf)
-  // Of what has been chosen otherwise since there is no page yet.
+  // Ignore the page of an earlier selection.
   const url = result?.content === content ? result.url : null
   return (
     <>

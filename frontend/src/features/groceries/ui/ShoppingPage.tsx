@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../shared/ui/usePageTitle'
 import { ChooseView } from './ChooseView'
 import { ListView } from './ListView'
 
-/** /shopping-list: this device's list or, where the page before has named recipes, what of them is to be bought. */
+/** Page /shopping-list: the list, or the chooser for recipes passed in the navigation state. */
 export function ShoppingPage() {
   const intl = useIntl()
   const { state, key } = useLocation() as { state: unknown; key: string }

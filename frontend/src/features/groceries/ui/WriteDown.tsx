@@ -4,11 +4,11 @@ import { Button } from '../../../shared/ui/Button'
 import { PlusIcon } from '../../../shared/ui/icons'
 
 interface WriteDownProps {
-  /** Returns whether there was room for it. */
+  /** Returns whether it fitted. */
   onWrite: (words: string) => boolean
 }
 
-/** A line for what no recipe asks for. */
+/** Input for free-text items. */
 export function WriteDown({ onWrite }: WriteDownProps) {
   const id = useId()
   const [words, setWords] = useState('')

@@ -16,16 +16,16 @@ const UNDO_MS = 10_000
 
 export interface ListChanges {
   readonly change: (next: ShoppingList) => void
-  /** @param name of what is removed. */
+  /** @param name name in the undo message */
   readonly remove: (next: ShoppingList, name: string) => void
   readonly removeEntry: (id: string, name: string) => void
-  /** Empties the list, or leaves what is given. */
+  /** Clears the list, or replaces it by `left`. */
   readonly removeAll: (left?: ShoppingList) => void
-  /** Returns whether there was room for it. */
+  /** Returns whether it fitted. */
   readonly write: (words: string) => boolean
 }
 
-/** What can be done with the list; whatever goes can come back for a while. */
+/** Operations on the list; removals can be undone for a while. */
 export function useListChanges(): ListChanges {
   const intl = useIntl()
   const toasts = useToasts()

@@ -6,13 +6,13 @@ import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { useFetched } from '../../../shared/ui/useTask'
 
 interface RecipesToBuy {
-  /** Null until all are there. What is gone by now, or not finished, is left out. */
+  /** Null while loading. Deleted and unfinished recipes are omitted. */
   readonly recipes: readonly Recipe[] | null
   readonly problem: Problem | null
   readonly again: () => void
 }
 
-/** Recipes by their ids: those that this visit has seen already at once and without a network, the others fetched. */
+/** Loads recipes by id: cached ones at once and offline, others from the server. */
 export function useRecipesToBuy(ids: readonly string[]): RecipesToBuy {
   const api = useRecipeApi()
   const { cache } = useRecipeStore()

@@ -7,7 +7,7 @@ const answering =
     new Response(body, { status })
 
 describe('the demo kitchen', () => {
-  it('names its pages by absolute or relative paths of this origin', () => {
+  it('resolves relative and absolute paths on this origin', () => {
     const page = { title: 'Cake', language: 'en' }
     expect(
       readDemoPages([
@@ -21,7 +21,7 @@ describe('the demo kitchen', () => {
     expect(readDemoPages([{ ...page, path: 'https://elsewhere.example/' }, { title: 'no path' }, null])).toEqual([])
   })
 
-  it('is closed when it cannot be read', async () => {
+  it('is empty if it cannot be read', async () => {
     expect(await loadDemoPages(answering('<html>'))).toEqual([])
     expect(await loadDemoPages(answering('[]', 500))).toEqual([])
   })

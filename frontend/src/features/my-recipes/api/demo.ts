@@ -1,13 +1,13 @@
-/** One page of the demo kitchen: pages of our own, so that a newcomer without internet can import at once. */
+/** A sample page of the demo kitchen, importable without internet. */
 export interface DemoPage {
   readonly title: string
-  /** An absolute path on this origin. */
+  /** Absolute path on this origin. */
   readonly path: string
   readonly language: string
   readonly note: string | null
 }
 
-/** The demo kitchen's pages; none when it cannot be read, because the list works without it. */
+/** Sample pages; empty on failure, because they are optional. */
 export async function loadDemoPages(fetcher: typeof fetch = fetch): Promise<DemoPage[]> {
   try {
     const response = await fetcher('/demo/index.json')
@@ -24,7 +24,7 @@ export function readDemoPages(value: unknown): DemoPage[] {
     if (typeof item !== 'object' || item === null) continue
     const { title, path, language, note } = item as Record<string, unknown>
     if (typeof title !== 'string' || typeof path !== 'string' || typeof language !== 'string') continue
-    // The index may name its pages relative to itself.
+    // Paths may be relative to the index.
     const absolute = new URL(path, new URL('/demo/', location.origin))
     if (absolute.origin !== location.origin) continue
     pages.push({ title, path: absolute.pathname, language, note: typeof note === 'string' ? note : null })

@@ -24,7 +24,7 @@ const ids = (cards: readonly RecipeCard[]) => cards.map(({ id }) => id)
 const selected = (cards: RecipeCard[], query: Partial<ListQuery>) =>
   ids(select(cards, (card) => card, { ...WHOLE_LIST, ...query }))
 
-describe('the address', () => {
+describe('the list query in the address', () => {
   it.each([
     ['', WHOLE_LIST],
     ['?q=soup&tag=Quick&tag=quick&tag=Été', { ...WHOLE_LIST, text: 'soup', tags: ['quick', 'ete'] }],
@@ -34,7 +34,7 @@ describe('the address', () => {
     expect(readListQuery(new URLSearchParams(address))).toEqual(query)
   })
 
-  it('keeps a query, and what others wrote into it', () => {
+  it('round-trips, and keeps other parameters', () => {
     const query = fc.record({
       text: fc.string(),
       tags: fc.uniqueArray(
@@ -64,7 +64,7 @@ describe('the address', () => {
     )
   })
 
-  it('says nothing of what is usual', () => {
+  it('omits default values', () => {
     expect(writeListQuery(new URLSearchParams(), WHOLE_LIST).toString()).toBe('')
   })
 })
@@ -93,14 +93,14 @@ describe('a selection', () => {
     expect(selected(cards, query)).toEqual(expected)
   })
 
-  it('is the same list when nothing is left out, so that nothing is drawn anew', () => {
+  it('returns the same array without a filter, to avoid rendering', () => {
     expect(select(cards, (card) => card, { ...WHOLE_LIST, text: ' ?' })).toBe(cards)
     expect(narrows({ ...WHOLE_LIST, text: ' ?' })).toBe(false)
   })
 })
 
 describe('tags', () => {
-  it('are counted once a recipe, most used first, under the spelling that most use', () => {
+  it('are counted once per recipe, most used first, in their most common spelling', () => {
     expect(
       countTags([
         tagged('a', 'quick', 'QUICK'),
@@ -115,7 +115,7 @@ describe('tags', () => {
     ])
   })
 
-  it('count as many recipes as their chip selects', () => {
+  it('count as many recipes as their filter selects', () => {
     const cards = fc.array(
       fc
         .record({ id: fc.uuid(), names: fc.array(fc.constantFrom('a', 'A', 'á', 'b', '?', '')) })
@@ -129,11 +129,11 @@ describe('tags', () => {
   })
 })
 
-describe('orders', () => {
+describe('sort orders', () => {
   const sorted = (sort: Parameters<typeof comparing>[0], cards: RecipeCard[], locale = 'en') =>
     ids([...cards].sort(comparing(sort, new Intl.Collator(locale, { numeric: true }))))
 
-  it('by title as the reader’s language has it, untitled ones last', () => {
+  it('sort titles by locale, untitled ones last', () => {
     const cards = ['Zucchini', 'Éclair', 'eggs', null, '10 minute soup', '9 bean chili'].map((title, index) =>
       aCard({ id: title ?? String(index), title }),
     )
@@ -142,13 +142,13 @@ describe('orders', () => {
     expect(sorted('title', spanish.reverse(), 'es')).toEqual(['nube', 'ñora', 'oca'])
   })
 
-  it('an import on its way stands before all', () => {
+  it('place pending imports first', () => {
     const cards = [aCard({ id: 'a', title: 'A', total_time: 1 }), aCard({ id: 'p', title: null, status: 'PENDING' })]
     expect(sorted('title', cards)).toEqual(['p', 'a'])
     expect(sorted('quickest', cards)).toEqual(['p', 'a'])
   })
 
-  it('are the same whether sorted anew or from what was sorted before', () => {
+  it('are the same for a full sort and an incremental one', () => {
     const numbers = fc.uniqueArray(fc.integer())
     const compare = (a: number, b: number) => a - b
     fc.assert(
@@ -159,14 +159,14 @@ describe('orders', () => {
     )
   })
 
-  it('by rating, and by the day on which it was made last, those without one last', () => {
+  it('sort by rating and by last cooking day, missing values last', () => {
     const rated = [null, 2, 5, 1].map((rating) => aCard({ id: String(rating), rating }))
     expect(sorted('best', rated)).toEqual(['5', '2', '1', 'null'])
     const made = ['2026-02-01', null, '2026-11-02'].map((day) => aCard({ id: String(day), lastMadeOn: day }))
     expect(sorted('made', made)).toEqual(['2026-11-02', '2026-02-01', 'null'])
   })
 
-  it('by time, those without one last', () => {
+  it('sort by time, missing values last', () => {
     const cards = [60, null, 5, 0].map((total_time) => aCard({ id: String(total_time), total_time }))
     expect(sorted('quickest', cards)).toEqual(['0', '5', '60', 'null'])
   })

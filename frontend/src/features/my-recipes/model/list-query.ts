@@ -1,4 +1,4 @@
-/** What somebody wants to see of their list: search, tags, state, order and view, as the address keeps it. */
+/** List query (search, tags, state, sort and view), stored in the address. */
 import { collectionKey } from '../../../shared/lib/recipe/collection-key'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 import { fold, readQuery, search } from './search'
@@ -6,7 +6,6 @@ import { fold, readQuery, search } from './search'
 export const SORTS = ['newest', 'oldest', 'title', 'quickest', 'best', 'made'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** Which recipes: all, favourites, imports on their way, those that failed. */
 export const STATES = ['all', 'favourites', 'pending', 'failed'] as const
 export type State = (typeof STATES)[number]
 
@@ -15,9 +14,9 @@ export type View = (typeof VIEWS)[number]
 
 export interface ListQuery {
   readonly text: string
-  /** Folded names; a recipe must have all of them. */
+  /** Folded names; a recipe must have all. */
   readonly tags: readonly string[]
-  /** Keys of collections; a recipe must be in all of them. */
+  /** Collection keys; a recipe must be in all. */
   readonly collections: readonly string[]
   readonly state: State
   readonly sort: Sort
@@ -25,14 +24,14 @@ export interface ListQuery {
 
 export const WHOLE_LIST: ListQuery = { text: '', tags: [], collections: [], state: 'all', sort: 'newest' }
 
-/** More than anybody presses; an address may be anybody's. */
+/** Limit for addresses, which may come from anyone. */
 const MOST_TAGS = 20
 
 function oneOf<Name extends string>(names: readonly Name[], text: string | null): Name | null {
   return names.find((name) => name === text) ?? null
 }
 
-/** Reads the query of an address; whatever makes no sense is left out. */
+/** Parses the query; invalid parts are ignored. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const tags = new Set(params.getAll('tag').map(fold))
   tags.delete('')
@@ -51,7 +50,7 @@ export function readView(params: URLSearchParams): View | null {
   return oneOf(VIEWS, params.get('view'))
 }
 
-/** Puts a query into an address, beside whatever else it says; what is usual is left out. */
+/** Writes the query, omitting defaults and keeping other parameters. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const written = new URLSearchParams(params)
   for (const name of ['q', 'tag', 'in', 'state', 'sort']) written.delete(name)
@@ -63,7 +62,7 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
   return written
 }
 
-/** Whether a query leaves anything out. */
+/** Whether the query filters anything. */
 export function narrows({ text, tags, collections, state }: ListQuery): boolean {
   return readQuery(text).length > 0 || tags.length + collections.length > 0 || state !== 'all'
 }
@@ -75,7 +74,7 @@ interface CardTag {
 
 const known = new WeakMap<RecipeCard, readonly CardTag[]>()
 
-/** The card's tags, each once, as they are compared and as they are written. */
+/** Distinct tags of a card, folded and as written. */
 function tagsOf(card: RecipeCard): readonly CardTag[] {
   const before = known.get(card)
   if (before !== undefined) return before
@@ -94,7 +93,7 @@ export function isInState(card: RecipeCard, state: State): boolean {
   return state === 'all' || card.status === (state === 'pending' ? 'PENDING' : 'FAILED')
 }
 
-/** The part of an ordered list that a query asks for. Its order stays, but hits in the title come first. */
+/** Items that match the query, in list order, title matches first. */
 export function select<Thing>(
   things: readonly Thing[],
   cardOf: (thing: Thing) => RecipeCard,
@@ -111,14 +110,14 @@ export function select<Thing>(
 }
 
 export interface TagCount {
-  /** Folded: what the address and the comparison use. */
+  /** Folded name, used in addresses and comparisons. */
   readonly key: string
-  /** As most of the recipes write it. */
+  /** Most common spelling. */
   readonly name: string
   readonly count: number
 }
 
-/** The tags of some recipes, most used first. */
+/** Tags with counts, most used first. */
 export function countTags(cards: Iterable<RecipeCard>): TagCount[] {
   const tags = new Map<string, { count: number; names: Map<string, number> }>()
   for (const card of cards) {
@@ -143,10 +142,8 @@ function mostUsed(names: ReadonlyMap<string, number>): string {
 type Compare = (a: RecipeCard, b: RecipeCard) => number
 
 /**
- * Compares cards by an order other than the list's own (newest first). An import on its way comes first, because
- * somebody is waiting for it; what lacks what it is ordered by comes last.
- *
- * @param collator of the reader's language.
+ * Comparator for sort orders other than by creation. Pending imports come first, missing values last.
+ * @param collator for the user's language
  */
 export function comparing(sort: Exclude<Sort, 'newest' | 'oldest'>, collator: Intl.Collator): Compare {
   const orders: Readonly<Record<typeof sort, Compare>> = {
@@ -164,8 +161,8 @@ function lastIfNull(a: unknown, b: unknown): number {
 }
 
 /**
- * Orders things that were ordered before, but for a few: comparing titles is dear, and sorting what is nearly in order
- * takes one comparison for each.
+ * Incremental sort: starts from the previous order, because locale comparisons are expensive and a nearly sorted array
+ * needs few.
  */
 export function resorted<Thing>(
   before: readonly Thing[],

@@ -6,7 +6,7 @@ import { rowsOf } from './rows'
 const shown = (statuses: readonly ('SUCCESS' | 'FAILED')[]) =>
   statuses.map((status, index) => ({ card: aCard({ id: `r${index}`, status }), stored: true }))
 
-it('every recipe stands in one row, in order, and says its place', () => {
+it('every recipe is in one row, in order, with its index', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('SUCCESS' as const, 'FAILED' as const)),
@@ -26,7 +26,7 @@ it('every recipe stands in one row, in order, and says its place', () => {
   )
 })
 
-it('a failed import has a row of its own only between two columns', () => {
+it('a failed import has its own row only in two columns', () => {
   const recipes = shown(['SUCCESS', 'FAILED', 'SUCCESS'])
   expect(rowsOf(recipes, 2).map(({ recipes: { length }, wide }) => [length, wide])).toEqual([
     [1, false],

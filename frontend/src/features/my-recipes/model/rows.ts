@@ -1,16 +1,16 @@
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 
 export interface ListRow {
-  /** Of its first recipe. */
+  /** Id of its first recipe. */
   readonly key: string
-  /** Its first recipe's place in the list. */
+  /** List index of its first recipe. */
   readonly first: number
   readonly recipes: readonly ShownRecipe[]
-  /** Holds one recipe over its whole width: the reason of a failure needs the room. */
+  /** A single recipe over the full width, for failure messages. */
   readonly wide: boolean
 }
 
-/** Puts recipes into rows, in their order. Between two narrow columns a failed import has a row of its own. */
+/** Distributes recipes to rows in order. In two columns a failed import has its own row. */
 export function rowsOf(recipes: readonly ShownRecipe[], columns: number): ListRow[] {
   const rows: ListRow[] = []
   let row: ShownRecipe[] = []

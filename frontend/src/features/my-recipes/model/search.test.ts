@@ -20,7 +20,7 @@ describe('folding', () => {
     expect(fold(text)).toBe(folded)
   })
 
-  it('of what is folded changes nothing', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))
@@ -53,7 +53,7 @@ describe('a recipe is found', () => {
     expect(match(tart, readQuery(text))).toBe(where)
   })
 
-  it('by every word of its own, cut anywhere, in any order', () => {
+  it('by prefixes of its words, in any order', () => {
     const words = fold(`${tart.title} Dessert Été pommes beurre salé crème fraîche`).split(' ')
     const asked = fc
       .shuffledSubarray(words, { minLength: 1 })
@@ -67,25 +67,25 @@ describe('a recipe is found', () => {
     )
   })
 
-  it('by no more than the query says: a longer query never finds more', () => {
+  it('less often by a longer query', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', ' '), maxLength: 12 })
     const cards = fc.array(text.map((title) => aCard({ title })))
     fc.assert(
       fc.property(cards, text, text, (all, one, more) => {
         const found = new Set(search(all, (card) => card, readQuery(one)))
-        // Another whole word narrows the search.
+        // An additional whole word narrows the result.
         expect(search(all, (card) => card, readQuery(`${one} ${more}`)).every((card) => found.has(card))).toBe(true)
       }),
     )
   })
 })
 
-it('an empty query keeps everything as it is', () => {
+it('an empty query returns the same list', () => {
   const cards = [aCard({ id: 'b' }), aCard({ id: 'a' })]
   expect(search(cards, (card) => card, readQuery(' ,! '))).toEqual(cards)
 })
 
-it('titles come first, and each part keeps its order', () => {
+it('title matches come first, and each part keeps its order', () => {
   const cards = [
     aCard({ id: '1', title: 'Pancakes', ingredientNames: ['lemon'] }),
     aCard({ id: '2', title: 'Lemon tart' }),
@@ -95,19 +95,19 @@ it('titles come first, and each part keeps its order', () => {
   expect(search(cards, (card) => card, readQuery('lemon')).map(({ id }) => id)).toEqual(['2', '4', '1', '3'])
 })
 
-it('a changed card is searched by its new words', () => {
+it('a changed card is found by its new words', () => {
   expect(match(tart, readQuery('tarte'))).toBe('title')
   const renamed: RecipeCard = { ...tart, title: 'Apple pie' }
   expect(match(renamed, readQuery('tarte'))).toBeNull()
   expect(match(renamed, readQuery('pie'))).toBe('title')
 })
 
-it('a pasted page is cut to a query', () => {
+it('a pasted page is truncated to a query', () => {
   expect(readQuery('word '.repeat(10_000))).toEqual(['word'])
   expect(readQuery(Array.from({ length: 500 }, (_, index) => index).join(' ')).length).toBeLessThanOrEqual(12)
 })
 
-it('preparing goes on from where its time ran out', () => {
+it('preparation resumes where its time slice ended', () => {
   const cards = Array.from({ length: 50 }, (_, index) => aCard({ id: String(index) }))
   let left = 2
   const next = prepare(cards, 0, () => left--)

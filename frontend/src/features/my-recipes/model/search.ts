@@ -1,24 +1,24 @@
 /**
- * The search over one's own recipes: pure, and quick enough to run on every keystroke over thousands.
+ * Search over the caller's recipes, fast enough to run per keystroke over thousands.
  *
- * A recipe matches when each word of the query begins a word of its title, its ingredients, its tags or its author. Case and
- * accents do not count: nobody looks for "crème brûlée" with all its accents on a phone.
+ * A recipe matches if each query word is a prefix of a word in its title, ingredients, tags or author. Case and accents
+ * are ignored.
  */
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 
-/** A query's words, folded; empty when it asks for nothing. */
+/** Folded query words; empty matches everything. */
 export type Query = readonly string[]
 
-/** What a card is searched by: folded words, each with a space before it. */
+/** Search index of a card: folded words, each with a leading space. */
 interface Words {
   readonly title: string
   readonly all: string
 }
 
-/** Letters that are no letter plus accent, as people type them without the right keyboard. */
+/** Letters that Unicode does not decompose. */
 const SPELT_OUT: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
-/** Text without case and accents, its words divided by single spaces; none at its ends. */
+/** Lowercases, strips accents, and separates words by single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -29,7 +29,7 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** More words than anybody types; a pasted page must not make each keystroke slow. */
+/** Limits, so that pasted text does not slow down each keystroke. */
 const MOST_WORDS = 12
 const LONGEST_QUERY = 200
 
@@ -38,7 +38,7 @@ export function readQuery(text: string): Query {
   return folded === '' ? [] : [...new Set(folded.split(' '))].slice(0, MOST_WORDS)
 }
 
-/** Folding is the dear part, so it is done once a card; a change makes a new card and drops the old one's words. */
+/** Cache of folded cards. A change creates a new card object, which invalidates the entry. */
 const known = new WeakMap<RecipeCard, Words>()
 
 function wordsOf(card: RecipeCard): Words {
@@ -51,7 +51,7 @@ function wordsOf(card: RecipeCard): Words {
   return words
 }
 
-/** Folds cards ahead of the first keystroke, as many as fit before `timeLeft` runs out; the index to go on from. */
+/** Folds cards ahead of the first search until `timeLeft` runs out; returns the index to resume from. */
 export function prepare(cards: readonly RecipeCard[], from: number, timeLeft: () => number): number {
   let index = from
   while (index < cards.length && timeLeft() > 1) {
@@ -61,14 +61,14 @@ export function prepare(cards: readonly RecipeCard[], from: number, timeLeft: ()
   return Math.min(index, cards.length)
 }
 
-/** Where the query's words stand in a card, or null when one of them does not. */
+/** Where the query matches; null if a word is missing. */
 export function match(card: RecipeCard, query: Query): 'title' | 'elsewhere' | null {
   const { title, all } = wordsOf(card)
   if (!query.every((word) => all.includes(` ${word}`))) return null
   return query.every((word) => title.includes(` ${word}`)) ? 'title' : 'elsewhere'
 }
 
-/** Those of `things` that match, in their order, but those whose title alone matches first. */
+/** Matches in input order, title matches first. */
 export function search<Thing>(things: readonly Thing[], cardOf: (thing: Thing) => RecipeCard, query: Query): Thing[] {
   if (query.length === 0) return [...things]
   const byTitle: Thing[] = []

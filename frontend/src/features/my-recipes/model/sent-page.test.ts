@@ -6,8 +6,8 @@ import { judgeFragment, judgePage } from './sent-page'
 const PAGE = { address: 'https://example.com/soup#top', title: ' Leek\n soup ', type: 'text/html', html: '<p>2 leeks' }
 const ORIGIN = 'https://example.com'
 
-describe('what a window has posted', () => {
-  it('is a page with its own address, and nothing else of the message', () => {
+describe('a posted message', () => {
+  it('is a page with its own address, without extra fields', () => {
     expect(judgePage({ ...PAGE, token: 'x' }, ORIGIN)).toEqual({
       kind: 'page',
       page: { address: 'https://example.com/soup', title: 'Leek soup', type: 'text/html', html: '<p>2 leeks' },
@@ -35,23 +35,23 @@ describe('what a window has posted', () => {
     expect(judgePage(data, ORIGIN)).toMatchObject({ kind: 'refused', why })
   })
 
-  it('is taken up to the last byte', () => {
+  it('is accepted up to the byte limit', () => {
     expect(judgePage({ ...PAGE, html: 'a'.repeat(MOST_PAGE_BYTES) }, ORIGIN).kind).toBe('page')
   })
 
-  it('of a sandboxed page has no origin to compare with', () => {
+  it('from a sandboxed page has no origin to compare', () => {
     expect(judgePage(PAGE, 'null').kind).toBe('page')
   })
 })
 
-describe('what stands behind "#"', () => {
+describe('the URL fragment', () => {
   const packed = (value: unknown) => gzipSync(JSON.stringify(value)).toString('base64url')
 
   it('is a page', async () => {
     expect(await judgeFragment(`#page=${packed(PAGE)}`)).toMatchObject({ kind: 'page', bytes: 10 })
   })
 
-  it('is an address, where the page was too large', async () => {
+  it('is an address if the page was too large', async () => {
     const address = 'https://example.com/soup?a=1&b=é'
     expect(await judgeFragment(`#address=${encodeURIComponent(address)}`)).toEqual({
       kind: 'refused',
@@ -72,7 +72,7 @@ describe('what stands behind "#"', () => {
     expect(await judgeFragment(fragment)).toMatchObject({ kind: 'refused', why: 'malformed', address: null })
   })
 
-  it('is nothing of ours', async () => {
+  it('is ignored if unknown', async () => {
     expect(await judgeFragment('#wait')).toBeNull()
     expect(await judgeFragment('')).toBeNull()
   })

@@ -3,55 +3,54 @@ import { LONGEST_FRAGMENT, MOST_PAGE_BYTES } from '../../../shared/lib/importing
 import { parseUrl } from '../../../shared/lib/routing/parse-url'
 
 /**
- * What the bookmark of /bookmarklet and the screen /receive say to each other. The page that it comes from may be anybody's, so
- * whatever arrives is judged here and is nothing but text to whoever shows it.
+ * Messages from the bookmarklet to /receive. The sender may be any page, so everything is validated here and shown only
+ * as text.
  */
 
-/** A page as it was sent: its own words about itself, and its HTML without scripts. */
+/** A page sent by the bookmarklet: its address, title, and HTML without scripts. */
 export interface SentPage {
-  /** What `location.href` was. */
+  /** `location.href`. */
   readonly address: string
   readonly title: string
-  /** What `document.contentType` was. */
+  /** `document.contentType`. */
   readonly type: string
   readonly html: string
 }
 
-/** Why a page is not taken. */
+/** Reason why a page is refused. */
 export type PageRefusal = 'malformed' | 'wrongOrigin' | 'notHtml' | 'tooLarge' | 'empty'
 
-/** What has arrived: a page that may be imported, or a refusal, with the address where that may be imported instead. */
+/** A valid page, or a refusal with the address to import instead. */
 export type Arrival =
   | { readonly kind: 'page'; readonly page: SentPage; readonly bytes: number }
   | { readonly kind: 'refused'; readonly why: PageRefusal; readonly address: string | null }
 
-/** Most characters of its address, as the contract has it. */
+/** Contract's limit of characters in an address. */
 const LONGEST_ADDRESS = 2_000
 const LONGEST_TITLE = 300
 
-/** `html` is null where the bookmark found it too large. */
+/** `html` is null if the bookmarklet found it too large. */
 const MESSAGE = objectOf({ address: textUpTo(1_000_000), title: text, type: textUpTo(200), html: nullable(text) })
-/** A page as it is kept through a reload. */
+/** A page stored across reloads. */
 export const SENT_PAGE: Schema<SentPage> = objectOf({ address: text, title: text, type: text, html: text })
 
 const TYPES = ['text/html', 'application/xhtml+xml']
 
 /**
- * Judges what a window has posted, or what a fragment held.
- *
- * @param origin the sender's as the browser told it; null where a fragment brought the page and nobody vouches for it.
+ * Validates a posted message or decoded fragment.
+ * @param origin the sender's origin from the browser; null for a fragment, which is unverified
  */
 export function judgePage(data: unknown, origin: string | null): Arrival {
   const read = MESSAGE(data)
   if (read === undefined) return refused('malformed')
   const address = webAddress(read.address)
   if (address === null) return refused('malformed')
-  // A page may say that it is another one. Sandboxed pages have no origin to compare with.
+  // Rejects a page that claims another origin. Sandboxed pages have the origin "null".
   if (origin !== null && origin !== 'null' && new URL(address).origin !== origin) return refused('wrongOrigin')
   const { html, type } = read
   if (!TYPES.includes(type)) return refused('notHtml', address)
   if (html === null) return refused('tooLarge', address)
-  // Each character has at least a byte, so that what is far too large is not even counted.
+  // A character has at least one byte, so skip counting if far too large.
   const bytes = html.length > MOST_PAGE_BYTES ? html.length : new Blob([html]).size
   if (bytes > MOST_PAGE_BYTES) return refused('tooLarge', address)
   if (html.trim() === '') return refused('empty', address)
@@ -64,7 +63,7 @@ export function judgePage(data: unknown, origin: string | null): Arrival {
   return { kind: 'page', page: { address, title: title.slice(0, LONGEST_TITLE).join(''), type, html }, bytes }
 }
 
-/** What stands behind "#" where no window could be spoken to: a page, or its address alone. Null for nothing of the kind. */
+/** Decodes the fragment used when no window could be opened: a page or an address. Null for other fragments. */
 export async function judgeFragment(fragment: string): Promise<Arrival | null> {
   const [, name, value = ''] = /^#?(page|address)=(.*)$/s.exec(fragment) ?? []
   if (name === undefined) return null
@@ -80,7 +79,7 @@ function refused(why: PageRefusal, address: string | null = null): Arrival {
   return { kind: 'refused', why, address }
 }
 
-/** The address without what stands behind "#", if it is one that can be imported. */
+/** The address without its fragment, if importable. */
 function webAddress(address: string): string | null {
   const url = parseUrl(address)
   if (url === null) return null
@@ -97,7 +96,7 @@ function decoded(text: string): string {
   }
 }
 
-/** JSON in gzip in base64url; null for anything else, and for what unpacks to far more than a page. */
+/** Decodes base64url, gzip and JSON; null if invalid or if it decompresses to far more than a page. */
 async function unpack(packed: string): Promise<unknown> {
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>

@@ -1,14 +1,14 @@
 import { readSubmittedUrl, type SubmittedUrl } from '../../../shared/lib/importing/submitted-url'
 
-/** What somebody put into the box: an address, or a recipe's own words. */
+/** Input of the box: an address or a recipe's text. */
 export type Submitted = SubmittedUrl | { readonly text: string }
 
-/** Lines beside an address from which on the rest is no message around it, but a recipe that names its source. */
+/** Lines beside an address from which the text counts as a recipe with its source, not as a message. */
 const LINES_OF_A_RECIPE = 3
-/** One line without an address is a recipe from so many characters on; a shorter one is a slip of the keyboard. */
+/** Minimum characters for a single line without an address to count as a recipe. */
 const LETTERS_OF_A_RECIPE = 80
 
-/** Tells an address from a recipe's text. A short line that is neither is what `readSubmittedUrl` says of it. */
+/** Distinguishes an address from recipe text. Short lines that are neither are handled by `readSubmittedUrl`. */
 export function readSubmitted(pasted: string): Submitted {
   const text = pasted.trim()
   return isText(text) ? { text } : readSubmittedUrl(text)

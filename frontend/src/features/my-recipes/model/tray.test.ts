@@ -27,7 +27,7 @@ const ids = () => {
 const sent = (tray: TrayState) =>
   uploadsOf(tray, ids()).map(({ kind, submission, parts }) => [kind, submission, parts.map(({ name }) => name)])
 
-it('makes the pictures pages of one recipe, and each file an import', () => {
+it('combines photos to one recipe, and imports each file', () => {
   expect(sent(trayOf('a', 'f1', 'b', 'f2'))).toEqual([
     ['PICTURE', 'id-0', ['a.x', 'b.x']],
     ['FILE', 'id-1', ['f1.x']],
@@ -35,7 +35,7 @@ it('makes the pictures pages of one recipe, and each file an import', () => {
   ])
 })
 
-it('makes each picture its own recipe when told so', () => {
+it('imports each photo separately when chosen', () => {
   const tray = changedTray(trayOf('a', 'b'), { type: 'together', together: false })
   expect(sent(tray)).toEqual([
     ['PICTURE', 'id-0', ['a.x']],
@@ -43,12 +43,12 @@ it('makes each picture its own recipe when told so', () => {
   ])
 })
 
-it('keeps the order that somebody has made of the pages', () => {
+it('keeps the chosen order of pages', () => {
   const tray = changedTray(trayOf('a', 'f', 'b', 'c'), { type: 'move', key: 'c', to: 0 })
   expect(sent(tray)[0]).toEqual(['PICTURE', 'id-0', ['c.x', 'a.x', 'b.x']])
 })
 
-it('sends nothing that was refused, removed or not looked at yet', () => {
+it('omits what was refused, removed or not checked yet', () => {
   const tray = after({ type: 'add', files: ['a', 'b', 'c'].map(picked) }, ready('a'), {
     type: 'prepared',
     key: 'b',
@@ -59,19 +59,19 @@ it('sends nothing that was refused, removed or not looked at yet', () => {
   expect(sent(changedTray(tray, { type: 'remove', key: 'a' }))).toEqual([])
 })
 
-it('counts the pictures that one recipe cannot take', () => {
+it('counts photos above the limit of one recipe', () => {
   const tray = trayOf(...'abcdeghijklm')
   expect(tooMany(tray)).toBe(2)
   expect(tooMany(changedTray(tray, { type: 'together', together: false }))).toBe(0)
 })
 
-it('tells the size of what is sent, and shows its first page', () => {
+it('reports the upload size, and shows the first page', () => {
   const [upload] = uploadsOf(trayOf('a', 'b'), ids())
   expect(upload?.parts.map(({ size }) => size)).toEqual(upload?.blobs.map(({ size }) => size))
   expect(upload?.thumbnail).toBe('data:a')
 })
 
-it('loses no picture, however it is moved', () => {
+it('loses no photo, however it is moved', () => {
   const keys = ['a', 'b', 'c', 'd']
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), fc.integer({ min: -2, max: 9 }))), (moves) => {

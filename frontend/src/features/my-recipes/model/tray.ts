@@ -1,4 +1,4 @@
-/** What was chosen and not sent yet: a list, and what a person does to it. Pure. */
+/** Files chosen but not sent yet, and a reducer for the user's actions. Pure. */
 
 import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
 import { moved, without } from '../../../shared/lib/editing/rows'
@@ -10,7 +10,7 @@ export type ReadyItem = Item & Ready
 
 export interface TrayState {
   readonly items: readonly Item[]
-  /** Whether the pictures are the pages of one recipe. */
+  /** Whether the photos are pages of one recipe. */
   readonly together: boolean
 }
 
@@ -20,7 +20,7 @@ export type TrayAction =
   | { readonly type: 'add'; readonly files: readonly { readonly key: string; readonly file: File }[] }
   | { readonly type: 'prepared'; readonly key: string; readonly prepared: Prepared }
   | { readonly type: 'remove'; readonly key: string }
-  /** @see moved: `to` is a place among the pictures. */
+  /** @see moved: `to` is an index among the photos. */
   | { readonly type: 'move'; readonly key: string; readonly to: number }
   | { readonly type: 'together'; readonly together: boolean }
 
@@ -58,18 +58,18 @@ export function filesOf({ items }: TrayState): readonly ReadyItem[] {
   return items.filter((item): item is ReadyItem => item.state === 'file')
 }
 
-/** How many pictures one recipe cannot take. */
+/** Number of photos above the limit of one recipe. */
 export function tooMany(tray: TrayState): number {
   return tray.together ? Math.max(0, picturesOf(tray).length - MOST_PICTURES) : 0
 }
 
-/** How many imports this makes. */
+/** Number of imports this creates. */
 export function importCount(tray: TrayState): number {
   const pictures = picturesOf(tray).length
   return (tray.together ? Math.min(1, pictures) : pictures) + filesOf(tray).length
 }
 
-/** @param newSubmission makes the id of one upload. */
+/** @param newSubmission generates a submission id */
 export function uploadsOf(tray: TrayState, newSubmission: () => string): readonly NewUpload[] {
   const pictures = picturesOf(tray)
   const groups = tray.together ? (pictures.length === 0 ? [] : [pictures]) : pictures.map((one) => [one])

@@ -15,22 +15,22 @@ import type { TrayProps } from './upload/Tray'
 import { useHandedFiles } from './useHandedFiles'
 import { useHandedOn } from './useHandedOn'
 
-/** How long an import waits for the rest of the list, which may hold the same page already. */
+/** How long a submit waits for the list, to detect duplicates. */
 const WAIT_FOR_LIST_MS = 800
 
 export interface AddBoxProps {
-  /** What was chosen, before it is sent. */
+  /** Preview of the chosen files. */
   Tray: ComponentType<TrayProps> & { readonly load?: () => Promise<void> }
-  /** Takes up what was shared with the installed app. */
+  /** Accepts content shared to the installed app. */
   SharedArrival: ComponentType<SharedArrivalProps>
-  /** On the empty list there is room for large things. */
+  /** Large layout for the empty list. */
   roomy: boolean
-  /** Something new is on its way, so the list should show it. */
+  /** Called on an import, so that the list shows it. */
   onImport: (url: string) => void
   onUpload: (uploads: readonly NewUpload[]) => void
 }
 
-/** The box that imports whatever it is given; it asks first when a page is in the list already. */
+/** Import box. Asks first if the page is already in the list. */
 export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBoxProps) {
   const store = useRecipeStore()
   const [same, setSame] = useState<{ url: string; recipe: ShownRecipe } | null>(null)
@@ -39,7 +39,7 @@ export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBo
   const chooser = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
 
-  // What sends is loaded while somebody is still choosing, so that nothing is lost if the network goes meanwhile.
+  // Preload the upload code while the user chooses, in case the network fails later.
   const prepare = useCallback(() => {
     if (!navigator.onLine) return
     store.uploads.prepare()
@@ -116,7 +116,7 @@ export function AddBox({ Tray, SharedArrival, roomy, onImport, onUpload }: AddBo
   )
 }
 
-/** Pasted text travels as a file: the server reads it as it reads any other. */
+/** Pasted text is uploaded as a text file. */
 function uploadOfText(text: string): NewUpload {
   const blob = new Blob([text], { type: 'text/plain' })
   return {

@@ -11,7 +11,7 @@ interface ChipProps {
   children: ReactNode
 }
 
-/** Something that the list can be narrowed to, and how many recipes that are. */
+/** Filter chip with the number of matching recipes. */
 export function Chip({ pressed, count, onPress, children }: ChipProps) {
   const intl = useIntl()
   return (

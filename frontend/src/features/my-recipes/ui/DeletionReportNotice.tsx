@@ -10,7 +10,7 @@ export interface DeletionReportNoticeProps {
   onDismiss: () => void
 }
 
-/** Which of the recipes that were deleted together are still there, and why. */
+/** Recipes of a bulk deletion that could not be deleted, with reasons. */
 export function DeletionReportNotice({ report: { count, failed }, onRetry, onDismiss }: DeletionReportNoticeProps) {
   const intl = useIntl()
   return (

@@ -3,14 +3,14 @@ import { FormattedMessage } from 'react-intl'
 import { type DemoPage, loadDemoPages } from '../api/demo'
 
 export interface DemoKitchenProps {
-  /** On the empty list it is the way to begin; later it steps back. */
+  /** Larger on the empty list. */
   prominent: boolean
-  /** Addresses that are in the list already. */
+  /** Addresses already in the list. */
   taken: readonly (string | null)[]
   onPick: (url: string) => void
 }
 
-/** Pages of our own to try the import with, where the demo kitchen is served. */
+/** Sample pages to import, if the demo kitchen is served. */
 export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
   const [pages, setPages] = useState<DemoPage[]>([])
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl'
 import { UploadIcon } from '../../../shared/ui/icons'
 
-/** Shown while files are held over the page: all of it takes them. */
+/** Overlay while files are dragged over the page. */
 export function DropTarget() {
   return (
     <div

@@ -13,12 +13,12 @@ import { DownloadIcon, PrintIcon } from '../../../shared/ui/icons'
 import { useExportRun } from '../../../shared/ui/useExportRun'
 
 interface ExportDialogProps {
-  /** Of the selected recipes, in the order of the list. */
+  /** Ids of the selected recipes, in list order. */
   ids: readonly string[]
   onClose: () => void
 }
 
-/** Hands the selected recipes over as files, or as pages to print. */
+/** Exports the selected recipes as files, or prints them. */
 export function ExportDialog({ ids, onClose }: ExportDialogProps) {
   const intl = useIntl()
   const api = useRecipeApi()

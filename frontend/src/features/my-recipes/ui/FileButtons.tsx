@@ -5,19 +5,19 @@ import { CameraIcon, UploadIcon } from '../../../shared/ui/icons'
 
 interface FileButtonsProps {
   roomy: boolean
-  /** Opens the browser's own chooser, from wherever it is asked for. */
+  /** The file input, also opened from elsewhere. */
   chooser: RefObject<HTMLInputElement | null>
-  /** Somebody is about to choose: what that needs may be loaded. */
+  /** Called before the chooser opens, to preload code. */
   onIntent: () => void
   onFiles: (files: readonly File[]) => void
 }
 
-/** The ways to files: the browser's chooser, and on a phone its camera. */
+/** Buttons for the file chooser and, on phones, the camera. */
 export function FileButtons({ roomy, chooser, onIntent, onFiles }: FileButtonsProps) {
   const camera = useRef<HTMLInputElement>(null)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const files = Array.from(event.target.files ?? [])
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = ''
     if (files.length > 0) onFiles(files)
   }
@@ -43,7 +43,7 @@ export function FileButtons({ roomy, chooser, onIntent, onFiles }: FileButtonsPr
       <span className="text-sm text-muted max-sm:hidden pointer-coarse:hidden">
         <FormattedMessage id="files.drop" defaultMessage="or drop or paste them anywhere on this page" />
       </span>
-      {/* Without a list of kinds: phones grey out what they do not know, such as another app's export. */}
+      {/* No `accept`: phones would grey out unknown types, such as other apps' export files. */}
       <input ref={chooser} type="file" multiple hidden onChange={take} data-chooser="files" />
       <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={take} />
     </div>

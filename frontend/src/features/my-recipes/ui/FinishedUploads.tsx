@@ -3,7 +3,7 @@ import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 import type { SummaryPanelProps } from './upload/SummaryPanel'
 
-/** Tells what became of uploads with several recipes that were finished while the page is open. */
+/** Summaries of uploads with several recipes that finished while the page is open. */
 export function FinishedUploads({
   recipes,
   SummaryPanel,
@@ -11,7 +11,7 @@ export function FinishedUploads({
   recipes: readonly ShownRecipe[]
   SummaryPanel: ComponentType<SummaryPanelProps>
 }) {
-  /** Those that were on their way when last looked at. */
+  /** Ids pending at the last render. */
   const before = useRef<ReadonlySet<string>>(new Set())
   const [finished, setFinished] = useState<readonly RecipeCard[]>([])
 

@@ -13,7 +13,7 @@ interface HaveAlreadyProps {
   onClose: () => void
 }
 
-/** Said before anything is sent: the page is in the list already. */
+/** Notice that the page is already in the list, before anything is sent. */
 export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: HaveAlreadyProps) {
   const intl = useIntl()
   const title = card.title ?? siteOf(card.url) ?? card.url ?? ''

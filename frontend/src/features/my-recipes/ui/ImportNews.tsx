@@ -6,11 +6,11 @@ import { siteOf } from '../../../shared/lib/recipe/address'
 import type { RecipeCard } from '../../../shared/lib/recipe/recipe'
 import { ReasonPlace } from './failures/failure-places'
 
-/** Tells screen readers how imports go. What is seen on the cards is not read out by itself. */
+/** Live region for import progress. */
 export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
   const intl = useIntl()
   const [news, setNews] = useState<readonly ReactNode[]>([])
-  /** Those that were on their way when last looked at. */
+  /** Pending cards at the last render. */
   const before = useRef<ReadonlyMap<string, RecipeCard>>(new Map())
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
     for (const { card } of recipes) {
       if (card.status === 'PENDING') pending.set(card.id, card)
       const last = before.current.get(card.id)
-      // What was finished when it first came into sight is no news.
+      // Do not announce imports that were finished when first seen.
       if (last === undefined || (last.status === card.status && last.stage === card.stage)) continue
       const name = card.title ?? siteOf(card.url) ?? card.sourceName ?? ''
       if (card.status === 'SUCCESS') {
@@ -41,7 +41,7 @@ export function ImportNews({ recipes }: { recipes: readonly ShownRecipe[] }) {
   return (
     <div className="sr-only" aria-live="polite" data-news>
       {news.map((sentence, index) => (
-        // All of them are replaced at once.
+        // The whole text is replaced at once.
         <Fragment key={index}>{sentence} </Fragment>
       ))}
     </div>

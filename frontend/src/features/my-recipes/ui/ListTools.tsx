@@ -22,7 +22,7 @@ interface ListToolsProps {
   onSelect: () => void
 }
 
-/** Search, order and view. */
+/** Search, sort and view controls. */
 export function ListTools({ asked, selecting, onSelect }: ListToolsProps) {
   const intl = useIntl()
   const { query, view, change, setView } = asked

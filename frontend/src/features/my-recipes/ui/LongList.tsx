@@ -9,13 +9,10 @@ import { useColumns } from './useColumns'
 import { useRememberedHeights } from './useRememberedHeights'
 import { useTopOf } from './useTopOf'
 
-/** Rows beyond the window that are there as well: for the tab key, and for a quick thumb. */
+/** Rows rendered beyond the window, for the tab key and fast scrolling. */
 const OVERSCAN = 4
 
-/**
- * Thousands of recipes, of which only those near the window are on the page. The browser's own search in the page
- * therefore finds no more than what is near; the list's search finds all.
- */
+/** Virtualized list. The browser's find-in-page sees only rendered rows; the list's own search covers all. */
 export function LongList({ recipes, view, selecting, selected, actions }: RecipeListProps) {
   const intl = useIntl()
   const list = useRef<HTMLDivElement>(null)
@@ -37,7 +34,7 @@ export function LongList({ recipes, view, selecting, selected, actions }: Recipe
       const first = Math.max(0, startIndex - overscan)
       const last = Math.min(count - 1, endIndex + overscan)
       const indexes = Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
-      // Who holds the focus stays, or the keyboard would begin again at the top of the page.
+      // Keep the focused row mounted, or the focus would be lost.
       if (focused === null || focused >= count || (focused >= first && focused <= last)) return indexes
       return focused < first ? [focused, ...indexes] : [...indexes, focused]
     },

@@ -6,7 +6,7 @@ import { rememberDestination } from '../../../shared/lib/routing/destination'
 import { paths } from '../../../shared/lib/routing/paths'
 import { buttonClass } from '../../../shared/ui/Button'
 
-/** Where an import was refused because nothing is left for it: the way to more. What was chosen is kept meanwhile. */
+/** Shown when an import is refused for lack of credits or uploads: links to more. The chosen files are kept. */
 export function MoreImports({ code, isUpload }: { code: string | null; isUpload: boolean }) {
   if (code === 'NO_CREDITS') {
     return (
@@ -18,7 +18,7 @@ export function MoreImports({ code, isUpload }: { code: string | null; isUpload:
   return code === 'LIMIT_REACHED' && isUpload ? <SignUpOffer /> : null
 }
 
-/** What a guest who has used up a day's uploads can do at once. */
+/** Sign-up link for a guest who has reached the daily upload limit. */
 function SignUpOffer() {
   const session = useSession()
   const config = useAppConfig()

@@ -32,7 +32,7 @@ const CARDS = [
   aCard({ id: 'd', title: 'Old toast', status: 'FAILED', url: 'https://example.com/toast' }),
 ]
 
-// Roles are worked out over the whole page, which takes a busy machine seconds.
+// Role queries on the whole page take seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 let backend: ScriptedBackend
@@ -92,7 +92,7 @@ const titles = () => screen.queryAllByRole('article').map((card) => within(card)
 const box = () => screen.getByLabelText<HTMLInputElement>('Address or text of a recipe')
 const select = () => screen.getByRole('button', { name: 'Select' })
 
-it('shows what the address asks for, and forgets it by one press', async () => {
+it('applies the filters in the address, and clears them with one press', async () => {
   const user = await open('?q=CREME&tag=dessert&sort=title')
   expect(titles()).toEqual(['Crème brûlée'])
   expect(screen.getByText('1 of 4 recipes')).toBeVisible()
@@ -104,7 +104,7 @@ it('shows what the address asks for, and forgets it by one press', async () => {
   expect(address).toBe('?sort=title')
 })
 
-it('narrows by tags and by failures, whose chips count what they would leave', async () => {
+it('filters by tag and failure; chips show result counts', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Dessert 2' }))
   expect(titles()).toEqual(['Crème brûlée', 'Carrot cake'])
@@ -115,7 +115,7 @@ it('narrows by tags and by failures, whose chips count what they would leave', a
   expect(titles()).toEqual(['Old toast'])
 })
 
-it('deletes what was ticked, in sight or not, and says which were refused', async () => {
+it('deletes all selected recipes, also filtered-out ones, and reports refusals', async () => {
   const user = await open()
   await user.click(select())
   await user.click(screen.getByRole('checkbox', { name: 'Select Lentil soup' }))
@@ -134,7 +134,7 @@ it('deletes what was ticked, in sight or not, and says which were refused', asyn
   expect(screen.queryByText(/could not be deleted/)).toBeNull()
 })
 
-it('while ticking, a press on a card opens nothing, and Escape ends it', async () => {
+it('while selecting, cards do not open, and Escape ends it', async () => {
   const user = await open()
   expect(screen.getByRole('link', { name: 'Lentil soup' })).toBeVisible()
   await user.click(select())
@@ -149,7 +149,7 @@ it('while ticking, a press on a card opens nothing, and Escape ends it', async (
   expect(screen.queryByText('3 selected')).toBeNull()
 })
 
-it('asks before it imports a page that is there, and imports it when told so', async () => {
+it('asks before importing a duplicate page, and imports it on request', async () => {
   const user = await open()
   await user.type(box(), 'http://example.com/soup/?utm_source=x{Enter}')
   expect(await screen.findByText(/You already have this/)).toHaveTextContent('Lentil soup')
@@ -160,13 +160,13 @@ it('asks before it imports a page that is there, and imports it when told so', a
   expect(screen.queryByText(/You already have this/)).toBeNull()
 })
 
-it('imports what only failed before without a question', async () => {
+it('imports a page that failed before without asking', async () => {
   const user = await open()
   await user.type(box(), 'https://example.com/toast{Enter}')
   expect(backend.countOf(CREATE_RECIPE)).toBe(1)
 })
 
-it('waits a moment for the rest of the list before it imports, and no longer', async () => {
+it('waits briefly for the list before an import', async () => {
   backend.answer(LIST_RECIPES, () => new Promise(() => undefined))
   vi.useFakeTimers()
   await open('', false)
@@ -178,14 +178,14 @@ it('waits a moment for the rest of the list before it imports, and no longer', a
   expect(backend.countOf(CREATE_RECIPE)).toBe(1)
 })
 
-it('puts an address that was handed on into the box, and sends nothing', async () => {
+it('puts a shared address into the box without sending it', async () => {
   await open('?add=https%3A%2F%2Fexample.com%2Fpie&sort=title')
   expect(box().value).toBe('https://example.com/pie')
   expect(address).toBe('?sort=title')
   expect(backend.countOf(CREATE_RECIPE)).toBe(0)
 })
 
-it('marks the recipe whose changes wait to be sent, for as long as they do', async () => {
+it('marks recipes with unsent edits', async () => {
   await open()
   const base = baseOf(aRecipe({ id: 'a' }))
   const edits = new WaitingEdits()

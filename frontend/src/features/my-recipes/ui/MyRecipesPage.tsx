@@ -32,15 +32,15 @@ import { WriteYourOwn } from './WriteYourOwn'
 
 interface MyRecipesPageProps {
   demo: boolean
-  /** Seldom wanted, so not among what the list loads first. */
+  /** Lazily loaded components. */
   later: LaterParts
-  /** What comes once the rows stand; null until then. */
+  /** Loaded after the rows; null until then. */
   marks: ListMarks | null
-  /** What is said of failed imports; null until it is here. */
+  /** Failure messages; null until loaded. */
   failures: FailureParts | null
 }
 
-/** What a list seldom shows. */
+/** Lazily loaded components of the list. */
 export interface LaterParts {
   SelectionBar: ComponentType<SelectionBarProps>
   NothingFound: ComponentType<NothingFoundProps>
@@ -51,12 +51,12 @@ export interface LaterParts {
   SharedArrival: AddBoxProps['SharedArrival']
 }
 
-/** What is marked on cards, and the list narrowed to collections. */
+/** Components for card marks and collections. */
 export interface ListMarks extends CardMarkParts {
   CollectionChips: ComponentType<CollectionChipsProps>
 }
 
-/** The list of the caller's recipes, and the box that grows it. */
+/** The caller's recipes with the import box. */
 export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPageProps) {
   const { SelectionBar, NothingFound, DeletionReportNotice, DemoKitchen, SummaryPanel, Tray, SharedArrival } = later
   const intl = useIntl()
@@ -70,7 +70,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
 
   const submit = useCallback(
     (url: string) => {
-      // The reader's language counts where a page does not tell its own.
+      // Default language for pages without one.
       store.submit(url, localeOf(location.pathname))
       if (narrows(query)) change({ ...WHOLE_LIST, sort: query.sort })
     },
@@ -78,7 +78,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   )
   const submitUploads = useCallback(
     (uploads: readonly NewUpload[]) => {
-      // In the order in which they were chosen: the list shows the newest first.
+      // Reversed, because the list shows the newest first.
       for (const upload of uploads.toReversed()) store.submitUpload(upload, localeOf(location.pathname))
       if (narrows(query)) change({ ...WHOLE_LIST, sort: query.sort })
     },
@@ -216,7 +216,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
           <NothingFound query={query} tags={shown.tags} loading={!whole} onChange={change} />
         </Suspense>
       )}
-      {/* Like all that is seldom wanted it waits for the rows, where there are any. */}
+      {/* Loaded after the rows, if there are any. */}
       {demo && phase === 'ready' && (empty || marks !== null) && (
         <Suspense>
           <DemoKitchen prominent={empty} taken={recipes.map(({ card }) => card.url)} onPick={submit} />
@@ -242,7 +242,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   )
 }
 
-/** The selected ones that have something to export, in the order of the list. */
+/** Selected finished recipes, in list order. */
 function idsInOrder(recipes: readonly ShownRecipe[], ids: ReadonlySet<string>): string[] {
   return recipes.filter(({ card }) => ids.has(card.id) && card.status === 'SUCCESS').map(({ card }) => card.id)
 }
@@ -251,7 +251,7 @@ function nameOf(card: RecipeCard): string | null {
   return card.title ?? siteOf(card.url) ?? card.sourceName
 }
 
-/** Hears keys wherever the focus is: a press on a card leaves it nowhere. */
+/** Listens on the document, because a press on a card leaves nothing focused. */
 function useKeysOfPage(active: boolean, onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey)
   useEffect(() => {
@@ -265,7 +265,7 @@ function useKeysOfPage(active: boolean, onKey: (event: KeyboardEvent) => void): 
   }, [active])
 }
 
-/** Keys that a field needs for itself. */
+/** Whether the target handles keys itself. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }

@@ -7,12 +7,12 @@ import { type ListQuery, type TagCount, WHOLE_LIST } from '../model/list-query'
 export interface NothingFoundProps {
   query: ListQuery
   tags: readonly TagCount[]
-  /** While older recipes are still on their way. */
+  /** Whether older recipes are still loading. */
   loading: boolean
   onChange: (change: Partial<ListQuery>) => void
 }
 
-/** Nothing matches: says what was asked for, and how to ask for less. */
+/** Empty search result: shows the filters and how to remove them. */
 export function NothingFound({ query, tags, loading, onChange }: NothingFoundProps) {
   const text = query.text.trim()
   const names = query.tags.map((key) => tags.find((tag) => tag.key === key)?.name ?? key)

@@ -12,11 +12,11 @@ import { RecipePicture } from '../../../shared/ui/RecipePicture'
 interface PendingImportProps {
   card: RecipeCard
   onCancel: (id: string) => void
-  /** While recipes are being selected nothing on the card can be pressed by itself. */
+  /** Disables controls while selecting. */
   plain: boolean
 }
 
-/** How far an import is: first its bytes leave this browser, then the server works. */
+/** Progress of an import: upload, then server stages. */
 export function PendingImport({ card, onCancel, plain }: PendingImportProps) {
   const intl = useIntl()
   const { uploads } = useRecipeStore()
@@ -50,7 +50,7 @@ export function PendingImport({ card, onCancel, plain }: PendingImportProps) {
   )
 }
 
-/** A card's picture; until a recipe has one of its own, what it is made of. */
+/** A card's photo; while pending, its upload or a placeholder. */
 export function CardPicture({ card, className }: { card: RecipeCard; className: string }) {
   const { uploads } = useRecipeStore()
   const source = sourceKind(card)

@@ -14,7 +14,7 @@ import { Reason } from './failures/Reason'
 import { ImportNews } from './ImportNews'
 import { RecipeCardView } from './RecipeCardView'
 
-// Other files of this worker have loaded what this one mocks, and load it again.
+// Other test files of this worker have already loaded the modules mocked here, so reset them.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => {
   vi.resetModules()
@@ -49,7 +49,7 @@ function show(fields: Partial<RecipeCard>, stored = true, failures: FailureParts
   return { container, onRetry, onRemove, onCancel, user: userEvent.setup() }
 }
 
-it('a finished recipe shows its facts and leads to its page', () => {
+it('a finished recipe shows its facts and links to its page', () => {
   const { container } = show({ total_time: 75, servings: 1, imageUrl: 'media/x/y' })
   expect(screen.getByRole('link', { name: 'Lentil soup' })).toHaveAttribute('href', `/recipes/${aCard().id}`)
   expect(container).toHaveTextContent('example.com')
@@ -58,7 +58,7 @@ it('a finished recipe shows its facts and leads to its page', () => {
   expect(container.querySelector('img')).toHaveAttribute('src', '/media/x/y')
 })
 
-it('without a picture there is a calm ground with the title’s first letter', () => {
+it('a recipe without a photo shows its initial', () => {
   const { container } = show({ title: '«Émincé»' })
   expect(container.querySelector('[data-placeholder]')).toHaveTextContent('É')
 })
@@ -74,12 +74,12 @@ it.each([
   expect(container).toHaveTextContent('A recipe is on its way')
 })
 
-it('a submission that the server does not know yet is no link', () => {
+it('an import unknown to the server has no link', () => {
   show({ status: 'PENDING', title: null }, false)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('a failed import says why and can be tried again', async () => {
+it('a failed import shows its reason and a retry button', async () => {
   const { onRetry, user } = show({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED' })
   expect(screen.getByText(/does not let other services read/)).toBeVisible()
   expect(screen.queryByText('prose')).toBeNull()
@@ -87,7 +87,7 @@ it('a failed import says why and can be tried again', async () => {
   expect(onRetry).toHaveBeenCalledExactlyOnceWith(aCard().id)
 })
 
-it('a second try that is refused says so on the card', async () => {
+it('a refused retry shows its reason on the card', async () => {
   const { onRetry, user } = show({ status: 'FAILED', errorCode: 'TIMED_OUT' })
   onRetry.mockRejectedValue(new Problem('BUSY'))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -95,7 +95,7 @@ it('a second try that is refused says so on the card', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-it('until the words for its reason are here, a failed import keeps their place and can be tried again all the same', () => {
+it('a failed import can be retried while its message is loading, with a placeholder', () => {
   const { container } = show({ status: 'FAILED', errorCode: 'SITE_BLOCKED' }, true, null)
   const reason = container.querySelector('[data-reason="SITE_BLOCKED"]')
   expect(reason).toHaveTextContent(/^$/)
@@ -103,30 +103,30 @@ it('until the words for its reason are here, a failed import keeps their place a
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled()
 })
 
-it('what is kept where there is no network is said at once', () => {
+it('an offline failure is shown at once', () => {
   show({ status: 'FAILED', errorCode: 'OFFLINE' }, false, null)
   expect(screen.getByText(/Your address is kept/)).toBeVisible()
 })
 
-it('a reason whose words cannot be had is told in general', () => {
+it('a reason whose message cannot be loaded gets a general text', () => {
   show({ status: 'FAILED', errorCode: 'SITE_BLOCKED' }, true, { Reason: GeneralReason, Offer: null })
   expect(screen.getByText('That did not work. Try again in a moment.')).toBeVisible()
 })
 
-it('a second try that fails as an import does says so', async () => {
+it('a retry with an import error shows that error', async () => {
   const { onRetry, user } = show({ status: 'FAILED', errorCode: 'TIMED_OUT' })
   onRetry.mockRejectedValue(new Problem('UPLOAD_MISSING'))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('This upload is no longer there.')
 })
 
-describe('where no recipe was found', () => {
+describe('an import without a recipe', () => {
   const Offer = ({ recipe }: { recipe: RecipeCard }) => <button type="button">Offer for {recipe.id}</button>
   const places = (container: HTMLElement) => container.querySelectorAll('[data-offer-place]').length
   const failed = (errorCode: string, failures: FailureParts | null = { Reason, Offer }) =>
     show({ status: 'FAILED', errorCode }, true, failures)
 
-  it('the assistant is offered, and its place is kept until that is here', () => {
+  it('offers the assistant, with a placeholder while loading', () => {
     expect(places(failed('NOT_A_RECIPE', null).container)).toBe(1)
     failed('NOT_A_RECIPE')
     expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
@@ -143,29 +143,29 @@ describe('where no recipe was found', () => {
     expect(places(failed(code, null).container)).toBe(0)
   })
 
-  it('what cannot be had keeps no place', () => {
+  it('has no placeholder if loading failed', () => {
     expect(places(failed('NOT_A_RECIPE', { Reason: GeneralReason, Offer: null }).container)).toBe(0)
   })
 })
 
-it('an address that is refused for good offers no second try', () => {
+it('a permanently refused address offers no retry', () => {
   show({ status: 'FAILED', errorCode: 'ADDRESS_NOT_ALLOWED' })
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.getByText(/not on the public internet/)).toBeVisible()
 })
 
-it('a stored javascript: address never becomes a link', () => {
+it('a stored javascript: address is never a link', () => {
   show({ status: 'FAILED', errorCode: 'INVALID_URL', url: 'javascript:alert(1)' })
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-it('can be removed by name', async () => {
+it('the remove button names the recipe', async () => {
   const { onRemove, user } = show({})
   await user.click(screen.getByRole('button', { name: 'Remove Lentil soup' }))
   expect(onRemove).toHaveBeenCalledExactlyOnceWith(aCard())
 })
 
-it('the progress of an import is read out, old results are not', () => {
+it('import progress is announced, old results are not', () => {
   const page = (card: RecipeCard) => (
     <IntlProvider locale="en" onError={() => undefined}>
       <Failures value={{ Reason, Offer: null }}>

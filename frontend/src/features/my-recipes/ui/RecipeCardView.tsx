@@ -3,7 +3,7 @@ import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from '.
 import { EditMarkPlace, HeartPlace } from './marks/mark-places'
 import { CardPicture, PendingImport } from './PendingImport'
 
-/** One recipe as a picture with its title, in each of its states: on its way, ready, failed. */
+/** Recipe card in each state: pending, ready, failed. */
 export function RecipeCardView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
   return (

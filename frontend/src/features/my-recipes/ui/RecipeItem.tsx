@@ -6,12 +6,12 @@ import type { View } from '../model/list-query'
 import { RecipeCardView } from './RecipeCardView'
 import { RecipeRowView } from './RecipeRowView'
 
-/** What can be done with an item of the list; the same object on every render, so that only changed items are drawn. */
+/** Item callbacks; a stable object, so that only changed items render. */
 export interface ItemActions {
   /** Rejects with a `Problem`. */
   readonly onRetry: (id: string) => Promise<void>
   readonly onRemove: (card: RecipeCard) => void
-  /** Stops an upload that is under way. */
+  /** Cancels a running upload. */
   readonly onCancel: (id: string) => void
   readonly onToggle: (id: string, range: boolean) => void
 }
@@ -23,7 +23,7 @@ interface RecipeItemProps extends ItemActions {
   selected: boolean
 }
 
-/** One recipe in the list and how it is selected: by its box, by a long press, or by any press while selecting. */
+/** List item, selectable by checkbox, long press, or any press while selecting. */
 export const RecipeItem = memo(function RecipeItem({
   recipe,
   view,
@@ -52,7 +52,7 @@ export const RecipeItem = memo(function RecipeItem({
 
   const Look = view === 'grid' ? RecipeCardView : RecipeRowView
   return (
-    // The press is a second way to what the box does; the box is the one for keyboards.
+    // Pointer shortcut for the checkbox, which serves keyboard users.
     <div
       {...press.handlers}
       onClickCapture={onClickCapture}
@@ -74,7 +74,7 @@ interface SelectBoxProps {
   onToggle: ItemActions['onToggle']
 }
 
-/** Shows itself under a mouse; while selecting it is always there, and the item's one stop for the keyboard. */
+/** Visible on hover; while selecting always visible and the item's only tab stop. */
 function SelectBox({ card, view, selecting, selected, onToggle }: SelectBoxProps) {
   const intl = useIntl()
   const untitled = intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
@@ -111,7 +111,7 @@ function SelectBox({ card, view, selecting, selected, onToggle }: SelectBoxProps
 const LONG_MS = 450
 const STILL_PX = 10
 
-/** A finger that rests. A mouse has the box, and its long press is for dragging. */
+/** Touch only: a mouse has the checkbox and drags on long press. */
 function useLongPress(onLong: () => void) {
   const state = useRef<{ timer?: ReturnType<typeof setTimeout>; x: number; y: number; long: boolean }>({
     x: 0,
@@ -120,7 +120,7 @@ function useLongPress(onLong: () => void) {
   })
   const stop = () => clearTimeout(state.current.timer)
   return {
-    /** Whether the click that comes now ended a long press; it asks once. */
+    /** Whether the click ended a long press; resets the flag. */
     wasLong: () => {
       const { long } = state.current
       state.current.long = false
@@ -145,7 +145,7 @@ function useLongPress(onLong: () => void) {
       onPointerUp: stop,
       onPointerCancel: stop,
       onContextMenu: (event: MouseEvent) => {
-        // The browser's own menu on the same press would cover what was just selected.
+        // Suppress the context menu after a long press.
         if (state.current.long) event.preventDefault()
       },
     },

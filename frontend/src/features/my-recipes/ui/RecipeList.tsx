@@ -4,12 +4,12 @@ import { followArrows } from './arrows'
 import { RecipeItem } from './RecipeItem'
 import type { RecipeListProps } from './recipe-list-props'
 
-/** Up to this many stand on the page as they are; of more, only those near the window do. */
+/** Longer lists are virtualized. */
 const MOST_AT_ONCE = 120
 
 const LongList = lazy(async () => ({ default: (await import('./LongList')).LongList }))
 
-/** The recipes, as many as there may be. Arrow keys lead from one to the next. */
+/** The list, navigable with arrow keys. */
 export function RecipeList(props: RecipeListProps) {
   const { recipes } = props
   if (recipes.length <= MOST_AT_ONCE) return <ShortList {...props} />

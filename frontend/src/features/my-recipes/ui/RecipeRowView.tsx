@@ -3,7 +3,7 @@ import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from '.
 import { EditMarkPlace, HeartPlace } from './marks/mark-places'
 import { CardPicture, PendingImport } from './PendingImport'
 
-/** One recipe as a line: for a long list and a quick eye. */
+/** Compact list row. */
 export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
   return (

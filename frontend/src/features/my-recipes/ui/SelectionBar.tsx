@@ -16,14 +16,14 @@ const ExportDialog = lazy(async () => ({ default: (await loading.track(import('.
 
 export interface SelectionBarProps {
   ids: ReadonlySet<string>
-  /** Ids of those that are whole recipes, in the order of the list. */
+  /** Ids of selected finished recipes, in list order. */
   finished: readonly string[]
-  /** Of these, how many the present search does not show. */
+  /** Number of selected recipes hidden by the filter. */
   outOfSight: number
-  /** How many are shown. */
+  /** Number of visible recipes. */
   shown: number
   allShown: boolean
-  /** Whether it is being chosen as what they are exported. */
+  /** Whether the export dialog is open. */
   exporting: boolean
   onSelectAll: () => void
   onExporting: (exporting: boolean) => void
@@ -31,7 +31,7 @@ export interface SelectionBarProps {
   onEnd: () => void
 }
 
-/** What can be done with the ticked recipes. It stands at the bottom, where a thumb reaches it. */
+/** Actions for the selection, at the bottom within thumb reach. */
 export function SelectionBar({
   ids,
   finished,

@@ -16,14 +16,14 @@ function setUp() {
   return { onUrl, onText, box, user: userEvent.setup() }
 }
 
-it('hands on a good address on Enter and empties itself', async () => {
+it('submits a valid address on Enter and clears itself', async () => {
   const { onUrl, box, user } = setUp()
   await user.type(box, 'example.com/soup{Enter}')
   expect(onUrl).toHaveBeenCalledExactlyOnceWith('https://example.com/soup')
   expect(box.value).toBe('')
 })
 
-it('does not begin before it is told to', async () => {
+it('does not submit before the list is ready', async () => {
   const { onUrl, box, user } = setUp()
   await user.click(box)
   await user.paste('https://example.com/soup')
@@ -49,7 +49,7 @@ it.each([
   expect(onText).not.toHaveBeenCalled()
 })
 
-it('takes its refusal back with the next letter', async () => {
+it('clears the error on the next keystroke', async () => {
   const { box, user } = setUp()
   await user.type(box, 'soup{Enter}')
   await user.type(box, 's')
@@ -57,7 +57,7 @@ it('takes its refusal back with the next letter', async () => {
   expect(box).toBeValid()
 })
 
-it('offers to read what has several lines; Enter is a new line there, and Ctrl+Enter sends', async () => {
+it('treats several lines as text: Enter inserts a line, Ctrl+Enter submits', async () => {
   const { onText, onUrl, box, user } = setUp()
   await user.click(box)
   await user.paste('Pancakes\n200 g flour')
@@ -70,7 +70,7 @@ it('offers to read what has several lines; Enter is a new line there, and Ctrl+E
   expect(box.value).toBe('')
 })
 
-it('reads a short text that is no address when it is told so', async () => {
+it('reads a short text without an address on request', async () => {
   const { onText, box, user } = setUp()
   await user.type(box, 'toast with butter{Enter}')
   await user.click(screen.getByRole('button', { name: 'Read this text' }))

@@ -22,19 +22,19 @@ const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
   },
 })
 
-/** Lines that are shown at once; of more, the last ones are scrolled to. */
+/** Visible lines before it scrolls. */
 const MOST_LINES = 8
 
 interface SourceBoxProps {
   initial?: string
-  /** Otherwise the button is small where the window is. */
+  /** Whether the button stays large on small windows. */
   roomy?: boolean
   onUrl: (url: string) => void
-  /** A recipe's own words. */
+  /** Recipe text. */
   onText: (text: string) => void
 }
 
-/** The one box: takes an address, a message that holds one, or a recipe's text. What is neither is refused beside the box. */
+/** Input for an address, a message with an address, or recipe text. Other input is refused beside it. */
 export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceBoxProps) {
   const intl = useIntl()
   const inputId = useId()
@@ -69,7 +69,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.shiftKey) return
-    // Enter sends an address; in a text it is a new line, and only with Ctrl it sends.
+    // Enter submits an address; in multi-line text Ctrl+Enter does.
     if (text.includes('\n') && !event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     submit()

@@ -4,7 +4,7 @@ import type { ListQuery, State } from '../model/list-query'
 import { CHIP, Chip } from './Chip'
 import type { Shown } from './useShown'
 
-/** As many as mostly stand in one line on a desktop. */
+/** About one line on a desktop. */
 const AT_FIRST = 8
 
 interface TagChipsProps {
@@ -14,14 +14,14 @@ interface TagChipsProps {
   onState: (state: State) => void
 }
 
-/** What the list can be narrowed to: imports that need a look, and tags, most used first. Several mean all of them. */
+/** Filter chips for failed imports and tags, most used first; combined with AND. */
 export function TagChips({ shown: { tags, pending, failed }, query, onTag, onState }: TagChipsProps) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)
   const useful = tags.filter(({ key, count }) => count > 0 || query.tags.includes(key))
   const visible = open ? useful : useful.filter(({ key }, index) => index < AT_FIRST || query.tags.includes(key))
   const hidden = useful.length - visible.length
-  // A tag from a link that no recipe has, or has any more, must still be there to be taken away.
+  // A tag from a link that no recipe has must still be removable.
   const unknown = query.tags.filter((key) => !useful.some((tag) => tag.key === key))
   if (useful.length + unknown.length + pending + failed === 0 && query.state === 'all') return null
 

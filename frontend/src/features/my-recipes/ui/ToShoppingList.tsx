@@ -5,7 +5,7 @@ import { isListThere } from '../../../shared/lib/shopping/shopping-request'
 import { buttonClass } from '../../../shared/ui/Button'
 import { ListIcon } from '../../../shared/ui/icons'
 
-/** The way to the shopping list, for whoever has one. */
+/** Link to the shopping list, if there is one. */
 export function ToShoppingList() {
   if (!isListThere()) return null
   return (

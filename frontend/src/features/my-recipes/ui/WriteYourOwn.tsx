@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/Button'
 import { WriteIcon } from '../../../shared/ui/icons'
 import { useTask } from '../../../shared/ui/useTask'
 
-/** Begins a blank recipe and opens it for editing. */
+/** Creates a blank recipe and opens the edit form. */
 export function WriteYourOwn() {
   const intl = useIntl()
   const create = useNewRecipe()

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Leads from a focused item to the one beside, above or below it, by where they stand on the page. */
+/** Arrow-key navigation between items by their position on screen. */
 export function followArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   const focused = event.target

@@ -24,11 +24,11 @@ export interface CardProps {
   onRetry: (id: string) => Promise<void>
   onRemove: (card: RecipeCard) => void
   onCancel: (id: string) => void
-  /** While recipes are being selected: nothing on the card can be pressed by itself. */
+  /** Disables controls while selecting. */
   plain?: boolean
 }
 
-/** The title; the whole card is its link, and what else can be pressed lies above it. */
+/** Title link that covers the whole card; other controls are stacked above it. */
 export function TitleLink({ recipe: { card, stored }, plain }: Pick<CardProps, 'recipe' | 'plain'>) {
   if (card.status === 'FAILED' || !stored || plain) return <CardTitle card={card} />
   return (
@@ -51,20 +51,20 @@ function CardTitle({ card }: { card: RecipeCard }) {
   return <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
 }
 
-/** What a recipe is made of, until it has a title: the file's name, as text. */
+/** Source shown until there is a title: the file name, or "pasted text". */
 function SourceName({ name }: { name: string }) {
   if (name === PASTED_TEXT) return <FormattedMessage id="card.pastedText" defaultMessage="Pasted text" />
   return <>{name}</>
 }
 
-/** Where it is from: a site, or a file. */
+/** Origin: site or file name. */
 export function From({ card }: { card: RecipeCard }) {
   const site = siteOf(card.url)
   const from = site ?? (card.title !== null && card.sourceName !== null ? <SourceName name={card.sourceName} /> : null)
   return from === null ? null : <span className="truncate text-sm text-muted">{from}</span>
 }
 
-/** Time and servings, and what the import took. */
+/** Time, servings and import cost. */
 export function Facts({ card }: { card: RecipeCard }) {
   return (
     <>
@@ -89,7 +89,7 @@ export function Facts({ card }: { card: RecipeCard }) {
   )
 }
 
-/** Why an import failed, and what to do about it. */
+/** Why an import failed, with possible actions. */
 export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<CardProps, 'onCancel'>) {
   const intl = useIntl()
   const { busy, problem, run } = useTask(() => onRetry(card.id))
@@ -147,7 +147,7 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
   )
 }
 
-/** Shows itself under a mouse and on focus; a finger selects, or removes on the recipe's own page. */
+/** Visible on hover and focus. On touch devices, select instead or delete on the recipe page. */
 export function RemoveButton({
   card,
   onRemove,

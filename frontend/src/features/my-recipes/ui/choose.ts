@@ -1,11 +1,11 @@
-/** Asks the box, wherever it is on the page, to open its chooser: cards of failed uploads lead there. */
+/** Event with which failed cards open the box's file chooser. */
 const CHOOSE = 'zest:choose'
 
 export function askToChoose(): void {
   dispatchEvent(new Event(CHOOSE))
 }
 
-/** @returns what ends it. */
+/** @returns unsubscribes */
 export function onAskedToChoose(act: () => void): () => void {
   addEventListener(CHOOSE, act)
   return () => removeEventListener(CHOOSE, act)

@@ -1,4 +1,4 @@
-/** Where the focus goes when the item that holds it disappears: to the next one, or to the last that is left. */
+/** Focus target after the focused item disappears: the next item or the last one. */
 export function besideFocus(id: string): HTMLElement | null {
   const held = document.activeElement?.closest<HTMLElement>('[data-item]')
   if (held?.dataset['item'] !== id) return null

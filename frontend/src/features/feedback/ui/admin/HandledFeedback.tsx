@@ -24,7 +24,7 @@ interface HandledFeedbackProps {
   onChanged: (feedback: AdminFeedback) => void
 }
 
-/** What somebody has written, with what is answered and noted. */
+/** Someone's feedback with the form for answer and note. */
 export function HandledFeedback({ feedback, onChanged }: HandledFeedbackProps) {
   const { wrongPart, recipeId, email, reading } = feedback
   return (
@@ -79,7 +79,7 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
   const [note, setNote] = useState(feedback.note ?? '')
   const [status, setStatus] = useState<FeedbackStatus | null>(null)
   const isTooLong = lengthOf(answer) > MOST_TEXT || lengthOf(note) > MOST_TEXT
-  // Who answers and says no more than that has answered.
+  // Adding an answer sets the status to ANSWERED unless chosen otherwise.
   const answered = answer.trim() !== '' && answer.trim() !== (feedback.answer ?? '')
   const shown = status ?? (answered ? 'ANSWERED' : (feedback.status ?? 'NEW'))
   const { busy, problem, run } = useTask(async () => {

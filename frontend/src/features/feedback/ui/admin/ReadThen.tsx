@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { AdminFeedback } from '../../../../shared/lib/feedback/feedback'
 
-/** What had been read of a recipe when its owner said that it was read wrongly. */
+/** The recipe as it was read when its owner reported it. */
 export function ReadThen({ reading }: { reading: NonNullable<AdminFeedback['reading']> }) {
   const { title, ingredients, instructions, prep_time, cook_time, total_time, sourceHost } = reading
   const times = [prep_time, cook_time, total_time].map((minutes) => minutes ?? '–').join(' + ')

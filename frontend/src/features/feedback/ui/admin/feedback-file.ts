@@ -17,10 +17,7 @@ const columns = defineMessages({
   note: { id: 'feedback.csv.note', defaultMessage: 'Note' },
 })
 
-/**
- * Feedback as a file for spreadsheets, in the reader's language; times in UTC. What strangers have written is only ever
- * read as a text.
- */
+/** Feedback as a spreadsheet file in the user's language, times in UTC. Cells are always text, never formulas. */
 export function feedbackFile(intl: IntlShape, all: readonly AdminFeedback[], now: Date): SavedFile {
   const header = Object.values(columns).map((column) => intl.formatMessage(column))
   const rows = all.map((feedback) => [

@@ -5,14 +5,14 @@ import type { AdminFeedback } from '../../../../shared/lib/feedback/feedback'
 import { useTask } from '../../../../shared/ui/useTask'
 
 export interface FeedbackPages {
-  /** What was fetched so far; null until the first page is there. */
+  /** Null while the first page is loading. */
   readonly items: readonly AdminFeedback[] | null
   readonly hasMore: boolean
   readonly busy: boolean
   readonly problem: Problem | null
-  /** Fetches the next page, or tries again what failed. */
+  /** Fetches the next page, or retries the failed one. */
   readonly more: () => void
-  /** Puts another state of one that is shown in its place. */
+  /** Replaces a shown item by its new state. */
   readonly replace: (feedback: AdminFeedback) => void
 }
 
@@ -24,8 +24,8 @@ interface Fetched {
 const NOTHING: Fetched = { items: null, nextToken: null }
 
 /**
- * Everybody's feedback of a question, page by page; a filter may leave little of a page, so some are fetched at once.
- * Whoever asks another question gives the component that uses this a key.
+ * All feedback that matches a query, page by page. Filtered pages may be short, so several are fetched at once. Use a
+ * new key for another query.
  */
 export function useFeedbackPages(question: FeedbackQuestion): FeedbackPages {
   const api = useFeedbackApi()

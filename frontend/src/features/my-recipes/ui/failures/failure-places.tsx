@@ -6,8 +6,8 @@ import { isImportProblem, mayAskAssistant } from '../../../../shared/lib/errors'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 
 /**
- * Why an import failed. What stopped the call that was to begin it is said at once, because that may be the network; a
- * reason of the import's own once its words are here, and its place is kept until then.
+ * Why an import failed. Call problems are shown at once, because the network may be down; import errors once their
+ * messages are loaded, with a placeholder until then.
  */
 export function ReasonPlace({ recipe }: { recipe: RecipeCard }) {
   const parts = use(Failures)
@@ -16,12 +16,12 @@ export function ReasonPlace({ recipe }: { recipe: RecipeCard }) {
   return <span aria-hidden="true" className="block min-h-15 animate-breathe rounded-lg bg-sunken md:min-h-20" />
 }
 
-/** What can be said where the words of the reasons cannot be had. */
+/** Fallback if the messages cannot be loaded. */
 export function GeneralReason({ recipe }: { recipe: RecipeCard }) {
   return <>{describeCallProblem(useIntl(), ...codedProblemOf(recipe))}</>
 }
 
-/** Where the assistant is offered, once that is here. Its place is kept where it will be. */
+/** Assistant offer, with a placeholder while it is loading. */
 export function OfferPlace({ recipe }: { recipe: RecipeCard }) {
   const parts = use(Failures)
   const isOffered = (useAppConfig()?.agent ?? false) !== false && mayAskAssistant(recipe.errorCode)
@@ -29,13 +29,13 @@ export function OfferPlace({ recipe }: { recipe: RecipeCard }) {
   return parts === null ? <div data-offer-place className="min-h-36 md:min-h-45" /> : <parts.Offer recipe={recipe} />
 }
 
-/** What is said of a failed import: seldom wanted, so it comes once one is in sight, or after the rows. */
+/** Components for failed imports, loaded when one is visible or after the rows. */
 export interface FailureParts {
-  /** Why it failed and what to do, as text. */
+  /** Reason and advice as text. */
   readonly Reason: ComponentType<{ recipe: RecipeCard }>
-  /** What else may be tried; null where that cannot be had. */
+  /** Assistant offer; null if it cannot be loaded. */
   readonly Offer: ComponentType<{ recipe: RecipeCard }> | null
 }
 
-/** Null until they are here. */
+/** Null while loading. */
 export const Failures = createContext<FailureParts | null>(null)

@@ -11,11 +11,11 @@ import { useCollecting } from './useCollecting'
 interface CollectDialogProps {
   ids: ReadonlySet<string>
   onClose: () => void
-  /** The selected recipes are in a collection. */
+  /** Called when the recipes are in a collection. */
   onDone: () => void
 }
 
-/** Puts the selected recipes into a collection, one that there is or a new one. */
+/** Adds the selected recipes to an existing or new collection. */
 export function CollectDialog({ ids, onClose, onDone }: CollectDialogProps) {
   const intl = useIntl()
   const toasts = useToasts()

@@ -14,7 +14,7 @@ export interface CollectionChipsProps {
   onChange: (change: Partial<ListQuery>) => void
 }
 
-/** The list narrowed to favourites and to collections; a recipe must be in all of those that are chosen. */
+/** Chips for favourites and collections; combined with AND. */
 export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   const intl = useIntl()
   const store = useRecipeStore()
@@ -24,7 +24,7 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   const cards = useMemo(() => recipes.map(({ card }) => card), [recipes])
   const collections = useMemo(() => collectionsOf(cards, intl.locale), [cards, intl.locale])
   const favourites = useMemo(() => cards.filter(({ favourite }) => favourite).length, [cards])
-  // One from a link that no recipe is in must still be there to be taken away.
+  // A collection from a link that no recipe is in must still be removable.
   const unknown = query.collections.filter((key) => !collections.some((one) => one.key === key))
   const isFavourites = query.state === 'favourites'
   if (favourites + collections.length + unknown.length === 0 && !isFavourites) return null

@@ -10,14 +10,14 @@ import { useCollecting } from './useCollecting'
 
 interface CollectionDialogProps {
   collection: Collection
-  /** The names of all collections. */
+  /** Names of all collections. */
   known: readonly string[]
   onClose: () => void
-  /** Which one the list shows from now on; null for none. */
+  /** Sets the collection filter, or clears it with null. */
   onKey: (key: string | null) => void
 }
 
-/** Gives a collection another name or takes it away, for all of its recipes. The recipes themselves stay. */
+/** Renames or deletes a collection in all of its recipes. The recipes are kept. */
 export function CollectionDialog({ collection: { key, name, count }, known, onClose, onKey }: CollectionDialogProps) {
   const collect = useCollecting()
   const [deleting, setDeleting] = useState(false)

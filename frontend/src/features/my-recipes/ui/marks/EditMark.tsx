@@ -5,7 +5,7 @@ import { PencilIcon } from '../../../../shared/ui/icons'
 
 const edits = new WaitingEdits()
 
-/** Says that changes of a recipe are on this device alone. */
+/** Shown if edits of the recipe are stored only on this device. */
 export function EditMark({ id }: { id: string }) {
   const isWaiting = useSyncExternalStore(edits.subscribe, () => edits.isAnyOf(id))
   if (!isWaiting) return null

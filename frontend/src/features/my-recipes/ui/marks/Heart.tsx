@@ -5,7 +5,7 @@ import { IconButton } from '../../../../shared/ui/Button'
 import { HeartIcon } from '../../../../shared/ui/mark-icons'
 import { useMarking } from '../../../../shared/ui/useMarking'
 
-/** Whether a recipe is a favourite, and the way to make it one. */
+/** Favourite toggle. */
 export function Heart({ card: { id, title, favourite } }: { card: RecipeCard }) {
   const intl = useIntl()
   const store = useRecipeStore()

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, use } from 'react'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 
-/** Where a card's heart stands, once it is here. It is higher than its line, which stays as high as it was. */
+/** Slot for the favourite toggle, taller than its line without affecting the layout. */
 export function HeartPlace({ card, className }: { card: RecipeCard; className: string }) {
   const Heart = use(CardMarks)?.Heart
   return Heart === undefined ? null : (
@@ -11,19 +11,19 @@ export function HeartPlace({ card, className }: { card: RecipeCard; className: s
   )
 }
 
-/** Where a card says that changes of its recipe wait to be sent, once that is here. */
+/** Slot for the unsent-edits mark. */
 export function EditMarkPlace({ id }: { id: string }) {
   const EditMark = use(CardMarks)?.EditMark
   return EditMark === undefined ? null : <EditMark id={id} />
 }
 
-/** What stands on a card and comes after the rows. */
+/** Card marks, loaded after the rows. */
 export interface CardMarkParts {
-  /** Whether it is a favourite. */
+  /** Favourite toggle. */
   readonly Heart: ComponentType<{ card: RecipeCard }>
-  /** Whether changes wait to be sent. */
+  /** Unsent-edits mark. */
   readonly EditMark: ComponentType<{ id: string }>
 }
 
-/** Null until they are here. */
+/** Null while loading. */
 export const CardMarks = createContext<CardMarkParts | null>(null)

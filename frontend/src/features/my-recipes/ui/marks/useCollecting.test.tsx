@@ -26,7 +26,7 @@ afterEach(() => store.stop())
 
 const ids = (count: number) => Array.from({ length: count }, (_, place) => String(place).padStart(32, '0'))
 
-/** What stands in the messages: words, and whether they are an alarm. */
+/** Text and tone of the toasts. */
 function told(): string[] {
   return toasts
     .shown()
@@ -55,7 +55,7 @@ async function rename(count: number): Promise<void> {
   )
 }
 
-it('shows the new name of a collection at once, says how far it is, and ends with it', async () => {
+it('shows a renamed collection at once, then its progress, then the end', async () => {
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve

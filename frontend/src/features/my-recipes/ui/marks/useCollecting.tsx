@@ -5,13 +5,13 @@ import { asProblem } from '../../../../shared/lib/errors'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 import { useToasts } from '../../../../shared/ui/Toasts'
 
-/** Of fewer recipes nobody asks how far it is. */
+/** Minimum recipes to show progress. */
 const WORTH_TELLING = 10
 const TOAST = 'collecting'
 
 /**
- * Changes in which collections recipes are: shown at once and sent some at a time, with a word on how far it is where they are many. What
- * the server refuses is told once; whoever is told nothing may take it for done, because without a network it is sent later.
+ * Changes collections of many recipes: applied optimistically and sent in batches with progress. Refusals are reported
+ * once; changes made offline are sent later without a message.
  */
 export function useCollecting(): (
   wanted: (card: RecipeCard) => boolean,

@@ -14,7 +14,7 @@ import type { PageRefusal, SentPage } from '../../model/sent-page'
 import { HaveAlready } from '../HaveAlready'
 import { useArrival } from './useArrival'
 
-/** How long an import waits for the rest of the list, which may hold the same page already. */
+/** How long a submit waits for the list, to detect duplicates. */
 const WAIT_FOR_LIST_MS = 800
 
 const refusals: Record<PageRefusal, MessageDescriptor> = defineMessages({
@@ -42,7 +42,7 @@ const refusals: Record<PageRefusal, MessageDescriptor> = defineMessages({
   },
 })
 
-/** "/receive": what the bookmark has sent from somebody else's page. It is shown as text, and imported only when asked for. */
+/** Page /receive: shows a page sent by the bookmarklet as text and imports it only on request. */
 export function ReceivePage() {
   const intl = useIntl()
   const { arrival, origin, sentMore, forget } = useArrival()
@@ -131,7 +131,7 @@ function Refused({ why, address, onLeave }: { why: PageRefusal; address: string 
 interface OfferProps {
   page: SentPage
   bytes: number
-  /** Whether the browser says that the page came from where its address is. */
+  /** Whether the browser confirmed that the page's origin matches its address. */
   isVouched: boolean
   sentMore: boolean
   onLeave: () => void

@@ -32,12 +32,12 @@ const post = (data: unknown, source: unknown = opener) =>
     dispatchEvent(new MessageEvent('message', { data, origin: ORIGIN, source: source as Window }))
   })
 
-it('says that it listens, and nothing else', () => {
+it('announces readiness, and nothing else', () => {
   receive()
   expect(opener.postMessage).toHaveBeenCalledExactlyOnceWith(READY, '*')
 })
 
-it('takes the first message of the window that has opened it, and none of any other', () => {
+it('accepts the first message of its opener only', () => {
   const { result } = receive()
   post({ ...PAGE, title: 'Not this' }, window)
   post({ ...PAGE, title: 'Nor this' }, null)
@@ -48,7 +48,7 @@ it('takes the first message of the window that has opened it, and none of any ot
   expect(result.current).toMatchObject({ arrival: { page: PAGE }, sentMore: true })
 })
 
-it('keeps a page through a reload, until it is forgotten', () => {
+it('keeps a page across reloads until it is dismissed', () => {
   const first = receive()
   post(PAGE)
   first.unmount()
@@ -60,14 +60,14 @@ it('keeps a page through a reload, until it is forgotten', () => {
   expect(receive().result.current.arrival).toBe('nothing')
 })
 
-it('does not keep what was refused', () => {
+it('does not keep a refused message', () => {
   const { result } = receive()
   post({ ...PAGE, address: 'https://other.example/' })
   expect(result.current.arrival).toMatchObject({ kind: 'refused', why: 'wrongOrigin' })
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('takes the fragment out of the address', async () => {
+it('removes the fragment from the address', async () => {
   history.replaceState(null, '', `/receive#address=${encodeURIComponent(PAGE.address)}`)
   vi.stubGlobal('opener', null)
   const { result } = receive()
@@ -75,14 +75,14 @@ it('takes the fragment out of the address', async () => {
   await waitFor(() => expect(result.current.arrival).toMatchObject({ why: 'tooLarge', address: PAGE.address }))
 })
 
-it('closes where the bookmark was cut off and goes on in another window', () => {
+it('closes if the bookmarklet continued in another window', () => {
   vi.stubGlobal('opener', null)
   const { result } = receive()
   expect(close).toHaveBeenCalledOnce()
   expect(result.current.arrival).toBe('nothing')
 })
 
-it('does not wait for ever, and takes what comes late all the same', () => {
+it('times out, and still accepts a late message', () => {
   vi.useFakeTimers()
   const { result } = receive()
   act(() => vi.advanceTimersByTime(15_000))
