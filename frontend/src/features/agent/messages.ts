@@ -68,12 +68,7 @@ export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | nul
 }
 
 /** Operation during which a problem occurred. */
-export type Doing =
-  | 'ask'
-  | 'open'
-  | 'list'
-  | 'remove'
-  | 'wish'
+export type Doing = 'ask' | 'open' | 'list' | 'remove' | 'wish'
 
 const messages: Readonly<Record<Exclude<AgentProblem, 'OFFLINE' | 'UNKNOWN' | 'LIMIT_REACHED'>, MessageDescriptor>> =
   defineMessages({

@@ -90,7 +90,7 @@ describe.each(calls)('%s', (_, operation, call, otherwise, empty, nothing) => {
     expect(await problem(call(api))).toBe('UNKNOWN: the oven is too hot')
   })
 
-  it('uses the operation\'s own problem if the server gives none', async () => {
+  it("uses the operation's own problem if the server gives none", async () => {
     const { api } = apiThatAnswers(operation, serverSays())
     expect(await problem(call(api))).toBe(otherwise)
   })
