@@ -4,6 +4,7 @@ import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { mock } from './build/mock/plugin.ts'
 import { beforePaintScript } from './build/plugins/before-paint.ts'
 import { buildId } from './build/plugins/build-id.ts'
 import { firstLoad } from './build/plugins/first-load.ts'
@@ -118,7 +119,7 @@ function ask(url: string, method: string, headers: IncomingMessage['headers'], b
   })
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   ...app(),
   plugins: [
     app().plugins,
@@ -129,11 +130,14 @@ export default defineConfig({
     buildId(),
     serviceWorker(),
     publicSite(),
-    relay(APP),
+    mode === 'mock' ? mock() : relay(APP),
   ],
   server: {
     host: '127.0.0.1',
-    // `vite dev` serves the pages, the running app everything behind them.
-    proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: `http://${APP}`, ws: path === '/graphql' }])),
+    // `vite dev` serves the pages, the running app everything behind them. The mock needs no app.
+    proxy:
+      mode === 'mock'
+        ? {}
+        : Object.fromEntries(PROXIED.map((path) => [path, { target: `http://${APP}`, ws: path === '/graphql' }])),
   },
-})
+}))

@@ -67,7 +67,7 @@ it('the pending import succeeds after some seconds', async () => {
   expect(finished).toMatchObject({ id: pending?.id, status: 'SUCCESS', stage: null, title: 'Lentejas de domingo' })
 })
 
-it('an import by address goes through its stages and tells subscribers of each', async () => {
+it('an import by address goes through its stages, and subscribers hear of each', async () => {
   await vi.advanceTimersByTimeAsync(10_000)
   const heard = changes()
   await send(CREATE_RECIPE, { input: { id: NEW_ID, url: 'https://example.com/curry', language: 'en' } })
