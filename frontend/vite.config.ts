@@ -1,7 +1,10 @@
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import formatjs from '@formatjs/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type InlineConfig } from 'vite'
+import { defineConfig, type InlineConfig, type Plugin } from 'vite'
+import { mock } from './build/mock/plugin.ts'
 import { beforePaintScript } from './build/plugins/before-paint.ts'
 import { buildId } from './build/plugins/build-id.ts'
 import { firstLoad } from './build/plugins/first-load.ts'
@@ -14,7 +17,24 @@ import { splitMessages } from './build/plugins/split-messages.ts'
 import { subscriptions, trimAmplify } from './build/plugins/trim-amplify.ts'
 import { trimRouter } from './build/plugins/trim-router.ts'
 
-const APP = 'http://localhost:3000'
+/** The running app, for `npm run dev`. */
+const APP = `localhost:${process.env['PORT'] || '3000'}`
+const UPLOADS = '/zest-local-uploads-'
+/** What the gateway answers besides the front end's files (infra/local/gateway/src), by the start of the path. */
+const PROXIED = [
+  '/api/',
+  '/build.json',
+  '/cognito-identity/',
+  '/cognito-idp/',
+  '/demo',
+  '/graphql',
+  '/healthz',
+  '/local/google/',
+  '/media/',
+  UPLOADS,
+]
+/** What the gateway answers with its own origin in it; of these the dev server changes the origin. */
+const RELAYED = /^\/(config\.json|graphql|oauth2\/\w+|logout)$/
 
 const app = (): InlineConfig => ({
   plugins: [
@@ -46,7 +66,59 @@ const app = (): InlineConfig => ({
   },
 })
 
-export default defineConfig({
+/**
+ * Passes requests on to the running app and writes the dev server's origin for the app's: in the configuration, the
+ * addresses for uploads and the redirects of the hosted sign-in, which in turn only knows the app's own origin.
+ */
+export function relay(app: string): Plugin {
+  return {
+    name: 'zest-relay',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use((from, response, next) => {
+        const { url = '/', method = 'GET', headers } = from
+        const [path = ''] = url.split('?')
+        if (!RELAYED.test(path)) return next()
+        const own = headers.host ?? app
+        const isSignIn = path.startsWith('/oauth2/') || path === '/logout'
+        const toApp = (sent: string) => (isSignIn ? replaceHost(sent, own, app) : sent)
+        const toOwn = (answer: string) =>
+          path === '/graphql' ? answer.replaceAll(app + UPLOADS, own + UPLOADS) : replaceHost(answer, app, own)
+
+        const pass = async () => {
+          const body = toApp(await text(from))
+          // The Host stays: requests are signed with it, and the gateway compares it with the Origin.
+          const answer = await ask(
+            `http://${app}${toApp(url)}`,
+            method,
+            { ...headers, 'accept-encoding': 'identity', 'content-length': `${Buffer.byteLength(body)}` },
+            body,
+          )
+          const { location, 'content-length': _, 'transfer-encoding': __, ...others } = answer.headers
+          response.writeHead(answer.statusCode ?? 502, {
+            ...others,
+            ...(location === undefined ? {} : { location: toOwn(location) }),
+          })
+          response.end(toOwn(await text(answer)))
+        }
+        pass().catch(() => response.writeHead(502).end(`Zest does not answer at ${app}.`))
+      })
+    },
+  }
+}
+
+/** Replaces a host and its encoded form, as in `redirect_uri`. */
+function replaceHost(where: string, host: string, by: string): string {
+  return where.replaceAll(host, by).replaceAll(encodeURIComponent(host), encodeURIComponent(by))
+}
+
+function ask(url: string, method: string, headers: IncomingMessage['headers'], body: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { method, headers }, resolve).on('error', reject).end(body)
+  })
+}
+
+export default defineConfig(({ mode }) => ({
   ...app(),
   plugins: [
     app().plugins,
@@ -57,16 +129,14 @@ export default defineConfig({
     buildId(),
     serviceWorker(),
     publicSite(),
+    mode === 'mock' ? mock() : relay(APP),
   ],
   server: {
     host: '127.0.0.1',
-    // `vite dev` serves the pages; the running app on port 3000 answers all other requests.
-    proxy: Object.fromEntries(
-      ['/config.json', '/graphql', '/cognito-identity', '/cognito-idp', '/demo', '/media'].map((path) => [
-        path,
-        // The app accepts only its own host and origin.
-        { target: APP, ws: true, changeOrigin: true, headers: { origin: APP } },
-      ]),
-    ),
+    // `vite dev` serves the pages; the running app answers all other requests. The mock needs no app.
+    proxy:
+      mode === 'mock'
+        ? {}
+        : Object.fromEntries(PROXIED.map((path) => [path, { target: `http://${APP}`, ws: path === '/graphql' }])),
   },
-})
+}))

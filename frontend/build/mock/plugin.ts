@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { AppConfig } from '../../src/shared/api/config.ts'
+
+const CONNECTION = join(import.meta.dirname, 'connection.ts')
+const PICTURES = join(import.meta.dirname, '../../../infra/local/demo/pictures')
+
+/** What /config.json says: a guest, without anything that needs a server. */
+const CONFIG: AppConfig = {
+  stage: 'mock',
+  region: 'none',
+  userPoolId: 'none',
+  userPoolClientId: 'none',
+  identityPoolId: 'none',
+  graphqlEndpoint: '/graphql',
+  google: false,
+  demo: false,
+  credits: false,
+  groceries: false,
+  agent: false,
+}
+
+/**
+ * Serves the app with a server in memory (`vite --mode mock`): connect.ts gets connection.ts in place of the client library.
+ * It exists in the dev server only, so no build contains it.
+ */
+export function mock(): Plugin {
+  return {
+    name: 'zest-mock',
+    apply: 'serve',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source === './amplify/backend' && importer?.endsWith('/src/shared/api/connect.ts') === true ? CONNECTION : null,
+    configureServer({ middlewares }) {
+      middlewares.use('/config.json', (_, response) => {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(CONFIG))
+      })
+      middlewares.use('/media', (request, response) => {
+        const name = /^\/[0-9a-f]{32}\/([a-z-]+)$/.exec(request.url ?? '')?.[1]
+        createReadStream(join(PICTURES, `${name}.webp`))
+          .on('open', () => response.setHeader('content-type', 'image/webp'))
+          .on('error', () => response.writeHead(404).end())
+          .pipe(response)
+      })
+    },
+  }
+}
