@@ -82,7 +82,6 @@ function useNamed(): readonly string[] | null {
 }
 
 interface Slices {
-  /** Recipes loaded so far. */
   readonly recipes: readonly Recipe[]
   readonly whole: boolean
   readonly problem: Problem | null

@@ -94,7 +94,6 @@ const sureness = defineMessages({
 /** Confidence (percent) from which a reader counts as sure. */
 export const SURE_PERCENT = 95
 
-/** Confidence in three steps. */
 export function surenessMessage(percent: number): MessageDescriptor {
   if (percent >= SURE_PERCENT) return sureness.sure
   return percent >= 70 ? sureness.fairly : sureness.unsure

@@ -2,7 +2,6 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Number of remembered lists. */
 const MOST = 8
 const heights = new Map<string, VirtualItem[]>()
 

@@ -17,7 +17,6 @@ import { prepare } from '../model/search'
 export interface Shown {
   /** The query of this result. */
   readonly query: ListQuery
-  /** Matching recipes, sorted. */
   readonly recipes: readonly ShownRecipe[]
   /** Tags of all recipes, most used first, with counts among the shown ones. */
   readonly tags: readonly TagCount[]

@@ -40,7 +40,6 @@ function show(synced: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Recipes on the server. */
 async function* exported(ids: readonly string[]): AsyncGenerator<readonly Recipe[], void, undefined> {
   asked.push([...ids])
   yield cards.filter((card) => ids.includes(card.id)).map(({ id, version, title }) => aRecipe({ id, version, title }))

@@ -12,7 +12,6 @@ interface Followed {
 
 /** Debounce of list changes. */
 const AFTER_MS = 2_000
-/** Recipes per write. */
 const AT_ONCE = 20
 const LOCK = 'zest-keeper'
 

@@ -8,7 +8,6 @@ export interface ComparedLine {
   readonly key: string
   readonly kind: 'ingredient' | 'step'
   readonly text: string
-  /** Ingredient group. */
   readonly group: string | null
   readonly doubt: Ingredient['doubt']
   /** Null if written by the user or if the place is unknown. */

@@ -40,7 +40,6 @@ export const TICKS: Schema<Ticks> = objectOf({
   all: withDefault(boolean, false),
 })
 
-/** Ticks of one recipe. */
 export function storedTicks(id: string): StoredValue<Ticks> {
   return new StoredValue(PREFIX + id, json(TICKS), NO_TICKS)
 }

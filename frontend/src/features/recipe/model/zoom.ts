@@ -29,7 +29,6 @@ export function fitting(page: Size, window: Size): Size {
   return { width: page.width * factor, height: page.height * factor }
 }
 
-/** The whole page, centred. */
 export function whole(fitted: Size, window: Size): Sight {
   return kept({ scale: 1, x: 0, y: 0 }, fitted, window)
 }

@@ -11,7 +11,6 @@ import type { TicksState } from './useTicks'
 
 interface IngredientsProps {
   ingredients: readonly Ingredient[]
-  /** Language of the recipe. */
   language: Language | undefined
   view: View
   ticks: TicksState

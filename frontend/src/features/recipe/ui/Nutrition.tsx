@@ -9,7 +9,6 @@ interface NutritionProps {
   servings: number | null
 }
 
-/** Nutrition per serving. */
 export function Nutrition({ nutrition, servings }: NutritionProps) {
   const rows: [string, ReactNode, string | null][] = [
     ['calories', <FormattedMessage key="l" id="nutrition.calories" defaultMessage="Calories" />, nutrition.calories],

@@ -33,7 +33,6 @@ export function LineOrigin({ origins, index, text, language }: LineOriginProps) 
   )
 }
 
-/** Origins of all fields. */
 export function FieldOrigins({ origins }: { origins: OriginsState }) {
   const [open, setOpen] = useState(false)
   const toggled = (isOpen: boolean) => {

@@ -15,7 +15,6 @@ interface RecipeHeaderProps {
   onRemove: (() => void) | null
 }
 
-/** Title, source and actions. */
 export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
   const language = recipe.language ?? undefined
   const picture = (

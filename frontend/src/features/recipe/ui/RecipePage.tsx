@@ -15,7 +15,6 @@ import { EditWaits } from './EditWaits'
 import { type AssistFrame, type OfferFrame, RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
-/** Components of other features. */
 interface RecipeFrames {
   Assist: AssistFrame
   Offer: OfferFrame

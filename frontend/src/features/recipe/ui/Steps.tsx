@@ -9,19 +9,16 @@ import { Pieces } from './scaling/Pieces'
 interface StepsProps {
   steps: readonly string[]
   ingredients: readonly Ingredient[]
-  /** Language of the recipe. */
   language: Language | undefined
   view: View
   /** Indexes of the steps that use the hovered ingredient. */
   using: readonly number[]
-  /** The pinned step. */
   pinned: number | null
   onPin: (step: number | null) => void
   /** Called with the hovered step, or null. */
   onPoint: (step: number | null) => void
 }
 
-/** Numbered steps. */
 export function Steps({ steps, ingredients, language, view, using, pinned, onPin, onPoint }: StepsProps) {
   const intl = useIntl()
   const counted = useMemo(() => countedOf(ingredients, language ?? null), [ingredients, language])

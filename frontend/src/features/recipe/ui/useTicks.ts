@@ -7,7 +7,6 @@ export interface TicksState {
   readonly toggle: (key: string) => void
   readonly setStep: (step: number) => void
   readonly setAll: (all: boolean) => void
-  /** Clears all ticks. */
   readonly startOver: () => void
 }
 

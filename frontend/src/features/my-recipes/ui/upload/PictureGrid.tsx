@@ -7,9 +7,7 @@ import { PictureTile } from './PictureTile'
 
 interface PictureGridProps {
   pictures: readonly ReadyItem[]
-  /** Photos still being checked. */
   waiting: readonly Item[]
-  /** Whether the order matters. */
   ordered: boolean
   onMove: (key: string, to: number) => void
   onRemove: (key: string) => void

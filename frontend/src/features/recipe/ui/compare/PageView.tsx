@@ -13,11 +13,9 @@ export interface PageViewHandle {
 interface PageViewProps {
   ref: RefObject<PageViewHandle | null>
   page: SourcePage
-  /** Number of pages. */
   count: number
   /** Lines with a place on this page. */
   lines: readonly ComparedLine[]
-  /** Highlighted line. */
   marked: string | null
   onMark: (key: string | null) => void
   onChoose: (key: string) => void
@@ -26,7 +24,6 @@ interface PageViewProps {
   onLoaded: () => void
 }
 
-/** Pixels per arrow key. */
 const STEP = 60
 const NEARER = 1.4
 

@@ -8,7 +8,6 @@ export interface SourcePagesState {
   /** Null while loading. */
   readonly pages: readonly SourcePage[] | null
   readonly problem: Problem | null
-  /** Fetches again. */
   readonly retry: () => void
   /**
    * Reports an image that failed to load, probably because its address expired; fetches new addresses up to a limit.

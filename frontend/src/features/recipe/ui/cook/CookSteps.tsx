@@ -66,7 +66,6 @@ function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
   )
 }
 
-/** All steps with checkboxes. */
 export function AllSteps({ steps }: { steps: StepsToCook }) {
   const intl = useIntl()
   const { instructions, ingredients, language } = steps.recipe

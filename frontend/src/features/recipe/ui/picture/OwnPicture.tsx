@@ -17,7 +17,6 @@ export interface OwnPictureProps {
   className: string
   /** Called with the recipe after a photo change. */
   onChanged?: (recipe: Recipe) => void
-  /** The shown photo. */
   children: ReactNode
 }
 

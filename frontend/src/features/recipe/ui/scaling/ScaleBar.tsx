@@ -8,7 +8,6 @@ import { Choice } from './Choice'
 import { OtherAmount } from './OtherAmount'
 import type { ViewState } from './useView'
 
-/** Common factors. */
 const FACTORS = ['1/2', '1', '2', '3'] as const
 
 /** Servings or factor, and unit system. */
