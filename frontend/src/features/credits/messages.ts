@@ -46,7 +46,6 @@ export const typeMessages: Readonly<Record<TransactionType, MessageDescriptor>> 
   ADJUSTMENT: { id: 'credits.type.ADJUSTMENT', defaultMessage: 'Presents and corrections' },
 })
 
-/** Labels of purchase states. */
 export const purchaseMessages: Readonly<Record<PurchaseStatus, MessageDescriptor>> = defineMessages({
   PENDING: { id: 'credits.purchase.PENDING', defaultMessage: 'Not paid yet' },
   COMPLETED: { id: 'credits.purchase.COMPLETED', defaultMessage: 'Paid' },

@@ -2,7 +2,6 @@ import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { GroceryProblem } from '../../shared/lib/error-codes'
 import type { Aisle } from './model/grocery-words'
 
-/** Aisle headings. */
 export const aisleMessages: Readonly<Record<Aisle, MessageDescriptor>> = defineMessages({
   produce: { id: 'shopping.aisle.produce', defaultMessage: 'Fruit and vegetables' },
   bakery: { id: 'shopping.aisle.bakery', defaultMessage: 'Bakery' },

@@ -15,7 +15,7 @@ import { usePageTitle } from '../../shared/ui/usePageTitle'
 import { useFetched } from '../../shared/ui/useTask'
 import { PrintedRecipe } from './PrintedRecipe'
 
-/** /my-recipes/print: all recipes, or those that the page before has named, each on a page of its own. */
+/** Page /my-recipes/print: all recipes, or those in the navigation state, each on its own page. */
 export function PrintPage() {
   const intl = useIntl()
   usePageTitle(intl.formatMessage({ id: 'page.print.title', defaultMessage: 'Print recipes – Zest' }))
@@ -75,21 +75,20 @@ export function PrintPage() {
   )
 }
 
-/** The ids that came along with the way here; the browser keeps them beside the address. Null for all. */
+/** Ids from the navigation state; null for all. */
 function useNamed(): readonly string[] | null {
   const { state } = useLocation() as { state: unknown }
   return namedIds(state)
 }
 
 interface Slices {
-  /** Those that have arrived. */
   readonly recipes: readonly Recipe[]
   readonly whole: boolean
   readonly problem: Problem | null
   readonly again: () => void
 }
 
-/** The recipes as they arrive, slice by slice. What has no content yet is left out. */
+/** Loads recipes in slices; those without content are omitted. */
 function useSlices(ids: readonly string[] | null): Slices {
   const api = useRecipeApi()
   const key = ids?.join(' ') ?? 'all'

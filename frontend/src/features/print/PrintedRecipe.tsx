@@ -7,7 +7,7 @@ import { type ContentField, type FieldKind, fieldsIn, mapFields, shortLabelOf } 
 import type { Recipe } from '../../shared/lib/recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../shared/lib/recipe/recipe-content'
 
-/** One recipe for paper: all of it, and nothing to press. */
+/** A recipe for print, without controls. */
 export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
   const language = recipe.language ?? undefined
   const link = safeLink(recipe.url)
@@ -97,7 +97,7 @@ const FACT: { readonly [Kind in FieldKind]: (value: StoredValues[Kind]) => React
 
 type Facts = { readonly [Kind in FieldKind]: ReactNode }
 
-/** For how many it is comes first, then the other facts as the form has them, and the nutrition. */
+/** Servings first, then the other facts in form order, and nutrition. */
 function Facts({ recipe }: { recipe: Recipe }) {
   const values = mapFields<StoredValues, Facts, 'stored'>({ stored: storedOf(recipe) }, (kind, { stored }) =>
     FACT[kind](stored),

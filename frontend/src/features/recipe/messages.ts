@@ -2,7 +2,7 @@ import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { OriginField, Reader } from '../../shared/lib/recipe/origins'
 import type { Doubt } from '../../shared/lib/recipe/recipe'
 
-/** What a cook should know of how the page was read, for each of the server's warnings. */
+/** Text of each import warning. */
 const warningMessages: Record<string, MessageDescriptor> = defineMessages({
   INGREDIENTS_MISSING: {
     id: 'warning.INGREDIENTS_MISSING',
@@ -46,13 +46,13 @@ const warningMessages: Record<string, MessageDescriptor> = defineMessages({
   },
 })
 
-/** The sentence for a code; one that this build does not know is told in general. */
+/** Text of a warning code, with a general fallback. */
 export function warningMessage(code: string): MessageDescriptor {
   const known = Object.hasOwn(warningMessages, code) ? warningMessages[code] : undefined
   return known ?? (warningMessages['UNKNOWN'] as MessageDescriptor)
 }
 
-/** In plain words, by what means something was found. */
+/** Plain description of each reader. */
 export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = defineMessages({
   jsonLd: { id: 'reader.jsonLd', defaultMessage: 'The recipe data that the page carries for search engines' },
   microdata: { id: 'reader.microdata', defaultMessage: 'The page’s text, where it is marked as a recipe' },
@@ -91,16 +91,15 @@ const sureness = defineMessages({
   unsure: { id: 'sure.unsure', defaultMessage: 'Not sure ({percent, number, percent})' },
 })
 
-/** From here on a reader is called sure. */
+/** Confidence (percent) from which a reader counts as sure. */
 export const SURE_PERCENT = 95
 
-/** How sure a reader is, told in three steps. */
 export function surenessMessage(percent: number): MessageDescriptor {
   if (percent >= SURE_PERCENT) return sureness.sure
   return percent >= 70 ? sureness.fairly : sureness.unsure
 }
 
-/** Why ingredient lines are worth a second look; `count` says how many are meant. */
+/** Why ingredient lines may be wrong; `count` is the number of lines. */
 const doubtMessages: Record<Doubt, MessageDescriptor> = defineMessages({
   MENDED: {
     id: 'doubt.MENDED',
@@ -118,7 +117,7 @@ const doubtMessages: Record<Doubt, MessageDescriptor> = defineMessages({
   },
 })
 
-/** The sentence for a doubt; null for one that this build does not know. */
+/** Text of a doubt; null if unknown to this build. */
 export function doubtMessage(doubt: string): MessageDescriptor | null {
   return Object.hasOwn(doubtMessages, doubt) ? doubtMessages[doubt as Doubt] : null
 }

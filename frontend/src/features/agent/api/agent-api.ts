@@ -28,7 +28,6 @@ export type AgentServer = Pick<ApiClient, 'send' | 'call'>
 /** A message with the bytes of its attachments, or null if they were not requested. */
 export type FetchedMessage = Message & { readonly sent: readonly SentBytes[] | null }
 
-/** Result of a wish. */
 export interface Proposed {
   /** Null if nothing would change. */
   readonly patch: Patch | null

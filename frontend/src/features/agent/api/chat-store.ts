@@ -35,7 +35,6 @@ export interface ChatSnapshot {
   readonly conversation: Conversation | null
   readonly turns: readonly Turn[]
   readonly connection: ConnectionState
-  /** Why loading failed. */
   readonly failure: AgentFailure | null
 }
 
@@ -160,7 +159,6 @@ export class ChatStore {
     this.#decisions.set(decision.proposal, decision)
   }
 
-  /** Cancels the running answer. */
   async stop(): Promise<void> {
     const entry = this.#entries.findLast(({ phase }) => phase === 'answering')
     if (entry === undefined || entry.isStopping) return

@@ -8,7 +8,6 @@ import { type PartError, type Said, STOP_REASONS, type StopReason, type ToolUse 
 const MOST_BLOCKS = 1_000
 const MOST_DELTAS = 100_000
 
-/** A block under construction. */
 interface Building {
   /** Leading texts from a query: their number and concatenation. */
   told: { count: number; text: string }

@@ -8,7 +8,6 @@ export type StopReason = (typeof STOP_REASONS)[number]
 export interface ToolUse {
   readonly toolUseId: string
   readonly name: string
-  /** Arguments as JSON text. */
   readonly input: string
 }
 

@@ -16,7 +16,6 @@ const CHAT = 'chat'
 
 interface RecipeBarProps {
   recipe: OwnRecipe
-  /** Lazily loaded. */
   Panel: ComponentType<PanelProps>
 }
 

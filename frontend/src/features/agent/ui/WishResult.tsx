@@ -20,7 +20,6 @@ import { useWishNames } from './useWishNames'
 interface WishResultProps {
   recipe: OwnRecipe
   wish: Wish
-  /** Continues as a conversation. */
   onChat: () => void
 }
 

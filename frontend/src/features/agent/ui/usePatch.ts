@@ -7,7 +7,6 @@ import { isSame } from '../../../shared/lib/recipe/recipe-content'
 import { useTask } from '../../../shared/ui/useTask'
 import { type Accepted, allOf, applied, changesBetween, fits, isApplied, type Patch } from '../model/patch'
 
-/** State of a proposal. */
 export type PatchStanding =
   | 'loading'
   | 'open'

@@ -115,7 +115,6 @@ export class AdminApi {
     return { taken: Math.abs(taken), balance: balance.creditBalance }
   }
 
-  /** Refunds a purchase. */
   async refund(purchaseId: string, act: Act): Promise<MemberPurchase> {
     const answer = await this.#post(`purchases/${encodeURIComponent(purchaseId)}/refund`, { ...act })
     return read(REFUNDED, answer).purchase

@@ -22,7 +22,6 @@ import type {
 /** Change event without the new balance. */
 export type CreditChange = NonNullable<OnCreditChangeSubscription['onCreditChange']>
 
-/** A package for sale. */
 export interface CreditPackage {
   readonly id: string
   readonly credits: number
@@ -110,7 +109,6 @@ export function expiriesOf(grants: readonly CreditGrantFragment[], now: number):
   return [...byDay.values()]
 }
 
-/** Remaining bought credits. */
 export function boughtCreditsIn(grants: readonly CreditGrantFragment[], now: number): number {
   return grants
     .filter(({ grantType, expired, expirationDate }) => {

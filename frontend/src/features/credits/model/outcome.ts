@@ -16,7 +16,6 @@ const PAUSES_MS = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 10_000]
 /** Time after which polling stops. */
 export const TIMEOUT_MS = 3 * 60_000
 
-/** Dependencies of the polling. */
 export interface Waiting {
   /** Fetches the purchase. Rejects with a `Problem`. */
   readonly look: () => Promise<Purchase>

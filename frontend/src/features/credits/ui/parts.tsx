@@ -66,7 +66,6 @@ export function MoreOfList({ pages: { hasMore, busy, problem, more } }: { pages:
   )
 }
 
-/** Loading placeholder. */
 export function Fetching({ className }: { className: string }) {
   return (
     <div role="status">

@@ -11,7 +11,6 @@ import { mergeContent } from '../model/merge-content'
 
 const LOCK = 'zest-waiting-edits'
 const HOPELESS: readonly string[] = ['RECIPE_NOT_FOUND', 'RECIPE_TOO_LONG'] satisfies ProblemCode[]
-/** Merge attempts per run. */
 const MERGES_AT_MOST = 5
 /** First and longest retry interval while online. */
 const AGAIN_MS = [5_000, 300_000] as const

@@ -4,7 +4,6 @@ import type { DraftProblem, FieldPath } from '../../../shared/lib/editing/draft'
 import { AlertIcon } from '../../../shared/ui/icons'
 import { describeFieldProblem } from '../messages'
 
-/** Shared style of inputs. */
 export const inputClass =
   'w-full min-w-0 scroll-mt-24 scroll-mb-32 rounded-xl border border-line-strong bg-surface px-3 py-2 text-base placeholder:text-muted focus-visible:outline-offset-0 aria-invalid:border-danger'
 

@@ -34,7 +34,6 @@ const partNames: Record<Part, MessageDescriptor> = defineMessages({
 interface IngredientRowsProps {
   rows: readonly IngredientRow[]
   problems: ReadonlyMap<FieldPath, FoundProblem>
-  /** Language of the recipe. */
   lang: string | undefined
   edit: Edit
 }

@@ -28,7 +28,6 @@ import {
 } from '../model/editor'
 import { newKey } from '../model/new-key'
 
-/** Merge attempts per save. */
 const MERGES_AT_MOST = 5
 
 export type SaveState =
@@ -59,9 +58,7 @@ export interface EditorHandle {
   readonly undo: () => void
   readonly redo: () => void
   readonly resolve: (field: ContentField, choice: 'mine' | 'theirs') => void
-  /** Sets some fields. */
   readonly take: (values: Partial<RecipeContent>) => void
-  /** Merges a newer recipe. */
   readonly takeIn: (recipe: Recipe) => void
   /** Saves the changes; offline they are queued. */
   readonly trySave: () => Promise<Saved>

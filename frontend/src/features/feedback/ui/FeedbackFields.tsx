@@ -12,7 +12,6 @@ import { TextArea } from '../../../shared/ui/TextArea'
 import { TextInput } from '../../../shared/ui/TextInput'
 import { typeMessages } from '../messages'
 
-/** Form values of feedback. */
 export interface Written {
   readonly type: FeedbackType
   readonly message: string

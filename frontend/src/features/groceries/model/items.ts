@@ -21,11 +21,9 @@ export interface Source {
 
 /** One thing to buy, merged from lines of one or more recipes. */
 export interface Item {
-  /** Identity across recipes. */
   readonly key: string
   /** Name as in the first line. */
   readonly name: string
-  /** Language of the name. */
   readonly language: Language | null
   readonly parts: readonly Part[]
   /** Formatted amount: "200 g + 2 cups"; empty if unknown. */

@@ -100,7 +100,6 @@ export function withEntries(list: ShoppingList, entries: readonly ListEntry[]): 
   return { entries: next, done: list.done.filter((key) => !asked.has(key)) }
 }
 
-/** Removes one entry. */
 export function withoutEntry(list: ShoppingList, id: string): ShoppingList {
   return tidy({ ...list, entries: list.entries.filter((entry) => entry.id !== id) })
 }

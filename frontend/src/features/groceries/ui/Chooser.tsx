@@ -18,7 +18,6 @@ import { SendToShop } from './SendToShop'
 
 interface ChooserProps {
   recipes: readonly Recipe[]
-  /** Initial scaling factor. */
   factor: string
 }
 

@@ -11,7 +11,6 @@ import { type ShoppingList, storedList, withoutItems } from '../model/shopping-l
 
 interface ListActionsProps {
   items: readonly Item[]
-  /** Items without a tick. */
   toBuy: readonly Item[]
   /** @param left the remaining list; empty if omitted */
   onRemove: (left?: ShoppingList) => void

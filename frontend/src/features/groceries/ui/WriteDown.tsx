@@ -8,7 +8,6 @@ interface WriteDownProps {
   onWrite: (words: string) => boolean
 }
 
-/** Input for free-text items. */
 export function WriteDown({ onWrite }: WriteDownProps) {
   const id = useId()
   const [words, setWords] = useState('')

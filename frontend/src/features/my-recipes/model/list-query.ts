@@ -112,7 +112,6 @@ export function select<Thing>(
 export interface TagCount {
   /** Folded name, used in addresses and comparisons. */
   readonly key: string
-  /** Most common spelling. */
   readonly name: string
   readonly count: number
 }

@@ -32,7 +32,6 @@ import { WriteYourOwn } from './WriteYourOwn'
 
 interface MyRecipesPageProps {
   demo: boolean
-  /** Lazily loaded components. */
   later: LaterParts
   /** Loaded after the rows; null until then. */
   marks: ListMarks | null

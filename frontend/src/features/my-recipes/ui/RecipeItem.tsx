@@ -11,7 +11,6 @@ export interface ItemActions {
   /** Rejects with a `Problem`. */
   readonly onRetry: (id: string) => Promise<void>
   readonly onRemove: (card: RecipeCard) => void
-  /** Cancels a running upload. */
   readonly onCancel: (id: string) => void
   readonly onToggle: (id: string, range: boolean) => void
 }

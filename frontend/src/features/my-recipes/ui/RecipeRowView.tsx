@@ -3,7 +3,6 @@ import { type CardProps, Facts, Failure, From, RemoveButton, TitleLink } from '.
 import { EditMarkPlace, HeartPlace } from './marks/mark-places'
 import { CardPicture, PendingImport } from './PendingImport'
 
-/** Compact list row. */
 export function RecipeRowView({ recipe, onRetry, onRemove, onCancel, plain = false }: CardProps) {
   const { card } = recipe
   return (

@@ -20,7 +20,6 @@ export interface SelectionBarProps {
   finished: readonly string[]
   /** Number of selected recipes hidden by the filter. */
   outOfSight: number
-  /** Number of visible recipes. */
   shown: number
   allShown: boolean
   /** Whether the export dialog is open. */

@@ -30,7 +30,6 @@ interface SourceBoxProps {
   /** Whether the button stays large on small windows. */
   roomy?: boolean
   onUrl: (url: string) => void
-  /** Recipe text. */
   onText: (text: string) => void
 }
 

@@ -4,7 +4,7 @@ import { AlertIcon } from '../../../shared/ui/icons'
 import { Notice } from '../../../shared/ui/Notice'
 import { Skeleton } from '../../../shared/ui/Skeleton'
 
-/** The list of somebody who has none yet. */
+/** Empty state of the list. */
 export function Welcome() {
   return (
     <div className="pt-6 text-center sm:pt-14">

@@ -66,12 +66,12 @@ it.each([
   expect(screen.getByRole('heading')).toHaveTextContent('<b>book</b>.zip')
 })
 
-it('names pasted text for what it is', () => {
+it('labels pasted text as such', () => {
   show(aCard({ ...upload, sourceName: 'pasted.txt' }))
   expect(screen.getByRole('heading')).toHaveTextContent('Pasted text')
 })
 
-it('shows how much has been sent, with a picture of it, and can be cancelled', async () => {
+it('shows upload progress with a thumbnail, and can be cancelled', async () => {
   let sending: Sending | undefined
   const uploader: Uploader = {
     keep: async () => undefined,
@@ -101,7 +101,7 @@ it('shows how much has been sent, with a picture of it, and can be cancelled', a
   expect(onCancel).toHaveBeenCalledExactlyOnceWith(recipe.card.id)
 })
 
-it('leads from bytes that cannot be read to others, and from a slip to another try', async () => {
+it('offers other files after unreadable ones, and a retry after a transient failure', async () => {
   const asked = vi.fn()
   const end = onAskedToChoose(asked)
   const { user } = show(aCard({ ...upload, status: 'FAILED', errorCode: 'ENCRYPTED_FILE' }))
@@ -112,13 +112,13 @@ it('leads from bytes that cannot be read to others, and from a slip to another t
   end()
 })
 
-it('offers another try where that may help', () => {
+it('offers a retry only where it may help', () => {
   show(aCard({ ...upload, status: 'FAILED', errorCode: 'UPLOAD_INTERRUPTED' }))
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Choose another file' })).toBeNull()
 })
 
-it('tells what became of a book that was finished while the page is open, and only of that', async () => {
+it('shows the summary of a book that finished while the page is open', async () => {
   const view = (cards: readonly RecipeCard[]) => (
     <IntlProvider locale="en" onError={() => undefined}>
       <FinishedUploads recipes={cards.map((card) => ({ card, stored: true }))} SummaryPanel={SummaryPanel} />

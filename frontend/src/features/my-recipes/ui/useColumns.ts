@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { View } from '../model/list-query'
 
-/** The same widths as those of the short list's classes. */
+/** Same breakpoints as the CSS classes of the short list. */
 const STEPS = ['(min-width: 20rem)', '(min-width: 48rem)', '(min-width: 80rem)']
 
-/** How many pictures stand beside each other at the window's width. */
+/** Number of grid columns at the current width. */
 export function useColumns(view: View): number {
   const columns = useSyncExternalStore(subscribe, columnsNow)
   return view === 'grid' ? columns : 1

@@ -2,13 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 
 interface Handlers {
   onFiles: (files: readonly File[]) => void
-  /** An address or a text that was dropped or pasted where no field takes it. */
+  /** Called with text dropped or pasted outside a field. */
   onWords: (words: string) => void
-  /** Something that may be dropped is over the page. */
+  /** Called when a drag enters the page. */
   onIntent: () => void
 }
 
-/** Takes what is dropped or pasted anywhere on the page. @returns whether files are being held over it. */
+/**
+ * Accepts drops and pastes anywhere on the page.
+ * @returns whether files are being dragged over it
+ */
 export function useHandedFiles(handlers: Handlers): boolean {
   const [held, setHeld] = useState(false)
   const latest = useRef(handlers)
@@ -16,7 +19,7 @@ export function useHandedFiles(handlers: Handlers): boolean {
     latest.current = handlers
   })
   useEffect(() => {
-    // Every element on the way is entered and left.
+    // Counts dragenter and dragleave, which fire for each element.
     let depth = 0
     const hold = (now: number) => {
       depth = now
@@ -31,7 +34,7 @@ export function useHandedFiles(handlers: Handlers): boolean {
       if (hasFiles(event)) hold(Math.max(0, depth - 1))
     }
     const onOver = (event: DragEvent) => {
-      // Otherwise the browser opens what is dropped in place of the page.
+      // Keeps the browser from navigating to the dropped file.
       if (hasFiles(event) || !isField(event.target)) event.preventDefault()
     }
     const onDrop = (event: DragEvent) => {
@@ -50,7 +53,7 @@ export function useHandedFiles(handlers: Handlers): boolean {
       if (clipboardData === null || event.defaultPrevented) return
       const words = clipboardData.getData('text/plain')
       const files = Array.from(clipboardData.files)
-      // Word processors hand on a picture of the text beside the text.
+      // Word processors add an image of the text; prefer the text.
       if (files.length > 0 && words === '') {
         event.preventDefault()
         latest.current.onFiles(files)
@@ -78,7 +81,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') === true
 }
 
-/** Whether it takes words by itself. */
+/** Whether the target accepts text itself. */
 function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 }

@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { HAND_ON, handedOnBy } from '../../../shared/lib/importing/handed-on'
 
-/** Set where something was shared with the installed app; it waits in a cache (`shared/lib/importing/shared-files`). */
+/** Set when content was shared to the installed app; it waits in a cache (`shared/lib/importing/shared-files`). */
 const SHARED = 'shared'
 
 /**
- * What other pages and programs hand on by the parameters of the address: it goes into the box and no further, because a link
- * must not import anything.
- *
- * @returns the words, what replaces them, and whether the page was opened with something that was shared.
+ * Text passed in URL parameters by other pages and apps. It only fills the box: a link must not start an import.
+ * @returns the text, its setter, and whether the page was opened for shared content
  */
 export function useHandedOn(): [string, (words: string) => void, boolean] {
   const [params, setParams] = useSearchParams()

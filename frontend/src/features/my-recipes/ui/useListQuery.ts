@@ -4,22 +4,22 @@ import { oneOf } from '../../../shared/lib/browser/schema'
 import { plain, StoredValue } from '../../../shared/lib/browser/stored-value'
 import { type ListQuery, readListQuery, readView, VIEWS, type View, writeListQuery } from '../model/list-query'
 
-/** Browsers refuse to change the address more often than some three times a second. */
+/** Browsers limit history changes to about three per second. */
 const WRITE_AFTER_MS = 350
 
 export interface ListQueryState {
   readonly query: ListQuery
   readonly view: View
-  /** Shown at once; the address follows when the typing pauses. */
+  /** Applied at once; the address is updated after a pause in typing. */
   readonly setText: (text: string) => void
-  /** Writes the address now: before it is left, so that coming back finds the same list. */
+  /** Updates the address now, before navigation. */
   readonly settle: () => void
   readonly change: (change: Partial<ListQuery>) => void
   readonly toggleTag: (key: string) => void
   readonly setView: (view: View) => void
 }
 
-/** What is asked of the list; the address keeps it across reloads and the way back, the device keeps the view. */
+/** The list query, kept in the address; the view is kept on the device. */
 export function useListQuery(): ListQueryState {
   const [params, setParams] = useSearchParams()
   const address = useMemo(() => readListQuery(params), [params])
@@ -28,7 +28,7 @@ export function useListQuery(): ListQueryState {
   const written = useRef(address.text)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
-  // Another address, by the back button or a link, brings another text; what we wrote ourselves is typed already.
+  // The address changed by navigation, not by our own write.
   useEffect(() => {
     if (address.text === written.current) return
     written.current = address.text

@@ -2,14 +2,10 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Of the lists that were left last; a handful, for whoever goes back several steps. */
 const MOST = 8
 const heights = new Map<string, VirtualItem[]>()
 
-/**
- * The heights of rows as they were when this entry of the history was left: with them the page is as high as it was, so
- * that coming back leads to the same recipe.
- */
+/** Row heights per history entry, so that "back" restores the scroll position. */
 export function useRememberedHeights(kind: string): {
   before: VirtualItem[]
   keep: (measurements: () => VirtualItem[]) => void

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ShownRecipe } from '../../../shared/api/recipes/shown-recipes'
 
 export interface Selection {
-  /** Whether recipes are being selected; cards are ticked then instead of opened. */
+  /** Whether selection mode is on. */
   readonly active: boolean
   readonly ids: ReadonlySet<string>
   readonly begin: () => void
   readonly end: () => void
-  /** @param range also everything between the last one that was ticked and this one. */
+  /** @param range whether to include everything since the last toggled item */
   readonly toggle: (id: string, range: boolean) => void
   readonly selectAll: () => void
 }
@@ -15,11 +15,9 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Which recipes are ticked. It outlives another search, so that one can collect from several; whoever acts on it says
- * how many of them are out of sight.
- *
- * @param all what there is: what was deleted, here or elsewhere, is no longer selected.
- * @param shown in the order in which it stands on the page.
+ * Selected recipes. The selection survives filter changes; deleted recipes drop out.
+ * @param all all recipes
+ * @param shown visible recipes in order
  */
 export function useSelection(all: readonly ShownRecipe[], shown: readonly ShownRecipe[]): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
@@ -56,7 +54,7 @@ export function useSelection(all: readonly ShownRecipe[], shown: readonly ShownR
   return { active: ticked !== null, ids, begin, end, toggle, selectAll }
 }
 
-/** Both ends and all between; only the second when the first is out of sight. */
+/** Ids from one to the other, inclusive; only the second if the first is not visible. */
 export function idsBetween(shown: readonly ShownRecipe[], from: string, to: string): string[] {
   const ids = shown.map(({ card }) => card.id)
   const [one, other] = [ids.indexOf(from), ids.indexOf(to)]

@@ -15,11 +15,10 @@ import {
 import { prepare } from '../model/search'
 
 export interface Shown {
-  /** The query that this answers. */
+  /** The query of this result. */
   readonly query: ListQuery
-  /** What the query asks for, in its order. */
   readonly recipes: readonly ShownRecipe[]
-  /** The tags of all recipes, most used first; counted among those that are shown. */
+  /** Tags of all recipes, most used first, with counts among the shown ones. */
   readonly tags: readonly TagCount[]
   readonly pending: number
   readonly failed: number
@@ -27,7 +26,7 @@ export interface Shown {
 
 const cardOf = ({ card }: ShownRecipe): RecipeCard => card
 
-/** The part of the list that is asked for. A keystroke never waits for it: it may be one behind while typing fast. */
+/** Result of the list query. Deferred, so that typing is not blocked; it may lag one keystroke behind. */
 export function useShown(all: readonly ShownRecipe[], asked: ListQuery): Shown {
   const query = useDeferredValue(asked)
   const sorted = useSorted(all, query.sort)
@@ -62,10 +61,10 @@ function useSorted(all: readonly ShownRecipe[], sort: Sort): readonly ShownRecip
   return sorted
 }
 
-/** Reads the words of all cards while nobody waits, so that the first keystroke finds them read. */
+/** Builds the search index in idle time. */
 function usePrepared(all: readonly ShownRecipe[]): void {
   useEffect(() => {
-    // Safari has no idle time to give; a few milliseconds now and then do as well.
+    // Safari has no requestIdleCallback; the index is then built on demand.
     if (!('requestIdleCallback' in window)) return
     const cards = all.map(cardOf)
     let next = 0

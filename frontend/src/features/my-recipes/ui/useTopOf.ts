@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How far below the page's top an element begins, in pixels; kept right when something above it grows. */
+/** Document offset of an element in pixels, updated when content above it changes. */
 export function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

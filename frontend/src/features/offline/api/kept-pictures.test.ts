@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { MOST_PICTURES } from '../model/kept'
 import { KeptPictures } from './kept-pictures'
 
-/** As much of the browser's caches as is used. */
+/** In-memory subset of CacheStorage. */
 class Memory {
   readonly kept = new Map<string, Response>()
 
@@ -31,14 +31,14 @@ const keep = (paths: readonly string[], wanted = () => true) => {
   return new KeptPictures(memory as unknown as CacheStorage, fetcher as typeof fetch).keepOnly(paths, wanted)
 }
 
-it('keeps what is wanted, fetches it once, and forgets the rest', async () => {
+it('stores wanted photos, fetches each once, and drops the rest', async () => {
   await keep(['/media/a', '/media/b'])
   await keep(['/media/b', '/media/c'])
   expect(fetched).toEqual(['/media/a', '/media/b', '/media/c'])
   expect([...memory.kept.keys()]).toEqual(['/media/b', '/media/c'])
 })
 
-it('keeps so many, and so many bytes, the first first', async () => {
+it('respects the limits of number and bytes, in order', async () => {
   await keep(Array.from({ length: MOST_PICTURES + 5 }, (_, index) => `/media/${index}`))
   expect(memory.kept.size).toBe(MOST_PICTURES)
 
@@ -48,7 +48,7 @@ it('keeps so many, and so many bytes, the first first', async () => {
   expect([...memory.kept.keys()]).toEqual(['/media/x'])
 })
 
-it('ends where it is no longer wanted', async () => {
+it('stops when cancelled', async () => {
   await keep(['/media/a', '/media/b'], () => memory.kept.size === 0)
   expect([...memory.kept.keys()]).toEqual(['/media/a'])
 })

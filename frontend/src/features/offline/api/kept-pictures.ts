@@ -1,7 +1,7 @@
 import { KEPT_PICTURES } from '../../../shared/lib/offline/kept-names'
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../model/kept'
 
-/** Keeps the pictures of recipes; what the service worker answers with when they are asked for. */
+/** Offline photo cache, served by the service worker. */
 export class KeptPictures {
   readonly #caches: CacheStorage | undefined
   readonly #fetch: typeof fetch
@@ -15,11 +15,10 @@ export class KeptPictures {
   }
 
   /**
-   * Keeps these pictures and no others, the first first, as far as there is room. Rejects where the disk is full or the
-   * network is gone.
-   *
-   * @param paths on this origin.
-   * @param wanted asked between pictures: false ends it.
+   * Caches these photos, in order and within the limits, and drops all others. Rejects if the disk is full or the
+   * network fails.
+   * @param paths on this origin
+   * @param wanted checked between photos; false stops
    */
   async keepOnly(paths: readonly string[], wanted: () => boolean): Promise<void> {
     if (this.#caches === undefined) return
@@ -39,7 +38,7 @@ export class KeptPictures {
     }
   }
 
-  /** @returns its bytes; 0 for a picture that is gone or too large for what is left. */
+  /** @returns the bytes stored; 0 if it is missing or too large */
   async #take(cache: Cache, path: string, room: number): Promise<number> {
     const response = await this.#fetch(path)
     if (!response.ok) return 0

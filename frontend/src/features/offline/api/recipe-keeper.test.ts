@@ -40,7 +40,6 @@ function show(synced: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** What each recipe says is on the server. */
 async function* exported(ids: readonly string[]): AsyncGenerator<readonly Recipe[], void, undefined> {
   asked.push([...ids])
   yield cards.filter((card) => ids.includes(card.id)).map(({ id, version, title }) => aRecipe({ id, version, title }))
@@ -63,7 +62,7 @@ function keep(): void {
   ends.push(new RecipeKeeper(list, { exportSome: exported }, database, new NotedPictures(undefined), 0).start())
 }
 
-it('keeps the list, each recipe whole and the pictures; afterwards only what has changed', async () => {
+it('stores list, recipes and photos, then only changes', async () => {
   cards = [aCard({ id: id(2), imageUrl: 'media/2/a' }), aCard({ id: id(1) })]
   show(true)
   keep()
@@ -79,11 +78,11 @@ it('keeps the list, each recipe whole and the pictures; afterwards only what has
   expect(await database.recipe(id(1))).toBeNull()
 })
 
-it('keeps nothing of a list that is not known to be true', async () => {
+it('stores nothing of an unsynced list', async () => {
   cards = [aCard({ id: id(1) })]
   show(false)
   keep()
-  // The keeper's own timer, which was set before this one, has come by then.
+  // By then the keeper's earlier timer has fired.
   await new Promise((resolve) => setTimeout(resolve))
   cards = [aCard({ id: id(2) })]
   show(true)
@@ -91,7 +90,7 @@ it('keeps nothing of a list that is not known to be true', async () => {
   expect(asked).toEqual([[id(2)]])
 })
 
-it('shows nothing of one person to the next, and gives way to theirs', async () => {
+it('hides the data of another person, and replaces it', async () => {
   writeText(localStorage, 'zest.member', 'anna')
   cards = [aCard({ id: id(1) })]
   show(true)
@@ -102,7 +101,7 @@ it('shows nothing of one person to the next, and gives way to theirs', async () 
   expect(await database.list()).toBeNull()
   expect(await database.recipe(id(1))).toBeNull()
   await database.putList('ben', { keptAt: 1, cards: [] })
-  // What was on its way in the name of the former one is not kept any more.
+  // Late writes of the previous owner are ignored.
   await database.putRecipes('anna', [aRecipe({ id: id(3) })])
   expect(await database.list()).toEqual({ keptAt: 1, cards: [] })
   writeText(localStorage, 'zest.member', 'anna')
@@ -110,7 +109,7 @@ it('shows nothing of one person to the next, and gives way to theirs', async () 
   expect(await database.recipe(id(1))).toBeNull()
 })
 
-it('says so when the disk is full, and takes it back when there is room again', async () => {
+it('reports a full disk, and clears the report when there is room', async () => {
   cards = [aCard({ id: id(1) })]
   show(true)
   const full = vi.spyOn(database, 'putRecipes').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))

@@ -10,15 +10,14 @@ interface Followed {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Changes come in bursts; what is kept need not be newer than this. */
+/** Debounce of list changes. */
 const AFTER_MS = 2_000
-/** Recipes are written so many at a time. */
 const AT_ONCE = 20
 const LOCK = 'zest-keeper'
 
 /**
- * Keeps what the list shows, for a time without a network: the list itself, the most wanted recipes whole, and their
- * pictures. It works in one tab at a time, while the list is known to be whole and true, and stops where there is no room.
+ * Stores the list, the most wanted recipes and their photos for offline use. Runs in one tab at a time, only while the
+ * list is complete and synced, and stops when storage is full.
  */
 export class RecipeKeeper {
   readonly #list: Followed
@@ -44,7 +43,7 @@ export class RecipeKeeper {
     this.#afterMs = afterMs
   }
 
-  /** @returns what ends it. */
+  /** @returns stops the keeper */
   start(): () => void {
     const stop = this.#list.subscribe(this.#later)
     this.#later()
@@ -66,7 +65,7 @@ export class RecipeKeeper {
     this.#busy = true
     try {
       const { locks } = navigator
-      // Where there are no locks, two tabs write the same.
+      // Without the Locks API two tabs may both write; harmless.
       if (locks === undefined) await this.#keep()
       else await locks.request(LOCK, { ifAvailable: true }, async (lock) => (lock === null ? undefined : this.#keep()))
     } finally {
@@ -75,7 +74,7 @@ export class RecipeKeeper {
     this.#later()
   }
 
-  /** Never rejects: what could not be kept is kept with the next change. */
+  /** Never rejects: failures are retried with the next change. */
   async #keep(): Promise<void> {
     const { recipes } = this.#list.getSnapshot()
     const owner = this.#database.owner()

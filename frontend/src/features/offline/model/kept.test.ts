@@ -4,7 +4,7 @@ import { MOST_RECIPES, mostWanted } from './kept'
 
 const many = Array.from({ length: MOST_RECIPES + 3 }, (_, index) => aCard({ id: String(index) }))
 
-it('keeps the newest, and favourites before them however old', () => {
+it('keeps favourites first, then the newest', () => {
   expect(mostWanted(many).map(({ id }) => id)).toEqual(many.slice(0, MOST_RECIPES).map(({ id }) => id))
   const old = { ...aCard({ id: 'old' }), favourite: true }
   const wanted = mostWanted([...many, old])

@@ -14,7 +14,7 @@ const KEPT_AT = Date.parse('2026-11-14T10:00:00Z')
 let store: RecipeStore | undefined
 afterEach(() => store?.stop())
 
-/** What is said so many days after the list was kept; null where nothing was. */
+/** The notice this many days after the last sync; null if nothing was kept. */
 async function said(daysAfter: number | null): Promise<HTMLElement> {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const backend = new ScriptedBackend()
@@ -35,23 +35,23 @@ async function said(daysAfter: number | null): Promise<HTMLElement> {
   )
 }
 
-it('says of when the list is, and that what is added is sent later', async () => {
+it('shows the age of the list, and that imports are sent later', async () => {
   await said(1)
   expect(screen.getByText(/What you add waits on this device/)).toBeVisible()
   expect(screen.queryByText(/more than a week ago/)).toBeNull()
   expect(screen.queryByText(/no room left/)).toBeNull()
 })
 
-it('says what to do after a week', async () => {
+it('gives advice after a week', async () => {
   expect(await said(8)).toHaveTextContent('Open Zest with a connection soon')
 })
 
-it('says that nothing is here after the storage was cleared', async () => {
+it('says that nothing is available after storage was cleared', async () => {
   expect(await said(null)).toHaveTextContent('its storage was cleared')
   expect(screen.queryByText(/What you add waits/)).toBeNull()
 })
 
-it('says that the disk is full', async () => {
+it('reports a full disk', async () => {
   keptProblem().write('full')
   await said(1)
   expect(screen.getByText(/This device has no room left/)).toBeVisible()

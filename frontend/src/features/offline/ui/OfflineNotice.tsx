@@ -3,12 +3,12 @@ import { FormattedDate, FormattedMessage } from 'react-intl'
 import { useRecipes } from '../../../shared/api/recipes/RecipesProvider'
 import { keptProblem } from '../model/kept'
 
-/** After so long the session may end before the next connection, and much may have changed. */
+/** Age from which the session may expire and the list be outdated. */
 const LONG_MS = 7 * 24 * 3_600_000
 
 const problem = keptProblem()
 
-/** Says that there is no network, of when the list is that is shown all the same, and what is not here. */
+/** Offline notice with the age of the list and what is missing. */
 export function OfflineNotice({ now = Date.now }: { now?: () => number }) {
   const { keptAt, phase } = useRecipes()
   const full = useSyncExternalStore(problem.subscribe, problem.read) !== null

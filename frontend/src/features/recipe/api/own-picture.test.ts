@@ -17,7 +17,7 @@ function aBackend(): ScriptedBackend {
   return backend
 }
 
-it('uploads the picture and names its submission to the recipe', async () => {
+it('uploads the photo and adds its submission to the recipe', async () => {
   const backend = aBackend()
   await givePicture(backend, ID, PICTURE, sending, stored)
   const [form, given] = backend.sent
@@ -26,7 +26,7 @@ it('uploads the picture and names its submission to the recipe', async () => {
   expect(given?.variables).toEqual({ id: ID, pictureSubmissionUUID: input?.submission })
 })
 
-it('gives nothing where the upload is refused or called off', async () => {
+it('changes nothing if the upload is refused or aborted', async () => {
   const backend = aBackend()
   const refused = givePicture(backend, ID, PICTURE, sending, async () => 'expired')
   await expect(refused).rejects.toEqual(new Problem('UPLOAD_REFUSED'))
@@ -35,7 +35,7 @@ it('gives nothing where the upload is refused or called off', async () => {
   expect(backend.countOf(SET_RECIPE_PICTURE)).toBe(0)
 })
 
-it('takes a picture away without an upload', async () => {
+it('removes a photo without an upload', async () => {
   const backend = aBackend()
   await takePictureAway(backend, ID)
   expect(backend.sent).toEqual([{ operation: SET_RECIPE_PICTURE, variables: { id: ID, pictureSubmissionUUID: null } }])

@@ -1,11 +1,11 @@
-/** Gives recipes pictures of their cooks' own. Loaded with the dialog that asks for one. */
+/** Sets the user's own photo of a recipe. Loaded with its dialog. */
 
 import { CREATE_UPLOAD, SET_RECIPE_PICTURE } from '../../../contract/upload-operations'
 import type { Backend } from '../../../shared/api/backend'
 import { type PostOptions, postForm } from '../../../shared/api/uploads/post-form'
 import { Problem } from '../../../shared/lib/errors'
 
-/** What is sent: a picture as `shared/lib/importing/prepare` has prepared it. */
+/** A photo prepared by `shared/lib/importing/prepare`. */
 export interface PictureToSend {
   readonly name: string | null
   readonly contentType: string
@@ -13,8 +13,8 @@ export interface PictureToSend {
 }
 
 /**
- * Uploads a picture and gives it to a recipe. Rejects with a `Problem`, and with the signal's reason when that aborts; what
- * was uploaded until then is forgotten after a day.
+ * Uploads a photo and sets it on a recipe. Rejects with a `Problem`, or with the abort reason; an unused upload expires
+ * after a day.
  */
 export async function givePicture(
   { send }: Pick<Backend, 'send'>,
@@ -32,7 +32,7 @@ export async function givePicture(
   await set({ send }, id, submission)
 }
 
-/** Takes a recipe's picture away. Rejects with a `Problem`. */
+/** Removes a recipe's photo. Rejects with a `Problem`. */
 export async function takePictureAway({ send }: Pick<Backend, 'send'>, id: string): Promise<void> {
   await set({ send }, id, null)
 }

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayOf, MOST_DAYS, noonOf, withDay } from './days'
 
-it('names the day that it is at home', () => {
+it('is the local date', () => {
   expect(dayOf(new Date(2026, 10, 2, 23, 59))).toBe('2026-11-02')
   expect(dayOf(new Date(2026, 0, 1, 0, 0))).toBe('2026-01-01')
 })
 
-it('keeps each day once, the latest first, and no more than the server does', () => {
+it('are unique, latest first, and limited like on the server', () => {
   const day = fc.date({ min: new Date(2000, 0, 1), max: new Date(2026, 0, 1), noInvalidDate: true }).map(dayOf)
   fc.assert(
     fc.property(fc.array(day, { maxLength: 250 }), day, (days, another) => {
@@ -18,7 +18,7 @@ it('keeps each day once, the latest first, and no more than the server does', ()
   )
 })
 
-it('is written as that day wherever it is read', () => {
+it('is formatted as the same date in every time zone', () => {
   const format = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
   expect(format.format(noonOf('2026-11-22'))).toBe('November 22, 2026')
 })

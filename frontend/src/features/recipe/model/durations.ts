@@ -3,17 +3,17 @@ import { readQuantity } from '../../../shared/lib/amounts/quantity'
 import { numeralAtStart } from '../../../shared/lib/amounts/units'
 import type { Language } from '../../../shared/lib/recipe/recipe'
 
-/** A length of time in a text that a timer can be set to. */
+/** A duration found in a text. */
 export interface Duration {
   readonly start: number
   readonly end: number
   readonly seconds: number
-  /** Of a range its longer end, else null. */
+  /** Upper end of a range, or null. */
   readonly mostSeconds: number | null
 }
 
 const SHORTEST_SECONDS = 5
-/** What takes longer needs a calendar, not a timer. */
+/** Longer durations get no timer. */
 const LONGEST_SECONDS = 24 * 3600
 const LONGEST_TEXT = 80
 
@@ -26,10 +26,10 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ]
 const AND = /^[\s\u00a0\u202f]*(?:,|and|y|et|&)?[\s\u00a0\u202f]*/iu
 const AND_A_HALF = /^\s+(?:and\s+a\s+half|y\s+media|et\s+demie?)(?!\p{L})/iu
-/** "1 h 30", "1h05": two digits that follow hours are minutes. */
+/** "1 h 30", "1h05": two digits after hours are minutes. */
 const BARE_MINUTES =
   /^[\s\u00a0\u202f]*([0-5]\d)(?![\p{N}\p{L}/]|[.,]\p{N}|[\s\u00a0\u202f]*(?:°|º|[kmc]?[gl](?!\p{L})))/u
-/** Lengths of time that have no number. */
+/** Durations in words. */
 const SPOKEN: readonly (readonly [RegExp, number])[] = [
   [/^(?:half an hour|half-hour|media hora|(?:une )?demi-?heure)(?!\p{L})/iu, 1800],
   [/^(?:(?:a )?quarter of an hour|(?:un )?cuarto de hora|(?:un )?quart d['’]heure)(?!\p{L})/iu, 900],
@@ -40,7 +40,7 @@ const SPOKEN: readonly (readonly [RegExp, number])[] = [
 ]
 const MAY_BEGIN = /[\p{N}]|\p{L}/u
 
-/** Finds the lengths of time in a text: "20 min", "1 h 30", "10–12 minutes", "media hora", "une heure et demie". */
+/** Finds durations in a text: "20 min", "1 h 30", "10–12 minutes", "media hora", "une heure et demie". */
 export function findDurations(text: string, language: Language | null): Duration[] {
   const found: Duration[] = []
   for (let at = 0; at < text.length; at += 1) {
@@ -81,7 +81,7 @@ function durationAt(text: string, start: number, language: Language | null): Dur
   }
   const seconds = (value: Fraction) => Math.round(value.valueOf() * unit.seconds) + more
   const high = quantity?.high ?? null
-  // The full stop of a sentence is not the abbreviation's.
+  // A full stop after a whole word ends the sentence.
   const end = start + length - (/\p{L}{3,}\.$/u.test(window.slice(0, length)) ? 1 : 0)
   return { start, end, seconds: seconds(low), mostSeconds: high === null ? null : seconds(high) }
 }
@@ -94,7 +94,7 @@ function unitAt(text: string): { seconds: number; length: number } | null {
   return null
 }
 
-/** What follows whole hours: "and 15 minutes", "30". */
+/** Minutes after whole hours: "and 15 minutes", "30". */
 function minutesAfter(text: string, language: Language | null): { seconds: number; length: number } {
   const and = AND.exec(text)?.[0].length ?? 0
   const quantity = readQuantity(text.slice(and), language)

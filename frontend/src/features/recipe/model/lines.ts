@@ -2,20 +2,19 @@ import { type Origins, placeOfLine, placeOfStep } from '../../../shared/lib/reci
 import type { Place } from '../../../shared/lib/recipe/place-on-page'
 import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
 
-/** One ingredient line or step, to be compared with where it stands. */
+/** An ingredient line or step with its place on the source page. */
 export interface ComparedLine {
-  /** Unique in the recipe; also the row of the edit form: `ingredient-3`, `step-1`, from 1. */
+  /** Unique key, also the row of the edit form: `ingredient-3`, `step-1`, from 1. */
   readonly key: string
   readonly kind: 'ingredient' | 'step'
   readonly text: string
-  /** The heading above it. */
   readonly group: string | null
   readonly doubt: Ingredient['doubt']
-  /** Null for one that a person has written, or that has no place. */
+  /** Null if written by the user or if the place is unknown. */
   readonly place: Place | null
 }
 
-/** All lines in the order of the recipe. */
+/** All lines in recipe order. */
 export function comparedLines(recipe: Recipe, origins: Origins | null): ComparedLine[] {
   return [
     ...recipe.ingredients.map(
@@ -41,7 +40,7 @@ export function comparedLines(recipe: Recipe, origins: Origins | null): Compared
   ]
 }
 
-/** The doubtful line after the present one, around the end; null where none is doubtful. */
+/** The next doubtful line, wrapping around; null if there is none. */
 export function nextDoubtful(lines: readonly ComparedLine[], present: string | null): ComparedLine | null {
   const at = lines.findIndex(({ key }) => key === present)
   const ordered = [...lines.slice(at + 1), ...lines.slice(0, at + 1)]

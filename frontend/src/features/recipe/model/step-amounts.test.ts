@@ -123,6 +123,6 @@ it.each<[Language, UnitSystem, string, string]>([
   expect(shown(text, '1', system, language)).toBe(expected)
 })
 
-it('heat changes its unit but is never scaled', () => {
+it('a temperature is converted but never scaled', () => {
   expect(shown('Bake 2 cups at 350 °F.', '2', 'metric', 'en')).toBe('Bake 950 ml at 180 °C.')
 })

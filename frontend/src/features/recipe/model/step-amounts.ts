@@ -14,22 +14,21 @@ import { fold, sizeOf, unitOf } from '../../../shared/lib/amounts/units'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 
 /*
- * Amounts inside steps. What is certainly an amount of food is scaled: "200 g of the flour", "2 tablespoons oil", and
- * "3 eggs" where the list has eggs. What says how big something is stays: tins, jars, portions, each, lengths. Heat
- * and lengths only change their unit, times never change.
+ * Amounts in steps. Food amounts are scaled: "200 g of the flour", "2 tablespoons oil", and "3 eggs" if the ingredients
+ * count eggs. Sizes (tins, portions, lengths) are not. Temperatures and lengths are only converted; times never change.
  */
 
-/** What a step uses that is counted: words of its name and how many the list has. */
+/** A counted ingredient: words of its name, and its number. */
 export interface Counted {
   readonly words: ReadonlySet<string>
   readonly quantity: Fraction
 }
 
-/** Vessels, whose size is no amount of food. */
+/** Vessels, whose size is not a food amount. */
 const VESSEL =
   '(?:tins?|pans?|saucepans?|dish(?:es)?|jars?|jugs?|bowls?|casseroles?|pots?|mou?lds?|ramekins?|skillets?|sheets?|trays?|bottles?|containers?|bags?|blenders?|processors?|ovens?|cookers?|thermomix|moldes?|cazuelas?|fuentes?|tarros?|frascos?|jarras?|ollas?|recipientes?|sart[ée]n(?:es)?|bandejas?|botes?|cacerolas?|moules?|plats?|bocal|bocaux|saladiers?|cocottes?|marmites?|verrines?|ramequins?|po[êe]les?|terrines?|plaques?|r[ée]cipients?|faitouts?)'
 const WORD = String.raw`[\p{L}'’-]+`
-/** "2-litre baking dish", "900 g loaf tin"; not "1 tablespoon pan juices", nor "2 cups of the pot's stock". */
+/** "2-litre baking dish", "900 g loaf tin"; not "1 tablespoon pan juices" or "2 cups of the pot's stock". */
 const BEFORE_VESSEL = new RegExp(
   String.raw`^[\s-]*(?:${WORD}[\s-]+){0,2}${VESSEL}(?!\p{L}|['’]s)(?!\s+(?:juices?|drippings?|sauces?|water|liquid|gravy))`,
   'iu',
@@ -52,16 +51,16 @@ const PORTIONS_BEFORE = new RegExp(
   String.raw`(?<!\p{L})${PORTION}[\s,(]+(?:of|de|d['’]|weighing|about|around|que pesen|unos|unas|environ|d['’]environ|de unos)?\s*(?:about|around|unos|unas|environ)?\s*$`,
   'iu',
 )
-/** Before a single one of something, whatever the recipe is made for. */
+/** Article or "per" before an amount for a single piece. */
 const ONE_OF = /(?:^|[\s(])(?:an?|per|por cada|por|par|pour chaque|every|each)\s+$/iu
-/** Doing it once for each: a spoonful is a spoonful for any number of biscuits. */
+/** Portioning verbs: the spoonful per biscuit does not scale. */
 const SPOONING =
   /^\W*(?:then\s+)?(?:drop|scoop|ladle|pipe|portion|shape|form|roll|using|forma|formar|haz bolas|déposer|déposez|former|formez|façonner|façonnez)(?!\p{L})/iu
 
 const TIME =
   /^[\s-]*(?:s|sec|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|times?|segundos?|minutos?|horas?|d[ií]as?|veces|secondes?|mn|heures?|jours?|fois)(?!\p{L})/iu
 
-/** A step as the view shows it. */
+/** A step scaled and converted for the view. */
 export function showStep(
   text: string,
   view: View,
@@ -78,7 +77,7 @@ export function showStep(
     }
     const isFood = mention.kind === 'mass' || mention.kind === 'volume'
     const size = isFood && isSize(text, mention)
-    // A vessel keeps the name it is sold by.
+    // Vessels are known by their original size.
     if (size === 'vessel') return []
     const treatment = {
       scales: isFood && size === null,
@@ -90,10 +89,10 @@ export function showStep(
   return piecesOf(text, changes)
 }
 
-/** What the list counts, for the steps to be read with. */
+/** Counted ingredients, needed to scale steps. */
 export function countedOf(ingredients: readonly Ingredient[], language: Language | null): Counted[] {
   return ingredients.flatMap(({ quantity, unit, name }) => {
-    // Of what is weighed or poured, a bare number in a step counts something else.
+    // Skip ingredients by weight or volume: a bare number in a step does not count them.
     const known = unitOf(unit, language)
     if (unit !== '' && (known === null || sizeOf(known) !== null)) return []
     const read = readQuantity(quantity.trim(), language)
@@ -103,7 +102,7 @@ export function countedOf(ingredients: readonly Ingredient[], language: Language
   })
 }
 
-/** Whether an amount says how big something is; else null. */
+/** Whether the amount is the size of a vessel or portion; else null. */
 function isSize(text: string, mention: Mention): 'vessel' | 'portion' | null {
   const before = text.slice(Math.max(0, mention.start - 60), mention.start)
   const after = text.slice(mention.end, mention.end + 60)
@@ -115,7 +114,7 @@ function isSize(text: string, mention: Mention): 'vessel' | 'portion' | null {
   return SPOONING.test(clause.text) ? 'portion' : null
 }
 
-/** "The 3 eggs", "2 large onions", "3 garlic cloves": as many as the list has, or a part of them. */
+/** "The 3 eggs", "2 large onions", "3 garlic cloves": at most as many as the ingredients have. */
 function isCountedFood(text: string, mention: Mention, counted: readonly Counted[]): boolean {
   const before = text.slice(Math.max(0, mention.start - 12), mention.start)
   if (
@@ -139,7 +138,7 @@ function isCountedFood(text: string, mention: Mention, counted: readonly Counted
   return meant.some(({ quantity }) => amount.equals(quantity) || (amount.gt(1) && amount.lt(quantity)))
 }
 
-/** The part of a sentence around a mention, up to the nearest comma or full stop. */
+/** The clause around a mention. */
 function clauseAround(text: string, { start, end }: Mention): { text: string } {
   const from = Math.max(lastBreak(text.slice(0, start)), start - 120)
   const rest = text.slice(end, end + 120)
@@ -155,7 +154,7 @@ function lastBreak(text: string): number {
 
 const STOP_WORDS = new Set('the of and los las les des del con con para por sur une uno una'.split(' '))
 
-/** Words without case, accents and the plural's s. */
+/** Folded words without plural endings. */
 function wordsOf(text: string): string[] {
   return fold(text)
     .split(/[^\p{L}]+/u)

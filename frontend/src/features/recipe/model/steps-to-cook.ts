@@ -3,7 +3,7 @@ import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import type { Counted } from './step-amounts'
 import type { Timer } from './timers'
 
-/** What the steps need to be shown and ticked off. Steps are counted from 0. */
+/** State of the steps in cook mode; indexes from 0. */
 export interface StepsToCook {
   readonly recipe: Recipe
   readonly view: View

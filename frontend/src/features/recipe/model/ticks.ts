@@ -11,26 +11,26 @@ import {
 import { json, StoredValue } from '../../../shared/lib/browser/stored-value'
 import type { Ingredient } from '../../../shared/lib/recipe/recipe'
 
-/** What of one recipe is done on this device. */
+/** Cooking progress of one recipe on this device. */
 export interface Ticks {
-  /** Keys of ingredient lines and steps: see `keysOf`. */
+  /** Keys of ingredient lines and steps, see `keysOf`. */
   readonly done: readonly string[]
-  /** The step that cook mode stands at, from 0. */
+  /** Current step in cook mode, from 0. */
   readonly step: number
-  /** Whether cook mode shows all steps at once. */
+  /** Whether cook mode shows all steps. */
   readonly all: boolean
 }
 
 export const NO_TICKS: Ticks = { done: [], step: 0, all: false }
 
-/** No recipe has more lines and steps than these. */
+/** Limit of stored keys. */
 const MOST_DONE = 1000
-/** Older ones make room. */
+/** Limit of recipes; the oldest are dropped. */
 const MOST_RECIPES = 40
 const PREFIX = 'zest.ticks.'
 const ORDER = 'zest.ticks'
 
-/** Stored ticks; whatever of them does not fit is as if nothing were done. */
+/** Stored ticks; invalid parts become defaults. */
 export const TICKS: Schema<Ticks> = objectOf({
   done: (value) => (fittingOf(text)(value) ?? []).slice(0, MOST_DONE),
   step: withDefault(
@@ -40,12 +40,11 @@ export const TICKS: Schema<Ticks> = objectOf({
   all: withDefault(boolean, false),
 })
 
-/** What is done of one recipe; remembering a new recipe forgets the one that was cooked longest ago. */
 export function storedTicks(id: string): StoredValue<Ticks> {
   return new StoredValue(PREFIX + id, json(TICKS), NO_TICKS)
 }
 
-/** Notes that a recipe is being cooked, and forgets those that were cooked too long ago. */
+/** Marks the recipe as most recently cooked, and drops the oldest beyond the limit. */
 export function noteCooked(id: string): void {
   const order = new StoredValue<readonly string[]>(ORDER, json(fittingOf(text)), [])
   const all = [id, ...order.read().filter((each) => each !== id)]
@@ -53,7 +52,7 @@ export function noteCooked(id: string): void {
   for (const old of all.slice(MOST_RECIPES)) storedTicks(old).clear()
 }
 
-/** Keys by what a line says, so that an edited line is not ticked for what it was. Twins are told apart by number. */
+/** Keys from the text, so that an edited line loses its tick. Duplicates are numbered. */
 export function keysOf(texts: readonly string[], kind: 'line' | 'step'): string[] {
   const seen = new Map<string, number>()
   return texts.map((text) => {
@@ -64,11 +63,11 @@ export function keysOf(texts: readonly string[], kind: 'line' | 'step'): string[
   })
 }
 
-/** What a line says, whether its source wrote it whole or a person in parts. */
+/** Text of a line; joined from its parts if it has no source text. */
 export const textOfLine = ({ text, quantity, unit, name, note }: Ingredient): string =>
   text === '' ? [quantity, unit, name, note ?? ''].join(' ') : text
 
-/** 53 bits of a text: enough to tell the lines of one recipe apart. */
+/** 53-bit hash, enough for the lines of one recipe. */
 function hash(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {

@@ -20,7 +20,7 @@ const only = ([timer]: readonly Timer[]): Timer => {
   return timer
 }
 
-it('runs to its end, whatever happens to the page meanwhile', () => {
+it('keeps its end time across reloads', () => {
   const timers = TIMERS(JSON.parse(JSON.stringify(startTimer([], about, 1_000)))) ?? []
   expect(leftOf(only(timers), 1_000)).toBe(1_200_000)
   expect(leftOf(only(timers), 601_000)).toBe(600_000)
@@ -29,21 +29,21 @@ it('runs to its end, whatever happens to the page meanwhile', () => {
   expect(leftOf(only(timers), 9_999_999)).toBe(0)
 })
 
-it('stands still while paused', () => {
+it('stops while paused', () => {
   const paused = pauseTimer(startTimer([], about, 0), 'a', 200_000)
   expect(leftOf(only(paused), 5_000_000)).toBe(1_000_000)
   expect(isOver(only(paused), 5_000_000)).toBe(false)
   expect(leftOf(only(resumeTimer(paused, 'a', 5_000_000)), 5_400_000)).toBe(600_000)
 })
 
-it('is given a minute more, before and after it rang, running and paused', () => {
+it('can be extended, running, paused or finished', () => {
   const running = startTimer([], about, 0)
   expect(leftOf(only(extendTimer(running, 'a', 60, 600_000)), 600_000)).toBe(660_000)
   expect(leftOf(only(extendTimer(running, 'a', 60, 2_000_000)), 2_000_000)).toBe(60_000)
   expect(leftOf(only(extendTimer(pauseTimer(running, 'a', 0), 'a', 60, 9)), 9)).toBe(1_260_000)
 })
 
-it('several run at once, up to a number', () => {
+it('several run at once, up to a limit', () => {
   const many = Array.from({ length: MOST_TIMERS + 3 }, (_, index) => String(index)).reduce<readonly Timer[]>(
     (timers, id) => startTimer(timers, { ...about, id }, 0),
     [],
@@ -52,7 +52,7 @@ it('several run at once, up to a number', () => {
   expect(removeTimer(many, '5')).toHaveLength(MOST_TIMERS - 1)
 })
 
-it('what is stored is checked, and what rang long ago is forgotten', () => {
+it('stored timers are validated, and old ones dropped', () => {
   expect(
     TIMERS([null, 3, {}, { ...about, endsAt: 'soon', leftMs: 0 }, { ...about, endsAt: null, leftMs: 5 }]),
   ).toHaveLength(1)

@@ -1,6 +1,5 @@
 /*
- * Kitchen timers. A running one knows when it ends, so it is right again after a reload or a sleep of the device; time
- * comes in as an argument.
+ * Kitchen timers. A running timer stores its end time, so it survives reload and sleep. Pure: the time is an argument.
  */
 
 import { fittingOf, nullable, number, objectOf, type Schema, textUpTo } from '../../../shared/lib/browser/schema'
@@ -8,20 +7,20 @@ import { fittingOf, nullable, number, objectOf, type Schema, textUpTo } from '..
 export interface Timer {
   readonly id: string
   readonly recipeId: string
-  /** What it is for, in the recipe's words: "simmer for 20 minutes". */
+  /** Label from the recipe's text: "simmer for 20 minutes". */
   readonly label: string
-  /** Of the step it was found in, from 1. */
+  /** Step number, from 1. */
   readonly step: number
   readonly seconds: number
-  /** Milliseconds since 1970; null while it is paused. */
+  /** End in ms since the epoch; null while paused. */
   readonly endsAt: number | null
-  /** What is left of a paused one. */
+  /** Remaining ms of a paused timer. */
   readonly leftMs: number
 }
 
-/** No cook watches more than these. */
+/** Maximum timers. */
 export const MOST_TIMERS = 12
-/** What rang so long ago is of no more use. */
+/** Age after which a finished timer is dropped. */
 const FORGOTTEN_AFTER_MS = 12 * 3600 * 1000
 
 export function startTimer(
@@ -46,7 +45,7 @@ export function resumeTimer(timers: readonly Timer[], id: string, now: number): 
   return changed(timers, id, (timer) => (timer.endsAt === null ? { ...timer, endsAt: now + timer.leftMs } : timer))
 }
 
-/** A minute more, from now if it has already rung. */
+/** Extends a timer, from now if it is finished. */
 export function extendTimer(timers: readonly Timer[], id: string, seconds: number, now: number): readonly Timer[] {
   return changed(timers, id, (timer) => {
     const leftMs = leftOf(timer, now) + seconds * 1000
@@ -69,15 +68,15 @@ const TIMER: Schema<Timer> = objectOf({
   leftMs: number,
 })
 
-/** Stored timers; whatever is no timer is left out. */
+/** Stored timers; invalid ones are dropped. */
 export const TIMERS: Schema<readonly Timer[]> = (value) => fittingOf(TIMER)(value)?.slice(0, MOST_TIMERS)
 
-/** Without those that rang long ago. */
+/** Timers without long-finished ones. */
 export function recent(timers: readonly Timer[], now: number): readonly Timer[] {
   return timers.filter(({ endsAt }) => endsAt === null || endsAt > now - FORGOTTEN_AFTER_MS)
 }
 
-/** "1:02:03", "12:05", "0:09"; a second that has begun counts. */
+/** "1:02:03", "12:05", "0:09"; rounded up to a second. */
 export function clockOf(ms: number): string {
   const all = Math.ceil(ms / 1000)
   const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]

@@ -17,7 +17,7 @@ const place = fc
   .tuple(span, span)
   .map(([[left, right], [top, bottom]]): Place => ({ page: 0, left, top, right, bottom }))
 
-/** Neither a gap beside a page that is larger than the window, nor a smaller page out of it. */
+/** No gap beside a larger page; a smaller page is fully visible. */
 function expectInSight({ scale, x, y }: Sight, fitted: Size, window: Size): void {
   const sides = [
     [x, fitted.width * scale, window.width],
@@ -32,7 +32,7 @@ function expectInSight({ scale, x, y }: Sight, fitted: Size, window: Size): void
   }
 }
 
-it('a page that is seen whole fills the window in one direction and stands in its middle', () => {
+it('a whole page fits the window and is centred', () => {
   fc.assert(
     fc.property(size, size, (page, window) => {
       const fitted = fitting(page, window)
@@ -44,7 +44,7 @@ it('a page that is seen whole fills the window in one direction and stands in it
   )
 })
 
-it('whatever is done, the page stays in the window and no nearer than it may', () => {
+it('after any operation the page stays in the window within the zoom limits', () => {
   fc.assert(
     fc.property(
       size,
@@ -69,7 +69,7 @@ it('whatever is done, the page stays in the window and no nearer than it may', (
   )
 })
 
-it('what is under the finger stays there while it comes nearer', () => {
+it('zooming keeps the point under the pointer', () => {
   const [fitted, window] = [
     { width: 400, height: 600 },
     { width: 400, height: 600 },
@@ -83,7 +83,7 @@ it('what is under the finger stays there while it comes nearer', () => {
   ])
 })
 
-it('a place that is shown stands in the window as a whole, wherever it is on the page', () => {
+it('a shown place is fully visible, wherever it is', () => {
   fc.assert(
     fc.property(size, size, sight, place, (page, window, at, on) => {
       const fitted = fitting(page, window)

@@ -1,8 +1,6 @@
 import { type Place, WHOLE } from '../../../shared/lib/recipe/place-on-page'
 
-/*
- * How a page is seen through a window: pure geometry. A page that is seen whole has scale 1; all lengths are CSS pixels.
- */
+/* Geometry of a page in a zoomable window. Scale 1 shows the whole page; lengths are CSS pixels. */
 
 export interface Size {
   readonly width: number
@@ -15,28 +13,27 @@ export interface Point {
 }
 
 export interface Sight {
-  /** From 1, the whole page, to `MOST_SCALE`. */
+  /** From 1 (whole page) to `MOST_SCALE`. */
   readonly scale: number
-  /** Where the page's upper left corner lies, seen from the window's. */
+  /** Offset of the page's top left corner from the window's. */
   readonly x: number
   readonly y: number
 }
 
 export const MOST_SCALE = 8
 
-/** How large a page is at scale 1: as large as fits into the window. */
+/** Page size at scale 1. */
 export function fitting(page: Size, window: Size): Size {
   const factor = Math.min(window.width / page.width, window.height / page.height)
   if (!Number.isFinite(factor) || factor <= 0) return { width: 0, height: 0 }
   return { width: page.width * factor, height: page.height * factor }
 }
 
-/** The whole page in the middle of the window. */
 export function whole(fitted: Size, window: Size): Sight {
   return kept({ scale: 1, x: 0, y: 0 }, fitted, window)
 }
 
-/** Nearer by a factor; what is under the point stays under it. */
+/** Zooms by a factor around a point. */
 export function zoomed(sight: Sight, factor: number, at: Point, fitted: Size, window: Size): Sight {
   const scale = Math.min(Math.max(sight.scale * factor, 1), MOST_SCALE)
   const grown = scale / sight.scale
@@ -47,12 +44,12 @@ export function panned(sight: Sight, by: Point, fitted: Size, window: Size): Sig
   return kept({ ...sight, x: sight.x + by.x, y: sight.y + by.y }, fitted, window)
 }
 
-/** How much of the window a place that is shown takes at most. */
+/** Maximum share of the window a shown place fills. */
 const FILLED = 0.8
-/** A short word is not blown up beyond this. */
+/** Maximum scale for short lines. */
 const NEAR = 3
 
-/** A place in the middle of the window, near enough to be read. What is nearer already stays as near if it fits. */
+/** Centres a place at a readable scale; keeps a closer zoom if it fits. */
 export function showing(place: Place, sight: Sight, fitted: Size, window: Size): Sight {
   const width = (fitted.width * (place.right - place.left)) / WHOLE
   const height = (fitted.height * (place.bottom - place.top)) / WHOLE
@@ -65,7 +62,7 @@ export function showing(place: Place, sight: Sight, fitted: Size, window: Size):
   return kept({ scale, x: window.width / 2 - middle.x, y: window.height / 2 - middle.y }, fitted, window)
 }
 
-/** No gap where the page is larger than the window, and in the middle where it is smaller. */
+/** Clamps the offset: no gap beside a larger page, a smaller one is centred. */
 export function kept({ scale, x, y }: Sight, fitted: Size, window: Size): Sight {
   return {
     scale,

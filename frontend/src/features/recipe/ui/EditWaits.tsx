@@ -2,7 +2,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl'
 import { type WaitingEdit, WaitingEdits } from '../../../shared/lib/offline/waiting-edits'
 import { Button } from '../../../shared/ui/Button'
 
-/** Says that what is shown is on this device alone, and lets go of it. */
+/** Notice that the shown edit is only on this device, with a discard button. */
 export function EditWaits({ edit }: { edit: WaitingEdit }) {
   return (
     <div

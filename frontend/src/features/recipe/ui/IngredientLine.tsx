@@ -11,24 +11,24 @@ import type { OriginsState } from './useOrigins'
 
 interface IngredientLineProps {
   ingredient: Ingredient
-  /** Its place in the whole list, from 0. */
+  /** Index in the whole list, from 0. */
   index: number
   language: Language | undefined
   view: View
   done: boolean
   onToggleDone: () => void
-  /** Whether the step that is pointed at uses it. */
+  /** Whether the highlighted step uses it. */
   used: boolean
-  /** The id of the sentence that tells the doubt of many lines at once; null when the line tells its own. */
+  /** Id of the shared doubt message; null if the line shows its own. */
   sharedReason: string | null
-  /** Null for those who may not know. */
+  /** Null for non-owners. */
   origins: OriginsState | null
-  /** Whether the way to where each line came from stands open; else it is there for who points at a line. */
+  /** Whether the origin buttons are always visible; otherwise on hover only. */
   asking: boolean
   onPoint: (steps: readonly number[]) => void
 }
 
-/** One line to tick off. Its columns are those of the list, so that amounts stand under amounts. */
+/** Ingredient line with a checkbox; columns are aligned across the list. */
 export function IngredientLine({
   ingredient,
   index,
@@ -114,13 +114,13 @@ interface MarkerProps {
   asking: boolean
   line: string
   open: boolean
-  /** The id of what it opens. */
+  /** Id of the panel it opens. */
   panel: string
-  /** Null when there is nothing to open. */
+  /** Null if there is nothing to open. */
   onToggle: (() => void) | null
 }
 
-/** At the end of a line: that it is doubtful, and for the owner the way to where it came from. */
+/** End of a line: doubt mark and, for the owner, the origin button. */
 function Marker({ doubtful, asking, line, open, panel, onToggle }: MarkerProps) {
   const intl = useIntl()
   if (onToggle === null) {
@@ -139,7 +139,7 @@ function Marker({ doubtful, asking, line, open, panel, onToggle }: MarkerProps) 
         { line },
       )
     : intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where is “{line}” from?' }, { line })
-  // Where nothing hovers, an unseen button would be hit by mistake: there it is not there at all.
+  // Hidden on touch devices, where an invisible button could be hit by mistake.
   const unseen =
     'pointer-coarse:not-aria-expanded:hidden pointer-fine:opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
   const look = doubtful ? 'text-accent' : `text-line-strong ${asking ? '' : unseen}`

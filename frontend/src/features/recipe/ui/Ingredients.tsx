@@ -11,22 +11,21 @@ import type { TicksState } from './useTicks'
 
 interface IngredientsProps {
   ingredients: readonly Ingredient[]
-  /** Of the recipe's own words. */
   language: Language | undefined
   view: View
   ticks: TicksState
-  /** Null for those who may not know. */
+  /** Null for non-owners. */
   origins: OriginsState | null
-  /** Told the steps that use the line pointed at, by hand or by keyboard; none when it is left. */
+  /** Called with the steps that use the hovered or focused line. */
   onPoint: (steps: readonly number[]) => void
-  /** The step that is pointed at; null while none is. */
+  /** Highlighted step, or null. */
   step: number | null
 }
 
-/** A reason that more lines share than these is told once, above them. */
+/** Above this number of lines a doubt is explained once for all. */
 const TOLD_BY_EACH = 3
 
-/** What to have at hand, under the source's own headings; each line can be ticked off. */
+/** Ingredients by group, with checkboxes. */
 export function Ingredients({ ingredients, language, view, ticks, origins, onPoint, step }: IngredientsProps) {
   const id = useId()
   const keys = keysOf(ingredients.map(textOfLine), 'line')
@@ -91,7 +90,7 @@ export function Ingredients({ ingredients, language, view, ticks, origins, onPoi
   )
 }
 
-/** The doubts that so many lines share that one sentence tells them all, each with the number of its lines. */
+/** Doubts explained once for all lines, with the number of lines. */
 export function sharedDoubts(ingredients: readonly Ingredient[]): [Doubt, number][] {
   const counts = new Map<Doubt, number>()
   for (const { doubt } of ingredients) {
@@ -106,7 +105,7 @@ interface Group {
   readonly lines: { readonly key: string; readonly index: number; readonly ingredient: Ingredient }[]
 }
 
-/** Lines in their order, cut wherever the heading changes. */
+/** Consecutive lines with the same group. */
 export function groupsOf(ingredients: readonly Ingredient[]): Group[] {
   const groups: Group[] = []
   ingredients.forEach((ingredient, index) => {

@@ -9,13 +9,13 @@ import { useTicks } from './useTicks'
 interface IngredientsAndStepsProps {
   recipe: Recipe
   view: View
-  /** Null for those who may not know. */
+  /** Null for non-owners. */
   origins: OriginsState | null
 }
 
 /**
- * Side by side: who points at an ingredient sees which steps use it, and who points at a step sees what it uses. A
- * step stays marked when its number is pressed.
+ * Both lists side by side: hovering an ingredient highlights the steps that use it, and vice versa. Pressing a step
+ * number pins it.
  */
 export function IngredientsAndSteps({ recipe, view, origins }: IngredientsAndStepsProps) {
   const [using, setUsing] = useState<readonly number[]>([])

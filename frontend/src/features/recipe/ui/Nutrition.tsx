@@ -5,11 +5,10 @@ import { Skeleton } from '../../../shared/ui/Skeleton'
 
 interface NutritionProps {
   nutrition: Facts
-  /** Null when the recipe does not tell how many it serves. */
+  /** Null if unknown. */
   servings: number | null
 }
 
-/** Amounts per serving, as far as they are known yet. */
 export function Nutrition({ nutrition, servings }: NutritionProps) {
   const rows: [string, ReactNode, string | null][] = [
     ['calories', <FormattedMessage key="l" id="nutrition.calories" defaultMessage="Calories" />, nutrition.calories],
@@ -26,7 +25,7 @@ export function Nutrition({ nutrition, servings }: NutritionProps) {
     >
       <h2 id="nutrition" className="mb-3 text-2xl font-semibold">
         {nutrition.source === 'COMPUTED' && servings === null ? (
-          // Without servings it was reckoned for one of the pieces that the recipe makes.
+          // Without servings it is per piece of the yield.
           <FormattedMessage id="nutrition.perPiece" defaultMessage="Nutrition per piece" />
         ) : (
           <FormattedMessage id="nutrition.title" defaultMessage="Nutrition per serving" />

@@ -18,7 +18,7 @@ interface LineOriginProps {
   language: string | undefined
 }
 
-/** Where one ingredient line came from, as far as that is told. */
+/** Origin of one ingredient line. */
 export function LineOrigin({ origins, index, text, language }: LineOriginProps) {
   return (
     <Told state={origins}>
@@ -33,7 +33,6 @@ export function LineOrigin({ origins, index, text, language }: LineOriginProps) 
   )
 }
 
-/** Where each field of the recipe came from. */
 export function FieldOrigins({ origins }: { origins: OriginsState }) {
   const [open, setOpen] = useState(false)
   const toggled = (isOpen: boolean) => {
@@ -83,7 +82,7 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
 interface FieldOriginProps {
   field: OriginField
   origin: Origin
-  /** How many of its lines another reader has found. */
+  /** Number of lines found by other readers. */
   elsewhere: number
 }
 
@@ -108,7 +107,7 @@ function FieldOrigin({ field, origin, elsewhere }: FieldOriginProps) {
   )
 }
 
-/** The fields under who has found them, in the order in which a recipe shows them. */
+/** Fields grouped by reader, in recipe order. */
 function byReader({ fields }: Origins): [Reader | 'unknown', [OriginField, Origin][]][] {
   const groups = new Map<Reader | 'unknown', [OriginField, Origin][]>()
   for (const field of ORIGIN_FIELDS) {
@@ -165,7 +164,7 @@ function Path({ path }: { path: string }) {
   return <code className="text-[0.8125rem] wrap-anywhere">{path}</code>
 }
 
-/** Waits for the origins and says so, and says when there are none. */
+/** Renders the origins, or their loading, empty or failed state. */
 function Told({
   state,
   children,

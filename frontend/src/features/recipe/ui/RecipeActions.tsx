@@ -34,11 +34,11 @@ import { ShareDialog } from './share/ShareDialog'
 interface RecipeActionsProps {
   recipe: Recipe
   isOwner: boolean
-  /** Null when it is not the caller's to remove. */
+  /** Null if the caller may not delete it. */
   onRemove: (() => void) | null
 }
 
-/** Cooking, sharing and shopping at hand, the rest in a menu. Strangers are offered a copy of their own. */
+/** Cook, share and shopping buttons, and a menu for the rest. Non-owners can copy the recipe. */
 export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps) {
   const intl = useIntl()
   const { search } = useLocation()
@@ -47,7 +47,7 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
   const isReady = recipe.status === 'SUCCESS'
   const canCook = isReady && recipe.ingredients.length + recipe.instructions.length > 0
   const canShop = isReady && recipe.ingredients.length > 0
-  // For as many people as the page shows it for.
+  // Scaled as on the page.
   const factor = factorOf(new URLSearchParams(search), recipe.servings).toFraction()
   const shopping: ShoppingRequest = { ids: [recipe.id], factor }
   const menu = isOwner || onRemove !== null || isReady
@@ -130,25 +130,25 @@ export function RecipeActions({ recipe, isOwner, onRemove }: RecipeActionsProps)
   )
 }
 
-/** Whether its source is a web page, not pictures or a file. */
+/** Whether it was imported from a web page, not an upload. */
 function isOfPage({ url, pictureSubmissionUUID, fileSubmissionUUID }: Recipe): boolean {
   return safeLink(url) !== null && pictureSubmissionUUID === null && fileSubmissionUUID === null
 }
 
-/** Names of formats are the same in every language. */
+/** Format names are not translated. */
 const FORMATS: readonly (readonly [ExportFormat, string])[] = [
   ['json-ld', 'JSON-LD'],
   ['markdown', 'Markdown'],
   ['cooklang', 'Cooklang'],
 ]
 
-/** Hands the recipe over as a file; what writes it is fetched only then. */
+/** Downloads the recipe; the exporter is loaded on demand. */
 async function download(recipe: Recipe, format: ExportFormat): Promise<void> {
   const { fileOfRecipe } = await loading.track(import('../../../shared/lib/export/files'))
   saveFile(fileOfRecipe(recipe, format, location.origin))
 }
 
-/** Makes a copy of one's own and opens it; what goes wrong is told in passing. */
+/** Copies the recipe and opens the copy. */
 function useCopying(id: string): { busy: boolean; begin: () => void } {
   const intl = useIntl()
   const toasts = useToasts()
@@ -160,7 +160,7 @@ function useCopying(id: string): { busy: boolean; begin: () => void } {
         content: <FormattedMessage id="recipe.copied" defaultMessage="The copy is in your recipes." />,
       })
     } catch (thrown) {
-      // In passing, because the page may have been left meanwhile.
+      // A toast, because the page may have been left meanwhile.
       toasts.show({ kind: 'error', content: describeProblem(intl, 'copy', asProblem(thrown)) })
     }
   })

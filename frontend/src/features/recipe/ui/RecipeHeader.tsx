@@ -11,11 +11,10 @@ import { RecipeActions } from './RecipeActions'
 interface RecipeHeaderProps {
   recipe: Recipe
   isOwner: boolean
-  /** Null when it is not the caller's to remove. */
+  /** Null if the caller may not delete it. */
   onRemove: (() => void) | null
 }
 
-/** What it is, where it is from, and what can be done with it. */
 export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
   const language = recipe.language ?? undefined
   const picture = (
@@ -54,7 +53,7 @@ export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
   )
 }
 
-/** Who has written it and where; nothing where neither is known. */
+/** Author and site; empty if both are unknown. */
 function WhoAndWhere({ recipe }: { recipe: Recipe }) {
   const site = siteOf(recipe.url)
   const link = safeLink(recipe.url)
@@ -78,7 +77,7 @@ function WhoAndWhere({ recipe }: { recipe: Recipe }) {
             {site}
             <ExternalIcon className="size-4" />
           </a>
-          {/* On paper nothing can be followed, so the whole address stands there. */}
+          {/* Print the full address. */}
           <span className="hidden text-sm wrap-anywhere text-muted print:inline">{link}</span>
         </>
       )}
@@ -88,12 +87,12 @@ function WhoAndWhere({ recipe }: { recipe: Recipe }) {
 
 const TAG = 'inline-block rounded-full bg-accent-soft px-3 text-sm leading-7 text-on-accent-soft'
 
-/** Until an upload has a title it is known by its file's name. */
+/** File name of an upload that has no title yet. */
 function sourceNameOf({ status, sourceName }: Recipe): string | null {
   return status === 'SUCCESS' ? null : sourceName
 }
 
-/** For the owner each leads to the list with that tag. */
+/** For the owner, tags link to the filtered list. */
 function Tags({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
   return (
     <ul lang={recipe.language ?? undefined} className="flex flex-wrap gap-2 print:hidden">

@@ -98,7 +98,7 @@ async function open(answer: () => { getRecipe: Recipe | null }, query = '') {
   return { backend, container }
 }
 
-it('says that the recipe could not be got, where the server gives no reason', async () => {
+it('shows a general failure if the server gives no reason', async () => {
   const { backend } = await open(() => {
     throw new Problem('UNKNOWN')
   })
@@ -108,7 +108,7 @@ it('says that the recipe could not be got, where the server gives no reason', as
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Soupe aux lentilles')
 })
 
-it('lets go of a recipe when somebody else is calling, and asks in their name', async () => {
+it('drops the recipe when another person signs in, and fetches it again', async () => {
   const { backend } = await open(() => ({ getRecipe: { ...recipe, notes: 'More salt, says grandmother' } }))
   expect(screen.getByText('More salt, says grandmother')).toBeVisible()
   backend.answer(GET_RECIPE, () => {
@@ -119,7 +119,7 @@ it('lets go of a recipe when somebody else is calling, and asks in their name', 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No such recipe')
 })
 
-it('shows the whole recipe, its words marked as its own language', async () => {
+it('shows the whole recipe, marked with its language', async () => {
   const { container } = await open(() => ({ getRecipe: recipe }))
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Soupe aux lentilles')
   expect(screen.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'fr')
@@ -133,13 +133,13 @@ it('shows the whole recipe, its words marked as its own language', async () => {
   const steps = screen.getByRole('region', { name: 'Steps' })
   expect(within(steps).getAllByRole('listitem')).toHaveLength(2)
   expect(container.querySelector('[data-fact=total_time]')).toHaveTextContent('45 min')
-  // The yield says no more than the servings beside it.
+  // The yield is hidden if it only repeats the servings.
   expect(container.querySelector('[data-fact=yield]')).toBeNull()
   const nutrition = screen.getByRole('region', { name: 'Nutrition per serving' })
   expect(nutrition).toHaveTextContent('Calories320 kcalFat4 gProtein18 g')
 })
 
-it('says nothing of an author whom nobody names', async () => {
+it('hides a missing author', async () => {
   await open(() => ({ getRecipe: { ...recipe, author: null } }))
   expect(screen.getByRole('link', { name: /example\.com/ })).toBeVisible()
   expect(screen.queryByText(/^By/)).toBeNull()
@@ -158,7 +158,7 @@ it.each([
   expect(screen.getByRole('region', { name: 'Nutrition per serving' })).toHaveTextContent(words)
 })
 
-it('nutrition that was worked out is told as an estimate, and the page’s own is not', async () => {
+it('calculated nutrition is marked as an estimate, the page’s own is not', async () => {
   const computed = { ...recipe.nutritionalInformation, source: 'COMPUTED' } as const
   await open(() => ({ getRecipe: { ...recipe, nutritionalInformation: computed } }))
   expect(screen.getByRole('region', { name: 'Nutrition per serving' })).toHaveTextContent(/estimated/i)
@@ -174,7 +174,7 @@ describe('a line', () => {
   const doubtful = line('2 œufs', null, { doubt: 'MENDED' })
   const withLines = (...ingredients: Ingredient[]) => ({ getRecipe: { ...recipe, ingredients } })
 
-  it('in doubt says why, to the eye and to a screen reader', async () => {
+  it('with a doubt explains it, also to screen readers', async () => {
     await open(() => withLines(doubtful, line('sel')))
     const reason = /left out a part of this line/
     expect(screen.getByText(reason)).toBeVisible()
@@ -183,7 +183,7 @@ describe('a line', () => {
     expect(screen.getByRole('checkbox', { name: 'sel' })).not.toHaveAccessibleDescription()
   })
 
-  it('shares its reason with the others when there are many', async () => {
+  it('shares the explanation if many lines have the doubt', async () => {
     const lines = ['a', 'b', 'c', 'd'].map((text) => line(text, null, { doubt: 'GUESSED' }))
     await open(() => withLines(...lines, doubtful))
     const shared = screen.getByText(/recognised by the wording/)
@@ -192,20 +192,20 @@ describe('a line', () => {
     expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(/this line/)
   })
 
-  it('of somebody else’s recipe shows its doubt, and nothing of where it is from', async () => {
+  it('of another owner shows its doubt, but no origin', async () => {
     await open(() => ({ getRecipe: { ...recipe, ingredients: [doubtful], mine: false, warnings: null } }))
     expect(screen.getByText('Doubtful')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /from\?/ })).toBeNull()
     expect(screen.queryByText('Where is this from?')).toBeNull()
   })
 
-  it('with a doubt that this build does not know is a line like any other', async () => {
+  it('with an unknown doubt is shown normally', async () => {
     const strange = line('sel', null, { doubt: 'HAUNTED' as Doubt })
     await open(() => withLines(strange))
     expect(screen.getByRole('checkbox', { name: 'sel' })).not.toHaveAccessibleDescription()
   })
 
-  it('sets its amount and its note apart and keeps its words', async () => {
+  it('separates amount and note, and keeps the text', async () => {
     const { container } = await open(() =>
       withLines(line('2 œufs (frais), battus', null, { quantity: '2', name: 'œufs (frais)', note: 'battus' })),
     )
@@ -214,7 +214,7 @@ describe('a line', () => {
   })
 })
 
-it('pointing at an ingredient shows which steps use it', async () => {
+it('hovering an ingredient highlights the steps that use it', async () => {
   const used = line('sel', null, { stepMapping: [1] })
   const { container } = await open(() => ({ getRecipe: { ...recipe, ingredients: [used] } }))
   const marked = () => Array.from(container.querySelectorAll('[data-used]'), (step) => step.textContent)
@@ -225,7 +225,7 @@ it('pointing at an ingredient shows which steps use it', async () => {
   expect(marked()).toEqual([])
 })
 
-describe('where it is from', () => {
+describe('the origin', () => {
   const extraction = {
     content: { ingredients: [{ text: '2 œufs' }, { text: 'sel' }] },
     provenance: [
@@ -242,7 +242,7 @@ describe('where it is from', () => {
   }
   const click = (name: RegExp) => act(async () => screen.getByRole('button', { name }).click())
 
-  it('is asked for only when somebody wants to know, and only once', async () => {
+  it('is fetched on demand, once', async () => {
     const backend = await openWith(() => JSON.stringify(extraction))
     expect(backend.countOf(GET_EXTRACTION)).toBe(0)
     await click(/2 œufs/)
@@ -259,7 +259,7 @@ describe('where it is from', () => {
     expect(screen.queryByText('script[1]')).toBeNull()
   })
 
-  it('is told of the fields too', async () => {
+  it('is shown for fields too', async () => {
     await openWith(() => JSON.stringify(extraction))
     const disclosure = screen.getByText('Where is this from?')
     await act(async () => disclosure.click())
@@ -271,13 +271,13 @@ describe('where it is from', () => {
     expect(document.querySelector('[data-origin=servings]')).toBeNull()
   })
 
-  it('says so when it was not kept', async () => {
+  it('reports that it was not kept', async () => {
     await openWith(() => null)
     await click(/2 œufs/)
     expect(screen.getByText(/has not kept/)).toBeVisible()
   })
 
-  it('can be asked for again after a failure', async () => {
+  it('can be fetched again after a failure', async () => {
     let offline = true
     const backend = await openWith(() => {
       if (offline) throw new Problem('OFFLINE')
@@ -294,7 +294,7 @@ describe('where it is from', () => {
 })
 
 describe('warnings', () => {
-  it('stand above the recipe as sentences with the way to the original', async () => {
+  it('are sentences above the recipe, with a link to the original', async () => {
     await open(() => ({ getRecipe: { ...recipe, instructions: [], warnings: ['INSTRUCTIONS_MISSING', 'X', 'Y'] } }))
     const notice = screen.getByRole('region', { name: 'About this import' })
     expect(within(notice).getByText(/no steps that could be read/)).toBeVisible()
@@ -315,20 +315,20 @@ it('a pending recipe shows its stage, a failed one its reason', async () => {
   expect(screen.queryByRole('heading', { name: 'Steps' })).toBeNull()
 })
 
-it('a failed recipe shows its reason and a way on', async () => {
+it('a failed recipe shows its reason and a next action', async () => {
   await open(() => ({ getRecipe: { ...recipe, title: null, status: 'FAILED', errorCode: 'NOT_A_RECIPE' } }))
   expect(screen.getByText(/found no recipe on this page/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(screen.getByRole('button', { name: `Offer for ${recipe.id}` })).toBeVisible()
 })
 
-it('what the assistant has read says so', async () => {
+it('a recipe read by the assistant says so', async () => {
   await open(() => ({ getRecipe: { ...recipe, warnings: ['READ_BY_ASSISTANT'] } }))
   expect(screen.getByText(/^The assistant read this/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Offer/ })).toBeNull()
 })
 
-it('nothing is offered for somebody else’s failed import', async () => {
+it('a failed import of another owner has no actions', async () => {
   const theirs = {
     ...recipe,
     mine: false,
@@ -361,7 +361,7 @@ it.each([
   expect(screen.getByText(`Recipe with id ${recipe.id} not found`)).toBeVisible()
 })
 
-it('fetches again when the live list hears of a newer version, and only then', async () => {
+it('is fetched again only for a newer version in the live list', async () => {
   let version = 1
   const { backend } = await open(() => ({ getRecipe: { ...recipe, version, title: `Version ${version}` } }))
   await act(async () => {
@@ -375,7 +375,7 @@ it('fetches again when the live list hears of a newer version, and only then', a
   expect(backend.countOf(GET_RECIPE)).toBe(2)
 })
 
-it('ingredients are cut wherever the heading changes', () => {
+it('ingredients are split where the group changes', () => {
   const groups = groupsOf([line('a', 'x'), line('b', 'x'), line('c'), line('d', 'x')])
   expect(groups.map(({ heading, lines }) => [heading, lines.length])).toEqual([
     ['x', 2],
@@ -384,8 +384,8 @@ it('ingredients are cut wherever the heading changes', () => {
   ])
 })
 
-describe('for more people', () => {
-  it('multiplies lines, steps and yield, and tells the original', async () => {
+describe('scaling', () => {
+  it('multiplies lines, steps and yield, and shows the original', async () => {
     const makes = { ...recipe, yield: '24 petits pains', instructions: ['Ajoutez 200 g de lentilles, 20 minutes.'] }
     const { container } = await open(() => ({ getRecipe: makes }), '?servings=6')
     expect(screen.getByRole('checkbox', { name: '300 g lentilles' })).toBeVisible()
@@ -394,20 +394,20 @@ describe('for more people', () => {
     expect(container.querySelector('[data-fact=yield]')).toHaveTextContent('36 petits pains')
   })
 
-  it('an address that makes no sense shows the recipe as it is written', async () => {
+  it('ignores an invalid parameter', async () => {
     await open(() => ({ getRecipe: recipe }), '?servings=-1&x=1e99')
     expect(screen.getByRole('checkbox', { name: '200 g lentilles' })).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Servings' })).toHaveValue('4')
   })
 
-  it('without servings there are factors only', async () => {
+  it('offers only factors without servings', async () => {
     await open(() => ({ getRecipe: { ...recipe, servings: null } }), '?x=2')
     expect(screen.queryByRole('textbox', { name: 'Servings' })).toBeNull()
     expect(screen.getByRole('checkbox', { name: '400 g lentilles' })).toBeVisible()
   })
 })
 
-it('strangers are offered a copy of their own, and neither notes nor edits', async () => {
+it('non-owners can copy, but see neither notes nor edits', async () => {
   await open(() => ({ getRecipe: { ...recipe, mine: false, warnings: null } }))
   expect(screen.getByRole('button', { name: 'Save to my recipes' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'My notes' })).toBeNull()
@@ -415,7 +415,7 @@ it('strangers are offered a copy of their own, and neither notes nor edits', asy
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print'])
 })
 
-it('a note is kept with each keystroke and sent on top of what changed meanwhile', async () => {
+it('a note is stored per keystroke and merged with other changes', async () => {
   const { backend } = await open(() => ({ getRecipe: { ...recipe, version: 7 } }))
   const versions: unknown[] = []
   backend.answer(UPDATE_RECIPE, ({ input }: { input: { version: number; notes: string } }) => {

@@ -15,23 +15,22 @@ import { EditWaits } from './EditWaits'
 import { type AssistFrame, type OfferFrame, RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
-/** What of other features stands on the page. */
 interface RecipeFrames {
   Assist: AssistFrame
   Offer: OfferFrame
 }
 
-/** One recipe in all its states. Keyed by id, so that nothing of one recipe shows on the next. */
+/** Recipe page. Keyed by id, so that no state is shared between recipes. */
 export function RecipePage(frames: RecipeFrames) {
   const { id = '' } = useParams()
   useEffect(fetchCookModeAhead, [])
   return <RecipeById key={id} id={id} {...frames} />
 }
 
-/** Kitchens are where the network is weakest: cook mode is there before it is asked for, once nothing else is urgent. */
+/** Preloads cook mode when idle, because kitchens often have a weak network. */
 function fetchCookModeAhead(): () => void {
   const timer = setTimeout(() => {
-    // A failed fetch counts as a sign of a new build and loads the page anew: nothing to risk without a network.
+    // Skip offline: a failed import is taken for a new build and reloads the page.
     if (!navigator.onLine) return
     import('./cook/CookPage').catch(() => undefined)
   }, AHEAD_AFTER_MS)
@@ -57,7 +56,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
     await navigate(paths.myRecipes)
   }
 
-  // A submission that is still on its way has a card, but the server may not know it yet.
+  // A new submission has a card before the server knows it.
   const unknown = problem?.code === 'RECIPE_NOT_FOUND' || problem?.code === 'UNAUTHORIZED'
   const body = () => {
     if (recipe !== null) {

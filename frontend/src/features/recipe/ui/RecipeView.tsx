@@ -27,23 +27,23 @@ import { useOrigins } from './useOrigins'
 import { Warnings } from './Warnings'
 import { WrongReading } from './wrong/WrongReading'
 
-/** What else can be had of a recipe of one's own: of another feature, so whoever shows the page hands it in. */
+/** Assistant for an own recipe, passed in from another feature. */
 export type AssistFrame = ComponentType<{ recipe: OwnRecipe }>
 
-/** What else may be tried where an import failed: likewise. */
+/** Options after a failed import, passed in likewise. */
 export type OfferFrame = ComponentType<{ recipe: Recipe }>
 
 interface RecipeViewProps {
   recipe: Recipe
   Assist: AssistFrame
   Offer: OfferFrame
-  /** Null when it is not the caller's to remove. */
+  /** Null if the caller may not delete it. */
   onRemove: (() => void) | null
   /** Rejects with a `Problem`. */
   onRetry: () => Promise<void>
 }
 
-/** The whole recipe. Its words are in the recipe's language, those around it in the reader's. */
+/** The whole recipe. Content is in the recipe's language, labels in the user's. */
 export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeViewProps) {
   const state = useView(recipe)
   const loaded = useOrigins(recipe.id)
@@ -82,7 +82,7 @@ export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeV
   )
 }
 
-/** Whether there is anything to scale. */
+/** Whether there are amounts to scale. */
 function hasAmounts({ ingredients, instructions }: Recipe): boolean {
   return ingredients.length > 0 || instructions.length > 0
 }

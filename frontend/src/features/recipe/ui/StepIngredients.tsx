@@ -9,11 +9,11 @@ interface StepIngredientsProps {
   ingredients: readonly Ingredient[]
   language: Language | undefined
   view: View
-  /** For reading from across the kitchen. */
+  /** Large text for cook mode. */
   large?: boolean
 }
 
-/** What one step uses, each with its amount, so that nobody has to look it up in the list. */
+/** Ingredients of one step with amounts. */
 export function StepIngredients({ step, ingredients, language, view, large = false }: StepIngredientsProps) {
   const intl = useIntl()
   const used = ingredients.flatMap((ingredient, index) =>

@@ -9,19 +9,16 @@ import { Pieces } from './scaling/Pieces'
 interface StepsProps {
   steps: readonly string[]
   ingredients: readonly Ingredient[]
-  /** Of the recipe's own words. */
   language: Language | undefined
   view: View
-  /** Indexes of the steps that use what is pointed at. */
+  /** Indexes of the steps that use the hovered ingredient. */
   using: readonly number[]
-  /** The step whose ingredients stay marked. */
   pinned: number | null
   onPin: (step: number | null) => void
-  /** Told the step that is pointed at; null when it is left. */
+  /** Called with the hovered step, or null. */
   onPoint: (step: number | null) => void
 }
 
-/** The steps, numbered large enough to be found again from across the kitchen. */
 export function Steps({ steps, ingredients, language, view, using, pinned, onPin, onPoint }: StepsProps) {
   const intl = useIntl()
   const counted = useMemo(() => countedOf(ingredients, language ?? null), [ingredients, language])

@@ -7,10 +7,10 @@ import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { scaledYield } from '../model/scaled-yield'
 import type { ViewState } from './scaling/useView'
 
-/** Facts that stand elsewhere on the screen. */
+/** Facts shown elsewhere on screen, so only in print. */
 const ON_PAPER: ReadonlySet<string> = new Set(['servings', 'factor'])
 
-/** Facts in one row; what the source does not tell is left out. The servings stand where they are changed. */
+/** Row of known facts. On screen the servings are in the scale bar. */
 export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState }) {
   const { view, servings } = state
   const facts: [string, ReactNode, ReactNode][] = []
@@ -18,7 +18,7 @@ export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState })
     const value = factOf(recipe, field, state)
     if (value !== null) facts.push([field, <FormattedMessage key="l" {...shortLabelOf(field)} />, value])
   }
-  // On paper nothing can be changed any more, so the page says there what it was changed to.
+  // In print, state the scaling factor.
   if (servings === null && !view.factor.equals(1)) {
     facts.push([
       'factor',
@@ -39,14 +39,14 @@ export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState })
   )
 }
 
-/** A fact as it is shown; null for one that is not. */
+/** A fact as shown, or null. */
 function factOf(recipe: Recipe, field: ContentField, { view, servings }: ViewState): ReactNode {
   if (isOfKind(field, 'minutes')) return recipe[field] === null ? null : <Duration minutes={recipe[field]} />
   if (field === 'servings') return servings === null ? null : asFraction(servings, '.')
   if (!isOfKind(field, 'text')) return null
   const text = recipe[field]
   if (field !== 'yield' || text === null) return text
-  // "4 servings" says the same as the number beside it; "24 cookies" does not.
+  // "4 servings" repeats the servings; "24 cookies" does not.
   const isSaidAlready = servings !== null && /^\d+\D{0,12}$/.test(text)
   return isSaidAlready ? null : scaledYield(text, view.factor, recipe.language)
 }

@@ -4,7 +4,7 @@ import type { ImportSummary } from '../../../shared/lib/recipe/recipe'
 import { SummaryProblems, SummarySentence } from '../../../shared/ui/ImportSummaryView'
 import { PageIcon } from '../../../shared/ui/icons'
 
-/** On the first recipe of an upload with several: what became of all of them. */
+/** On the first recipe of a multi-recipe upload: the summary of all. */
 export function UploadSummary({ summary, name }: { summary: ImportSummary; name: string | null }) {
   const titleId = useId()
   return (

@@ -4,7 +4,7 @@ import type { OwnRecipe } from '../../../shared/lib/recipe/recipe'
 import { AlertIcon, ExternalIcon } from '../../../shared/ui/icons'
 import { warningMessage } from '../messages'
 
-/** What a cook should know before trusting the recipe, said calmly, with the way to the original. */
+/** Import warnings, with a link to the original. */
 export function Warnings({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
   const sentences = new Set(recipe.warnings.map((code) => intl.formatMessage(warningMessage(code))))

@@ -3,13 +3,13 @@ import type { Origins } from '../../../shared/lib/recipe/origins'
 import { type Task, useTask } from '../../../shared/ui/useTask'
 
 export interface OriginsState extends Pick<Task<Origins | null>, 'phase' | 'problem'> {
-  /** Null while nothing is known, and when nothing is told. */
+  /** Null before loading, or if there are none. */
   readonly origins: Origins | null
-  /** Fetches them, once; after a failure, once more. */
+  /** Fetches once; again after a failure. */
   readonly ask: () => void
 }
 
-/** Where the parts of one recipe came from, fetched only when somebody asks: it is long, and asked for seldom. */
+/** Field origins of a recipe, fetched on demand because they are large. */
 export function useOrigins(id: string): OriginsState {
   const api = useRecipeApi()
   const { result, phase, problem, ensure } = useTask(() => api.origins(id))

@@ -7,11 +7,11 @@ import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { useTask } from '../../../shared/ui/useTask'
 
 export interface RecipeState {
-  /** As last fetched, by whichever page, with the edit that waits; it stays while a newer version is on its way. */
+  /** Latest known version, with the unsent edit applied; kept while a newer one is loading. */
   readonly recipe: Recipe | null
-  /** What the list knows of it: enough for a heading while the rest loads. */
+  /** Its list card, for a heading while loading. */
   readonly shown: ShownRecipe | null
-  /** What was saved without a network and is not sent yet. */
+  /** An edit saved offline and not sent yet. */
   readonly waiting: WaitingEdit | null
   readonly problem: Problem | null
   readonly reload: () => void
@@ -19,10 +19,7 @@ export interface RecipeState {
 
 const edits = new WaitingEdits()
 
-/**
- * One recipe, fetched when the page opens and anew whenever the live list hears of another version of it or somebody
- * else is calling.
- */
+/** A recipe, fetched on opening and again when the live list reports another version or the user changes. */
 export function useRecipe(id: string): RecipeState {
   const { cache } = useRecipeStore()
   const { recipes } = useRecipes()

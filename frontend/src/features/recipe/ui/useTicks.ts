@@ -7,11 +7,10 @@ export interface TicksState {
   readonly toggle: (key: string) => void
   readonly setStep: (step: number) => void
   readonly setAll: (all: boolean) => void
-  /** Nothing is done any more. */
   readonly startOver: () => void
 }
 
-/** What of a recipe is done, kept on this device through reloads and told to its other tabs. */
+/** Ticks of a recipe, stored on this device and shared with its other tabs. */
 export function useTicks(id: string): TicksState {
   const stored = useMemo(() => storedTicks(id), [id])
   const ticks = useSyncExternalStore(stored.subscribe, stored.read)

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionProps {
   title: ReactNode
-  /** One-sentence introduction. */
   text?: ReactNode
   children?: ReactNode
 }

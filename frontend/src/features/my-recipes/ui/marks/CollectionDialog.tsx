@@ -10,7 +10,6 @@ import { useCollecting } from './useCollecting'
 
 interface CollectionDialogProps {
   collection: Collection
-  /** Names of all collections. */
   known: readonly string[]
   onClose: () => void
   /** Sets the collection filter, or clears it with null. */

@@ -5,7 +5,6 @@ import { IconButton } from '../../../../shared/ui/Button'
 import { HeartIcon } from '../../../../shared/ui/mark-icons'
 import { useMarking } from '../../../../shared/ui/useMarking'
 
-/** Favourite toggle. */
 export function Heart({ card: { id, title, favourite } }: { card: RecipeCard }) {
   const intl = useIntl()
   const store = useRecipeStore()

@@ -19,9 +19,7 @@ export function EditMarkPlace({ id }: { id: string }) {
 
 /** Card marks, loaded after the rows. */
 export interface CardMarkParts {
-  /** Favourite toggle. */
   readonly Heart: ComponentType<{ card: RecipeCard }>
-  /** Unsent-edits mark. */
   readonly EditMark: ComponentType<{ id: string }>
 }
 

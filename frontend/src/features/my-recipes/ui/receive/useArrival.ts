@@ -6,16 +6,16 @@ import { READY } from '../../../../shared/lib/importing/sent-page-terms'
 import { useLatest } from '../../../../shared/ui/useLatest'
 import { type Arrival, judgeFragment, judgePage, SENT_PAGE, type SentPage } from '../../model/sent-page'
 
-/** After this long it is said that nothing came; what a busy window sends later is taken all the same. */
+/** Delay before "nothing arrived" is shown; a later message is still accepted. */
 const WAIT_MS = 15_000
 
-/** Through a reload and a sign-in; it goes with the tab. */
+/** Survives a reload and a sign-in, until the tab is closed. */
 const kept = new StoredValue<SentPage, null>('zest.received', json(SENT_PAGE), null, tabStorage())
 
-/** What this window was sent: nothing yet, nothing at all, or what has arrived, and whether something else came after it. */
+/** State of the page transfer to this window. */
 export interface Received {
   readonly arrival: Arrival | 'waiting' | 'nothing'
-  /** The sender as the browser has told it; null where a link brought the page. */
+  /** Sender's origin from the browser; null for a page from the fragment. */
   readonly origin: string | null
   readonly sentMore: boolean
 }
@@ -23,15 +23,14 @@ export interface Received {
 const WAITING: Received = { arrival: 'waiting', origin: null, sentMore: false }
 
 /**
- * Takes what the bookmark hands over: one message of the window that has opened this one, or what stands behind "#". Everything
- * after the first message is left unread.
+ * Receives a page from the bookmarklet: the first message of the opener, or the fragment. Later messages are ignored.
  */
 export function useArrival(): Received & { forget: () => void } {
   const navigate = useNavigate()
-  // It may hold a whole page: neither the history nor the way back from a sign-in is to carry it.
+  // The fragment may hold a whole page: keep it out of history and sign-in redirects.
   const clear = useLatest(() => void navigate({ hash: '' }, { replace: true }))
   const [received, setReceived] = useState<Received>(WAITING)
-  // A development build runs effects twice, but a fragment can be taken only once.
+  // Strict mode runs effects twice, but the fragment can be taken only once.
   const fragment = useRef(location.hash)
   useEffect(() => {
     const { opener } = window as { opener: Window | null }
@@ -59,7 +58,7 @@ export function useArrival(): Received & { forget: () => void } {
     } else if (before !== null && (opener === null || current !== '#wait')) {
       settle(judgePage(before, null))
     } else if (opener === null) {
-      // The bookmark was cut off from this window and goes on in its own.
+      // The bookmarklet lost this window and continues in its own.
       if (current === '#wait') window.close()
       settle('nothing')
     } else {
@@ -67,7 +66,7 @@ export function useArrival(): Received & { forget: () => void } {
       clear()
       opener.postMessage(READY, '*')
     }
-    // Nothing is over by that: the window that has opened this one may be busy with a long page.
+    // Not final: the opener may still be serializing a long page.
     const timer = setTimeout(() => {
       if (!isOver) setReceived({ ...WAITING, arrival: 'nothing' })
     }, WAIT_MS)

@@ -24,14 +24,14 @@ const reasons: Record<'tooLarge' | 'longText', MessageDescriptor> = {
 }
 
 /**
- * Takes up what another program has shared with the installed app: words go into the box and files into the tray, and no further.
- * What cannot be taken up is told.
+ * Accepts content shared to the installed app: text goes into the box, files into the tray. Reports what cannot be
+ * used.
  */
 export function SharedArrival({ onWords, onFiles }: SharedArrivalProps) {
   const [, setParams] = useSearchParams()
   const [news, setNews] = useState<Shared | 'nothing' | null>(null)
   const isKnown = useCallerKnown()
-  // A development build runs effects twice, but what was shared can be taken only once.
+  // Strict mode runs effects twice, but shared content can be taken only once.
   const isTaken = useRef(false)
   const take = useLatest(async () => {
     const shared = await takeShared(caches).catch(() => null)

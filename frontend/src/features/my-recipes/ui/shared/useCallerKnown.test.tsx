@@ -27,7 +27,7 @@ async function look() {
   return { first, result }
 }
 
-it('waits for a guest and for a member to be known', async () => {
+it('waits until guest or member is known', async () => {
   const guest = await look()
   expect([guest.first, guest.result.current]).toEqual([false, true])
   account.person = COOK
@@ -35,14 +35,14 @@ it('waits for a guest and for a member to be known', async () => {
   expect([member.first, member.result.current]).toEqual([false, true])
 })
 
-it('leaves to the sign-in what comes when a member’s session is over', async () => {
+it('leaves the content to the sign-in if the session has expired', async () => {
   localStorage.setItem('zest.member', 'sub-1')
   const { result } = await look()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(result.current).toBe(false)
 })
 
-it('does not wait for a server that does not answer, nor without a network', async () => {
+it('does not wait when offline or without an answer', async () => {
   account.fault = new Error('no answer')
   const { result } = await look()
   expect(result.current).toBe(false)

@@ -3,12 +3,12 @@ import { useSession } from '../../../../shared/api/account/SessionProvider'
 import { deviceStorage } from '../../../../shared/lib/browser/storage'
 import { ownerHere } from '../../../../shared/lib/recipe/personal-data'
 
-/** Where the server does not say by then who is here, it is as if there were no network. */
+/** After this wait the caller is treated as offline. */
 const WAIT_MS = 5_000
 
 /**
- * Whether it is known who is here, as far as it can be. Until then nothing is taken up that can be taken only once: a session that
- * has ended leads to the sign-in, and from there back to this address.
+ * Whether the caller is known, or cannot be. Content that can be taken only once waits for it: an expired session
+ * redirects to sign-in and back.
  */
 export function useCallerKnown(): boolean {
   const { phase } = useSession()
@@ -17,6 +17,6 @@ export function useCallerKnown(): boolean {
     const timer = setTimeout(() => setLate(true), WAIT_MS)
     return () => clearTimeout(timer)
   }, [])
-  // A guest in a member's browser is on the way to the sign-in.
+  // A guest in a member's browser is about to sign in.
   return phase === 'member' || (phase === 'guest' ? ownerHere(deviceStorage()) === 'guest' : isLate)
 }

@@ -8,7 +8,7 @@ interface FileRowsProps {
   onRemove: (key: string) => void
 }
 
-/** The files that were chosen, each an import of its own. */
+/** Chosen files, one import each. */
 export function FileRows({ files, onRemove }: FileRowsProps) {
   const intl = useIntl()
   if (files.length === 0) return null
@@ -33,7 +33,7 @@ export function FileRows({ files, onRemove }: FileRowsProps) {
   )
 }
 
-/** Bytes as people read them. */
+/** Formats a size in kB or MB. */
 export function sizeText(intl: ReturnType<typeof useIntl>, bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.max(1, bytes / 1000), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
   return intl.formatNumber(value, {

@@ -6,7 +6,7 @@ interface PagesOrRecipesProps {
   onChange: (together: boolean) => void
 }
 
-/** Whether several pictures are one recipe or many. */
+/** Radio buttons: one recipe from all photos, or one each. */
 export function PagesOrRecipes({ together, onChange }: PagesOrRecipesProps) {
   const name = useId()
   const choices = [

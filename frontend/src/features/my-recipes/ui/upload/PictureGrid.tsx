@@ -7,16 +7,14 @@ import { PictureTile } from './PictureTile'
 
 interface PictureGridProps {
   pictures: readonly ReadyItem[]
-  /** What is still being looked at. */
   waiting: readonly Item[]
-  /** Whether their order means anything. */
   ordered: boolean
   onMove: (key: string, to: number) => void
   onRemove: (key: string) => void
   onMore: () => void
 }
 
-/** The pictures in the order of their pages, which is changed by dragging, by arrow keys or by buttons. */
+/** Photos in page order, reordered by dragging, arrow keys or buttons. */
 export function PictureGrid({ pictures, waiting, ordered, onMove, onRemove, onMore }: PictureGridProps) {
   const intl = useIntl()
   const list = useRef<HTMLOListElement>(null)
@@ -24,14 +22,14 @@ export function PictureGrid({ pictures, waiting, ordered, onMove, onRemove, onMo
   const [target, setTarget] = useState<number | null>(null)
   const [said, setSaid] = useState('')
 
-  // An element that changes its place loses the focus, so it is given back once it stands where it belongs.
+  // Moving an element in the DOM drops its focus, so restore it after the render.
   useLayoutEffect(() => {
     if (refocus.current === null) return
     const { key, part } = refocus.current
     refocus.current = null
     const tile = list.current?.querySelector(`[data-tile="${key}"]`)
     const wanted = tile?.querySelector<HTMLButtonElement>(`[data-part="${part}"]`)
-    // At either end one of the two buttons can do no more.
+    // At either end one of the move buttons is disabled.
     const able = wanted?.disabled === false ? wanted : tile?.querySelector<HTMLElement>('[data-part]:not(:disabled)')
     able?.focus()
   })
@@ -52,7 +50,7 @@ export function PictureGrid({ pictures, waiting, ordered, onMove, onRemove, onMo
   const onPointerDown = (event: PointerEvent) => {
     const pressed = event.target instanceof Element ? event.target : null
     const tile = pressed?.closest<HTMLElement>('[data-tile]')
-    // A finger on the picture scrolls; a mouse has nothing else to do there.
+    // Touch drags by the grip only, because touching the photo scrolls.
     const drags = event.pointerType === 'mouse' ? pressed?.closest('button') === null : pressed?.closest('[data-grip]')
     if (!ordered || tile == null || drags == null || drags === false || list.current === null || event.button !== 0)
       return

@@ -8,13 +8,13 @@ interface PictureTileProps {
   place: number
   count: number
   ordered: boolean
-  /** Whether what is being dragged would go here. */
+  /** Whether it is the drop target. */
   isTarget: boolean
   onStep: (by: number, part: string) => void
   onRemove: (key: string) => void
 }
 
-/** One picture: its page, and what can be done with it. */
+/** A photo with its page number and controls. */
 export function PictureTile({ picture, place, count, ordered, isTarget, onStep, onRemove }: PictureTileProps) {
   const intl = useIntl()
   const name = picture.name ?? ''

@@ -9,7 +9,7 @@ interface RefusalsProps {
   onRemove: (key: string) => void
 }
 
-/** What cannot be sent, each with its reason; it stops nothing else. */
+/** Refused files with reasons; the others can still be sent. */
 export function Refusals({ items, onRemove }: RefusalsProps) {
   const intl = useIntl()
   const refused = items.filter((item) => item.state === 'refused')

@@ -12,7 +12,7 @@ const LONG = { timeout: 20_000 }
 
 let Tray: typeof import('./Tray').Tray
 
-// Another file of this worker may have loaded it already, with what really prepares; the next one wants that again.
+// Other test files of this worker may have loaded the module with the real `prepare`.
 beforeAll(async () => {
   vi.resetModules()
   ;({ Tray } = await import('./Tray'))
@@ -49,7 +49,7 @@ async function open(...files: File[]) {
   return { ...handlers, more, user: userEvent.setup() }
 }
 
-it('is not ready before it knows of anything', () => {
+it('is not ready while files are being checked', () => {
   const none = () => undefined
   const first = renderToStaticMarkup(
     <IntlProvider locale="en" onError={none}>
@@ -59,7 +59,7 @@ it('is not ready before it knows of anything', () => {
   expect(first).toContain('data-tray="checking"')
 })
 
-it('takes pictures as the pages of one recipe, in the order that the buttons and keys make of them', async () => {
+it('treats photos as pages of one recipe, reordered by buttons and keys', async () => {
   const { onSubmit, user } = await open(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
   await user.click(screen.getByRole('button', { name: 'Page 1 later: a.jpg' }))
   expect(names()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
@@ -67,7 +67,7 @@ it('takes pictures as the pages of one recipe, in the order that the buttons and
   expect(screen.getByRole('button', { name: 'Page 2 later: a.jpg' })).toHaveFocus()
   await user.keyboard('{End}')
   expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
-  // At the end nothing is later, so the focus is on what is still possible.
+  // "Later" is disabled for the last page, so the focus moves to "earlier".
   expect(screen.getByRole('button', { name: 'Page 3 earlier: a.jpg' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Get recipe' }))
   expect(onSubmit).toHaveBeenCalledOnce()
@@ -76,7 +76,7 @@ it('takes pictures as the pages of one recipe, in the order that the buttons and
   ])
 })
 
-it('makes each picture its own recipe when told so', async () => {
+it('makes each photo a recipe on request', async () => {
   const { onSubmit, user } = await open(picture('a.jpg'), picture('b.jpg'))
   await user.click(screen.getByRole('radio', { name: 'Each its own recipe' }))
   expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
@@ -84,7 +84,7 @@ it('makes each picture its own recipe when told so', async () => {
   expect(onSubmit.mock.calls[0]?.[0]).toHaveLength(2)
 })
 
-it('adds what is chosen later to what is there', async () => {
+it('adds files chosen later', async () => {
   const { more } = await open(picture('a.jpg'))
   expect(screen.queryByRole('radio')).toBeNull()
   await more(picture('b.jpg'), new File(['soup'], 'soup.txt', { type: 'text/plain' }))
@@ -93,7 +93,7 @@ it('adds what is chosen later to what is there', async () => {
   expect(screen.getByRole('button', { name: 'Get 2 recipes' })).toBeEnabled()
 })
 
-it('says beside what cannot be sent why, and sends the rest', async () => {
+it('shows why a file is refused, and sends the others', async () => {
   const { onSubmit, user } = await open(picture('a.jpg'), new File([], '<b>empty</b>.txt'))
   const refused = screen.getByText('<b>empty</b>.txt').closest('li')
   expect(refused).toHaveTextContent('This file is empty.')
@@ -102,7 +102,7 @@ it('says beside what cannot be sent why, and sends the rest', async () => {
   expect(onSubmit.mock.calls[0]?.[0]).toHaveLength(1)
 })
 
-it('sends no recipe of eleven pictures, and says what to do', async () => {
+it('refuses eleven photos for one recipe, with advice', async () => {
   const { user } = await open(...Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`)))
   expect(screen.getByText(/10 pictures at most. Remove one,/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Get recipe' })).toBeDisabled()
@@ -111,14 +111,14 @@ it('sends no recipe of eleven pictures, and says what to do', async () => {
   expect(screen.getByRole('button', { name: 'Get recipe' })).toBeEnabled()
 })
 
-it('closes itself when nothing is left in it', async () => {
+it('closes when it becomes empty', async () => {
   const { onClose, user } = await open(picture('a.jpg'))
   expect(onClose).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Remove a.jpg' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('is reordered by a mouse that drags', async () => {
+it('is reordered by dragging with the mouse', async () => {
   await open(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
   const tiles = [...document.querySelectorAll<HTMLElement>('[data-tile]')]
   for (const [index, tile] of tiles.entries()) {

@@ -12,14 +12,14 @@ import { PictureGrid } from './PictureGrid'
 import { Refusals } from './Refusals'
 
 export interface TrayProps {
-  /** What was chosen last; each new array is added to what is there. */
+  /** Latest chosen files; a new array is added to the tray. */
   incoming: readonly File[]
   onSubmit: (uploads: readonly NewUpload[]) => void
   onClose: () => void
   onMore: () => void
 }
 
-/** What was chosen, to be looked at and put in order before it is sent. */
+/** Preview of chosen files before the upload. */
 export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
   const intl = useIntl()
   const titleId = useId()
@@ -36,7 +36,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
     heading.current?.focus()
   }, [incoming])
 
-  // One at a time: a large photo takes hundreds of megabytes while it is open.
+  // One at a time: decoding a large photo takes hundreds of MB.
   const next = items.find(({ state }) => state === 'checking')
   const nextKey = next?.key
   const nextFile = next?.file
@@ -53,7 +53,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
 
   const remove = useCallback((key: string) => {
     dispatch({ type: 'remove', key })
-    // What held the focus is gone with its row.
+    // The focused element was removed with its row.
     heading.current?.focus()
   }, [])
   const empty = items.length === 0 && taken.current === incoming

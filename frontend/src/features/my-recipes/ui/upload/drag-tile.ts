@@ -1,17 +1,17 @@
-/** Dragging a tile among others in rows, with a finger, a pen or a mouse. The tiles stay; one follows the pointer. */
+/** Drags a tile within a grid with touch, pen or mouse. Other tiles stay in place. */
 
 import { followPointer } from '../../../../shared/lib/browser/follow-pointer'
 
-/** Pixels after which a press is a drag. */
+/** Distance in pixels that turns a press into a drag. */
 const BEGINS_PX = 6
 
 interface TileHandlers {
-  /** The place where the tile would go; null when it has been let go. */
+  /** Target index; null after the release. */
   onPlace(to: number | null): void
   onMove(key: string, to: number): void
 }
 
-/** Follows a pointer that was pressed on a tile until it is let go. */
+/** Follows the pointer until it is released. */
 export function followTile(list: HTMLElement, tile: HTMLElement, pressed: PointerEvent, handlers: TileHandlers): void {
   const tiles = Array.from(list.querySelectorAll<HTMLElement>('[data-tile]'))
   const from = tiles.indexOf(tile)
@@ -42,7 +42,7 @@ export function followTile(list: HTMLElement, tile: HTMLElement, pressed: Pointe
   })
 }
 
-/** The box whose middle is next to a point. */
+/** Index of the box whose centre is nearest. */
 export function nearest(boxes: readonly DOMRect[], x: number, y: number): number {
   const distances = boxes.map((box) => Math.hypot(box.left + box.width / 2 - x, box.top + box.height / 2 - y))
   return distances.indexOf(Math.min(...distances))

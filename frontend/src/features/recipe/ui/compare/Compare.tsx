@@ -17,7 +17,7 @@ interface CompareProps {
   origins: OriginsState
 }
 
-/** For the owner of a recipe that was read from pages: the way to see both side by side. */
+/** Owner's button to compare the recipe with its source pages. */
 export function Compare({ recipe, origins }: CompareProps) {
   const [open, setOpen] = useState(false)
   if (!useHasPages(recipe)) return null
@@ -36,12 +36,12 @@ export function Compare({ recipe, origins }: CompareProps) {
   )
 }
 
-/** Pictures are pages; of a file, only the server knows whether it had any. */
+/** Photos always have pages; for files only the server knows. */
 function useHasPages({ id, pictureSubmissionUUID, fileSubmissionUUID }: OwnRecipe): boolean {
   const api = useRecipeApi()
   const isPicture = pictureSubmissionUUID !== null
   const mayHave = !isPicture && fileSubmissionUUID !== null
-  // Without the pages there is nothing to compare with; opening the recipe again asks again.
+  // A failure hides the button until the recipe is opened again.
   const { result } = useFetched(mayHave ? id : null, () => api.sourcePages(id))
   return isPicture || (result !== null && result.length > 0)
 }

@@ -100,8 +100,8 @@ const marked = () =>
     (node) => node.getAttribute('data-line') ?? node.getAttribute('data-box'),
   )
 
-describe('a recipe beside the pages that it was read from', () => {
-  it('has a box on the page for each line that stands there, and for no other', async () => {
+describe('the comparison with source pages', () => {
+  it('has a box for each line with a place, and no other', async () => {
     await open()
     expect(image()).toHaveAttribute('src', 'https://pages.example/0?1')
     const boxes = () => Array.from(document.querySelectorAll('[data-box]'), (box) => box.getAttribute('data-box'))
@@ -109,11 +109,11 @@ describe('a recipe beside the pages that it was read from', () => {
     const box = document.querySelector<HTMLElement>('[data-box="ingredient-2"]')
     expect(box?.style).toMatchObject({ left: '10%', top: '20%', width: '40%', height: '3%' })
     await click('Next page')
-    // The place of the second step is none, and so is that of a line written by a person.
+    // The second step and a line written by the user have no place.
     expect(boxes()).toEqual(['ingredient-4', 'step-1'])
   })
 
-  it('marks the box of a line that is pointed at, and the line of such a box', async () => {
+  it('highlights the box of a hovered line, and the line of a hovered box', async () => {
     await open()
     await act(async () => button(/^2 eggs/).focus())
     expect(marked()).toEqual(['ingredient-2', 'ingredient-2'])
@@ -121,26 +121,26 @@ describe('a recipe beside the pages that it was read from', () => {
     expect(marked()).toEqual(['ingredient-1', 'ingredient-1'])
   })
 
-  it('shows what a line looks like on its page when it is asked for', async () => {
+  it('shows the crop of a line on request', async () => {
     await open()
     expect(screen.queryByRole('img', { name: /where this was read/ })).toBeNull()
     await click('200 g flour')
     const crop = screen.getByRole('img', { name: 'The picture where this was read: 200 g flour' })
-    // The place and a little around it: 41.2% of the page's width, 4.2% of its height.
+    // The place with a margin: 41.2% of the page's width, 4.2% of its height.
     expect(Number.parseFloat(crop.style.width)).toBeCloseTo(10_000 / 41.2, 1)
     expect(Number.parseFloat(crop.style.top)).toBeCloseTo((-9.4 / 4.2) * 100, 1)
     await click('1 pinch of magic')
     expect(screen.getByText('This line has no place on the pages.')).toBeVisible()
   })
 
-  it('turns to the page of the line that is chosen', async () => {
+  it('turns to the page of the chosen line', async () => {
     await open()
     await click(/^salt/)
     expect(image()).toHaveAttribute('src', 'https://pages.example/1?1')
     expect(screen.getByText('Page 2 of 2')).toBeVisible()
   })
 
-  it('leads from one doubtful line to the next, and around again', async () => {
+  it('steps through doubtful lines, wrapping around', async () => {
     await open()
     const next = () => click('Next of 2 doubtful lines')
     const opened = () => document.querySelector('li:has([aria-expanded="true"])')?.getAttribute('data-line')
@@ -152,14 +152,14 @@ describe('a recipe beside the pages that it was read from', () => {
     expect(opened()).toBe('ingredient-2')
   })
 
-  it('leads to the row of the edit form', async () => {
+  it('links to the row of the edit form', async () => {
     await open()
     await click('Mix.')
     await act(async () => screen.getByRole('link', { name: 'Change this line' }).click())
     expect(screen.getByText(`/recipes/${recipe.id}/edit#step-1`)).toBeVisible()
   })
 
-  it('fetches fresh addresses when one has expired, but not without end', async () => {
+  it('renews expired addresses, up to a limit', async () => {
     const backend = await open()
     await act(async () => fireEvent.error(image()))
     expect(image()).toHaveAttribute('src', 'https://pages.example/0?2')
@@ -175,7 +175,7 @@ describe('a recipe beside the pages that it was read from', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('shows the lines also where nothing of their places is known', async () => {
+  it('lists lines without places too', async () => {
     await open(null)
     expect(button('200 g flour')).toBeVisible()
     expect(document.querySelectorAll('[data-box]')).toHaveLength(0)

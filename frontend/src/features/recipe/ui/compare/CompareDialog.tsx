@@ -19,10 +19,7 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-/**
- * The pages that a recipe was read from beside what was read, over the whole window. On a phone there is room for one
- * of them at a time.
- */
+/** Full-window comparison of source pages and lines; on phones one of both at a time. */
 export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) {
   const intl = useIntl()
   const titleId = useId()
@@ -42,7 +39,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
   const { ask } = origins
   useEffect(ask, [ask])
 
-  // Where a line that was chosen stands is shown once its page is.
+  // Show the chosen line's place once its page is displayed.
   const chosen = lines.find(({ key }) => key === open)
   const place = chosen?.place ?? null
   useEffect(() => {
@@ -56,7 +53,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
     if (at >= 0) setNumber(at)
   }
   const goTo = (key: string) => {
-    // On a phone the lines are not there to be focused before.
+    // On phones the lines must be rendered before they can be focused.
     flushSync(() => {
       if (open !== key) choose(key)
       setSide('lines')
@@ -169,7 +166,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
   )
 }
 
-/** On a phone: the picture or what was read from it. */
+/** Phone switch between page and lines. */
 function SideSwitch({ side, onSwitch }: { side: 'picture' | 'lines'; onSwitch: (side: 'picture' | 'lines') => void }) {
   const look = 'min-h-11 flex-1 rounded-full px-4 font-semibold aria-pressed:bg-surface aria-pressed:shadow-card'
   return (

@@ -1,18 +1,18 @@
 import { useIntl } from 'react-intl'
 import { type Place, type SourcePage, WHOLE, widened } from '../../../../shared/lib/recipe/place-on-page'
 
-/** Ten-thousandths of the page around a line, so that its neighbours tell where it is. */
+/** Margin of a crop, in 1/10,000 of the page. */
 const AROUND = 60
 
 interface CropProps {
   page: SourcePage
   place: Place
-  /** What was read there. */
+  /** Text that was read there. */
   text: string
   onBroken: () => void
 }
 
-/** What a line looks like on its page. */
+/** Crop of a line from its page. */
 export function Crop({ page, place, text, onBroken }: CropProps) {
   const intl = useIntl()
   const { left, top, right, bottom } = widened(place, AROUND)

@@ -16,14 +16,14 @@ interface LineListProps {
   lines: readonly ComparedLine[]
   pages: readonly SourcePage[]
   marked: string | null
-  /** The line whose picture stands below it. */
+  /** Key of the expanded line. */
   open: string | null
   onMark: (key: string | null) => void
   onChoose: (key: string) => void
   onBroken: () => void
 }
 
-/** What was read, line by line. Each can be opened to see its part of the picture. */
+/** Lines of the recipe; each expands to its crop. */
 export function LineList(props: LineListProps) {
   const { recipe, lines } = props
   const ingredients = lines.filter(({ kind }) => kind === 'ingredient')

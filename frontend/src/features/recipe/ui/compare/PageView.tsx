@@ -13,11 +13,9 @@ export interface PageViewHandle {
 interface PageViewProps {
   ref: RefObject<PageViewHandle | null>
   page: SourcePage
-  /** How many pages there are. */
   count: number
-  /** Those with a place on this page. */
+  /** Lines with a place on this page. */
   lines: readonly ComparedLine[]
-  /** The line that is pointed at. */
   marked: string | null
   onMark: (key: string | null) => void
   onChoose: (key: string) => void
@@ -26,11 +24,10 @@ interface PageViewProps {
   onLoaded: () => void
 }
 
-/** Pixels that an arrow key moves the page by. */
 const STEP = 60
 const NEARER = 1.4
 
-/** One page with a box for each line. It is moved and brought nearer by keys, wheel, fingers and buttons. */
+/** A page with a box per line; panned and zoomed by keys, wheel, touch and buttons. */
 export function PageView({
   ref,
   page,
@@ -47,7 +44,7 @@ export function PageView({
   const frame = useRef<HTMLDivElement>(null)
   const { sight, fitted, zoom, pan, fit, show } = useSight(frame, page)
   useImperativeHandle(ref, () => ({ show }), [show])
-  // Another page is seen whole at first.
+  // Reset the zoom on another page.
   const shown = useRef(page.page)
   useEffect(() => {
     if (shown.current !== page.page) fit()
@@ -100,7 +97,7 @@ export function PageView({
             {
               width: fitted.width,
               height: fitted.height,
-              // Lines around boxes stay as thin as they are, however near the page is.
+              // Keep box borders thin at any zoom.
               '--thin': `${1 / sight.scale}px`,
               transform: `translate(${sight.x}px, ${sight.y}px) scale(${sight.scale})`,
             } as CSSProperties
@@ -127,7 +124,7 @@ export function PageView({
                 { id: 'compare.box', defaultMessage: 'On the page: {line}' },
                 { line: text },
               )}
-              // One stop for the Tab key; the lines beside lead to each of them.
+              // A single tab stop; the line list reaches each box.
               tabIndex={(marked === null ? index === 0 : key === marked) ? 0 : -1}
               onPointerEnter={(event) => event.pointerType === 'mouse' && onMark(key)}
               onPointerLeave={(event) => event.pointerType === 'mouse' && onMark(null)}

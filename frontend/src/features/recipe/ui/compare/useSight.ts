@@ -4,7 +4,7 @@ import { fitting, kept, type Point, panned, type Sight, type Size, showing, whol
 
 export interface SightState {
   readonly sight: Sight
-  /** Of the page at scale 1, in CSS pixels. */
+  /** Page size at scale 1, in CSS pixels. */
   readonly fitted: Size
   readonly zoom: (factor: number, at?: Point) => void
   readonly pan: (by: Point) => void
@@ -14,7 +14,7 @@ export interface SightState {
 
 const NOWHERE: Size = { width: 0, height: 0 }
 
-/** How one page is seen through the window that `frame` is: by wheel, by fingers, and by what is asked of it. */
+/** Zoom and pan state of a page in `frame`, by wheel, touch and calls. */
 export function useSight(frame: RefObject<HTMLElement | null>, page: SourcePage): SightState {
   const [window, setWindow] = useState<Size>(NOWHERE)
   const fitted = fitting(page, window)
@@ -57,7 +57,7 @@ export function useSight(frame: RefObject<HTMLElement | null>, page: SourcePage)
   return { sight: kept(sight, fitted, window), fitted, zoom, pan, fit, show }
 }
 
-/** One notch of a wheel is about 100 pixels. */
+/** A wheel notch is about 100 pixels. */
 const WHEEL_PER_DOUBLE = 300
 
 function useWheel(frame: RefObject<HTMLElement | null>, zoom: SightState['zoom']): void {
@@ -68,13 +68,13 @@ function useWheel(frame: RefObject<HTMLElement | null>, zoom: SightState['zoom']
       event.preventDefault()
       zoom(2 ** (-event.deltaY / WHEEL_PER_DOUBLE), pointIn(element, event))
     }
-    // React listens passively, and the page behind would scroll.
+    // React's wheel listeners are passive, so they cannot stop the page from scrolling.
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [frame, zoom])
 }
 
-/** One finger or the mouse moves the page, two also bring it nearer. */
+/** One pointer pans, two zoom. */
 function useFingers(frame: RefObject<HTMLElement | null>, zoom: SightState['zoom'], pan: SightState['pan']): void {
   useEffect(() => {
     const element = frame.current

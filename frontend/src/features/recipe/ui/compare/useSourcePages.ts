@@ -5,20 +5,21 @@ import type { SourcePage } from '../../../../shared/lib/recipe/place-on-page'
 import { useFetched } from '../../../../shared/ui/useTask'
 
 export interface SourcePagesState {
-  /** Null until they are known. */
+  /** Null while loading. */
   readonly pages: readonly SourcePage[] | null
   readonly problem: Problem | null
-  /** Asks once more. */
   readonly retry: () => void
-  /** A picture could not be loaded: its address may have expired. Fresh ones are fetched, but not without end. */
+  /**
+   * Reports an image that failed to load, probably because its address expired; fetches new addresses up to a limit.
+   */
   readonly onBroken: () => void
   readonly onLoaded: () => void
 }
 
-/** In a row, without a picture having been loaded between them. */
+/** Maximum consecutive renewals without a loaded image. */
 const MOST_RENEWALS = 3
 
-/** The pages that a recipe was read from. */
+/** Source pages of a recipe. */
 export function useSourcePages(id: string): SourcePagesState {
   const api = useRecipeApi()
   const { result: pages, problem, run } = useFetched(id, () => api.sourcePages(id))

@@ -16,7 +16,7 @@ interface CookBarProps {
   onExit: () => void
 }
 
-/** What is cooked, how it is shown, and the way out. */
+/** Title, view options and exit of cook mode. */
 export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake, onStartOver, onExit }: CookBarProps) {
   const intl = useIntl()
   return (

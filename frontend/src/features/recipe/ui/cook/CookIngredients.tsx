@@ -9,13 +9,13 @@ interface CookIngredientsProps {
   ingredients: readonly Ingredient[]
   language: Language | undefined
   view: View
-  /** The step that is shown, whose ingredients are marked; null when all are. */
+  /** The shown step, whose ingredients are highlighted; null if all steps are shown. */
   step: number | null
   isDone: (index: number) => boolean
   toggle: (index: number) => void
 }
 
-/** Everything to have at hand, to tick off; what the step at hand uses stands out. */
+/** All ingredients with checkboxes; those of the current step are highlighted. */
 export function CookIngredients({ ingredients, language, view, step, isDone, toggle }: CookIngredientsProps) {
   const intl = useIntl()
   if (ingredients.length === 0) return null

@@ -50,7 +50,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** @param fetchedBefore the recipe that an earlier page has fetched; there is no network since then. */
+/** @param fetchedBefore recipe cached by an earlier page; the network is off since then */
 async function open(query = '', fetchedBefore?: Recipe, state: unknown = null) {
   const backend = new ScriptedBackend()
   store = new RecipeStore(backend)
@@ -75,7 +75,7 @@ async function open(query = '', fetchedBefore?: Recipe, state: unknown = null) {
 
 const press = (key: string, target: Element = document.body) => act(async () => void fireEvent.keyDown(target, { key }))
 
-it('shows one step with its amounts as scaled, and hostile texts as text', async () => {
+it('shows one step with scaled amounts, and hostile text as text', async () => {
   await open('?servings=6')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('<img src=x onerror=alert(1)>')
   const steps = screen.getByRole('region', { name: 'Steps' })
@@ -85,7 +85,7 @@ it('shows one step with its amounts as scaled, and hostile texts as text', async
   expect(screen.getByRole('checkbox', { name: '300 g rice' })).not.toBeChecked()
 })
 
-it('goes by keys, but leaves a focused button its own', async () => {
+it('is operated by keys, except on a focused button', async () => {
   await open()
   await press(' ')
   expect(screen.getByText('Step 2 of 2')).toBeVisible()
@@ -95,22 +95,22 @@ it('goes by keys, but leaves a focused button its own', async () => {
   expect(screen.getByText('Step 1 of 2')).toBeVisible()
 })
 
-it('opens without a network when a page before has fetched the recipe', async () => {
+it('opens offline if the recipe is cached', async () => {
   await open('', recipe)
   expect(screen.getByText('Step 1 of 2')).toBeVisible()
 })
 
-it('does not take another recipe for the one it is asked for', async () => {
+it('does not show another cached recipe', async () => {
   await open('', { ...recipe, id: 'another' })
   expect(screen.queryByText('Step 1 of 2')).toBeNull()
 })
 
-it('does not show a recipe that lies in the history of the browser', async () => {
+it('ignores a recipe in the history state', async () => {
   await open('', { ...recipe, id: 'another' }, { recipe })
   expect(screen.queryByText('Step 1 of 2')).toBeNull()
 })
 
-it('rings once the time is up and says so aloud', async () => {
+it('rings when the time is up, and announces it', async () => {
   await open()
   await act(async () => screen.getByRole('button', { name: 'Start a timer: 12 minutes' }).click())
   const timers = screen.getByRole('region', { name: 'Timers' })
@@ -124,7 +124,7 @@ it('rings once the time is up and says so aloud', async () => {
   expect(screen.queryByRole('region', { name: 'Timers' })).toBeNull()
 })
 
-it('says so when the screen cannot be kept awake', async () => {
+it('reports if the screen cannot be kept awake', async () => {
   await open()
   expect(screen.getByText(/cannot keep the screen awake/)).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../shared/ui/Skeleton'
 import { useRecipe } from '../useRecipe'
 import { CookView } from './CookView'
 
-/** A recipe to cook from: large, ticked off as one goes, with timers and a screen that stays awake. */
+/** Cook mode: large text, progress, timers, and a screen that stays awake. */
 export function CookPage() {
   const { id = '' } = useParams()
   return <CookById key={id} id={id} />

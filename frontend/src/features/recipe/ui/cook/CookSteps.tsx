@@ -11,7 +11,7 @@ interface OneStepProps {
   onGo: (step: number) => void
 }
 
-/** One step, large enough to be read from across the kitchen. */
+/** One step in large text. */
 export function OneStep({ steps, step, onGo }: OneStepProps) {
   const intl = useIntl()
   const { instructions, ingredients, language } = steps.recipe
@@ -52,7 +52,7 @@ export function OneStep({ steps, step, onGo }: OneStepProps) {
   )
 }
 
-/** How far it is: one bar a step, filled when it is done. Decoration beside the words. */
+/** Progress bar per step; decorative. */
 function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
   return (
     <div aria-hidden="true" className="flex gap-1">
@@ -66,7 +66,6 @@ function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
   )
 }
 
-/** All steps below each other, each to tick off. */
 export function AllSteps({ steps }: { steps: StepsToCook }) {
   const intl = useIntl()
   const { instructions, ingredients, language } = steps.recipe

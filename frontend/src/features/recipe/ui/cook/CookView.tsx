@@ -19,7 +19,7 @@ import { TimerBar } from './TimerBar'
 import { useTimers } from './useTimers'
 import { useWakeLock } from './useWakeLock'
 
-/** Cook mode once the recipe is there. Nothing in it needs the network. */
+/** Cook mode of a loaded recipe; works offline. */
 export function CookView({ recipe }: { recipe: Recipe }) {
   const intl = useIntl()
   const navigate = useNavigate()
@@ -106,7 +106,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
   )
 }
 
-/** The tab tells what rings, else what rings next: it is seen from other tabs, too. */
+/** Tab title with the ringing or next timer, visible from other tabs. */
 function useCookTitle(title: string, { timers, now }: ReturnType<typeof useTimers>): void {
   const intl = useIntl()
   const cooking = intl.formatMessage({ id: 'page.cook.title', defaultMessage: 'Cooking: {title} – Zest' }, { title })

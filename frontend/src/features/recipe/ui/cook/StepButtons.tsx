@@ -5,13 +5,13 @@ import { BackIcon, CheckIcon } from '../../../../shared/ui/icons'
 interface StepButtonsProps {
   isFirst: boolean
   isLast: boolean
-  /** Whether there is nothing left to tick off. */
+  /** Whether all steps are done. */
   isOver: boolean
   onPrevious: () => void
   onDone: () => void
 }
 
-/** Back, and on: large enough for a knuckle. */
+/** Large back and next buttons. */
 export function StepButtons({ isFirst, isLast, isOver, onPrevious, onDone }: StepButtonsProps) {
   return (
     <div className="flex gap-3">

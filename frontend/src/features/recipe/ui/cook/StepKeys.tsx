@@ -7,10 +7,10 @@ interface StepKeysProps {
   onExit: () => void
 }
 
-/** Where a key means something of its own, it is not taken away. */
+/** Elements that handle keys themselves. */
 const OWN_KEYS = 'button, a, input, select, textarea, summary, [role=menu], [role=dialog], [contenteditable]'
 
-/** The whole page listens: wet hands hit any key more easily than a button. */
+/** Keyboard control of the whole page, for wet hands. */
 export function StepKeys(props: StepKeysProps) {
   const acts = useRef(props)
   useEffect(() => {

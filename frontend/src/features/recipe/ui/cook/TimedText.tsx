@@ -7,10 +7,10 @@ import { showStep } from '../../model/step-amounts'
 import type { StepsToCook } from '../../model/steps-to-cook'
 import { Pieces } from '../scaling/Pieces'
 
-/** Words before a duration say what it is for; more of them than these would not be read at a glance. */
+/** Maximum characters of a timer label. */
 const LABEL_CHARACTERS = 36
 
-/** A step whose lengths of time are buttons that start a timer. */
+/** A step whose durations are buttons that start timers. */
 export function TimedText({ steps, step }: { steps: StepsToCook; step: number }) {
   const intl = useIntl()
   const { recipe, view, counted, startTimer } = steps
@@ -52,7 +52,7 @@ export function TimedText({ steps, step }: { steps: StepsToCook; step: number })
   })
 }
 
-/** The last words up to the duration, within its clause: "simmer for 20 minutes". */
+/** Label of a timer: the words before the duration within its clause, "simmer for 20 minutes". */
 function labelOf(text: string, { start, end }: { start: number; end: number }): string {
   const clause =
     text
@@ -66,7 +66,7 @@ function labelOf(text: string, { start, end }: { start: number; end: number }): 
     word !== undefined && label.length + word.length < LABEL_CHARACTERS;
     word = words.pop()
   ) {
-    // Amounts are shown scaled in the step; here they would contradict it.
+    // Stop at digits: the step shows scaled amounts, the label would not.
     if (/\d/.test(word)) return text.slice(start, end)
     label = `${word} ${label}`
   }

@@ -8,11 +8,11 @@ import type { TimersState } from './useTimers'
 
 interface TimerBarProps {
   state: TimersState
-  /** The recipe that is shown: timers of others lead to theirs. */
+  /** The current recipe; timers of others link to theirs. */
   recipeId: string
 }
 
-/** All timers at the foot of the page, whatever step is shown; what is over is told aloud and stands out. */
+/** All timers, at the foot of the page; finished ones are announced and highlighted. */
 export function TimerBar({ state, recipeId }: TimerBarProps) {
   const intl = useIntl()
   const { timers, now } = state

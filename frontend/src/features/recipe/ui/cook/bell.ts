@@ -1,7 +1,7 @@
-/** Three short tones, made by the browser itself: there is no file to load when the network is away. */
+/** Three synthesized tones, so that no sound file must be loaded. */
 let context: AudioContext | null = null
 
-/** Browsers let a page sound only after a press on it, so this is called when a timer is started. */
+/** Browsers allow sound only after a user gesture; called when a timer is started. */
 export function prepareBell(): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

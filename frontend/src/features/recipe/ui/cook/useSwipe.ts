@@ -7,7 +7,7 @@ interface Swipe {
   onRight: () => void
 }
 
-/** Handlers for an element that a finger may be drawn across; up and down stay for scrolling. */
+/** Pointer handlers for horizontal swipes; vertical movement scrolls. */
 export function useSwipe({ onLeft, onRight }: Swipe) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -14,12 +14,12 @@ import {
 } from '../../model/timers'
 import { prepareBell, ringBell } from './bell'
 
-/** All timers of this device, of whatever recipe: they go on in other tabs and after a reload. */
+/** Timers of all recipes on this device, shared by all tabs. */
 export const storedTimers = new StoredValue<readonly Timer[]>('zest.timers', json(TIMERS), [])
 
 const TICK_MS = 500
 const RING_EVERY_MS = 2500
-/** After that only the eye is told. */
+/** Sound stops after this time; the display stays. */
 const RING_FOR_MS = 60_000
 const MORE_SECONDS = 60
 

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** `lost` between switching away and coming back, and when the browser refuses, for instance on a low battery. */
+/** `lost`: the page was hidden, or the browser refused (for example on low battery). */
 export type WakeState = 'off' | 'held' | 'lost' | 'unavailable'
 
-/**
- * Keeps the screen awake while it is wanted. Browsers drop the lock whenever the page is hidden, so it is taken again
- * each time the page comes back.
- */
+/** Keeps the screen awake. Browsers release the lock when the page is hidden, so it is requested again when visible. */
 export function useWakeLock(wanted: boolean): WakeState {
   const [state, setState] = useState<WakeState>('off')
   useEffect(() => {

@@ -20,7 +20,7 @@ interface CollectionsProps {
   onNames: (names: readonly string[]) => void
 }
 
-/** The collections that the recipe is in; each leads to the list of those in it. */
+/** Collections of the recipe, linked to the filtered list. */
 export function Collections({ names, onNames }: CollectionsProps) {
   const intl = useIntl()
   const { recipes } = useRecipes()

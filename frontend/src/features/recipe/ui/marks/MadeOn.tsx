@@ -6,12 +6,12 @@ import { useToasts } from '../../../../shared/ui/Toasts'
 import { dayOf, noonOf, withDay } from '../../model/days'
 
 interface MadeOnProps {
-  /** The latest first. */
+  /** Latest first. */
   days: readonly string[]
   onDays: (days: readonly string[]) => void
 }
 
-/** On which days the owner has made it: today by one press, any other one in the list. */
+/** Dates on which the owner cooked it: today with one press, others in a list. */
 export function MadeOn({ days, onDays }: MadeOnProps) {
   const intl = useIntl()
   const toasts = useToasts()

@@ -12,7 +12,7 @@ interface RatingProps {
   onRate: (rating: number | null) => void
 }
 
-/** How good the owner finds it: five stars of which one is chosen, as radio buttons are, and the way to take it back. */
+/** Star rating as radio buttons, with a clear button. */
 export function Rating({ rating, onRate }: RatingProps) {
   const intl = useIntl()
   const name = useId()

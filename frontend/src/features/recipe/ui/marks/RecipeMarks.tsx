@@ -10,7 +10,7 @@ import { Collections } from './Collections'
 import { MadeOn } from './MadeOn'
 import { Rating } from './Rating'
 
-/** What the owner has put on the recipe for themselves, and puts on it here: each counts at once. */
+/** The owner's marks; each change is stored at once. */
 export function RecipeMarks({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
   const store = useRecipeStore()

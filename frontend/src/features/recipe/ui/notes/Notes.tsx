@@ -6,7 +6,7 @@ import { Button } from '../../../../shared/ui/Button'
 import { PencilIcon } from '../../../../shared/ui/icons'
 import { MOST_NOTES, useNotes } from './useNotes'
 
-/** The owner's own words about a recipe, which nobody else sees: read here, and written here. */
+/** The owner's private notes: display and editor. */
 export function Notes({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
   const id = useId()

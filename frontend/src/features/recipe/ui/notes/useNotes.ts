@@ -7,26 +7,26 @@ import { RECIPE_FIELDS } from '../../../../shared/lib/recipe/fields'
 import type { OwnRecipe } from '../../../../shared/lib/recipe/recipe'
 import { useTask } from '../../../../shared/ui/useTask'
 
-/** Characters; the server takes no more of a note. */
+/** Server limit in characters. */
 export const MOST_NOTES = RECIPE_FIELDS.notes.limit
 
 export interface NotesState {
-  /** What was written and is not saved yet; null when there is nothing. */
+  /** Unsaved text, or null. */
   readonly draft: string | null
   readonly busy: boolean
   readonly problem: Problem | null
   readonly write: (text: string) => void
   readonly discard: () => void
-  /** Whether it is saved now. */
+  /** Saves; returns whether it succeeded. */
   readonly save: () => Promise<boolean>
 }
 
-/** A note being written: each keystroke is kept on this device until the server has it. */
+/** Note editor state; the draft is stored on this device until it is saved. */
 export function useNotes(recipe: OwnRecipe): NotesState {
   const { cache } = useRecipeStore()
   const stored = useMemo(() => new StoredValue(`zest.note.${recipe.id}`, json(textSchema), null), [recipe.id])
   const draft = useSyncExternalStore(stored.subscribe, stored.read)
-  // What was saved comes back with the next version of the recipe; until then it is the draft that is shown.
+  // After saving, the draft is shown until the new version of the recipe arrives.
   const isSaved = draft !== null && draft.trim() === (recipe.notes ?? '')
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useNotes(recipe: OwnRecipe): NotesState {
       await cache.update(recipe.id, recipe.version, { notes })
     } catch (thrown) {
       if (asProblem(thrown).code !== 'CONFLICT') throw thrown
-      // Something else of the recipe has changed meanwhile: a note stands beside it, so it is sent on top of that.
+      // On a conflict with other fields, retry on the current version.
       const { version } = await cache.get(recipe.id)
       await cache.update(recipe.id, version, { notes })
     }

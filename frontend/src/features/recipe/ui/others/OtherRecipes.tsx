@@ -13,9 +13,9 @@ import { Button } from '../../../../shared/ui/Button'
 import { PlusIcon } from '../../../../shared/ui/icons'
 import { useTask } from '../../../../shared/ui/useTask'
 
-/** The other recipes of the page that this one came from, each to be added as a recipe of its own. */
+/** Other recipes of the source page, each can be imported. */
 export function OtherRecipes({ recipe: { url, otherRecipes, language } }: { recipe: OwnRecipe }) {
-  // A recipe that was kept before there were any has none.
+  // Absent in recipes stored by older versions.
   const titles = otherRecipes ?? []
   if (url === null || titles.length === 0) return null
   return (
@@ -41,7 +41,7 @@ function Other({ url, title, language }: { url: string; title: string; language:
   const api = useRecipeApi()
   const { recipes } = useRecipes()
   const [added, setAdded] = useState<string | null>(null)
-  // Sent again it is the same recipe, should its first answer have been lost.
+  // Reusing the id makes a retry idempotent.
   const id = useRef<string | null>(null)
   const { busy, problem, run } = useTask(async () => {
     id.current ??= newRecipeId()

@@ -13,15 +13,14 @@ const PictureDialog = lazy(async () => {
 
 export interface OwnPictureProps {
   recipe: Recipe
-  /** Of the ground on which the picture lies. */
+  /** CSS class of the drop area. */
   className: string
-  /** Hears of the recipe as it is with another picture. */
+  /** Called with the recipe after a photo change. */
   onChanged?: (recipe: Recipe) => void
-  /** The picture as it is shown. */
   children: ReactNode
 }
 
-/** The way to a picture of one's own: a button on the recipe's picture, or a file that is dropped there. */
+/** Photo with a button to replace it, and a drop area. */
 export function OwnPicture({ recipe, className, onChanged, children }: OwnPictureProps) {
   const [open, setOpen] = useState(false)
   const [dropped, setDropped] = useState<File | null>(null)
@@ -65,7 +64,10 @@ export function OwnPicture({ recipe, className, onChanged, children }: OwnPictur
   )
 }
 
-/** Takes a file that is dropped on an element. @returns the element's ref, and whether a file is held over it. */
+/**
+ * File drops on an element.
+ * @returns the element's ref, and whether a file is dragged over it
+ */
 function useDropped(onFile: (file: File) => void): { ground: RefObject<HTMLDivElement | null>; held: boolean } {
   const ground = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState(false)
@@ -75,7 +77,7 @@ function useDropped(onFile: (file: File) => void): { ground: RefObject<HTMLDivEl
     if (element === null) return
     const onOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files') !== true) return
-      // Otherwise the browser opens what is dropped in place of the page.
+      // Keeps the browser from navigating to the dropped file.
       event.preventDefault()
       setHeld(true)
     }

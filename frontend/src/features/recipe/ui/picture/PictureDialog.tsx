@@ -17,16 +17,16 @@ import { givePicture, takePictureAway } from '../../api/own-picture'
 
 interface PictureDialogProps {
   recipe: Recipe
-  /** A file that was dropped on the page; null where none is chosen yet. */
+  /** A dropped file, or null. */
   begun: File | null
-  /** Hears of the recipe as it is with another picture. */
+  /** Called with the recipe after a photo change. */
   onChanged?: ((recipe: Recipe) => void) | undefined
   onClose: () => void
-  /** Looks at what was chosen. */
+  /** Checks the chosen file; replaceable in tests. */
   look?: typeof prepare
 }
 
-/** Asks for a picture, shows it and gives it to the recipe. Nothing changes before somebody says so. */
+/** Chooses, previews and sets a photo. Nothing changes before confirmation. */
 export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepare }: PictureDialogProps) {
   const intl = useIntl()
   const server = useApiClient()
@@ -43,7 +43,7 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
       const { blob } = picture
       await givePicture(server, recipe.id, picture, { signal, onProgress: (sent) => task.report(sent / blob.size) })
     }
-    // What is shown is the server's answer; where it is slow, the live list brings it.
+    // Show the server's version; if this fails, the live list brings it.
     const changed = await cache.get(recipe.id).catch(() => null)
     if (!task.wanted()) return
     if (changed !== null) onChanged?.(changed)
@@ -60,7 +60,7 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
   }
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = ''
     if (file !== undefined) void choose(file)
   }
@@ -152,7 +152,7 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
   )
 }
 
-/** What was chosen, as it will be shown. Some kinds only the server can draw. */
+/** Preview; some formats only the server can render. */
 function Chosen({ picture }: { picture: Ready }) {
   const intl = useIntl()
   if (picture.thumbnail === null) {
@@ -171,7 +171,7 @@ function Chosen({ picture }: { picture: Ready }) {
   )
 }
 
-/** Takes the first file that is dropped or pasted while the dialog is open, and the one that opened it. */
+/** Accepts dropped and pasted files, and the initial one. */
 function useHandedPicture(begun: File | null, onFile: (file: File) => Promise<void>): void {
   const latest = useLatest(onFile)
   useEffect(() => {

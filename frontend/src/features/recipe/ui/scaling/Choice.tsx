@@ -2,13 +2,13 @@ import { useId } from 'react'
 
 interface ChoiceProps {
   name: string
-  /** The value that is chosen; any other string when none is. */
+  /** The selected value; no option matches if none is selected. */
   chosen: string
   options: readonly (readonly [value: string, label: string])[]
   onChoose: (value: string) => void
 }
 
-/** One of a few, side by side: radio buttons, so the arrow keys move between them. The fieldset around it names it. */
+/** Segmented radio buttons, named by the surrounding fieldset. */
 export function Choice({ name, chosen, options, onChoose }: ChoiceProps) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ interface OtherAmountProps {
   onDone: () => void
 }
 
-/** Any other multiple: typed, or reckoned from how much there is of one ingredient. */
+/** Custom factor: typed, or calculated from the amount of one ingredient. */
 export function OtherAmount({ id, recipe, state, onDone }: OtherAmountProps) {
   const take = (factor: Fraction) => {
     state.setFactor(factor)
@@ -91,7 +91,7 @@ interface NumberFormProps {
   children?: ReactNode
 }
 
-/** A number, what belongs to it, and the button that takes it. */
+/** Number input with a submit button. */
 function NumberForm({ id, label, read, wrong, onTake, children }: NumberFormProps) {
   const [text, setText] = useState('')
   const [isWrong, setIsWrong] = useState(false)

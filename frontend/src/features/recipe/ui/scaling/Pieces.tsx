@@ -4,11 +4,11 @@ import type { Piece } from '../../../../shared/lib/amounts/pieces'
 
 interface PiecesProps {
   pieces: readonly Piece[]
-  /** Whether a tap on what was changed shows what the source writes; else only pointing at it does. */
+  /** Whether a tap shows the original; otherwise only hover. */
   tappable?: boolean
 }
 
-/** A text as it is shown, with what was reckoned anew marked softly. */
+/** Text with changed amounts highlighted. */
 export function Pieces({ pieces, tappable = false }: PiecesProps) {
   return pieces.map((piece) =>
     piece.original === null ? (

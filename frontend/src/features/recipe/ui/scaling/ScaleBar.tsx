@@ -8,10 +8,9 @@ import { Choice } from './Choice'
 import { OtherAmount } from './OtherAmount'
 import type { ViewState } from './useView'
 
-/** The usual multiples. */
 const FACTORS = ['1/2', '1', '2', '3'] as const
 
-/** For how many, and in whose units. */
+/** Servings or factor, and unit system. */
 export function ScaleBar({ recipe, state }: { recipe: Recipe; state: ViewState }) {
   const intl = useIntl()
   const panel = useId()

@@ -9,14 +9,14 @@ import type { Recipe } from '../../../../shared/lib/recipe/recipe'
 
 export interface ViewState {
   readonly view: View
-  /** How many it serves as shown; null when the recipe does not tell its servings. */
+  /** Scaled servings; null if the recipe has none. */
   readonly servings: Fraction | null
   readonly setServings: (wanted: Fraction) => void
   readonly setFactor: (factor: Fraction) => void
   readonly setSystem: (system: UnitSystem | null) => void
 }
 
-/** For how many and in whose units a recipe is shown: the former in the address, the latter on the device. */
+/** Scaling (in the address) and unit system (on the device) of a recipe. */
 export function useView(recipe: Pick<Recipe, 'servings'> | null): ViewState {
   const [params, setParams] = useSearchParams()
   const system = useSyncExternalStore(unitSetting.subscribe, unitSetting.read)
@@ -24,7 +24,7 @@ export function useView(recipe: Pick<Recipe, 'servings'> | null): ViewState {
   const written = factorOf(params, servings).toFraction()
   return useMemo(() => {
     const factor = new Fraction(written)
-    // Going back leads to the page before, not to each number that was tried.
+    // Replace the history entry, so that "back" leaves the page.
     const go = (next: URLSearchParams) => setParams(next, { replace: true, preventScrollReset: true })
     return {
       view: { factor, system },

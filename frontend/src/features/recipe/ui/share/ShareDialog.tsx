@@ -13,7 +13,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** The link to a recipe, with the amounts as they are shown, and who can read it. */
+/** Share link with the current scaling, and who can open it. */
 export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
   const intl = useIntl()
   const { search } = useLocation()
@@ -25,11 +25,11 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
 
   const copy = () => {
     field.current?.select()
-    // Without the clipboard the link stands selected, so that the keyboard or a long press copies it.
+    // If the clipboard fails, the selected link can be copied by hand.
     void copyText(link).then((done) => setCopied(done ? 'copied' : 'failed'))
   }
   const share = () => {
-    // Whoever thinks better of it in the device's own dialog is told nothing.
+    // A cancelled share dialog is not an error.
     navigator.share({ title, url: link }).then(onClose, () => undefined)
   }
   return (
@@ -89,7 +89,7 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
   )
 }
 
-/** Of the address only what tells the amounts. */
+/** Only the scaling parameters. */
 function amountsOf(search: string): string {
   const params = [...new URLSearchParams(search)].filter(([name]) => name === 'servings' || name === 'x')
   return new URLSearchParams(params).toString()

@@ -10,7 +10,7 @@ const WrongReadingDialog = lazy(async () => {
   return { default: Loaded }
 })
 
-/** The way to say that a recipe was read wrongly; nothing of it is loaded before. Not for what was written by hand. */
+/** Button to report a wrong reading of an imported recipe. The dialog is loaded on demand. */
 export function WrongReading({ recipe }: { recipe: OwnRecipe }) {
   const [open, setOpen] = useState(false)
   const { url, pictureSubmissionUUID, fileSubmissionUUID } = recipe

@@ -26,7 +26,7 @@ interface WrongReadingDialogProps {
   onClose: () => void
 }
 
-/** Which part was read wrongly and what it should be; what was read the server adds. Each keystroke is kept. */
+/** Form for a wrong reading: the part and the correction; the server adds what was read. The draft is stored. */
 export function WrongReadingDialog({ recipeId, onClose }: WrongReadingDialogProps) {
   const intl = useIntl()
   const api = useFeedbackApi()
