@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { type AppConfig, loadConfig } from './config'
 import { shared } from './connect'
 
-/** The app configuration, fetched once. */
 export const appConfig = shared(() => loadConfig())
 
 /** The app configuration; null until it is loaded. */

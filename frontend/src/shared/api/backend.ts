@@ -7,7 +7,6 @@ export interface LiveHandlers<Change = RecipeChange> {
   onChange(change: Change): void
   /** Changes may be missed from now on. */
   onDisrupted(): void
-  /** The subscription has ended. */
   onError(): void
 }
 

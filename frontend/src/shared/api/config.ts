@@ -11,9 +11,7 @@ export interface AppConfig {
   readonly identityPoolEndpoint?: string
   /** Host of the hosted sign-in pages, without a scheme; absent if there are none. */
   readonly oauthDomain?: string
-  /** Whether Google sign-in is available. */
   readonly google: boolean
-  /** Whether the demo kitchen is served at /demo/. */
   readonly demo: boolean
   /** Whether credits are charged and sold; otherwise their page is hidden. */
   readonly credits: boolean

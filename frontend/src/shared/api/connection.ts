@@ -6,6 +6,5 @@ import type { Backend } from './backend'
 export interface Connection {
   readonly backend: Backend
   readonly account: Account
-  /** Loads the REST client. */
   readonly apiClient: () => Promise<ApiClient>
 }

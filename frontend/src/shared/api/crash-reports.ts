@@ -1,7 +1,6 @@
 import { REPORT_CRASH } from '../../contract/operations'
 import type { Backend } from './backend'
 
-/** State of the app, read when it crashes. */
 export interface CrashScene {
   /** Pattern of the route, such as /recipes/:id/edit; never the address. */
   place(): string

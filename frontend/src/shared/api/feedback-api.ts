@@ -22,7 +22,7 @@ import type { Backend } from './backend'
 export interface FeedbackQuestion {
   readonly type: FeedbackType | null
   readonly status: FeedbackStatus | null
-  /** Text that the message contains, case-sensitive. */
+  /** Text that the message must contain, not a pattern. */
   readonly words: string
 }
 

@@ -32,7 +32,6 @@ export class ScriptedApiClient implements ApiClient {
     }
   }
 
-  /** Handlers of the open subscription. */
   get live(): LiveHandlers<never> {
     const last = this.listening.at(-1)
     if (last === undefined || last.ended) throw new Error('no subscription stands')

@@ -25,7 +25,6 @@ export function asAnswer(fields: Partial<RecipeCard>): RecipeAsCard {
 
 /** A backend with answers set by the test. */
 export class ScriptedBackend implements Backend {
-  /** Answer of the list query. */
   cards: RecipeCard[] = []
   /** If true, every call rejects with OFFLINE. */
   offline = false
@@ -82,7 +81,6 @@ export class ScriptedBackend implements Backend {
     }
   }
 
-  /** Handlers of the open subscription. */
   get live(): LiveHandlers {
     const last = this.listening.at(-1)
     if (last === undefined || last.ended) throw new Error('no subscription stands')

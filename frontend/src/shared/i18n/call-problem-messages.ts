@@ -10,14 +10,11 @@ export type Situation =
   | 'import'
   /** Submitting photos or a file. */
   | 'upload'
-  /** Retrying a failed import. */
   | 'retry'
   /** Opening a recipe: its page, cook mode, editing or comparing. */
   | 'show'
-  /** Saving an edited recipe. */
   | 'save'
   | 'note'
-  /** Creating a blank recipe. */
   | 'blank'
   | 'copy'
   | 'delete'

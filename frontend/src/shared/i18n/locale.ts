@@ -7,7 +7,6 @@ export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** Name of each language in that language. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', es: 'Español', fr: 'Français' }
 
 const COOKIE = 'i18n_redirected'

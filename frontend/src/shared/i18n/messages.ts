@@ -26,7 +26,6 @@ export async function loadMessages(part: string, locale: Locale): Promise<void> 
   for (const listener of listeners) listener()
 }
 
-/** All messages loaded so far. */
 export function currentMessages(): Messages {
   return messages
 }

@@ -151,7 +151,6 @@ export function describeProblem(intl: IntlShape, situation: Situation, problem: 
   return isOfImports(code) ? intl.formatMessage(importMessages[code]) : describeCallProblem(intl, situation, problem)
 }
 
-/** Why an import failed or could not start. */
 export function describeImportProblem(intl: IntlShape, failed: FailedImport): string {
   return describeProblem(intl, ...codedProblemOf(failed))
 }

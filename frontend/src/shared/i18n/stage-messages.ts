@@ -1,7 +1,6 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl'
 import type { RecipeCard, RecipeStage } from '../lib/recipe/recipe'
 
-/** Kind of an import's source. */
 export type SourceKind = 'address' | 'picture' | 'file'
 
 export function sourceKind(recipe: Pick<RecipeCard, 'pictureSubmissionUUID' | 'fileSubmissionUUID'>): SourceKind {
@@ -9,12 +8,10 @@ export function sourceKind(recipe: Pick<RecipeCard, 'pictureSubmissionUUID' | 'f
   return recipe.fileSubmissionUUID !== null ? 'file' : 'address'
 }
 
-/** Stages of an import, in order. */
 export function stagesOf(source: SourceKind): readonly RecipeStage[] {
   return [source === 'address' ? 'FETCHING' : 'READING', 'EXTRACTING', 'CHECKING']
 }
 
-/** Messages for the current stage. */
 const stageMessages: Record<Exclude<RecipeStage, 'READING'>, MessageDescriptor> = defineMessages({
   FETCHING: { id: 'stage.FETCHING', defaultMessage: 'Fetching the page' },
   EXTRACTING: { id: 'stage.EXTRACTING', defaultMessage: 'Reading the recipe' },

@@ -49,7 +49,6 @@ export const AGENT_PROBLEMS = [
   // Requested change cannot be made.
   'AGENT_NO_SERVINGS',
   'NO_RECIPE',
-  // Calls.
   'AGENT_NOT_FOUND',
   'AGENT_BAD_INPUT',
   'NO_CREDITS',

@@ -54,7 +54,6 @@ export const OPERATION_PROBLEMS = [
 
 export type OperationProblem = (typeof OPERATION_PROBLEMS)[number]
 
-/** Failures of a call. */
 export type CallProblem =
   | 'UNAUTHORIZED'
   | 'AUTHENTICATION_REQUIRED'
@@ -66,11 +65,9 @@ export type CallProblem =
   /** The operation costs a credit and the member has none. */
   | 'NO_CREDITS'
   | 'OFFLINE'
-  /** The network failed during an upload. */
   | 'UPLOAD_INTERRUPTED'
   /** The server rejects these bytes. */
   | 'UPLOAD_REFUSED'
-  /** The upload is already a recipe. */
   | 'UPLOAD_USED'
   /** The recipe cannot be changed while its import runs. */
   | 'STILL_IMPORTING'

@@ -8,7 +8,6 @@ interface CollectionInputProps {
   /** Existing collections, offered as completions. */
   known: readonly string[]
   initial?: string
-  /** Label of the button. */
   action: ReactNode
   /** Called with a trimmed, non-empty name. */
   onName: (name: string) => void

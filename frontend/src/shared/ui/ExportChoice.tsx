@@ -5,7 +5,6 @@ import { Button } from './Button'
 interface Option<Value extends string> {
   readonly value: Value
   readonly name: ReactNode
-  /** What the format is good for. */
   readonly hint: ReactNode
 }
 

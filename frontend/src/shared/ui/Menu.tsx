@@ -250,7 +250,6 @@ export function MenuChoice({ icon, checked, onSelect, lang, children }: MenuChoi
   )
 }
 
-/** Items under a heading. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu

@@ -8,7 +8,6 @@ interface SelectFieldProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** A labelled select. */
 export function SelectField<Value extends string>({ label, name, options, value, onChoose }: SelectFieldProps<Value>) {
   const id = useId()
   return (

@@ -3,13 +3,11 @@ import { AlertIcon } from './icons'
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   label: ReactNode
-  /** Error message. */
   problem?: string | null
   /** Shown below while there is no problem. */
   hint?: ReactNode
 }
 
-/** A labelled text area with an error message. */
 export function TextArea({ label, problem = null, hint, ...rest }: TextAreaProps) {
   const id = useId()
   const hintId = useId()

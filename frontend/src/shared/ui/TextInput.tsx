@@ -3,14 +3,12 @@ import { AlertIcon } from './icons'
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: ReactNode
-  /** Error message. */
   problem?: string | null
   /** Shown below the field, such as rules. */
   below?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled input with an error message. */
 export function TextInput({ label, problem = null, below, ...rest }: TextInputProps) {
   const id = useId()
   const problemId = useId()

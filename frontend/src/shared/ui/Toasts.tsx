@@ -25,7 +25,6 @@ export function useToasts(): ToastQueue {
   return use(ToastContext)
 }
 
-/** Whether an element is inside of a toast. */
 export function isAtToast(element: Element | null): boolean {
   return element?.closest(STANDING_TOAST) != null
 }

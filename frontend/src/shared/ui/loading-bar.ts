@@ -87,5 +87,4 @@ export class LoadingProgress {
   }
 }
 
-/** The loading bar of the page. */
 export const loading = new LoadingProgress()

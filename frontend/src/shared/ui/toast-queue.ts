@@ -28,7 +28,6 @@ export interface ShownToast extends ToastRequest {
   readonly leaving: boolean
 }
 
-/** The toasts of a page, oldest first. */
 export class ToastQueue {
   #toasts: readonly ShownToast[] = []
   #shown: readonly ShownToast[] = []

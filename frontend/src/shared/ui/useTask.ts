@@ -25,7 +25,6 @@ export interface Task<Result, Args extends unknown[] = [], Progress = never, Fai
   readonly busy: boolean
   /** Starts a new run; an earlier one is ignored. Resolves to whether it succeeded; never rejects. */
   readonly run: (...args: Args) => Promise<boolean>
-  /** Starts unless running or done. */
   readonly ensure: (...args: Args) => void
   /** Ends the current run and clears result and failure. */
   readonly cancel: () => void

@@ -21,11 +21,9 @@ export interface User {
 export type SessionEvent =
   | 'signed-in'
   | 'signed-out'
-  /** New tokens for the same user. */
   | 'refreshed'
   /** Token refresh failed; call `user` to learn whether the user is still signed in. */
   | 'refresh-failed'
-  /** A sign-in or sign-out in another tab. */
   | 'changed-in-other-tab'
 
 export type GoogleOutcome = { readonly signedIn: true } | { readonly signedIn: false; readonly reason: SignInProblem }

@@ -8,7 +8,6 @@ import type { Backend } from '../backend'
 /** Proves that its holder was this guest. Single use, valid for seven days. */
 export type ClaimToken = NonNullable<IssueClaimTokenMutation['issueClaimToken']>
 
-/** Storage codec of a claim token. */
 export const CLAIM_TOKEN = json<ClaimToken>(objectOf({ token: text, expiresAt: time }))
 const TOKEN_KEY = 'zest.claim'
 const CLAIMED_KEY = 'zest.claimed'

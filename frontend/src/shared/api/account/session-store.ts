@@ -34,7 +34,6 @@ const RETRY = { firstMs: 1_000, mostMs: 30_000 }
 const CLAIM_RETRY = { firstMs: 4_000, mostMs: 300_000 }
 /** How long the list waits for a claim after a sign-in. Later changes arrive over the subscription. */
 const CLAIM_WAIT_MS = 4_000
-/** How long a sign-out waits for pending work. */
 const LEAVE_WAIT_MS = 3_000
 
 /** The current session, updated on sign-in, sign-out, token refresh and changes in other tabs. */
@@ -88,7 +87,6 @@ export class SessionStore {
     this.#look += 1
   }
 
-  /** Loads the current user again. */
   async refresh(): Promise<void> {
     this.#look += 1
     const look = this.#look
@@ -134,13 +132,11 @@ export class SessionStore {
     )
   }
 
-  /** Redirects to Google. Rejects with a `Problem<SignInProblem>`. */
   async signInWithGoogle(): Promise<void> {
     await this.beforeSignIn()
     await this.#account.signInWithGoogle()
   }
 
-  /** Completes the sign-in on the Google callback page. */
   async finishSignInWithGoogle(): Promise<GoogleOutcome> {
     return this.#account.finishSignInWithGoogle()
   }

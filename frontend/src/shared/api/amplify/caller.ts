@@ -2,7 +2,6 @@ import { Problem } from '../../lib/errors'
 import type { Caller } from '../auth-mode'
 import { problemOf } from '../server-errors'
 
-/** Fields of a session that identify the caller. */
 interface Identity {
   readonly identityId?: string
   readonly userSub?: string

@@ -1,5 +1,4 @@
 /** The OAuth state that the client library stores before a redirect. */
-/** Suffixes of the library's storage keys. */
 const OAUTH_STATE_KEYS = ['.inflightOAuth', '.inflightOAuthDeadline', '.oauthPKCE', '.oauthState']
 const KEPT = 'zest.oauth.'
 

@@ -70,7 +70,6 @@ async function answerOf(response: Response): Promise<unknown> {
   throw problemIn(answer, response.status)
 }
 
-/** Error codes an answer may contain. */
 const CODES: readonly (CreditProblem | AgentProblem)[] = [...CREDIT_PROBLEMS, ...AGENT_PROBLEMS]
 
 const BY_STATUS: Readonly<Record<number, 'UNAUTHORIZED' | 'BUSY'>> = {

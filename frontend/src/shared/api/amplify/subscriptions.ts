@@ -3,7 +3,6 @@ import type { Operation } from '../../../contract/operation'
 import { Problem } from '../../lib/errors'
 import type { LiveHandlers, Subscribe } from '../backend'
 
-/** Socket states in which changes may be missed. */
 const DISRUPTED = new Set([
   'ConnectionDisrupted',
   'ConnectionDisruptedPendingNetwork',

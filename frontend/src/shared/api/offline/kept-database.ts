@@ -77,7 +77,6 @@ export class KeptDatabase {
     await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done])
   }
 
-  /** The current owner. */
   owner(): string {
     return ownerHere(this.#storage)
   }

@@ -2,7 +2,6 @@ import { keysOf, removeText, type StorageArea } from '../../lib/browser/storage'
 import type { MarkChanges } from '../../lib/recipe/marks'
 import type { PendingMarks, PendingMarksHooks } from './pending-marks'
 
-/** Prefix of the storage keys. */
 const PREFIX = 'zest.marks.'
 
 const NONE: ReadonlyMap<string, MarkChanges> = new Map()

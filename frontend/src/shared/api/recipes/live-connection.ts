@@ -3,7 +3,6 @@ import type { Backend, LiveHandlers } from '../backend'
 
 export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
-/** Server operations of a live subscription. */
 export interface LiveServer<Change> extends Pick<Backend, 'refreshSession'> {
   /** The owner to subscribe to. Rejects while it is not known. */
   owner(): Promise<string>
@@ -16,7 +15,6 @@ export interface LiveConnectionHooks<Change> {
   onState(state: ConnectionState): void
   /** Loads the first page while the subscription is opened, if nothing has been loaded yet. */
   peek(owner: string): Promise<void>
-  /** Loads the whole list, page by page. */
   load(owner: string, load: Load): Promise<void>
 }
 
@@ -84,7 +82,6 @@ export class LiveConnection<Change> {
     this.#become('connecting')
   }
 
-  /** Retries now instead of after the back-off. */
   retryNow(): void {
     if (!this.#started) return
     this.#attempt = 0

@@ -103,7 +103,6 @@ export class LiveRecipes {
     if (this.#loaded === 'nothing') this.#setList(withPage(this.#list, cards), true)
   }
 
-  /** Applies the result of a mutation. */
   take(card: RecipeCard): void {
     this.#setList(withChange(this.#list, { id: card.id, version: card.version, card }))
   }

@@ -20,7 +20,6 @@ export interface OutboxHooks {
   onChange(): void
   /** The server has created the recipe. */
   onCreated(card: RecipeCard): void
-  /** Whether the live connection is open. */
   isConnected(): boolean
 }
 
@@ -40,7 +39,6 @@ export class Outbox {
   readonly #stored: StoredCollection<Submission>
   readonly #hooks: OutboxHooks
   #submissions: readonly Submission[]
-  /** Number of reconnections. */
   #reconnections = 0
   /** Incremented when the caller changes; answers to older calls are ignored. */
   #generation = 0

@@ -22,14 +22,12 @@ export interface DeletionFailure {
 /** Result of a batch deletion in which some recipes were not deleted. */
 export interface DeletionBatchReport {
   readonly id: string
-  /** Number of recipes in the batch. */
   readonly count: number
   readonly failed: readonly DeletionFailure[]
 }
 
 export interface PendingDeletionsHooks {
   onChange(): void
-  /** The server has deleted these. */
   onDeleted(ids: readonly string[]): void
   /** These were deleted by the request sent on page close; it is confirmed only now. */
   onDeletedOnLeaving(ids: readonly string[]): void
@@ -156,7 +154,6 @@ export class PendingDeletions {
     this.#endOffers()
   }
 
-  /** Clears all pending deletions and failures. */
   forget(): void {
     for (const { id } of this.#pending) this.#stored.drop(id)
     this.#pending = []

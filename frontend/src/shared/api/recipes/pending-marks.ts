@@ -16,7 +16,6 @@ export interface PendingMarksHooks {
   onChange(): void
   /** Changes a recipe's marks on the server. Resolves to the new version; rejects with a `Problem`. */
   send(id: string, changes: MarkChanges): Promise<number>
-  /** Version of the recipe in the list. */
   versionOf(id: string): number | undefined
 }
 

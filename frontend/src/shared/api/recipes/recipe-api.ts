@@ -82,7 +82,6 @@ export class RecipeApi {
     return asCard(createRecipe)
   }
 
-  /** Restarts a failed import. */
   async retry(id: string): Promise<RecipeCard> {
     const { retryRecipe } = await this.#send(RETRY_RECIPE, { id }, 'CREATE_FAILED')
     if (retryRecipe === null) throw new Problem('CREATE_EMPTY')

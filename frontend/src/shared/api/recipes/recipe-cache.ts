@@ -86,7 +86,6 @@ export class RecipeCache {
     return recipe.version
   }
 
-  /** Removes deleted recipes. */
   forget(ids: Iterable<string>): void {
     for (const id of ids) this.#recipes.delete(id)
     this.#tell()

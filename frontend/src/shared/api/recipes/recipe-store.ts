@@ -22,7 +22,6 @@ export interface RecipesSnapshot {
   readonly phase: 'loading' | 'ready' | 'unreachable'
   /** Whether all pages have been loaded; until then older recipes may be missing. */
   readonly whole: boolean
-  /** True while the list is complete and live. */
   readonly synced: boolean
   /** When the shown list was kept for offline use, in milliseconds since 1970; null if it is the server's list. */
   readonly keptAt: number | null
@@ -184,7 +183,6 @@ export class RecipeStore {
     return this.#outbox.submitUpload(upload, language)
   }
 
-  /** Aborts an upload and deletes its data. */
   cancelUpload(id: string): void {
     this.#outbox.discard(id)
     this.#changed()

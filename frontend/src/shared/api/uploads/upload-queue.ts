@@ -17,7 +17,6 @@ export interface Uploader {
    * @param blobs the bytes; null to use the stored ones.
    */
   send(id: string, upload: SubmittedUpload, blobs: readonly Blob[] | null, sending: Sending): Promise<void>
-  /** Deletes the bytes in the browser. */
   forget(id: string): Promise<void>
   /** Deletes the bytes in the browser and on the server. Never rejects. */
   discard(id: string, upload: SubmittedUpload): Promise<void>
@@ -105,7 +104,6 @@ export class UploadQueue {
     }
   }
 
-  /** Aborts an upload and deletes its bytes. */
   discard(id: string, upload: SubmittedUpload): void {
     this.#stop(id)
     this.#faces.delete(id)

@@ -60,7 +60,6 @@ function plain(value: number): string {
   return value.toFixed(decimals).replace(/0+$/, '')
 }
 
-/** Decimal separator of a language. */
 export function decimalMarkOf(language: Language | null): '.' | ',' {
   return language === 'es' || language === 'fr' ? ',' : '.'
 }

@@ -42,7 +42,6 @@ export function densityAtStart(text: string): number | null {
   return null
 }
 
-/** Normalized name for comparison. */
 function key(text: string): string {
   return stemsOf(text).join(' ')
 }

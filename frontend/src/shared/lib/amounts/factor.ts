@@ -20,14 +20,12 @@ export function factorOf(params: URLSearchParams, servings: number | null): Frac
   return (factor === null ? null : sensible(factor)) ?? ONE
 }
 
-/** The address with a number of servings. */
 export function withServings(params: URLSearchParams, wanted: Fraction, servings: number): URLSearchParams {
   const next = without(params)
   if (!wanted.equals(servings)) next.set('servings', compact(wanted))
   return next
 }
 
-/** The address with a factor. */
 export function withFactor(params: URLSearchParams, factor: Fraction): URLSearchParams {
   const next = without(params)
   if (!factor.equals(1)) next.set('x', compact(factor))

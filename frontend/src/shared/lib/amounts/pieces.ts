@@ -18,7 +18,6 @@ export const AS_WRITTEN: View = { factor: new Fraction(1), system: null }
 
 export const isAsWritten = ({ factor, system }: View): boolean => system === null && factor.equals(1)
 
-/** A part of a shown text. */
 export interface Piece {
   /** Offset in the source text. */
   readonly start: number
@@ -64,7 +63,6 @@ export function piecesWithin(pieces: readonly Piece[], start: number, end: numbe
   })
 }
 
-/** How to treat one mention. */
 export interface Treatment {
   readonly scales: boolean
   readonly converts: boolean
@@ -146,5 +144,4 @@ function isIn({ unit, scale }: Mention, system: UnitSystem): boolean {
   return unit !== null && systemOf(unit) === system
 }
 
-/** Density of the food after a mention. */
 export const densityAfter = (text: string, { end }: Mention): number | null => densityAtStart(text.slice(end, end + 60))

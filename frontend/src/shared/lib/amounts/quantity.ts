@@ -42,7 +42,6 @@ const THOUSANDS = /^([1-9]\d{0,2})([., \u00a0\u202f])(\d{3})(?!\d)/
 /** Separator of a range: a dash, a word, or both ("2- to 3"). */
 const BETWEEN = /^(?:\s*[-‐-—−~]\s*(?:(?:to|or|a|o|u|à|ou)\s+)?|\s+(?:to|or|a|o|u|à|ou)\s+)/iu
 
-/** Maximum number of digits of an amount. */
 const MOST_DIGITS = 9
 
 /** A number or range at the start of a text. */
@@ -54,7 +53,6 @@ export interface Quantity {
   readonly between: string
   /** Decimal separator used; null if there is none. */
   readonly decimalMark: '.' | ',' | null
-  /** Length in the text. */
   readonly length: number
 }
 

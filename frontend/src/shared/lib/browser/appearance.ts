@@ -13,7 +13,6 @@ export interface Appearance {
 
 export const DEFAULT_APPEARANCE: Appearance = { palette: 'orange', mode: 'system' }
 
-/** Storage key of the appearance. */
 export const APPEARANCE_KEY = 'zest.look'
 
 /** Colours of the browser's own bars. */

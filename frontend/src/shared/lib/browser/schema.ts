@@ -29,7 +29,6 @@ export const checked =
 /** A string that `Date.parse` accepts. */
 export const time = checked(text, (value) => !Number.isNaN(Date.parse(value)))
 
-/** One of the given strings. */
 export const oneOf =
   <T extends string>(values: readonly T[]): Schema<T> =>
   (value) =>
@@ -70,7 +69,6 @@ export const fittingOf =
   (value) =>
     Array.isArray(value) ? (value as unknown[]).map(schema).filter((read) => read !== undefined) : undefined
 
-/** A pair. */
 export const pairOf =
   <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> =>
   (value) => {

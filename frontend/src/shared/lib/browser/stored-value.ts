@@ -1,7 +1,6 @@
 import type { Schema } from './schema'
 import { deviceStorage, keysOf, readText, removeText, type StorageArea, writeText } from './storage'
 
-/** Converts values to strings and back. */
 export interface Format<T> {
   /** Undefined for an invalid string. */
   readonly parse: (text: string) => T | undefined
@@ -19,7 +18,6 @@ export const json = <T>(schema: Schema<T>): Format<T> => ({
   format: JSON.stringify,
 })
 
-/** A string stored without encoding. */
 export const plain = <T extends string>(schema: Schema<T>): Format<T> => ({ parse: schema, format: String })
 
 /**

@@ -53,7 +53,6 @@ export interface TypedTime {
   readonly minutes: string
 }
 
-/** Draft value of each kind of field. */
 export interface DraftValues {
   readonly text: string
   readonly paragraphs: string

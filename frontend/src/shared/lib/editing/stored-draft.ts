@@ -18,7 +18,6 @@ import type { ContentValues } from '../recipe/recipe-content'
 import type { Base, Draft, DraftValues } from './draft'
 
 export interface StoredDraft {
-  /** Id of the recipe. */
   readonly id: string
   /** ISO 8601, by this browser's clock. */
   readonly savedAt: string

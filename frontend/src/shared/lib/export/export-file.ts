@@ -9,7 +9,6 @@ export interface ExportFile {
   /** Null for a guest. */
   readonly account: { readonly email: string; readonly name: string | null } | null
   readonly recipes: readonly Recipe[]
-  /** Their feedback, with answers. */
   readonly feedback: readonly Feedback[]
 }
 

@@ -19,7 +19,6 @@ export function markdown(recipe: Recipe): string {
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }
 
-/** The facts above the ingredients. */
 function facts(recipe: Recipe): string {
   const first: readonly ContentField[] = ['servings', 'yield', ...fieldsIn('facts')]
   const fields = new Set<ContentField>([...first, 'nutrition', 'tags', 'author', 'url'])

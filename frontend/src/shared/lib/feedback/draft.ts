@@ -5,7 +5,6 @@ import { isRecipeId } from '../recipe/recipe-id'
 import { FEEDBACK_TYPES, type FeedbackType } from './feedback'
 import { DRAFT_KEY, SEND_KEY } from './hand-over'
 
-/** Feedback that is not sent yet. */
 export interface FeedbackDraft {
   /** Idempotency key of the feedback. */
   readonly id: string

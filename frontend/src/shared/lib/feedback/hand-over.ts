@@ -1,7 +1,6 @@
 import { deviceStorage, removeText, tabStorage, writeText } from '../browser/storage'
 import { newRecipeId } from '../recipe/recipe-id'
 
-/** Storage key of the draft. */
 export const DRAFT_KEY = 'zest.feedback'
 /** Storage key of this tab's flag that the draft is to be sent. */
 export const SEND_KEY = 'zest.feedback-send'

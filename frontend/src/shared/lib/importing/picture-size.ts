@@ -8,7 +8,6 @@ export interface Size {
 
 /** Pixels of the longer side. */
 export const LONGEST_SIDE = 4000
-/** JPEG quality of a resized photo. */
 export const JPEG_QUALITY = 0.9
 /** Server limit. */
 const MOST_PIXELS = 60_000_000
@@ -17,7 +16,6 @@ const QUICK_BYTES = 3 * 1024 * 1024
 /** Maximum size of a useful copy, relative to the original. */
 const WORTH = 0.7
 
-/** Whether to try a smaller copy. */
 export function isLarge(bytes: number, { width, height }: Size): boolean {
   return bytes > QUICK_BYTES || width * height > MOST_PIXELS
 }

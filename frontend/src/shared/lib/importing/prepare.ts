@@ -5,7 +5,6 @@ import { MOST_BYTES, uploadName } from './upload'
 /* Re-exported, so that bundling keeps them in one chunk with this file. */
 export { fileKind, fitted, HEAD_BYTES }
 
-/** Why a chosen file is not sent. */
 export type Refusal = 'empty' | 'unreadable' | 'tooLarge' | 'heic' | 'picture' | 'file'
 
 export interface Ready {

@@ -20,7 +20,6 @@ export const FILES = 'files'
 export const MOST_FILES = 3 * MOST_PICTURES
 /** Maximum bytes per file. Above the upload limit, because photos are resized before they are sent. */
 export const MOST_FILE_BYTES = 5 * MOST_BYTES
-/** Maximum bytes in total. */
 export const MOST_SHARED_BYTES = 10 * MOST_BYTES
 /** Maximum UTF-16 units of an address or a text. */
 export const LONGEST_WORDS = 200_000
@@ -31,7 +30,6 @@ const ABOUT = `${SHARE_PATH}/about`
 
 const REASONS = ['tooLarge', 'tooMany', 'noRoom', 'longText'] as const
 
-/** A shared item that was not stored. */
 export interface LeftOut {
   /** Name of the file; null for text. */
   readonly name: string | null
@@ -87,7 +85,6 @@ function wordsOf(form: Pick<FormData, 'get'>, name: string): string | null {
   return typeof words === 'string' ? words : null
 }
 
-/** Returns whether there was room. */
 async function isPut(cache: Cache, place: number, file: File): Promise<boolean> {
   try {
     const headers = { 'Content-Type': file.type || 'application/octet-stream', [NAME]: encodeURIComponent(file.name) }

@@ -6,7 +6,6 @@ export interface UploadPart {
   /** File name, at most 200 characters; null if it has none. */
   readonly name: string | null
   readonly contentType: string
-  /** Bytes. */
   readonly size: number
 }
 
@@ -26,7 +25,6 @@ export const MOST_BYTES = 20 * 1024 * 1024
 export const MOST_PICTURES = 10
 export const LONGEST_NAME = 200
 
-/** File name of pasted text. */
 export const PASTED_TEXT = 'pasted.txt'
 
 /** Shortens a file name from the start, because the extension tells its type. */

@@ -18,7 +18,6 @@ export interface PendingDeletion {
   readonly sentOnLeaving: boolean
 }
 
-/** The deletions that one undo restores. */
 export interface DeletionBatch {
   readonly id: string
   readonly ids: readonly string[]

@@ -12,7 +12,6 @@ export interface Collection {
   readonly count: number
 }
 
-/** Collections of some recipes, sorted by name. */
 export function collectionsOf(cards: Iterable<Pick<RecipeCard, 'collections'>>, locale?: string): Collection[] {
   const found = new Map<string, { name: string; count: number }>()
   for (const { collections } of cards) {

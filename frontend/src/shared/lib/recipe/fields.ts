@@ -27,7 +27,6 @@ export interface FieldDescription {
   readonly section: 'head' | 'ingredients' | 'steps' | 'facts' | 'more'
   /** Maximum number of characters of each text, or maximum number. */
   readonly limit?: number
-  /** Maximum number of entries. */
   readonly most?: number
   readonly required?: true
   /** Whether the text is in the recipe's language. */
@@ -207,7 +206,6 @@ export function describeField(field: ContentField): FieldDescription {
   return DESCRIPTIONS[field]
 }
 
-/** Label next to the value. */
 export function shortLabelOf(field: ContentField): MessageDescriptor {
   const { label, shortLabel = label } = DESCRIPTIONS[field]
   return shortLabel
@@ -226,7 +224,6 @@ export function fieldsIn(section: FieldDescription['section']): ContentField[] {
   return CONTENT_FIELDS.filter((field) => DESCRIPTIONS[field].section === section)
 }
 
-/** A value type for each kind. */
 type KindValues = { readonly [Kind in FieldKind]: unknown }
 
 /** A value for each field, of its kind's type. */

@@ -2,7 +2,6 @@
 import { boolean, fittingOf, nullable, number, type Schema, text } from '../browser/schema'
 import type { Recipe } from './recipe'
 
-/** Contract names of the marks. */
 export type MarkField = 'favourite' | 'rating' | 'collections' | 'madeOn'
 
 export type Marks = Pick<Recipe, MarkField>

@@ -51,7 +51,6 @@ export interface Origin {
 }
 
 export interface Origins {
-  /** Origins of whole fields. */
   readonly fields: ReadonlyMap<OriginField, Origin>
   /** Origins of single ingredient lines, by index. */
   readonly lines: ReadonlyMap<number, Origin>

@@ -8,7 +8,6 @@ import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-nam
  * and data of an expired session is set aside for its owner. Device settings stay.
  */
 const OURS = 'zest.'
-/** Settings of the device, not of a user. */
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
 /** The member whose data is stored; absent for a guest. */
 const MEMBER_KEY = 'zest.member'
@@ -23,7 +22,6 @@ const LIBRARY_PREFIXES = ['CognitoIdentityServiceProvider.', 'com.amplify.']
 
 interface Aside {
   readonly sub: string
-  /** Keys and values. */
   readonly entries: readonly (readonly [string, string])[]
 }
 

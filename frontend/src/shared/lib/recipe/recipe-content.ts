@@ -19,7 +19,6 @@ export type IngredientItem =
 export const NUTRITION_PARTS = ['calories', 'fat', 'carbs', 'protein'] as const
 export type NutritionValues = { readonly [Part in (typeof NUTRITION_PARTS)[number]]: string }
 
-/** Builds nutrition values part by part. */
 export function withEachPart<Value>(make: (part: keyof NutritionValues) => Value) {
   const [calories, fat, carbs, protein] = [make('calories'), make('fat'), make('carbs'), make('protein')]
   return { calories, fat, carbs, protein }
@@ -41,7 +40,6 @@ export interface ContentValues {
 
 export type RecipeContent = ByField<ContentValues>
 
-/** Recipe value of each kind. */
 export interface StoredValues {
   readonly text: string | null
   readonly paragraphs: string | null
@@ -68,7 +66,6 @@ const READ: { readonly [Kind in FieldKind]: (stored: StoredValues[Kind]) => Cont
   nutrition: (facts) => withEachPart((part) => orEmpty(facts[part])),
 }
 
-/** Update input of each kind. */
 interface SentValues {
   readonly text: string | null
   readonly paragraphs: string | null

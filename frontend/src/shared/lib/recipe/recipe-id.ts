@@ -11,7 +11,6 @@ export function newRecipeId(
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Regular expression source of a recipe id. */
 export const RECIPE_ID = '[0-9a-f]{32}'
 
 const WHOLE = new RegExp(`^${RECIPE_ID}$`)

@@ -22,7 +22,6 @@ export type RecipeChange = Omit<NonNullable<OnRecipeChangeSubscription['onRecipe
 /** A recipe owned by the caller. Components that show owner-only data require this type. */
 export interface OwnRecipe extends RecipeFragment {
   readonly mine: true
-  /** Codes of warnings from the import. */
   readonly warnings: readonly string[]
 }
 

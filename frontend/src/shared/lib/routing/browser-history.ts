@@ -1,7 +1,6 @@
 import { createPath, type Location, NavigationType, type Navigator, parsePath, type To } from 'react-router'
 import { isGuarded, passGate } from './history-gate'
 
-/** The current location and how it was reached. */
 export interface Place {
   readonly location: Location
   readonly navigationType: NavigationType

@@ -1,6 +1,5 @@
 import { RECIPE_ID } from '../recipe/recipe-id'
 
-/** Layout around a page. */
 export type Layout = 'auth' | 'blog' | 'default' | 'landing'
 
 /** Who may open a page: everyone, members, or members of the group "Admin". */

@@ -8,7 +8,6 @@ export interface ShoppingRequest {
   readonly factor?: string
 }
 
-/** Maximum number of recipes per list. */
 export const MOST_RECIPES = 50
 
 /** Recipe ids in the history state; null if there are none. */
@@ -25,7 +24,6 @@ export function shoppingRequestOf(state: unknown): Required<ShoppingRequest> | n
   return { ids, factor: typeof factor === 'string' ? factor : '1' }
 }
 
-/** Storage key of the shopping list. */
 export const LIST_KEY = 'zest.shopping'
 
 /** Whether the shopping list has lines. Does not load the list's code. */
