@@ -16,7 +16,7 @@
 //! ```no_run
 //! use app::fetching::{Fetcher, Wanted};
 //! use app::addresses::DemoKitchen;
-//! use crate::{GuardedFetcher, Settings};
+//! use fetcher::{GuardedFetcher, Settings};
 //!
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
 //! let demo = Some(DemoKitchen::parse("http://localhost:3000/demo/")?); // the local stage only

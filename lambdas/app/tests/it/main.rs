@@ -1,5 +1,7 @@
 //! Use cases against fakes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+
 mod account;
 mod agent_budget;
 mod agent_library;

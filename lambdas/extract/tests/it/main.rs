@@ -1,5 +1,7 @@
 //! The engine on pages and texts.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a panic is how a test fails")]
+
 mod as_written;
 mod breakage;
 mod common;
