@@ -32,11 +32,7 @@ pub struct DynamoLedger {
 }
 
 fn store_error(error: PortError) -> PortError {
-    match error {
-        PortError::Busy(told) => PortError::Busy(told),
-        PortError::Broken(told) => PortError::Broken(told),
-        PortError::Unreadable(told) => PortError::Unreadable(told),
-    }
+    error
 }
 
 impl DynamoLedger {

@@ -46,8 +46,8 @@ impl BalanceView {
             lifetime_credits: balance.lifetime_credits.get(),
             lifetime_usage: balance.lifetime_usage.get(),
             version: balance.version,
-            created_at: balance.created_at.into(),
-            updated_at: balance.updated_at.into(),
+            created_at: balance.created_at,
+            updated_at: balance.updated_at,
         })
     }
 }
@@ -77,11 +77,11 @@ impl GrantView {
             credits_granted: grant.granted.get(),
             credits_remaining: grant.remaining.get(),
             grant_type: grant.kind,
-            granted_date: grant.granted_at.into(),
-            expiration_date: grant.expires_at.into(),
+            granted_date: grant.granted_at,
+            expiration_date: grant.expires_at,
             expired: grant.is_over(now),
-            created_at: grant.granted_at.into(),
-            updated_at: grant.updated_at.into(),
+            created_at: grant.granted_at,
+            updated_at: grant.updated_at,
         }
     }
 }
@@ -125,8 +125,8 @@ impl TransactionView {
             description: transaction.description.clone(),
             balance_after: transaction.balance_after.get(),
             metadata: metadata.map_err(|error| AppError::internal(&error))?,
-            created_at: transaction.created_at.into(),
-            updated_at: transaction.created_at.into(),
+            created_at: transaction.created_at,
+            updated_at: transaction.created_at,
             idempotency_key: key.map(ToString::to_string),
             hold_state: state,
             recipe_id: key.and_then(recipe_of),
@@ -178,11 +178,11 @@ impl PurchaseView {
             package_id: purchase.package.as_str().to_owned(),
             amount_usd: is_usd.then(|| f64::from(purchase.price.cents.get()) / 100.0),
             credits_purchased: purchase.credits.get(),
-            purchase_date: purchase.purchased_at.into(),
-            expiration_date: purchase.expires_at.map(Timestamp::from),
+            purchase_date: purchase.purchased_at,
+            expiration_date: purchase.expires_at,
             status: purchase.status,
-            created_at: purchase.purchased_at.into(),
-            updated_at: purchase.updated_at.into(),
+            created_at: purchase.purchased_at,
+            updated_at: purchase.updated_at,
         }
     }
 }

@@ -87,7 +87,7 @@ async fn hold_first_available(
     now: Timestamp,
 ) -> Result<(Charge, u32), AppError> {
     let member = member_of(user)?;
-    let at = Timestamp::from(now);
+    let at = now;
     for beginning in 1..=MAX_HOLDS_PER_ATTEMPT {
         let id = name(beginning)?;
         let operation = Hold {

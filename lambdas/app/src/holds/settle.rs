@@ -77,7 +77,7 @@ pub async fn settle_due_holds(
 ) -> Result<SettledHolds, AppError> {
     let mut report = SettledHolds::default();
     let mut first_error = None;
-    let until = Timestamp::from(now);
+    let until = now;
     for due in ledger.due(DueKind::Holds, until, limit).await.map_err(Failure::from)? {
         let Due::Hold(member, hold) = due else { continue };
         let outcome = match (recipe_of(&hold), conversation_of(&hold)) {
@@ -112,7 +112,7 @@ async fn end(
     now: Timestamp,
     report: &mut SettledHolds,
 ) -> Result<(), AppError> {
-    let (member, id, at) = (member.clone(), hold.clone(), Timestamp::from(now));
+    let (member, id, at) = (member.clone(), hold.clone(), now);
     let mut retry = ledger.retry_policy();
     let (count, ended) = match outcome {
         HoldOutcome::Wait => return Ok(()),

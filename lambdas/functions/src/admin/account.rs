@@ -39,8 +39,8 @@ pub(crate) fn balance(rows: &MemberRows, now: Timestamp) -> Value {
         "lifetimeCredits": total(|found| found.lifetime_credits),
         "lifetimeUsage": total(|found| found.lifetime_usage),
         "version": rows.balance.as_ref().map_or(0, |found| found.version),
-        "createdAt": rows.balance.as_ref().map(|found| Timestamp::from(found.created_at)),
-        "updatedAt": rows.balance.as_ref().map(|found| Timestamp::from(found.updated_at)),
+        "createdAt": rows.balance.as_ref().map(|found| found.created_at),
+        "updatedAt": rows.balance.as_ref().map(|found| found.updated_at),
     })
 }
 
@@ -56,8 +56,8 @@ fn shown_grant(grant: &GrantRow, now: Timestamp) -> Value {
         "creditsGranted": grant.granted.get(),
         "creditsRemaining": grant.remaining.get(),
         "grantType": grant.kind,
-        "grantedDate": Timestamp::from(grant.granted_at),
-        "expirationDate": Timestamp::from(grant.expires_at),
+        "grantedDate": grant.granted_at,
+        "expirationDate": grant.expires_at,
         "expired": grant.is_over(now),
     })
 }
@@ -74,7 +74,7 @@ fn shown_transaction(transaction: &Transaction, rows: &MemberRows) -> Value {
         "balanceAfter": transaction.balance_after.get(),
         // A string, as GraphQL's AWSJSON.
         "metadata": json!(transaction.metadata).to_string(),
-        "createdAt": Timestamp::from(transaction.created_at),
+        "createdAt": transaction.created_at,
         "idempotencyKey": transaction.key.as_ref().map(ToString::to_string),
         "holdState": state.map(|hold| hold.state),
     })
@@ -85,7 +85,7 @@ fn hold_json(hold: &HoldRow) -> Value {
         "id": hold.id.as_str(),
         "credits": hold.credits.get(),
         "state": hold.state,
-        "deadline": Timestamp::from(hold.deadline),
-        "createdAt": Timestamp::from(hold.created_at),
+        "deadline": hold.deadline,
+        "createdAt": hold.created_at,
     })
 }

@@ -9,7 +9,6 @@ use app::{AppError, OwnerId};
 use aws::{Clients, DynamoLedger};
 use billing::ledger::{Damage, UserId};
 use serde::Deserialize;
-use zest_core::Timestamp;
 
 /// The function's timeout, and the time used of it; the answer says where to continue.
 const TIMEOUT: Duration = Duration::from_secs(900);
@@ -43,7 +42,7 @@ impl Function {
 
     /// Audits until done or out of time. template.yaml has a metric filter on the last log line.
     pub async fn handle(&self, request: AuditRequest) -> Result<Audited, AppError> {
-        let now = Timestamp::from(crate::runtime::now());
+        let now = crate::runtime::now();
         let audited =
             audit::audit(&self.ledger, now, request.after, crate::runtime::after(BUDGET), tell).await?;
         let Audited { members, rows, damages, next, .. } = &audited;

@@ -8,7 +8,6 @@ use app::credits::expiry::{self, Swept};
 use app::holds;
 use aws::{Backoff, Clients, DynamoConversations, DynamoLedger, DynamoRecipes};
 use serde::Deserialize;
-use zest_core::Timestamp;
 
 const BUDGET: Duration = Duration::from_secs(45);
 const HOLDS: u32 = 100;
@@ -51,7 +50,7 @@ impl Function {
     /// A failed query, or any failed member, who is retried in the next sweep.
     pub async fn handle(&self, _tick: Tick) -> Result<usize, AppError> {
         let now = crate::runtime::now();
-        let moment = Timestamp::from(now);
+        let moment = now;
         let failed = |error: &billing::ledger::Failure| tracing::warn!(%error, "not expired");
         let retry = || Backoff::within(RETRY_TIMEOUT);
         // A failure of one sweep does not stop the other.

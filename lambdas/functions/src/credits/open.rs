@@ -10,7 +10,6 @@ use app::owners::{self, Purpose};
 use app::{AppError, Caller};
 use aws::{Backoff, Clients, CognitoAccounts, DynamoLedger, DynamoRecipes, TokenKeys};
 use billing::ledger::UserId;
-use zest_core::Timestamp;
 
 const RETRY_TIMEOUT: Duration = Duration::from_secs(4);
 
@@ -48,7 +47,7 @@ impl Function {
         if !self.has_credits {
             return Ok(None);
         }
-        let now = Timestamp::from(crate::runtime::now());
+        let now = crate::runtime::now();
         let address = self.address(&event, &member).await?;
         let (ring, retry) = (self.keys.for_issuing().await?, &mut Backoff::within(RETRY_TIMEOUT));
         promotion::welcome(&self.ledger, &ring, &member, address.as_deref(), now, retry).await?;

@@ -112,5 +112,5 @@ pub fn retry_policy() -> Backoff {
 /// The current time.
 #[must_use]
 pub fn now() -> Timestamp {
-    Timestamp::from(crate::runtime::now())
+    crate::runtime::now()
 }

@@ -16,7 +16,7 @@ impl<S: Store + Lookups + CreditReads + MemberPages> Reads for S {}
 
 /// An inclusive range between two times.
 fn between(first: Timestamp, last: Timestamp) -> Span {
-    let text = |moment| String::from(zest_core::Timestamp::from(moment));
+    let text = |moment| String::from(moment);
     Span { first: text(first), last: text(last) }
 }
 
@@ -59,7 +59,7 @@ async fn is_listed<R>(
                 if is_newest_first {
                     found.reverse();
                 }
-                let text = |moment| String::from(zest_core::Timestamp::from(moment));
+                let text = |moment| String::from(moment);
                 let meant: Vec<_> =
                     expected.iter().filter(|(moment, _)| span.contains(&text(*moment))).cloned().collect();
                 assert_eq!(found, meant, "{span:?}, {limit} rows a page, newest first: {is_newest_first}");

@@ -18,9 +18,9 @@ fn page<R>(
 ) -> RowPage<R> {
     let place = |row: &R| {
         let (moment, id) = listed_by(row);
-        format!("{} {id}", String::from(Timestamp::from(moment)))
+        format!("{} {id}", String::from(moment))
     };
-    rows.retain(|row| page.span.contains(&String::from(Timestamp::from(listed_by(row).0))));
+    rows.retain(|row| page.span.contains(&String::from(listed_by(row).0)));
     rows.sort_by_key(place);
     if page.is_newest_first {
         rows.reverse();

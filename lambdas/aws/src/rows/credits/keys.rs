@@ -36,11 +36,11 @@ const MEMBER_PREFIX: &str = "U#";
 const PURCHASE_PREFIX: &str = "P#";
 
 pub(crate) fn time(moment: Timestamp) -> Timestamp {
-    moment.into()
+    moment
 }
 
 pub(super) fn moment(time: Timestamp) -> Timestamp {
-    time.into()
+    time
 }
 
 pub(crate) fn member_pk(member: &UserId) -> String {

@@ -4,7 +4,7 @@ use crate::runtime::RestError;
 use billing::ledger::{Purchase, Refusal};
 use billing::payments::{ProviderError, PurchaseError};
 use serde_json::{Value, json};
-use zest_core::{PortError, Timestamp};
+use zest_core::PortError;
 
 /// A purchase for its buyer: `{id, packageId, credits, amountUsd, status, purchaseDate, expirationDate}`.
 #[must_use]
@@ -16,8 +16,8 @@ pub fn shown(purchase: &Purchase) -> Value {
         // The only conversion of cents to a fraction; two digits are exact enough.
         "amountUsd": f64::from(purchase.price.cents.get()) / 100.0,
         "status": purchase.status,
-        "purchaseDate": Timestamp::from(purchase.purchased_at),
-        "expirationDate": purchase.expires_at.map(Timestamp::from),
+        "purchaseDate": purchase.purchased_at,
+        "expirationDate": purchase.expires_at,
     })
 }
 
