@@ -33,7 +33,7 @@ export function signInServices({ explain, beforeSignIn, onCodeSent }: SignInHook
       // The library matches this message and shows the sign-in form.
       if (thrown instanceof Error && thrown.message === 'User is already confirmed.') throw thrown
       const problem = signInProblemOf(thrown)
-      throw new Problem(problem, explain(problem))
+      throw new Problem(problem, null, explain(problem))
     }
   }
   return {
