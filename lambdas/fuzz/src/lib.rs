@@ -45,7 +45,7 @@ impl Entry {
         let mut folders = vec![here.join("corpus").join(self.name)];
         match self.name {
             "page" => folders.push(here.join("../extract/tests/pages")),
-            "export" => folders.push(here.join("../exchange/tests/exports")),
+            "export" => folders.push(here.join("../file-formats/tests/it/exchange/exports")),
             _ => {}
         }
         folders

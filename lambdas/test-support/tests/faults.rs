@@ -163,7 +163,13 @@ fn fields() -> BTreeSet<String> {
     let schema = include_str!("../../../schema.graphql");
     let mut by_type: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut of = "";
+    let mut in_description = false;
     for line in schema.lines() {
+        let is_text = in_description;
+        in_description ^= line.matches("\"\"\"").count() % 2 == 1;
+        if is_text {
+            continue;
+        }
         if let Some(rest) = line.strip_prefix("type ") {
             of = rest.split([' ', '{']).next().unwrap_or_default();
         } else if let Some(field) =

@@ -29,13 +29,12 @@ async fn an_owner_s_finished_recipes_are_there_and_no_other() {
     let store = MemoryRecipes::default();
     let library = library_of_ann(&store).await;
     for (number, is_there) in [(1, true), (7, false), (8, false), (9, false)] {
-        let wanted = zest_core::RecipeId::parse(id(number).as_str()).unwrap();
+        let wanted = id(number);
         let read = library.recipe(&wanted).await.unwrap();
         assert_eq!(read.is_some(), is_there, "{number}");
         assert!(read.is_none_or(|recipe| recipe.id == wanted && recipe.version == 1));
     }
-    let no_recipe = zest_core::RecipeId::parse("aside").unwrap();
-    assert_eq!(library.recipe(&no_recipe).await, Ok(None));
+    assert_eq!(library.recipe(&id(99)).await, Ok(None));
 }
 
 #[tokio::test]
