@@ -91,10 +91,10 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda file: f"{file.parent.parent.name}-{file.stem}")
+@pytest.mark.parametrize("event", EVENTS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_function_answers_its_event_with_the_env_json_settings(forwarded: tuple[Cloud, str], folder: Path, event: Path):
     cloud, endpoint = forwarded
-    function = event.parent.parent.name
+    function = event.parent.name
     name = sam_local.resource_of(function)
     sam_local.write_settings(cloud, name, endpoint)
     variables = json.loads((folder / "env.json").read_text())[name]
@@ -116,7 +116,7 @@ def test_function_answers_its_event_with_the_env_json_settings(forwarded: tuple[
 
 
 def test_every_function_has_an_event():
-    assert {event.parent.parent.name for event in EVENTS} == {
+    assert {event.parent.name for event in EVENTS} == {
         Path(body["Properties"]["CodeUri"]).name for body in FUNCTIONS.values()
     }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from zest_local import checks
-from zest_local.layers import CARGO, LAYERS, Layer
+from zest_local.layers import CORES, LAYERS, Layer
 from zest_local.places import REPOSITORY
 
 # With more changed packages, testing the whole workspace is faster.
@@ -100,7 +100,7 @@ def rust_tests(changed: list[Package]) -> list[Layer]:
                 *("cargo", "test", "--package", package.name, "--lib" if package.needs_zest else "--tests"),
                 *("--locked", "--quiet", "--no-fail-fast"),
             ),
-            lock=CARGO,
+            lock=CORES,
         )
         for package in changed
     ]

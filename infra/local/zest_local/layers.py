@@ -38,13 +38,13 @@ class Layer:
 
 
 # Cargo locks its target folder and uses all cores.
-CARGO = "cargo"
+CORES = "cores"
 # The front end's commands write the same generated files.
 FRONTEND_FILES = "frontend"
 
 # Start order: layers others depend on, then short ones for early failures, then the longest.
 LAYERS = (
-    Layer("build", "Rust build", ("cargo", "build", "--workspace", "--locked"), lock=CARGO),
+    Layer("build", "Rust build", ("cargo", "build", "--workspace", "--locked"), lock=CORES),
     Layer("rust-format", "Rust format", ("cargo", "fmt", "--all", "--check")),
     Layer("python", "Python format and lint", ("sh", "-c", "ruff check infra && ruff format --check infra")),
     Layer("site", "Front-end build", ("python", "-m", "zest_local.build"), lock=FRONTEND_FILES),
@@ -69,7 +69,7 @@ LAYERS = (
         ("cargo", "test", "--workspace", "--tests", "--locked", "--quiet", "--no-fail-fast"),
         after=("build", "site"),
         zest=True,
-        lock=CARGO,
+        lock=CORES,
     ),
     Layer(
         "browser",
@@ -78,37 +78,39 @@ LAYERS = (
         FRONTEND,
         after=("build", "site"),
         zest=True,
+        lock=CORES,
         packages=("chromium", "fonts-liberation"),
     ),
     Layer(
         "system",
         "System tests",
-        # Twice as many workers as cores: the tests wait about half of the time.
         (
             *("python", "-m", "pytest", "-q", "--durations=5"),
-            *("-n", str(min(8, 2 * (os.cpu_count() or 1))), "--dist", "loadfile", "--no-loadscope-reorder"),
+            *("-n", str(min(8, os.cpu_count() or 1)), "--dist", "loadfile", "--no-loadscope-reorder"),
             str(LOCAL_CLOUD / "tests"),
         ),
         after=("build", "site"),
         zest=True,
+        lock=CORES,
     ),
     Layer(
         "clippy",
         "Clippy",
         ("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--quiet", "--", "-D", "warnings"),
-        lock=CARGO,
+        lock=CORES,
     ),
     Layer(
         "aws",
         "Deployment tests",
         ("python", "-m", "pytest", "-q", "--durations=5", "infra/tests"),
         after=("build", "site"),
+        lock=CORES,
     ),
     Layer(
         "rust-docs",
         "Rust documentation tests",
         ("cargo", "test", "--workspace", "--doc", "--locked", "--quiet"),
-        lock=CARGO,
+        lock=CORES,
     ),
     Layer(
         "ledger",
@@ -120,7 +122,7 @@ LAYERS = (
             "cargo clippy --package billing --features mutants --all-targets --locked --quiet -- -D warnings"
             " && cargo run --package billing --features mutants --example simulate --locked --quiet -- 100000",
         ),
-        lock=CARGO,
+        lock=CORES,
     ),
 )
 
