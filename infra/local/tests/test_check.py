@@ -56,7 +56,7 @@ def test_changed_package_gets_all_or_only_its_library_tests():
     assert list(layers) == ["rust-app", "rust-aws", "rust-gateway"]
     assert "--tests" in layers["rust-app"].command
     assert "--lib" in layers["rust-aws"].command
-    assert {layer.lock for layer in layers.values()} == {"cargo"}
+    assert {layer.lock for layer in layers.values()} == {check.CORES}
     assert not any(layer.zest or layer.after for layer in layers.values())
 
 

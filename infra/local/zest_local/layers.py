@@ -37,7 +37,7 @@ class Layer:
         return (*starts_zest, *self.command) if self.zest else self.command
 
 
-# Cargo locks its target folder and uses all cores.
+# Layers that use all cores; in parallel, their waits would time out.
 CORES = "cores"
 # The front end's commands write the same generated files.
 FRONTEND_FILES = "frontend"
