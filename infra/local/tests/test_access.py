@@ -356,7 +356,7 @@ def schema_fields() -> list[str]:
     schema = re.sub(r'""".*?"""', "", (REPOSITORY / "schema.graphql").read_text(), flags=re.DOTALL)
     for line in schema.splitlines():
         inside = (inside and line != "}") or line in ("type Query {", "type Mutation {", "type Subscription {")
-        if inside and line.startswith("  ") and line[2].isalpha():
+        if inside and line.startswith("  ") and line[2:3].isalpha():
             lines.append(line)
     return lines
 
