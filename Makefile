@@ -180,6 +180,11 @@ score: ## Score the extraction of real pages and lines (CORPUS=DIR, LINES=FILE, 
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)") $(if $(PEERS),--peers)
 YARDSTICK ?= ../shared/yardstick
 
+.PHONY: conformance
+conformance: ## Run the conformance suite and print a table by kind (CASES="WORD …": differences of some; READER=COMMAND, PEERS=1, RECORD=1)
+	@cargo build --quiet --locked --package cli
+	@PYTHONPATH=infra/local $(PYTHON) -m conformance $(if $(READER),--reader "$(READER)") $(if $(PEERS),--peers) $(if $(RECORD),--record) $(CASES)
+
 .PHONY: score-texts
 score-texts: ## Score the extraction of handwritten texts (lambdas/extract/tests/labelled_texts)
 	@cargo run -q -p extract --example score_texts

@@ -62,6 +62,7 @@ LAYERS = (
         lock=FRONTEND_FILES,
     ),
     Layer("unit", "Front-end unit tests", ("npm", "test", "--silent"), FRONTEND, lock=FRONTEND_FILES),
+    Layer("conformance", "Conformance suite", ("python", "-m", "conformance", "--check"), after=("build",)),
     Layer(
         "rust",
         "Rust tests",
