@@ -33,7 +33,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
 /** Loads after the recipe, and only online. */
 function Assist({ recipe }: { recipe: OwnRecipe }) {
   const isHere = useLoaded(Bar, useAppConfig() !== null)
-  if (!isHere) return <div className="mt-6 h-13 print:hidden" />
+  if (!isHere) return null
   return (
     <Suspense>
       <Bar recipe={recipe} Panel={Panel} />

@@ -20,7 +20,8 @@ test.describe('the assistant', () => {
     const [id] = await guest.import(path)
     recipe = `/recipes/${id}`
     await page.goto(`${BASE_URL}${recipe}`)
-    await page.getByRole('button', { name: text('agent.ask'), exact: true }).click()
+    await page.locator('[data-assist]').getByRole('button').click()
+    await page.getByRole('menuitem', { name: text('agent.ask'), exact: true }).click()
     await page.getByText(text('agent.standIn')).waitFor()
   })
 

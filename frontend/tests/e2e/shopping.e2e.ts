@@ -44,6 +44,7 @@ test.describe('shopping', () => {
 
   test('begins with a recipe, for as many as its page shows', async () => {
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
+    await page.getByRole('button', { name: text('scale.options') }).click()
     await page.getByText('2×', { exact: true }).click()
     await page.getByRole('checkbox', { name: /^500 g red lentils/ }).waitFor()
     await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()

@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SEND_MESSAGE, STOP_MESSAGE } from '../../../contract/agent-operations'
@@ -54,11 +54,19 @@ const asked = () => {
   return last?.variables as { id: string; conversationId: string; content: unknown[] }
 }
 
+const openMenu = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Adapt this recipe' }))
+
+/** Chooses an item of the menu of a recipe. */
+async function choose(user: UserEvent, name: string) {
+  await openMenu(user)
+  await user.click(screen.getByRole('menuitem', { name }))
+}
+
 /** Sends a question beside the recipe. */
 async function ask(words = 'Make it vegan') {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-  await user.click(screen.getByRole('button', { name: 'Ask the assistant' }))
+  await choose(user, 'Ask the assistant')
   await screen.findByText('1 credit for this conversation, up to 20 answers; given back if it fails.')
   await user.type(box(), `${words}{Enter}`)
   await vi.waitFor(() => expect(asked()).toBeDefined())
@@ -232,9 +240,10 @@ it('a file is attached, named, and can be removed', async () => {
 it('without an assistant only wishes without a model are offered', async () => {
   config.agent = false
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
-  screen.getByRole('button', { name: 'Vegan' })
-  screen.getByRole('button', { name: 'For 8' })
-  expect(screen.queryByRole('button', { name: /assistant|Spanish/ })).toBeNull()
+  await openMenu(userEvent.setup())
+  screen.getByRole('menuitem', { name: 'Vegan' })
+  screen.getByRole('menuitem', { name: 'For 8' })
+  expect(screen.queryByRole('menuitem', { name: /assistant|Spanish/ })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -247,7 +256,7 @@ it('a wish is computed, and its failure is shown', async () => {
     return { patch: VEGAN, words: null, reckoned: true }
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-  await user.click(screen.getByRole('button', { name: 'Vegan' }))
+  await choose(user, 'Vegan')
   expect(await screen.findByRole('alert')).toHaveTextContent('The recipe does not say for how many it is.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Zest replaces what it knows. Whoever must avoid something reads every label.')
@@ -255,15 +264,18 @@ it('a wish is computed, and its failure is shown', async () => {
   await user.keyboard('{Escape}')
 })
 
-it('translations into the two other languages are offered, and none for an unknown language', () => {
+it('translations into the two other languages are offered, and none for an unknown language', async () => {
+  const user = userEvent.setup()
   assistant.show(bar())
-  expect(screen.getAllByRole('button', { name: /^In / }).map(({ textContent }) => textContent)).toEqual([
+  await openMenu(user)
+  expect(screen.getAllByRole('menuitem', { name: /^In / }).map(({ textContent }) => textContent)).toEqual([
     'In Spanish',
     'In French',
   ])
   cleanup()
   assistant.show(<RecipeBar recipe={{ ...SOUP, language: null }} Panel={Panel} />)
-  expect(screen.queryByRole('button', { name: /^In / })).toBeNull()
+  await openMenu(user)
+  expect(screen.queryByRole('menuitem', { name: /^In / })).toBeNull()
 })
 
 it('a translation shows progress and then the proposed changes', async () => {
@@ -277,7 +289,7 @@ it('a translation shows progress and then the proposed changes', async () => {
     })
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-  await user.click(screen.getByRole('button', { name: 'In Spanish' }))
+  await choose(user, 'In Spanish')
   expect(await screen.findByRole('status')).toHaveTextContent('The assistant is at work.')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   screen.getByText('Cancelled. Nothing has changed.')

@@ -174,28 +174,24 @@ describe('a line', () => {
   const doubtful = line('2 œufs', null, { doubt: 'MENDED' })
   const withLines = (...ingredients: Ingredient[]) => ({ getRecipe: { ...recipe, ingredients } })
 
-  it('with a doubt explains it, also to screen readers', async () => {
+  it('with a doubt has a mark that explains it, also to screen readers', async () => {
     await open(() => withLines(doubtful, line('sel')))
     const reason = /left out a part of this line/
-    expect(screen.getByText(reason)).toBeVisible()
+    const mark = screen.getByRole('button', { name: 'Doubtful: “2 œufs”' })
+    expect(screen.getByText(reason)).not.toBeVisible()
+    expect(mark.dataset['tooltip']).toMatch(reason)
+    await act(async () => mark.click())
+    expect(screen.getAllByText(reason).at(-1)).toBeVisible()
     expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(reason)
-    expect(screen.getByRole('button', { name: /^Doubtful: .*2 œufs/ })).toBeVisible()
     expect(screen.getByRole('checkbox', { name: 'sel' })).not.toHaveAccessibleDescription()
-  })
-
-  it('shares the explanation if many lines have the doubt', async () => {
-    const lines = ['a', 'b', 'c', 'd'].map((text) => line(text, null, { doubt: 'GUESSED' }))
-    await open(() => withLines(...lines, doubtful))
-    const shared = screen.getByText(/recognised by the wording/)
-    expect(shared).toHaveTextContent(/these as ingredients/)
-    expect(screen.getByRole('checkbox', { name: 'c' })).toHaveAccessibleDescription(/recognised by the wording/)
-    expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(/this line/)
   })
 
   it('of another owner shows its doubt, but no origin', async () => {
     await open(() => ({ getRecipe: { ...recipe, ingredients: [doubtful], mine: false, warnings: null } }))
-    expect(screen.getByText('Doubtful')).toBeInTheDocument()
+    await act(async () => screen.getByRole('button', { name: 'Doubtful: “2 œufs”' }).click())
+    expect(screen.getAllByText(/left out a part of this line/).at(-1)).toBeVisible()
     expect(screen.queryByRole('button', { name: /from\?/ })).toBeNull()
+    expect(screen.queryByText('Looking it up…')).toBeNull()
     expect(screen.queryByText('Where is this from?')).toBeNull()
   })
 
@@ -294,7 +290,7 @@ describe('the origin', () => {
 })
 
 describe('warnings', () => {
-  it('are sentences above the recipe, with a link to the original', async () => {
+  it('are sentences above the steps, with a link to the original', async () => {
     await open(() => ({ getRecipe: { ...recipe, instructions: [], warnings: ['INSTRUCTIONS_MISSING', 'X', 'Y'] } }))
     const notice = screen.getByRole('region', { name: 'About this import' })
     expect(within(notice).getByText(/no steps that could be read/)).toBeVisible()
@@ -412,7 +408,11 @@ it('non-owners can copy, but see neither notes nor edits', async () => {
   expect(screen.getByRole('button', { name: 'Save to my recipes' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'My notes' })).toBeNull()
   await act(async () => screen.getByRole('button', { name: 'More' }).click())
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print'])
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Share',
+    'Shopping list',
+    'Print',
+  ])
 })
 
 it('a note is stored per keystroke and merged with other changes', async () => {

@@ -11,7 +11,7 @@ export function UploadSummary({ summary, name }: { summary: ImportSummary; name:
     <section
       aria-labelledby={titleId}
       data-summary
-      className="mt-8 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 sm:p-5 print:hidden"
+      className="mt-6 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 print:hidden"
     >
       <PageIcon className="mt-0.5 size-5 text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-2">

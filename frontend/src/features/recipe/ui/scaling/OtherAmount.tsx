@@ -21,7 +21,7 @@ export function OtherAmount({ id, recipe, state, onDone }: OtherAmountProps) {
     onDone()
   }
   return (
-    <div id={id} className="flex flex-col gap-5 rounded-2xl bg-sunken p-4 sm:flex-row sm:gap-12">
+    <div id={id} className="flex w-full flex-col gap-4 rounded-2xl bg-sunken p-4">
       <OwnFactor onTake={take} />
       <ByIngredient recipe={recipe} onTake={take} />
     </div>
