@@ -11,6 +11,7 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 390, height: 664 },
 ] as const
+const PHONE = SIZES[2]
 /** From this width on the steps are beside the ingredients. */
 const TWO_COLUMNS = 768
 /** As many ingredient lines are visible without scrolling. */
@@ -49,6 +50,20 @@ test.describe('the ingredients of every demo recipe', () => {
     }
   }
 
+  test('are behind cards whose first row is visible on a phone', async ({ context, page }) => {
+    await cook.enter(context)
+    await page.setViewportSize(PHONE)
+    for (const locale of LOCALES) {
+      await page.goto(`${BASE_URL}${withLocale('/my-recipes', locale)}`)
+      // Marks load after the rows, and the chips with them.
+      await page.locator('article[data-recipe] button[aria-pressed]').first().waitFor()
+      await settled(page)
+      for (const title of await page.locator('article[data-recipe] h2').evaluateAll(bottomsOfFirstRow)) {
+        expect(title, `title of a card in ${locale}`).toBeLessThan(PHONE.height)
+      }
+    }
+  })
+
   test('stay in reach of the keyboard in the order of the page', async ({ context, page }) => {
     await cook.enter(context)
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
@@ -85,6 +100,10 @@ interface Places {
   readonly heading: DOMRect | null
   readonly lines: readonly DOMRect[]
   readonly steps: DOMRect | null
+}
+
+function bottomsOfFirstRow(titles: readonly Element[]): number[] {
+  return titles.slice(0, 2).map((title) => title.getBoundingClientRect().bottom)
 }
 
 function placesOn(page: Page): Promise<Places> {

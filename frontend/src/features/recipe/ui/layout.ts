@@ -8,7 +8,8 @@ export const TITLE =
   'text-[1.75rem] leading-[1.12] font-semibold wrap-anywhere sm:text-4xl lg:text-[2.75rem] print:text-3xl'
 
 /** A thumbnail on phones, a picture beside the header on wide screens. */
-export const PICTURE = 'size-28 rounded-2xl sm:size-36 md:aspect-[3/2] md:h-auto md:w-60 md:rounded-3xl lg:w-80'
+export const PICTURE =
+  'size-24 rounded-2xl min-[22.5rem]:size-28 sm:size-36 md:aspect-[3/2] md:h-auto md:w-60 md:rounded-3xl lg:w-80'
 
 /** Ingredients beside the steps. */
 export const COLUMNS =

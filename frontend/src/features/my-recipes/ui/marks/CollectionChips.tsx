@@ -38,10 +38,7 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   const [only] = query.collections
   const chosen = query.collections.length === 1 ? collections.find(({ key }) => key === only) : undefined
   return (
-    <fieldset
-      data-collections
-      className="-mx-4 flex min-w-0 scroll-px-4 items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
-    >
+    <fieldset data-collections className="flex items-center gap-2 sm:flex-wrap">
       <legend className="sr-only">
         <FormattedMessage id="collections.narrow" defaultMessage="Favourites and collections" />
       </legend>
