@@ -98,6 +98,14 @@ describe('every page', () => {
     expect(page('/articles/cups-and-grams', 'fr')).toContain('"@type":"Article"')
   })
 
+  it('has no normal space at French double punctuation', () => {
+    for (const path of PUBLIC_PAGES) {
+      const { body } = new DOMParser().parseFromString(page(path, 'fr'), 'text/html')
+      const found = values(body.textContent ?? '', /(.{0,20} [;:!?»]|« .{0,20})/g)
+      expect(found, path).toEqual([])
+    }
+  })
+
   it('has a preview picture in its language', () => {
     for (const { path, locale } of indexed) {
       const [card = ''] = values(page(path, locale), /<meta property="og:image" content="([^"]+)"/g)

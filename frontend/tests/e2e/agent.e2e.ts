@@ -133,7 +133,7 @@ test.describe('the assistant', () => {
     await page.locator(`[data-conversation="${chat}"]`).getByRole('link').first().click()
     await page.waitForURL(`**/assistant/${chat}`)
     await over(1)
-    await page.getByRole('link', { name: text('agent.toRecipe') }).click()
+    await page.getByRole('link', { name: text('agent.openWithRecipe') }).click()
     await page.waitForURL(`**${recipe}?chat=${chat}`)
   })
 

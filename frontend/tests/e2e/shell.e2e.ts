@@ -211,6 +211,7 @@ test.describe('the shell', () => {
       await live()
       await spill()
       await page.getByRole('heading', { name: text('error.title') }).waitFor()
+      await page.getByText(text('error.details')).click()
       await page.getByText('the pot boiled over').waitFor()
       await expectAccessible(page, 'the error page')
       await expectNarrowEnough(page, 'the error page')

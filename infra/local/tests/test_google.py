@@ -147,8 +147,8 @@ def test_address_unverified_by_google_is_refused(visit: Visit, email: str):
     assert field(entered, "code") == ""
     assert field(entered, "error") == "invalid_request"
     assert field(entered, "error_description") == (
-        "PreSignUp failed with error Google has not verified your e-mail address. "
-        "Sign up with e-mail and password instead."
+        "PreSignUp failed with error Google has not verified your email address. "
+        "Sign up with email and password instead."
     )
     assert field(entered, "state") == "mine"
 

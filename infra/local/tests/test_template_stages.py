@@ -211,3 +211,11 @@ def test_reader_image_contains_one_file_and_suits_lambda():
     ]
     assert copied == ["target/lambda/fn-read/bootstrap"]
     assert "--provenance=false" in (REPOSITORY / "Makefile").read_text()
+
+
+def test_email_with_a_code_is_in_three_languages():
+    template = RESOURCES["UserPool"]["Properties"]["VerificationMessageTemplate"]
+    assert template["EmailMessage"].count("{####}") == 1
+    for language in ("en", "es", "fr"):
+        assert f'<p lang="{language}">' in template["EmailMessage"]
+    assert len(template["EmailSubject"]) <= 140

@@ -95,7 +95,7 @@ export function Stepper({ servings, onChange, isCompact = false }: StepperProps)
         >
           <FormattedMessage
             id="scale.servingsWrong"
-            defaultMessage="A number from 1 to {most}, such as 6."
+            defaultMessage="Enter a number from 1 to {most}."
             values={{ most: MOST_SERVINGS }}
           />
         </span>

@@ -67,7 +67,7 @@ async function ask(words = 'Make it vegan') {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
   await choose(user, 'Ask the assistant')
-  await screen.findByText('1 credit for this conversation, up to 20 answers; given back if it fails.')
+  await screen.findByText('1 credit for up to 20 answers, refunded if it fails.')
   await user.type(box(), `${words}{Enter}`)
   await vi.waitFor(() => expect(asked()).toBeDefined())
   await vi.waitFor(() => expect(assistant.server.listening.length).toBeGreaterThan(0))
@@ -130,14 +130,14 @@ it('an answer is stopped on request', async () => {
   screen.getByText('Stopping…')
   await tell(question, { contentBlockIndex: 0, contentBlockDoneAtIndex: 0 })
   await tell(question, { contentBlockIndex: 1, stopReason: 'stopped' })
-  await screen.findByText('You have stopped this answer.')
+  await screen.findByText('You stopped this answer.')
 })
 
 it.each([
   [new Problem('NO_CREDITS'), 'You have no credits left', 'Get credits'],
-  [new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z'), 'That is as much as a day allows. There is more on', null],
-  [new Problem('OFFLINE'), 'so your message was not sent', null],
-  [new Problem('UNKNOWN', 'AGENT_BUSY: the assistant is still answering.'), 'still answering. Wait for it', null],
+  [new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z'), 'You’ve reached today’s limit. Try again on', null],
+  [new Problem('OFFLINE'), 'so your message wasn’t sent', null],
+  [new Problem('UNKNOWN', 'AGENT_BUSY: the assistant is still answering.'), 'still answering. Wait, or', null],
 ])('%s is said in a sentence, with a way out', async (thrown, words, link) => {
   assistant.server.backend.answer(SEND_MESSAGE, () => {
     throw thrown
@@ -161,7 +161,7 @@ it('a guest over the daily budget is offered to sign in', async () => {
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new`, isGuest: true })
   await screen.findByText('Free for guests: 3 conversations a day, up to 20 answers each.')
   await user.type(box(), 'Hello{Enter}')
-  expect(await screen.findByRole('link', { name: 'Sign in to go on' })).toHaveAttribute('href', '/login')
+  expect(await screen.findByRole('link', { name: 'Sign in to continue' })).toHaveAttribute('href', '/login')
 })
 
 it('a reload during an answer resumes it, and announces no old text', async () => {
@@ -182,7 +182,7 @@ it('a reload during an answer resumes it, and announces no old text', async () =
   await tell('q', text(1, 'on it.'))
   expect(answer()).toHaveTextContent('I am on it.')
   expect(readOut()).not.toContain('I am')
-  expect(await screen.findByText('1 credit is held for this conversation; given back if it fails.')).toBeVisible()
+  expect(await screen.findByText('1 credit on hold, refunded if the conversation fails.')).toBeVisible()
 })
 
 it('a proposed edit is shown in the answer; proposed imports and lists are buttons', async () => {
@@ -210,8 +210,8 @@ it('a proposed edit is shown in the answer; proposed imports and lists are butto
   const user = userEvent.setup()
   assistant.show(page(), { at: `/assistant/${ID}` })
   await screen.findByRole('button', { name: 'Accept all' })
-  expect(screen.getByRole('link', { name: 'Shopping list of this recipe' })).toHaveAttribute('href', '/shopping-list')
-  screen.getByText(/a proposal here that this version of Zest cannot show/)
+  expect(screen.getByRole('link', { name: 'Shopping list for this recipe' })).toHaveAttribute('href', '/shopping-list')
+  screen.getByText(/Reload the page to see this suggestion/)
   await user.click(screen.getByRole('button', { name: 'Import the recipe from example.com' }))
   expect(await screen.findByRole('link', { name: 'Open the recipe' })).toHaveAttribute(
     'href',
@@ -224,9 +224,9 @@ it('a file is attached, named, and can be removed', async () => {
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   await user.click(box())
   await user.paste({ files: [new File(['Soup'], 'soup.txt', { type: 'text/plain' })] } as unknown as DataTransfer)
-  await user.click(await screen.findByRole('button', { name: 'Do not send soup.txt' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove soup.txt' }))
   await user.paste({ files: [new File(['MZ'], 'soup.exe')] } as unknown as DataTransfer)
-  expect(await screen.findByRole('alert')).toHaveTextContent('“soup.exe” is of a kind that the assistant cannot read.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('“soup.exe” isn’t supported.')
   await user.paste({ files: [new File(['Soup'], 'soup.txt', { type: 'text/plain' })] } as unknown as DataTransfer)
   await screen.findByText('soup.txt')
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -257,9 +257,9 @@ it('a wish is computed, and its failure is shown', async () => {
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
   await choose(user, 'Vegan')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe does not say for how many it is.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This recipe doesn’t say how many it serves.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Zest replaces what it knows. Whoever must avoid something reads every label.')
+  await screen.findByText('If you have an allergy, always check the label.')
   expect(wished.at(-1)).toEqual({ recipeId: SOUP.id, wish: 'vegan', language: 'en' })
   await user.keyboard('{Escape}')
 })
@@ -290,10 +290,10 @@ it('a translation shows progress and then the proposed changes', async () => {
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
   await choose(user, 'In Spanish')
-  expect(await screen.findByRole('status')).toHaveTextContent('The assistant is at work.')
+  expect(await screen.findByRole('status')).toHaveTextContent('Working on it.')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  screen.getByText('Cancelled. Nothing has changed.')
-  expect(screen.queryByText(/assistant is at work/)).toBeNull()
+  screen.getByText('Cancelled. Nothing changed.')
+  expect(screen.queryByText(/Working on it/)).toBeNull()
   expect(document.activeElement).toHaveAttribute('data-wish', 'es')
   // A late response is ignored.
   await act(async () => answer({ patch: VEGAN, words: 'late', reckoned: false }))
@@ -308,8 +308,8 @@ it('a translation shows progress and then the proposed changes', async () => {
 })
 
 it.each([
-  ['LIMIT_REACHED', /^That is as much as a day allows\. There is more on /, false],
-  ['AGENT_OFF', 'There is no assistant here just now.', false],
+  ['LIMIT_REACHED', /^You’ve reached today’s limit\. Try again on /, false],
+  ['AGENT_OFF', 'The assistant isn’t available right now.', false],
   ['AGENT_TOO_SLOW', /^The answer took too long/, true],
 ] as const)(
   'a translation that ends with %s says so, and is tried again only where that may help',
@@ -319,7 +319,7 @@ it.each([
       throw new Problem(code, code === 'LIMIT_REACHED' ? AGAIN : null)
     })
     assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-    await user.click(screen.getByRole('button', { name: 'In French' }))
+    await choose(user, 'In French')
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(mayTry ? 1 : 0)
   },
@@ -334,9 +334,9 @@ it('a proposal changes nothing before it is accepted line by line, and can be un
   assistant.show(<PatchView patch={VEGAN} onDecided={(accepted) => decided.push(accepted)} />)
   await screen.findByRole('button', { name: 'Accept all' })
   expect(boxes()).toHaveLength(3)
-  screen.getByText('It does not suit; this takes its place.')
+  screen.getByText('Replaced with a substitute.')
   screen.getByText('A little thinner.')
-  await user.click(screen.getByRole('button', { name: 'One line stays as it is' }))
+  await user.click(screen.getByRole('button', { name: '1 line unchanged' }))
   screen.getByText('salt')
   expect(assistant.updates).toEqual([])
 
@@ -344,7 +344,7 @@ it('a proposal changes nothing before it is accepted line by line, and can be un
   if (egg === undefined) throw new Error('there is no second change')
   await user.click(egg)
   await user.click(screen.getByRole('button', { name: 'Accept 2 of 3' }))
-  await screen.findByText('Your recipe is changed.')
+  await screen.findByText('Recipe updated.')
   expect(decided).toEqual([{ lines: new Set([0]), steps: new Set([0]) }])
   expect(assistant.updates).toMatchObject([{ id: SOUP.id, version: 7, instructions: ['Stir the oat cream in.'] }])
   expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml oat cream', '1 egg', 'salt'])
@@ -362,7 +362,7 @@ it('a proposal for a recipe that has changed is not applied, and says so', async
   const accept = await screen.findByRole('button', { name: 'Accept all' })
   assistant.recipe = { ...SOUP, version: 8, ingredients: [line('300 ml cream'), line('1 egg'), line('salt')] }
   await user.click(accept)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe has changed in the meantime')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe changed in the meantime')
   expect(assistant.updates).toEqual([])
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
@@ -371,10 +371,10 @@ it('an undo is refused if the recipe has changed since', async () => {
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)
   await user.click(await screen.findByRole('button', { name: 'Accept all' }))
-  await screen.findByText('Your recipe is changed.')
+  await screen.findByText('Recipe updated.')
   assistant.recipe = { ...assistant.recipe, version: 9, instructions: ['Stir it in, slowly.'] }
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe has changed in the meantime')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe changed in the meantime')
   expect(assistant.updates).toHaveLength(1)
 })
 
@@ -385,6 +385,6 @@ it('a proposal that is already applied is read-only', async () => {
     instructions: ['Stir the oat cream in.'],
   }
   assistant.show(<PatchView patch={VEGAN} />)
-  await screen.findByText('Your recipe says this already.')
+  await screen.findByText('Already in your recipe.')
   expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull()
 })

@@ -16,7 +16,7 @@ export function WriteYourOwn({ isSmall = false }: { isSmall?: boolean }) {
       <Button variant="bare" disabled={busy} onClick={() => void run()}>
         <WriteIcon className="size-4.5" />
         <span className={isSmall ? 'max-sm:sr-only' : ''}>
-          <FormattedMessage id="add.blank" defaultMessage="Write your own" />
+          <FormattedMessage id="add.blank" defaultMessage="Write a recipe" />
         </span>
       </Button>
       {problem !== null && (

@@ -131,8 +131,8 @@ function Marker({ doubt, asking, line, open, panel, onToggle }: MarkerProps) {
   const intl = useIntl()
   const label =
     doubt === null
-      ? intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where is “{line}” from?' }, { line })
-      : intl.formatMessage({ id: 'ingredient.doubt', defaultMessage: 'Doubtful: “{line}”' }, { line })
+      ? intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where did “{line}” come from?' }, { line })
+      : intl.formatMessage({ id: 'ingredient.doubt', defaultMessage: 'Check this: “{line}”' }, { line })
   // Hidden on touch devices, where an invisible button could be hit by mistake.
   const unseen =
     'pointer-coarse:not-aria-expanded:hidden pointer-fine:opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'

@@ -49,7 +49,7 @@ export function Ingredients({ recipe, state, ticks, origins, onPoint, step }: In
             className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-semibold text-muted transition-colors hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
           >
             <PageIcon className="size-4" />
-            <FormattedMessage id="ingredients.ask" defaultMessage="Where from?" />
+            <FormattedMessage id="ingredients.ask" defaultMessage="Show sources" />
           </button>
         )}
       </AmountsHeader>

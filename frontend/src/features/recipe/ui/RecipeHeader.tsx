@@ -27,7 +27,7 @@ export function RecipeHeader({ recipe, state, origins }: RecipeHeaderProps) {
       <div className="flex flex-col gap-1.5 pt-1">
         <h1 lang={recipe.language ?? undefined} className={TITLE}>
           {recipe.title ?? sourceNameOf(recipe) ?? (
-            <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
+            <FormattedMessage id="card.untitled" defaultMessage="Untitled recipe" />
           )}
         </h1>
         <WhoAndWhere recipe={recipe} />

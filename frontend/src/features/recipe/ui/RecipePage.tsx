@@ -69,7 +69,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
         <Notice
           level={1}
           icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="recipe.failed" defaultMessage="This recipe could not be imported" />}
+          title={<FormattedMessage id="recipe.failed" defaultMessage="Couldn’t import this recipe" />}
           actions={mayTryAgain(shown.card.errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
         >
           {describeImportProblem(intl, shown.card)}
@@ -82,7 +82,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
         <Notice
           level={1}
           icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
+          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="Couldn’t load the recipe" />}
           actions={<RetryButton onRetry={reload} />}
         >
           {describeProblem(intl, 'show', problem)}
@@ -122,16 +122,13 @@ function NotFound({ id }: { id: string }) {
     <Notice
       level={1}
       icon={<PotIcon className="size-8" />}
-      title={<FormattedMessage id="recipe.notFound.title" defaultMessage="No such recipe" />}
+      title={<FormattedMessage id="recipe.notFound.title" defaultMessage="Recipe not found" />}
     >
       <p className="wrap-anywhere">
         <FormattedMessage id="recipe.notFound.text" defaultMessage="Recipe with id {id} not found" values={{ id }} />
       </p>
       <p className="mt-2">
-        <FormattedMessage
-          id="recipe.notFound.advice"
-          defaultMessage="It was deleted, or it belongs to somebody else and is not shared."
-        />
+        <FormattedMessage id="recipe.notFound.advice" defaultMessage="It was deleted, or its owner doesn’t share it." />
       </p>
     </Notice>
   )
@@ -141,7 +138,7 @@ function Loading({ title }: { title: string | null }) {
   return (
     <div className="flex flex-col gap-6 pt-2" role="status">
       <span className="sr-only">
-        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe" />
+        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe…" />
       </span>
       <div className={HEADER_GRID}>
         {title === null ? <Skeleton className="h-12 w-2/3" /> : <h1 className={TITLE}>{title}</h1>}

@@ -92,7 +92,7 @@ function MoreMenu({ recipe, onRemove }: Pick<RecipeToolsProps, 'recipe' | 'onRem
         )}
         {isOwner && isReady && isOfPage(recipe) && (
           <MenuLink to={`${paths.editRecipe(recipe.id)}?${READ_AGAIN}`} icon={<RetryIcon />}>
-            <FormattedMessage id="recipe.readAgain" defaultMessage="Read the page again" />
+            <FormattedMessage id="recipe.readAgain" defaultMessage="Check the page for changes" />
           </MenuLink>
         )}
         {isOwner && isReady && (

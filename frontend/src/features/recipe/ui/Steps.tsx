@@ -52,7 +52,7 @@ export function Steps({ recipe, state, using, pinned, onPin, onPoint }: StepsPro
             <button
               type="button"
               aria-label={intl.formatMessage(
-                { id: 'step.mark', defaultMessage: 'Mark the ingredients of step {number}' },
+                { id: 'step.mark', defaultMessage: 'Highlight the ingredients of step {number}' },
                 { number },
               )}
               aria-pressed={pinned === index}

@@ -14,7 +14,7 @@ export function useCopying(id: string): { busy: boolean; begin: () => void } {
     try {
       await copy(id)
       toasts.show({
-        content: <FormattedMessage id="recipe.copied" defaultMessage="The copy is in your recipes." />,
+        content: <FormattedMessage id="recipe.copied" defaultMessage="Copy saved to your recipes." />,
       })
     } catch (thrown) {
       // A toast, because the page may have been left meanwhile.

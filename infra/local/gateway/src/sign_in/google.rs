@@ -50,7 +50,7 @@ pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Respon
     }
     let is_address = email.split_once('@').is_some_and(|(user, host)| !user.is_empty() && !host.is_empty());
     if !is_address || email.chars().count() > LIMIT || name.chars().count() > LIMIT {
-        return page(state, "Write an e-mail address, for instance ana@example.com.");
+        return page(state, "Enter a valid email, like ana@example.com.");
     }
     let mut random = [0; 24];
     if SystemRandom::new().fill(&mut random).is_err() {

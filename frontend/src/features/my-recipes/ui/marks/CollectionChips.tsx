@@ -40,7 +40,7 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   return (
     <fieldset data-collections className="flex items-center gap-2 sm:flex-wrap">
       <legend className="sr-only">
-        <FormattedMessage id="collections.narrow" defaultMessage="Favourites and collections" />
+        <FormattedMessage id="collections.filter" defaultMessage="Favourites and collections" />
       </legend>
       {(favourites > 0 || isFavourites) && (
         <Chip
@@ -61,7 +61,7 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
       {chosen !== undefined && (
         <Button variant="bare" onClick={() => setChanging(true)} className="shrink-0">
           <PencilIcon className="size-4" />
-          <FormattedMessage id="collections.change" defaultMessage="Change collection" />
+          <FormattedMessage id="collections.change" defaultMessage="Edit collection" />
         </Button>
       )}
       {changing && chosen !== undefined && (

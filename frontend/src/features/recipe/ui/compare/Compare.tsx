@@ -25,7 +25,7 @@ export function Compare({ recipe, origins }: CompareProps) {
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         <PageIcon />
-        <FormattedMessage id="compare.title" defaultMessage="Compare with the picture" />
+        <FormattedMessage id="compare.title" defaultMessage="Compare with the photo" />
       </Button>
       {open && (
         <Suspense>

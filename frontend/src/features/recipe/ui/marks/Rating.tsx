@@ -43,7 +43,7 @@ export function Rating({ rating, onRate }: RatingProps) {
       ))}
       {rating !== null && (
         <IconButton
-          label={intl.formatMessage({ id: 'marks.noRating', defaultMessage: 'Take the rating back' })}
+          label={intl.formatMessage({ id: 'marks.noRating', defaultMessage: 'Clear rating' })}
           onClick={() => onRate(null)}
         >
           <CloseIcon className="size-4" />

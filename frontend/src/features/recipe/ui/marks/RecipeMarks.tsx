@@ -12,7 +12,7 @@ export function RecipeMarks({ recipe }: { recipe: OwnRecipe }) {
   const { rating, collections, madeOn } = marks
   return (
     <section
-      aria-label={intl.formatMessage({ id: 'marks.title', defaultMessage: 'For you alone' })}
+      aria-label={intl.formatMessage({ id: 'marks.title', defaultMessage: 'Only for you' })}
       data-marks
       className="mt-12 flex flex-col gap-3 border-t border-line pt-8 print:hidden"
     >
@@ -22,7 +22,7 @@ export function RecipeMarks({ recipe }: { recipe: OwnRecipe }) {
       </div>
       <Collections names={collections} onNames={(names) => mark({ collections: names })} />
       <p className="sr-only">
-        <FormattedMessage id="marks.private" defaultMessage="Nobody else sees this." />
+        <FormattedMessage id="marks.private" defaultMessage="Only you can see this." />
       </p>
     </section>
   )

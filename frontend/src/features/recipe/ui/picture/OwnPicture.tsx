@@ -37,8 +37,8 @@ export function OwnPicture({ recipe, className, isSmall = false, onChanged, chil
   }
   const label =
     recipe.imageUrl === null
-      ? intl.formatMessage({ id: 'picture.add', defaultMessage: 'Add a picture' })
-      : intl.formatMessage({ id: 'picture.change', defaultMessage: 'Change picture' })
+      ? intl.formatMessage({ id: 'picture.add', defaultMessage: 'Add a photo' })
+      : intl.formatMessage({ id: 'picture.change', defaultMessage: 'Change photo' })
   return (
     <>
       <div ref={ground} className={`relative ${className}`}>

@@ -26,7 +26,7 @@ export function ScalePanel({ id, recipe, state, children }: ScalePanelProps) {
   const written = view.factor.toFraction()
   const isOther = !FACTORS.some((factor) => factor === written)
   const units = [
-    ['original', null, intl.formatMessage({ id: 'units.original', defaultMessage: 'As written' })],
+    ['original', null, intl.formatMessage({ id: 'units.original', defaultMessage: 'Original' })],
     ['metric', 'metric', intl.formatMessage({ id: 'units.metric', defaultMessage: 'Metric' })],
     ['us', 'us', intl.formatMessage({ id: 'units.us', defaultMessage: 'US' })],
   ] as const
@@ -34,7 +34,7 @@ export function ScalePanel({ id, recipe, state, children }: ScalePanelProps) {
     <div id={id} className="flex basis-full flex-col items-start gap-2">
       <fieldset className="flex flex-wrap items-center">
         <legend className="sr-only">
-          <FormattedMessage id="scale.times" defaultMessage="How many times" />
+          <FormattedMessage id="scale.times" defaultMessage="Multiplier" />
         </legend>
         <Choice
           name="factor"
