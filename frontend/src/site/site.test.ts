@@ -116,7 +116,7 @@ describe('every page', () => {
 
   it('uses existing pictures below 60 kB', () => {
     const pictures = new Set(html.flatMap(([, text]) => values(text, /(?:src|srcSet)="(\/pictures\/[^"\s]+)"/g)))
-    expect(pictures.size).toBeGreaterThanOrEqual(6)
+    expect(pictures.size).toBeGreaterThanOrEqual(12)
     for (const picture of pictures) expect(readFileSync(`public${picture}`).byteLength).toBeLessThan(60_000)
   })
 })

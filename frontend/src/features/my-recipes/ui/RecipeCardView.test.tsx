@@ -132,8 +132,15 @@ describe('an import without a recipe', () => {
     expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
   })
 
+  it('of a blocked site offers ways out, with or without an assistant', () => {
+    config.agent = false
+    expect(places(failed('SITE_BLOCKED', null).container)).toBe(1)
+    failed('SITE_BLOCKED')
+    expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
+  })
+
   it.each([
-    ['SITE_BLOCKED', 'bedrock'],
+    ['TIMED_OUT', 'bedrock'],
     ['ASSISTANT_FOUND_NOTHING', 'bedrock'],
     ['NOT_A_RECIPE', false],
   ] as const)('of %s with the assistant %s nothing is offered, and no place kept', (code, agent) => {
