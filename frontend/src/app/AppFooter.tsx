@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { useSession } from '../shared/api/account/SessionProvider'
 import { useAppConfig } from '../shared/api/app-config'
-import { localeOf, withLocale } from '../shared/i18n/locale'
 import { paths } from '../shared/lib/routing/paths'
+import { PublicLink } from '../shared/ui/PublicLink'
 
 const LINK = 'inline-flex min-h-11 items-center hover:text-ink hover:underline underline-offset-4'
 
@@ -23,22 +22,22 @@ export function AppFooter() {
         <Link to={paths.profile} className={LINK}>
           <FormattedMessage id="footer.profile" defaultMessage="Settings and your data" />
         </Link>
-        <PublicLink to={paths.bookmarklet}>
+        <PublicLink to={paths.bookmarklet} className={LINK}>
           <FormattedMessage id="footer.bookmarklet" defaultMessage="Import from your browser" />
         </PublicLink>
-        <PublicLink to={paths.articles}>
+        <PublicLink to={paths.articles} className={LINK}>
           <FormattedMessage id="footer.articles" defaultMessage="Articles" />
         </PublicLink>
-        <PublicLink to={paths.changelog}>
+        <PublicLink to={paths.changelog} className={LINK}>
           <FormattedMessage id="footer.changelog" defaultMessage="What’s new" />
         </PublicLink>
-        <PublicLink to={paths.contact}>
+        <PublicLink to={paths.contact} className={LINK}>
           <FormattedMessage id="footer.contact" defaultMessage="Contact" />
         </PublicLink>
-        <PublicLink to={paths.terms}>
+        <PublicLink to={paths.terms} className={LINK}>
           <FormattedMessage id="footer.terms" defaultMessage="Terms" />
         </PublicLink>
-        <PublicLink to={paths.privacy}>
+        <PublicLink to={paths.privacy} className={LINK}>
           <FormattedMessage id="footer.privacy" defaultMessage="Privacy" />
         </PublicLink>
       </nav>
@@ -58,14 +57,5 @@ export function AppFooter() {
         </nav>
       )}
     </footer>
-  )
-}
-
-/** Link to a static page outside the app. */
-function PublicLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a href={withLocale(to, localeOf(location.pathname))} className={LINK}>
-      {children}
-    </a>
   )
 }

@@ -2,10 +2,11 @@ import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useNavigate } from 'react-router'
 import { useRecipeStore } from '../../../shared/api/recipes/RecipesProvider'
-import { localeOf, withLocale } from '../../../shared/i18n/locale'
+import { localeOf } from '../../../shared/i18n/locale'
 import { paths } from '../../../shared/lib/routing/paths'
 import { buttonClass } from '../../../shared/ui/Button'
 import { ExternalIcon } from '../../../shared/ui/icons'
+import { PublicLink } from '../../../shared/ui/PublicLink'
 import { type Pasted, uploadOfPasted } from '../api/pasted-page'
 import type { FailedRecipe } from './AssistOffer'
 
@@ -28,10 +29,10 @@ export function BlockedPage({ recipe: { id, url } }: { recipe: FailedRecipe }) {
   }
   return (
     <div data-blocked className="flex flex-col items-start gap-3 text-sm">
-      <a href={withLocale(paths.bookmarklet, locale)} className={`${buttonClass('quiet')} pointer-coarse:hidden`}>
+      <PublicLink to={paths.bookmarklet} className={`${buttonClass('quiet')} pointer-coarse:hidden`}>
         <ExternalIcon className="size-4" />
         <FormattedMessage id="blocked.bookmarklet" defaultMessage="Import from your browser" />
-      </a>
+      </PublicLink>
       <label htmlFor={boxId}>
         <FormattedMessage id="blocked.paste" defaultMessage="Open the page, select all, copy it, and paste it here:" />
       </label>
