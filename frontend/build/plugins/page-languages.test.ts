@@ -12,8 +12,9 @@ it.each([
   const page = new DOMParser().parseFromString(pageIn(locale, english), 'text/html')
   expect(page.documentElement.lang).toBe(locale)
   expect(page.title).toBe(title)
-  expect(page.querySelector('meta[property="og:title"]')).toHaveAttribute('content', title)
-  expect(page.querySelector('meta[property="og:image"]')?.getAttribute('content')).toMatch(`card-${locale}.jpg`)
+  const meta = (name: string) => page.querySelector(`meta[property="${name}"]`)?.getAttribute('content')
+  expect(meta('og:title')).toBe(title)
+  expect(meta('og:image')).toMatch(`card-${locale}.jpg`)
   expect(page.head.innerHTML).not.toContain('Clean structured recipes')
 })
 

@@ -186,7 +186,7 @@ it('import progress is announced, old results are not', () => {
   rerender(page(aCard({ status: 'PENDING', title: null, stage: 'EXTRACTING' })))
   expect(news).toHaveTextContent('example.com: Reading the recipe')
   rerender(page(aCard({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED' })))
-  expect(news).toHaveTextContent('example.com: This site blocks importing.')
+  expect(news).toHaveTextContent('example.com: This site blocks importing, but not your browser.')
   rerender(page(aCard({ status: 'PENDING', title: null, stage: 'FETCHING' })))
   rerender(page(aCard()))
   expect(news).toHaveTextContent('Lentil soup is ready.')
