@@ -6,7 +6,7 @@ use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
 use crate::import::Admitted;
-use crate::import::create::{self, CreateRecipe};
+use crate::import::create::{self, CreateRecipe, NewSource};
 use crate::media::{MediaStore, pictures_prefix};
 use crate::model::{Marks, NutritionStatus, Recipe, Status};
 use crate::pictures;
@@ -41,8 +41,11 @@ pub async fn copy(
         Status::Pending | Status::Failed if is_own => {
             let url = source.url.ok_or(AppError::OriginalNotFound)?;
             let part = source.source.part().map(str::to_owned);
-            let again =
-                CreateRecipe { part, ..CreateRecipe::of_address(id.into(), url, source.requested_language) };
+            let again = CreateRecipe {
+                id,
+                source: NewSource::Address { url, part },
+                language: source.requested_language,
+            };
             return create::create(store, workflows, guard, caller, again, Admitted::default(), now)
                 .await
                 .map(RecipeView::for_owner);

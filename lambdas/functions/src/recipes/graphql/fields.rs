@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::runtime::{answer as write, arguments as read};
 use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
 use app::crash::{self, Crash};
-use app::import::CreateRecipe;
+use app::import::CreateRecipeInput;
 use app::limits::CountedUse;
 use app::listing::SortDirection;
 use app::recipe_store::Order;
@@ -115,8 +115,8 @@ impl Function {
             }
             ("Query", "listRecipes") => self.list(caller, read(&arguments)?).await,
             ("Mutation", "createRecipe") => {
-                let WithInput::<CreateRecipe> { input } = read(&arguments)?;
-                write(&RecipeView::for_owner(self.import(caller, source, input, now).await?))
+                let WithInput::<CreateRecipeInput> { input } = read(&arguments)?;
+                write(&RecipeView::for_owner(self.import(caller, source, input.parse()?, now).await?))
             }
             ("Mutation", "createUpload") => {
                 let WithInput::<CreateUpload> { input } = read(&arguments)?;
