@@ -85,7 +85,7 @@ fn recipe_is_adapted_and_notes_are_printed() {
     for said in ["190 g flour", "3 tablespoons ground flaxseed", "Whisk the eggs. (eggs →"] {
         assert!(run.text.contains(said), "{said}: {}", run.text);
     }
-    for said in ["1 1/2 lobster: it does not suit", "reads every label"] {
+    for said in ["1 1/2 lobster: unsuitable, and no substitute", "check every label"] {
         assert!(run.complaints.contains(said), "{said}: {}", run.complaints);
     }
     for wrong in [["--diet", "paleo"], ["--units", "stone"], ["--servings", "0"], ["--servings", "3"]] {

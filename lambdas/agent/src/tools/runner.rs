@@ -295,8 +295,8 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
             })?;
             draft.take(&proposal);
         }
-        Call::ConvertUnits(wanted) => draft.take(&in_units(&draft.now(), wanted.system.into())),
-        Call::Adapt(wanted) => draft.take(&for_diet(&draft.now(), wanted.diet.into())),
+        Call::ConvertUnits(wanted) => draft.take(&in_units(&draft.now(), wanted.system)),
+        Call::Adapt(wanted) => draft.take(&for_diet(&draft.now(), wanted.diet)),
         Call::Substitute(wanted) => return substitute(draft, wanted),
         Call::Translate(wanted) => {
             let refused = translate(draft, wanted)?;

@@ -113,11 +113,10 @@ async fn post_processing_adds_tags_nutrition_and_photo() {
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
     let job = recipe.job();
-    let nutrition = enrich::find_nutrition(&world.artifacts, &job).await.unwrap();
-    let tags = enrich::find_tags(&world.artifacts, &job).await.unwrap();
+    let read = enrich::find(&world.artifacts, &job).await.unwrap();
     let picture = enrich::copy_picture(&world.artifacts, &world.web, &world.media, &job).await.unwrap();
-    assert_eq!(nutrition.nutrition_source, Some(NutritionSource::Page));
-    let found = Enrichment { tags: tags.tags, image_url: picture.image_url, ..nutrition };
+    assert_eq!(read.nutrition_source, Some(NutritionSource::Page));
+    let found = Enrichment { image_url: picture.image_url, ..read };
     enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
 
     let done = world.stored(&recipe).await;
@@ -150,9 +149,7 @@ async fn unstated_nutrition_and_tags_are_computed_or_left_empty() {
         let recipe = world.submit(1, ADDRESS).await.unwrap();
         world.process(&recipe).await.unwrap();
         let job = recipe.job();
-        let found = enrich::find_nutrition(&world.artifacts, &job).await.unwrap();
-        let found =
-            Enrichment { tags: enrich::find_tags(&world.artifacts, &job).await.unwrap().tags, ..found };
+        let found = enrich::find(&world.artifacts, &job).await.unwrap();
         enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
         let done = world.stored(&recipe).await;
         let calories = done.content.nutrition.calories.as_deref();

@@ -35,7 +35,7 @@ const STREAM_TRIES: u32 = 9;
 struct Findings {
     #[serde(flatten)]
     job: Job,
-    found: Vec<Option<Enrichment>>,
+    found: Enrichment,
 }
 
 #[derive(Deserialize)]
@@ -71,15 +71,13 @@ pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Val
     Err(error.to_owned())
 }
 
-pub(crate) const STATES: [&str; 10] = [
+pub(crate) const STATES: [&str; 8] = [
     "fn-fetch",
     "fn-read",
     "fn-extract",
     "fn-assist",
     "fn-finish",
     "fn-fail",
-    "fn-nutrition",
-    "fn-tags",
     "fn-picture",
     "fn-apply",
 ];
@@ -108,7 +106,8 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
     }
     if function == "fn-apply" {
         let Findings { job, found } = read(payload);
-        let found = Enrichment::merge(found);
+        let read = enrich::find(&artifacts, &job).await?;
+        let found = Enrichment { image_url: found.image_url, ..read };
         enrich::apply(&recipes, &media, &artifacts, &job, &found, now).await?;
         return Ok(json!(job));
     }
@@ -140,8 +139,6 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
             let machines = world.port(function, &world.machines);
             import::finish(&recipes, &uploads, &artifacts, &machines, &job, now).await?;
         }
-        "fn-nutrition" => return Ok(json!(enrich::find_nutrition(&artifacts, &job).await?)),
-        "fn-tags" => return Ok(json!(enrich::find_tags(&artifacts, &job).await?)),
         "fn-picture" => return Ok(json!(enrich::copy_picture(&artifacts, &web, &media, &job).await?)),
         other => panic!("{other} is no function of a state"),
     }
