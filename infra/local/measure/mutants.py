@@ -1,4 +1,4 @@
-"""Simulates the credit ledger, then each deliberate bug of `lambdas/billing/mutants.toml`: the simulation must detect all.
+"""Simulates the credit ledger, then with each deliberate bug of `lambdas/billing/mutants.toml`, which it must detect.
 
 Builds a copy of the crate with all bugs under `target/mutants`; the environment variable MUTANT switches one on.
 Run as `make simulate COUNT=` (operations without bugs).
@@ -62,7 +62,8 @@ def _write_if_changed(path: Path, text: str) -> None:
 def _copy_workspace(mutants: list[dict[str, Any]]) -> None:
     manifest = (_ROOT / "Cargo.toml").read_text()
     members = "".join(f'  "{crate}",\n' for crate in _CRATES)
-    _write_if_changed(_COPY / "Cargo.toml", re.sub(r"members = \[.*?\]", f"members = [\n{members}]", manifest, flags=re.S))
+    manifest = re.sub(r"members = \[.*?\]", f"members = [\n{members}]", manifest, flags=re.S)
+    _write_if_changed(_COPY / "Cargo.toml", manifest)
     if not (_COPY / "Cargo.lock").exists():
         shutil.copy(_ROOT / "Cargo.lock", _COPY / "Cargo.lock")
     for crate in _CRATES:
@@ -88,6 +89,7 @@ def _is_detected(program: Path, name: str) -> tuple[bool, str]:
 
 
 def main() -> int:
+    """Runs the simulation without and with each bug."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000)
     count = parser.parse_args().count

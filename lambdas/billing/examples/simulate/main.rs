@@ -25,9 +25,10 @@ fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let count = words.next().and_then(|word| word.parse().ok()).unwrap_or(500 * OPERATIONS);
     let stops_at_first = words.next().is_some_and(|word| word == "--first");
+    let goes_on = |all: &Outcome| !stops_at_first || all.violations.is_empty();
     let mut all = Outcome::default();
     let (mut seed, mut done) = (0, 0);
-    while done < count && !(stops_at_first && !all.violations.is_empty()) {
+    while done < count && goes_on(&all) {
         let outcome = run::run(seed, OPERATIONS.min(count - done));
         for violation in &outcome.violations {
             println!("seed {seed}: {violation}");
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
         seed += 1;
     }
     println!("seeds 0 to {}: {done} operations", seed.saturating_sub(1));
-    if !(stops_at_first && !all.violations.is_empty()) {
+    if goes_on(&all) {
         let orders = confluence::run();
         for violation in orders.violations.iter().take(5) {
             println!("orders: {violation}");

@@ -140,7 +140,7 @@ impl<'s> Draft<'s> {
             sequence: receipt.sequence,
             kind: entry.kind,
             amount,
-            balance_after: after,
+            balance_after,
             allocations: entry.allocations,
             key: entry.key,
             purchase: entry.purchase,

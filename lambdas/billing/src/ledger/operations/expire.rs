@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use crate::ledger::GRANTS_AT_ONCE;
 use crate::ledger::account::{Allocation, GrantRow, Kind};
 use crate::ledger::amounts::Amount;

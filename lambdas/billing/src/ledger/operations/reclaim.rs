@@ -86,7 +86,7 @@ impl Operation for Reclaim {
                 now,
                 before,
                 &mut draft,
-                clawed.saturating_sub(target),
+                before.clawed.saturating_sub(target),
             )?];
             entry(before, Kind::Return, "The money of the purchase has come again", back)
         };
