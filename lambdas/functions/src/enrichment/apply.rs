@@ -56,7 +56,9 @@ mod tests {
 
     #[test]
     fn picture_is_optional() {
-        for (found, image_url) in [(r#"{"imageUrl":"media/1/a"}"#, Some("media/1/a")), (r#"{"imageUrl":null}"#, None), ("{}", None)] {
+        for (found, image_url) in
+            [(r#"{"imageUrl":"media/1/a"}"#, Some("media/1/a")), (r#"{"imageUrl":null}"#, None), ("{}", None)]
+        {
             let event = format!(r#"{{"id":"0123456789abcdef0123456789abcdef","attempt":1,"found":{found}}}"#);
             let findings: Findings = serde_json::from_str(&event).unwrap();
             assert_eq!(findings.found.image_url.as_deref(), image_url, "{found}");

@@ -5,10 +5,10 @@ use std::time::Duration;
 use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending};
 use crate::uploads::MemoryUploads;
 use app::account::{self, Said};
-use app::book::{self, DeletePorts, RetryBy, UpdateRecipe};
+use app::book::{self, CopyPlan, DeletePorts, RetryBy, UpdateRecipe};
 use app::enrich::{self, Enrichment};
 use app::holds::{self, ChargeChange};
-use app::import::{self, Admission, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::import::{self, Admission, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::job::Job;
 use app::linking::{self, Arrival};
 use app::model::Charge;
@@ -16,6 +16,7 @@ use app::owners::{self, Purpose};
 use app::publish::{self, RowChange};
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload, UploadForm};
+use app::view::RecipeView;
 use app::{AppError, Caller, ErrorCode, Recipe, claim, owner_token, sweep as sweeping};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -71,16 +72,8 @@ pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Val
     Err(error.to_owned())
 }
 
-pub(crate) const STATES: [&str; 8] = [
-    "fn-fetch",
-    "fn-read",
-    "fn-extract",
-    "fn-assist",
-    "fn-finish",
-    "fn-fail",
-    "fn-picture",
-    "fn-apply",
-];
+pub(crate) const STATES: [&str; 8] =
+    ["fn-fetch", "fn-read", "fn-extract", "fn-assist", "fn-finish", "fn-fail", "fn-picture", "fn-apply"];
 
 fn state(world: &World, function: &'static str, payload: &Value) -> Result<Value, String> {
     // A killed function reaches its timeout.
@@ -271,8 +264,19 @@ impl Client<'_> {
         let world = self.world;
         let recipes = world.port(FUNCTION, &world.recipes);
         let (media, machines) = (world.port(FUNCTION, &world.media), world.port(FUNCTION, &world.machines));
-        world.client(FUNCTION, || {
-            book::copy(&recipes, &media, &machines, &world.guard, &self.caller, source, id, world.now())
+        world.client(FUNCTION, || async {
+            let caller = &self.caller;
+            match book::plan_copy(&recipes, caller, source, id).await? {
+                CopyPlan::Import(input) => {
+                    let (guard, admitted) = (&world.guard, Admitted::default());
+                    import::create(&recipes, &machines, guard, caller, input, admitted, world.now())
+                        .await
+                        .map(RecipeView::for_owner)
+                }
+                CopyPlan::Copy(original, id) => {
+                    book::copy(&recipes, &media, caller, *original, id, world.now()).await
+                }
+            }
         });
     }
 

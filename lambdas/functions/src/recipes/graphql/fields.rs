@@ -142,9 +142,9 @@ impl Function {
                 write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
             }
             ("Mutation", "copyRecipe") => {
-                let copy = read(&arguments)?;
-                self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
-                self.copy(caller, copy).await
+                let Copy { source_id, id } = read(&arguments)?;
+                let plan = book::plan_copy(&self.recipes, caller, &source_id, &id).await?;
+                write(&self.copy(caller, source, plan, now).await?)
             }
             ("Query", "exportRecipes") => {
                 let Page { limit, next_token } = read(&arguments)?;
@@ -203,12 +203,6 @@ impl Function {
             }
             _ => Err(AppError::Internal(format!("no resolver for {parent}.{field}"))),
         }
-    }
-
-    async fn copy(&self, caller: &Caller, Copy { source_id, id }: Copy) -> Result<Value, AppError> {
-        let (store, media, machines) = (&self.recipes, &self.media, &self.machines);
-        let now = crate::runtime::now();
-        write(&book::copy(store, media, machines, &self.guard, caller, &source_id, &id, now).await?)
     }
 
     async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {
