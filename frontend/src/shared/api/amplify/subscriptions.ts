@@ -21,6 +21,7 @@ export function subscribes(
     const stopHub = listenToConnection(operation.text, handlers)
     const fail = (error: unknown) => {
       if (ended) return
+      // biome-ignore lint/suspicious/noConsole: a failed set-up is logged.
       console.warn(`The subscription failed: ${problemOf(error).code}`)
       handlers.onError()
     }
