@@ -95,7 +95,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             Call::ShoppingLink(wanted) => self.shop(wanted).await?,
             Call::ImportRecipe(wanted) => self.import(wanted),
             Call::ConvertUnits(ConvertUnits { text: Some(text), system, .. }) => {
-                self.convert_text(text, (*system).into())
+                self.convert_text(text, *system)
             }
             Call::ReadRecipe(of) | Call::Nutrition(of) => self.with(of.recipe_id.as_ref(), call).await?,
             Call::Scale(of) => self.with(of.recipe_id.as_ref(), call).await?,

@@ -222,7 +222,6 @@ const PICTURES: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 const FILE: &str = "1f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 const ID: &str = "00000000000000000000000000000001";
 const OTHER: &str = "00000000000000000000000000000002";
-const THIRD: &str = "00000000000000000000000000000003";
 
 fn import(world: &World, address: &str) {
     ann(world).create(&import_of_address(id(1), address));

@@ -144,7 +144,7 @@ impl Function {
             ("Mutation", "copyRecipe") => {
                 let Copy { source_id, id } = read(&arguments)?;
                 let plan = book::plan_copy(&self.recipes, caller, &source_id, &id).await?;
-                write(&self.copy(caller, source, plan, now).await?)
+                write(&Box::pin(self.copy(caller, source, plan, now)).await?)
             }
             ("Query", "exportRecipes") => {
                 let Page { limit, next_token } = read(&arguments)?;

@@ -54,7 +54,8 @@ impl Function {
     ) -> Result<RecipeView, AppError> {
         match plan {
             CopyPlan::Import(input) => {
-                self.import(caller, source, input, now).await.map(RecipeView::for_owner)
+                let imported = self.import(caller, source, input, now).await?;
+                Ok(RecipeView::for_owner(imported))
             }
             CopyPlan::Copy(original, id) => {
                 self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
