@@ -20,6 +20,10 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     if ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| same(ours, theirs)) {
         return grouped(ours, |at| theirs.get(at));
     }
+    // The data lack separators between lines.
+    if theirs.len() > ours.len() && super::has_same_letters(&ours, theirs) {
+        return theirs.iter().map(|line| Line { doubt: Some(Doubt::Mended), ..line.clone() }).collect();
+    }
     if let Some(sorted) = reordered_like_page(&ours, theirs) {
         return sorted;
     }
@@ -138,7 +142,19 @@ impl<'a> Lists<'a> {
         let counted = missing.iter().filter(|(line, _)| starts_with_amount(&line.text)).count();
         let new = Bag::of(missing.iter().map(|(_, words)| *words));
         let known = new.shared(&self.our_bag);
-        counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
+        // Beside a list that is otherwise equal, one amount is enough.
+        let is_listed =
+            |(line, _): &(&Line, &Words)| starts_with_amount(&line.text) && !cues::names_portions(&line.text);
+        let is_sure = self.is_equal_but_for(missing.len()) && missing.iter().all(is_listed);
+        (is_sure || counted * 2 >= missing.len() && counted >= 2) && known * 2 < new.total()
+    }
+
+    /// All our lines are among theirs, which have so many more.
+    fn is_equal_but_for(&self, missing: usize) -> bool {
+        let shown: HashSet<String> = self.theirs.iter().map(|line| letters(&line.text)).collect();
+        missing > 0
+            && self.theirs.len() == self.ours.len() + missing
+            && self.ours.iter().all(|line| shown.contains(&letters(&line.text)))
     }
 
     fn new_lines(&self) -> impl Iterator<Item = usize> {
@@ -268,10 +284,10 @@ fn is_form(line: &str) -> bool {
 /// is a note, which data may omit.
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
-    // A short rest may be a note.
+    // A short rest, or one that begins anew, may be a note.
     let goes_on = starts_with_amount(line)
         && whole.strip_prefix(line).is_some_and(|rest| {
-            rest.trim_start().starts_with(char::is_alphabetic) && rest.len() >= 3 * line.len()
+            rest.trim_start().starts_with(char::is_lowercase) && rest.len() >= 3 * line.len()
         });
     let lost_digits = starts_with_amount(line)
         && whole
