@@ -1,6 +1,7 @@
 use super::elements::has_number_field;
 use super::outline::{BlockKind, Outline};
 use crate::cues;
+use crate::dom::NodeId;
 
 /// A line joined from its blocks.
 pub(super) struct Row<'a> {
@@ -13,6 +14,8 @@ pub(super) struct Row<'a> {
     /// Part of a list in a sentence.
     pub(super) is_prose: bool,
     pub(super) class: &'a str,
+    /// The list of an item.
+    pub(super) list: Option<NodeId>,
 }
 
 impl<'a> Row<'a> {
@@ -27,6 +30,7 @@ impl<'a> Row<'a> {
             is_button: outline.dom.name(node) == "button" || is_scale(),
             is_group: outline.is_group(block),
             is_prose: false,
+            list: outline.parent(node).filter(|_| outline.kind(block) == BlockKind::Item),
             class: outline.dom.attribute(node, "class").unwrap_or_default(),
         }
     }
