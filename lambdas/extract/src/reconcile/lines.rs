@@ -142,19 +142,7 @@ impl<'a> Lists<'a> {
         let counted = missing.iter().filter(|(line, _)| starts_with_amount(&line.text)).count();
         let new = Bag::of(missing.iter().map(|(_, words)| *words));
         let known = new.shared(&self.our_bag);
-        // Beside a list that is otherwise equal, one amount is enough.
-        let is_listed =
-            |(line, _): &(&Line, &Words)| starts_with_amount(&line.text) && !cues::names_portions(&line.text);
-        let is_sure = self.is_equal_but_for(missing.len()) && missing.iter().all(is_listed);
-        (is_sure || counted * 2 >= missing.len() && counted >= 2) && known * 2 < new.total()
-    }
-
-    /// All our lines are among theirs, which have so many more.
-    fn is_equal_but_for(&self, missing: usize) -> bool {
-        let shown: HashSet<String> = self.theirs.iter().map(|line| letters(&line.text)).collect();
-        missing > 0
-            && self.theirs.len() == self.ours.len() + missing
-            && self.ours.iter().all(|line| shown.contains(&letters(&line.text)))
+        counted * 2 >= missing.len() && counted >= 2 && known * 2 < new.total()
     }
 
     fn new_lines(&self) -> impl Iterator<Item = usize> {

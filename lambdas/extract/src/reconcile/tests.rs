@@ -58,11 +58,6 @@ fn better_version_of_each_ingredient_line_is_kept() {
             "2 can figs | 1 egg | egg white",
             "~2 can figs | 1 egg | egg(s) white",
         ),
-        (
-            "2 figs | 1 egg | salt",
-            "2 figs | 1 egg | 30 ml honey | salt",
-            "2 figs | 1 egg | 30 ml honey | salt",
-        ),
         // Missing lines; lines that are not ingredients.
         (
             "2 figs | 1 egg",
