@@ -8,8 +8,9 @@ use thiserror::Error;
 
 use crate::caller::Caller;
 use crate::error::AppError;
-use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
+use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::signed_token::KeyRing;
+use crate::source_address::SourceAddress;
 use zest_core::{PortError, Timestamp};
 
 const LIFETIME: Duration = Duration::from_secs(LINK_DAYS as u64 * 24 * 60 * 60);

@@ -44,6 +44,7 @@ pub mod reading;
 pub mod recipe_store;
 pub mod refusal;
 pub mod signed_token;
+pub mod source_address;
 pub mod spending;
 pub mod sweep;
 pub mod upload;

@@ -4,14 +4,12 @@
 //! concurrent calls never exceed the limit.
 
 use std::future::Future;
-use std::net::IpAddr;
 use std::time::Duration;
-
-use serde::{Deserialize, Serialize};
 
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::signed_token::KeyRing;
+use crate::source_address::SourceAddress;
 use crate::upload::Upload;
 use zest_core::{PortError, RecipeId, Timestamp};
 
@@ -212,31 +210,6 @@ pub trait Counters: Send + Sync {
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 }
 
-/// Source address of a request; of IPv6 the /64 prefix.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SourceAddress(String);
-
-impl SourceAddress {
-    /// The address or prefix, as [`Self::parse`] reads it.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// Parses an IP address or a /64 prefix; `None` if malformed.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
-        let text = text.strip_suffix("/64").unwrap_or(text);
-        Some(Self(match text.parse::<IpAddr>().ok()?.to_canonical() {
-            IpAddr::V4(address) => address.to_string(),
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
-            }
-        }))
-    }
-}
-
 /// Counts one use for the caller and the source address.
 ///
 /// # Errors
@@ -298,20 +271,5 @@ mod tests {
         ] {
             assert_eq!(UseLimits::parse(setting).ok(), expected, "{setting:?}");
         }
-    }
-
-    #[test]
-    fn addresses_in_one_64_bit_prefix_are_equal() {
-        for (first, second, same) in [
-            ("192.0.2.1", "::ffff:192.0.2.1", true),
-            ("192.0.2.1", "192.0.2.2", false),
-            ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", true),
-            ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
-        ] {
-            assert_eq!(SourceAddress::parse(first) == SourceAddress::parse(second), same, "{first} {second}");
-        }
-        let prefix = SourceAddress::parse("2001:db8:1:2::1").unwrap();
-        assert_eq!(SourceAddress::parse(prefix.as_str()), Some(prefix));
-        assert_eq!(SourceAddress::parse("somewhere"), None);
     }
 }

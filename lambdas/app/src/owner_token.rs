@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::limits::SourceAddress;
 use crate::signed_token::{self, Holder, Issued, KeyRing, Purpose};
+use crate::source_address::SourceAddress;
 use zest_core::Timestamp;
 
 /// Lifetime of a token.

@@ -13,7 +13,7 @@ use sha2::Sha256;
 
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::limits::SourceAddress;
+use crate::source_address::SourceAddress;
 use zest_core::Timestamp;
 
 /// Tolerated clock skew of the issue time.

@@ -12,11 +12,12 @@ use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
 use crate::import::extraction::warnings;
 use crate::import::page::recipe_on;
-use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
+use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::model::{Field, Recipe, Status};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
+use crate::source_address::SourceAddress;
 use zest_core::{RecipeId, Timestamp};
 
 /// Ports and settings of [`read_again`].

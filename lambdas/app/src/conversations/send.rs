@@ -4,10 +4,11 @@ use std::future::Future;
 
 use crate::error::WriteError;
 use crate::holds::{self, Credits};
-use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
+use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::model::CreditState;
 use crate::owners::Owners;
 use crate::signed_token::KeyRing;
+use crate::source_address::SourceAddress;
 use crate::{AppError, Caller};
 use agent::{ConversationId, Message, QuestionId, Role};
 use serde_json::Value;

@@ -9,11 +9,12 @@ use crate::feedback::reading::Reading;
 use crate::feedback::store::FeedbackStore;
 use crate::feedback::view::{FeedbackView, Viewer};
 use crate::ids::{FeedbackId, OwnerId};
-use crate::limits::{self, CountedUse, Counters, SourceAddress, UseLimits};
+use crate::limits::{self, CountedUse, Counters, UseLimits};
 use crate::owners::{Purpose, admit};
 use crate::recipe_store::RecipeStore;
 use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
+use crate::source_address::SourceAddress;
 use crate::writes::{Refusal as WriteRefusal, retry_on_conflict};
 use zest_core::{RecipeId, Timestamp};
 

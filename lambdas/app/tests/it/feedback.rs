@@ -10,10 +10,11 @@ use app::feedback::{
     self, CreateFeedback, CreatePorts, Feedback, FeedbackCaller, FeedbackKind, FeedbackStatus, ListFeedback,
     RecipePart, UpdateFeedback,
 };
-use app::limits::{SourceAddress, UseLimits};
+use app::limits::UseLimits;
 use app::owners::Owners;
 use app::recipe_store::RecipeStore;
 use app::refusal::Refusal;
+use app::source_address::SourceAddress;
 use app::{AppError, Caller, OwnerId};
 use serde_json::{Value, json};
 use test_support::fakes::{MemoryCounters, MemoryRecipes};

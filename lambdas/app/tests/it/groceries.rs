@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use app::groceries::{Groceries, GroceryError, GroceryLink, GroceryLinks, LinkName, Origin};
 use app::grocery::{GroceryPartner, LINK_DAYS, PartnerError, RecipePage};
-use app::limits::{CounterName, Counters, SourceAddress, UseLimits};
+use app::limits::{CounterName, Counters, UseLimits};
+use app::source_address::SourceAddress;
 use app::{AppError, Caller};
 use serde_json::json;
 use test_support::fakes::{MemoryCounters, MemoryGroceryLinks};

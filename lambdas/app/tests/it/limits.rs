@@ -4,8 +4,9 @@
 
 use app::addresses::Guard;
 use app::import::{self, Admission, CreateRecipe};
-use app::limits::{CountedUse, SourceAddress, UseLimits, spend};
+use app::limits::{CountedUse, UseLimits, spend};
 use app::refusal::Refusal;
+use app::source_address::SourceAddress;
 use app::upload::UploadKind;
 use app::uploads::{self, CreateUpload};
 use app::{AppError, Caller, OwnerId, Recipe};

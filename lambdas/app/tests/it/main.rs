@@ -12,6 +12,7 @@ mod claim;
 mod conversations;
 mod copy;
 mod crash;
+mod create;
 mod credits;
 mod delete;
 mod edit;

@@ -5,11 +5,10 @@
 use app::addresses::Guard;
 use app::book::{self, DeletePorts, Progress, RetryBy};
 use app::error::WriteError;
-use app::import::{self, Admitted, CreateRecipeInput, ExtractPorts, NewSource, ReadPorts, Slice};
+use app::import::{self, Admitted, ExtractPorts, ReadPorts, Slice};
 use app::model::{Import, ImportState, Marks, TransitionRefused, UploadSource};
 use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
-use app::refusal::Refusal;
 use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
@@ -364,61 +363,6 @@ async fn repeated_upload_request_succeeds_and_another_is_rejected() {
     assert_eq!(world.submit(&guest("ann"), UploadKind::File).await, Ok(first));
     assert_eq!(world.submit(&guest("ann"), UploadKind::Picture).await, Err(AppError::Unauthorized));
     assert_eq!(world.submit(&guest("bob"), UploadKind::File).await, Err(AppError::Unauthorized));
-}
-
-#[test]
-fn import_names_exactly_one_source() {
-    let address = || Some("https://example.com/".to_owned());
-    let upload = || Some(SUBMISSION.to_owned());
-    let none = || CreateRecipeInput { id: id(2).to_string(), ..CreateRecipeInput::default() };
-    for (what, input, refusal) in [
-        ("nothing", none(), Refusal::OneSource),
-        (
-            "an address and a file",
-            CreateRecipeInput { url: address(), file_submission: upload(), ..none() },
-            Refusal::OneSource,
-        ),
-        (
-            "photos and a file",
-            CreateRecipeInput { picture_submission: upload(), file_submission: upload(), ..none() },
-            Refusal::OneSource,
-        ),
-        (
-            "a sent page without its address",
-            CreateRecipeInput { page_submission: upload(), ..none() },
-            Refusal::OneSource,
-        ),
-        (
-            "a sent page with photos",
-            CreateRecipeInput {
-                url: address(),
-                page_submission: upload(),
-                picture_submission: upload(),
-                ..none()
-            },
-            Refusal::OneSource,
-        ),
-        (
-            "a part of a file",
-            CreateRecipeInput { part: Some("Fig".to_owned()), file_submission: upload(), ..none() },
-            Refusal::PartAlone,
-        ),
-        (
-            "an empty part",
-            CreateRecipeInput { part: Some(" ".to_owned()), url: address(), ..none() },
-            Refusal::LongPart,
-        ),
-        (
-            "a malformed submission",
-            CreateRecipeInput { file_submission: Some("../7".to_owned()), ..none() },
-            Refusal::MalformedSubmission,
-        ),
-    ] {
-        assert_eq!(input.parse(), Err(AppError::InvalidInput(refusal)), "{what}");
-    }
-    let part = CreateRecipeInput { part: Some(" Fig ".to_owned()), url: address(), ..none() };
-    let source = NewSource::Address { url: "https://example.com/".to_owned(), part: Some("Fig".to_owned()) };
-    assert_eq!(part.parse().map(|input| input.source), Ok(source));
 }
 
 #[tokio::test]

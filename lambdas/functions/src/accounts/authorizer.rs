@@ -108,7 +108,7 @@ mod tests {
     use std::time::Duration;
 
     use app::OwnerId;
-    use app::limits::SourceAddress;
+    use app::source_address::SourceAddress;
 
     use super::*;
 

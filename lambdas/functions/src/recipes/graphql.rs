@@ -7,9 +7,10 @@ mod limited;
 
 use crate::runtime::ResolverEvent;
 use app::addresses::{DemoKitchen, Guard};
-use app::limits::{SourceAddress, UseLimits};
+use app::limits::UseLimits;
 use app::members::Members;
 use app::owners::{self, Purpose};
+use app::source_address::SourceAddress;
 use app::{AppError, Caller};
 use aws::{
     Clients, DynamoCounters, DynamoLedger, DynamoMembers, DynamoRecipes, S3Artifacts, S3Media, S3Uploads,

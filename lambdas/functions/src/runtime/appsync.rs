@@ -1,7 +1,7 @@
 //! Events of AppSync's direct Lambda resolvers, and the caller in each authorization mode.
 
-use app::limits::SourceAddress;
 use app::refusal::Refusal;
+use app::source_address::SourceAddress;
 use app::{AppError, Caller, OwnerId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

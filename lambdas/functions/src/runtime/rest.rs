@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use app::AppError;
-use app::limits::SourceAddress;
+use app::source_address::SourceAddress;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::de::DeserializeOwned;

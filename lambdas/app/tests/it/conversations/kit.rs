@@ -5,7 +5,8 @@ use app::conversations::{
     Conversation, ConversationStore, CreateConversation, Error, SendMessage, SendPorts, StoredTranscripts,
 };
 use app::holds::{self, ChargeChange};
-use app::limits::{SourceAddress, UseLimits};
+use app::limits::UseLimits;
+use app::source_address::SourceAddress;
 use app::{Caller, OwnerId};
 use billing::ledger::HoldState;
 use serde_json::{Value, json};

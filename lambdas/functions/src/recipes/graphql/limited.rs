@@ -1,7 +1,8 @@
 use app::book::{self, CopyPlan, RetryBy};
 use app::import::{self, Admission, CreateRecipe};
-use app::limits::{self, CountedUse, SourceAddress};
+use app::limits::{self, CountedUse};
 use app::refusal::Refusal;
+use app::source_address::SourceAddress;
 use app::view::RecipeView;
 use app::{AppError, Caller, Recipe};
 use aws::DynamoLedger;
