@@ -513,9 +513,15 @@ pub(super) fn plain_fraction(written: &str) -> Option<(u64, u64)> {
     Some((numerator.trim().parse().ok()?, denominator.trim().parse().ok()?))
 }
 
-/// Whether a fraction may also be a range in this language: "2/3 carottes", "2/4 onions".
-pub(super) fn may_be_range((numerator, denominator): (u64, u64), language: Option<Language>) -> bool {
-    let is_romance = matches!(language, Some(Language::Es | Language::Fr));
+/// Whether a fraction of a counted thing may also be a range: "2/4 onions"; "2/3 carottes", because a part of one is
+/// singular in Spanish and French.
+pub(super) fn may_be_range(
+    (numerator, denominator): (u64, u64),
+    behind: &str,
+    language: Option<Language>,
+) -> bool {
+    let is_plural = matches!(language, Some(Language::Es | Language::Fr)) && behind.ends_with(['s', 'x']);
     let is_lowest = Ratio::new(numerator, denominator.max(1)).denom() == &denominator;
-    numerator >= 2 && numerator < denominator && (!is_lowest || is_romance && denominator.saturating_sub(numerator) == 1)
+    let is_next = denominator.saturating_sub(numerator) == 1;
+    numerator >= 2 && numerator < denominator && (!is_lowest || is_plural && is_next)
 }

@@ -322,7 +322,9 @@ impl Roles<'_> {
     fn is_doubtful_fraction(&self, amount: &Amount) -> bool {
         let [only] = &amount.ends[..] else { return false };
         let written = self.line.text.span(only.range.clone());
-        plain_fraction(written).is_some_and(|fraction| may_be_range(fraction, self.line.language) && !amount.unit.is_some_and(is_measured))
+        let behind = self.line.word(amount.next);
+        plain_fraction(written).is_some_and(|fraction| may_be_range(fraction, behind, self.line.language))
+            && !amount.unit.is_some_and(is_measured)
     }
 
     /// "14-ounce can beans" has one can: scaled, it is "2 x 14-ounce can beans".

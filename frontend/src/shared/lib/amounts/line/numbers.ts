@@ -392,12 +392,16 @@ function isLeanness(written: string): boolean {
   return lean !== undefined && Number(lean) >= 50 && Number(lean) + Number(fat) === 100
 }
 
-/** Whether a fraction may also be a range in this language: "2/3 carottes", "2/4 onions". */
-export function mayBeRange(written: string, language: Language | null): boolean {
+/**
+ * Whether a fraction of a counted thing may also be a range: "2/4 onions"; "2/3 carottes", because a part of one is
+ * singular in Spanish and French.
+ */
+export function mayBeRange(written: string, behind: string, language: Language | null): boolean {
   const [, first, second] = /^\s*(\d{1,9})\s*[/⁄∕]\s*(\d{1,9})\s*$/u.exec(written) ?? []
   if (first === undefined || second === undefined) return false
   const [numerator, denominator] = [Number(first), Number(second)]
   if (numerator < 2 || numerator >= denominator) return false
   const isLowest = new Fraction(numerator, denominator).d === BigInt(denominator)
-  return !isLowest || ((language === 'es' || language === 'fr') && denominator - numerator === 1)
+  const isPlural = (language === 'es' || language === 'fr') && /[sx]$/.test(behind)
+  return !isLowest || (isPlural && denominator - numerator === 1)
 }

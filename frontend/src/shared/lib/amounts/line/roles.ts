@@ -93,7 +93,8 @@ class Roles {
     const [only, high] = amount.ends
     const measured = isMeasured(amount.unit)
     const written = only === undefined ? '' : this.line.text.slice(only.start, only.end)
-    if (high === undefined && !measured && mayBeRange(written, this.line.language)) return 'unclear'
+    const behind = this.line.word(amount.next)
+    if (high === undefined && !measured && mayBeRange(written, behind, this.line.language)) return 'unclear'
     const last = this.done.findLastIndex(({ role }) => !ASIDE.has(role))
     const before = this.done[last]
     if (before === undefined) return this.firstRole(amount)
