@@ -76,8 +76,14 @@ pub(crate) struct Amount {
     pub(crate) adds: bool,
     /// Index of the count whose size it is.
     pub(crate) size_of: Option<usize>,
+    /// Unit of a count, behind the size: "can" in "1 (14 oz) can".
+    pub(crate) counted: Option<Unit>,
+    /// Whether it belongs to another ingredient: "or 2 cups …", "soaked in 400 ml water".
+    pub(crate) is_other: bool,
     /// Whether it is a count of one that the text omits: "14-ounce can".
     pub(crate) is_implied: bool,
+    /// Whether it is an article alone: "a", "une".
+    pub(crate) is_article: bool,
     /// First token, and the one behind the amount.
     first: usize,
     next: usize,
@@ -95,10 +101,19 @@ impl Amount {
             role: Role::Scales,
             adds: false,
             size_of: None,
+            counted: None,
+            is_other: false,
             is_implied: false,
+            is_article: false,
             first,
             next,
         }
+    }
+
+    /// Place of the number and its unit; `None` if the number is invalid.
+    pub(crate) fn place(&self) -> Option<Range<usize>> {
+        let (first, last) = (self.ends.first()?, self.ends.last()?);
+        Some(first.range.start..last.range.end.max(self.unit_range.end).max(self.tail.end))
     }
 
     fn is_bare(&self) -> bool {
@@ -123,6 +138,11 @@ pub(crate) fn amounts(line: &str, language: Option<Language>) -> Vec<Amount> {
     let line = Line::of(line, language);
     let found = numbers::find(&line);
     roles::assign(&line, found)
+}
+
+/// Whether a hashed word is a group that is counted, such as "dozen".
+pub(crate) fn is_group(hash: u64) -> bool {
+    words::is_group(hash)
 }
 
 /// A line with scaled amounts.
@@ -185,7 +205,11 @@ pub(crate) fn scaled_quantity(
     if !is_same(&|end| Some(end.value)) && !is_same(&whole) {
         return None;
     }
-    Some(if main.ends.len() > 1 { format!("{low}{}{high}", line.span(first.range.end..last.range.start)) } else { low })
+    Some(if main.ends.len() > 1 {
+        format!("{low}{}{high}", line.span(first.range.end..last.range.start))
+    } else {
+        low
+    })
 }
 
 fn scale_amount(
@@ -250,7 +274,9 @@ fn agreeing_group(form: &str, value: Ratio<u64>, language: Option<Language>) -> 
 pub(crate) fn applied(line: &str, part: Range<usize>, changes: &[Change]) -> String {
     let mut text = String::with_capacity(part.len());
     let mut at = part.start;
-    for change in changes.iter().filter(|change| change.range.start >= part.start && change.range.end <= part.end) {
+    for change in
+        changes.iter().filter(|change| change.range.start >= part.start && change.range.end <= part.end)
+    {
         text.push_str(line.span(at..change.range.start));
         text.push_str(&change.text);
         at = change.range.end;
@@ -290,9 +316,13 @@ mod tests {
             let (numerator, denominator) = factor.split_once('/').unwrap_or((&factor, "1"));
             let factor = Ratio::new(numerator.parse().unwrap(), denominator.parse().unwrap());
             let scaled = scale_line(&line, factor, Some(language));
-            let is_right = scaled.is_scaled != marked && scaled.text == expected.clone().unwrap_or(line.clone());
+            let is_right =
+                scaled.is_scaled != marked && scaled.text == expected.clone().unwrap_or(line.clone());
             if !is_right {
-                wrong.push(format!("{line:?} x {factor}: {:?} ({}), not {expected:?}", scaled.text, scaled.is_scaled));
+                wrong.push(format!(
+                    "{line:?} x {factor}: {:?} ({}), not {expected:?}",
+                    scaled.text, scaled.is_scaled
+                ));
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -317,10 +347,39 @@ mod tests {
 
     fn lines() -> impl Strategy<Value = String> {
         let part = prop_oneof![
-            Just("1"), Just("2"), Just("½"), Just("1/2"), Just("200"), Just("a"), Just("half"), Just("dozen"),
-            Just("cup"), Just("g"), Just("kg"), Just("oz"), Just("tins"), Just("flour"), Just("lemon"), Just("("),
-            Just(")"), Just(","), Just("x"), Just("+"), Just("plus"), Just("and"), Just("or"), Just("-"), Just("/"),
-            Just("each"), Just("%"), Just("cm"), Just("of"), Just("to"), Just("demi-"), Just("y"), Just("medio"),
+            Just("1"),
+            Just("2"),
+            Just("½"),
+            Just("1/2"),
+            Just("200"),
+            Just("a"),
+            Just("half"),
+            Just("dozen"),
+            Just("cup"),
+            Just("g"),
+            Just("kg"),
+            Just("oz"),
+            Just("tins"),
+            Just("flour"),
+            Just("lemon"),
+            Just("("),
+            Just(")"),
+            Just(","),
+            Just("x"),
+            Just("+"),
+            Just("plus"),
+            Just("and"),
+            Just("or"),
+            Just("-"),
+            Just("/"),
+            Just("each"),
+            Just("%"),
+            Just("cm"),
+            Just("of"),
+            Just("to"),
+            Just("demi-"),
+            Just("y"),
+            Just("medio"),
         ];
         (prop::collection::vec(part, 0..10), any::<bool>())
             .prop_map(|(parts, spaced)| parts.join(if spaced { " " } else { "" }))

@@ -66,7 +66,8 @@ impl Reader<'_> {
         }
         // "3/4th cup"
         let mut next = next;
-        if line.is_glued(next) && matches!(line.word(next), "th" | "rd" | "st" | "nd")
+        if line.is_glued(next)
+            && matches!(line.word(next), "th" | "rd" | "st" | "nd")
             && let (Some(last), Some(word)) = (ends.last_mut(), line.get(next))
         {
             last.range.end = word.end;
@@ -193,7 +194,11 @@ impl Reader<'_> {
             return Some(amount);
         }
         let is_definite = line.is(at, Sense::DEFINITE);
-        let first = if is_definite { at.saturating_add(1).saturating_add(usize::from(line.is_sign(at.saturating_add(1), "'’"))) } else { at };
+        let first = if is_definite {
+            at.saturating_add(1).saturating_add(usize::from(line.is_sign(at.saturating_add(1), "'’")))
+        } else {
+            at
+        };
         let is_article = line.is_article(first);
         let mut value = match line.number_word(first) {
             Some(value) => value,
@@ -244,7 +249,8 @@ impl Reader<'_> {
             only.range.end = self.end_before(after);
             next = after;
         }
-        let amount = self.finished(at, Number { ends, next });
+        let mut amount = self.finished(at, Number { ends, next });
+        amount.is_article = is_bare_article;
         // "un par de huevos": what "de" counts is not certain.
         let is_many = matches!(&amount.ends[..], [only] if only.value > one());
         if is_many && amount.next == next && line.is(next, Sense::LINK) && self.may_begin(at) {
@@ -253,7 +259,8 @@ impl Reader<'_> {
         let has_unit = amount.unit.is_some() || amount.group.is_some();
         let may = if is_bare_article {
             let is_opening = self.is_opening(at);
-            (is_opening && !line.is(next, Sense::VAGUE)) || has_unit && (self.may_begin(at) || self.found.is_empty())
+            (is_opening && !line.is(next, Sense::VAGUE))
+                || has_unit && (self.may_begin(at) || self.found.is_empty())
         } else {
             self.may_begin(at) || has_unit && !line.is(at.wrapping_sub(1), Sense::INTO)
         };
@@ -302,13 +309,15 @@ impl Reader<'_> {
     fn may_begin(&self, at: usize) -> bool {
         const JOINS: u32 = Sense::PLUS | Sense::AND | Sense::OR | Sense::ROUGHLY | Sense::BETWEEN;
         let before = at.wrapping_sub(1);
-        let is_sign = self.line.is_sign(before, "+/(:=,;&[") || self.line.is_dash(before) && !self.line.is_glued(at);
+        let is_sign =
+            self.line.is_sign(before, "+/(:=,;&[") || self.line.is_dash(before) && !self.line.is_glued(at);
         self.is_opening(at) || is_sign || self.line.is(before, JOINS) || self.line.is_times(before)
     }
 
     /// Whether only signs and words such as "about" or "juice of" stand before.
     fn is_opening(&self, at: usize) -> bool {
-        const OPEN: u32 = Sense::ROUGHLY | Sense::DEFINITE | Sense::FRUIT_PART | Sense::AND | Sense::LINK | Sense::BETWEEN;
+        const OPEN: u32 =
+            Sense::ROUGHLY | Sense::DEFINITE | Sense::FRUIT_PART | Sense::AND | Sense::LINK | Sense::BETWEEN;
         (0..at).all(|before| {
             self.line.get(before).is_some_and(|token| match token.kind {
                 Kind::Sign(_) => true,
@@ -322,7 +331,9 @@ impl Reader<'_> {
     fn is_chained(&self, at: usize) -> bool {
         let line = self.line;
         let is_number = |at: usize| line.get(at).is_some_and(Token::is_number);
-        let joins = |sign: usize| line.is_sign(sign, "/.,:⁄∕") && line.is_glued(sign) && line.is_glued(sign.saturating_add(1));
+        let joins = |sign: usize| {
+            line.is_sign(sign, "/.,:⁄∕") && line.is_glued(sign) && line.is_glued(sign.saturating_add(1))
+        };
         let before = at.wrapping_sub(1);
         (joins(before) && is_number(at.wrapping_sub(2)))
             || (joins(at.saturating_add(1)) && is_number(at.saturating_add(2)))
@@ -342,12 +353,14 @@ impl Reader<'_> {
             return true;
         }
         let named = if line.is_sign(before, ".°º") { before.wrapping_sub(1) } else { before };
-        let is_named = line.is(named, Sense::LABEL) && (named != before || !line.word(named).eq_ignore_ascii_case("n"));
+        let is_named =
+            line.is(named, Sense::LABEL) && (named != before || !line.word(named).eq_ignore_ascii_case("n"));
         if line.is_sign(before, "#") || is_named && !self.is_counted_unit(named) {
             return true;
         }
         if line.is_dash(before) && line.is_glued(before) && line.is_glued(at) && !is_after_unit {
-            let is_last = at.saturating_add(1) >= line.tokens.len() || line.unit(at.saturating_add(1)).is_some();
+            let is_last =
+                at.saturating_add(1) >= line.tokens.len() || line.unit(at.saturating_add(1)).is_some();
             let is_after_word = !line.word(before.wrapping_sub(1)).is_empty();
             let is_after_own_unit = self.found.last().is_some_and(|last| last.next == before);
             if is_after_word && !is_after_own_unit && !(is_last && self.found.is_empty()) {
@@ -363,9 +376,12 @@ impl Reader<'_> {
                 && line.unit(at).is_none()
                 && !line.is_times(at)
                 && !line.is(at, Sense::SIZE | Sense::TIME | Sense::RANGE)
-                && line.get(at).is_some_and(|token| token.meaning.group.is_none() && token.meaning.number.is_none())
+                && line
+                    .get(at)
+                    .is_some_and(|token| token.meaning.group.is_none() && token.meaning.number.is_none())
         };
-        let ordinal = matches!(line.word(next), "th" | "rd" | "st" | "nd") && written.contains(['/', '⁄', '∕', '½', '¼', '¾', '⅓', '⅔', '⅛']);
+        let ordinal = matches!(line.word(next), "th" | "rd" | "st" | "nd")
+            && written.contains(['/', '⁄', '∕', '½', '¼', '¾', '⅓', '⅔', '⅛']);
         if line.is_glued(next) && goes_on(next) && !ordinal && !self.is_degree_letter(next) {
             return true;
         }
@@ -392,7 +408,8 @@ impl Reader<'_> {
             return Some(Kept::Percent);
         }
         let is_hot = value >= Ratio::from_integer(LEAST_DEGREES);
-        if line.is_sign(next, "°º") || line.is(next, Sense::DEGREES) || is_hot && self.is_degree_letter(next) {
+        if line.is_sign(next, "°º") || line.is(next, Sense::DEGREES) || is_hot && self.is_degree_letter(next)
+        {
             return Some(Kept::Temperature);
         }
         if line.is(self.behind_hyphen(next), Sense::TIME) {
@@ -404,7 +421,8 @@ impl Reader<'_> {
         }
         let before = at.wrapping_sub(1);
         let named = if line.is_sign(before, ".") { before.wrapping_sub(1) } else { before };
-        let is_reference = line.is(named, Sense::REFERENCE) && !self.found.last().is_some_and(|last| last.next > named);
+        let is_reference =
+            line.is(named, Sense::REFERENCE) && self.found.last().is_none_or(|last| last.next <= named);
         is_reference.then_some(Kept::Reference)
     }
 
@@ -449,7 +467,8 @@ impl Reader<'_> {
                 let word = line.word(from);
                 let is_elided = word.chars().count() == 1 && line.is_sign(to, "'’") && line.is_glued(to);
                 // "in" is an inch only beside its number: "2-inch", "2in", "2 in."
-                let is_preposition = word == "in" && hyphened == next && !line.is_glued(from) && !line.is_sign(to, ".");
+                let is_preposition =
+                    word == "in" && hyphened == next && !line.is_glued(from) && !line.is_sign(to, ".");
                 return (!is_elided && !is_preposition).then_some((unit, from, to));
             }
             if !line.is(from, Sense::SIZE) {
@@ -467,14 +486,19 @@ impl Reader<'_> {
         let more = if let Some((share, after)) = self.share_after_and(next) {
             let is_other = line.unit(after).is_some() || !only.value.is_integer();
             (!is_other).then_some((share, after))
-        } else if let Some(value) = self.exact(next).filter(|_| line.get(next).is_some_and(Token::is_number)) {
+        } else if let Some(value) = self.exact(next).filter(|_| line.get(next).is_some_and(Token::is_number))
+        {
             let after = next.saturating_add(1);
             let unit = amount.unit.filter(|unit| is_measured(*unit));
-            let is_alone = line.unit(self.behind_hyphen(after)).is_none() && !line.is_sign(after, "%/") && !line.is_times(after);
+            let is_alone = line.unit(self.behind_hyphen(after)).is_none()
+                && !line.is_sign(after, "%/")
+                && !line.is_times(after);
             let written = line.get(next).map_or("", |token| line.text.span(token.start..token.end));
             let is_rest = written.len() == 3 && written.bytes().all(|digit| digit.is_ascii_digit());
             match unit {
-                Some(_) if is_alone && !value.is_zero() && value < one() && only.value.is_integer() => Some((value, after)),
+                Some(_) if is_alone && !value.is_zero() && value < one() && only.value.is_integer() => {
+                    Some((value, after))
+                }
                 Some(Unit::Kilogram | Unit::Litre) if is_alone && is_rest => {
                     value.checked_mul(&Ratio::new(1, 1000)).map(|rest| (rest, after))
                 }
@@ -498,7 +522,7 @@ fn is_leanness(written: &str) -> bool {
     const LEAST: u64 = 50;
     let Some((lean, fat)) = written.split_once('/') else { return false };
     match (lean.parse::<u64>(), fat.parse::<u64>()) {
-        (Ok(lean), Ok(fat)) => lean >= LEAST && lean < 100 && lean.saturating_add(fat) == 100,
+        (Ok(lean), Ok(fat)) => (LEAST..100).contains(&lean) && lean.saturating_add(fat) == 100,
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! Decides which numbers of a line scale, which stay and why.
 
 use num_rational::Ratio;
+use num_traits::CheckedMul;
 
 use super::numbers::{is_measured, may_be_range, plain_fraction};
 use super::tokens::{Kind, Line};
@@ -37,8 +38,11 @@ struct Between {
     is_comma: bool,
     is_with: bool,
     is_into: bool,
+    /// Whether "or" or "with" follows a name.
+    is_other: bool,
     /// Words that name something; not "about" or "large".
     words: usize,
+    words_behind_comma: usize,
     /// Whether a link such as "of" is the last word.
     ends_in_link: bool,
     is_empty: bool,
@@ -56,7 +60,8 @@ impl Roles<'_> {
             Some(Size::Length { .. }) => true,
             _ => false,
         };
-        let is_count = low.value.is_integer() && low.value * LEAST_TIMES <= high.value;
+        let least = low.value.checked_mul(&Ratio::from_integer(LEAST_TIMES));
+        let is_count = low.value.is_integer() && least.is_some_and(|least| least <= high.value);
         if !is_dash || !is_sized || !is_count || amount.role != Role::Scales {
             return vec![amount];
         }
@@ -72,6 +77,14 @@ impl Roles<'_> {
             amount.role = role;
             amount.size_of = size_of;
             amount.adds = role == Role::Scales && index > 0 && self.adds(&amount);
+            amount.is_other = self.before().is_some_and(|(_, before)| {
+                let between = self.between(before, &amount);
+                let is_remark = between.is_comma && !(is_measured_amount(&amount) && between.words_behind_comma == 0);
+                !between.is_plus && (between.is_other || is_remark)
+            });
+            if let Some(count) = size_of.and_then(|count| self.done.get_mut(count)).filter(|count| count.is_bare()) {
+                count.counted = container_at(self.line, amount.next);
+            }
         }
         self.done.push(amount);
     }
@@ -79,7 +92,10 @@ impl Roles<'_> {
     /// Last amount before that is not part of a name.
     fn before(&self) -> Option<(usize, &Amount)> {
         self.done.iter().enumerate().rev().find(|(_, amount)| {
-            !matches!(amount.role, Role::Kept(Kept::Label | Kept::Percent | Kept::Reference | Kept::Time | Kept::Temperature))
+            !matches!(
+                amount.role,
+                Role::Kept(Kept::Label | Kept::Percent | Kept::Reference | Kept::Time | Kept::Temperature)
+            )
         })
     }
 
@@ -135,14 +151,20 @@ impl Roles<'_> {
         }
         if !measured {
             let is_group = self.main().is_some_and(|(_, main)| main.group.is_some());
-            let role = if between.is_open && is_group { Role::Scales } else { self.second_count(amount, &between, unit) };
+            let role = if between.is_open && is_group {
+                Role::Scales
+            } else {
+                self.second_count(amount, &between, unit)
+            };
             return (role, None);
         }
         if between.is_with || between.is_into || between.words > 0 && between.is_comma {
             return (Role::Scales, None);
         }
         // The measure of something counted.
-        let is_container = unit.is_some_and(is_container_unit) || self.is_container(amount.next) || self.is_container_behind(amount);
+        let is_container = unit.is_some_and(is_container_unit)
+            || self.is_container(amount.next)
+            || self.is_container_behind(amount);
         let is_sized = amount.is_hyphened || between.is_empty || between.ends_in_link;
         if is_container || is_sized || is_one && !self.says_total(amount) {
             (Role::Kept(Kept::Size), Some(index))
@@ -172,8 +194,13 @@ impl Roles<'_> {
         }
         // A bare number within a name: "Dr Pepper 7 spice", "farine 55 bio".
         let is_within_name = amount.is_bare()
-            && amount.first.checked_sub(1).is_some_and(|before| !line.word(before).is_empty() && !line.is(before, Sense::LINK | Sense::ROUGHLY | Sense::BETWEEN) && !line.is_times(before) )
-            && (self.has_later_number(amount) || amount.ends.iter().any(|end| end.value > Ratio::from_integer(MOST_COUNTED)));
+            && amount.first.checked_sub(1).is_some_and(|before| {
+                !line.word(before).is_empty()
+                    && !line.is(before, Sense::LINK | Sense::ROUGHLY | Sense::BETWEEN)
+                    && !line.is_times(before)
+            })
+            && (self.has_later_number(amount)
+                || amount.ends.iter().any(|end| end.value > Ratio::from_integer(MOST_COUNTED)));
         if is_within_name { Role::Kept(Kept::Label) } else { Role::Scales }
     }
 
@@ -182,10 +209,19 @@ impl Roles<'_> {
     }
 
     /// "2 x 400 g", "400 g x 2", "20 x 30".
-    fn multiple(&mut self, last: usize, amount: &Amount, measured: bool, is_length: bool) -> (Role, Option<usize>) {
+    fn multiple(
+        &mut self,
+        last: usize,
+        amount: &Amount,
+        measured: bool,
+        is_length: bool,
+    ) -> (Role, Option<usize>) {
         let index = self.done.len();
         let Some(before) = self.done.get_mut(last) else { return (Role::Unclear, None) };
-        if is_length || matches!(before.unit.map(Unit::size), Some(Size::Length { .. })) || before.role == Role::Kept(Kept::Length) {
+        if is_length
+            || matches!(before.unit.map(Unit::size), Some(Size::Length { .. }))
+            || before.role == Role::Kept(Kept::Length)
+        {
             before.role = Role::Kept(Kept::Length);
             return (Role::Kept(Kept::Length), None);
         }
@@ -213,13 +249,25 @@ impl Roles<'_> {
         let is_named = self.line.get(amount.next).is_some_and(|next| next.kind == Kind::Word);
         let is_part = matches!(
             amount.unit,
-            Some(Unit::Piece | Unit::Slice | Unit::Wedge | Unit::Strip | Unit::Cube | Unit::Part | Unit::Portion)
+            Some(
+                Unit::Piece
+                    | Unit::Slice
+                    | Unit::Wedge
+                    | Unit::Strip
+                    | Unit::Cube
+                    | Unit::Part
+                    | Unit::Portion
+            )
         );
         if between.is_open && (is_named || amount.unit.is_some() || amount.group.is_some()) && !is_part {
             return Role::Scales;
         }
         let is_list = between.is_comma || between.is_with || between.words > 0;
-        if is_list && !is_part && !between.is_open && (is_named || amount.unit.is_some()) { Role::Scales } else { Role::Unclear }
+        if is_list && !is_part && !between.is_open && (is_named || amount.unit.is_some()) {
+            Role::Scales
+        } else {
+            Role::Unclear
+        }
     }
 
     /// "shrimp (16/20)": a range in brackets, of which nothing is said.
@@ -239,16 +287,26 @@ impl Roles<'_> {
         if between.is_plus {
             return true;
         }
+        // "1 pound 8 ounces", "1 cup and 2 tablespoons"
         let smaller = match (before.unit.map(Unit::size), amount.unit.map(Unit::size)) {
             (Some(Size::Mass { grams: last }), Some(Size::Mass { grams })) => grams < last,
-            (Some(Size::Volume { millilitres: last }), Some(Size::Volume { millilitres })) => millilitres < last,
+            (Some(Size::Volume { millilitres: last }), Some(Size::Volume { millilitres })) => {
+                millilitres < last
+            }
             _ => false,
         };
         smaller && (between.is_empty || between.is_and && between.words == 0)
     }
 
     fn between(&self, before: &Amount, amount: &Amount) -> Between {
-        const MANNER: u32 = Sense::ROUGHLY | Sense::SIZE | Sense::LINK | Sense::EACH | Sense::BETWEEN | Sense::DEFINITE | Sense::RANGE | Sense::OR;
+        const MANNER: u32 = Sense::ROUGHLY
+            | Sense::SIZE
+            | Sense::LINK
+            | Sense::EACH
+            | Sense::BETWEEN
+            | Sense::DEFINITE
+            | Sense::RANGE
+            | Sense::OR;
         let line = self.line;
         let mut between = Between { is_empty: true, ..Between::default() };
         for at in before.next..amount.first {
@@ -261,16 +319,23 @@ impl Roles<'_> {
                 Kind::Sign('/' | '⁄' | '∕' | '=' | '|' | '≈') => between.is_or = true,
                 Kind::Sign('(' | '[') => between.is_open = true,
                 Kind::Sign(')' | ']') => between.is_open = false,
-                Kind::Sign(',' | ';') => between.is_comma = true,
+                Kind::Sign(',' | ';') => {
+                    between.is_comma |= !between.is_open;
+                    between.words_behind_comma = 0;
+                }
                 Kind::Sign(_) if line.is_times(at) => between.is_times = true,
                 Kind::Word if line.is_times(at) => between.is_times = true,
                 Kind::Word => {
                     between.is_plus |= token.is(Sense::PLUS);
+                    between.is_other |= token.is(Sense::OR | Sense::WITH) && between.words > 0 && !between.is_open;
                     between.is_and |= token.is(Sense::AND);
                     between.is_or |= token.is(Sense::OR | Sense::RANGE);
                     between.is_with |= token.is(Sense::WITH);
                     between.is_into |= token.is(Sense::INTO);
-                    between.words = between.words.saturating_add(usize::from(!token.is(MANNER | Sense::PLUS | Sense::AND) && line.word(at) != "d"));
+                    let is_name = !token.is(MANNER | Sense::PLUS | Sense::AND) && line.word(at) != "d",;
+                    between.words = between.words.saturating_add(usize::from(is_name));
+                    between.words_behind_comma =
+                        between.words_behind_comma.saturating_add(usize::from(is_name));
                 }
                 _ => {}
             }
@@ -291,9 +356,8 @@ impl Roles<'_> {
     /// Tokens around an amount up to the next bracket, comma or number.
     fn clause(&self, amount: &Amount) -> impl Iterator<Item = usize> {
         let line = self.line;
-        let is_border = move |at: &usize| {
-            line.get(*at).is_none_or(|token| token.is_number() || token.is_sign("()[],;"))
-        };
+        let is_border =
+            move |at: &usize| line.get(*at).is_none_or(|token| token.is_number() || token.is_sign("()[],;"));
         let behind = (amount.next..line.tokens.len()).take_while(move |at| !is_border(at));
         let ahead = (0..amount.first).rev().take_while(move |at| !is_border(at));
         behind.chain(ahead)
@@ -302,7 +366,8 @@ impl Roles<'_> {
     /// Whether a container such as "can" is token `at`, behind sizes and brackets.
     fn is_container(&self, at: usize) -> bool {
         let line = self.line;
-        let skipped = (at..line.tokens.len()).find(|at| !line.is(*at, Sense::SIZE) && !line.is_sign(*at, ")]-/"));
+        let skipped =
+            (at..line.tokens.len()).find(|at| !line.is(*at, Sense::SIZE) && !line.is_sign(*at, ")]-/"));
         skipped.and_then(|at| line.unit(at)).is_some_and(|(unit, _)| is_container_unit(unit))
     }
 
@@ -312,7 +377,11 @@ impl Roles<'_> {
         let close = (amount.next..line.tokens.len()).find(|at| line.is_sign(*at, ")]"));
         let is_only_measures = |close: usize| {
             (amount.next..close).all(|at| {
-                line.get(at).is_some_and(|token| token.kind != Kind::Word || token.is(Sense::ROUGHLY | Sense::OR) || line.unit(at).is_some())
+                line.get(at).is_some_and(|token| {
+                    token.kind != Kind::Word
+                        || token.is(Sense::ROUGHLY | Sense::OR)
+                        || line.unit(at).is_some()
+                })
             })
         };
         close.is_some_and(|close| is_only_measures(close) && self.is_container(close.saturating_add(1)))
@@ -330,7 +399,11 @@ impl Roles<'_> {
     /// "14-ounce can beans" has one can: scaled, it is "2 x 14-ounce can beans".
     fn add_implied_count(&mut self) {
         let is_size = |amount: &Amount| matches!(amount.role, Role::Kept(Kept::Size | Kept::Length));
-        if self.done.iter().any(|amount| !is_size(amount) && matches!(amount.role, Role::Scales | Role::Unclear)) {
+        if self
+            .done
+            .iter()
+            .any(|amount| !is_size(amount) && matches!(amount.role, Role::Scales | Role::Unclear))
+        {
             return;
         }
         let Some(first) = self.done.iter().find(|amount| is_size(amount)) else { return };
@@ -350,6 +423,16 @@ impl Roles<'_> {
         }
         self.done.insert(0, count);
     }
+}
+
+fn is_measured_amount(amount: &Amount) -> bool {
+    amount.unit.is_some_and(is_measured)
+}
+
+/// Unit of a count at token `at`, behind sizes and brackets.
+fn container_at(line: &Line<'_>, at: usize) -> Option<Unit> {
+    let place = (at..line.tokens.len()).find(|at| !line.is(*at, Sense::SIZE) && !line.is_sign(*at, ")]-"))?;
+    line.unit(place).map(|(unit, _)| unit).filter(|unit| unit.size() == Size::Count)
 }
 
 fn is_container_unit(unit: Unit) -> bool {

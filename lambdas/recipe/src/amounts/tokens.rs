@@ -58,7 +58,9 @@ impl<'a> Line<'a> {
                 continue;
             }
             let rest = text.span(at..);
-            let (kind, len) = match quantity::amount(rest, language).filter(|_| c != '.' || !ends_in_digit(text.span(..at))) {
+            let (kind, len) = match quantity::amount(rest, language)
+                .filter(|_| c != '.' || !ends_in_digit(text.span(..at)))
+            {
                 Some(amount) => (Kind::Number(amount), amount.len),
                 None if is_letter(c) => (Kind::Word, word_length(rest)),
                 None => (Kind::Sign(c), c.len_utf8()),

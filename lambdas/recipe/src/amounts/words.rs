@@ -147,6 +147,11 @@ pub(super) fn meaning(word: &str, language: Option<Language>) -> Meaning {
     Meaning { senses, number: number.filter(|_| group.is_none()), group }
 }
 
+/// Whether a hashed word is a group such as "dozen".
+pub(super) fn is_group(hash: u64) -> bool {
+    TABLE.collectives.contains_key(&hash)
+}
+
 /// "des", "quelques", "unos": more than one, but not how many.
 fn is_plural_article(word: &str) -> bool {
     word.ends_with(['s', 'S'])

@@ -158,8 +158,12 @@ fn fields_of_a_scaled_line_match_its_text() {
             "4 to 6 carrots",
         ]
     );
-    assert_eq!(proposal.lines.get(4), Some(&LineProposal { verdict: Verdict::Cannot, reason: Reason::NoAmount, after: None }));
-    let amounts: Vec<_> = eight.ingredients.iter().map(|line| format!("{}|{}", line.quantity, line.unit)).collect();
+    assert_eq!(
+        proposal.lines.get(4),
+        Some(&LineProposal { verdict: Verdict::Cannot, reason: Reason::NoAmount, after: None })
+    );
+    let amounts: Vec<_> =
+        eight.ingredients.iter().map(|line| format!("{}|{}", line.quantity, line.unit)).collect();
     assert_eq!(amounts, ["2|cups", "4|dozen", "1|", "4|tins", "4|", "4 to 6|"]);
     assert_eq!(eight.ingredients.first().map(|line| line.note.as_str()), Some("plus 4 tablespoons"));
 }

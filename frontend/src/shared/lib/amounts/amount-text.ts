@@ -63,3 +63,8 @@ function plain(value: number): string {
 export function decimalMarkOf(language: Language | null): '.' | ',' {
   return language === 'es' || language === 'fr' ? ',' : '.'
 }
+
+/** The text with plain spaces, and fractions as in the API: "1 ½" is "1 1/2". */
+export function inPlainFractions(text: string): string {
+  return [...SIGNS].reduce((plain, [fraction, sign]) => plain.replaceAll(sign, fraction), text.replace(/[\u00a0\u202f]/g, ' '))
+}

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { expect, it } from 'vitest'
 import type { Language } from '../../recipe/recipe'
-import { scaleLine } from '../scale'
-import { amountsOf, isCertain } from './amounts'
+import { amountsOf, applied, isCertain, scaledAmount } from './amounts'
 
 interface Row {
   readonly line: string
@@ -12,6 +11,16 @@ interface Row {
   readonly factor: string
   readonly expected?: string
   readonly marked?: boolean
+}
+
+/** The line scaled as in the API: "1 1/2". */
+function scaleLine(text: string, factor: Fraction, language: Language | null) {
+  const amounts = amountsOf(text, language)
+  if (factor.n === 0n || !isCertain(amounts)) return { text, isScaled: false }
+  const write = (value: Fraction) => value.toFraction(true)
+  const scaling = amounts.filter(({ role }) => role === 'scales')
+  const changes = scaling.flatMap((amount) => scaledAmount(text, amount, factor, language, write))
+  return { text: applied(text, { start: 0, end: text.length }, changes), isScaled: true }
 }
 
 /** Shared with lambdas/recipe/src/amounts.rs. */

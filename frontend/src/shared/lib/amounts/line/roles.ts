@@ -72,7 +72,7 @@ class Roles {
     const between = this.between(before, amount)
     const [last, size] = [before.unit, amount.unit].map((unit) => (unit === null ? null : sizeOf(unit)))
     const isSmaller = last != null && size != null && last.kind === size.kind && size.kind !== 'length' && size.size < last.size
-    return between.plus || (isSmaller && (between.empty || (between.and && between.words === 0)))
+    return between.words === 0 && (between.plus || (isSmaller && (between.empty || between.and)))
   }
 
   /** "14-ounce can beans" has one can: scaled, it is "2 x 14-ounce can beans". */
@@ -203,7 +203,7 @@ class Roles {
       else if (line.isSign(at, '/⁄∕=|≈')) found.or = true
       else if (line.isSign(at, '([')) found.open = true
       else if (line.isSign(at, ')]')) found.open = false
-      else if (line.isSign(at, ',;')) found.comma = true
+      else if (line.isSign(at, ',;')) found.comma ||= !found.open
     }
     found.times &&= found.words === 0
     return found
