@@ -332,7 +332,7 @@ impl Roles<'_> {
                     between.is_or |= token.is(Sense::OR | Sense::RANGE);
                     between.is_with |= token.is(Sense::WITH);
                     between.is_into |= token.is(Sense::INTO);
-                    let is_name = !token.is(MANNER | Sense::PLUS | Sense::AND) && line.word(at) != "d",;
+                    let is_name = !token.is(MANNER | Sense::PLUS | Sense::AND) && line.word(at) != "d";
                     between.words = between.words.saturating_add(usize::from(is_name));
                     between.words_behind_comma =
                         between.words_behind_comma.saturating_add(usize::from(is_name));
