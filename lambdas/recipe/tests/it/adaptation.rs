@@ -160,7 +160,7 @@ fn fields_of_a_scaled_line_match_its_text() {
     );
     assert_eq!(
         proposal.lines.get(4),
-        Some(&LineProposal { verdict: Verdict::Cannot, reason: Reason::NoAmount, after: None })
+        Some(&LineProposal { verdict: Verdict::Cannot, reason: ReasonCode::NoAmount.into(), after: None })
     );
     let amounts: Vec<_> =
         eight.ingredients.iter().map(|line| format!("{}|{}", line.quantity, line.unit)).collect();
