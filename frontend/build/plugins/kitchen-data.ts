@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import type { KitchenData, KitchenWords } from '../../src/shared/lib/amounts/kitchen-words.ts'
+import type { AmountWords, KitchenData, KitchenWords } from '../../src/shared/lib/amounts/kitchen-words.ts'
 import { foodsOf, LANGUAGES, listsOf, readOfCrate } from './food-table.ts'
 
 /* Data of units and foods for the recipe page. */
@@ -22,6 +22,10 @@ export function readKitchenData(): KitchenData {
   }
   return {
     words: { en: wordsOf('en'), es: wordsOf('es'), fr: wordsOf('fr') },
+    amounts: amountWords(),
+    foreign: Object.fromEntries(
+      Object.entries(unitsOf(readOfCrate('lexicons/other.toml'))).filter(([unit]) => rows.some((row) => row.unit === unit)),
+    ),
     sizes: Object.fromEntries(rows.map(({ unit, kind, size }) => [unit, { kind, size }])),
     densities: listsOf(readOfCrate('foods/weighed.toml')).flatMap(([aisle, foods]) => densitiesOf(aisle, foods)),
   }
@@ -29,7 +33,44 @@ export function readKitchenData(): KitchenData {
 
 function wordsOf(language: string): KitchenWords {
   const lexicon = readOfCrate(`lexicons/${language}.toml`)
-  return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon) }
+  return { units: unitsOf(lexicon), numerals: numeralsOf(lexicon), articles: wordsIn(lexicon, 'articles') }
+}
+
+/** Lists of the lexicons that the line model uses, by the name of the sense. */
+const SENSES = {
+  plus: 'plus',
+  each: 'each',
+  and: 'and',
+  or: 'or',
+  range: 'ranges',
+  link: 'links',
+  size: 'sizes',
+  roughly: 'roughly',
+  fruitPart: 'taken',
+  with: 'with',
+} as const
+
+function amountWords(): AmountWords {
+  const [, groups = '', shares = '', words = ''] = readOfCrate('lexicons/amounts.toml').split(/^\[\w+\]$/mu)
+  const lexicons = [...LANGUAGES, 'other'].map((language) => readOfCrate(`lexicons/${language}.toml`))
+  const own = Array.from(words.matchAll(/^(\w+) = (\[.*\])$/gmu), ([, name = '', list = '[]']): [string, string[]] => [
+    name,
+    JSON.parse(list) as string[],
+  ])
+  const senses = new Map(own)
+  for (const [sense, list] of Object.entries(SENSES)) {
+    senses.set(sense, [...(senses.get(sense) ?? []), ...lexicons.flatMap((lexicon) => wordsIn(lexicon, list))])
+  }
+  return {
+    groups: Object.fromEntries(Array.from(groups.matchAll(/^(\p{L}+) = (\d+)$/gmu), ([, word, value]) => [word, Number(value)])),
+    shares: Object.fromEntries(Array.from(shares.matchAll(/^(\p{L}+) = "([^"]+)"$/gmu), ([, word, value]) => [word, value])),
+    senses: Object.fromEntries(senses),
+  }
+}
+
+/** A list at the start of a lexicon; empty if it has none of that name. */
+function wordsIn(lexicon: string, name: string): string[] {
+  return JSON.parse(new RegExp(String.raw`^${name} = (\[.*\])$`, 'mu').exec(lexicon)?.[1] ?? '[]') as string[]
 }
 
 /** Parses the section [units] of a lexicon, one unit per line: `gram = ["g", "gram"]`. */
@@ -49,7 +90,7 @@ function unitsOf(toml: string): Record<string, string[]> {
 function numeralsOf(toml: string): Record<string, string> {
   const line = /^numerals = \{(.*)\}$/m.exec(toml)?.[1]
   if (line === undefined) throw new Error('a lexicon has no numerals')
-  return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+) = "([^"]+)"/gu), ([, word, value]) => [word, value]))
+  return Object.fromEntries(Array.from(line.matchAll(/([\p{L}-]+)"? = "([^"]+)"/gu), ([, word, value]) => [word, value]))
 }
 
 /**

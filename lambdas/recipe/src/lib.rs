@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::string_slice, clippy::indexing_slicing))]
 
 pub mod adapt;
+pub mod amounts;
 mod content;
 pub mod diet;
 pub mod duration;

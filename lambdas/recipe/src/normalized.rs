@@ -3,6 +3,7 @@
 #![cfg_attr(not(test), deny(clippy::arithmetic_side_effects))]
 
 mod amounts;
+mod numbers;
 mod text;
 
 use std::borrow::Cow;
@@ -16,6 +17,9 @@ pub(crate) fn normalized(line: &str, language: Option<Language>) -> (Cow<'_, str
         if let Some(rewritten) = rule(&text, language) {
             text = Cow::Owned(rewritten);
         }
+    }
+    if let Some(rewritten) = numbers::in_digits(&text, language) {
+        text = Cow::Owned(rewritten);
     }
     let mut tokens = token::tokens(&text, language);
     for rule in amounts::RULES {
@@ -107,6 +111,27 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_several_words_become_digits() {
+        check(&[
+            (Es, "entre 200 y 250 g de arroz", "200-250 g de arroz"),
+            (Es, "entre dos y tres zanahorias", "2-3 zanahorias"),
+            (Fr, "environ entre 2 et 3 carottes", "environ 2-3 carottes"),
+            (En, "between 2 and 3 cups stock", "2-3 cups stock"),
+            (Fr, "une demi-botte de persil", "1/2 botte de persil"),
+            (Fr, "1 demi-citron", "1/2 citron"),
+            (Fr, "une demi baguette", "1/2 baguette"),
+            (Fr, "une demi-douzaine d'œufs", "1/2 douzaine d'œufs"),
+            (Fr, "1 kg 500 de pommes de terre", "1 1/2 kg de pommes de terre"),
+            (Es, "1 kilo 250 de carne", "1 1/4 kilo de carne"),
+            (Fr, "1 kg 500 g de farine", "1 kg 500 g de farine"),
+            (En, "2 - 3 x 15ml tablespoons walnut oil", "2 - 3 tablespoons walnut oil"),
+            (En, "2 x 400 g tins beans", "2 x 400 g tins beans"),
+            (Fr, "100 g de beurre demi-sel", "100 g de beurre demi-sel"),
+            (Fr, "1 yaourt demi-écrémé", "1 yaourt demi-écrémé"),
+        ]);
+    }
+
+    #[test]
     fn repeated_unit_of_a_range_is_removed() {
         check(&[
             (En, "40ml-60ml milk", "40-60ml milk"),
@@ -133,7 +158,7 @@ mod tests {
     #[test]
     fn hyphenated_half_is_split_from_its_unit() {
         check(&[
-            (Fr, "un demi-litre de lait", "un demi litre de lait"),
+            (Fr, "un demi-litre de lait", "1/2 litre de lait"),
             (En, "a half-pint of cream", "a half pint of cream"),
             (En, "1 half-pint raspberries", "1 half-pint raspberries"),
             (Fr, "beurre demi-sel", "beurre demi-sel"),

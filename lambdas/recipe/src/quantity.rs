@@ -57,13 +57,44 @@ impl Number {
     }
 }
 
-/// Leading amount: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`.
+/// Leading amount: `2`, `1,5`, `.5`, `1 1/2`, `1½`, `1 and 1/2`, `2-3`, `2 to 3`, `2- to 3`, `200/250`.
 pub(crate) fn amount(text: &str, language: Option<Language>) -> Option<Amount> {
+    if let Some(range) = slash_range(text) {
+        return Some(range);
+    }
     let (low, len) = number(text, language)?;
     Some(match range(text, len, language) {
-        Some((high, start, end)) => Amount { len: end, between: (len, start), low, high },
+        Some((high, start, end)) => match hyphened_mixed(text.span(..end), len, low, high) {
+            Some(mixed) => Amount { len: end, between: (end, end), low: mixed, high: mixed },
+            None => Amount { len: end, between: (len, start), low, high },
+        },
         None => Amount { len, between: (len, len), low, high: low },
     })
+}
+
+/// "200/250" is a range: the parts are too large for a fraction, or can be reduced.
+fn slash_range(text: &str) -> Option<Amount> {
+    const LARGEST_DENOMINATOR: u64 = 32;
+    const LEAST_REDUCIBLE: u64 = 5;
+    let low_len = digits(text)?;
+    let (high, len) = after_slash(text, low_len)?;
+    let low = read_whole(text.span(..low_len));
+    let is_reducible = high > 0 && *Ratio::new(low.whole, high).denom() < high;
+    let is_range = low.whole >= 2
+        && low.whole < high
+        && (high > LARGEST_DENOMINATOR || is_reducible && low.whole >= LEAST_REDUCIBLE);
+    let start = len.saturating_sub(text.span(..len).bytes().rev().take_while(u8::is_ascii_digit).count());
+    is_range.then(|| Amount { len, between: (low_len, start), low, high: Number::whole(high) })
+}
+
+/// "1-1/2" is one and a half, not a range.
+fn hyphened_mixed(text: &str, low_len: usize, low: Number, high: Number) -> Option<Number> {
+    let is_whole = text.span(..low_len).bytes().all(|digit| digit.is_ascii_digit());
+    let fraction = text.span(low_len..).strip_prefix(['-', '‐', '‑'])?;
+    let is_glued = fraction.starts_with(|c: char| !c.is_whitespace());
+    let is_share = high.whole == 0 && high.numerator > 0 && high.numerator < high.denominator;
+    let is_fraction = !fraction.contains(['.', ',']);
+    (is_whole && is_glued && is_share && is_fraction && low.whole > 0).then(|| high.plus_whole(low))
 }
 
 /// Leading number with its length, including mixed numbers and fractions.
@@ -293,6 +324,10 @@ mod tests {
             ("2 à 3", Fr, "2 à 3", range(2, (3, 1))),
             ("2 to3", En, "2 to3", range(2, (3, 1))),
             ("2- to 3-pound", En, "2- to 3", range(2, (3, 1))),
+            ("200/250 g", Fr, "200/250", range(200, (250, 1))),
+            ("6/8 eggs", En, "6/8", range(6, (8, 1))),
+            ("1-1/2 tsp", En, "1-1/2", plain(3, 2)),
+            ("2-½ tsp", En, "2-½", plain(5, 2)),
             ("2 to taste", En, "2", plain(2, 1)),
             ("4 1/2-inch-thick", En, "4", plain(4, 1)),
             ("5 ½-inch thick", En, "5", plain(5, 1)),

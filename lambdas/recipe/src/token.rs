@@ -158,7 +158,7 @@ fn word_with_digits(rest: &str, language: Option<Language>) -> Option<usize> {
             || lexicon::is_capital_spoon(word)
             || entry.is_some_and(|entry| {
                 entry.unit_after_amount(language).is_some()
-                    || entry.classes(language) & lexicon::Class::PREFIX != 0
+                    || entry.classes(language) & (lexicon::Class::PREFIX | lexicon::Class::SIZE) != 0
             })
     };
     // "2x100g" is not one word.
@@ -381,6 +381,7 @@ mod tests {
             ("crème 35 %", "crème|35 %"),
             ("5-spice", "5-spice"),
             ("7up", "7up"),
+            ("8large eggs", "8|large|eggs"),
             ("farine T55", "farine|T55"),
             ("2 c. à s. d'huile", "2|c. à s.|d'|huile"),
             ("2 c.à.s. d’huile", "2|c.à.s.|d’|huile"),

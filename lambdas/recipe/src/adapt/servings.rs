@@ -1,6 +1,7 @@
 //! Scales a recipe to other servings.
 
-use crate::{Content, Ingredient, Language, Measure, Size, Unit, line, scale, unit};
+use crate::amounts::{self, Change, applied};
+use crate::{Content, Ingredient, Language, Measure, Size, Unit, line, unit};
 use num_rational::Ratio;
 
 use crate::adapt::proposal::{LineProposal, Proposal, ReasonCode, Remark, Verdict};
@@ -27,49 +28,46 @@ pub fn for_servings(content: &Content, servings: u32) -> Option<Proposal> {
 }
 
 fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -> LineProposal {
-    let quantity = scale::scale(&scale::in_digits(&before.quantity, language), factor, language);
     if factor == Ratio::from_integer(1) {
         return LineProposal::kept(ReasonCode::Suits);
     }
-    if before.quantity.is_empty() || quantity == before.quantity {
-        return LineProposal::kept(ReasonCode::NoAmount);
+    let text = if before.text.is_empty() { before.joined() } else { before.text.clone() };
+    match amounts::changes(&text, factor, language) {
+        None => LineProposal::cannot(ReasonCode::NoAmount),
+        Some(changes) if changes.is_empty() => LineProposal::kept(ReasonCode::NoAmount),
+        Some(changes) => {
+            let scaled = applied(&text, 0..text.len(), &changes);
+            let parts = scaled_parts(before, &text, &changes, factor, language);
+            let after = parts.unwrap_or_else(|| read_again(before, &scaled, language));
+            let after = Ingredient { text: scaled, ..after };
+            LineProposal { verdict: Verdict::Replaced, reason: ReasonCode::Scaled.into(), after: Some(after) }
+        }
     }
-    let after = with_quantity(before, quantity, language);
-    LineProposal { verdict: Verdict::Replaced, reason: ReasonCode::Scaled.into(), after: Some(after) }
 }
 
-/// The line with another quantity. Keeps the wording if the old amount is unique in it; else joins the
-/// fields.
-fn with_quantity(before: &Ingredient, quantity: String, language: Option<Language>) -> Ingredient {
+/// The fields scaled one by one; `None` if they do not match the line's text.
+fn scaled_parts(
+    before: &Ingredient,
+    text: &str,
+    changes: &[Change],
+    factor: Ratio<u64>,
+    language: Option<Language>,
+) -> Option<Ingredient> {
+    let quantity = amounts::scaled_quantity(text, &before.quantity, factor, language)?;
     let unit = agreeing(&before.unit, &quantity, language);
-    let after = Ingredient { quantity, unit, ..before.clone() };
-    if line::measures(&before.text, language).len() <= 1
-        && let Some(text) = with_amount(before, &after)
-    {
-        return Ingredient { text, ..after };
-    }
-    let is_measured = Unit::find(&before.unit, language).is_some_and(is_weighed);
-    // Drop the repeated amount of "1 cup (240 ml)", keep the size in "2 tins (400 g)".
-    let tells_again = |part: &&str| is_measured && part.contains(|c: char| c.is_numeric());
-    let note: Vec<&str> = before.note.split(", ").filter(|part| !tells_again(part)).collect();
-    let after = Ingredient { note: note.join(", "), ..after };
-    Ingredient { text: after.joined(), ..after }
+    let note = before.note.split(", ").map(|part| {
+        let Some(start) = text.rfind(part) else {
+            return (!part.contains(char::is_numeric)).then(|| part.to_owned());
+        };
+        Some(applied(text, start..start.saturating_add(part.len()), changes))
+    });
+    let note = note.collect::<Option<Vec<_>>>()?.join(", ");
+    Some(Ingredient { quantity, unit, note, ..before.clone() })
 }
 
-fn with_amount(before: &Ingredient, after: &Ingredient) -> Option<String> {
-    let (start, rest) =
-        before.text.split_once(before.quantity.as_str()).filter(|_| !before.quantity.is_empty())?;
-    if rest.contains(before.quantity.as_str()) {
-        return None;
-    }
-    let behind = rest.trim_start();
-    let gap = rest.strip_suffix(behind)?;
-    // A unit elsewhere in the line is unchanged.
-    let text = match behind.strip_prefix(before.unit.as_str()) {
-        Some(words) => format!("{start}{}{gap}{}{words}", after.quantity, after.unit),
-        None => format!("{start}{}{rest}", after.quantity),
-    };
-    Some(text)
+fn read_again(before: &Ingredient, text: &str, language: Option<Language>) -> Ingredient {
+    let Ingredient { name, quantity, unit, note, .. } = line::read(text, language);
+    Ingredient { name, quantity, unit, note, ..before.clone() }
 }
 
 /// Unit form for a quantity: `cup` for 1, `cups` for 2.

@@ -7,11 +7,12 @@ use num_rational::Ratio;
 
 use super::is_weighed;
 use crate::Language;
+use crate::amounts;
 use crate::fold;
 use crate::lexicon::{self, Class};
 use crate::model::Label;
 use crate::span::Span;
-use crate::token::{Kind, Token};
+use crate::token::{self, Kind, Token};
 use crate::unit::{Size, Unit};
 
 /// Corrects the model's labels where the tokens decide.
@@ -34,6 +35,10 @@ pub(super) fn mended<'a>(
         && let Some(share) = article.checked_sub(2).filter(|share| is_share_of_one(tokens, *share))
     {
         labels.to_mut().get_mut_or_empty(share..article).fill(Label::Quantity);
+    }
+    if let Some((number, group)) = counted_group(&labels, tokens) {
+        labels.to_mut().get_mut_or_empty(number..=number).fill(Label::Quantity);
+        labels.to_mut().get_mut_or_empty(group..=group).fill(Label::Unit);
     }
     let unknown = unknown_before_unit(&labels, tokens);
     if !unknown.is_empty() {
@@ -71,6 +76,17 @@ pub(super) fn mended<'a>(
         }
     }
     labels
+}
+
+/// Places of "2" and "dozen" in "2 dozen eggs", of "a" and "dozen" in "a dozen eggs".
+fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
+    let group = tokens.iter().position(|token| token.kind == Kind::Word && amounts::is_group(token.hash))?;
+    let number = group.checked_sub(1)?;
+    let before = tokens.get(number)?;
+    let is_number = before.is_amount() || number == 0 && before.is(Class::ARTICLE);
+    let is_other = labels.iter().enumerate().any(|(at, label)| *label == Label::Unit && at != group);
+    let is_free = matches!(labels.get(group), Some(Label::Before | Label::Within | Label::After | Label::Unit));
+    (is_number && is_free && !is_other).then_some((number, group))
 }
 
 /// Unknown words before the unit, if the model found no name; they become the name.
@@ -149,8 +165,10 @@ fn dangling_after_name(labels: &[Label], tokens: &[Token], language: Option<Lang
     let is_hanging = |token: &Token| {
         // A single letter may belong to the name: "vitamin E".
         let is_word = token.end.saturating_sub(token.start) > 1 && token.unit.is_none();
+        // "Eggs x 3"
+        let is_times = token.hash == token::times();
         let classes = lexicon::entry(token.hash).map_or(0, |entry| entry.own_classes(language));
-        token.kind == Kind::Dash || is_word && classes & HANGING != 0
+        token.kind == Kind::Dash || is_times || is_word && classes & HANGING != 0
     };
     let name = labels.iter().zip(tokens).take(end);
     let hanging = name.rev().take_while(|(label, token)| **label == Label::Name && is_hanging(token)).count();

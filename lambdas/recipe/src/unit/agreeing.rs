@@ -20,7 +20,9 @@ pub fn agreeing(form: &str, value: Ratio<u64>, language: Option<Language>) -> St
     let is_plural = if spoken == Language::Fr { value >= Ratio::from_integer(2) } else { value > one };
     let first_length = form.find(|c: char| !c.is_alphabetic()).unwrap_or(form.len());
     let (first, rest) = form.split_at_checked(first_length).unwrap_or((form, ""));
-    let Some(unit) = lexicon::unit(form, Some(spoken)).filter(|_| is_spelled_out(first)) else {
+    // "cuillère(s)" is both.
+    let is_single = is_spelled_out(first) && !form.contains('(');
+    let Some(unit) = lexicon::unit(form, Some(spoken)).filter(|_| is_single) else {
         return form.to_owned();
     };
     let candidates = other_forms(first, is_plural).into_iter().flat_map(|word| {

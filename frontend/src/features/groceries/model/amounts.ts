@@ -1,10 +1,11 @@
 import Fraction from 'fraction.js'
 import { convert, inSystem } from '../../../shared/lib/amounts/convert'
-import { readQuantity } from '../../../shared/lib/amounts/quantity'
+import { amountsOf, isCertain } from '../../../shared/lib/amounts/line/amounts'
+import type { LineAmount } from '../../../shared/lib/amounts/line/model'
+import { textOf } from '../../../shared/lib/amounts/line-amounts'
 import { stemsOf } from '../../../shared/lib/amounts/stems'
 import {
   agreeing,
-  numeralAtStart,
   sizeOf,
   systemOf,
   type Unit,
@@ -31,23 +32,35 @@ export interface Part {
 const FINEST = 10_000
 const ONE = new Fraction(1)
 
-/** The scaled amount of a parsed line. Null if it has no number ("salt", "a little oil"). */
-export function partOf(
-  { quantity, unit }: Pick<Ingredient, 'quantity' | 'unit'>,
+/** The scaled amounts of a line, several for a sum: "1 cup plus 2 tablespoons". None if it has no number ("salt"). */
+export function partsOf(
+  line: Pick<Ingredient, 'quantity' | 'unit' | 'name' | 'note' | 'text'>,
   factor: Fraction,
   language: Language | null,
-): Part | null {
-  const text = quantity.trim()
-  const read = readQuantity(text, language)
-  const form = unit.trim()
-  const known = { unit: form === '' ? null : unitOf(form, language), form, language }
-  if (read !== null && read.length === text.length) {
-    const high = read.high === null || read.high.lte(read.low) ? null : read.high.mul(factor)
-    return { ...known, low: read.low.mul(factor), high }
-  }
-  const word = numeralAtStart(text, language)
-  if (word === null || word.length !== text.length) return null
-  return { ...known, low: new Fraction(word.value).mul(factor), high: null }
+): { parts: Part[]; isUnscaled: boolean } {
+  const text = textOf(line, language)
+  const amounts = amountsOf(text, language)
+  if (!isCertain(amounts) && !factor.equals(1)) return { parts: [], isUnscaled: true }
+  const scaling = amounts.filter(({ role }) => role === 'scales')
+  const others = scaling.findIndex(({ adds }, index) => index > 0 && !adds)
+  const sum = scaling.slice(0, others === -1 ? undefined : others)
+  return { parts: sum.flatMap((amount) => partOf(text, amount, line.unit.trim(), factor, language)), isUnscaled: false }
+}
+
+function partOf(
+  text: string,
+  { ends, group, unit, unitPlace }: LineAmount,
+  ownUnit: string,
+  factor: Fraction,
+  language: Language | null,
+): Part[] {
+  const [first, last = first] = ends
+  if (first === undefined || last === undefined) return []
+  // "1 (400 g) tin": the unit stands apart from its number.
+  const form = group !== null ? '' : unit === null ? ownUnit : text.slice(unitPlace.start, unitPlace.end)
+  const many = factor.mul(group ?? 1)
+  const high = last.value.lte(first.value) ? null : last.value.mul(many)
+  return [{ unit: form === '' ? null : unitOf(form, language), form, language, low: first.value.mul(many), high }]
 }
 
 /**
@@ -101,7 +114,7 @@ function inWanted(part: Part, density: number | null, system: UnitSystem | null)
 /** Formats a part in its line's language: "200 g", "3 cloves", "2–3". */
 export function writePart({ low, high, unit, form, language }: Part): string {
   if (form === '' && unit !== null) return writeAmount({ low, high, unit }, language)
-  const quantity = { low, high, between: '–', decimalMark: null, length: 0 }
+  const quantity = { low, high, lowLength: 0, between: '–', decimalMark: null, length: 0 }
   const number = writeScaled(quantity, ONE, unit, language)
   return form === '' ? number : `${number}\u00a0${agreeing(form, (high ?? low).valueOf(), language)}`
 }

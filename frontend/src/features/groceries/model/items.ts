@@ -1,9 +1,10 @@
 import Fraction from 'fraction.js'
+import { inPlainFractions } from '../../../shared/lib/amounts/amount-text'
 import { densityOf } from '../../../shared/lib/amounts/densities'
 import { showLine } from '../../../shared/lib/amounts/line-amounts'
 import type { UnitSystem } from '../../../shared/lib/amounts/units'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
-import { added, type Part, partOf, writePart } from './amounts'
+import { added, type Part, partsOf, writePart } from './amounts'
 import { foodOf } from './food'
 import { AISLES, type Aisle } from './grocery-words'
 
@@ -28,6 +29,8 @@ export interface Item {
   readonly parts: readonly Part[]
   /** Formatted amount: "200 g + 2 cups"; empty if unknown. */
   readonly amount: string
+  /** Whether it has an amount that could not be scaled. */
+  readonly isUnscaled: boolean
   /** Size note of a single line: "14 oz each". */
   readonly note: string
   readonly aisle: Aisle
@@ -68,9 +71,9 @@ function itemOf(key: string, lines: readonly Placed[], system: UnitSystem | null
   if (first === undefined) throw new Error('an item has no line')
   const name = nameOf(first)
   const { language } = first.from
-  const told = lines.map(({ line, factor, from }) => (line.name === '' ? null : partOf(line, factor, from.language)))
+  const told = lines.map(({ line, factor, from }) => partsOf(line, factor, from.language))
   const parts = added(
-    told.filter((part) => part !== null),
+    told.flatMap((of, index) => (lines[index]?.line.name === '' ? [] : of.parts)),
     densityOf(name),
     system,
   )
@@ -81,6 +84,7 @@ function itemOf(key: string, lines: readonly Placed[], system: UnitSystem | null
     language,
     parts,
     amount: [...parts.map(writePart), ...unread(lines, told)].join(' + '),
+    isUnscaled: told.some((of) => of.isUnscaled),
     note: lines.length === 1 ? sizeIn(first, system) : '',
     aisle: parts.some(({ unit }) => unit === 'can') && aisle !== 'drinks' ? 'canned' : aisle,
     home,
@@ -100,10 +104,10 @@ function nameOf({ line, from, factor }: Pick<Placed, 'line' | 'from' | 'factor'>
     .trim()
 }
 
-/** Amounts without a number, verbatim: "a little". */
-function unread(lines: readonly Placed[], told: readonly (Part | null)[]): string[] {
+/** Amounts that are not scaled, verbatim: "a little". */
+function unread(lines: readonly Placed[], told: readonly { readonly parts: readonly Part[] }[]): string[] {
   const texts = lines.flatMap(({ line }, index) =>
-    told[index] === null && line.name !== '' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
+    told[index]?.parts.length === 0 && line.name !== '''' ? [line.quantity, line.unit].filter(Boolean).join(' ') : [],
   )
   return [...new Set(texts.filter((text) => text !== ''))]
 }
@@ -131,5 +135,5 @@ export function byAisle(items: readonly Item[]): { aisle: Aisle; items: Item[] }
 /** One-line text of an item: "flour – 200 g + 2 cups". */
 export function textOfItem({ name, amount, note }: Item): string {
   const told = [amount, note].filter((text) => text !== '').join(', ')
-  return (told === '' ? name : `${name} – ${told}`).replace(/[\u00a0\u202f]/g, ' ')
+  return inPlainFractions(told === '' ? name : `${name} – ${told}`)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UnscaledMark } from '../../../shared/ui/UnscaledMark'
 import type { Item } from '../model/items'
 
 interface ItemRowProps {
@@ -15,7 +16,7 @@ interface ItemRowProps {
 
 /** Item with checkbox, name and amount. */
 export function ItemRow({ item, checked, onToggle, strikes, named, children }: ItemRowProps) {
-  const { name, note, amount, titles, language } = item
+  const { name, note, amount, titles, language, isUnscaled } = item
   return (
     <li data-item={name} className="flex break-inside-avoid items-start border-b border-line last:border-0">
       <label
@@ -40,6 +41,7 @@ export function ItemRow({ item, checked, onToggle, strikes, named, children }: I
           {amount}
         </span>
       </label>
+      {isUnscaled && <UnscaledMark className="max-w-1/3 py-2.5 pl-3 text-right" />}
       {children}
     </li>
   )

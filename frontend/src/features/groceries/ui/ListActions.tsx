@@ -26,6 +26,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
   const text = () =>
     textOfList(
       title,
+      intl.formatMessage({ id: 'amount.unscaled', defaultMessage: 'Amount not scaled' }),
       byAisle(toBuy.length > 0 ? toBuy : items).map((group) => ({
         heading: intl.formatMessage(aisleMessages[group.aisle]),
         items: group.items,

@@ -4,6 +4,7 @@ import { showLine } from '../../../shared/lib/amounts/line-amounts'
 import type { View } from '../../../shared/lib/amounts/pieces'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
 import { PageIcon, QuestionIcon } from '../../../shared/ui/icons'
+import { UnscaledMark } from '../../../shared/ui/UnscaledMark'
 import { doubtMessage } from '../messages'
 import { LineOrigin } from './Origin'
 import { Pieces } from './scaling/Pieces'
@@ -42,7 +43,7 @@ export function IngredientLine({
   const intl = useIntl()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { amount, middle, note } = showLine(ingredient, view, language ?? null)
+  const { amount, middle, note, isUnscaled } = showLine(ingredient, view, language ?? null)
   const message = ingredient.doubt === null ? null : doubtMessage(ingredient.doubt)
   const doubt = message === null ? null : intl.formatMessage(message, { count: 1 })
   const point = () => onPoint(ingredient.stepMapping)
@@ -95,6 +96,7 @@ export function IngredientLine({
           onToggle={toggle}
         />
       )}
+      {isUnscaled && <UnscaledMark className="col-span-2 col-start-2 -mt-1.5 pb-2" />}
       {doubt !== null && (
         <span id={`${id}-doubt`} hidden>
           {doubt}

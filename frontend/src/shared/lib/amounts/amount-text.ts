@@ -2,7 +2,7 @@ import Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 
 /** Fractions with a Unicode character of their own. */
-const SIGNS: Readonly<Record<string, string>> = {
+const SIGNS: ReadonlyMap<string, string> = new Map(Object.entries({
   '1/2': '½',
   '1/3': '⅓',
   '2/3': '⅔',
@@ -18,7 +18,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '3/8': '⅜',
   '5/8': '⅝',
   '7/8': '⅞',
-}
+}))
 /** Denominators that a cook can measure. */
 const MEASURABLE = new Set([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n, 12n, 16n])
 /** Largest relative error of an approximated fraction. */
@@ -41,7 +41,7 @@ function mixed(value: Fraction): string {
   const rest = value.sub(whole)
   if (rest.n === 0n) return whole.toFraction()
   const text = rest.toFraction()
-  const sign = SIGNS[text] ?? text
+  const sign = SIGNS.get(text) ?? text
   return whole.n === 0n ? sign : `${whole.toFraction()}${THIN_SPACE}${sign}`
 }
 
@@ -62,4 +62,9 @@ function plain(value: number): string {
 
 export function decimalMarkOf(language: Language | null): '.' | ',' {
   return language === 'es' || language === 'fr' ? ',' : '.'
+}
+
+/** The text with plain spaces, and fractions as in the API: "1 ½" is "1 1/2". */
+export function inPlainFractions(text: string): string {
+  return [...SIGNS].reduce((plain, [fraction, sign]) => plain.replaceAll(sign, fraction), text.replace(/[\u00a0\u202f]/g, ' '))
 }

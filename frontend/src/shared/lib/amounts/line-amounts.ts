@@ -2,11 +2,12 @@ import Fraction from 'fraction.js'
 import type { Ingredient, Language } from '../recipe/recipe'
 import { densityOf } from './densities'
 import { partsOfLine } from './ingredient-text'
+import { amountsOf, applied, type Change, isCertain, placeOf, scaledAmount } from './line/amounts'
+import type { LineAmount } from './line/model'
 import { findMentions, type Mention } from './mentions'
-import { isAsWritten, type Piece, piecesOf, piecesWithin, rewrite, toldTwice, type View } from './pieces'
-import { type Quantity, readQuantity } from './quantity'
-import { scaleQuantity } from './scale'
-import { numeralAtStart, unitAtStart, unitOf } from './units'
+import { convertedMention, isAsWritten, type Piece, piecesOf, piecesWithin, rewrite, toldTwice, type View } from './pieces'
+import { sizeOf } from './units'
+import { writeValue } from './write-amount'
 
 type Line = Pick<Ingredient, 'text' | 'quantity' | 'unit' | 'name' | 'note'>
 
@@ -15,118 +16,114 @@ export interface ShownLine {
   readonly amount: readonly Piece[]
   readonly middle: readonly Piece[]
   readonly note: readonly Piece[]
+  /** Whether it should be scaled but cannot be with certainty; then it is as written and must be marked. */
+  readonly isUnscaled: boolean
 }
 
-/** Containers: scaling changes their number, not their size. */
-const CONTAINERS = new Set(
-  'bag ball block bottle box bulb can carton cube head jar loaf package punnet rack sheet stick tub tube'.split(' '),
-)
-const EACH = /(?<!\p{L})(?:each|apiece|per|cada|por unidad|c\/u|chacune?s?|chaque|(?:la|par) pi[èe]ce)(?!\p{L})/iu
-
-/** Scales and converts a line. Text that is not understood is kept. */
+/** Scales and converts a line. A line that cannot be scaled with certainty stays as written. */
 export function showLine(line: Line, view: View, language: Language | null): ShownLine {
-  const shown = isAsWritten(view) ? null : rewritten(line, view, language)
-  const { text, pieces } = shown ?? asWritten(line)
+  const text = textOf(line, language)
+  const scales = !view.factor.equals(1)
+  const amounts = isAsWritten(view) ? [] : amountsOf(text, language)
+  const isUnscaled = scales && !isCertain(amounts)
+  const changes = isUnscaled ? [] : changesOf(text, line, amounts, view, language)
+  const pieces = piecesOf(text, changes)
   const parts = partsOfLine({ ...line, text })
   const noteStart = parts.note === '' ? text.length : text.lastIndexOf(parts.note)
-  const middleStart = parts.amount.length
+  const first = amounts.find(({ role }) => role === 'scales')
+  const isFirst = first !== undefined && !isUnscaled && placeOf(first).start === 0
+  const middleStart = isFirst ? Math.min(placeOf(first).end, noteStart) : parts.amount.length
   return {
     amount: trimmed(piecesWithin(pieces, 0, middleStart)),
     middle: trimmed(piecesWithin(pieces, middleStart, noteStart)),
     note: trimmed(piecesWithin(pieces, noteStart, text.length)),
+    isUnscaled,
   }
 }
 
-/** Short amount of a line, to show next to its name: "300 g", "2". Empty if it has none. */
+/** Short amount of a line, to show next to its name: "300 g", "2", "1 cup plus 2 tbsp". Empty if it has none. */
 export function shownAmount(line: Line, view: View, language: Language | null): string {
   if (line.quantity === '') return ''
+  const text = textOf(line, language)
+  const amounts = amountsOf(text, language)
+  const scaling = amounts.filter(({ role }) => role === 'scales')
+  const others = scaling.findIndex(({ adds }, index) => index > 0 && !adds)
+  const last = scaling.slice(0, others === -1 ? undefined : others).at(-1)
+  const [first] = scaling
+  if (last !== undefined && first !== undefined && first !== last) {
+    const shown = isCertain(amounts) ? view : { ...view, factor: new Fraction(1) }
+    const pieces = piecesOf(text, changesOf(text, line, amounts, shown, language))
+    return joinedText(trimmed(piecesWithin(pieces, placeOf(first).start, placeOf(last).end)))
+  }
   const bare = { ...line, text: `${line.quantity} ${line.unit} ${line.name}`.replace(/\s+/g, ' '), note: null }
-  return showLine(bare, view, language)
-    .amount.map(({ text }) => text)
-    .join('')
+  const factor = isCertain(amounts) ? view.factor : new Fraction(1)
+  return joinedText(showLine(bare, { ...view, factor }, language).amount)
 }
 
-function asWritten(line: Line): { text: string; pieces: Piece[] } {
-  const { text } = whole(line)
-  return { text, pieces: piecesOf(text, []) }
+const joinedText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('')
+
+/** The line's text; built from the parts if it has none, or lacks their amount. */
+export function textOf(line: Line, language: Language | null): string {
+  const hasAmount = (text: string) => amountsOf(text, language).some(({ role }) => role === 'scales')
+  const isStated = line.quantity === '' || line.text.includes(line.quantity)
+  if (line.text !== '' && (isStated || hasAmount(line.text) || !hasAmount(line.quantity))) return line.text
+  const parts = partsOfLine({ ...line, text: '' })
+  return [parts.amount, parts.middle].filter((part) => part !== '').join(' ') + parts.note
 }
 
-function rewritten(line: Line, view: View, language: Language | null): { text: string; pieces: Piece[] } {
-  const { text, primary } = whole(line, language)
-  const mentions = findMentions(text, language)
-  const main = primary === null ? null : mainMention(text, mentions, primary, line, language)
-  const others = mentions.filter(({ start, end }) => main === null || end <= main.start || start >= main.end)
-  const all = (main === null ? others : [...others, main]).sort((a, b) => a.start - b.start)
+function changesOf(
+  text: string,
+  line: Line,
+  amounts: readonly LineAmount[],
+  view: View,
+  language: Language | null,
+): Change[] {
+  const scaling = amounts.filter(({ role }) => role === 'scales' || role === 'unclear')
+  const own = scaling.flatMap((amount) => {
+    const mention = mentionOf(amount)
+    return mention === null ? [] : [{ amount, mention }]
+  })
+  const isFree = ({ start, end }: Mention) =>
+    own.every(({ mention }) => end <= mention.start || start >= mention.end)
+  const others = view.system === null ? [] : findMentions(text, language).filter(isFree)
+  const all = [...others, ...own.map(({ mention }) => mention)].sort((a, b) => a.start - b.start)
   const told = toldTwice(text, all, view.system)
   const density = densityOf(line.name)
-  const changes = all.flatMap((mention) => {
-    const scales = mention === main || (mention.unit !== null && !isSize(text, mention, main))
-    const treatment = { scales: scales && mention.kind !== 'temperature', converts: !told.has(mention), density }
-    return rewrite(text, mention, treatment, view, language) ?? []
+  return all.flatMap((mention) => {
+    const amount = own.find((each) => each.mention === mention)?.amount ?? null
+    const treatment = { scales: amount !== null, converts: !told.has(mention), density }
+    if (amount === null) return rewrite(text, mention, treatment, view, language) ?? []
+    const converted = amount.implied ? null : convertedMention(text, mention, treatment, view, language)
+    if (converted !== null) return converted
+    return view.factor.equals(1) ? [] : scaledChange(text, amount, view.factor, language)
   })
-  return { text, pieces: piecesOf(text, changes) }
 }
 
-/** The line's text and the offset of its quantity. If the text lacks the quantity, it is rebuilt from the parts. */
-function whole(line: Line, language: Language | null = null): { text: string; primary: number | null } {
-  const { text, quantity } = line
-  if (text === '' || (quantity !== '' && placeOf(quantity, text) === null)) {
-    if (text !== '' && scaleQuantity(quantity, new Fraction(2), language) === quantity) return { text, primary: null }
-    const parts = partsOfLine({ ...line, text: '' })
-    const joined = [parts.amount, parts.middle].filter((part) => part !== '').join(' ') + parts.note
-    return { text: joined, primary: quantity === '' ? null : placeOf(quantity, joined) }
+/** All changes of one amount as one. */
+function scaledChange(text: string, amount: LineAmount, factor: Fraction, language: Language | null): Change {
+  const write = (value: Fraction) => writeValue(value, amount.decimalMark, amount.unit, language)
+  const changes = scaledAmount(text, amount, factor, language, write)
+  const place = placeOf(amount)
+  const start = Math.min(place.start, ...changes.map((change) => change.start))
+  return { start, end: place.end, text: applied(text, { start, end: place.end }, changes) }
+}
+
+/** The amount as a mention, for conversion; null if its number is invalid. */
+function mentionOf(amount: LineAmount): Mention | null {
+  const [low, high] = amount.ends
+  if (low === undefined) return null
+  const { start, end } = placeOf(amount)
+  const { unit, decimalMark, hyphened } = amount
+  const kind = (unit === null ? null : sizeOf(unit)?.kind) ?? 'count'
+  const quantity = {
+    low: low.value,
+    high: high?.value ?? null,
+    lowLength: low.end - low.start,
+    between: '',
+    decimalMark,
+    length: (high ?? low).end - low.start,
   }
-  return { text, primary: quantity === '' ? null : placeOf(quantity, text) }
-}
-
-/** Offset of a quantity that is not part of another number. */
-function placeOf(quantity: string, text: string): number | null {
-  for (let at = text.indexOf(quantity); at >= 0; at = text.indexOf(quantity, at + 1)) {
-    const before = text.slice(Math.max(0, at - 1), at)
-    const after = text.slice(at + quantity.length, at + quantity.length + 2)
-    if (!/[\p{L}\p{N}/⁄.,]/u.test(before) && !/^(?:[\p{N}/⁄]|[.,]\p{N})/u.test(after)) return at
-  }
-  return null
-}
-
-/** The line's own quantity and unit as a mention, from its parsed fields. */
-function mainMention(
-  text: string,
-  mentions: readonly Mention[],
-  start: number,
-  line: Line,
-  language: Language | null,
-): Mention | null {
-  const quantity = quantityOf(line.quantity, language)
-  if (quantity === null) return null
-  const found = mentions.find((mention) => mention.start === start)
-  const after = start + line.quantity.length
-  const gap = /^[\s-]*/.exec(text.slice(after))?.[0].length ?? 0
-  const own = line.unit !== '' && text.startsWith(line.unit, after + gap) ? line.unit : ''
-  const known = own === '' ? null : (unitOf(own, language) ?? unitAtStart(own, language)?.unit ?? null)
-  if (found !== undefined && found.quantity.length >= line.quantity.length && (found.unit === known || own === ''))
-    return found
-  const end = own === '' ? after : after + gap + own.length
-  const unitStart = own === '' ? after : after + gap
-  return { kind: 'count', start, end, quantity, sides: [], unit: known, scale: null, unitStart, hyphened: false }
-}
-
-function quantityOf(text: string, language: Language | null): Quantity | null {
-  const read = readQuantity(text, language)
-  if (read !== null && read.length === text.length) return read
-  const word = numeralAtStart(text, language)
-  if (word === null || word.length !== text.length) return null
-  return { low: new Fraction(word.value), high: null, between: '', decimalMark: null, length: text.length }
-}
-
-/** Whether an amount is the size of each item instead of a total: "2 tins (400 g)", "3 breasts of 150 g". */
-function isSize(text: string, mention: Mention, main: Mention | null): boolean {
-  if (mention.hyphened || mention.kind === 'length' || EACH.test(text)) return true
-  if (main === null) return false
-  if (main.unit !== null && CONTAINERS.has(main.unit)) return true
-  const isMeasured = main.kind === 'mass' || main.kind === 'volume'
-  const before = text.slice(main.end, mention.start)
-  return !isMeasured && (/^\s*[(x×]?\s*$/iu.test(before) || /(?:^|\s)(?:of|de|d['’])\s*$/iu.test(before))
+  return { kind, start, end, quantity, sides: [], unit, scale: null, unitStart: amount.unitPlace.start, hyphened }
 }
 
 function trimmed(pieces: readonly Piece[]): Piece[] {

@@ -104,7 +104,7 @@ function isTrusted(form: string, hyphened: boolean, gap: number, next: string): 
 }
 
 function ofWord({ value, length }: { value: string; length: number }): Quantity {
-  return { low: new Fraction(value), high: null, between: '', decimalMark: null, length }
+  return { low: new Fraction(value), high: null, lowLength: length, between: '', decimalMark: null, length }
 }
 
 /** "9 x 13", "20 × 30 × 5": the further dimensions, and the length of all of them. */

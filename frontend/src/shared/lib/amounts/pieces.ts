@@ -2,6 +2,7 @@ import Fraction from 'fraction.js'
 import type { Language } from '../recipe/recipe'
 import { convert, convertTemperature } from './convert'
 import { densityAtStart } from './densities'
+import type { Change } from './line/amounts'
 import type { Mention } from './mentions'
 import { agreeing, systemOf, type UnitSystem } from './units'
 import { writeAmount, writeScaled } from './write-amount'
@@ -24,13 +25,6 @@ export interface Piece {
   readonly text: string
   /** The replaced source text; null if unchanged. */
   readonly original: string | null
-}
-
-/** A replacement of a range of the source text. */
-export interface Change {
-  readonly start: number
-  readonly end: number
-  readonly text: string
 }
 
 /** Applies replacements to a text. They must be sorted; overlapping ones are skipped. */
@@ -79,10 +73,9 @@ export function rewrite(
   language: Language | null,
 ): Change | null {
   const { start, end } = mention
+  const converted = convertedMention(text, mention, treatment, view, language)
+  if (converted !== null) return converted
   const factor = treatment.scales ? view.factor : new Fraction(1)
-  const converted =
-    treatment.converts && view.system !== null ? inSystem(mention, factor, view.system, treatment, language) : null
-  if (converted !== null) return { start, end, text: converted }
   if (factor.equals(1)) return null
   const numbers = writeScaled(mention.quantity, factor, mention.unit, language)
   const most = (mention.quantity.high ?? mention.quantity.low).mul(factor).valueOf()
@@ -93,6 +86,23 @@ export function rewrite(
     end,
     text: `${numbers}${gap}${unit === '' || mention.hyphened ? unit : agreeing(unit, most, language)}`,
   }
+}
+
+/** The mention in the view's system; null if it has no other form there. */
+export function convertedMention(
+  text: string,
+  mention: Mention,
+  treatment: Treatment,
+  view: View,
+  language: Language | null,
+): Change | null {
+  const { start, end } = mention
+  const factor = treatment.scales ? view.factor : new Fraction(1)
+  const converted =
+    treatment.converts && view.system !== null ? inSystem(mention, factor, view.system, treatment, language) : null
+  // The full stop of an abbreviation goes with it: "2 oz."
+  const stop = /^\.(?=\s+\p{Ll})/u.exec(text.slice(end))?.[0].length ?? 0
+  return converted === null ? null : { start, end: end + stop, text: converted }
 }
 
 function inSystem(

@@ -4,7 +4,7 @@ import type { Language } from '../recipe/recipe'
 /* Parses numbers and ranges in recipes. Same grammar as lambdas/recipe/src/quantity.rs;
    lambdas/recipe/vectors/scaling.json describes the rules. */
 
-const GLYPHS: Readonly<Record<string, readonly [number, number]>> = {
+const GLYPHS: ReadonlyMap<string, readonly [number, number]> = new Map(Object.entries({
   '½': [1, 2],
   '⅓': [1, 3],
   '⅔': [2, 3],
@@ -24,8 +24,8 @@ const GLYPHS: Readonly<Record<string, readonly [number, number]>> = {
   '⅑': [1, 9],
   '⅒': [1, 10],
   '↉': [0, 3],
-}
-const GLYPH = `[${Object.keys(GLYPHS).join('')}]`
+} as const))
+const GLYPH = `[${[...GLYPHS.keys()].join('')}]`
 const SLASH = String.raw`\s*[/⁄∕]\s*`
 const AND = String.raw`(?:and|&|et|y)\s`
 
@@ -49,6 +49,8 @@ export interface Quantity {
   readonly low: Fraction
   /** Null for a single number. */
   readonly high: Fraction | null
+  /** Length of the number, or of the low end of a range. */
+  readonly lowLength: number
   /** Text between the two ends. */
   readonly between: string
   /** Decimal separator used; null if there is none. */
@@ -56,17 +58,46 @@ export interface Quantity {
   readonly length: number
 }
 
+/** "200/250": two whole numbers that are no kitchen fraction. */
+const SLASH_RANGE = new RegExp(String.raw`^(\d{1,9})(${SLASH})(\d{1,9})(?!\d)`, 'u')
+const LARGEST_DENOMINATOR = 32n
+const LEAST_REDUCIBLE = 5n
+/** "1-1/2": one and a half. */
+const HYPHENED_MIXED = new RegExp(String.raw`^(\d+)[-‐‑](?:(${GLYPH})|(\d+)${SLASH}(\d+))`, 'u')
+
 /** Parses the quantity at the start of a text; null if there is none or it is too big. */
 export function readQuantity(text: string, language: Language | null): Quantity | null {
-  const low = readNumber(text, language)
+  const range = slashRange(text)
+  if (range !== null) return range
+  const low = hyphenedMixed(text) ?? readNumber(text, language)
   if (low === null) return null
   const between = BETWEEN.exec(text.slice(low.length))?.[0] ?? ''
   const high = between === '' ? null : readNumber(text.slice(low.length + between.length), language)
   const length = low.length + (high === null ? 0 : between.length + high.length)
   const decimalMark = low.decimalMark ?? high?.decimalMark ?? null
   return high === null
-    ? { low: low.value, high: null, between: '', decimalMark, length: low.length }
-    : { low: low.value, high: high.value, between, decimalMark, length }
+    ? { low: low.value, high: null, lowLength: low.length, between: '', decimalMark, length: low.length }
+    : { low: low.value, high: high.value, lowLength: low.length, between, decimalMark, length }
+}
+
+function slashRange(text: string): Quantity | null {
+  const [all = '', first = '', between = '', second = ''] = SLASH_RANGE.exec(text) ?? []
+  if (all === '') return null
+  const [low, high] = [new Fraction(BigInt(first)), new Fraction(BigInt(second))]
+  const isReducible = high.n > 0n && low.div(high).d < high.n
+  const isTooFine = high.n > LARGEST_DENOMINATOR || (isReducible && low.n >= LEAST_REDUCIBLE)
+  if (low.n < 2n || low.gte(high) || !isTooFine) return null
+  return { low, high, lowLength: first.length, between, decimalMark: null, length: all.length }
+}
+
+function hyphenedMixed(text: string): Read | null {
+  const found = HYPHENED_MIXED.exec(text)
+  if (found === null) return null
+  const [, first, glyph, numerator, denominator] = found
+  const share = glyph === undefined ? fraction(numerator, denominator) : ofGlyph(glyph)
+  const low = whole(first)
+  if (share === null || low === null || low.n === 0n || share.n === 0n || share.gte(1)) return null
+  return read(found, low.add(share))
 }
 
 interface Read {
@@ -126,6 +157,6 @@ function sum(a: Fraction | null, b: Fraction | null): Fraction | null {
 }
 
 function ofGlyph(glyph = ''): Fraction | null {
-  const pair = GLYPHS[glyph]
+  const pair = GLYPHS.get(glyph)
   return pair === undefined ? null : new Fraction(...pair)
 }

@@ -1,5 +1,6 @@
 import data from 'virtual:kitchen-data'
 import type { Language } from '../recipe/recipe'
+import type { KitchenWords } from './kitchen-words'
 
 /* Units of ingredient lines. Their forms are in lambdas/recipe/lexicons and their sizes in
    lambdas/recipe/vectors/units.json, both shared with lambdas/recipe/src/unit.rs. */
@@ -19,22 +20,19 @@ export interface FoundUnit {
   readonly length: number
 }
 
-const SYSTEMS: Readonly<Record<Unit, UnitSystem>> = {
-  ...Object.fromEntries(
-    ['milligram', 'gram', 'kilogram', 'millilitre', 'centilitre', 'decilitre', 'litre', 'millimetre', 'centimetre'].map(
-      (unit) => [unit, 'metric'],
-    ),
+const SYSTEMS: ReadonlyMap<Unit, UnitSystem> = new Map([
+  ...['milligram', 'gram', 'kilogram', 'millilitre', 'centilitre', 'decilitre', 'litre', 'millimetre', 'centimetre'].map(
+    (unit) => [unit, 'metric'] as const,
   ),
-  ...Object.fromEntries(
-    ['ounce', 'pound', 'fluid_ounce', 'cup', 'pint', 'quart', 'gallon', 'inch'].map((unit) => [unit, 'us']),
-  ),
-}
+  ...['ounce', 'pound', 'fluid_ounce', 'cup', 'pint', 'quart', 'gallon', 'inch'].map((unit) => [unit, 'us'] as const),
+])
+const SIZES: ReadonlyMap<Unit, Size> = new Map(Object.entries(data.sizes))
 
 /** The system of a unit; null for spoons, pinches and counts, which all systems share. */
-export const systemOf = (unit: Unit): UnitSystem | null => SYSTEMS[unit] ?? null
+export const systemOf = (unit: Unit): UnitSystem | null => SYSTEMS.get(unit) ?? null
 
 /** The size of a unit; null if it is counted. */
-export const sizeOf = (unit: Unit): Size | null => data.sizes[unit] ?? null
+export const sizeOf = (unit: Unit): Size | null => SIZES.get(unit) ?? null
 
 /** Normalizes a text for lexicon lookups: lower case, without accents and full stops; ligatures become two letters. */
 export function fold(text: string): string {
@@ -55,25 +53,27 @@ const MOST_WORDS = 4
 
 /** The own language is set last, so that it wins: "c" is a cup in one language only. */
 function formsOf(language: Language): Forms {
-  const others = (['en', 'es', 'fr'] as const).filter((other) => other !== language)
+  const others = (['es', 'fr', 'en'] as const).filter((other) => other !== language)
+  const lists = [data.foreign, ...[...others, language].map((each) => data.words[each].units)]
   return new Map(
-    [...others, language].flatMap((each) =>
-      Object.entries(data.words[each].units).flatMap(([unit, forms]) =>
-        forms.map((form) => [fold(form), unit] as const),
-      ),
+    lists.flatMap((units) =>
+      Object.entries(units).flatMap(([unit, forms]) => forms.map((form) => [fold(form), unit] as const)),
     ),
   )
 }
 
+/** "T" is a tablespoon; "t" is a teaspoon. */
+const unitOfForm = (form: string, language: Language | null): Unit | undefined =>
+  /^T\.?$/.test(form) ? 'tablespoon' : FORMS[language ?? 'en'].get(fold(form))
+
 /** Longest unit form at the start of a text: `cuillères à soupe` before `cuillères`. */
 export function unitAtStart(text: string, language: Language | null): FoundUnit | null {
-  const forms = FORMS[language ?? 'en']
   const words = /^[\p{L}.]+(?:[ \u00a0\u202f][\p{L}.]+){0,3}/u.exec(text)?.[0].split(/[ \u00a0\u202f]/) ?? []
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count -= 1) {
     const form = words.slice(0, count).join(' ')
     // A full stop is part of an abbreviation only: "2 cups." ends before it.
     const length = form.endsWith('.') && !isAbbreviation(form) ? form.length - 1 : form.length
-    const unit = forms.get(fold(form))
+    const unit = unitOfForm(form, language)
     if (unit !== undefined && !/[\p{L}\p{N}]/u.test(text.charAt(length))) return { unit, length }
   }
   return null
@@ -84,16 +84,24 @@ const isAbbreviation = (form: string): boolean =>
 
 /** The unit of which the whole text is a form. */
 export function unitOf(text: string, language: Language | null): Unit | null {
-  return FORMS[language ?? 'en'].get(fold(text.trim())) ?? null
+  return unitOfForm(text.trim().replace(/\(e?s\)/g, ''), language) ?? null
 }
 
 /** The usual form of a unit in a language, or the unit's name. */
-export const formOf = (unit: Unit, language: Language): string => data.words[language].units[unit]?.[0] ?? unit
+export const formOf = (unit: Unit, language: Language): string => OWN_FORMS[language].get(unit)?.[0] ?? unit
+
+const mapsOf = <T>(read: (words: KitchenWords) => Readonly<Record<string, T>>): Record<Language, ReadonlyMap<string, T>> => ({
+  en: new Map(Object.entries(read(data.words.en))),
+  es: new Map(Object.entries(read(data.words.es))),
+  fr: new Map(Object.entries(read(data.words.fr))),
+})
+const OWN_FORMS = mapsOf(({ units }) => units)
+const NUMERALS = mapsOf(({ numerals }) => numerals)
 
 /** Number words: "two" is "2". */
 export function numeralAtStart(text: string, language: Language | null): { value: string; length: number } | null {
   const word = /^[\p{L}-]+/u.exec(text)?.[0] ?? ''
-  const value = data.words[language ?? 'en'].numerals[word.toLowerCase()]
+  const value = NUMERALS[language ?? 'en'].get(word.toLowerCase())
   return value === undefined ? null : { value, length: word.length }
 }
 
@@ -109,7 +117,7 @@ export function agreeing(form: string, value: number, language: Language | null)
   // Forms without a vowel are abbreviations: "tbsp", "lb".
   if (unit === null || !/[aeiouàâéèêíóú]/iu.test(first)) return form
   const rest = form.slice(first.length)
-  const known = new Set(data.words[spoken].units[unit])
+  const known = new Set(OWN_FORMS[spoken].get(unit))
   const candidates = (isPlural ? plurals(first) : singulars(first)).flatMap((word) => [
     word + rest,
     // Spanish adjectives are inflected, too: "cucharadas soperas".

@@ -24,29 +24,39 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Unit, string>>>> = {
   },
 }
 
+function wordOf(unit: Unit, language: Language): string {
+  const words = WORDS[language]
+  return Object.hasOwn(words, unit) ? (words[unit] ?? unit) : unit
+}
+
 /** Formats an amount: metric with decimals, US with fractions. */
 export function writeAmount({ low, high, unit }: Amount, language: Language | null): string {
   const mark = decimalMarkOf(language)
   const write = (value: Fraction) => (systemOf(unit) === 'metric' ? asDecimal(value, mark) : asFraction(value, mark))
-  const word = WORDS[language ?? 'en'][unit] ?? unit
+  const word = wordOf(unit, language ?? 'en')
   const numbers = high === null ? write(low) : `${write(low)}–${write(high)}`
   return `${numbers}${NO_BREAK}${agreeing(word, (high ?? low).valueOf(), language)}`
 }
 
-/** Scales a quantity in the style of its source: decimals if it has some or its unit is metric, otherwise fractions. */
+/** Formats a number in the style of its source: decimals if it has some or its unit is metric, otherwise fractions. */
+export function writeValue(
+  value: Fraction,
+  decimalMark: '.' | ',' | null,
+  unit: Unit | null,
+  language: Language | null,
+): string {
+  const mark = decimalMark ?? decimalMarkOf(language)
+  const isDecimal = decimalMark !== null || (unit !== null && systemOf(unit) === 'metric')
+  return isDecimal ? asDecimal(value, mark) : asFraction(value, mark)
+}
+
+/** Scales a quantity in the style of its source. */
 export function writeScaled(
-  quantity: Quantity,
+  { low, high, between, decimalMark }: Quantity,
   factor: Fraction,
   unit: Unit | null,
   language: Language | null,
 ): string {
-  const mark = quantity.decimalMark ?? decimalMarkOf(language)
-  const isDecimal = quantity.decimalMark !== null || (unit !== null && systemOf(unit) === 'metric')
-  const write = (value: Fraction) => {
-    const scaled = value.mul(factor)
-    return isDecimal ? asDecimal(scaled, mark) : asFraction(scaled, mark)
-  }
-  return quantity.high === null
-    ? write(quantity.low)
-    : `${write(quantity.low)}${quantity.between}${write(quantity.high)}`
+  const write = (value: Fraction) => writeValue(value.mul(factor), decimalMark, unit, language)
+  return high === null ? write(low) : `${write(low)}${between}${write(high)}`
 }

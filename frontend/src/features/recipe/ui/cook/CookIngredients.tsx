@@ -2,6 +2,7 @@ import { useIntl } from 'react-intl'
 import { showLine } from '../../../../shared/lib/amounts/line-amounts'
 import type { View } from '../../../../shared/lib/amounts/pieces'
 import type { Ingredient, Language } from '../../../../shared/lib/recipe/recipe'
+import { UnscaledMark } from '../../../../shared/ui/UnscaledMark'
 import { groupsOf } from '../Ingredients'
 import { Pieces } from '../scaling/Pieces'
 
@@ -29,7 +30,7 @@ export function CookIngredients({ ingredients, language, view, step, isDone, tog
           {heading !== null && <h2 className="mb-1 font-semibold">{heading}</h2>}
           <ul>
             {lines.map(({ key: lineKey, index, ingredient }) => {
-              const { amount, middle, note } = showLine(ingredient, view, language ?? null)
+              const { amount, middle, note, isUnscaled } = showLine(ingredient, view, language ?? null)
               const isUsed = step !== null && ingredient.stepMapping.includes(step)
               return (
                 <li key={lineKey} data-used={isUsed || undefined} className="rounded-lg data-used:bg-accent-soft">
@@ -53,6 +54,7 @@ export function CookIngredients({ ingredients, language, view, step, isDone, tog
                       )}
                     </span>
                   </label>
+                  {isUnscaled && <UnscaledMark className="block pb-2 pl-10" />}
                 </li>
               )
             })}

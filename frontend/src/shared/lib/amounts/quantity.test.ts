@@ -3,13 +3,21 @@ import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { expect, it } from 'vitest'
 import type { Language } from '../recipe/recipe'
-import { scaleQuantity } from './scale'
+import { readQuantity } from './quantity'
 
 interface Row {
   readonly quantity: string
   readonly factor: string
   readonly language?: Language
   readonly expected: string
+}
+
+function scaleQuantity(quantity: string, factor: Fraction, language: Language | null): string {
+  const text = quantity.trim()
+  const read = readQuantity(text, language)
+  if (read === null || factor.n === 0n || read.length !== text.length) return quantity
+  const times = (value: Fraction) => value.mul(factor).toFraction(true)
+  return read.high === null ? times(read.low) : times(read.low) + read.between + times(read.high)
 }
 
 /** Shared with lambdas/recipe/src/scale.rs. */
