@@ -6,6 +6,7 @@ use recipe::{Content, Ingredient, Language};
 use crate::library::OwnRecipe;
 use crate::patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict,
+    headings_after,
 };
 
 /// A recipe and all changes proposed so far; the base stays unchanged.
@@ -74,6 +75,8 @@ impl Draft {
     pub(crate) fn now(&self) -> Content {
         let mut content = self.base.content.clone();
         content.ingredients = self.lines.iter().filter_map(|line| self.line_now(line)).collect();
+        let entries = self.steps.iter().map(|step| (step.place, Self::step_now(step).is_some()));
+        content.step_headings = headings_after(&content.step_headings, entries);
         content.instructions = self.steps.iter().filter_map(Self::step_now).cloned().collect();
         content.title = self.title.clone().or(content.title);
         content.description = self.description.clone().or(content.description);
@@ -297,6 +300,36 @@ mod tests {
         assert_eq!(first, [ReasonCode::Scaled, ReasonCode::Converted]);
         assert_eq!(patch.lines[0].before.as_deref(), Some("2 cups flour"));
         assert_eq!((patch.version, patch.lines.len()), (3, 5));
+    }
+
+    #[test]
+    fn headings_follow_removed_replaced_and_added_steps() {
+        let heading = |step, text: &str| recipe::StepHeading { step, text: text.to_owned() };
+        let mut base = draft().base;
+        base.content.instructions = ["Sift.", "Whisk.", "Bake.", "Glaze."].map(str::to_owned).to_vec();
+        base.content.step_headings = vec![heading(0, "Batter"), heading(2, "Oven"), heading(3, "Icing")];
+        let mut draft = Draft::of(base);
+        let mut steps = draft.steps.clone();
+        // "Sift." and the only step of "Oven" are removed, and a step is added after "Whisk.".
+        for at in [0, 2] {
+            steps[at].verdict = Verdict::LeftOut;
+        }
+        let added = StepChange {
+            place: None,
+            before: None,
+            after: Some("Rest.".to_owned()),
+            verdict: Verdict::Added,
+            reasons: Vec::new(),
+        };
+        steps.insert(2, added);
+        draft.put(draft.lines.clone(), steps);
+        let now = draft.now();
+        assert_eq!(now.instructions, ["Whisk.", "Rest.", "Glaze."]);
+        assert_eq!(now.step_headings, [heading(0, "Batter"), heading(2, "Icing")]);
+        let patch = draft.patch().unwrap();
+        assert_eq!(patch.applied(&draft.base.content, |_| true, |_| true), now);
+        let refused = patch.applied(&draft.base.content, |_| true, |_| false);
+        assert_eq!(refused, draft.base.content);
     }
 
     #[test]

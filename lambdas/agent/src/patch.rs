@@ -2,7 +2,7 @@
 
 use recipe::adapt::Remark as Remarked;
 use recipe::diet::Diet;
-use recipe::{Content, Ingredient, Language};
+use recipe::{Content, Ingredient, Language, StepHeading};
 use serde::{Deserialize, Serialize};
 
 use zest_core::RecipeId;
@@ -239,14 +239,18 @@ impl Patch {
             ingredients.extend(if is_taken { line.after.clone() } else { stays });
         }
         let mut instructions = Vec::with_capacity(self.steps.len());
+        let mut kept = Vec::with_capacity(self.steps.len());
         for (at, step) in self.steps.iter().enumerate() {
             let stays = step.place.and_then(|place| base.instructions.get(place)).cloned();
             let is_change = !matches!(step.verdict, Verdict::Kept | Verdict::Cannot);
             let is_taken = is_change && is_step_accepted(at);
             are_all_accepted &= is_taken || !is_change;
-            instructions.extend(if is_taken { step.after.clone() } else { stays });
+            let now = if is_taken { step.after.clone() } else { stays };
+            kept.push((step.place, now.is_some()));
+            instructions.extend(now);
         }
-        let mut changed = Content { ingredients, instructions, ..base.clone() };
+        let step_headings = headings_after(&base.step_headings, kept);
+        let mut changed = Content { ingredients, instructions, step_headings, ..base.clone() };
         if are_all_accepted {
             changed.title = self.title.as_ref().map(|title| title.after.clone()).or(changed.title);
             changed.description =
@@ -256,4 +260,24 @@ impl Patch {
         }
         changed
     }
+}
+
+/// The headings of steps after a change. Each entry is a step's index before, if any, and whether it is there
+/// after. A heading moves to the next step of its section, and goes with the last one.
+pub(crate) fn headings_after(
+    before: &[StepHeading],
+    entries: impl IntoIterator<Item = (Option<usize>, bool)>,
+) -> Vec<StepHeading> {
+    let mut after = Vec::new();
+    let mut waiting = None;
+    let mut step = 0;
+    for (place, is_there) in entries {
+        let here = before.iter().find(|heading| Some(heading.step as usize) == place);
+        waiting = here.or(waiting);
+        if is_there {
+            after.extend(waiting.take().map(|heading| StepHeading { step, ..heading.clone() }));
+            step += 1;
+        }
+    }
+    after
 }

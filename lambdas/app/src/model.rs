@@ -396,7 +396,10 @@ impl Recipe {
                 Field::Description => content.description = written.description.take(),
                 Field::Author => content.author = written.author.take(),
                 Field::Ingredients => content.ingredients = std::mem::take(&mut written.ingredients),
-                Field::Instructions => content.instructions = std::mem::take(&mut written.instructions),
+                Field::Instructions => {
+                    content.instructions = std::mem::take(&mut written.instructions);
+                    content.step_headings = std::mem::take(&mut written.step_headings);
+                }
                 Field::Times => {
                     content.prep_minutes = written.prep_minutes;
                     content.cook_minutes = written.cook_minutes;

@@ -111,7 +111,7 @@ fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
 }
 
 /// "Ingredients", "Preparation:", "8 ingredients".
-fn is_heading_of_the_list(line: &str) -> bool {
+pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
         && cues::announced(bare).is_some_and(|said| said.topic != Topic::Other && said.words_after == 0)

@@ -20,9 +20,15 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
             Some(told)
         })
         .collect();
-    let steps = draft.steps.iter().enumerate();
-    let steps: Vec<Value> = steps
-        .filter_map(|(place, step)| Some(json!({ "place": place, "text": Draft::step_now(step)? })))
+    let present = draft.steps.iter().enumerate();
+    let present = present.filter_map(|(place, step)| Some((place, Draft::step_now(step)?)));
+    let steps: Vec<Value> = (0..)
+        .zip(present)
+        .map(|(step, (place, text))| {
+            let heading = content.step_headings.iter().find(|heading| heading.step == step);
+            let heading = heading.map(|heading| &heading.text);
+            without_nulls(json!({ "place": place, "headingAbove": heading, "text": text }))
+        })
         .collect();
     without_nulls(json!({
         "recipeId": draft.base().id,

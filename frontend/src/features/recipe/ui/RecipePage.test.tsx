@@ -36,6 +36,7 @@ const recipe: Recipe = {
     line('persil', 'Pour servir'),
   ],
   instructions: ['Rincer.', 'Cuire.'],
+  stepHeadings: [],
   url: 'https://www.example.com/soupe',
   part: null,
   otherRecipes: [],
