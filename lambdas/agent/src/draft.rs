@@ -6,7 +6,7 @@ use recipe::{Content, Ingredient, Language};
 use crate::library::OwnRecipe;
 use crate::patch::{
     LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict,
-    headings_after,
+    headings_after, rename_headings,
 };
 
 /// A recipe and all changes proposed so far; the base stays unchanged.
@@ -19,6 +19,7 @@ pub(crate) struct Draft {
     language: Option<Language>,
     pub(crate) lines: Vec<LineChange>,
     pub(crate) steps: Vec<StepChange>,
+    step_headings: Vec<TextChange>,
     remarks: Vec<Remark>,
 }
 
@@ -47,6 +48,7 @@ impl Draft {
             language: None,
             lines,
             steps,
+            step_headings: Vec::new(),
             remarks: Vec::new(),
         }
     }
@@ -77,6 +79,7 @@ impl Draft {
         content.ingredients = self.lines.iter().filter_map(|line| self.line_now(line)).collect();
         let entries = self.steps.iter().map(|step| (step.place, Self::step_now(step).is_some()));
         content.step_headings = headings_after(&content.step_headings, entries);
+        rename_headings(&mut content.step_headings, &self.step_headings);
         content.instructions = self.steps.iter().filter_map(Self::step_now).cloned().collect();
         content.title = self.title.clone().or(content.title);
         content.description = self.description.clone().or(content.description);
@@ -139,6 +142,21 @@ impl Draft {
         self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
     }
 
+    /// Renames all headings with the text `now` of [`Self::now`].
+    pub(crate) fn rename_heading(&mut self, now: &str, after: &str) {
+        let mut known = self.base.content.step_headings.clone();
+        rename_headings(&mut known, &self.step_headings);
+        let renamed =
+            known.iter().zip(&self.base.content.step_headings).filter(|(known, _)| known.text == now);
+        let texts: Vec<String> = renamed.map(|(_, base)| base.text.clone()).collect();
+        for before in texts {
+            self.step_headings.retain(|change| change.before.as_ref() != Some(&before));
+            if before != after {
+                self.step_headings.push(TextChange { before: Some(before), after: after.to_owned() });
+            }
+        }
+    }
+
     pub(crate) fn replace_line(&mut self, at: usize, after: Ingredient, reason: Reason) {
         if let Some(line) = self.lines.get_mut(at) {
             put_line(line, after, reason);
@@ -192,6 +210,7 @@ impl Draft {
             language: self.language,
             lines: self.lines.clone(),
             steps: self.steps.clone(),
+            step_headings: self.step_headings.clone(),
             remarks: self.remarks.clone(),
         };
         Some(patch).filter(|patch| !patch.is_empty())

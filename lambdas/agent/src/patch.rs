@@ -203,6 +203,9 @@ pub struct Patch {
     pub lines: Vec<LineChange>,
     /// All steps in order.
     pub steps: Vec<StepChange>,
+    /// New texts of headings of steps, each for all headings with the text before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub step_headings: Vec<TextChange>,
     /// Notes on the whole recipe.
     pub remarks: Vec<Remark>,
 }
@@ -216,6 +219,7 @@ impl Patch {
             && self.description.is_none()
             && self.servings.is_none()
             && self.language.is_none()
+            && self.step_headings.is_empty()
             && !self.lines.iter().any(|line| changes(&line.verdict))
             && !self.steps.iter().any(|step| changes(&step.verdict))
     }
@@ -257,6 +261,7 @@ impl Patch {
                 self.description.as_ref().map(|text| text.after.clone()).or(changed.description);
             changed.servings = self.servings.map(|servings| servings.after).or(changed.servings);
             changed.language = self.language.or(changed.language);
+            rename_headings(&mut changed.step_headings, &self.step_headings);
         }
         changed
     }
@@ -280,4 +285,13 @@ pub(crate) fn headings_after(
         }
     }
     after
+}
+
+/// Replaces the texts of headings.
+pub(crate) fn rename_headings(headings: &mut [StepHeading], changes: &[TextChange]) {
+    for heading in headings {
+        if let Some(change) = changes.iter().find(|change| change.before.as_ref() == Some(&heading.text)) {
+            heading.text.clone_from(&change.after);
+        }
+    }
 }

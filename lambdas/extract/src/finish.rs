@@ -194,9 +194,14 @@ fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
             && Some(&letters) != title.as_ref()
             && letters != text::letters(&step.text)
             && !prune::is_heading_of_the_list(group)
-            && !cues::is_step_count(group)
     };
-    headings_of_groups(steps.iter().map(|step| step.group.as_deref().filter(|group| is_heading(step, group))))
+    let heading_of = |step: &'_ Line| {
+        let group = step.group.as_deref()?;
+        let name = cues::without_step_count(group);
+        is_heading(step, name).then(|| name.to_owned())
+    };
+    let groups: Vec<Option<String>> = steps.iter().map(heading_of).collect();
+    headings_of_groups(groups.iter().map(Option::as_deref))
 }
 
 /// Provenance of lines with a path or place, replaced, or uncertain.

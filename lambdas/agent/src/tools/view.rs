@@ -21,15 +21,17 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
         })
         .collect();
     let present = draft.steps.iter().enumerate();
-    let present = present.filter_map(|(place, step)| Some((place, Draft::step_now(step)?)));
-    let steps: Vec<Value> = (0..)
-        .zip(present)
-        .map(|(step, (place, text))| {
-            let heading = content.step_headings.iter().find(|heading| heading.step == step);
-            let heading = heading.map(|heading| &heading.text);
-            without_nulls(json!({ "place": place, "headingAbove": heading, "text": text }))
+    let steps: Vec<(usize, &String)> =
+        present.filter_map(|(place, step)| Some((place, Draft::step_now(step)?))).collect();
+    let headings = content.step_headings.iter();
+    let headings: Vec<Value> = headings
+        .filter_map(|heading| {
+            let (place, _) = steps.get(heading.step as usize)?;
+            Some(json!({ "aboveStep": place, "text": heading.text }))
         })
         .collect();
+    let steps: Vec<Value> =
+        steps.into_iter().map(|(place, text)| json!({ "place": place, "text": text })).collect();
     without_nulls(json!({
         "recipeId": draft.base().id,
         "title": content.title,
@@ -42,6 +44,7 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
         "language": content.language,
         "lines": lines,
         "steps": steps,
+        "stepHeadings": Some(headings).filter(|headings| !headings.is_empty()),
     }))
 }
 

@@ -19,18 +19,24 @@ pub(super) fn into_step_groups(steps: Vec<Listed>) -> Vec<Listed> {
     group_below(steps, step_heading)
 }
 
+/// A heading holds down to the next one, or to the end of the group that it is in.
 fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> Vec<Listed> {
     let mut out: Vec<Listed> = Vec::with_capacity(lines.len());
     let mut group: Option<String> = None;
+    let mut around: Option<String> = None;
     let mut waiting: Option<Listed> = None;
     for mut line in lines {
+        if around != line.group {
+            around.clone_from(&line.group);
+            group = None;
+        }
         if let Some(heading) = heading(&line.text) {
             group = Some(heading);
             waiting = Some(line);
             continue;
         }
         waiting = None;
-        line.group = line.group.or_else(|| group.clone());
+        line.group = group.clone().or(line.group);
         out.push(line);
     }
     out.extend(waiting);

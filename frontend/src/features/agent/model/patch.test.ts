@@ -107,6 +107,14 @@ it('changes accepted lines, and the recipe’s own fields only if all lines are 
   expect(changesBetween(RECIPE, none)).toEqual({})
 })
 
+it('renames headings only if all lines are accepted', () => {
+  const recipe = { ...RECIPE, stepHeadings: [{ step: 1, text: 'To finish' }] }
+  const patch = patchOf({ ...SENT, stepHeadings: [{ before: 'To finish', after: 'Para terminar' }] })
+  expect(applied(patch, recipe, allOf(patch)).stepHeadings).toEqual([{ step: 1, text: 'Para terminar' }])
+  const some = applied(patch, recipe, { lines: new Set([0]), steps: new Set() })
+  expect(some.stepHeadings).toEqual(recipe.stepHeadings)
+})
+
 it('moves headings with the steps that are left of their sections', () => {
   const recipe = {
     ...RECIPE,

@@ -83,6 +83,8 @@ export interface Patch {
   readonly language: Language | null
   readonly lines: readonly Change<ProposedLine>[]
   readonly steps: readonly Change<string>[]
+  /** New texts of headings of steps, each for all headings with the text before. */
+  readonly stepHeadings: readonly { readonly before: string | null; readonly after: string }[]
   readonly remarks: readonly Remark[]
 }
 
@@ -127,6 +129,7 @@ const PATCH = objectOf<Patch>({
   language: absent(oneOf(['en', 'es', 'fr'] as const)),
   lines: arrayOf(changeOf(LINE)),
   steps: arrayOf(changeOf(text)),
+  stepHeadings: withDefault(arrayOf(textChange), []),
   remarks: fittingOf(REMARK),
 })
 
@@ -159,8 +162,8 @@ export function isAll(patch: Patch, accepted: Accepted): boolean {
 }
 
 /** Whether recipe-wide fields would change. */
-export function changesWhole({ title, description, servings, language }: Patch): boolean {
-  return title !== null || description !== null || servings !== null || language !== null
+export function changesWhole({ title, description, servings, language, stepHeadings }: Patch): boolean {
+  return title !== null || description !== null || servings !== null || language !== null || stepHeadings.length > 0
 }
 
 /**
@@ -205,6 +208,10 @@ export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recip
     description: patch.description?.after ?? recipe.description,
     servings: patch.servings?.after ?? recipe.servings,
     language: patch.language ?? recipe.language,
+    stepHeadings: stepHeadings.map(({ step, text: heading }) => ({
+      step,
+      text: patch.stepHeadings.find(({ before }) => before === heading)?.after ?? heading,
+    })),
   }
 }
 
