@@ -22,7 +22,7 @@ test.describe('headings of steps', () => {
     await expect(steps.getByRole('heading', { level: 3 })).toHaveText(['For the cake', 'For the cream'])
     // Numbers go on below a heading.
     await expect(steps.locator('ol').nth(2)).toHaveAttribute('start', '4')
-    await expectAccessible(page)
+    await expectAccessible(page, 'the steps with headings')
 
     await page.goto(`${BASE_URL}/recipes/${id}/cook`)
     await page.locator('[data-step="1"]').waitFor()
@@ -30,7 +30,7 @@ test.describe('headings of steps', () => {
     await press(page, 'ArrowRight', 'ArrowRight')
     await page.locator('[data-step="3"]').waitFor()
     await expect(page.getByText('For the cake')).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'cook mode with a heading')
 
     await page.goto(`${BASE_URL}/recipes/${id}`)
     await page.getByRole('heading', { level: 1, name: CAKE.title }).waitFor()
@@ -47,7 +47,7 @@ test.describe('headings of steps', () => {
     await expect
       .poll(rows)
       .toEqual(['Heat the oven.', 'For the cake', 'Mix the flour.', 'Bake it.', 'For the cream', 'Whip the cream.'])
-    await expectAccessible(page)
+    await expectAccessible(page, 'the form with headings')
 
     // The step moves below the heading of its new section; the headings stay.
     await handle(`${text('edit.step', { number: 1 })}: Heat the oven.`).focus()

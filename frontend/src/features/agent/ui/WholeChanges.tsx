@@ -10,7 +10,10 @@ interface WholeChangesProps {
 }
 
 /** Recipe-wide changes, which apply only if all lines are accepted. */
-export function WholeChanges({ patch: { title, description, servings, language, stepHeadings }, isTaken }: WholeChangesProps) {
+export function WholeChanges({
+  patch: { title, description, servings, language, stepHeadings },
+  isTaken,
+}: WholeChangesProps) {
   return (
     <div className="flex flex-col gap-1">
       <dl className={`flex flex-col gap-1 ${isTaken ? '' : 'text-muted line-through'}`}>

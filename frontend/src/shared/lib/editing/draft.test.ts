@@ -157,8 +157,19 @@ describe('headings of steps', () => {
   })
 
   it.each<[string, (rows: Draft['instructions']) => Draft['instructions'], [number, string][]]>([
-    ['added', (rows) => [heading('Cake'), ...rows], [[0, 'Cake'], [2, 'Cream']]],
-    ['renamed', (rows) => rows.map((row) => (row.kind === 'heading' ? { ...row, text: ' Icing ' } : row)), [[2, 'Icing']]],
+    [
+      'added',
+      (rows) => [heading('Cake'), ...rows],
+      [
+        [0, 'Cake'],
+        [2, 'Cream'],
+      ],
+    ],
+    [
+      'renamed',
+      (rows) => rows.map((row) => (row.kind === 'heading' ? { ...row, text: ' Icing ' } : row)),
+      [[2, 'Icing']],
+    ],
     ['deleted', (rows) => rows.filter(({ kind }) => kind !== 'heading'), []],
     ['kept when a step moves above it', (rows) => moved(rows, rows[3]?.key ?? '', 0), [[3, 'Cream']]],
     ['kept when a step moves below it', (rows) => moved(rows, rows[0]?.key ?? '', 4), [[1, 'Cream']]],

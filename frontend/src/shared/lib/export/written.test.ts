@@ -114,7 +114,7 @@ describe('JSON-LD', () => {
         expect(read['recipeYield'] ?? []).toEqual(yields)
         expect(read['recipeIngredient']).toEqual(recipe.ingredients.map(wholeLine))
         expect(read['recipeInstructions']).toEqual(
-          stepGroups(recipe).flatMap(({ heading, steps }) => {
+          stepGroups(recipe).flatMap(({ heading, steps }): object[] => {
             const nodes = steps.map(({ text }) => ({ '@type': 'HowToStep', text }))
             if (heading === null) return nodes
             return [{ '@type': 'HowToSection', name: oneLine(heading), itemListElement: nodes }]

@@ -28,7 +28,9 @@ const MARKS = ['favourite', 'rating', 'collections', 'madeOn']
 const WITH_STEPS = ['stepHeadings']
 
 it('the table has exactly the fields that the contract lets a user change', () => {
-  const changeable = Object.keys(input.getFields()).filter((name) => !['id', 'version', ...MARKS, ...WITH_STEPS].includes(name))
+  const changeable = Object.keys(input.getFields()).filter(
+    (name) => !['id', 'version', ...MARKS, ...WITH_STEPS].includes(name),
+  )
   expect(CONTENT_FIELDS.toSorted()).toEqual(changeable.toSorted())
 })
 
