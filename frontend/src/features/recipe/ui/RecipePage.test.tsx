@@ -381,6 +381,15 @@ it('ingredients are split where the group changes', () => {
   ])
 })
 
+it('steps stand below their headings and are numbered through', async () => {
+  const parted = { ...recipe, stepHeadings: [{ step: 1, text: 'Pour finir' }] }
+  await open(() => ({ getRecipe: parted }))
+  const steps = screen.getByRole('region', { name: 'Steps' })
+  expect(within(steps).getByRole('heading', { level: 3 })).toHaveTextContent('Pour finir')
+  expect(within(steps).getByRole('heading', { level: 3 })).toHaveAttribute('lang', 'fr')
+  expect(Array.from(steps.querySelectorAll('ol'), (list) => list.start)).toEqual([1, 2])
+})
+
 describe('scaling', () => {
   it('multiplies lines, steps and yield, and shows the original', async () => {
     const makes = { ...recipe, yield: '24 petits pains', instructions: ['Ajoutez 200 g de lentilles, 20 minutes.'] }

@@ -60,7 +60,7 @@ const tart: Recipe = aRecipe({
   ],
   stepHeadings: [
     { step: 1, text: 'For the filling' },
-    { step: 2, text: '= Day #2: baking' },
+    { step: 2, text: 'Day #2: baking' },
   ],
   nutritionalInformation: {
     status: 'SUCCESS',

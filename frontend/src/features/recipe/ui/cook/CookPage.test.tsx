@@ -86,6 +86,21 @@ it('shows one step with scaled amounts, and hostile text as text', async () => {
   expect(screen.getByRole('checkbox', { name: '300 g rice' })).not.toBeChecked()
 })
 
+it('shows the heading of a step from that step on', async () => {
+  await open()
+  const steps = screen.getByRole('region', { name: 'Steps' })
+  expect(steps).not.toHaveTextContent('To finish')
+  await press('ArrowRight')
+  expect(steps).toHaveTextContent('To finish')
+})
+
+it('shows a cached recipe without headings', async () => {
+  const { stepHeadings: _, ...old } = recipe
+  await open('', old as Recipe)
+  await press('ArrowRight')
+  expect(screen.getByRole('region', { name: 'Steps' })).not.toHaveTextContent('To finish')
+})
+
 it('is operated by keys, except on a focused button', async () => {
   await open()
   await press(' ')
