@@ -36,11 +36,7 @@ fn check_tart(recipe: &Content, name: &str) {
         ]
     );
     let heading = |step, text: &str| StepHeading { step, text: text.to_owned() };
-    assert_eq!(
-        recipe.step_headings,
-        [heading(1, "For the filling"), heading(2, "Day #2: baking")],
-        "{name}"
-    );
+    assert_eq!(recipe.step_headings, [heading(1, "For the filling"), heading(2, "Day #2: baking")], "{name}");
 }
 
 /// Expected marks of the owner; JSON-LD and Cooklang have no standard terms for them.
