@@ -190,7 +190,7 @@ fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
     let title = content.title.as_deref().map(text::letters);
     let is_heading = |step: &Line, group: &str| {
         let letters = text::letters(group);
-        !letters.is_empty()
+        letters.contains(char::is_alphabetic)
             && Some(&letters) != title.as_ref()
             && letters != text::letters(&step.text)
             && !prune::is_heading_of_the_list(group)

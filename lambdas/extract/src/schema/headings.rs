@@ -2,7 +2,7 @@
 
 use super::Listed;
 use super::words::WORDS;
-use crate::cues;
+use crate::{cues, prune};
 
 /// Maximum characters of a heading.
 const MAX_HEADING_CHARS: usize = 60;
@@ -48,7 +48,7 @@ fn step_heading(line: &str) -> Option<String> {
     let bare = cues::tidy(line);
     let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none() && bare.contains(char::is_alphabetic);
     let is_named = || cues::starts_a_group(&bare) || line.trim_end().ends_with(':') && !cues::is_told(line);
-    (is_short && (is_marked(line) || is_named())).then_some(bare)
+    (is_short && (is_marked(line) || is_named()) && !prune::is_notes_heading(&bare)).then_some(bare)
 }
 
 /// "## Sauce", "[Sauce]", "**Sauce**".
