@@ -69,19 +69,26 @@ function AddressForm() {
   )
 }
 
-/** Screenshot of the app in the page's language and the device's mode. */
+const NARROW = '(width < 40rem)'
+const DARK = '(prefers-color-scheme: dark)'
+const PHONE = { width: 780, height: 1328 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** Screenshot of the app in the page's language and the device's width and mode; `npm run pictures` draws them. */
 function Picture() {
   const intl = useIntl()
+  const at = (name: string) => `/pictures/recipe-${intl.locale}-${name}.webp`
   return (
     <figure className="mx-auto mt-14 max-w-5xl sm:mt-20">
       <picture>
-        <source srcSet={`/pictures/recipe-${intl.locale}-dark.webp`} media="(prefers-color-scheme: dark)" />
+        <source {...PHONE} srcSet={at('phone-dark')} media={`${NARROW} and ${DARK}`} />
+        <source {...PHONE} srcSet={at('phone-light')} media={NARROW} />
+        <source {...DESKTOP} srcSet={at('dark')} media={DARK} />
         <img
-          src={`/pictures/recipe-${intl.locale}-light.webp`}
-          width="1280"
-          height="800"
+          {...DESKTOP}
+          src={at('light')}
           fetchPriority="high"
-          className="h-auto w-full rounded-xl border border-line shadow-card sm:rounded-2xl"
+          className="mx-auto h-auto w-full rounded-3xl border border-line shadow-card max-sm:max-w-sm sm:rounded-2xl"
           alt={intl.formatMessage({
             id: 'site.landing.picture',
             defaultMessage: 'A recipe in Zest: photo, times and servings at the top, ingredients next to the steps',

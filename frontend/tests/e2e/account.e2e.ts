@@ -145,17 +145,17 @@ test.describe('an account', () => {
     const other = await person.newPage()
     await other.goto(`${BASE_URL}/profile`)
     await other.getByText(address).first().waitFor()
-    // What was made as a guest has been asked for; the answer would be noted after the sign-out.
-    await page.waitForFunction(() => localStorage.getItem('zest.claimed') !== null)
+    await other.goto(`${BASE_URL}/my-recipes`)
     await signOut()
     await other.waitForURL(`${BASE_URL}/`)
-    // How the device looks, and how far down which page was left, are told to nobody by anything.
-    await expect
-      .poll(async () => {
-        const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-        return left.filter((key) => !/^zest\.(look|list\.view|units|scroll)$/.test(key))
-      })
-      .toEqual([])
+    for (const tab of [page, other]) {
+      await expect
+        .poll(async () => {
+          const left = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+          return left.filter((key) => !/^zest\.(look|list\.view|units)$/.test(key))
+        })
+        .toEqual([])
+    }
     await open('/my-recipes')
     await list.live()
     await list.count('SUCCESS', 0)

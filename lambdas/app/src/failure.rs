@@ -112,6 +112,19 @@ impl ErrorCode {
         )
     }
 
+    /// Whether the fault is ours, not the page's, the photo's or the file's.
+    #[must_use]
+    pub fn is_ours(self) -> bool {
+        matches!(
+            self,
+            Self::Interrupted
+                | Self::NoTextRecognition
+                | Self::AssistantUnavailable
+                | Self::ReaderFailed
+                | Self::Internal
+        )
+    }
+
     /// Code of an error name from a state machine: INTERRUPTED for a crash or timeout, INTERNAL if unknown.
     #[must_use]
     pub fn of_caught(name: &str) -> Self {

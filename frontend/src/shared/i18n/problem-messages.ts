@@ -32,7 +32,7 @@ export const importMessages: Record<Exclude<ImportProblem, 'INTERNAL'>, MessageD
   },
   SITE_BLOCKED: {
     id: 'problem.SITE_BLOCKED',
-    defaultMessage: 'This site blocks importing. Open the page in your browser instead.',
+    defaultMessage: 'This site blocks importing, but not your browser. Open the page and bring it here.',
   },
   SITE_ERROR: {
     id: 'problem.SITE_ERROR',

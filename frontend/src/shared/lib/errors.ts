@@ -169,6 +169,11 @@ export function mayAskAssistant(code: string | null): boolean {
   return isForAssistant(code) || code === 'ASSISTANT_UNAVAILABLE'
 }
 
+/** Whether the site refuses servers, but not the user's browser. */
+export function isBlocked(code: string | null): boolean {
+  return code === 'SITE_BLOCKED'
+}
+
 /** Whether a retry of a failed import may succeed. */
 export function mayTryAgain(code: string | null): boolean {
   return !FINAL.includes(code)

@@ -137,7 +137,7 @@ async fn nothing_is_claimed_after_the_guest_deleted_everything() {
 #[tokio::test]
 async fn invalid_claim_still_transfers_recipes_of_the_own_identity() {
     let ring = ring();
-    let owner = owner_token::issue(&ring, &guest("guest"), at(0)).unwrap().token;
+    let owner = owner_token::issue(&ring, &guest("guest"), None, at(0)).unwrap().token;
     let good = token("guest", 0);
     let old = token("guest", -7 * 86_400 + 9);
     for (name, bad) in [

@@ -456,6 +456,28 @@ async fn sibling_ids_cannot_be_derived_from_the_first_id() {
 }
 
 #[tokio::test]
+async fn upload_is_kept_for_a_recipe_after_many_failed_ones() {
+    let world = World::default();
+    let upload = world.upload(UploadKind::File).await;
+    world.uploads.put(&upload, 0, Some("book.txt"), b"book");
+    let ann = OwnerId::new("ann");
+    for number in 1..=60 {
+        let source = UploadSource::submitted(upload.clone(), false);
+        let mut recipe = Recipe::uploaded(id(number), ann.clone(), [ann.clone()].into(), source, None, at(0));
+        if number != 60 {
+            recipe.fail(ErrorCode::NoRecipeInFile.into()).unwrap();
+        }
+        world.store.create(&recipe).await.unwrap();
+    }
+    let told = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
+    assert!(told.contains("recipe"), "{told}");
+    assert_eq!(world.uploads.kept().len(), 1);
+    world.delete(&bearer("ann"), id(60).as_str()).await.unwrap();
+    assert!(world.delete_upload(bearer("ann")).await.is_ok());
+    assert!(world.uploads.kept().is_empty());
+}
+
+#[tokio::test]
 async fn uploads_in_the_old_folder_are_listed_and_deleted() {
     let world = World::default();
     let old = upload_in(Folder::Identity, UploadKind::File);

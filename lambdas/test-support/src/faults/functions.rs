@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
+use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending};
 use crate::uploads::MemoryUploads;
 use app::account::{self, Said};
 use app::book::{self, DeletePorts, RetryBy, UpdateRecipe};
@@ -340,7 +340,8 @@ impl Client<'_> {
         let feedback = world.port(FUNCTION, &world.feedback);
         world.client(FUNCTION, || async {
             let (ports, caller, now) = (ports.ports(), &self.caller, world.now());
-            let said = Said { feedback: &feedback, conversations: &world.conversations };
+            let spending = MemorySpending::default();
+            let said = Said { feedback: &feedback, conversations: &world.conversations, spending: &spending };
             let progress = account::delete(&ports, &members, &accounts, &said, caller, now, || false).await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });
@@ -371,7 +372,7 @@ impl Client<'_> {
         const FUNCTION: &str = "fn-graphql.issueOwnerToken";
         let keys = self.world.port(FUNCTION, &self.world.keys);
         let issued = self.world.client(FUNCTION, || async {
-            owner_token::issue(&keys.ring().await?, &self.caller, self.world.now())
+            owner_token::issue(&keys.ring().await?, &self.caller, None, self.world.now())
         });
         issued.expect("an owner token").token
     }

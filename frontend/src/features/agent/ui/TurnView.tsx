@@ -76,7 +76,7 @@ function Block({ block, onDecided }: { block: AnswerBlock; onDecided: TurnViewPr
 /** What the assistant is doing now. */
 function Working({ turn: { working, isStopping } }: { turn: Turn }) {
   const intl = useIntl()
-  const message = working === null ? undefined : toolMessages[working]
+  const message = working !== null && Object.hasOwn(toolMessages, working) ? toolMessages[working] : undefined
   return (
     <p data-working={working ?? ''} className="flex items-center gap-2 text-sm text-muted">
       <span aria-hidden="true" className="flex gap-1">

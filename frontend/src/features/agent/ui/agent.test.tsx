@@ -84,6 +84,12 @@ it('a question is asked beside its recipe and appears in the address', async () 
   screen.getByText('Local stand-in, not a language model')
 })
 
+it('a tool that this build does not know is shown as thinking', async () => {
+  const { question } = await ask()
+  await tell(question, { contentBlockDeltaIndex: 0, working: 'constructor' })
+  screen.getByText('Thinking…')
+})
+
 it('an unsent message survives a reload per conversation, and is cleared once sent', async () => {
   const user = userEvent.setup()
   const open = async () => {

@@ -17,7 +17,7 @@ import { retryWithAssistant } from '../api/assistant-retry'
 import { useAutoRetrySetting } from './AutoRetry'
 import { ReadingCost } from './ReadingCost'
 
-export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode'>
+export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode' | 'url'>
 
 /** Offer to let the assistant read a failed import, with its cost and an option to do so always. */
 export function AssistOffer({ recipe: { id, errorCode } }: { recipe: FailedRecipe }) {

@@ -132,8 +132,15 @@ describe('an import without a recipe', () => {
     expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
   })
 
+  it('of a blocked site offers ways out, with or without an assistant', () => {
+    config.agent = false
+    expect(places(failed('SITE_BLOCKED', null).container)).toBe(1)
+    failed('SITE_BLOCKED')
+    expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
+  })
+
   it.each([
-    ['SITE_BLOCKED', 'bedrock'],
+    ['TIMED_OUT', 'bedrock'],
     ['ASSISTANT_FOUND_NOTHING', 'bedrock'],
     ['NOT_A_RECIPE', false],
   ] as const)('of %s with the assistant %s nothing is offered, and no place kept', (code, agent) => {
@@ -179,7 +186,7 @@ it('import progress is announced, old results are not', () => {
   rerender(page(aCard({ status: 'PENDING', title: null, stage: 'EXTRACTING' })))
   expect(news).toHaveTextContent('example.com: Reading the recipe')
   rerender(page(aCard({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED' })))
-  expect(news).toHaveTextContent('example.com: This site blocks importing.')
+  expect(news).toHaveTextContent('example.com: This site blocks importing, but not your browser.')
   rerender(page(aCard({ status: 'PENDING', title: null, stage: 'FETCHING' })))
   rerender(page(aCard()))
   expect(news).toHaveTextContent('Lentil soup is ready.')

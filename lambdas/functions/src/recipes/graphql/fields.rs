@@ -176,7 +176,7 @@ impl Function {
                 write(&self.retry(caller, source, retry, now).await?)
             }
             ("Mutation", "issueOwnerToken") => {
-                let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;
+                let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, source, now)?;
                 Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
             }
             ("Mutation", "issueClaimToken") => {

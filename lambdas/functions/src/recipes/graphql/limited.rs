@@ -19,7 +19,7 @@ impl Function {
         now: Timestamp,
     ) -> Result<(), AppError> {
         let Some(hourly) = self.limits else { return Ok(()) };
-        let ring = self.keys.for_issuing().await?;
+        let ring = self.counting.for_issuing().await?;
         limits::spend(hourly, &self.counters, &ring, using, caller, source, now).await
     }
 
@@ -30,7 +30,7 @@ impl Function {
         input: CreateRecipe,
         now: Timestamp,
     ) -> Result<Recipe, AppError> {
-        let ring = self.keys.for_issuing().await?;
+        let ring = self.counting.for_issuing().await?;
         let admission = Admission {
             counters: &self.counters,
             ring: &ring,

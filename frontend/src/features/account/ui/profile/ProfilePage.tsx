@@ -47,7 +47,7 @@ export function ProfilePage({ boughtCredits }: { boughtCredits: ReactNode }) {
 }
 
 function MemberProfile({ user, boughtCredits }: { user: User; boughtCredits: ReactNode }) {
-  const { leaving, signOut } = useSignOut()
+  const { leaving, signOut, question } = useSignOut()
   const count = useRecipes().recipes.length
   return (
     <>
@@ -77,6 +77,7 @@ function MemberProfile({ user, boughtCredits }: { user: User; boughtCredits: Rea
         <Button variant="quiet" onClick={signOut} disabled={leaving}>
           <FormattedMessage id="profile.signOut" defaultMessage="Sign out everywhere" />
         </Button>
+        {question}
       </Section>
       <DeleteSection>
         <DeleteAllRecipes count={count} />
