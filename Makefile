@@ -54,7 +54,7 @@ attack: ## Run the attack tests against a Zest of their own and count the failur
 
 .PHONY: simulate
 simulate: ## Simulate COUNT (2000000) ledger operations with crashes, lost answers, conflicts and clock skew, and find deliberate mistakes
-	@cargo run --locked --quiet --package billing --features mutants --example simulate -- $(COUNT)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.mutants --count $(COUNT)
 simulate: COUNT ?= 2000000
 
 .PHONY: bench-holds

@@ -23,12 +23,12 @@ def policy(resources: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 def test_security_policy_lists_the_hosts_of_the_app(stage: str):
     text, names = policy(in_stage(stage))
     connections = next(part.split() for part in text.split(";") if part.split()[0] == "connect-src")
-    assert connections[1:5] == ["'self'", "https://${Graphql}", "wss://${Realtime}", "https://${Uploads}"]
+    assert connections[1:5] == ["'self'", "https://${Graphql}", "wss://${Realtime}", "https://${UploadsHost}"]
     # The host's id is not the API id; only the attribute has it.
     assert names["Graphql"] == {"Fn::GetAtt": ["Api", "GraphQLDns"]}
     assert names["Realtime"] == {"Fn::GetAtt": ["Api", "RealtimeDns"]}
     assert "ApiId" not in text
-    bucket = names["Uploads"]["Fn::Sub"][1]["Bucket"]
+    bucket = names["UploadsHost"]["Fn::Sub"][1]["Bucket"]
     assert bucket == in_stage(stage)["Uploads"]["Properties"]["BucketName"]
 
 

@@ -116,13 +116,7 @@ LAYERS = (
     Layer(
         "ledger",
         "Credit ledger simulation",
-        # Compiled only with this feature, so clippy checks it here.
-        (
-            "sh",
-            "-c",
-            "cargo clippy --package billing --features mutants --all-targets --locked --quiet -- -D warnings"
-            " && cargo run --package billing --features mutants --example simulate --locked --quiet -- 100000",
-        ),
+        ("python", "-m", "measure.mutants"),
         lock=CORES,
     ),
 )

@@ -78,6 +78,10 @@ const messages: Record<CallCode, MessageDescriptor> = defineMessages({
     defaultMessage:
       'You have no credits left, and photos and files cost one. Get credits and try again, or paste the recipe’s link for free.',
   },
+  OUTDATED: {
+    id: 'problem.OUTDATED',
+    defaultMessage: 'This page is out of date. Reload it and try again.',
+  },
   UPLOAD_INTERRUPTED: {
     id: 'problem.UPLOAD_INTERRUPTED',
     defaultMessage: 'Upload interrupted. Try again, or wait: it resumes when you’re online.',

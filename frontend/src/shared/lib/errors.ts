@@ -65,6 +65,8 @@ export type CallProblem =
   /** The operation costs a credit and the member has none. */
   | 'NO_CREDITS'
   | 'OFFLINE'
+  /** The server refuses the query: this tab runs an old build. */
+  | 'OUTDATED'
   | 'UPLOAD_INTERRUPTED'
   /** The server rejects these bytes. */
   | 'UPLOAD_REFUSED'

@@ -1,6 +1,7 @@
 //! Tools within a turn: proposals and refusals.
 
-use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason, Verdict};
+use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason};
+use recipe::adapt::Verdict;
 use recipe::{Language, StepHeading};
 use serde_json::{Value, json};
 

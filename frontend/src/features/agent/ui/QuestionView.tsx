@@ -39,11 +39,26 @@ export function QuestionView({ blocks, isFaint }: { blocks: readonly QuestionBlo
             />
           )
         }
-        return (
-          <span key={key} className="inline-flex max-w-full items-center gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">
+        const chip = 'inline-flex max-w-full items-center gap-2 rounded-xl bg-sunken px-3 py-2 text-sm'
+        const content = (
+          <>
             <PageIcon />
             <span className="wrap-anywhere">{block.name}</span>
+          </>
+        )
+        return block.bytes === null ? (
+          <span key={key} className={chip}>
+            {content}
           </span>
+        ) : (
+          <a
+            key={key}
+            href={`data:application/octet-stream;base64,${block.bytes}`}
+            download={`${block.name}.${block.format}`}
+            className={`${chip} underline`}
+          >
+            {content}
+          </a>
         )
       })}
     </div>

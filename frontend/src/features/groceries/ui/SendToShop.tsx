@@ -98,13 +98,13 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
   const intl = useIntl()
   const api = useGroceryApi()
   const [only] = recipes.length === 1 ? recipes : []
-  const back = useHref(only === undefined ? paths.shoppingList : paths.recipe(only.id))
+  const page = useHref(paths.shoppingList)
   const order = {
     ingredients: orderOf(items),
     title: only?.title ?? '',
     instructions: only?.instructions ?? [],
     imageUrl: only?.imageUrl ?? '',
-    partnerLinkbackUrl: new URL(back, location.origin).href,
+    partnerLinkbackUrl: new URL(page, location.origin).href,
     locale,
   }
   const content = JSON.stringify(order)

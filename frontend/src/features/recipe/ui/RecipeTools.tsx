@@ -85,7 +85,7 @@ function MoreMenu({ recipe, onRemove }: Pick<RecipeToolsProps, 'recipe' | 'onRem
             <FormattedMessage id="recipe.print" defaultMessage="Print" />
           </MenuItem>
         )}
-        {isOwner && (
+        {isOwner && (isReady || isOfPage(recipe)) && (
           <MenuItem icon={<CopyIcon />} disabled={copying.busy} onSelect={copying.begin}>
             <FormattedMessage id="recipe.copy" defaultMessage="Make a copy" />
           </MenuItem>
