@@ -5,7 +5,7 @@ import { settled } from './browser'
 const PALETTES = ['orange', 'green'] as const
 const MODES = ['light', 'dark'] as const
 
-/** Puts a page into one of the four looks, without a menu. */
+/** Sets theme and window size. */
 export async function wear(page: Page, palette: string, mode: string): Promise<void> {
   await page.evaluate(
     ([palette, mode]) => {
@@ -18,8 +18,8 @@ export async function wear(page: Page, palette: string, mode: string): Promise<v
 }
 
 /**
- * Fails on anything that axe finds on a page as it looks now. What is not about colours is the same in every look of a
- * layout, so it is enough to look for it once; the rest then takes a tenth of the time.
+ * Fails on axe findings in the current theme and size. Rules without colour give the same result in every theme, so
+ * they run once per layout.
  */
 export async function expectNoBarrier(page: Page, look: string, what: 'anything' | 'colours'): Promise<void> {
   const axe = new AxeBuilder({ page }).setLegacyMode()
@@ -28,7 +28,7 @@ export async function expectNoBarrier(page: Page, look: string, what: 'anything'
   expect(found, look).toEqual([])
 }
 
-/** In either theme, light and dark. The page ends in the usual look. */
+/** Checks light and dark; ends in light. */
 export async function expectAccessibleInEveryTheme(page: Page, screen: string): Promise<void> {
   let what: 'anything' | 'colours' = 'anything'
   for (const palette of PALETTES) {
@@ -41,13 +41,13 @@ export async function expectAccessibleInEveryTheme(page: Page, screen: string): 
   await wear(page, 'orange', 'system')
 }
 
-/** What axe finds in the usual look; `every-screen` looks at each screen in all of them. */
+/** Checks the default theme; `every-screen` checks all. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await settled(page)
   await expectNoBarrier(page, screen, 'anything')
 }
 
-/** Fails when a screen has to be pushed sideways on the narrowest phone, and says what sticks out. */
+/** Fails if a page scrolls sideways at 320 px, and names the elements that overflow. */
 export async function expectNarrowEnough(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })

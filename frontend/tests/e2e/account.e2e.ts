@@ -8,11 +8,10 @@ import { demoKitchen, MyRecipes } from './my-recipes'
 import { goOffline } from './offline'
 import { text } from './text'
 
-/** The local cloud takes this code for a new password. */
+/** Password reset code of the local cloud. */
 const RESET_CODE = '654321'
 const OTHER_PASSWORD = 'Sourdough!9'
 
-/** From the first recipe as a guest to the last day of the account. */
 test.describe('an account', () => {
   let person: BrowserContext
   let page: Page
@@ -42,7 +41,7 @@ test.describe('an account', () => {
     await page.waitForURL(`${BASE_URL}/`)
   }
 
-  /** Has recipes as a guest, and what a guest needs to take them along, which is fetched ahead of the sign-in. */
+  /** A guest with recipes and the claim token that transfers them, which is preloaded. */
   async function cookAsGuest(guest: Guest, recipes = 1): Promise<void> {
     const { recipes: pages } = await demoKitchen()
     await guest.import(...pages.slice(0, recipes).map(({ path }) => path))
@@ -51,7 +50,7 @@ test.describe('an account', () => {
     await page.waitForFunction(() => localStorage.getItem('zest.claim') !== null)
   }
 
-  test('begins with a guest who has something to lose', async ({ guest }) => {
+  test('guest with recipes reaches sign-up', async ({ guest }) => {
     await cookAsGuest(guest)
     await page.getByText(text('account.offer')).waitFor()
     await open('/profile')
@@ -60,7 +59,7 @@ test.describe('an account', () => {
     await expectAccessible(page, 'profile of a guest')
   })
 
-  test('says beside each field what is wrong before anything is sent, and ticks off the rules of a password', async () => {
+  test('invalid fields show their error before submission, and password rules are ticked off', async () => {
     await open('/signup')
     await button(text('auth.signUp')).click()
     await told(text('signIn.emailMissing'))
@@ -85,7 +84,7 @@ test.describe('an account', () => {
     await expect.poll(kept).toEqual(['length', 'lowercase', 'uppercase', 'number', 'symbol'])
   })
 
-  test('keeps every keystroke when the network fails', async () => {
+  test('form keeps its input when the network fails', async () => {
     await open('/signup')
     await email().fill('cook@example.com')
     await field(text('auth.password')).fill(PASSWORD)
@@ -97,7 +96,7 @@ test.describe('an account', () => {
     await expect.poll(() => field(text('auth.password')).inputValue()).toBe(PASSWORD)
   })
 
-  test('is made by keyboard alone, with everything from before, after a reload and in another tab as well', async ({
+  test('sign-up works by keyboard and keeps the guest’s recipes, after a reload and in another tab', async ({
     guest,
   }) => {
     const address = newEmail('cook')
@@ -124,7 +123,6 @@ test.describe('an account', () => {
     await page.waitForURL('**/my-recipes')
     await list.live()
     await list.count('SUCCESS', 1)
-    // Still signed in after a reload, and in another tab.
     await page.reload()
     await list.live()
     await button(text('account.menu')).waitFor()
@@ -134,13 +132,13 @@ test.describe('an account', () => {
     await other.count('SUCCESS', 1)
   })
 
-  test('sends whoever is signed in away from the door', async () => {
+  test('signed-in member is redirected from the sign-in page', async () => {
     await becomeMember(page, 'inside')
     await open('/login')
     await page.waitForURL('**/my-recipes')
   })
 
-  test('ends in every tab at once, and leaves nothing behind', async () => {
+  test('sign-out ends every tab and clears the device', async () => {
     const address = await becomeMember(page, 'leaver')
     const other = await person.newPage()
     await other.goto(`${BASE_URL}/profile`)
@@ -161,7 +159,7 @@ test.describe('an account', () => {
     await list.count('SUCCESS', 0)
   })
 
-  test('tells a wrong password from nothing else, and forgets no keystroke', async () => {
+  test('wrong password shows a generic error and keeps the input', async () => {
     const address = await newAccount('wrong')
     await open('/login')
     await signIn(address, 'Wrong-Password 1')
@@ -173,7 +171,7 @@ test.describe('an account', () => {
     await told(text('signIn.WRONG_PASSWORD'))
   })
 
-  test('is followed by what a guest made, and never leads off the site', async ({ guest }) => {
+  test('sign-in transfers guest recipes and redirects only within the site', async ({ guest }) => {
     const address = await newAccount('guest')
     await cookAsGuest(guest)
     await open('/login')
@@ -183,7 +181,7 @@ test.describe('an account', () => {
     await list.count('SUCCESS', 1)
   })
 
-  test('gets a new password by a code', async () => {
+  test('password is reset with a code', async () => {
     const address = await newAccount('forgetful')
     await open('/login')
     await email().fill(address)
@@ -207,7 +205,7 @@ test.describe('an account', () => {
     await page.waitForURL('**/profile')
   })
 
-  test('has a profile: a name, the look, all data as a file', async ({ guest }) => {
+  test('profile changes name and theme and exports all data', async ({ guest }) => {
     const address = await newAccount('profile')
     await cookAsGuest(guest, 2)
     await open('/login')
@@ -233,7 +231,7 @@ test.describe('an account', () => {
     ])
   })
 
-  test('changes its password from within', async () => {
+  test('password is changed in the profile', async () => {
     await becomeMember(page, 'changer')
     await open('/profile')
     await button(text('profile.changePassword')).click()
@@ -247,7 +245,7 @@ test.describe('an account', () => {
   })
 
   for (const language of ['es', 'fr'] as const) {
-    test(`speaks ${language} at the door`, async () => {
+    test(`sign-in page is in ${language}`, async () => {
       await open(`/${language}/signup`)
       await page.getByRole('heading', { level: 1, name: text('auth.signUp.title', {}, language) }).waitFor()
       await page.locator('form button[type="submit"]').click()
@@ -256,7 +254,7 @@ test.describe('an account', () => {
     })
   }
 
-  test('is deleted with everything in it, and nobody can sign in to it', async () => {
+  test('deleted account has no data and refuses sign-in', async () => {
     const address = await becomeMember(page, 'last')
     await open('/profile')
     await button(text('profile.deleteAccount')).click()
@@ -271,7 +269,7 @@ test.describe('an account', () => {
     await told(text('signIn.WRONG_PASSWORD'))
   })
 
-  test('comes through Google as well, with what the guest has', async ({ guest }) => {
+  test('Google sign-in transfers guest recipes', async ({ guest }) => {
     const address = newEmail('baker')
     await cookAsGuest(guest)
     await open('/login')
@@ -282,7 +280,7 @@ test.describe('an account', () => {
     await page.getByText(text('signIn.GOOGLE_FAILED')).waitFor()
     await page.getByRole('link', { name: text('auth.callback.again') }).click()
     await button(text('auth.google')).click()
-    // The page that is left has a field of nearly this name, too.
+    // The previous page has a field with a similar name.
     await page.getByRole('heading', { name: 'This is not Google' }).waitFor()
     await field('Email').fill(address)
     await button('Continue').click()
@@ -296,7 +294,7 @@ test.describe('an account', () => {
   })
 })
 
-/** Presses Tab until a field has the focus; a person would not go round more than once. */
+/** Presses Tab until a field has the focus, at most once around the page. */
 async function tabTo(page: Page, label: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')

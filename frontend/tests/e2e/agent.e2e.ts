@@ -8,7 +8,7 @@ import { STATE } from './members'
 import { demoPage } from './my-recipes'
 import { pattern, text } from './text'
 
-/** The assistant beside a recipe and on its own page; the stand-in answers. */
+/** Answers come from the stand-in model. */
 test.describe('the assistant', () => {
   let person: BrowserContext
   let page: Page
@@ -38,7 +38,7 @@ test.describe('the assistant', () => {
   }
   const idOfChat = () => /[0-9a-f]{32}$/.exec(page.url())?.[0] ?? ''
 
-  test('is asked beside a recipe, tells what it does, and its words come bit by bit', async () => {
+  test('answers beside a recipe, shows tool use and streams its answer', async () => {
     await page.locator('[data-cost]').waitFor()
     await takePictures(page, 'assistant-empty')
     const shown = await recordLengths(page)
@@ -46,13 +46,12 @@ test.describe('the assistant', () => {
     await over(1)
     const lengths = await shown()
     expect(lengths.length, 'pieces of the answer').toBeGreaterThan(2)
-    // Messages never shrink.
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
     expect(idOfChat()).not.toBe('')
     await page.locator('[data-turns-left="19"]').waitFor()
   })
 
-  test('proposes a difference, of which some lines are taken and taken back', async () => {
+  test('proposal is accepted in part and undone', async () => {
     await ask('Make it vegan')
     const patch = (standing: string) => page.locator(`[data-patch="${standing}"]`)
     await patch('open').waitFor()
@@ -72,7 +71,7 @@ test.describe('the assistant', () => {
     await expect.poll(() => ingredients().textContent()).toBe(before)
   })
 
-  test('goes on after a reload in the middle', async () => {
+  test('answer continues after a reload', async () => {
     await ask(await inPieces('Explain step 1', 250))
     await answers('answering').waitFor()
     await page.reload()
@@ -80,7 +79,7 @@ test.describe('the assistant', () => {
     expect((await lastAnswer().textContent())?.length).toBeGreaterThan(20)
   })
 
-  test('goes on where it was after the network was away', async () => {
+  test('answer continues after a network failure', async () => {
     await ask(await inPieces('Explain step 2', 250))
     await answers('answering').waitFor()
     await person.setOffline(true)
@@ -89,7 +88,7 @@ test.describe('the assistant', () => {
     expect((await lastAnswer().textContent())?.length).toBeGreaterThan(20)
   })
 
-  test('is stopped', async () => {
+  test('answer can be stopped', async () => {
     await ask(await inPieces('Translate it into Spanish', 1_000))
     await answers('answering').waitFor()
     await page.getByRole('button', { name: text('agent.stop') }).click()
@@ -98,7 +97,7 @@ test.describe('the assistant', () => {
     await page.getByRole('button', { name: text('agent.send'), exact: true }).waitFor()
   })
 
-  test('takes a picture and a file along', async () => {
+  test('message takes a photo and a file', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
       'base64',
@@ -114,7 +113,7 @@ test.describe('the assistant', () => {
     expect(await page.locator('[data-panel] [role="alert"]').count()).toBe(0)
   })
 
-  test('is a sheet over the page on a phone, and its conversation one of the list', async () => {
+  test('panel is a sheet on a phone, and the conversation is listed', async () => {
     await ask('Explain step 1')
     await over(1)
     await page.waitForURL(/[?&]chat=/)
@@ -137,7 +136,7 @@ test.describe('the assistant', () => {
     await page.waitForURL(`**${recipe}?chat=${chat}`)
   })
 
-  test('keeps a conversation to its owner, and deletes it for good', async ({ newPerson }) => {
+  test('conversation is private and can be deleted', async ({ newPerson }) => {
     await ask('Explain step 1')
     await over(1)
     await page.goto(`${BASE_URL}/assistant`)
@@ -155,7 +154,7 @@ test.describe('the assistant', () => {
   })
 })
 
-/** Notes from now on how much text the answer shows; answers how to read the notes. */
+/** Records the length of the shown answer; the returned function reads the record. */
 async function recordLengths(page: Page): Promise<() => Promise<number[]>> {
   const notes = await page.evaluateHandle(() => {
     const lengths: number[] = []
@@ -170,7 +169,7 @@ async function recordLengths(page: Page): Promise<() => Promise<number[]>> {
   return () => notes.jsonValue()
 }
 
-/** The same words in a way in which the stand-in pauses before each piece of its answer. */
+/** A question whose answer the stand-in streams slowly. */
 async function inPieces(words: string, milliseconds: number): Promise<string> {
   const said = `${words} (${crypto.randomUUID()})`
   const { port, key }: { port: number; key: string } = JSON.parse(readFileSync(join(STATE, 'run/bedrock.json'), 'utf8'))

@@ -6,14 +6,14 @@ import { balanceIs, becomeMember } from './members'
 import { demoKitchen, MyRecipes } from './my-recipes'
 import { text } from './text'
 
-/** A recipe stands on it where our readers look for none. */
+/** A page with a recipe that no reader finds. */
 const GUEST_BOOK = `${BASE_URL}/demo/guest-book.html`
 const TITLE = /buttered barley/
 
 const offer = (place: Locator | Page) => place.locator('[data-assist-offer]')
 const letRead = (place: Locator | Page) => offer(place).getByRole('button', { name: text('assist.offer') })
 
-test.describe('a member whose page no reader reads', () => {
+test.describe('member importing an unreadable page', () => {
   let page: Page
   let list: MyRecipes
 
@@ -27,7 +27,7 @@ test.describe('a member whose page no reader reads', () => {
   const failed = () => list.withStatus('FAILED')
   const always = (place: Locator) => place.getByRole('checkbox', { name: text('assist.always') })
 
-  test('is offered the assistant, for what that costs, on the recipe’s page as well', async () => {
+  test('is offered the assistant with its price, also on the recipe page', async () => {
     await list.paste(GUEST_BOOK)
     await list.count('FAILED', 1)
     await offer(failed()).getByText(text('assist.cost')).waitFor()
@@ -54,7 +54,7 @@ test.describe('a member whose page no reader reads', () => {
     await balanceIs(page, 9)
   })
 
-  test('hears that nothing was found, and has the credit back', async () => {
+  test('is told that nothing was found and gets the credit back', async () => {
     const { without } = await demoKitchen()
     await list.paste(`${BASE_URL}${without.path}`)
     await letRead(failed()).click()
@@ -68,7 +68,7 @@ test.describe('a member whose page no reader reads', () => {
     await list.count('FAILED', 0)
   })
 
-  test('says so once for all, and the next page is read by itself, once, whoever looks on', async ({ context }) => {
+  test('permits the assistant for all imports, and the next page is read once automatically', async ({ context }) => {
     await list.paste(`${GUEST_BOOK}?second`)
     await list.count('FAILED', 1)
     await always(failed()).check()
@@ -84,7 +84,7 @@ test.describe('a member whose page no reader reads', () => {
     await balanceIs(page, 8)
   })
 
-  test('has what nothing was found in not sent again', async () => {
+  test('page without a recipe is not sent again', async () => {
     await list.paste(GUEST_BOOK)
     await list.count('FAILED', 1)
     await always(failed()).check()
@@ -105,7 +105,7 @@ test.describe('a member whose page no reader reads', () => {
     await list.count('FAILED', 0)
   })
 
-  test('takes it back in the profile, and is asked again', async () => {
+  test('withdraws permission in the profile and is asked again', async () => {
     await list.paste(GUEST_BOOK)
     await list.count('FAILED', 1)
     await always(failed()).check()
@@ -129,7 +129,7 @@ test.describe('a member whose page no reader reads', () => {
   })
 })
 
-test('a guest whose page no reader reads is told of the day’s uploads, and has it read', async ({ page, list }) => {
+test('guest importing an unreadable page sees the daily limit and has it read', async ({ page, list }) => {
   await list.open()
   await list.paste(GUEST_BOOK)
   await list.count('FAILED', 1)

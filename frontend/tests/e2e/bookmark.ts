@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 
-/** Longer than any screen takes to show what it was sent, or that nothing came. */
+/** Timeout for a screen to show the sent page or an error. */
 const LATEST_MS = 60_000
 
-/** A window that has not told its state by then hangs. */
+/** Timeout for the state of a window. */
 const ANSWERS_WITHIN_MS = 5_000
 
-/** The bookmark as /bookmarklet has it: the address behind its button. */
+/** The bookmarklet's address from /bookmarklet. */
 export async function takeBookmark(person: BrowserContext): Promise<string> {
   const page = await person.newPage()
   await page.goto(`${BASE_URL}/bookmarklet`)
@@ -18,15 +18,15 @@ export async function takeBookmark(person: BrowserContext): Promise<string> {
 }
 
 /**
- * Clicks the bookmark on a page, as the browser does it: its address is gone to in place of another one. The session ends
- * with the page: Chromium crashes one page in some 300 whose session is detached while its scripts still open a window.
+ * Runs the bookmarklet on a page by navigating to its address. The session ends with the page: Chromium crashes when it
+ * is detached while scripts open a window.
  */
 export async function clickBookmark(page: Page, bookmark: string): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('Page.navigate', { url: bookmark })
 }
 
-/** The screen that the bookmark has opened, in whichever window: that which shows something. */
+/** The window that the bookmarklet opened and that shows content. */
 export async function receiverOf(person: BrowserContext, click: () => Promise<void>): Promise<Page> {
   const before = new Set(person.pages())
   const shows = async (page: Page) => {
@@ -40,7 +40,7 @@ export async function receiverOf(person: BrowserContext, click: () => Promise<vo
       shows(page).then(resolve, () => undefined)
     })
   })
-  // What every window shows says which part of the hand-over was lost.
+  // The state of each window shows which step failed.
   let isClicked = false
   let deadline: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -62,7 +62,7 @@ export async function receiverOf(person: BrowserContext, click: () => Promise<vo
   }
 }
 
-/** The address of a window without what stands behind "#", how far it has loaded and what it says it has received. */
+/** Address without fragment, ready state and received message of a window. */
 async function shownBy(page: Page): Promise<string> {
   const state = page.evaluate(() => {
     const received = document.querySelector('[data-received]')?.getAttribute('data-received')

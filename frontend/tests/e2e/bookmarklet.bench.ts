@@ -6,7 +6,7 @@ import { text } from './text'
 
 const ROUNDS = 15
 
-/** How long somebody waits from the click on the bookmark to the finished recipe, who says yes at once; and to the question alone. */
+/** Time from the click on the bookmarklet to the question, and to the finished recipe. */
 test('bookmark to SUCCESS', async ({ context: person }) => {
   const pages = Array.from({ length: ROUNDS }, (_, round) => [`/${round}`, { body: RECIPE(`Soup ${round}`) }] as const)
   const site = await SourceSite.with(Object.fromEntries(pages))

@@ -7,12 +7,12 @@ import { MyRecipes } from './my-recipes'
 import { RECIPE, SourceSite } from './source-sites'
 import { text } from './text'
 
-/** Scripts of five million letters, of which nothing is sent. */
+/** 5 MB of scripts, which are not sent. */
 const HEAVY = `<script>/*${'x'.repeat(5_000_000)}*/</script>`
-/** Five million letters that anybody sees. */
+/** 5 MB of visible text. */
 const LONG = `<p>${'So much was said. '.repeat(280_000)}</p>`
 
-/** Each with how its page defends itself, and what is there to see. */
+/** Protection of the page and its visible content. */
 const DEFENDED = {
   plain: {},
   'strict-csp': {
@@ -27,7 +27,7 @@ const DEFENDED = {
   'form-action': { 'Content-Security-Policy': "form-action 'none'; navigate-to 'self'" },
 }
 
-test.describe('a page is sent by the bookmark', () => {
+test.describe('bookmarklet sends a page', () => {
   let person: BrowserContext
   let site: SourceSite
   let bookmark: string
@@ -79,9 +79,9 @@ test.describe('a page is sent by the bookmark', () => {
       const { receiver } = await send(`/${name}`)
       await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe(`Soup of ${name}`)
       expect(await receiver.locator('[data-field=address]').textContent()).toBe(`${site.origin}/${name}`)
-      // It neither stays in the history nor is handed on.
+      // The page is neither in the history nor in the referrer.
       expect(new URL(receiver.url()).hash).toBe('')
-      // Nothing is imported before somebody says so.
+      // Nothing is imported before confirmation.
       const list = new MyRecipes(await person.newPage())
       await list.open()
       expect(await list.cards.count()).toBe(0)
@@ -92,14 +92,14 @@ test.describe('a page is sent by the bookmark', () => {
     })
   }
 
-  test('of 5 MB of scripts', async () => {
+  test('with 5 MB of scripts', async () => {
     const { receiver } = await send('/heavy')
     await importIt(receiver)
     await cards(receiver, 'SUCCESS').filter({ hasText: 'Heavy soup' }).waitFor()
   })
 
   for (const path of ['/long', '/long-behind-coop']) {
-    test(`only by its address when it is too large: ${path}`, async () => {
+    test(`as an address only if it is too large: ${path}`, async () => {
       const { receiver } = await send(path)
       await receiver.locator('[data-received=tooLarge]').waitFor()
       await receiver.getByRole('link', { name: text('receive.addressInstead') }).click()
@@ -107,7 +107,7 @@ test.describe('a page is sent by the bookmark', () => {
     })
   }
 
-  test('without what was typed and without scripts', async () => {
+  test('without form input and scripts', async () => {
     const { receiver } = await send('/typed')
     const kept = await receiver.evaluate(() => sessionStorage.getItem('zest.received'))
     expect(kept).toContain('2 leeks')
@@ -117,7 +117,7 @@ test.describe('a page is sent by the bookmark', () => {
     expect(await receiver.evaluate(() => sessionStorage.getItem('zest.received'))).toBeNull()
   })
 
-  test('and asks when it is in the list already', async () => {
+  test('and asks if it is already in the list', async () => {
     await importIt((await send('/plain')).receiver)
     const { receiver } = await send('/plain')
     await receiver.getByRole('button', { name: text('receive.import') }).click()
@@ -126,27 +126,27 @@ test.describe('a page is sent by the bookmark', () => {
     await receiver.getByRole('button', { name: text('receive.import') }).waitFor()
   })
 
-  test('and is still there after a reload', async () => {
+  test('and keeps it after a reload', async () => {
     const { receiver } = await send('/heavy')
     await receiver.reload()
     await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe('Heavy soup')
   })
 
-  test('and says that it holds no recipe', async () => {
+  test('and reports a page without a recipe', async () => {
     const { receiver } = await send('/news')
     await importIt(receiver)
     const failed = cards(receiver, 'FAILED').filter({ hasText: text('problem.NOT_A_RECIPE') })
     await failed.waitFor()
   })
 
-  test('and its words are words', async () => {
+  test('and shows hostile text as text', async () => {
     const { receiver } = await send('/script-in-title')
     const title = '<img src=x onerror=document.body.remove()>'
     await expect.poll(() => receiver.locator('[data-field=title]').textContent()).toBe(title)
   })
 
-  test.describe('but a page that is up to something', () => {
-    /** Opens the screen as the bookmark does, and posts these once it is ready. */
+  test.describe('hostile page', () => {
+    /** Opens the screen as the bookmarklet does and posts messages when it is ready. */
     const post = async (messages: object[], letters = 0): Promise<{ source: Page; receiver: Page }> => {
       const source = await person.newPage()
       await source.goto(`${site.origin}/opener`)
@@ -154,7 +154,7 @@ test.describe('a page is sent by the bookmark', () => {
       await source.evaluate(
         ([receiver, sent, letters]) => {
           const opened = window.open(`${receiver}#wait`)
-          // A large page is made here: to hand it over takes longer than the test.
+          // Created in the page: passing it in takes too long.
           const html = letters > 0 ? { html: 'x'.repeat(letters) } : {}
           addEventListener('message', () => {
             for (const message of sent) opened?.postMessage({ ...message, ...html }, '*')
@@ -197,7 +197,7 @@ test.describe('a page is sent by the bookmark', () => {
     })
   })
 
-  test('to a screen that everybody can read', async () => {
+  test('cannot reach a screen of another origin', async () => {
     const { receiver } = await send('/plain')
     await expectAccessible(receiver, 'receive')
     await expectNarrowEnough(receiver, 'receive')

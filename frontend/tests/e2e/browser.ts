@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Where the app under test is served, for instance http://localhost:3000; the environment names it as BASE_URL. */
+/** Address of the app under test, from BASE_URL. */
 export const BASE_URL = appUrl()
 
 function appUrl(): string {
@@ -11,14 +11,14 @@ function appUrl(): string {
   return url.replace(/\/$/, '')
 }
 
-/** Where pictures of screens go, if SHOTS is set: to .local/shots with SHOTS=1, else to the folder that it names. */
+/** Folder for screenshots: .local/shots with SHOTS=1, else the value of SHOTS. */
 export const SHOTS =
   process.env['SHOTS'] === '1' ? join(import.meta.dirname, '../../../.local/shots') : process.env['SHOTS'] || undefined
 
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 360, height: 780 }
 
-/** Calls `look` in light and dark, on a phone and on a desktop; the page ends as it began. */
+/** Calls `look` in light and dark, on a phone and a desktop; then restores the page. */
 export async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -34,10 +34,10 @@ export async function inEveryLook(page: Page, look: (name: string) => Promise<vo
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Brings to its end what moves once, and waits until what is on its way into sight is there. */
+/** Ends finite animations and waits for visible images. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Not waited for: what is not drawn, such as a card far below the window, does not move on by itself.
+    // Elements outside the window are not drawn, so their animations never end.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getTiming().iterations === 1) animation.finish()
     }
@@ -50,13 +50,13 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** With SHOTS, takes pictures of a screen in every look. */
+/** With SHOTS, takes screenshots in every theme and size. */
 export async function takePictures(page: Page, screen: string): Promise<void> {
   if (SHOTS === undefined) return
   await inEveryLook(page, (look) => takePicture(page, `${screen}-${look}`))
 }
 
-/** With SHOTS, takes a picture of a screen as it is. */
+/** With SHOTS, takes a screenshot of the current state. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (SHOTS === undefined) return
   mkdirSync(SHOTS, { recursive: true })

@@ -3,17 +3,15 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 import { chunks, firstLoad, publicPages, someoneWithARecipe, type Weight } from './weight'
 
-/** What a page may weigh in scripts, in bytes after Brotli: the list until its first rows, and any public page. */
+/** Limits for scripts in bytes after Brotli: the list until its first rows, and each public page. */
 const APP_LIMIT = 150_000
 const PUBLIC_LIMIT = 3_000
 
 const report: Record<'app' | 'public' | 'chunks', Weight[]> = { app: [], public: [], chunks: chunks() }
 
-// One report of both.
 test.describe.configure({ mode: 'default' })
 
 test.afterAll(() => {
-  // `make budget` prints it.
   const file = process.env['BUDGET_REPORT']
   if (file !== undefined) writeFileSync(file, JSON.stringify(report))
 })

@@ -4,7 +4,7 @@ import { demoKitchen, type MyRecipes } from './my-recipes'
 
 const ROUNDS = 20
 
-/** How long somebody waits between the click and the finished recipe in the list, by the page's own clock. */
+/** Time from the click to the finished recipe in the list, by the page's clock. */
 test('click to SUCCESS', async ({ list }) => {
   const { recipes } = await demoKitchen()
   await list.open()
@@ -34,7 +34,6 @@ function clickAndWait(list: MyRecipes, count: number): Promise<number> {
           if (document.querySelectorAll('article[data-status="SUCCESS"]').length < wanted) return
           observer.disconnect()
           clearTimeout(timeout)
-          // Visible means painted, not only in the document.
           requestAnimationFrame(() => resolve(performance.now() - begun))
         }
         const observer = new MutationObserver(look)

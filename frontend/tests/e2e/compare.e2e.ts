@@ -15,10 +15,10 @@ const STEPS = [
 ]
 
 /**
- * A picture beside what was read from it, and the way out: every recipe as a file that others read, and we again. These
- * tests share a recipe that none of them changes.
+ * Photo beside the text, and exports that other apps and Zest read. The tests share a recipe that none of them
+ * changes.
  */
-test.describe('a cook with a picture', () => {
+test.describe('recipe from a photo', () => {
   let cook: Guest
   let id: string
   let page: Page
@@ -50,7 +50,7 @@ test.describe('a cook with a picture', () => {
         all.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent?.replace(/\s+/g, '') ?? ''),
       )
 
-  test('sees the picture beside what was read, and each line in it', async () => {
+  test('shows the photo beside the text, with each line marked', async () => {
     await openComparison()
     await box('250 g red lentils').waitFor()
     await compare()
@@ -62,7 +62,7 @@ test.describe('a cook with a picture', () => {
     await expect
       .poll(() => compare().locator('[data-box][data-marked]').getAttribute('aria-label'))
       .toContain('2 large onions')
-    // The other way round, and in reading order.
+    // In reading order.
     await box('250 g red lentils').hover()
     await compare().locator('li[data-marked]', { hasText: '250 g red lentils' }).waitFor()
     const tops = await compare()
@@ -72,7 +72,7 @@ test.describe('a cook with a picture', () => {
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   })
 
-  test('brings it nearer by keys and by wheel, and shows the crop of a line', async () => {
+  test('photo zooms by keys and wheel and shows the crop of a line', async () => {
     await openComparison()
     const picture = compare().getByRole('group', { name: text('compare.page', { number: 1, count: 1 }) })
     await box('250 g red lentils').waitFor()
@@ -92,7 +92,7 @@ test.describe('a cook with a picture', () => {
     await expectNarrowEnough(page, 'the comparison')
   })
 
-  test('goes from a line to its row in the form, and from a phone’s switch to the lines', async () => {
+  test('line leads to its form row, and the phone’s switch to the lines', async () => {
     await openComparison()
     await line('1 tsp cumin').getByRole('button').first().click()
     await compare()
@@ -118,7 +118,7 @@ test.describe('a cook with a picture', () => {
     ['export.markdown', 'Brown Lentils.md', '## Ingredients'],
     ['export.cooklang', 'Brown Lentils.cook', '@cumin{1%tsp}'],
   ] as const) {
-    test(`takes a recipe along as ${name}, in which somebody else finds the same lines`, async ({ newPerson }) => {
+    test(`${name} export has the same lines after import by another user`, async ({ newPerson }) => {
       const before = (await linesOf(page)).toSorted()
       expect(before).toHaveLength(INGREDIENTS.length)
       await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
@@ -146,7 +146,7 @@ test.describe('a cook with a picture', () => {
     })
   }
 
-  test('takes all of them along, and prints them', async () => {
+  test('all recipes are exported and printed', async () => {
     await page.goto(`${BASE_URL}/profile`)
     await page.getByRole('radio', { name: text('export.markdown') }).check()
     const download = page.waitForEvent('download')
@@ -163,7 +163,7 @@ test.describe('a cook with a picture', () => {
   })
 })
 
-test('exports and prints what was selected', async ({ page, guest, list }) => {
+test('selected recipes are exported and printed', async ({ page, guest, list }) => {
   for (const title of ['Stew', 'Soup', 'Bread', 'Jam']) await guest.write({ title })
   await list.open()
   await list.count('SUCCESS', 4)

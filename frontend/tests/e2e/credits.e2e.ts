@@ -16,7 +16,6 @@ import {
 } from './members'
 import { text } from './text'
 
-/** Buying credits, from the present of the first day to the receipt. */
 test.describe('credits', () => {
   let person: BrowserContext
   let page: Page
@@ -32,7 +31,7 @@ test.describe('credits', () => {
     await expectNarrowEnough(page, screen)
   }
 
-  test('are no guest’s, who signs up and comes back to ten of them', async () => {
+  test('guest signs up for credits and gets ten', async () => {
     await open('/my-recipes')
     await page.getByRole('link', { name: text('account.signIn'), exact: true }).waitFor()
     await expect.poll(() => page.locator('[data-balance]').count()).toBe(0)
@@ -44,7 +43,7 @@ test.describe('credits', () => {
     await sound('credits')
   })
 
-  test('are told in the reader’s language and money', async () => {
+  test('prices are in the user’s language and currency', async () => {
     await becomeMember(page, 'reader')
     await open('/es/credits')
     await page.getByRole('heading', { level: 1, name: text('credits.title', {}, 'es') }).waitFor()
@@ -54,7 +53,7 @@ test.describe('credits', () => {
     await page.locator('[data-package="medium"]').getByText(/6,99/).waitFor()
   })
 
-  test('stay as they are when the payment page is left', async () => {
+  test('balance is unchanged when the payment page is left', async () => {
     await becomeMember(page, 'leaver')
     await open('/credits')
     await goToPay(page, 'small')
@@ -63,17 +62,16 @@ test.describe('credits', () => {
     await page.waitForURL('**/credits?cancelled=*')
     await page.getByText(text('credits.cancelled')).waitFor()
     await balanceIs(page, 10)
-    // The same purchase leads to the same payment.
     await goToPay(page, 'small')
     await expect.poll(() => page.url()).toBe(payment)
   })
 
-  test('are bought, told in every tab, listed with receipts, and go again when the money is paid back', async ({
+  test('purchase updates every tab, is listed with a receipt, and a refund removes its credits', async ({
     newPerson,
   }) => {
     const email = await becomeMember(page, 'buyer')
 
-    await test.step('a card that is declined first, and the other tab is told', async () => {
+    await test.step('declined card, then payment; the other tab updates', async () => {
       await open('/credits')
       await goToPay(page, 'small')
       const other = await otherTab(person, '/my-recipes')
@@ -90,18 +88,18 @@ test.describe('credits', () => {
       await sound('credits-success')
     })
 
-    await test.step('a reload gives them once', async () => {
+    await test.step('reload grants credits once', async () => {
       await page.reload()
       await outcomeIs(page, 'COMPLETED')
       await balanceIs(page, 30)
     })
 
-    await test.step('the tab is closed after paying', async () => {
+    await test.step('tab is closed after paying', async () => {
       const waiting = await otherTab(person, '/credits')
       await balanceIs(waiting, 30)
       const paying = await otherTab(person, '/credits')
       await goToPay(paying, 'medium')
-      // The tab is closed before it shows anything of the way back.
+      // The tab is closed before the success page loads.
       await paying.route('**/*', async (route) => {
         await route.fetch({ maxRedirects: 0 })
         await paying.close()
@@ -109,14 +107,14 @@ test.describe('credits', () => {
       const closed = paying.waitForEvent('close')
       await payWith(paying, 'succeeds').catch(() => undefined)
       await closed
-      // Only the webhook can bring them: nobody asks for this purchase, and the other tab is told.
+      // Only the webhook can grant them, as no tab asks for this purchase.
       const paidAt = Date.now()
       await balanceIs(waiting, 90)
       process.stdout.write(`paid to balance in another tab: ${Date.now() - paidAt} ms\n`)
       await waiting.locator('[data-credits="90"]').waitFor()
     })
 
-    await test.step('the history has receipts, filters and a file', async () => {
+    await test.step('history has receipts, filters and an export', async () => {
       await open('/credits/history')
       await expect
         .poll(() =>
@@ -145,7 +143,7 @@ test.describe('credits', () => {
       await page.waitForURL((url) => !url.pathname.startsWith('/credits'))
     })
 
-    await test.step('an admin pays the money back', async () => {
+    await test.step('admin refunds the purchase', async () => {
       await open('/credits')
       await balanceIs(page, 90)
       const office = await openOffice(await newPerson())
@@ -170,7 +168,7 @@ test.describe('credits', () => {
     })
   })
 
-  test('that are another’s, or nobody’s, are no purchase here', async () => {
+  test('another’s or unknown purchase is not shown', async () => {
     await becomeMember(page, 'nobody')
     await open(`/credits/success?purchase=${'0'.repeat(32)}`)
     await outcomeIs(page, 'UNKNOWN_PURCHASE')

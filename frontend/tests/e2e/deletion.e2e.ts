@@ -3,8 +3,8 @@ import { expect, test } from './fixtures'
 import { demoPage, MyRecipes } from './my-recipes'
 import { text } from './text'
 
-/** How long the undo of a deletion stands, with the page's clock in our hand: no test waits for it, none races it. */
-test.describe('the undo of a deletion', () => {
+/** Duration of the undo, with a fake clock. */
+test.describe('undo of a deletion', () => {
   let person: BrowserContext
   let page: Page
   let list: MyRecipes
@@ -28,7 +28,7 @@ test.describe('the undo of a deletion', () => {
   const undo = () => page.getByRole('button', { name: text('deletion.undo'), exact: true })
   const isFocused = () => undo().evaluate((button) => button === document.activeElement)
 
-  /** Deletes the recipe on its own page, which leads back to the list. */
+  /** Deletes the recipe on its page, which returns to the list. */
   async function deleteIt(): Promise<void> {
     await page.getByRole('link', { name: title }).click()
     await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
@@ -36,7 +36,7 @@ test.describe('the undo of a deletion', () => {
     await undo().waitFor()
   }
 
-  test('ends after eight seconds that nobody holds, and then the recipe is deleted', async () => {
+  test('undo ends after eight seconds and the recipe is deleted', async () => {
     await deleteIt()
     await person.clock.fastForward(8_000)
     await expect.poll(() => deletions.length).toBe(1)
@@ -47,7 +47,7 @@ test.describe('the undo of a deletion', () => {
     await list.count('SUCCESS', 0)
   })
 
-  test('stands as long as somebody is at it, however long the page took to come', async () => {
+  test('undo stays while it is hovered or focused', async () => {
     await deleteIt()
     await page.keyboard.press('F8')
     await expect.poll(isFocused).toBe(true)
@@ -60,13 +60,13 @@ test.describe('the undo of a deletion', () => {
     expect(deletions).toEqual([])
   })
 
-  test('is not cut short by another tab', async () => {
+  test('another tab does not end the undo', async () => {
     await deleteIt()
     await undo().hover()
     const other = new MyRecipes(await person.newPage())
     await other.open()
     await other.count('SUCCESS', 0)
-    // What an earlier visit left behind would be deleted after 15 seconds.
+    // Pending deletions of an earlier visit run after 15 seconds.
     await person.clock.fastForward('10:00')
     await page.bringToFront()
     await undo().click()

@@ -2,17 +2,17 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { BASE_URL } from './browser'
 
-/** What the next build calls itself. */
+/** Id of the next build. */
 export const NEXT_BUILD = 'next'
 
 const TEXT = /^(text\/(html|css|javascript)|application\/(json|javascript))/
-/** How the service worker names the app's files, and the revisions of those whose names stay. */
+/** Precache entries: file names, and revisions of files with a fixed name. */
 const HASHED_FILE = /\/assets\/([\w.~-]+\.(?:js|css))/g
 const REVISION = /(["'`])([0-9a-f]{12})\1/g
 
 /**
- * A server on an origin of its own that hands everything to the app under test until `deploy` is called; from then on it serves the
- * next build, whose files have other names and other contents. It does not carry the live connection.
+ * A proxy of the app under test on its own origin. After `deploy` it serves the next build, with other file names and
+ * contents. It has no WebSocket.
  */
 export class Deployments {
   readonly #server: Server
@@ -42,12 +42,12 @@ export class Deployments {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Serves the next build, and the files of the former one beside it. */
+  /** Serves the next build and the old build's files. */
   deploy(): void {
     this.#isNext = true
   }
 
-  /** Serves the next build alone, as when somebody has tidied up. */
+  /** Serves the next build only. */
   forgetFormerBuild(): void {
     this.#areFormerFilesThere = false
   }
@@ -92,7 +92,7 @@ export class Deployments {
       body = Buffer.from(this.#isNext && !isFormer ? this.#inNextBuild(path, text) : text)
     }
     const { etag, 'last-modified': _, 'content-length': __, ...rest } = given.headers
-    // What the browser keeps by itself would hide what the server has no more.
+    // The HTTP cache would hide missing files.
     answer.writeHead(given.statusCode ?? 502, { ...rest, 'cache-control': 'no-store', 'content-length': body.length })
     answer.end(body)
   }

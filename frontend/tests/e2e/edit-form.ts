@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 import { text } from './text'
 
-/** The form as a person works with it. */
+/** Page object of the edit form. */
 export class Form {
   readonly page: Page
 
@@ -32,12 +32,12 @@ export class Form {
     return this.page.getByRole('button', { name: text('edit.save'), exact: true })
   }
 
-  /** Waits until the form says how things stand. */
+  /** Waits for the form's status. */
   async stands(state: string): Promise<void> {
     await this.page.locator(`[data-save="${state}"]`).waitFor({ state: 'attached' })
   }
 
-  /** The names of the ingredients, from top to bottom. */
+  /** Ingredient names in order. */
   names(): Promise<string[]> {
     return this.page
       .getByRole('list', { name: text('edit.field.ingredients') })
@@ -51,7 +51,7 @@ export class Form {
   }
 }
 
-/** Presses keys one after another, as somebody without a mouse does. */
+/** Presses keys in order. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }

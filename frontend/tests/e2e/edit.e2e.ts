@@ -28,14 +28,14 @@ test.describe('editing a recipe', () => {
     ;[person, page, form] = [context, own, new Form(own)]
   })
 
-  /** Has a recipe, with its form open. */
+  /** Opens the form of a new recipe. */
   const openTart = async (guest: Guest): Promise<string> => {
     const id = await guest.write(TART)
     await form.open(id)
     return id
   }
 
-  test('begins blank and is filled in by keyboard alone, is seen in another tab, and opens as it was left', async () => {
+  test('blank recipe is filled in by keyboard, updates another tab and reopens unchanged', async () => {
     await new MyRecipes(page).open()
     await page.getByRole('button', { name: text('add.blank') }).focus()
     await press(page, 'Enter')
@@ -90,7 +90,7 @@ test.describe('editing a recipe', () => {
     await expect.poll(() => page.getByRole('button', { name: pattern('edit.tags.remove') }).count()).toBe(2)
   })
 
-  test('moves lines by keyboard, says where they are, and undoes it', async ({ guest }) => {
+  test('keyboard moves lines, announces positions and undoes', async ({ guest }) => {
     await openTart(guest)
     await page.getByRole('button', { name: text('edit.row.move', { name: '200 g flour' }) }).focus()
     await press(page, 'ArrowDown')
@@ -98,7 +98,7 @@ test.describe('editing a recipe', () => {
     await page
       .getByText(text('edit.row.moved', { name: '200 g flour', place: 2, count: 5 }))
       .waitFor({ state: 'attached' })
-    // The focus stays on what was moved.
+    // The moved line keeps the focus.
     await press(page, 'ArrowDown')
     await expect.poll(() => form.names()).toEqual(['butter', 'eggs', 'flour', 'lemon'])
     await press(page, 'Control+Z', 'Control+Z')
@@ -113,7 +113,7 @@ test.describe('editing a recipe', () => {
     await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
   })
 
-  test('moves lines with a mouse, and by taps alone', async ({ guest }) => {
+  test('mouse and taps move lines', async ({ guest }) => {
     await openTart(guest)
     const handle = page.getByRole('button', { name: text('edit.row.move', { name: '2 eggs' }) })
     const [from, to] = [await handle.boundingBox(), await form.ingredients.first().boundingBox()]
@@ -131,9 +131,9 @@ test.describe('editing a recipe', () => {
     await expect.poll(() => form.names()).toEqual(['flour', 'butter', 'eggs', 'lemon'])
   })
 
-  test('asks before unsaved changes are left behind', async ({ guest }) => {
+  test('leaving with unsaved changes asks first', async ({ guest }) => {
     const id = await openTart(guest)
-    // There and back, so that the browser has a page of the app to go forward to.
+    // Creates a history entry to go forward to.
     await page.getByRole('link', { name: text('edit.back') }).click()
     await page.waitForURL(`${BASE_URL}/recipes/${id}`)
     await page.evaluate(() => history.back())
@@ -152,7 +152,7 @@ test.describe('editing a recipe', () => {
     await asking.waitFor({ state: 'detached' })
   })
 
-  test('keeps what was written through a crash and offers it', async ({ guest }) => {
+  test('unsaved input is offered after a crash', async ({ guest }) => {
     const id = await openTart(guest)
     await form.title.fill('Lemon tart!')
     await page.waitForFunction((key) => (localStorage.getItem(key) ?? '').includes('Lemon tart!'), `zest.draft.${id}`)
@@ -166,7 +166,7 @@ test.describe('editing a recipe', () => {
     await form.stands('unsaved')
   })
 
-  test('loses no keystroke when the network fails, and sends them when it is back', async ({ guest }) => {
+  test('input is kept without a network and saved when it is back', async ({ guest }) => {
     await openTart(guest)
     await form.title.fill('Lemon tart!')
     await form.stands('unsaved')
@@ -182,7 +182,7 @@ test.describe('editing a recipe', () => {
     await page.getByRole('heading', { level: 1, name: 'Lemon tart!' }).waitFor()
   })
 
-  test('brings two people’s changes together', async ({ guest }) => {
+  test('changes of two devices are merged', async ({ guest }) => {
     const id = await openTart(guest)
     const other = await person.newPage()
     const theirs = new Form(other)
@@ -214,7 +214,7 @@ test.describe('editing a recipe', () => {
       .toBe('250')
   })
 
-  test('shows side by side what both changed, and lets a person choose', async ({ guest }) => {
+  test('conflicting changes are shown side by side for a choice', async ({ guest }) => {
     const id = await openTart(guest)
     const other = await person.newPage()
     const theirs = new Form(other)
@@ -242,7 +242,7 @@ test.describe('editing a recipe', () => {
     await expect.poll(() => page.getByLabel(text('edit.field.servings'), { exact: true }).inputValue()).toBe('10')
   })
 
-  test('says what is wrong beside the field, before anything is sent', async ({ guest }) => {
+  test('invalid fields show their error before saving', async ({ guest }) => {
     await openTart(guest)
     await form.title.fill('')
     await page.getByLabel(text('edit.field.servings'), { exact: true }).fill('many')
@@ -271,7 +271,7 @@ test.describe('editing a recipe', () => {
     await form.stands('clean')
   })
 
-  test('keeps hostile texts as texts', async ({ guest }) => {
+  test('hostile text is shown as text', async ({ guest }) => {
     const id = await openTart(guest)
     const hostile = '<img src=x onerror=alert(1)> \u202Ekcab 🍋👩‍🍳'
     await form.title.fill(hostile)
@@ -283,7 +283,7 @@ test.describe('editing a recipe', () => {
     await expect.poll(() => form.steps.first().inputValue()).toHaveLength(40_010)
   })
 
-  test('is usable on a narrow phone by touch, without a barrier', async ({ guest, newPerson }) => {
+  test('form is accessible by touch on a narrow phone', async ({ guest, newPerson }) => {
     const id = await guest.write(TART)
     const phone = await newPerson({
       viewport: { width: 320, height: 640 },
@@ -308,7 +308,7 @@ test.describe('editing a recipe', () => {
   })
 })
 
-/** Drags with a finger. */
+/** Drags by touch. */
 async function drag(page: Page, what: Locator, onto: Locator): Promise<void> {
   await what.scrollIntoViewIfNeeded()
   const [from, to] = [await what.boundingBox(), await onto.boundingBox()]

@@ -7,12 +7,11 @@ import { becomeMember } from './members'
 import { type DemoPage, demoKitchen, MyRecipes } from './my-recipes'
 import { text } from './text'
 
-/** Every screen of the app in its four looks and on the narrowest phone, and the way of a cook without a mouse. */
+/** Every screen in all themes and sizes, at 320 px, and by keyboard. */
 test.describe('every screen', () => {
   let page: Page
   let demo: DemoPage
   let cook: Guest
-  /** A recipe that no test changes. */
   let recipe: string
 
   test.beforeAll(async () => {
@@ -28,7 +27,7 @@ test.describe('every screen', () => {
     page = own
   })
 
-  /** What holds for a screen however it looks, once it stands. */
+  /** Checks of every screen. */
   async function expectSound(screen: string): Promise<void> {
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await takeFourPictures(screen)
@@ -58,7 +57,7 @@ test.describe('every screen', () => {
       return `${element?.getAttribute('role') ?? element?.localName} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim()}`
     })
 
-  /** Presses Tab until something is reached whose role and name say so; nothing else may be needed to get there. */
+  /** Presses Tab until an element with this role and name has the focus. */
   async function tabTo(wanted: RegExp, key = 'Tab'): Promise<void> {
     const passed: string[] = []
     for (let presses = 0; presses < 250; presses += 1) {
@@ -70,14 +69,14 @@ test.describe('every screen', () => {
     throw new Error(`the keyboard does not reach ${wanted}; it passed ${passed.join(' · ')}`)
   }
 
-  /** Opens the recipe that the tests share, or a page below it. */
+  /** Opens the shared recipe or a page below it. */
   async function openRecipe(context: BrowserContext, path = ''): Promise<void> {
     await cook.enter(context)
     await page.goto(`${BASE_URL}${recipe}${path}`)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
 
-  /** Opens a recipe of the test's own. */
+  /** Opens a recipe of this test. */
   async function openOwn(guest: Guest): Promise<string> {
     const [id] = await guest.import(demo.path)
     await page.goto(`${BASE_URL}/recipes/${id}`)
@@ -85,13 +84,13 @@ test.describe('every screen', () => {
     return `/recipes/${id}`
   }
 
-  test('the empty list', async ({ list }) => {
+  test('empty list', async ({ list }) => {
     await list.open()
     await page.locator('[data-demo]').first().waitFor()
     await expectSound('empty')
   })
 
-  test('a recipe, imported by keyboard', async ({ list }) => {
+  test('recipe imported by keyboard', async ({ list }) => {
     await list.open()
     await page.setViewportSize({ width: 320, height: 640 })
     await tabTo(new RegExp(`${text('urlBox.label')}|^(input|textarea)`))
@@ -106,7 +105,7 @@ test.describe('every screen', () => {
     await expectSound('recipe')
   })
 
-  test('its edit form, written and saved by keyboard', async ({ guest }) => {
+  test('edit form filled and saved by keyboard', async ({ guest }) => {
     const own = await openOwn(guest)
     await tabTo(new RegExp(text('recipe.more')))
     await page.keyboard.press('Enter')
@@ -125,7 +124,7 @@ test.describe('every screen', () => {
     await page.getByRole('heading', { level: 1, name: `${demo.title} by hand` }).waitFor()
   })
 
-  test('cook mode, walked and left by keyboard', async ({ context }) => {
+  test('cook mode by keyboard', async ({ context }) => {
     await openRecipe(context)
     await tabTo(new RegExp(text('recipe.cookMode')))
     await page.keyboard.press('Enter')
@@ -135,7 +134,7 @@ test.describe('every screen', () => {
     await page.waitForURL(`**${recipe}`)
   })
 
-  test('deleting and taking it back, by keyboard', async ({ guest }) => {
+  test('deletion and undo by keyboard', async ({ guest }) => {
     await openOwn(guest)
     await tabTo(new RegExp(text('recipe.more')))
     await page.keyboard.press('Enter')
@@ -171,13 +170,13 @@ test.describe('every screen', () => {
   }
 
   for (const path of ['/', '/fr', '/articles', '/articles/cups-and-grams', '/bookmarklet', '/es/contact', '/nothing']) {
-    test(`the public page ${path}`, async () => {
+    test(`public page ${path}`, async () => {
       await page.goto(`${BASE_URL}${path}`)
       await expectSound(`site${path.replaceAll('/', '-')}`)
     })
   }
 
-  test('the screens of a member', async () => {
+  test('screens of a member', async () => {
     await becomeMember(page, 'screens')
     for (const path of ['/credits', '/credits/history', '/profile']) {
       await page.goto(`${BASE_URL}${path}`)
@@ -187,7 +186,7 @@ test.describe('every screen', () => {
   })
 
   for (const prefix of ['/es', '/fr']) {
-    test(`in ${prefix} too, however long the words`, async ({ context }) => {
+    test(`${prefix} with its longer words`, async ({ context }) => {
       await cook.enter(context)
       for (const path of ['/login', '/signup', recipe, `${recipe}/edit`, `${recipe}/cook`]) {
         await page.goto(`${BASE_URL}${prefix}${path}`)

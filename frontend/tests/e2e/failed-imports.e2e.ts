@@ -8,8 +8,8 @@ import { text } from './text'
 
 const REASON = text('problem.NOT_A_RECIPE')
 
-/** Why an import failed is not among what the list loads first. */
-test.describe('a failed import in the list', () => {
+/** The reasons of failed imports are loaded after the list. */
+test.describe('failed import in the list', () => {
   test.beforeEach(async ({ guest }) => {
     const { without } = await demoKitchen()
     await guest.import((await demoPage('tomato-galette')).path, without.path)
@@ -19,7 +19,7 @@ test.describe('a failed import in the list', () => {
     [360, 780],
     [1280, 900],
   ] as const) {
-    test(`keeps the place of its reason on a screen of ${width} by ${height}`, async ({ page, list }) => {
+    test(`reserves space for its reason at ${width} × ${height}`, async ({ page, list }) => {
       let release = () => {}
       const released = new Promise<void>((resolve) => {
         release = resolve
@@ -44,7 +44,7 @@ test.describe('a failed import in the list', () => {
   test.describe('with a service worker', () => {
     test.use({ serviceWorkers: 'allow' })
 
-    test('says its reason without a network', async ({ context, page, list }) => {
+    test('shows its reason without a network', async ({ context, page, list }) => {
       await list.open()
       await list.withStatus('FAILED').getByText(REASON).waitFor()
       await isKept(page)

@@ -7,7 +7,6 @@ import { demoPage } from './my-recipes'
 import { goOffline } from './offline'
 import { text } from './text'
 
-/** A guest, a member and an admin write to one another. */
 test.describe('feedback', () => {
   let person: BrowserContext
   let page: Page
@@ -31,7 +30,7 @@ test.describe('feedback', () => {
     await expectNarrowEnough(of, screen)
   }
 
-  /** Writes a message, on the page of the app. */
+  /** Fills in the form in the app. */
   const write = async (words: string) => {
     await page.goto(`${BASE_URL}/feedback`)
     await message().fill(words)
@@ -39,7 +38,7 @@ test.describe('feedback', () => {
     await page.locator('[data-sent]').waitFor()
     await own().getByText(words).waitFor()
   }
-  /** The admins' page, searched by this test's own word. */
+  /** The admin page, filtered by this test's word. */
   const openAdmin = async (admin: Page) => {
     await becomeAdmin(admin)
     await admin.goto(`${BASE_URL}/admin/feedback`)
@@ -48,7 +47,7 @@ test.describe('feedback', () => {
     await own(admin).filter({ hasText: word }).waitFor()
   }
 
-  test('is written by a guest on the public page, sent from there, and not sent twice by a reload', async () => {
+  test('guest sends it from the public page, and a reload does not send it twice', async () => {
     await page.goto(`${BASE_URL}/contact`)
     await sound('contact')
     await page.getByLabel(text('site.contact.type')).selectOption('QUESTION')
@@ -65,7 +64,7 @@ test.describe('feedback', () => {
     expect(await page.locator('[data-sent]').count()).toBe(0)
   })
 
-  test('keeps every keystroke while there is no network', async () => {
+  test('form keeps its input without a network', async () => {
     await page.goto(`${BASE_URL}/feedback`)
     await message().fill('Written in a tunnel')
     await goOffline(page)
@@ -79,7 +78,7 @@ test.describe('feedback', () => {
     await expect.poll(() => own().count()).toBe(1)
   })
 
-  test('is told in a sentence what cannot be sent', async () => {
+  test('invalid input is explained in a sentence', async () => {
     await page.goto(`${BASE_URL}/feedback`)
     await send()
     await page.getByText(text('feedback.message.empty')).waitFor()
@@ -92,7 +91,7 @@ test.describe('feedback', () => {
     await sound('feedback')
   })
 
-  test('is changed and taken back by who has written it', async () => {
+  test('author edits and deletes it', async () => {
     await write('Stays as it is')
     await write('Written in a tunnel')
     const first = own().first()
@@ -115,7 +114,7 @@ test.describe('feedback', () => {
     expect(await own().count()).toBe(1)
   })
 
-  test('is answered by an admin, who finds it by its words, and shows its writer the answer', async ({ newPerson }) => {
+  test('admin finds it by text and answers, and the author sees the answer', async ({ newPerson }) => {
     await page.goto(`${BASE_URL}/feedback`)
     await page.locator('[data-form="feedback"] select').selectOption('QUESTION')
     await message().fill(`Is it soup, ${word}?`)
@@ -150,7 +149,7 @@ test.describe('feedback', () => {
       .waitFor()
   })
 
-  test('tells that a recipe was read wrongly, with what was read', async ({ guest, newPerson }) => {
+  test('report of a wrong import includes the extraction', async ({ guest, newPerson }) => {
     const demo = await demoPage('red-lentil-soup')
     const [id] = await guest.import(demo.path)
     await page.goto(`${BASE_URL}/recipes/${id}`)
@@ -171,7 +170,7 @@ test.describe('feedback', () => {
     await found.locator('[data-reading]').getByText(demo.title).first().waitFor()
   })
 
-  test('comes along when the guest signs up, whose address stands in the form', async () => {
+  test('sign-up transfers a guest’s feedback and fills in the email', async () => {
     await write('Written as a guest')
     const email = newEmail('writer')
     await signUp(page, email, '/credits')

@@ -5,8 +5,7 @@ import { expect, test } from './fixtures'
 import { type DemoPage, demoKitchen, expectSame, MyRecipes } from './my-recipes'
 import { pattern, text } from './text'
 
-/** The way of somebody who has just started the app. */
-test.describe('a newcomer', () => {
+test.describe('new guest', () => {
   let recipes: DemoPage[]
   let without: DemoPage
 
@@ -28,7 +27,7 @@ test.describe('a newcomer', () => {
     return found
   }
 
-  test('opens the app, finds a warm, empty list, types garbage and is told beside the box', async ({ page, list }) => {
+  test('sees the empty list, and invalid input is explained beside the box', async ({ page, list }) => {
     await list.open()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/my-recipes')
     await expect.poll(() => page.title()).toBe(text('page.home.title'))
@@ -41,10 +40,7 @@ test.describe('a newcomer', () => {
     expect(await list.cards.count()).toBe(0)
   })
 
-  test('imports one of our pages with a click, watches it arrive, opens the recipe and sees all of it', async ({
-    page,
-    list,
-  }) => {
+  test('imports a demo page, sees its progress and opens the whole recipe', async ({ page, list }) => {
     await list.open()
     const stages = await watchStages(page)
     await list.pick(first().path)
@@ -67,7 +63,7 @@ test.describe('a newcomer', () => {
           .count(),
       )
       .toBeGreaterThan(1)
-    // The picture and the nutrition come from the second state machine, so they arrive while the page is open.
+    // Photo and nutrition arrive later, from recipe-post-processing.
     await page.locator('[data-nutrition="SUCCESS"] dd').first().waitFor()
     const picture = page.locator('article header img')
     await picture.waitFor()
@@ -83,14 +79,14 @@ test.describe('a newcomer', () => {
     await list.count('SUCCESS', 1)
   })
 
-  test('pastes an address, in the middle of a sentence even', async ({ list }) => {
+  test('pasted sentence with an address is imported', async ({ list }) => {
     await list.open()
     await list.paste(`Look what I found: ${BASE_URL}${second().path}.`)
     await list.count('SUCCESS', 1)
     await list.withStatus('SUCCESS').getByRole('heading', { name: second().title }).waitFor()
   })
 
-  test('imports a page without a recipe and reads why that failed', async ({ list }) => {
+  test('page without a recipe shows why it failed', async ({ list }) => {
     await list.open()
     await list.pick(without.path)
     await list.count('FAILED', 1)
@@ -100,7 +96,7 @@ test.describe('a newcomer', () => {
     await card.getByRole('button', { name: text('card.retry'), exact: true }).waitFor()
   })
 
-  test('pastes a private address and is refused in a clear sentence', async ({ page, list }) => {
+  test('private address is refused with a sentence', async ({ page, list }) => {
     await list.open()
     await list.paste('http://169.254.169.254/')
     const refused = page.locator('article', { has: page.locator('[data-reason="ADDRESS_NOT_ALLOWED"]') })
@@ -109,10 +105,10 @@ test.describe('a newcomer', () => {
     await refused.waitFor({ state: 'detached' })
   })
 
-  test('is at home with a list on which something is on its way', async ({ page, list, guest }) => {
+  test('list with a running import is accessible', async ({ page, list, guest }) => {
     await guest.import(first().path)
     await list.open()
-    // An import is over too soon for pictures, so its submission is held back while they are taken.
+    // The import is delayed while screenshots are taken.
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -129,7 +125,7 @@ test.describe('a newcomer', () => {
     await list.count('SUCCESS', 2)
   })
 
-  test('sees in another tab what happens in this one', async ({ context, list, guest }) => {
+  test('another tab shows changes', async ({ context, list, guest }) => {
     await guest.import(first().path)
     await list.open()
     const other = new MyRecipes(await context.newPage())
@@ -142,11 +138,7 @@ test.describe('a newcomer', () => {
     await expectSame(list, other)
   })
 
-  test('removes a recipe and thinks better of it, and finds the list as it was after a reload', async ({
-    page,
-    list,
-    guest,
-  }) => {
+  test('undone deletion leaves the list unchanged after a reload', async ({ page, list, guest }) => {
     await guest.import(first().path, without.path, second().path)
     await list.open()
     const before = await list.ids()
@@ -164,7 +156,7 @@ test.describe('a newcomer', () => {
     await takePictures(page, 'kitchen')
   })
 
-  test('is not somebody else', async ({ list, guest, newPerson }) => {
+  test('another guest sees nothing', async ({ list, guest, newPerson }) => {
     await guest.import(first().path)
     await list.open()
     await list.count('SUCCESS', 1)
@@ -173,13 +165,12 @@ test.describe('a newcomer', () => {
     expect(await theirs.cards.count()).toBe(0)
   })
 
-  test('is told which lines are doubtful, and where they came from', async ({ page, guest }) => {
+  test('doubtful lines are marked with their source', async ({ page, guest }) => {
     const [id] = await guest.import(kind('json-ld, amounts missing').path)
     await page.goto(`${BASE_URL}/recipes/${id}`)
     const doubtful = page.locator('li[data-doubt="MENDED"]')
     await expect.poll(() => doubtful.count()).toBeGreaterThan(3)
     const asking = page.getByRole('button', { name: /1 large onion/ })
-    // By keyboard alone: the line's box, then its button.
     await page.getByRole('checkbox', { name: /1 large onion/ }).focus()
     await page.keyboard.press('Tab')
     await expect.poll(() => asking.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -195,7 +186,7 @@ test.describe('a newcomer', () => {
     await expectAccessible(page, 'doubtful')
   })
 
-  test('is told what a page has left out', async ({ page, guest }) => {
+  test('missing parts of a page are named', async ({ page, guest }) => {
     const [id] = await guest.import(kind('json-ld, no steps').path)
     await page.goto(`${BASE_URL}/recipes/${id}`)
     const notice = page.getByRole('region', { name: text('warnings.label') })
@@ -206,7 +197,7 @@ test.describe('a newcomer', () => {
     await expectAccessible(page, 'warnings')
   })
 
-  test('meets a page that says so where there is none', async ({ page }) => {
+  test('unknown address shows the not-found page', async ({ page }) => {
     const response = await page.goto(`${BASE_URL}/no/such/page`)
     expect(response?.status()).toBe(404)
     await page.getByRole('heading', { name: text('site.notFound.title') }).waitFor()
@@ -216,7 +207,7 @@ test.describe('a newcomer', () => {
   })
 })
 
-/** Notes every stage that a card shows from now on; the returned function tells which, in their order. */
+/** Records the stages that a card shows; the returned function reads them in order. */
 async function watchStages(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const stages: string[] = []

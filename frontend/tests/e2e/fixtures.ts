@@ -6,22 +6,22 @@ import { MyRecipes } from './my-recipes'
 export { expect } from '@playwright/test'
 
 interface Option {
-  /** The test makes something go wrong on a page on purpose. */
+  /** Allows errors that a test causes on purpose. */
   readonly isBroken: boolean
 }
 
 interface Fixtures {
-  /** What must not happen on any page of the test; checked at its end. */
+  /** Forbidden events on any page; checked at the end of the test. */
   readonly faults: string[]
-  /** The guest whose browser `context` is. Where a test does not ask for one, the browser is nobody's at first. */
+  /** The guest of `context`; without it, the browser starts without an identity. */
   readonly guest: Guest
-  /** The list on `page`; not open yet. */
+  /** Page object of the list on `page`; not open yet. */
   readonly list: MyRecipes
-  /** Another person, with a browser of their own that is closed at the end of the test. */
+  /** Another person with their own browser context. */
   readonly newPerson: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
 }
 
-/** A browser for each worker; a person of their own, a page and what must not happen there for each test. */
+/** One browser per worker; a context, page and checks per test. */
 export const test = runner.extend<Option & Fixtures, { browser: Browser }>({
   isBroken: [false, { option: true }],
 
@@ -67,7 +67,7 @@ export const test = runner.extend<Option & Fixtures, { browser: Browser }>({
   },
 })
 
-/** Collects what must not happen on any page: uncaught errors and whatever the content security policy forbids. */
+/** Collects uncaught errors and violations of the content security policy. */
 function watchForFaults(context: BrowserContext, faults: string[]): void {
   const note = (page: Page | null, words: string) => {
     const url = page?.url() ?? ''
@@ -80,14 +80,14 @@ function watchForFaults(context: BrowserContext, faults: string[]): void {
   })
 }
 
-/** Whether a page is of a stand-in or of the tests' own sites, which may do what they want. */
+/** Whether a page is not part of the app. */
 function isForeign(url: string): boolean {
   return URL.canParse(url) && new URL(url).hostname === '127.0.0.1' && !url.startsWith(BASE_URL)
 }
 
 /**
- * Every page of every context that is opened from now on computes so many times slower and waits for each answer, as on
- * a machine that is busy. What the tests do not wait for comes too late then.
+ * Slows the processor of new pages by a factor and delays each response, as on a busy machine. Finds tests that rely
+ * on speed.
  */
 function slowDown(browser: Browser, factor: number): void {
   const newContext = browser.newContext.bind(browser)
@@ -113,7 +113,7 @@ function slowDown(browser: Browser, factor: number): void {
       await conditions(client)
       return page
     }
-    // The last word on the network holds, so who goes offline says it here as well.
+    // The last setting of the network wins, so "offline" is set here, too.
     const setOffline = context.setOffline.bind(context)
     context.setOffline = async (wanted) => {
       offline = wanted

@@ -4,8 +4,8 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 import { demoPage, expectSame, MyRecipes } from './my-recipes'
 
-/** What ends under everybody's feet and is started again; GATEWAY_PID_FILE names a gateway that the test may kill. */
-test('the gateway’s death leaves the list right, and loses no address that is submitted meanwhile', async ({
+/** GATEWAY_PID_FILE names a gateway that the test may kill. */
+test('list is correct after the gateway restarts, and a submitted address is not lost', async ({
   context,
   page,
   guest,
@@ -20,7 +20,7 @@ test('the gateway’s death leaves the list right, and loses no address that is 
   await expect.poll(connections).toContain('reconnecting')
   await list.paste(`${BASE_URL}${first.path}?again`)
   await healthy()
-  // The client library alone would come back only after a minute, once the outage was a long one.
+  // After a long outage, the client library alone reconnects only after a minute.
   await list.live(15_000)
   await list.count('SUCCESS', 2)
   const other = new MyRecipes(await context.newPage())
@@ -30,7 +30,7 @@ test('the gateway’s death leaves the list right, and loses no address that is 
   await expectSame(list, other)
 })
 
-/** Notes from now on what the page says of its connection, which may be so for a moment only; answers the notes. */
+/** Records the shown connection states, which may be brief; the returned function reads them. */
 async function recordConnections(page: Page): Promise<() => Promise<string[]>> {
   const notes = await page.evaluateHandle(() => {
     const seen: string[] = []
@@ -49,7 +49,6 @@ function gatewayPid(): number {
   return Number(readFileSync(process.env['GATEWAY_PID_FILE'] ?? '', 'utf8').trim())
 }
 
-/** Waits until the app answers again. */
 async function healthy(): Promise<void> {
   const answers = () =>
     fetch(`${BASE_URL}/healthz`).then(

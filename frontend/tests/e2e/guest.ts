@@ -17,7 +17,7 @@ interface Credentials {
   readonly SessionToken: string
 }
 
-/** What a recipe is given when it is written by hand. */
+/** Fields of a handwritten recipe. */
 export interface Written {
   readonly title: string
   readonly ingredients?: readonly Readonly<Record<string, unknown>>[]
@@ -42,13 +42,13 @@ const ONCE_MORE_MS = 100
 
 let config: Promise<Config> | undefined
 
-/** Where the servers of the app are, as the browser is told. */
+/** The app's configuration. */
 export function configuration(): Promise<Config> {
   config ??= fetch(`${BASE_URL}/config.json`).then((response) => response.json() as Promise<Config>)
   return config
 }
 
-/** One operation of Cognito, as the browser calls it. */
+/** Calls an operation of Cognito. */
 export async function cognito<T>(pool: 'identity' | 'user', operation: string, request: object): Promise<T> {
   const { identityPoolEndpoint, userPoolEndpoint } = await configuration()
   const service = pool === 'identity' ? 'AWSCognitoIdentityService' : 'AWSCognitoIdentityProviderService'
@@ -62,8 +62,8 @@ export async function cognito<T>(pool: 'identity' | 'user', operation: string, r
 }
 
 /**
- * A guest who has what a test needs before it begins, made through the API: a page imported here takes a fraction of
- * what it takes in a browser. `enter` makes a browser theirs.
+ * A guest created through the API, which is much faster than in a browser. `enter` signs a browser in as this
+ * guest.
  */
 export class Guest {
   readonly identity: string
@@ -85,7 +85,7 @@ export class Guest {
     return new Guest(IdentityId, Credentials)
   }
 
-  /** Makes a browser that is nobody's yet this guest's. */
+  /** Gives a new browser context this guest's identity. */
   async enter(context: BrowserContext): Promise<void> {
     const { identityPoolId } = await configuration()
     const page = await context.newPage()
@@ -99,7 +99,7 @@ export class Guest {
     await page.close()
   }
 
-  /** Imports pages by their paths, one after another, so that the last one is the newest; answers their ids. */
+  /** Imports pages by path in order (the last is the newest); returns their ids. */
   async import(...paths: readonly string[]): Promise<string[]> {
     const ids: string[] = []
     for (const path of paths) {
@@ -113,7 +113,7 @@ export class Guest {
     return ids
   }
 
-  /** Uploads pictures of one recipe and imports them; answers its id. */
+  /** Uploads and imports photos of one recipe; returns its id. */
   async importPictures(...pictures: readonly Buffer[]): Promise<string> {
     const [id, submission] = [randomBytes(16).toString('hex'), randomUUID()]
     for (const [position, picture] of pictures.entries()) {
@@ -134,7 +134,7 @@ export class Guest {
     return id
   }
 
-  /** Writes a recipe by hand; answers its id. */
+  /** Creates a handwritten recipe; returns its id. */
   async write(recipe: Written): Promise<string> {
     const id = randomBytes(16).toString('hex')
     await this.#graphql('mutation M($id: ID!) { createBlankRecipe(id: $id, language: en) { id } }', { id })
@@ -143,7 +143,7 @@ export class Guest {
     return id
   }
 
-  /** Changes a recipe as another browser of the same person does. */
+  /** Changes a recipe as another device of this guest. */
   async change(id: string, fields: Readonly<Record<string, unknown>>): Promise<void> {
     const query = 'mutation M($input: UpdateRecipeInput!) { updateRecipe(input: $input) { id } }'
     await this.#graphql(query, { input: { id, ...fields } }, await this.#ownerToken())
@@ -156,7 +156,7 @@ export class Guest {
     return issueOwnerToken.token
   }
 
-  /** Waits until an import is over and nothing more will come: tags, nutrition and picture. */
+  /** Waits until an import and its post-processing have ended. */
   async #isSettled(id: string): Promise<void> {
     const query = `query Q($id: ID!) {
       getRecipe(id: $id) { status errorCode version nutritionalInformation { status } } }`
@@ -186,7 +186,7 @@ export class Guest {
   }
 }
 
-/** Signature Version 4 as the browser signs requests to AppSync. */
+/** Signs a request to AppSync with Signature Version 4. */
 function signedHeaders(credentials: Credentials, region: string, url: string, body: string): Record<string, string> {
   const { host, pathname } = new URL(url)
   const time = new Date().toISOString().replace(/[-:]|\.\d{3}/g, '')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from './fixtures'
 
 /*
- * Renews the icons of the installed app from favicon.svg: `npm run icons`. No test of anything, but made with the same means.
+ * Draws the icons of the installed app from favicon.svg: `npm run icons`.
  */
 const PUBLIC = join(import.meta.dirname, '../../public')
-/** How much of an icon the picture fills: systems cut maskable ones to their own shape, within a circle of 80 %. */
+/** Share of the icon that the drawing fills; systems crop maskable icons to a circle of 80 %. */
 const ICONS = [
   { name: '180', size: 180, part: 0.84, ground: '#fff7ed' },
   { name: '192', size: 192, part: 1, ground: 'transparent' },

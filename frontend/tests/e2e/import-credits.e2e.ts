@@ -8,7 +8,6 @@ import { text } from './text'
 import { type Chosen, markdownFile } from './uploads'
 
 const CURRY = 'Pea curry\n\nIngredients\n400 g peas\n1 onion\n\nMethod\n1. Fry the onion.\n2. Add the peas and simmer.'
-// What is plain text costs nothing.
 const SOUP = markdownFile(
   'soup.md',
   '# Leek soup\n\n## Ingredients\n- 3 leeks\n- 1 l broth\n\n## Method\n1. Fry the leeks.\n2. Add the broth and simmer.',
@@ -20,8 +19,8 @@ const SALAD = markdownFile(
 const POEM = markdownFile('poem.md', 'The evening came without a sound,\nand nobody was there.')
 
 /**
- * Notes from now on what the cards say of credits, since what is held is held for a moment only; answers how to read the
- * notes: each sentence once, in the order in which they were shown.
+ * Records what the cards say about credits, as a hold is brief; the returned function reads each sentence once, in
+ * order.
  */
 async function recordCreditWords(page: Page): Promise<() => Promise<string[]>> {
   const notes = await page.evaluateHandle(() => {
@@ -45,8 +44,7 @@ async function recordCreditWords(page: Page): Promise<() => Promise<string[]>> {
   return () => notes.jsonValue()
 }
 
-/** A member spends credits on files, and an admin gives and takes some meanwhile. */
-test.describe('the credits of imports', () => {
+test.describe('credits of imports', () => {
   let page: Page
   let recipes: MyRecipes
   let office: Page
@@ -65,7 +63,7 @@ test.describe('the credits of imports', () => {
     await tray.waitFor()
     await tray.getByRole('button', { name: text('tray.submit', { count: 1 }) }).click()
   }
-  /** Fills one of the admin's two forms, and waits for what it says in the end. */
+  /** Submits one of the admin's forms and waits for its result. */
   const act = async (form: 'grant' | 'take', credits: number, reason: string, outcome: string) => {
     const fields = office.locator(`[data-form="${form}"]`)
     await fields.getByLabel(text('admin.credits'), { exact: true }).fill(String(credits))
@@ -74,7 +72,7 @@ test.describe('the credits of imports', () => {
     await fields.getByText(outcome).waitFor()
   }
 
-  test('are given by an admin who finds the member, and told on the member’s open page', async ({ newPerson }) => {
+  test('admin grants credits and the member’s open page updates', async ({ newPerson }) => {
     office = await openOffice(await newPerson())
     await findMember(office, member)
     await takePictures(office, 'admin-credits')
@@ -87,13 +85,13 @@ test.describe('the credits of imports', () => {
     await page.getByText(`${text('credits.kind.ADJUSTMENT_IN')}: For the lost evening`).waitFor()
   })
 
-  test('are no admin’s to give who is none', async () => {
+  test('member cannot open the admin page', async () => {
     await page.goto(`${BASE_URL}/admin/credits`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => page.locator('[name="member"]').count()).toBe(0)
   })
 
-  test('are held for a file while it is read, and go once it is a recipe', async () => {
+  test('credit is held while a file is read and used on success', async () => {
     const shown = await recordCreditWords(page)
     await send(SOUP)
     const soup = recipes.withStatus('SUCCESS').filter({ hasText: 'Leek soup' })
@@ -102,7 +100,7 @@ test.describe('the credits of imports', () => {
     await balanceIs(page, 9)
   })
 
-  test('are not asked for where text is pasted', async () => {
+  test('pasted text is free', async () => {
     await recipes.box.fill(CURRY)
     await recipes.box.press('Control+Enter')
     const curry = recipes.withStatus('SUCCESS').filter({ hasText: 'Pea curry' })
@@ -111,17 +109,17 @@ test.describe('the credits of imports', () => {
     await balanceIs(page, 10)
   })
 
-  test('come back for a file without a recipe', async () => {
+  test('file without a recipe returns its credit', async () => {
     await send(POEM)
     const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.md' })
     await failed.locator('[data-credit="GIVEN_BACK"]').getByText(text('card.credit.GIVEN_BACK')).waitFor()
     await balanceIs(page, 10)
-    // What has come back stands in the history; a credit that was never taken does not.
+    // The history has returned credits, but no released holds.
     await page.goto(`${BASE_URL}/credits/history`)
     await page.getByText(text('credits.use.RELEASED')).waitFor()
   })
 
-  test('that are gone lead to more, and the file waits for them', async ({ newPerson }) => {
+  test('without credits the upload waits for a purchase', async ({ newPerson }) => {
     office = await openOffice(await newPerson())
     await findMember(office, member)
     await act('take', 10_000, 'Tidying up', text('admin.take.done', { taken: 10, balance: 0 }))

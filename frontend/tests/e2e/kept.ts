@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the app's files, the recipe and its picture are on this device. */
+/** Waits until app, recipe and photo are available offline. */
 export async function isKept(page: Page): Promise<void> {
   await expect(async () => {
     const kept = await page.evaluate(async () => {
@@ -11,7 +11,7 @@ export async function isKept(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000, intervals: [100] })
 }
 
-/** Waits until the service worker answers for the page. */
+/** Waits until the service worker controls the page. */
 export async function isServed(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })

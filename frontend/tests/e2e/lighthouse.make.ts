@@ -5,17 +5,16 @@ import { expect, test } from './fixtures'
 import { MyRecipes } from './my-recipes'
 
 /*
- * Makes the browser profile that `make lighthouse` judges the app with: a guest who has some recipes. LIGHTHOUSE_PROFILE
- * names its folder; the file recipe.txt in it then tells the path of one of the recipes.
+ * Creates the browser profile for `make lighthouse`: a guest with some recipes. LIGHTHOUSE_PROFILE names its folder; its
+ * file recipe.txt has the path of one recipe.
  */
 const PAGES = ['tomato-galette', 'red-lentil-soup', 'carrot-cake', 'tortilla-de-patatas', 'tarte-aux-pommes']
 
-test('somebody imports some recipes', async ({ playwright, launchOptions }) => {
+test('guest with some recipes', async ({ playwright, launchOptions }) => {
   const folder = process.env['LIGHTHOUSE_PROFILE'] ?? ''
   const person = await playwright.chromium.launchPersistentContext(folder, {
     ...launchOptions,
     locale: 'en',
-    // Lighthouse finds the profile as a visitor leaves it.
     serviceWorkers: 'allow',
   })
   const list = new MyRecipes(await person.newPage())

@@ -6,7 +6,7 @@ import { text } from './text'
 const SEARCHES = ['tomato', 'soupe', 'calabaza', 'pie lem', 'ete', 'delicieuse']
 const SCROLLS = 60
 
-/** How a list of thousands is to use, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
+/** Speed of a list of thousands, for the guest LIST_IDENTITY (`make bench-list` creates the recipes). */
 test('a long list', async ({ context: person }) => {
   test.setTimeout(300_000)
   const identity = plantedGuest()
@@ -73,7 +73,7 @@ async function open(page: Page) {
   })
 }
 
-/** Milliseconds from each key going down to the frame that shows what it found. */
+/** Milliseconds from each key press to the frame with its results. */
 async function search(page: Page): Promise<number[]> {
   await page.getByLabel(text('list.search')).focus()
   const times: number[] = []
@@ -95,7 +95,6 @@ async function keystroke(page: Page, key: string): Promise<number> {
           const begun = event.timeStamp
           const shows = () => {
             const text = document.querySelector<HTMLInputElement>('input[type=search]')?.value
-            // The results are of this text once the list says so.
             if (document.querySelector('[data-found]')?.getAttribute('data-found-for') !== text) {
               requestAnimationFrame(shows)
               return
@@ -112,7 +111,7 @@ async function keystroke(page: Page, key: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted)
 }
 
-/** Turns the wheel through the list; how long the frames took meanwhile. */
+/** Scrolls through the list; returns the durations of the frames. */
 async function scroll(page: Page): Promise<{ all: number; over: number; longest: number }> {
   await page.evaluate(() => {
     const holder = window as unknown as { frames: number[]; going: boolean }
@@ -138,7 +137,7 @@ async function scroll(page: Page): Promise<{ all: number; over: number; longest:
   })
 }
 
-/** Milliseconds of processor time that the page's main thread has used. */
+/** Processor time of the main thread in milliseconds. */
 async function processorMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000

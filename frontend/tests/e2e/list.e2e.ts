@@ -19,8 +19,8 @@ const selected = (count: number) => bar().getByText(text('selection.count', { co
 const box = (place: number): Locator => list.cards.locator('..').nth(place).getByRole('checkbox')
 const found = (count: number) => page.locator(`[data-found="${count}"]`).waitFor()
 
-/** These tests change nothing that is stored, so they look at one list. */
-test.describe('a cook with a full list', () => {
+/** These tests change nothing, so they share a list. */
+test.describe('full list', () => {
   let cook: Guest
   let recipes: DemoPage[]
   const all = () => recipes.length
@@ -38,7 +38,7 @@ test.describe('a cook with a full list', () => {
     await list.count('SUCCESS', all())
   })
 
-  test('finds a recipe by what is in it and by who has written it, without accents', async () => {
+  test('search finds ingredients and authors, ignoring accents', async () => {
     await search().fill('creme AMAND')
     await found(1)
     await expect.poll(titles).toEqual(['Tarte fine aux pommes & à la crème d’amande'])
@@ -49,7 +49,7 @@ test.describe('a cook with a full list', () => {
     await page.getByRole('link', { name: 'Red Lentil Soup with Chilli Butter' }).waitFor()
   })
 
-  test('finds the same again after a reload and on the way back from a recipe', async () => {
+  test('search survives a reload and the way back from a recipe', async () => {
     await search().fill('lentil')
     await page.waitForURL(/[?&]q=lentil/)
     await page.reload()
@@ -63,14 +63,14 @@ test.describe('a cook with a full list', () => {
     await page.waitForURL((url) => !url.searchParams.has('q'))
   })
 
-  test('narrows the list by tags, each further one narrower', async () => {
+  test('each tag narrows the list', async () => {
     await chips().getByRole('button').nth(7).waitFor()
     const first = chips().getByRole('button').first()
     const count = Number((await first.textContent())?.match(/\d+$/)?.[0])
     await first.click()
     await found(count)
     await expect.poll(() => new URL(page.url()).searchParams.getAll('tag')).toHaveLength(1)
-    // Of what is left, each tag says how many it would leave.
+    // Each tag shows how many recipes it would leave.
     const second = chips().getByRole('button', { pressed: false }).first()
     const left = Number((await second.textContent())?.match(/\d+$/)?.[0])
     expect(left).toBeLessThanOrEqual(count)
@@ -83,7 +83,7 @@ test.describe('a cook with a full list', () => {
     await found(all())
   })
 
-  test('puts the list into another order', async () => {
+  test('list can be sorted', async () => {
     await page.getByLabel(text('list.sort')).selectOption({ label: text('list.sort.title') })
     await page.waitForURL(/sort=title/)
     const compare = new Intl.Collator('en', { numeric: true }).compare
@@ -93,7 +93,7 @@ test.describe('a cook with a full list', () => {
     await expect.poll(titles).not.toEqual(byTitle)
   })
 
-  test('keeps the view on this device', async () => {
+  test('view is remembered on the device', async () => {
     await takePictures(page, 'grid')
     await page.getByRole('button', { name: text('list.view.list'), exact: true }).click()
     await takePictures(page, 'lines')
@@ -104,7 +104,7 @@ test.describe('a cook with a full list', () => {
     await page.getByRole('button', { name: text('list.view.grid'), pressed: true }).waitFor()
   })
 
-  test('walks the cards with the arrow keys', async () => {
+  test('arrow keys move between cards', async () => {
     const links = list.cards.getByRole('link')
     await links.first().focus()
     await page.keyboard.press('ArrowRight')
@@ -116,14 +116,14 @@ test.describe('a cook with a full list', () => {
     await expect.poll(() => isFocused(links.first())).toBe(true)
   })
 
-  test('selects a range by mouse, and all by a key', async () => {
+  test('mouse selects a range and a key selects all', async () => {
     await list.cards.nth(1).hover()
     await box(1).click()
     await list.cards.nth(4).click({ modifiers: ['Shift'] })
     await selected(4).waitFor()
     await page.keyboard.press('ControlOrMeta+a')
     await selected(all()).waitFor()
-    // What another search hides stays selected, and is told.
+    // Hidden recipes stay selected and are counted.
     await search().fill('lentil')
     await bar().getByText(pattern('selection.outOfSight')).waitFor()
     await search().press('Escape')
@@ -134,7 +134,7 @@ test.describe('a cook with a full list', () => {
     await expect.poll(() => list.cards.count()).toBe(all())
   })
 
-  test('selects by a long press of a finger, without opening the recipe', async ({ newPerson }) => {
+  test('long press selects without opening the recipe', async ({ newPerson }) => {
     const phone = await newPerson({
       storageState: await person.storageState(),
       viewport: { width: 360, height: 780 },
@@ -158,7 +158,7 @@ test.describe('a cook with a full list', () => {
     await expect.poll(() => new URL(touched.page.url()).pathname).toBe('/my-recipes')
   })
 
-  test('finds an address that another page hands on in the box, and nothing sent', async () => {
+  test('address from a link is filled in but not imported', async () => {
     await page.goto(`${BASE_URL}/my-recipes?add=${encodeURIComponent('https://example.com/soup')}`)
     await list.live()
     await expect.poll(() => list.box.inputValue()).toBe('https://example.com/soup')
@@ -166,7 +166,7 @@ test.describe('a cook with a full list', () => {
     await expect.poll(() => list.cards.count()).toBe(all())
   })
 
-  test('fits a window of 320 pixels', async () => {
+  test('fits 320 px', async () => {
     await page.setViewportSize({ width: 320, height: 640 })
     for (const view of ['grid', 'list']) {
       await page.goto(`${BASE_URL}/my-recipes?view=${view}&q=`)
@@ -176,7 +176,7 @@ test.describe('a cook with a full list', () => {
   })
 })
 
-test.describe('a cook with some recipes', () => {
+test.describe('list with some recipes', () => {
   let some: DemoPage[]
 
   test.beforeEach(async ({ context, page: own, list: ownList, guest }) => {
@@ -187,7 +187,7 @@ test.describe('a cook with some recipes', () => {
     await list.count('SUCCESS', 4)
   })
 
-  test('selects by keyboard alone, deletes, and thinks better of it', async () => {
+  test('keyboard selects, deletes and undoes', async () => {
     await selectButton().focus()
     await page.keyboard.press('Enter')
     await box(0).focus()
@@ -204,8 +204,8 @@ test.describe('a cook with some recipes', () => {
     await list.count('SUCCESS', 4)
   })
 
-  test('is told which of many could not be deleted, and why', async () => {
-    // The server refuses one: it is left out of what is asked, and its refusal is added to the answer.
+  test('failed deletions are listed with their reason', async () => {
+    // Removes one id from the request and adds its refusal to the response.
     let refused = ''
     await page.route('**/graphql', async (route) => {
       const body: { query: string; variables: { ids?: string[] } } = route.request().postDataJSON()
@@ -238,7 +238,7 @@ test.describe('a cook with some recipes', () => {
     await list.count('SUCCESS', 2)
   })
 
-  test('is asked before a page is imported twice', async () => {
+  test('second import of a page asks first', async () => {
     const have = (await list.cards.first().getByRole('link').getAttribute('href')) ?? ''
     const title = (await titles())[0]
     const address = some.find((recipe) => recipe.title === title)?.path
@@ -254,7 +254,7 @@ test.describe('a cook with some recipes', () => {
     await list.count('SUCCESS', 5)
   })
 
-  test('sees on another device at once what many at once become', async () => {
+  test('another device shows a batch of imports live', async () => {
     const other = new MyRecipes(await person.newPage())
     await other.open()
     await other.count('SUCCESS', 4)
@@ -274,7 +274,7 @@ test.describe('a cook with some recipes', () => {
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement)
 
-/** Sends a message away, as its time would; what it offered to undo is then carried out. */
+/** Closes a toast, which runs the pending deletion. */
 async function endToast(page: Page, text: string): Promise<void> {
   await page.getByText(text).waitFor()
   await page.keyboard.press('F8')

@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 
-/** The guest for whom `make bench-list` has planted thousands of recipes. */
+/** The guest with thousands of recipes from `make bench-list`. */
 export function plantedGuest(): string {
   const identity = process.env['LIST_IDENTITY'] ?? ''
   if (identity === '') throw new Error('LIST_IDENTITY names no guest: run make bench-list')
   return identity
 }
 
-/** A page of a browser that already is this guest, with the whole list loaded once. */
+/** A page of this guest after the whole list has loaded once. */
 export async function arrive(person: BrowserContext, identity: string): Promise<Page> {
   const page = await person.newPage()
   const config: { identityPoolId: string } = await (await person.request.get(`${BASE_URL}/config.json`)).json()

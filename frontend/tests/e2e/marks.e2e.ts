@@ -6,12 +6,11 @@ import type { MyRecipes } from './my-recipes'
 import { goOffline } from './offline'
 import { pattern, text } from './text'
 
-/** What a cook puts on recipes for themselves. */
-test.describe('a cook who keeps order', () => {
+test.describe('marks', () => {
   let person: BrowserContext
   let page: Page
   let list: MyRecipes
-  /** From the newest to the oldest, as the list shows them. */
+  /** Newest first, as in the list. */
   let ids: string[]
   let change: (place: number, fields: Readonly<Record<string, unknown>>) => Promise<void>
 
@@ -35,7 +34,7 @@ test.describe('a cook who keeps order', () => {
   const isSent = () => expect.poll(() => waiting(page)).toEqual([])
   const openRecipe = () => page.goto(`${BASE_URL}/recipes/${ids[0]}`)
 
-  test('makes a favourite by keyboard, finds it after a reload, and shows favourites alone', async () => {
+  test('favourite is set by keyboard, kept after a reload and filtered', async () => {
     await list.open()
     await heart(1).focus()
     await page.keyboard.press('Enter')
@@ -50,9 +49,9 @@ test.describe('a cook who keeps order', () => {
     await found(3)
   })
 
-  test('keeps a favourite that was made without a network, and sends it later', async () => {
+  test('favourite set without a network is sent later', async () => {
     await list.open()
-    // What sends marks is loaded with the first one.
+    // The code for sending marks is loaded with the first one.
     await heart(1).click()
     await isSent()
     await goOffline(page)
@@ -66,7 +65,7 @@ test.describe('a cook who keeps order', () => {
     await other.locator('[data-found="2"]').waitFor()
   })
 
-  test('puts several into a collection at once, and narrows the list to it', async () => {
+  test('several recipes join a collection, which filters the list', async () => {
     await list.open()
     await selectButton().click()
     for (const place of [0, 2]) await list.cards.locator('..').nth(place).getByRole('checkbox').check()
@@ -85,7 +84,7 @@ test.describe('a cook who keeps order', () => {
     await page.waitForURL(/[?&]in=no/)
   })
 
-  test('gives the collection another name, for all of its recipes', async () => {
+  test('renaming a collection changes all its recipes', async () => {
     for (const place of [0, 2]) await change(place, { collections: ['Noël'] })
     await list.open()
     await named('Noël').click()
@@ -104,7 +103,7 @@ test.describe('a cook who keeps order', () => {
     await takePictures(page, 'list-collections')
   })
 
-  test('rates a recipe, takes it back, and finds the best first', async () => {
+  test('rating is set, cleared and sorted by', async () => {
     await openRecipe()
     await marks()
       .getByRole('radio', { name: text('marks.stars', { count: 2 }) })
@@ -125,7 +124,7 @@ test.describe('a cook who keeps order', () => {
     await page.getByRole('article').first().getByRole('heading', { name: 'Corn bread' }).waitFor()
   })
 
-  test('notes that it was made, takes that back, and names another day', async () => {
+  test('cooking date is added, undone and changed', async () => {
     const day = 'February 1, 2026'
     await openRecipe()
     await marks()
@@ -160,7 +159,7 @@ test.describe('a cook who keeps order', () => {
       .waitFor()
   })
 
-  test('is in a collection that is there and in a new one, and a stranger sees none of it', async ({ newPerson }) => {
+  test('recipe joins old and new collections, invisible to strangers', async ({ newPerson }) => {
     for (const place of [0, 2]) await change(place, { collections: ['Christmas'] })
     await openRecipe()
     await marks()
@@ -183,7 +182,7 @@ test.describe('a cook who keeps order', () => {
     await found(1)
   })
 
-  test('deletes a collection, and its recipes stay', async () => {
+  test('deleting a collection keeps its recipes', async () => {
     await change(1, { collections: ['weekdays'] })
     await list.open()
     await named('weekdays').click()
@@ -198,7 +197,7 @@ test.describe('a cook who keeps order', () => {
   })
 })
 
-/** The keys under which marks wait to be sent. */
+/** Storage keys of unsent marks. */
 function waiting(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('zest.marks.')))
 }

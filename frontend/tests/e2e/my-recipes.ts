@@ -2,16 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { BASE_URL } from './browser'
 import { text } from './text'
 
-/** One page of the demo kitchen as /demo/index.json lists it. */
+/** A demo page in /demo/index.json. */
 export interface DemoPage {
   title: string
   path: string
   language: string
-  /** How the page is marked up; "no recipe" for the one that has none. */
+  /** Markup format, or "no recipe". */
   kind: string
 }
 
-/** The demo kitchen, told apart by whether a page has a recipe. */
+/** Demo pages with and without a recipe. */
 export async function demoKitchen(): Promise<{ recipes: DemoPage[]; without: DemoPage }> {
   const response = await fetch(`${BASE_URL}/demo/index.json`)
   const pages = ((await response.json()) as DemoPage[]).map((page) => ({
@@ -23,7 +23,7 @@ export async function demoKitchen(): Promise<{ recipes: DemoPage[]; without: Dem
   return { recipes: pages.filter((page) => page !== without), without }
 }
 
-/** The page of the demo kitchen whose address has this in it. */
+/** The demo page whose address contains this text. */
 export async function demoPage(name: string): Promise<DemoPage> {
   const { recipes } = await demoKitchen()
   const page = recipes.find(({ path }) => path.includes(name))
@@ -31,7 +31,7 @@ export async function demoPage(name: string): Promise<DemoPage> {
   return page
 }
 
-/** The list as a person works with it. */
+/** Page object of the list. */
 export class MyRecipes {
   readonly page: Page
 
@@ -44,10 +44,10 @@ export class MyRecipes {
     await this.live()
   }
 
-  /** Waits until the list is known to be complete and live. */
+  /** Waits until the list is complete and live. */
   async live(timeoutMs = 60_000): Promise<void> {
     await this.page.locator('[data-connection="connected"]').waitFor({ timeout: timeoutMs })
-    // The connection outlives a page: on the way back from a recipe the list is not there yet.
+    // The connection outlives the page: on the way back from a recipe, the list may not be shown yet.
     await this.page.locator('[data-synced="true"]').waitFor({ timeout: timeoutMs })
   }
 
@@ -68,7 +68,7 @@ export class MyRecipes {
     await this.box.press('Enter')
   }
 
-  /** Picks a page of the demo kitchen, which steps back behind a disclosure once the list is not empty. */
+  /** Imports a demo page; with a non-empty list, the demo pages are behind a disclosure. */
   async pick(path: string): Promise<void> {
     const button = this.page.locator(`[data-demo="${path}"]`)
     const disclosure = this.page.getByText(text('demo.more'), { exact: true })
@@ -77,9 +77,8 @@ export class MyRecipes {
     await button.click()
   }
 
-  /** Imports one page of the demo kitchen and opens its recipe. */
+  /** Imports a demo page and opens its recipe. */
   async importAndOpen({ path, title }: DemoPage): Promise<void> {
-    // The cards are on the page as soon as the box is.
     await this.box.waitFor()
     const before = await this.withStatus('SUCCESS').count()
     await this.paste(`${BASE_URL}${path}`)
@@ -88,12 +87,12 @@ export class MyRecipes {
     await this.page.locator('article[data-status="SUCCESS"]').getByRole('heading', { level: 1, name: title }).waitFor()
   }
 
-  /** The ids of the cards on screen, newest first. */
+  /** Ids of the shown cards, newest first. */
   ids(): Promise<string[]> {
     return this.cards.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-recipe') ?? ''))
   }
 
-  /** Waits until as many cards of a status are on screen; fails with what is there instead. */
+  /** Waits for this many cards with a status; the failure lists the cards. */
   async count(status: 'PENDING' | 'SUCCESS' | 'FAILED', count: number): Promise<void> {
     try {
       await this.page.waitForFunction(
@@ -106,7 +105,7 @@ export class MyRecipes {
     }
   }
 
-  /** Each card's status and reason, and what the page says in alarm. */
+  /** Status and reason of each card, and the page's alerts. */
   async #whatIsThere(): Promise<string> {
     const cards = await this.cards.evaluateAll((found) =>
       found.map((card) =>
@@ -119,7 +118,7 @@ export class MyRecipes {
   }
 }
 
-/** Waits until two open lists show the same cards in the same order. */
+/** Waits until two lists show the same cards in the same order. */
 export async function expectSame(one: MyRecipes, other: MyRecipes): Promise<void> {
   await expect.poll(async () => JSON.stringify(await one.ids()) === JSON.stringify(await other.ids())).toBe(true)
 }

@@ -10,7 +10,7 @@ interface RoutedEntry extends PerformanceEntry {
 
 const box = (tab: Page) => tab.getByLabel(text('urlBox.label'))
 const build = (tab: Page) => tab.locator('html').getAttribute('data-build')
-/** Where the browser's own routes sent what the page asked of the API. */
+/** API requests of the page, as routed by the browser. */
 const routesOfApi = () =>
   performance
     .getEntriesByType('resource')
@@ -18,10 +18,10 @@ const routesOfApi = () =>
     .map((entry) => (entry as RoutedEntry).workerMatchedSourceType ?? 'the worker')
 const hasFetched = (file: string) => performance.getEntriesByType('resource').some(({ name }) => name.includes(file))
 
-// A file that is nowhere any more breaks the page that asks for it.
+// A missing file breaks the page.
 test.use({ serviceWorkers: 'allow', isBroken: true })
 
-test('a new build is deployed while Zest is open', async ({ context: person, page, faults }) => {
+test('new build is deployed while Zest is open', async ({ context: person, page, faults }) => {
   const served = await Deployments.begin()
   const failed: string[] = []
   try {
@@ -41,10 +41,10 @@ test('a new build is deployed while Zest is open', async ({ context: person, pag
       .getByRole('link', { name: text('recipe.back'), exact: true })
       .first()
       .waitFor()
-    // The last of what they fetch ahead: whatever came too late, without a network, would load them anew.
+    // Waits for the last preload: a late one would reload the page without a network.
     for (const tab of [other, third]) await tab.waitForFunction(hasFetched, '/OfflineNotice-')
 
-    await test.step('is offered to a page of the former one, which stands until somebody says so', async () => {
+    await test.step('open page offers it and stays until accepted', async () => {
       served.deploy()
       await page.reload()
       await box(page).waitFor()
@@ -53,12 +53,12 @@ test('a new build is deployed while Zest is open', async ({ context: person, pag
       expect(await build(page)).toBe(before)
     })
 
-    await test.step('finds a worker that no tab keeps busy by what it asks of the API', async () => {
+    await test.step('idle worker finds it through an API request', async () => {
       await expect.poll(() => page.evaluate(routesOfApi)).not.toEqual([])
       expect(new Set(await page.evaluate(routesOfApi))).toEqual(new Set(['network']))
     })
 
-    await test.step('takes over, and the page is there at once', async () => {
+    await test.step('takes over and shows the page', async () => {
       await page.getByRole('button', { name: text('build.reload'), exact: true }).click()
       await expect.poll(() => build(page)).toBe(NEXT_BUILD)
       await box(page).waitFor()
@@ -66,14 +66,14 @@ test('a new build is deployed while Zest is open', async ({ context: person, pag
       expect(faults).toEqual([])
     })
 
-    await test.step('opens without a network from then on', async () => {
+    await test.step('opens without a network', async () => {
       await person.setOffline(true)
       await page.reload()
       await box(page).waitFor()
       expect(await build(page)).toBe(NEXT_BUILD)
     })
 
-    await test.step('leaves tabs of the former one where they are without a network, though its files are kept no more', async () => {
+    await test.step('tabs of the old build stay without a network', async () => {
       for (const tab of [other, third]) {
         await tab.getByText(text('offline.title')).waitFor()
         expect(await build(tab)).toBe(before)
@@ -81,7 +81,7 @@ test('a new build is deployed while Zest is open', async ({ context: person, pag
       await person.setOffline(false)
     })
 
-    await test.step('leaves another tab where it is, which still finds what it has not loaded yet', async () => {
+    await test.step('another tab stays and loads its remaining chunks', async () => {
       expect(await build(other)).toBe(before)
       await other
         .getByRole('link', { name: text('account.signIn'), exact: true })
@@ -92,7 +92,7 @@ test('a new build is deployed while Zest is open', async ({ context: person, pag
       expect(await build(other)).toBe(before)
     })
 
-    await test.step('loads a tab anew that asks for what is nowhere any more', async () => {
+    await test.step('tab reloads when a chunk is gone', async () => {
       served.forgetFormerBuild()
       await third
         .getByRole('link', { name: text('recipe.back'), exact: true })

@@ -8,7 +8,7 @@ const VISITS = 7
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What a time without a network costs, for the guest that LIST_IDENTITY names (`make bench-list` plants the recipes). */
+/** Speed without a network, for the guest LIST_IDENTITY (`make bench-list` creates the recipes). */
 test('a list of thousands without a network', async ({ context: person }) => {
   test.setTimeout(600_000)
   const identity = plantedGuest()
@@ -34,14 +34,14 @@ test('a list of thousands without a network', async ({ context: person }) => {
   )
 })
 
-/** How many recipes are on this device. */
+/** Number of recipes on the device. */
 function keptWhole(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const opening = indexedDB.open('zest-kept')
         opening.onerror = () => resolve(0)
-        // Whoever asks first must not be the one who makes it.
+        // Opening the database here must not create it.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onsuccess = () => {
           const database = opening.result
@@ -55,7 +55,7 @@ function keptWhole(page: Page): Promise<number> {
   )
 }
 
-/** Runs in the page before its own scripts: marks when the first row has been painted. */
+/** Runs before the page's scripts: records when the first row is painted. */
 function markFirstRow(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('[data-recipe]') === null) return

@@ -9,7 +9,6 @@ import { text } from './text'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What somebody does in a kitchen without a network. */
 test.describe('without a network', () => {
   let person: BrowserContext
   let page: Page
@@ -29,7 +28,7 @@ test.describe('without a network', () => {
     await person.setOffline(true)
   })
 
-  test('opens the list with its pictures, a recipe, cook mode and every other screen', async () => {
+  test('list with photos, recipe, cook mode and other screens open', async () => {
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('link', { name: dish.title }).first().waitFor()
     await expect
@@ -59,7 +58,7 @@ test.describe('without a network', () => {
     }
   })
 
-  test('keeps an address through a reload and in two tabs, and sends it once', async () => {
+  test('submitted address survives a reload and is sent once', async () => {
     await page.goto(`${BASE_URL}/my-recipes`)
     await list.paste(`${BASE_URL}${dish.path}?later`)
     await list.count('FAILED', 1)
@@ -75,7 +74,7 @@ test.describe('without a network', () => {
     await expect.poll(() => page.getByText(text('offline.title')).count()).toBe(0)
   })
 
-  test('saves an edit, shows that it waits, and sends it once the network is back', async () => {
+  test('edit waits and is saved when the network is back', async () => {
     await page.goto(`${recipe}/edit`)
     await page.getByLabel(text('edit.field.title'), { exact: true }).fill('Galette of the cellar')
     await page.getByRole('button', { name: text('edit.save'), exact: true }).click()
@@ -97,17 +96,16 @@ test.describe('without a network', () => {
     await person.setOffline(false)
     await expect.poll(() => page.locator('[data-waits]').count(), { timeout: 60_000 }).toBe(0)
     await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
-    // What the server has: another browser's memory is not asked.
+    // Checks the server, not another browser's cache.
     await page.evaluate(() => indexedDB.deleteDatabase('zest-kept'))
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Galette of the cellar' }).waitFor()
   })
 })
 
-/** Two people share a device. */
-test.describe('the next person on this device', () => {
+test.describe('next user of the device', () => {
   for (const how of ['signs out', 'is gone when the session has ended']) {
-    test(`sees nothing of somebody who ${how}`, async ({ context: person, page, list }) => {
+    test(`sees nothing of a user who ${how}`, async ({ context: person, page, list }) => {
       await becomeMember(page, 'offline')
       await list.open()
       await list.paste(`${BASE_URL}/demo/tomato-galette.html`)
@@ -115,7 +113,7 @@ test.describe('the next person on this device', () => {
       await list.cards.locator('img').waitFor()
       await isKept(page)
       if (how === 'signs out') {
-        // Something that was shared with the app and never looked at.
+        // A share that was never opened.
         await page.evaluate(async () => {
           await (await caches.open('zest-shared')).put('/share/0', new Response('soup'))
         })

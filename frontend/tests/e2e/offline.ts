@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Takes the network away once the page has all that it loads late. Without a service worker it would load itself anew for
- * a file that it misses, and be gone.
+ * Goes offline after the page has loaded its late chunks. Without a service worker, a missing chunk would reload the
+ * page.
  */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction(() =>

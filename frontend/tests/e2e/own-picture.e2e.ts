@@ -6,8 +6,7 @@ import { demoPage } from './my-recipes'
 import { text } from './text'
 import { type Chosen, drag, drawPages, onUpload } from './uploads'
 
-/** A picture of the cook's own. */
-test.describe('a cook with a camera', () => {
+test.describe('own photo', () => {
   let page: Page
   let mine: Chosen
   let other: Chosen
@@ -31,10 +30,10 @@ test.describe('a cook with a camera', () => {
   const dialog = () => page.getByRole('dialog', { name: text('picture.title') })
   const shown = () => page.locator('article header img').getAttribute('src')
   const chooser = () => page.locator('input[data-chooser="picture"]').first()
-  /** The picture has loaded and is as wide. */
+  /** Waits until the photo has loaded with this width. */
   const width = () => page.locator('article header img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
 
-  test('looks at what is no picture and what is too large, and changes nothing', async () => {
+  test('unsupported or too large file is refused', async () => {
     const before = await shown()
     await page.getByRole('button', { name: text('picture.change') }).click()
     await dialog().waitFor()
@@ -43,7 +42,7 @@ test.describe('a cook with a camera', () => {
     const large = Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(21 * 1024 * 1024)])
     await chooser().setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large })
     await dialog().getByText(text('refusal.tooLarge')).waitFor()
-    // What only the server can tell.
+    // Only the server can detect this.
     const cut = mine.buffer.subarray(0, 200)
     await chooser().setInputFiles({ name: 'cut.png', mimeType: 'image/png', buffer: Buffer.from(cut) })
     await dialog()
@@ -53,7 +52,7 @@ test.describe('a cook with a camera', () => {
     expect(await shown()).toBe(before)
   })
 
-  test('shows what was chosen before anything changes, without a barrier', async () => {
+  test('preview is shown first and is accessible', async () => {
     const before = await shown()
     await page.getByRole('button', { name: text('picture.change') }).click()
     await chooser().setInputFiles(mine)
@@ -69,7 +68,7 @@ test.describe('a cook with a camera', () => {
     expect(await shown()).toBe(before)
   })
 
-  test('gives the recipe a picture, which the list shows as well', async () => {
+  test('photo appears on the recipe and in the list', async () => {
     const before = await shown()
     await page.getByRole('button', { name: text('picture.change') }).click()
     await chooser().setInputFiles(mine)
@@ -89,7 +88,7 @@ test.describe('a cook with a camera', () => {
     await page.getByRole('button', { name: text('picture.change') }).waitFor()
   })
 
-  test('takes one that is pasted or dropped, and one that is on its way can be called off', async () => {
+  test('pasted and dropped photos work, and an upload can be cancelled', async () => {
     const before = await shown()
     await page.getByRole('button', { name: text('picture.change') }).click()
     await dialog().waitFor()
@@ -124,7 +123,7 @@ test.describe('a cook with a camera', () => {
     await expect.poll(shown).not.toBe(before)
   })
 
-  test('takes another one in the form as well, beside what is being written', async () => {
+  test('form replaces the photo and keeps unsaved input', async () => {
     const before = await shown()
     const recipe = page.url()
     await page.goto(`${recipe}/edit`)
@@ -139,7 +138,7 @@ test.describe('a cook with a camera', () => {
       .click()
     await dialog().waitFor({ state: 'detached' })
     await expect.poll(inForm).not.toBe(before)
-    // It is stored, and the form has nothing to ask: what is written stays, and nobody else has changed anything.
+    // The photo is saved without a conflict, and the unsaved input stays.
     expect(await title.inputValue()).toBe('Soup of my own')
     await expect.poll(() => page.getByText(text('edit.newer')).count()).toBe(0)
     await expectAccessible(page, 'the form with its picture')
@@ -151,7 +150,7 @@ test.describe('a cook with a camera', () => {
     expect(await shown()).toBe(src)
   })
 
-  test('takes the picture away', async () => {
+  test('photo is removed', async () => {
     await page.getByRole('button', { name: text('picture.change') }).click()
     await dialog()
       .getByRole('button', { name: text('picture.remove') })

@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
   }
 }
 
-/** Chromium itself makes the WebP, on a page without a policy. */
+/** Chromium encodes the WebP, on a page without a content security policy. */
 async function asWebp(page: Page, png: Buffer, quality: number): Promise<Buffer> {
   const blank = await page.context().newPage()
   const url = await blank.evaluate(

@@ -6,7 +6,7 @@ import { someoneWithARecipe } from './weight'
 
 type Someone = Awaited<ReturnType<typeof someoneWithARecipe>>
 
-/** What a page asks for, by path, and what it names to be fetched ahead. */
+/** Requested paths and preloaded paths of a page. */
 async function load(
   browser: Browser,
   { storage }: Someone,
@@ -18,7 +18,7 @@ async function load(
   const asked: string[] = []
   person.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const page = await person.newPage()
-  // Without the app only the page itself can ask.
+  // Without the app, only the HTML can request files.
   if (shown === null) await page.route('**/assets/app-*.js', (blocked) => blocked.abort())
   await page.goto(`${BASE_URL}${path}`)
   const named = JSON.parse((await page.locator(`#${PRELOADS_ID}`).textContent()) ?? '') as Preloads
@@ -46,7 +46,7 @@ for (const [name, place] of [
   ['the list', LIST],
   ['a recipe in French', RECIPE],
 ] as const) {
-  test(`${name} fetches ahead what it needs, once`, async ({ browser, context, guest }) => {
+  test(`${name} preloads what it needs, once`, async ({ browser, context, guest }) => {
     const someone = await someoneWithARecipe(context, guest)
     const path = place.path(someone.id)
     const { asked, ahead } = await load(browser, someone, path, place, place.shown)

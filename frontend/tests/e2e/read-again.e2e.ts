@@ -9,10 +9,10 @@ import { goOffline } from './offline'
 import { text } from './text'
 
 /**
- * A recipe's page, read once more. A page of the demo kitchen does not change, so the recipe's source becomes another
+ * Reading a recipe's page again. Demo pages do not change, so the recipe's source is set to another
  * page.
  */
-test.describe('a page that has changed since', () => {
+test.describe('page that has changed', () => {
   let person: BrowserContext
   let page: Page
   let form: Form
@@ -34,10 +34,10 @@ test.describe('a page that has changed since', () => {
     await page.getByRole('heading', { level: 1, name: text('edit.again.title') }).waitFor()
   }
   const change = (field: string) => page.locator(`[data-change="${field}"]`)
-  /** The source of the recipe becomes another one, and its title the cook's own. */
+  /** Changes the recipe's source and title. */
   const move = (url: string, title = 'My own soup') => guest.change(id, { url, title })
 
-  test('says in one sentence that nothing has changed', async () => {
+  test('unchanged page is reported', async () => {
     await readAgain()
     await page.getByText(text('edit.again.same')).waitFor()
     expect(await page.locator('[data-change]').count()).toBe(0)
@@ -45,7 +45,7 @@ test.describe('a page that has changed since', () => {
     await page.getByRole('heading', { level: 1, name: soup.title }).waitFor()
   })
 
-  test('shows line by line what is new, and what the cook has written, and writes nothing', async () => {
+  test('differences and own edits are shown, and nothing is written', async () => {
     await move(`${BASE_URL}${cake.path}`)
     await readAgain()
     await change('ingredients').waitFor()
@@ -60,7 +60,7 @@ test.describe('a page that has changed since', () => {
     await form.stands('clean')
   })
 
-  test('takes one thing, takes it back, and leaves another, and keeps what was taken once it is saved', async () => {
+  test('chosen changes are saved and others are not', async () => {
     await move(`${BASE_URL}${cake.path}`)
     await readAgain()
     await page.getByRole('button', { name: text('edit.again.takeOf', { field: text('edit.field.title') }) }).click()
@@ -79,13 +79,13 @@ test.describe('a page that has changed since', () => {
     await form.open(id)
     await expect.poll(() => form.title.inputValue()).toBe('My own soup')
     await expect.poll(form.names.bind(form)).toContain('carrots')
-    // What was left stays the cook's.
+    // Unchosen fields keep the user's values.
     await readAgain()
     await change('title').waitFor()
     expect(await page.locator('[data-change]').count()).toBe(1)
   })
 
-  test('says what has become of a page that is gone, is no recipe or cannot be reached now', async () => {
+  test('missing, recipe-less or unreachable page is explained', async () => {
     for (const [address, problem, words] of [
       [`${BASE_URL}/demo/status/404`, 'NOT_FOUND', 'The page is gone'],
       [`${BASE_URL}/demo/status/403`, 'SITE_BLOCKED', 'it may ask for a login by now'],
@@ -106,7 +106,7 @@ test.describe('a page that has changed since', () => {
     await page.locator('[data-problem="NOT_A_RECIPE"]').waitFor()
   })
 
-  test('is not offered for what was written by hand', async () => {
+  test('not offered for a handwritten recipe', async () => {
     const own = await guest.write({ title: 'Soup' })
     await page.goto(`${BASE_URL}/recipes/${own}`)
     await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()

@@ -12,13 +12,12 @@ const SIZES = [
   { width: 390, height: 664 },
 ] as const
 const PHONE = SIZES[2]
-/** From this width on the steps are beside the ingredients. */
+/** Width in px from which steps are beside the ingredients. */
 const TWO_COLUMNS = 768
-/** As many ingredient lines are visible without scrolling. */
+/** Ingredient lines that must be visible without scrolling. */
 const LINES = 3
 
-/** The recipe comes first on its page, in every size and language, for its owner and for others. */
-test.describe('the ingredients of every demo recipe', () => {
+test.describe('recipe page layout', () => {
   let cook: Guest
   let ids: string[]
 
@@ -30,7 +29,7 @@ test.describe('the ingredients of every demo recipe', () => {
 
   for (const locale of LOCALES) {
     for (const reader of ['owner', 'stranger'] as const) {
-      test(`are visible to the ${reader} without scrolling in ${locale}`, async ({ context, page }) => {
+      test(`ingredients are visible to the ${reader} without scrolling in ${locale}`, async ({ context, page }) => {
         if (reader === 'owner') await cook.enter(context)
         const misplaced: string[] = []
         for (const id of ids) {
@@ -50,7 +49,7 @@ test.describe('the ingredients of every demo recipe', () => {
     }
   }
 
-  test('are behind cards whose first row is visible on a phone', async ({ context, page }) => {
+  test('first row of cards is visible on a phone', async ({ context, page }) => {
     await cook.enter(context)
     await page.setViewportSize(PHONE)
     for (const locale of LOCALES) {
@@ -64,7 +63,7 @@ test.describe('the ingredients of every demo recipe', () => {
     }
   })
 
-  test('stay in reach of the keyboard in the order of the page', async ({ context, page }) => {
+  test('keyboard order follows the page', async ({ context, page }) => {
     await cook.enter(context)
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
     const main = page.getByRole('main')

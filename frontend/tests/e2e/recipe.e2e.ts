@@ -7,7 +7,7 @@ import { demoPage } from './my-recipes'
 import { goOffline } from './offline'
 import { text } from './text'
 
-/** What a cook does with a recipe. All but notes stays in the browser, so the tests share one recipe. */
+/** Only notes are stored on the server, so the tests share a recipe. */
 test.describe('a cook', () => {
   let cook: Guest
   let id: string
@@ -26,7 +26,6 @@ test.describe('a cook', () => {
     await cook.enter(person)
   })
 
-  /** Opens the recipe, or a page below it. */
   const open = async (path = '') => {
     await page.goto(`${BASE_URL}/recipes/${id}${path}`)
   }
@@ -36,7 +35,7 @@ test.describe('a cook', () => {
   const servings = () => page.getByRole('textbox', { name: text('recipe.servings'), exact: true })
   const openScale = () => page.getByRole('button', { name: text('scale.options') }).click()
 
-  test('cooks for more people, by button, by keyboard and by factor', async () => {
+  test('servings scale by button, keyboard and factor', async () => {
     await open()
     await line(/^250 g red lentils/).waitFor()
     await page.getByRole('button', { name: text('scale.more') }).click()
@@ -57,7 +56,7 @@ test.describe('a cook', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?x=2')
   })
 
-  test('has only so much of one ingredient', async () => {
+  test('recipe scales to the amount of one ingredient', async () => {
     await open()
     await openScale()
     await page.getByRole('button', { name: text('scale.other') }).click()
@@ -73,7 +72,7 @@ test.describe('a cook', () => {
     await line(/^250 g red lentils/).waitFor()
   })
 
-  test('reads it in the other units and back, and finds that kept', async () => {
+  test('units convert both ways and are remembered', async () => {
     await open()
     await openScale()
     await page.getByText(text('units.us'), { exact: true }).click()
@@ -88,7 +87,7 @@ test.describe('a cook', () => {
     await line(/^250 g red lentils/).waitFor()
   })
 
-  test('sees what a step uses', async () => {
+  test('step shows its ingredients', async () => {
     await open()
     await page.getByRole('button', { name: text('step.mark', { number: 3 }) }).click()
     await page.mouse.move(0, 0)
@@ -107,7 +106,7 @@ test.describe('a cook', () => {
     await page.getByRole('button', { name: text('step.mark', { number: 3 }) }).click()
   })
 
-  test('keeps ticks through a reload', async () => {
+  test('ticks survive a reload', async () => {
     await open()
     await line(/red lentils/).check()
     await page.reload()
@@ -116,7 +115,7 @@ test.describe('a cook', () => {
     await line(/red lentils/).uncheck()
   })
 
-  test('writes a note, through a failing network as well', async ({ newPerson }) => {
+  test('note is saved, also after a network failure', async ({ newPerson }) => {
     const writer = await Guest.arrive()
     const own = await writer.write({ title: 'Soup', ingredients: [{ name: 'salt' }], instructions: ['Cook it.'] })
     person = await newPerson()
@@ -137,7 +136,7 @@ test.describe('a cook', () => {
     await page.getByRole('button', { name: text('notes.edit'), exact: true }).waitFor()
   })
 
-  test('reads the recipe without a barrier, at 320 px too', async () => {
+  test('recipe is accessible, also at 320 px', async () => {
     await open('?servings=6')
     await line(/^375 g red lentils/).waitFor()
     await openScale()
@@ -147,7 +146,7 @@ test.describe('a cook', () => {
     await expectNarrowEnough(page, 'recipe')
   })
 
-  test('shares the link as it stands, and a stranger reads it, saves it and sees no notes', async ({ newPerson }) => {
+  test('shared link can be read and saved by a stranger, without notes', async ({ newPerson }) => {
     await open('?servings=6')
     await page.getByText('More lemon.').waitFor()
     await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
@@ -159,7 +158,7 @@ test.describe('a cook', () => {
     await page.keyboard.press('Escape')
     const stranger = await newPerson()
     const theirs = await stranger.newPage()
-    // Where its function is slow the page is the app's alone; what it tells of the recipe is data, which no policy forbids.
+    // If the function is slow, the app's page is served; the JSON-LD is data, which the policy allows.
     const told = theirs.locator('head > script[type="application/ld+json"]')
     await expect.poll(() => theirs.goto(link).then(() => told.count())).toBe(1)
     expect(JSON.parse((await told.textContent()) ?? '')).toMatchObject({
@@ -179,7 +178,7 @@ test.describe('a cook', () => {
     await theirs.getByRole('heading', { name: text('notes.title') }).waitFor()
   })
 
-  test('prints one or two sheets with the amounts as shown and nothing around them', async () => {
+  test('print has one or two sheets with the shown amounts', async () => {
     await open('?servings=6')
     await line(/^375 g red lentils/).waitFor()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -201,11 +200,11 @@ test.describe('a cook', () => {
     expect(sheets.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length).toBeLessThanOrEqual(2)
   })
 
-  test('cooks step by step with the keyboard, the network away, and finds it so after a reload', async () => {
+  test('cook mode works by keyboard without a network and survives a reload', async () => {
     await open('?servings=6')
     await page.getByRole('link', { name: text('recipe.cookMode') }).waitFor()
     await page.evaluate(() => document.fonts.ready)
-    // The chunk is fetched ahead while the recipe is read.
+    // The chunk is preloaded.
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /CookPage/.test(name)))
     await goOffline(page)
     await page.getByRole('link', { name: text('recipe.cookMode') }).click()
@@ -233,7 +232,7 @@ test.describe('a cook', () => {
     await page.locator('[data-step="1"]').waitFor()
   })
 
-  test('takes the wake lock, and again after switching apps', async () => {
+  test('wake lock is taken again after switching apps', async () => {
     await countWakeLocks(person)
     await open('/cook')
     await page.locator('[data-wake="held"]').waitFor()
@@ -245,7 +244,7 @@ test.describe('a cook', () => {
     await expect.poll(() => wakeLocks(page)).toBe(before + 1)
   })
 
-  test('lets several timers run through steps and a reload until they ring', async () => {
+  test('timers run through steps and a reload until they ring', async () => {
     await page.clock.install()
     await open('/cook')
     await page.locator('[data-step="1"]').waitFor()
@@ -273,7 +272,7 @@ test.describe('a cook', () => {
     await expect.poll(() => page.title()).toMatch(/^\d+:\d\d · /)
   })
 
-  test('starts over, and leaves with Escape', async () => {
+  test('cook mode restarts and closes with Escape', async () => {
     await open('/cook?servings=6')
     await page.getByRole('checkbox', { name: /red lentils/ }).check()
     await page.keyboard.press('ArrowRight')
@@ -288,7 +287,7 @@ test.describe('a cook', () => {
   })
 })
 
-/** A wake lock that is counted and can be taken away, as when another app comes to the front. */
+/** A fake wake lock that is counted and can be released, as when the app is in the background. */
 async function countWakeLocks(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const counted = window as unknown as { wakeLocks: number }

@@ -6,8 +6,8 @@ import type { MyRecipes } from './my-recipes'
 import { goOffline } from './offline'
 import { pattern, text } from './text'
 
-/** A page that holds three recipes. */
-test.describe('a page with several recipes', () => {
+/** A page with three recipes. */
+test.describe('page with several recipes', () => {
   let page: Page
   let list: MyRecipes
 
@@ -20,7 +20,7 @@ test.describe('a page with several recipes', () => {
 
   const others = () => page.locator('[data-others]')
 
-  test('offers the others, out of the way', async () => {
+  test('other recipes are offered', async () => {
     expect(
       await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).isVisible(),
     ).toBe(false)
@@ -32,9 +32,7 @@ test.describe('a page with several recipes', () => {
     await takePictures(page, 'several-recipes')
   })
 
-  test('says what failed without a network, and adds the chosen one as a recipe of its own afterwards', async ({
-    context,
-  }) => {
+  test('chosen recipe is added after a network failure', async ({ context }) => {
     await page.getByText(text('others.title', { count: 2 })).click()
     await goOffline(page)
     await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).click()
@@ -50,7 +48,7 @@ test.describe('a page with several recipes', () => {
     expect(await others().count()).toBe(0)
   })
 
-  test('asks about the page’s own recipe only, when the same address is added again', async () => {
+  test('second import asks about the page’s main recipe only', async () => {
     await page.getByText(text('others.title', { count: 2 })).click()
     await page.getByRole('button', { name: text('others.addNamed', { title: 'Fig chutney' }) }).click()
     await page.getByRole('link', { name: text('others.haveNamed', { title: 'Fig chutney' }) }).waitFor()

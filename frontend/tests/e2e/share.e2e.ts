@@ -11,7 +11,7 @@ import { type DemoPage, demoPage, type MyRecipes } from './my-recipes'
 import { text } from './text'
 import { cardHtml, drawPages } from './uploads'
 
-/** What another program hands on: words by their names, files by their paths. */
+/** Shared data: text fields, and files by path. */
 interface Share {
   readonly words?: Readonly<Record<string, string>>
   readonly files?: readonly string[]
@@ -19,8 +19,8 @@ interface Share {
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The installed app is shared to: a form is posted, as the phone's share sheet does it, and the service worker takes it in. */
-test.describe('something is shared with the installed app', () => {
+/** The share sheet posts a form, which the service worker handles. */
+test.describe('sharing with the installed app', () => {
   let person: BrowserContext
   let page: Page
   let list: MyRecipes
@@ -55,13 +55,13 @@ test.describe('something is shared with the installed app', () => {
   const news = (reason: string) => page.locator(`[data-shared-news] [data-reason=${reason}]`)
   const isForgotten = () => expect.poll(() => page.evaluate(() => caches.has('zest-shared'))).toBe(false)
 
-  test('an address, in each language, and nothing is imported before somebody says so', async () => {
+  test('address in each language is imported after confirmation', async () => {
     for (const language of ['es', 'fr', 'en'] as const) {
       await test.step(language, async () => {
         const prefix = language === 'en' ? '' : `/${language}`
         await share({ words: { title: 'Soup', text: `Look: ${BASE_URL}${dish.path}` } }, prefix)
         await expect.poll(() => box().inputValue()).toBe(`Look: ${BASE_URL}${dish.path}`)
-        // Neither a reload nor the way back takes it up again.
+        // A reload or going back does not import it again.
         await expect.poll(() => page.url()).toBe(`${BASE_URL}${prefix}/my-recipes`)
         await isForgotten()
         await page.getByRole('button', { name: text('urlBox.submit', {}, language) }).waitFor()
@@ -75,7 +75,7 @@ test.describe('something is shared with the installed app', () => {
     await list.count('SUCCESS', 1)
   })
 
-  test('a text', async () => {
+  test('text', async () => {
     const soup = 'Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth.'
     await share({ words: { text: soup } })
     await expect.poll(() => box().inputValue()).toBe(soup)
@@ -83,7 +83,7 @@ test.describe('something is shared with the installed app', () => {
     await list.withStatus('SUCCESS').getByRole('heading', { name: 'Onion soup' }).waitFor()
   })
 
-  test('a picture', async () => {
+  test('photo', async () => {
     await share({ files: ['pancakes.png'] })
     await tray().waitFor()
     await page.getByRole('img', { name: 'pancakes.png' }).waitFor()
@@ -97,13 +97,13 @@ test.describe('something is shared with the installed app', () => {
     await list.count('SUCCESS', 1)
   })
 
-  test('what is no recipe: a film and 50 MB, and more than is taken in at all', async () => {
+  test('video, 50 MB file and oversized share are refused', async () => {
     await share({ files: ['film.mp4', 'book.pdf', 'pancakes.png'] })
     await tray().waitFor()
     await page.locator('[data-refused=file]').getByText('film.mp4').waitFor()
     await page.locator('[data-refused=tooLarge]').getByText(text('refusal.tooLarge')).waitFor()
     await page.getByRole('img', { name: 'pancakes.png' }).waitFor()
-    // More than is taken in at all.
+    // Above the limit.
     await share({ files: ['shelf.pdf'] })
     await news('tooLarge').getByText('shelf.pdf').waitFor()
     await news('tooLarge').getByText(text('refusal.tooLarge')).waitFor()
@@ -119,7 +119,7 @@ test.describe('something is shared with the installed app', () => {
     await news('tooLarge').waitFor({ state: 'detached' })
   })
 
-  test('nothing, in each language, and something that is not there any more', async () => {
+  test('empty and expired shares are explained in each language', async () => {
     for (const language of ['es', 'fr', 'en'] as const) {
       await share({ words: { title: '', text: ' ' } }, language === 'en' ? '' : `/${language}`)
       await news('empty')
@@ -131,7 +131,7 @@ test.describe('something is shared with the installed app', () => {
     await expect.poll(() => page.url()).toBe(`${BASE_URL}/my-recipes`)
   })
 
-  test('without a network: it waits and is sent later, through a reload', async () => {
+  test('share without a network waits and is sent after a reload', async () => {
     await person.setOffline(true)
     await share({ files: ['pancakes.png'] })
     await tray()
@@ -150,14 +150,11 @@ test.describe('something is shared with the installed app', () => {
   })
 })
 
-test('something is shared while the session has ended, and is still there after the sign-in', async ({
-  page,
-  list,
-}) => {
+test('share with an expired session is kept through sign-in', async ({ page, list }) => {
   const email = await becomeMember(page, 'share')
   await list.open()
   await isServed(page)
-  // Its tokens are over, by a clock that is a year ahead, and can be renewed no more.
+  // The clock is a year ahead, so the tokens have expired and cannot be renewed.
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       if (key.endsWith('.clockDrift')) localStorage.setItem(key, String(365 * 86_400_000))
@@ -169,7 +166,7 @@ test('something is shared while the session has ended, and is still there after 
   await expect.poll(() => list.box.inputValue()).toBe('https://example.com/soup')
 })
 
-/** Posts the form that the manifest of a language names, and waits for the page to which it leads. */
+/** Posts the form of a language's manifest and waits for the resulting page. */
 async function post(
   page: Page,
   { words = {}, files = [] }: Share,
@@ -196,10 +193,9 @@ async function post(
     await page.locator('form#share input').setInputFiles(files.map((name) => join(folder, name)))
   }
   await page.evaluate(() => {
-    // Once this has been answered.
     setTimeout(() => document.querySelector<HTMLFormElement>('form#share')?.submit())
   })
-  // The page that is left may have the same address.
+  // The previous page may have the same address.
   await page.waitForFunction(() => document.querySelector('form#share') === null)
   await page.waitForURL((url) => url.pathname === leadsTo)
 }

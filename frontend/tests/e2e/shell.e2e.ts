@@ -4,8 +4,8 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 import { text } from './text'
 
-/** What stands around every page: languages, looks, and what happens when something goes wrong. */
-test.describe('the shell', () => {
+/** Languages, themes, navigation and error handling of all pages. */
+test.describe('app shell', () => {
   let context: BrowserContext
   let page: Page
 
@@ -15,7 +15,7 @@ test.describe('the shell', () => {
     arrive = newPerson
   })
 
-  /** Somebody comes who was never here. */
+  /** A first visit. */
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<void> {
     context = await arrive(options)
     page = await context.newPage()
@@ -71,7 +71,7 @@ test.describe('the shell', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('speaks the browser’s language on a first visit, and the chosen one from then on', async () => {
+  test('language is the browser’s, then the chosen one', async () => {
     await visit('/my-recipes?from=here#top', { locale: 'es-MX' })
     await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'es') }).waitFor()
     await expect.poll(address).toBe('/es/my-recipes?from=here#top')
@@ -107,7 +107,7 @@ test.describe('the shell', () => {
       .toBe(`${BASE_URL}/fr/my-recipes`)
   })
 
-  test('leaves an address that names its language alone, and sends no program elsewhere', async () => {
+  test('address with a language stays, and crawlers are not redirected', async () => {
     await visit('/fr/my-recipes', { locale: 'es' })
     await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'fr') }).waitFor()
     await context.close()
@@ -116,7 +116,7 @@ test.describe('the shell', () => {
     await expect.poll(address).toBe('/my-recipes')
   })
 
-  test('wears the chosen look before anything is painted, and keeps it', async () => {
+  test('chosen theme applies before the first paint', async () => {
     await visit('/my-recipes')
     await expect.poll(themeColours).toEqual(['#ffffff', '#111827'])
     const menu = page.getByRole('button', { name: text('shell.appearance'), exact: true })
@@ -129,7 +129,7 @@ test.describe('the shell', () => {
     const dark = 'rgb(15, 23, 42)'
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
 
-    // Again from the beginning: what is seen first is dark already.
+    // The first paint after a reload is dark.
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
@@ -144,7 +144,7 @@ test.describe('the shell', () => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
   })
 
-  test('is walked by keyboard alone', async () => {
+  test('navigation works by keyboard', async () => {
     await visit('/my-recipes')
     await live()
     await page.keyboard.press('Tab')
@@ -156,7 +156,7 @@ test.describe('the shell', () => {
     const look = page.getByRole('button', { name: text('shell.appearance'), exact: true })
     await look.focus()
     await page.keyboard.press('ArrowDown')
-    // The choice that holds is the one that is focused.
+    // The selected item has the focus.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -166,13 +166,13 @@ test.describe('the shell', () => {
     await expectAccessible(page, 'an open menu')
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    // A button that is reached by keyboard shows its name at once.
+    // A focused button shows its tooltip at once.
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await page.locator('[role="tooltip"]', { hasText: text('shell.appearance') }).waitFor()
   })
 
-  test('says where there is no page, in the app as well', async () => {
+  test('unknown address shows the not-found page, also in the app', async () => {
     await visit('/es/my-recipes')
     await live()
     await navigateInside('/es/no/such/page')
@@ -190,7 +190,7 @@ test.describe('the shell', () => {
     expect(response?.status()).toBe(404)
   })
 
-  test('shows a bar while a page is on its way', async () => {
+  test('loading bar shows while a page loads', async () => {
     await visit('/my-recipes')
     await live()
     let release = () => {}
@@ -210,14 +210,14 @@ test.describe('the shell', () => {
     await page.getByRole('heading', { name: text('auth.signIn.title') }).waitFor()
   })
 
-  test('offers a new build, and reloads only when asked', async () => {
+  test('new build is offered and reloads only when accepted', async () => {
     await visit('/my-recipes')
     await page.clock.install()
     await page.goto(`${BASE_URL}/my-recipes`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/build.json', (route) => route.fulfill({ json: { id: 'another' } }))
     const offer = page.getByText(text('build.ready'))
-    // What looks for new builds comes after the page itself, and looks every ten minutes from then on.
+    // The check for new builds loads after the page and runs every ten minutes.
     const seenLater = async () => {
       await page.clock.fastForward('10:01')
       return offer.isVisible()
@@ -232,11 +232,11 @@ test.describe('the shell', () => {
     await loaded
   })
 
-  test('stands where it was left on the way back', async () => {
+  test('scroll position is restored on the way back', async () => {
     await visit('/my-recipes', { viewport: { width: 360, height: 420 } })
     await live()
     await page.locator('[data-demo]').first().waitFor()
-    // Before the browser has told anybody of the scrolling.
+    // Before the scroll event.
     await navigateInside('/no/such/page', { fromTop: 300 })
     await page.getByRole('heading', { name: text('notFound.title') }).waitFor()
     await page.goBack()
@@ -246,10 +246,10 @@ test.describe('the shell', () => {
     await page.waitForFunction(() => scrollY === 300)
   })
 
-  test.describe('when something breaks', () => {
+  test.describe('failures', () => {
     test.use({ isBroken: true })
 
-    test('tells of an error that nobody caught, but not to programs', async () => {
+    test('uncaught error is reported, but not for crawlers', async () => {
       await visit('/my-recipes')
       await live()
       await spill()
@@ -268,7 +268,7 @@ test.describe('the shell', () => {
       expect(await page.getByText(text('error.title')).count()).toBe(0)
     })
 
-    test('reloads once for a chunk that is gone, and says so when it stays away', async () => {
+    test('missing chunk reloads once, then shows an error', async () => {
       await visit('/my-recipes')
       await live()
       let loads = 0
@@ -296,7 +296,7 @@ test.describe('the shell', () => {
     })
   })
 
-  /** Goes to an address as a link inside the app does, without asking the server; scrolls so many pixels first. */
+  /** Scrolls, then navigates within the app. */
   async function navigateInside(path: string, { fromTop = 0 } = {}): Promise<void> {
     await page.evaluate(
       ([to, top]) => {
@@ -308,7 +308,7 @@ test.describe('the shell', () => {
     )
   }
 
-  /** An error of the app's own scripts that nobody catches. */
+  /** Throws an uncaught error in the app. */
   async function spill(): Promise<void> {
     await page.evaluate(() => {
       const error = new Error('the pot boiled over')

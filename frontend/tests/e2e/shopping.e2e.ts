@@ -9,7 +9,7 @@ import { pattern, text } from './text'
 
 let person: BrowserContext
 let page: Page
-/** Somebody with recipes, which no test changes; what is to be bought stays in the browser. */
+/** The list is stored in the browser, so the tests share recipes. */
 let cook: Guest
 let ids: string[]
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   ids = await cook.import(...pages.map(({ path }) => path))
 })
 
-/** A thing to buy by its name, as the page has it. */
+/** An item by its name. */
 const thing = (name: string, on = page): Locator => on.locator(`[data-item="${name}"]`)
 const tick = (name: string, on = page): Locator => thing(name, on).getByRole('checkbox')
 const amountOf = async (name: string): Promise<string> =>
@@ -27,7 +27,7 @@ const amountOf = async (name: string): Promise<string> =>
 const addButton = () => page.getByRole('button', { name: pattern('shopping.add') })
 const left = (count: number, on = page) => on.locator(`[data-left="${count}"]`)
 
-/** Opens the choice of what to buy for some recipes, as a link of the app does that names them. */
+/** Opens the ingredient selection for these recipes. */
 async function choose(on: Page, recipes: readonly string[]): Promise<void> {
   await on.goto(`${BASE_URL}/shopping-list`)
   await on.evaluate((ids) => history.replaceState({ usr: { ids }, key: 'choose', idx: 0 }, ''), recipes)
@@ -35,14 +35,13 @@ async function choose(on: Page, recipes: readonly string[]): Promise<void> {
   await on.getByRole('heading', { level: 1, name: text('shopping.choose') }).waitFor()
 }
 
-/** What somebody does with the things to buy for several recipes. */
 test.describe('shopping', () => {
   test.beforeEach(async ({ context, page: own }) => {
     ;[person, page] = [context, own]
     await cook.enter(person)
   })
 
-  test('begins with a recipe, for as many as its page shows', async () => {
+  test('starts from a recipe with the shown servings', async () => {
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
     await page.getByRole('button', { name: text('scale.options') }).click()
     await page.getByText('2×', { exact: true }).click()
@@ -57,7 +56,7 @@ test.describe('shopping', () => {
     await expect.poll(() => amountOf('red lentils')).toBe('red lentils 250 g')
   })
 
-  test('leaves out what is at home, and remembers it', async () => {
+  test('items at home are left out and remembered', async () => {
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
     await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()
     const home = page.getByRole('region', { name: text('shopping.pantry') })
@@ -72,7 +71,7 @@ test.describe('shopping', () => {
     await page.getByRole('heading', { level: 1, name: text('shopping.title') }).waitFor()
     await thing('red lentils').waitFor()
     expect(await thing('carrots').count()).toBe(0)
-    // The way back leads to the recipe, not to the choice.
+    // Back leads to the recipe, not to the selection.
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Red Lentil Soup' }).waitFor()
     await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()
@@ -80,13 +79,13 @@ test.describe('shopping', () => {
     expect(await tick('carrots').isChecked()).toBe(false)
   })
 
-  test('adds up what several recipes of several languages ask for', async () => {
+  test('amounts of recipes in several languages are added up', async () => {
     await choose(page, ids.slice(0, 1))
     await addButton().click()
     await thing('red lentils').waitFor()
     await new MyRecipes(page).open()
     await page.getByRole('button', { name: text('list.select'), exact: true }).click()
-    // Whoever has a list finds the way back to it.
+    // The link to the list is shown.
     expect(
       await page
         .getByRole('main')
@@ -118,8 +117,8 @@ test.describe('shopping', () => {
   })
 })
 
-/** Somebody whose list is full already. */
-test.describe('a shopping list', () => {
+/** A guest with a filled list. */
+test.describe('shopping list', () => {
   let full: Awaited<ReturnType<BrowserContext['storageState']>>
 
   test.beforeAll(async ({ browser }) => {
@@ -140,7 +139,7 @@ test.describe('a shopping list', () => {
     await thing('red lentils').waitFor()
   })
 
-  /** Adds what no recipe asks for. */
+  /** Adds an own item. */
   const write = async (name: string) => {
     const field = page.getByRole('textbox', { name: text('shopping.addItem'), exact: true })
     await field.fill(name)
@@ -149,11 +148,11 @@ test.describe('a shopping list', () => {
     await expect.poll(() => field.inputValue()).toBe('')
   }
 
-  test('takes what no recipe asks for', async () => {
+  test('own item is added', async () => {
     await write('kitchen foil')
   })
 
-  test('is ticked off without a network, seen by another tab and still so after a reload', async () => {
+  test('ticks work without a network, in another tab and after a reload', async () => {
     await write('kitchen foil')
     const other = await person.newPage()
     await other.goto(`${BASE_URL}/shopping-list`)
@@ -172,7 +171,7 @@ test.describe('a shopping list', () => {
     expect(await tick('kitchen foil').isChecked()).toBe(true)
   })
 
-  test('is copied as text, without what is in the basket', async () => {
+  test('copied text leaves out ticked items', async () => {
     await tick('red lentils').check()
     await page.getByRole('button', { name: text('shopping.copy') }).click()
     await page.getByText(text('shopping.copied')).waitFor()
@@ -183,7 +182,7 @@ test.describe('a shopping list', () => {
     expect(copied).not.toMatch(/[\u00a0\u202f]/)
   })
 
-  test('is shared where the device can share', async () => {
+  test('share sheet is offered where available', async () => {
     const phone = await person.newPage()
     await phone.addInitScript(() => {
       navigator.share = async (shared) => {
@@ -200,7 +199,7 @@ test.describe('a shopping list', () => {
     })
   })
 
-  test('gives back what was removed', async () => {
+  test('removed item can be restored', async () => {
     await write('kitchen foil')
     for (const name of ['kitchen foil', 'red lentils']) await tick(name).check()
     const all = await page.locator('[data-item]').count()
@@ -220,7 +219,7 @@ test.describe('a shopping list', () => {
     await thing('red lentils').waitFor()
   })
 
-  test('is done with the keyboard alone', async () => {
+  test('list works by keyboard', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
     await page.getByRole('textbox', { name: text('shopping.addItem'), exact: true }).focus()
     await page.keyboard.type('milk')
@@ -233,11 +232,11 @@ test.describe('a shopping list', () => {
     expect(await focused()).toBe(text('shopping.remove', { name: 'milk' }))
     await page.keyboard.press('Enter')
     await expect.poll(() => thing('milk').count()).toBe(0)
-    // The next thing to remove is at hand.
+    // The focus is on the next remove button.
     expect(await focused()).toMatch(pattern('shopping.remove'))
   })
 
-  test('is sent to the grocery service, which opens beside it and knows nothing of it', async () => {
+  test('list opens at the grocery service without a referrer', async () => {
     const delivery = page.getByRole('region', { name: text('shopping.send.title') })
     const region = delivery.getByRole('combobox', { name: text('shopping.region') })
     expect(await region.inputValue()).toBe('US')
@@ -250,7 +249,7 @@ test.describe('a shopping list', () => {
     await shop.waitForURL((await link.getAttribute('href')) ?? '')
     await shop.getByText('patatas – 700 g').first().waitFor()
     expect(await shop.evaluate(() => window.opener)).toBeNull()
-    // Where it does not deliver, nothing is offered.
+    // Not offered where it does not deliver.
     await region.selectOption(text('shopping.region.elsewhere'))
     await delivery.getByText(text('shopping.send.elsewhere')).waitFor()
     expect(await delivery.getByRole('button').count()).toBe(0)
@@ -259,14 +258,14 @@ test.describe('a shopping list', () => {
     expect(await link.count()).toBe(0)
   })
 
-  test('is emptied, and says what to do then', async () => {
+  test('emptied list says what to do', async () => {
     await page.getByRole('button', { name: text('shopping.clear') }).click()
     await page.getByRole('heading', { name: text('shopping.empty') }).waitFor()
     await takePictures(page, 'shopping-empty')
     await expectAccessible(page, 'an empty shopping list')
   })
 
-  test('says at the address alone what the list has, in every language', async () => {
+  test('list is named in every language', async () => {
     for (const [prefix, title] of [
       ['/es', text('shopping.title', {}, 'es')],
       ['/fr', text('shopping.title', {}, 'fr')],
@@ -277,7 +276,7 @@ test.describe('a shopping list', () => {
     }
   })
 
-  test('is not offered to be sent where there is no service', async () => {
+  test('grocery service is offered only where available', async () => {
     await page.route('**/config.json', async (route) => {
       const response = await route.fetch()
       const config = (await response.json()) as object

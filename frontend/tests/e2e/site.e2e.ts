@@ -4,23 +4,21 @@ import { BASE_URL } from './browser'
 import { expect, test } from './fixtures'
 import { text } from './text'
 
-/** The public pages, as somebody meets them who has never heard of Zest. */
-test.describe('a visitor', () => {
-  test('finds every page of every language, and what the pages show', async ({ page }) => {
+test.describe('visitor', () => {
+  test('all pages and their resources load in every language', async ({ page }) => {
     for (const locale of LOCALES) {
       for (const path of PUBLIC_PAGES) {
         const response = await page.request.get(`${BASE_URL}${withLocale(path, locale)}`)
         expect(response.status(), path).toBe(200)
         const html = await response.text()
         expect(html).toContain(`<html lang="${locale}">`)
-        // The placeholders of the build have been filled in.
         expect(html).not.toContain('zest.invalid')
         expect(html).toContain(`<link rel="canonical" href="${BASE_URL}${withLocale(path, locale)}"/>`)
       }
     }
   })
 
-  test('hands an address to the list without any script', async ({ newPerson }) => {
+  test('form passes an address to the list without scripts', async ({ newPerson }) => {
     const cautious = await newPerson({ javaScriptEnabled: false })
     const plain = await cautious.newPage()
     await plain.goto(`${BASE_URL}/`)
@@ -31,7 +29,7 @@ test.describe('a visitor', () => {
     expect([pathname, searchParams.get('add')]).toEqual(['/my-recipes', 'https://example.com/soup?a=1&b=2'])
   })
 
-  test('finds the address waiting in the box of the list', async ({ page }) => {
+  test('passed address is filled in', async ({ page }) => {
     await page.goto(`${BASE_URL}/`)
     await page.getByLabel(text('site.landing.label')).fill(`${BASE_URL}/demo/carrot-cake.html`)
     await page.keyboard.press('Enter')
@@ -39,11 +37,11 @@ test.describe('a visitor', () => {
     const box = page.locator('[name="url"]')
     await box.waitFor()
     await expect.poll(() => box.inputValue()).toBe(`${BASE_URL}/demo/carrot-cake.html`)
-    // A link alone imports nothing.
+    // A link does not import by itself.
     expect(await page.locator('article[data-recipe]').count()).toBe(0)
   })
 
-  test('is met in their own language, and keeps the one they choose', async ({ newPerson }) => {
+  test('language is the browser’s, then the chosen one', async ({ newPerson }) => {
     const spanish = await newPerson({ locale: 'es-MX' })
     const theirs = await spanish.newPage()
     await theirs.goto(`${BASE_URL}/`)
@@ -58,7 +56,7 @@ test.describe('a visitor', () => {
     await theirs.waitForURL(`${BASE_URL}/fr/changelog`)
   })
 
-  test('wears the look that was chosen in the app', async ({ page }) => {
+  test('theme of the app applies', async ({ page }) => {
     await page.goto(`${BASE_URL}/`)
     await page.evaluate(() => localStorage.setItem('zest.look', 'green dark'))
     await page.goto(`${BASE_URL}/articles`)
@@ -67,7 +65,7 @@ test.describe('a visitor', () => {
       .toBe('rgb(15, 23, 42)')
   })
 
-  test('reaches everything by keyboard, past the navigation at once', async ({ page }) => {
+  test('all links work by keyboard, with a skip link', async ({ page }) => {
     await page.goto(`${BASE_URL}/`)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -95,14 +93,14 @@ test.describe('a visitor', () => {
     ['/es/nothing', 'es'],
     ['/fr/articles/nothing', 'fr'],
   ] as const) {
-    test(`is told in their language that there is no ${path}, with status 404`, async ({ page }) => {
+    test(`${path} gives status 404 in its language`, async ({ page }) => {
       const response = await page.goto(`${BASE_URL}${path}`)
       expect(response?.status()).toBe(404)
       await page.getByRole('heading', { level: 1, name: text('site.notFound.title', {}, language) }).waitFor()
     })
   }
 
-  test('is found: the sitemaps are whole, and everything in them is there', async ({ page }) => {
+  test('sitemaps are complete and their pages load', async ({ page }) => {
     for (const locale of LOCALES) {
       await page.goto(`${BASE_URL}/robots.txt`)
       const xml = await (await page.request.get(`${BASE_URL}${withLocale('/sitemap.xml', locale)}`)).text()

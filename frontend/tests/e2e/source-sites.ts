@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How a page of somebody else's defends itself, or what is odd about it. */
+/** Protection or peculiarity of a foreign page. */
 export interface SourcePage {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -15,7 +15,7 @@ export const RECIPE = (
 <body><h1>${title}</h1><h2>Ingredients</h2><ul><li>2 leeks<li>1 l stock</ul>
 <h2>Method</h2><ol><li>Cut the leeks.<li>Simmer them in the stock.</ol></body></html>`
 
-/** Pages of other people's sites, on an origin of their own that no server of Zest reaches. */
+/** Foreign pages on an origin that Zest's servers cannot reach. */
 export class SourceSite {
   readonly #server: Server
   readonly origin: string
@@ -25,7 +25,6 @@ export class SourceSite {
     this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  /** Serves the pages by their paths. */
   static async with(pages: Readonly<Record<string, SourcePage>>): Promise<SourceSite> {
     const server = createServer((request, response) => {
       const page = pages[new URL(request.url ?? '/', 'http://localhost').pathname]

@@ -8,7 +8,7 @@ type Language = 'en' | 'es' | 'fr'
 type Values = Readonly<Record<string, string | number>>
 
 const SOURCES = join(import.meta.dirname, '../../src')
-/** Where messages are: those of the app, in the first folder that exists, and those of the public pages. */
+/** Message catalogues of the app (first existing folder) and of the public pages. */
 const APP = ['shared/i18n/messages', 'i18n/messages'].map((folder) => join(SOURCES, folder)).find(existsSync) ?? ''
 const SITE = join(SOURCES, 'site/messages')
 
@@ -33,11 +33,11 @@ function message(id: string, language: Language): string {
   return found
 }
 
-/** The text of a message, as the app shows it. */
+/** The text of a message as shown. */
 export function text(id: string, values: Values = {}, language: Language = 'en'): string {
   message(id, language)
   const intl = catalogue(language)
-  // Tags of a message stand around words; here the words count.
+  // Removes tags.
   const tags = new Proxy<Record<string, unknown>>(
     { ...values },
     {
@@ -49,7 +49,7 @@ export function text(id: string, values: Values = {}, language: Language = 'en')
   return Array.isArray(shown) ? shown.join('') : String(shown)
 }
 
-/** What a message may say, whatever values it is given; `given` are the values that matter. */
+/** Pattern for a message with any values, except those in `given`. */
 export function pattern(id: string, given: Values = {}, language: Language = 'en'): RegExp {
   return new RegExp(`^${sourceOf(parse(message(id, language)), given, language)}$`)
 }

@@ -9,8 +9,7 @@ import { type Chosen, cardHtml, drag, drawPages, list, onUpload, paprikaArchive,
 const INGREDIENTS = ['200 g flour', '2 eggs', '300 ml milk', '1 pinch of salt']
 const STEPS = ['Mix the flour with the eggs.', 'Stir in the milk and the salt.', 'Fry thin pancakes in butter.']
 
-/** Somebody with a shoe box of cards, a few files and another app's export. */
-test.describe('a cook with pictures and files', () => {
+test.describe('uploads', () => {
   let page: Page
   let recipes: MyRecipes
   let card: Chosen
@@ -28,7 +27,7 @@ test.describe('a cook with pictures and files', () => {
 
   test.beforeEach(async ({ page: own, list: ownList }) => {
     ;[page, recipes] = [own, ownList]
-    // The chooser is caught only while somebody listens, and to begin with that takes longer than a key press.
+    // Listening for the file chooser starts late, so the key press waits for it.
     page.on('filechooser', () => undefined)
     await recipes.open()
   })
@@ -40,13 +39,13 @@ test.describe('a cook with pictures and files', () => {
     await tray().waitFor()
   }
   const isFocused = (wanted: Locator) => wanted.evaluate((one) => one === document.activeElement)
-  /** Goes on with Tab, as far as it takes. */
+  /** Presses Tab until the element has the focus. */
   const tabTo = async (wanted: Locator) => {
     await wanted.waitFor()
     for (let step = 0; step < 40 && !(await isFocused(wanted)); step += 1) await page.keyboard.press('Tab')
     expect(await isFocused(wanted), 'reached by Tab').toBe(true)
   }
-  /** Waits until so many recipes more are there than before `act`. */
+  /** Waits for this many new recipes after `act`. */
   const gains = async (count: number, act: () => Promise<unknown>) => {
     const before = await recipes.withStatus('SUCCESS').count()
     await act()
@@ -60,7 +59,7 @@ test.describe('a cook with pictures and files', () => {
     await failed.waitFor({ state: 'detached' })
   }
 
-  test('chooses a picture and gets its recipe', async () => {
+  test('chosen photo becomes a recipe', async () => {
     await choose(card)
     await page.getByRole('img', { name: 'pancakes.png' }).waitFor()
     await gains(1, () => send().click())
@@ -70,7 +69,7 @@ test.describe('a cook with pictures and files', () => {
     await expect.poll(() => lines.count()).toBe(INGREDIENTS.length)
   })
 
-  test('puts two pictures in order, with the keyboard alone, and gets one recipe', async () => {
+  test('two photos ordered by keyboard become one recipe', async () => {
     await tabTo(page.getByRole('button', { name: text('files.choose') }))
     const opened = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
@@ -101,7 +100,7 @@ test.describe('a cook with pictures and files', () => {
       .waitFor()
   })
 
-  test('pastes a recipe’s text', async () => {
+  test('pasted text becomes a recipe', async () => {
     const soup = `Onion soup\n\nIngredients\n4 onions\n1 l broth\n\nSteps\n1. Fry the onions.\n2. Add the broth and simmer.`
     await recipes.box.fill(soup)
     await takePictures(page, 'upload-text')
@@ -109,7 +108,7 @@ test.describe('a cook with pictures and files', () => {
     await recipes.withStatus('SUCCESS').getByRole('heading', { name: 'Onion soup' }).waitFor()
   })
 
-  test('drops a file anywhere, with a clear target', async () => {
+  test('file can be dropped anywhere', async () => {
     const pudding =
       'Rice pudding\n\nIngredients\n200 g rice\n1 l milk\n\nMethod\nSimmer the rice in the milk for 30 minutes.'
     const file = textFile('pudding.txt', pudding)
@@ -126,7 +125,7 @@ test.describe('a cook with pictures and files', () => {
     await tray().waitFor({ state: 'detached' })
   })
 
-  test('reads beside each bad file what is wrong with it', async () => {
+  test('each bad file shows its error', async () => {
     await choose(
       front,
       back,
@@ -154,8 +153,8 @@ test.describe('a cook with pictures and files', () => {
     await page.getByRole('button', { name: text('tray.close') }).click()
   })
 
-  test('cancels an upload that takes too long, and nothing is left of it', async () => {
-    // It is held for good, so that it is under way until it is cancelled.
+  test('cancelled upload leaves nothing', async () => {
+    // The upload never ends, until it is cancelled.
     await onUpload(page, () => new Promise(() => undefined))
     await choose({ ...card, name: 'slow.png' })
     await send().click()
@@ -169,7 +168,7 @@ test.describe('a cook with pictures and files', () => {
       .toEqual([])
   })
 
-  test('loses nothing when the network is cut, and tries again', async () => {
+  test('upload is kept and retried after a network failure', async () => {
     const stop = await onUpload(page, (route) => route.abort())
     await choose(
       textFile(
@@ -185,7 +184,7 @@ test.describe('a cook with pictures and files', () => {
     await gains(1, () => failed.getByRole('button', { name: text('card.retry'), exact: true }).click())
   })
 
-  test('goes on after a reload in the middle of an upload', async () => {
+  test('upload continues after a reload', async () => {
     const stop = await onUpload(page, () => new Promise(() => undefined))
     await choose(
       textFile('tea.txt', 'Iced tea\n\nIngredients\n4 bags of tea\n1 l water\n\nMethod\nBrew the tea and let it cool.'),
@@ -197,7 +196,7 @@ test.describe('a cook with pictures and files', () => {
     await recipes.withStatus('SUCCESS').getByRole('heading', { name: 'Iced tea' }).waitFor()
   })
 
-  test('says of a file without a recipe what to do, and leads to another', async () => {
+  test('file without a recipe says what to do', async () => {
     await choose(textFile('poem.txt', 'The evening came without a sound,\nand nobody was there.'))
     await send().click()
     const failed = recipes.withStatus('FAILED').filter({ hasText: 'poem.txt' })
@@ -208,7 +207,7 @@ test.describe('a cook with pictures and files', () => {
     await remove('poem.txt')
   })
 
-  test('brings a whole book from another app, and reads which recipes were not to be read', async () => {
+  test('export of another app is imported and unreadable recipes are listed', async () => {
     const archive = paprikaArchive([
       { name: 'Lentil stew', ingredients: '200 g lentils\n1 onion', directions: 'Fry the onion.\nSimmer the lentils.' },
       { name: 'Broken page', ingredients: '', directions: null },

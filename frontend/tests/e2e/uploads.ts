@@ -1,14 +1,14 @@
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Browser, Page, Route } from '@playwright/test'
 
-/** What a chooser is given. */
+/** A file for a file chooser. */
 export interface Chosen {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** Pages of a recipe, drawn by the browser as a cook would photograph them: dark print on paper. */
+/** Photos of a recipe page, drawn by the browser: dark print on paper. */
 export async function drawPages(browser: Browser, pages: readonly { name: string; html: string }[]): Promise<Chosen[]> {
   const sheet = await browser.newPage()
   await sheet.setViewportSize({ width: 1000, height: 1300 })
@@ -21,12 +21,12 @@ export async function drawPages(browser: Browser, pages: readonly { name: string
   return drawn
 }
 
-/** A recipe in the words of somebody who writes it on a card. */
+/** A recipe as plain text. */
 export function cardHtml(title: string, ingredients: readonly string[], steps: readonly string[]): string {
   return `<h1>${title}</h1>${list('Ingredients', 'ul', ingredients)}${list('Directions', 'ol', steps)}`
 }
 
-/** One heading and what stands below it; nothing for an empty list. */
+/** A heading with its lines; empty without lines. */
 export function list(heading: string, kind: 'ul' | 'ol', lines: readonly string[]): string {
   if (lines.length === 0) return ''
   const items = lines.map((line, index) => `<p>${kind === 'ol' ? `${index + 1}. ` : ''}${line}</p>`)
@@ -41,7 +41,7 @@ export function markdownFile(name: string, text: string): Chosen {
   return { name, mimeType: 'text/markdown', buffer: Buffer.from(text) }
 }
 
-/** What Paprika exports: an archive with one packed recipe a file. What is null cannot be unpacked. */
+/** A Paprika export: an archive of compressed recipes; `null` becomes a damaged one. */
 export function paprikaArchive(
   recipes: readonly { name: string; ingredients: string; directions: string | null }[],
 ): Buffer {
@@ -60,7 +60,7 @@ function zip(files: readonly { name: string; bytes: Buffer }[]): Buffer {
   for (const { name, bytes } of files) {
     const packed = deflateRawSync(bytes)
     const title = Buffer.from(name)
-    // Version, flags, method, time, date, checksum, sizes, length of the name and of what else there is.
+    // Local file header of ZIP.
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(8, 4)
@@ -85,14 +85,14 @@ function zip(files: readonly { name: string; bytes: Buffer }[]): Buffer {
   return Buffer.concat([...parts, index, end])
 }
 
-/** Does something with every form that bytes are posted with; the returned function ends it. */
+/** Intercepts every upload form; the returned function ends it. */
 export async function onUpload(page: Page, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
   const isStore = (url: URL) => /^\/[^/]*uploads[^/]*$/.test(url.pathname)
   await page.route(isStore, handle)
   return () => page.unroute(isStore)
 }
 
-/** Lets files go over the page, as somebody does who drags them out of a folder. */
+/** Drops files on the page. */
 export async function drag(page: Page, type: 'dragenter' | 'dragleave' | 'drop' | 'paste', files: readonly Chosen[]) {
   await page.evaluate(
     ([type, files]) => {

@@ -7,14 +7,14 @@ import { PUBLIC_PAGES } from '../../src/site/addresses'
 import { BASE_URL } from './browser'
 import type { Guest } from './guest'
 
-/** Scripts that a page needs, in bytes after Brotli's best. */
+/** Script sizes of a page in bytes after Brotli 11. */
 export interface Weight {
   page: string
   scripts: number
   bytes: number
 }
 
-/** Bytes after Brotli at quality 11, as a text of the web. */
+/** Size after Brotli at quality 11. */
 export function brotliBytes(text: string | Buffer): number {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_MODE, BROTLI_MODE_TEXT } = constants
   return brotliCompressSync(text, {
@@ -24,13 +24,13 @@ export function brotliBytes(text: string | Buffer): number {
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** What the browser of a guest keeps who has a recipe, and the recipe's id. */
+/** Storage state of a guest with a recipe, and the recipe's id. */
 export async function someoneWithARecipe(
   context: BrowserContext,
   guest: Guest,
 ): Promise<{ storage: Storage; id: string }> {
   const [id = ''] = await guest.import('/demo/tomato-galette.html')
-  // A visit, so that everything is there that the app keeps.
+  // A visit fills the app's storage.
   const page = await context.newPage()
   await page.goto(`${BASE_URL}/my-recipes`)
   await page.locator('article[data-status="SUCCESS"]').waitFor()
@@ -40,9 +40,8 @@ export async function someoneWithARecipe(
 }
 
 /**
- * What the app loads for a page with an empty cache, until `shown` is there: every script whose request went out
- * before, followed where the browser follows it, whether its code needed it or was early. The page's own clock tells
- * before from after, so that what is fetched ahead once the rows stand counts on no machine, however busy.
+ * Scripts that the app requests for a page with an empty cache before `shown` appears, by the page's clock, so that
+ * later preloads do not count on a slow machine.
  */
 export async function firstLoad(browser: Browser, storage: Storage, path: string, shown: string): Promise<Weight> {
   const person = await browser.newContext({ storageState: storage, serviceWorkers: 'block' })
@@ -67,7 +66,7 @@ export async function firstLoad(browser: Browser, storage: Storage, path: string
   return { page: path, scripts: sizes.length, bytes: sum(sizes) }
 }
 
-/** Pages share most of their scripts, and Brotli's best is slow. */
+/** Cache of sizes: pages share scripts, and Brotli 11 is slow. */
 const known = new Map<string, Promise<number>>()
 
 function bytesOf(script: Response): Promise<number> {
@@ -77,7 +76,7 @@ function bytesOf(script: Response): Promise<number> {
   return bytes
 }
 
-/** Runs in the page before its own scripts: marks the moment when an element is there for the first time. */
+/** Runs before the page's scripts: records when an element first appears. */
 function markWhenShown(selector: string): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return
@@ -87,7 +86,7 @@ function markWhenShown(selector: string): void {
   observer.observe(document, { subtree: true, childList: true })
 }
 
-/** The scripts of every public page, of those in all languages the heaviest. */
+/** Script sizes of each public page, the largest of its languages. */
 export async function publicPages(page: Page): Promise<Weight[]> {
   const weights: Weight[] = []
   for (const path of [...PUBLIC_PAGES, '/404.html']) {
@@ -101,7 +100,7 @@ async function publicPage(page: Page, path: string): Promise<Weight> {
   const html = await (await page.request.get(`${BASE_URL}${path}`)).text()
   const sizes: number[] = []
   for (const [, attributes = '', inline = ''] of html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)) {
-    // Data for search engines is no script.
+    // JSON-LD is not a script.
     if (attributes.includes('ld+json')) continue
     const [, source] = /src="([^"]+)"/.exec(attributes) ?? []
     sizes.push(
@@ -111,7 +110,7 @@ async function publicPage(page: Page, path: string): Promise<Weight> {
   return { page: path, scripts: sizes.length, bytes: sum(sizes) }
 }
 
-/** Every script of the build. */
+/** All scripts of the build. */
 export function chunks(): Weight[] {
   const folder = join(import.meta.dirname, '../../dist/assets')
   return readdirSync(folder)

@@ -7,8 +7,7 @@ import type { Guest } from './guest'
 import { demoPage } from './my-recipes'
 import { pattern, text } from './text'
 
-/** What a recipe would be, had by one press, and taken line by line. */
-test.describe('a wish', () => {
+test.describe('wish', () => {
   let person: BrowserContext
   let page: Page
   let guest: Guest
@@ -17,7 +16,7 @@ test.describe('a wish', () => {
     ;[person, page, guest] = [context, own, ownGuest]
   })
 
-  /** Has a recipe of the demo kitchen, and opens it. */
+  /** Imports a demo recipe and opens it. */
   const openRecipe = async (name: string): Promise<string> => {
     const { path, title } = await demoPage(name)
     const [id = ''] = await guest.import(path)
@@ -44,7 +43,7 @@ test.describe('a wish', () => {
   const changes = () => patch('open').getByRole('checkbox')
   const close = () => page.getByRole('button', { name: text('dialog.close'), exact: true }).click()
 
-  test('is worked out and shown line by line, with reasons and the remark on labels, and changes nothing', async () => {
+  test('proposal shows changes with reasons and the label notice, and changes nothing', async () => {
     await openRecipe('carrot-cake')
     const before = await ingredients().textContent()
     await makeWish(text('wish.vegan'))
@@ -57,7 +56,7 @@ test.describe('a wish', () => {
     expect(await ingredients().textContent()).toBe(before)
   })
 
-  test('is accepted in part, and taken back', async () => {
+  test('proposal is accepted in part and undone', async () => {
     await openVegan()
     const before = await ingredients().textContent()
     const first = patch('open').locator('li[data-verdict="REPLACED"]').first()
@@ -66,14 +65,14 @@ test.describe('a wish', () => {
     await page.getByRole('button', { name: pattern('patch.accept') }).click()
     await patch('applied').waitFor()
     await expect.poll(() => ingredients().textContent()).not.toBe(before)
-    // What the page shows of a line is set in columns.
+    // The page splits a line into columns.
     expect(await ingredients().textContent()).toContain(refused.split(' ').at(-1))
     await page.getByRole('button', { name: text('patch.undo'), exact: true }).click()
     await patch('open').waitFor()
     await expect.poll(() => ingredients().textContent()).toBe(before)
   })
 
-  test('says so when the recipe has changed meanwhile, and changes nothing then', async () => {
+  test('outdated proposal is refused', async () => {
     const id = await openVegan()
     const other = await person.newPage()
     const form = new Form(other)
@@ -88,7 +87,7 @@ test.describe('a wish', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text('agent.wish.title'))
   })
 
-  test('for more people is worked out for as many as are asked for', async () => {
+  test('servings wish scales as asked', async () => {
     await openRecipe('red-lentil-soup')
     await makeWish(text('wish.servings', { count: 8 }))
     await patch('open').waitFor()
@@ -113,7 +112,7 @@ test.describe('a wish', () => {
     await close()
   })
 
-  test('in another language is the assistant’s to answer, can be cancelled, and shows what would change', async () => {
+  test('translation is answered by the assistant, can be cancelled and shows changes', async () => {
     await openRecipe('lemon-drizzle-loaf')
     await openWishes()
     await wish(text('wish.fr')).waitFor()
@@ -144,7 +143,7 @@ test.describe('a wish', () => {
     await close()
   })
 
-  test('fits a phone, as a sheet over the page', async () => {
+  test('wish is a sheet on a phone', async () => {
     await openRecipe('lemon-drizzle-loaf')
     await page.setViewportSize({ width: 360, height: 780 })
     await makeWish(text('wish.metric'))
@@ -155,7 +154,7 @@ test.describe('a wish', () => {
     await page.locator('[data-panel]').waitFor({ state: 'detached' })
   })
 
-  test('is offered for recipes of one’s own alone', async ({ newPerson }) => {
+  test('offered for own recipes only', async ({ newPerson }) => {
     const id = await openRecipe('carrot-cake')
     await page.locator('[data-assist]').waitFor()
     const theirs = await (await newPerson()).newPage()

@@ -105,6 +105,20 @@ impl Dom {
         })
     }
 
+    /// Hidden by a class or the attribute, such as amounts in other units.
+    pub(crate) fn is_hidden(&self, id: NodeId) -> bool {
+        let is_hiding = |class: &str| {
+            class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"))
+        };
+        self.attribute(id, "class").is_some_and(is_hiding) || self.attribute(id, "hidden").is_some()
+    }
+
+    /// Hidden within a line.
+    pub(crate) fn is_hidden_inline(&self, id: NodeId) -> bool {
+        matches!(self.name(id), "span" | "small" | "b" | "strong" | "em" | "i" | "sup")
+            && (self.is_hidden(id) || self.attribute(id, "style").is_some_and(hides))
+    }
+
     pub(crate) fn raw_text(&self, top: NodeId) -> String {
         let mut text = String::new();
         for id in self.descendants(top) {
@@ -117,19 +131,32 @@ impl Dom {
 
     /// Visible text with collapsed whitespace and a line break at block edges and `<br>` (a blank within list
     /// items), up to [`MAX_VISIBLE_BYTES`].
+    ///
+    /// Without buttons, unless there is no other text.
     pub(crate) fn visible_text(&self, top: NodeId) -> String {
-        self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX).0
+        let is_page = top == Self::ROOT;
+        let text = self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX, is_page).0;
+        if text.is_empty() && !is_page {
+            return self.text_within(top, MAX_VISIBLE_BYTES, usize::MAX, true).0;
+        }
+        text
     }
 
     /// As [`Self::visible_text`]; `None` if too long or in too many elements. Bounds the cost for nested
     /// elements.
     pub(crate) fn brief_text(&self, top: NodeId, max_bytes: usize) -> Option<String> {
-        let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF);
+        let (text, is_whole) = self.text_within(top, max_bytes, MAX_STEPS_OF_BRIEF, true);
         (is_whole && text.len() <= max_bytes).then_some(text)
     }
 
     /// The text up to a limit, and whether it is complete.
-    fn text_within(&self, top: NodeId, max_bytes: usize, max_steps: usize) -> (String, bool) {
+    fn text_within(
+        &self,
+        top: NodeId,
+        max_bytes: usize,
+        max_steps: usize,
+        with_buttons: bool,
+    ) -> (String, bool) {
         let mut text = String::new();
         let mut open_items = 0_usize;
         let mut walk = self.walk(top);
@@ -142,6 +169,10 @@ impl Dom {
                 break;
             }
             match step {
+                Step::Enter(id) if id != top && self.is_hidden_inline(id) => walk.skip_below(id),
+                Step::Enter(id) if id != top && !with_buttons && self.name(id) == "button" => {
+                    walk.skip_below(id);
+                }
                 Step::Enter(id) if self.name(id) == "li" => {
                     open_items += 1;
                     push_break(&mut text);
@@ -167,6 +198,13 @@ impl Dom {
         text.truncate(text.trim_end().len());
         (text, is_whole)
     }
+}
+
+fn hides(style: &str) -> bool {
+    let mut rules = style.split(';').filter_map(|rule| rule.split_once(':'));
+    rules.any(|(name, value)| {
+        name.trim().eq_ignore_ascii_case("display") && value.trim().to_ascii_lowercase().starts_with("none")
+    })
 }
 
 fn push_squeezed(text: &mut String, piece: &str) {

@@ -2,6 +2,7 @@
 
 use recipe::{Content, Doubt};
 
+use crate::dom::NodeId;
 use crate::extraction::{Diagnostic, Place, Provenance, Reader};
 
 /// One ingredient line or step.
@@ -14,6 +15,8 @@ pub(crate) struct Line {
     pub(crate) reader: Reader,
     /// For instance `ul[3]/li[2]`; empty if that of the list.
     pub(crate) path: String,
+    /// The list element on the page, for list items.
+    pub(crate) list: Option<NodeId>,
     /// Original text of a replaced line.
     pub(crate) instead_of: Option<String>,
     /// In percent.
@@ -32,6 +35,7 @@ impl Line {
             group: None,
             reader,
             path: String::new(),
+            list: None,
             instead_of: None,
             confidence: 100,
             doubt: None,

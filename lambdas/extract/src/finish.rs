@@ -42,7 +42,7 @@ pub(crate) fn extraction_of_draft(
     if limits::truncate_content(&mut draft.content, [&mut draft.lines, &mut draft.steps]) && !is_known {
         diagnostics.push(Diagnostic { code: Code::LimitReached, path: None });
     }
-    sum_times(&mut draft);
+    sum_times(&mut draft, &diagnostics);
     let other_language = settle_language(&mut draft, claimed);
 
     let Draft { mut content, lines, steps, mut provenance, .. } = draft;
@@ -137,8 +137,19 @@ pub(crate) fn split_servings_of_title(title: &str) -> Option<(&str, &str)> {
     (is_told && name.contains(char::is_alphabetic)).then_some((name.trim_end(), told.trim()))
 }
 
-/// Adds preparation and cooking time.
-fn sum_times(draft: &mut Draft) {
+/// Adds preparation and cooking time, unless one of them is stated but unreadable.
+fn sum_times(draft: &mut Draft, diagnostics: &[Diagnostic]) {
+    let is_refused = |names: &[&str]| {
+        let ends = |path: &str| names.iter().any(|name| path.rsplit('/').next() == Some(name));
+        diagnostics
+            .iter()
+            .any(|found| found.code == Code::ValueRefused && found.path.as_deref().is_some_and(ends))
+    };
+    if draft.content.prep_minutes.is_none() && is_refused(&["prepTime"])
+        || draft.content.cook_minutes.is_none() && is_refused(&["cookTime", "performTime"])
+    {
+        return;
+    }
     let Draft { content, provenance, .. } = draft;
     let parts = [(content.prep_minutes, "prepTime"), (content.cook_minutes, "cookTime")];
     let known: Vec<(u32, &str)> =

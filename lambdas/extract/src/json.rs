@@ -20,8 +20,14 @@ pub(crate) enum Quality {
 /// `None` without object or array.
 pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
-    if let Ok(value) = serde_json::from_str(text) {
-        return is_container(&value).then_some((value, Quality::Strict));
+    match serde_json::from_str(text) {
+        // JSON in a JSON string.
+        Ok(Value::String(inner)) => {
+            let inner = serde_json::from_str(&inner).ok().filter(is_container);
+            return inner.map(|value| (value, Quality::Repaired));
+        }
+        Ok(value) => return is_container(&value).then_some((value, Quality::Strict)),
+        Err(_) => {}
     }
     let decoded;
     let is_encoded = !text.contains('"') && text.contains("&quot;");
@@ -37,6 +43,13 @@ pub(crate) fn read(text: &str) -> Option<(Value, Quality)> {
     let start = text.match_indices(['{', '[']).map(|(at, _)| at).find(is_opening)?;
     let value = Repair { text, at: start, frames: Vec::new(), done: Vec::new() }.run();
     is_container(&value).then_some((value, Quality::Repaired))
+}
+
+/// The list that a string holds as JSON: `["2 eggs", "salt"]`.
+pub(crate) fn list_in_text(text: &str) -> Option<Value> {
+    let text = text.trim();
+    let is_list = text.starts_with('[') && text.ends_with(']') && text.contains('"');
+    if is_list { serde_json::from_str(text).ok() } else { None }
 }
 
 fn is_container(value: &Value) -> bool {
@@ -279,6 +292,7 @@ mod tests {
             (r#"{"a":[1,2}"#, json!({"a": [1, 2]})),
             (r#"{"a":"é😀\q",}"#, json!({"a": "é😀q"})),
             (r#"{"a":"\ud83d",}"#, json!({"a": "\u{fffd}"})),
+            (r#""{\"a\":[\"b\"]}""#, json!({"a": ["b"]})),
             ("{&quot;a&quot;:&quot;b&quot;}", json!({"a": "b"})),
             ("\u{feff}{\"a\":1}", json!({"a": 1})),
             (

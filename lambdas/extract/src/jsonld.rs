@@ -12,6 +12,7 @@ use crate::extraction::{Code, Diagnostic, Reader};
 use crate::json::{self, Quality};
 use crate::parse::is_json_ld;
 use crate::schema::{self, Source};
+use crate::terms;
 
 /// Maximum scripts; real pages have up to a dozen.
 const MAX_SCRIPTS: usize = 60;
@@ -26,7 +27,8 @@ pub(crate) fn read(dom: &Dom, base: &Url, diagnostics: &mut Vec<Diagnostic>) -> 
         let path = format!("script[{index}]");
         let text = dom.raw_text(id);
         match json::read(&text) {
-            Some((value, quality)) => {
+            Some((mut value, quality)) => {
+                terms::shorten(&mut value);
                 if quality == Quality::Repaired {
                     diagnostics.push(Diagnostic { code: Code::JsonMended, path: Some(path.clone()) });
                 }

@@ -44,6 +44,7 @@ mod rdfa;
 mod reconcile;
 mod schema;
 mod state;
+mod terms;
 mod text;
 mod text_layout;
 mod tokenizer;

@@ -6,7 +6,7 @@ use url::Url;
 
 use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
-use crate::{author, finish, json, jsonld, schema, text};
+use crate::{author, finish, json, jsonld, schema, terms, text};
 
 /// A line of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,7 +115,10 @@ pub fn from_export(marked: Marked) -> Extraction {
 /// 120.
 #[must_use]
 pub fn read_json(text: &str) -> Option<Value> {
-    json::read(text).map(|(value, _)| value)
+    json::read(text).map(|(mut value, _)| {
+        terms::shorten(&mut value);
+        value
+    })
 }
 
 /// At most `max` schema.org recipes at any depth, each with its node.

@@ -20,7 +20,7 @@ const LONGEST_PRICE_BYTES: usize = 16;
 /// Minimum nutrients of a nutrition table.
 const NUTRIENTS_OF_A_TABLE: usize = 3;
 /// Final lines searched for text after the steps.
-const MOST_LINES_OF_A_TAIL: usize = 3;
+const MOST_LINES_OF_A_TAIL: usize = 5;
 /// Minimum repeated steps of a preview.
 const LEAST_PREVIEWED_STEPS: usize = 2;
 /// Minimum lines of a duplicate list.
@@ -45,6 +45,7 @@ fn prune_lines(lines: &mut Vec<Line>) {
             && !is_price(&line.text)
             && !is_credit(&line.text)
             && !is_total(&line.text)
+            && !cues::is_noise(&line.text)
     };
     retain_unless_none(lines, is_line);
     drop_repeated_half(lines, |line| letters(cues::without_amount(line)));
@@ -52,7 +53,7 @@ fn prune_lines(lines: &mut Vec<Line>) {
 }
 
 fn prune_steps(steps: &mut Vec<Line>) {
-    retain_unless_none(steps, |step| !is_heading_of_the_list(&step.text));
+    retain_unless_none(steps, |step| !is_heading_of_the_list(&step.text) && !cues::is_noise(&step.text));
     cut_at_notes(steps);
     drop_preview(steps);
     let tail = steps.len().saturating_sub(MOST_LINES_OF_A_TAIL).max(1);
@@ -160,10 +161,16 @@ fn is_credit(line: &str) -> bool {
 }
 
 fn is_over(line: &str) -> bool {
-    is_credit(line) || is_nutrient_line(line) || is_publication(line)
+    is_credit(line) || is_nutrient_line(line) || is_publication(line) || is_list_of_topics(line)
 }
 
-/// "Originally published as Fig soup in The Soup Journal, May 2009".
+/// "Labels: cake, easy".
+fn is_list_of_topics(line: &str) -> bool {
+    line.len() <= LONGEST_CREDIT_BYTES
+        && line.split_once(':').is_some_and(|(words, _)| WORDS.topics.contains(&folded(words)))
+}
+
+/// "Originally published as Fig soup in The Soup Journal, May 2009", "Posted by Jo at 10:14".
 fn is_publication(line: &str) -> bool {
     line.len() <= LONGEST_CREDIT_BYTES && {
         let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -264,6 +271,7 @@ struct Words {
     credits_short: HashSet<String>,
     nutrients: HashSet<String>,
     publications: HashSet<String>,
+    topics: HashSet<String>,
     totals: HashSet<String>,
     yields: HashSet<String>,
     notes: HashSet<String>,

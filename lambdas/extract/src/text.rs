@@ -207,6 +207,13 @@ fn strip_tags(text: &str) -> String {
             if is_comment { rest.find("-->").map(|end| end + 3) } else { rest.find('>').map(|end| end + 1) };
         // Stop, to stay linear: no later tag ends.
         let Some(end) = end else { break };
+        let inner = rest.span(end..);
+        if rest.starts_with("<sup>")
+            && out.ends_with(|c: char| c.is_ascii_digit())
+            && is_raised_fraction(inner)
+        {
+            out.push(' ');
+        }
         let name_length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
         if breaks_line(&name.span(..name_length).to_ascii_lowercase()) {
             out.push('\n');
@@ -217,6 +224,31 @@ fn strip_tags(text: &str) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// "1</sup>⁄<sub>2" or "1/2</sup>".
+fn is_raised_fraction(text: &str) -> bool {
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let rest = text.span(digits..);
+    let rest = rest.strip_prefix("</sup>").unwrap_or(rest);
+    (1..=2).contains(&digits) && rest.trim_start().starts_with(['/', '⁄'])
+}
+
+/// What programs write for a missing value.
+pub(crate) fn is_placeholder(word: &str) -> bool {
+    matches!(word, "null" | "undefined" | "NaN" | "(null)" | "[object Object]")
+}
+
+/// Removes placeholders at the start and after the amount: "4 null", "undefined 2 eggs".
+pub(crate) fn without_placeholders(line: &str) -> String {
+    let is_amount = |word: &str| word.chars().all(|c| !c.is_alphabetic());
+    let mut is_leading = true;
+    let kept = line.split_whitespace().filter(|word| {
+        let is_kept = !(is_leading && is_placeholder(word));
+        is_leading &= !is_kept || is_amount(word);
+        is_kept
+    });
+    kept.collect::<Vec<_>>().join(" ")
 }
 
 /// Removes bullets and check boxes.

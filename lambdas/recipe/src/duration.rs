@@ -16,8 +16,8 @@ const SHORTEST_WORD_BYTES: usize = 3;
 
 /// Parses a duration, rounded to minutes (half up).
 ///
-/// Accepts `PT1H30M`, `P0DT0H20M`, a missing `T`, plain minutes (`90`) and words (`1 h 30`, `2 horas y 15
-/// minutos`, `20-25 min`, `half an hour`). `None` if any part is not understood or it exceeds a year.
+/// Accepts `PT1H30M`, `P0DT0H20M`, a missing `T`, plain minutes (`90`), hours and minutes (`1:30`) and words
+/// (`1 h 30`, `2 horas y 15 minutos`, `20-25 min`, `half an hour`). `None` if any part is not understood or it exceeds a year.
 #[must_use]
 pub fn minutes(text: &str) -> Option<u32> {
     let text = text.trim();
@@ -25,24 +25,55 @@ pub fn minutes(text: &str) -> Option<u32> {
         return None;
     }
     if let Some(body) = iso_body(text) {
-        return iso(body);
+        // "PT20 Mins" has the prefix only.
+        return iso(body).or_else(|| whole(body.trim_start_matches(['T', 't'])));
     }
     if let Some((minutes, rest)) = number(text).filter(|(_, rest)| rest.trim().is_empty()) {
         return whole_minutes(minutes).filter(|_| rest.is_empty());
     }
+    if let Some(minutes) = clock(text) {
+        return Some(minutes);
+    }
+    whole(text)
+}
+
+/// A duration in words without any rest.
+fn whole(text: &str) -> Option<u32> {
     leading(text).filter(|(_, rest)| rest.is_empty()).map(|(minutes, _)| minutes)
 }
 
 /// Parses a leading duration in words; returns minutes and the rest: `45 minutes, plus chilling`. Takes the
-/// upper end of a range.
+/// upper end of a range, also of `30 minutes to 1 hour`.
 #[must_use]
 pub fn leading(text: &str) -> Option<(u32, &str)> {
-    let words = &*WORDS;
-    let mut rest = text.trim_start();
-    if let Some((word, after)) = word(rest).filter(|(word, _)| words.about.contains(word)) {
-        let _ = word;
-        rest = after.trim_start_matches('.').trim_start();
+    let (minutes, rest) = one(text)?;
+    match range_mark(rest).and_then(one) {
+        Some((upper, rest)) if upper > minutes => Some((upper, rest)),
+        _ => Some((minutes, rest)),
     }
+}
+
+/// Hours, minutes and seconds: `1:30`, `01:30:00`, `1:30 h`.
+fn clock(text: &str) -> Option<u32> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != ':').unwrap_or(text.len());
+    let unit_word = text.span(end..).trim();
+    if !unit_word.is_empty()
+        && !unit(unit_word).is_some_and(|(unit, rest)| unit == Unit::Hour && rest.is_empty())
+    {
+        return None;
+    }
+    let mut parts = text.span(..end).split(':');
+    let hours = parts.next().filter(|hours| (1..=2).contains(&hours.len()))?;
+    let sixtieth = |part: &str| part.parse::<f64>().ok().filter(|value| part.len() == 2 && *value < 60.0);
+    let minutes: f64 = sixtieth(parts.next()?)?;
+    let seconds = parts.next().map_or(Some(0.0), sixtieth)?;
+    let hours: f64 = hours.parse::<f64>().ok().filter(|_| parts.next().is_none())?;
+    whole_minutes(hours * 60.0 + minutes + seconds / 60.0)
+}
+
+/// Parses a leading duration that is no range of two.
+fn one(text: &str) -> Option<(u32, &str)> {
+    let mut rest = without_about(text);
     let mut total = 0.0;
     let mut last: Option<Unit> = None;
     loop {
@@ -79,6 +110,23 @@ pub fn leading(text: &str) -> Option<(u32, &str)> {
     }
     last?;
     Some((whole_minutes(total)?, rest))
+}
+
+/// Skips words such as `about` and `less than`.
+fn without_about(text: &str) -> &str {
+    let after_about = |text| WORDS.about.iter().find_map(|about| after_phrase(text, about));
+    let mut rest = text.trim_start();
+    while let Some(after) = after_about(rest) {
+        rest = after.trim_start_matches('.').trim_start();
+    }
+    rest
+}
+
+/// The text after a phrase in any case, unless a word goes on.
+fn after_phrase<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(phrase.len())?;
+    let goes_on = phrase.ends_with(char::is_alphabetic) && rest.starts_with(char::is_alphabetic);
+    (head.to_lowercase() == phrase && !goes_on).then_some(rest)
 }
 
 fn whole_minutes(minutes: f64) -> Option<u32> {
@@ -152,7 +200,7 @@ struct Words {
     units: HashMap<String, Unit>,
     joining: HashSet<String>,
     ranges: HashSet<String>,
-    about: HashSet<String>,
+    about: Vec<String>,
     numerals: HashMap<String, f64>,
     parts: HashMap<String, f64>,
     of: HashSet<String>,
@@ -168,7 +216,7 @@ struct Source {
     second: Vec<String>,
     joining: HashSet<String>,
     ranges: HashSet<String>,
-    about: HashSet<String>,
+    about: Vec<String>,
     numerals: HashMap<String, f64>,
     parts: HashMap<String, f64>,
     of: HashSet<String>,
@@ -193,6 +241,10 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 fn unit(text: &str) -> Option<(Unit, &str)> {
     let (word, rest) = word(text)?;
     let unit = *WORDS.units.get(&word)?;
+    // Two apostrophes are seconds or inches.
+    if !word.starts_with(char::is_alphabetic) && rest.starts_with(&word) {
+        return None;
+    }
     Some((unit, rest.strip_prefix('.').unwrap_or(rest)))
 }
 
@@ -214,15 +266,19 @@ fn skip_joining(text: &str) -> &str {
 /// Leading number or upper end of a range, and the rest.
 fn range(text: &str) -> Option<(f64, &str)> {
     let (low, rest) = amount(text)?;
-    let after = rest.trim_start();
-    let after = match after.strip_prefix(['-', '–', '—']) {
-        Some(after) => Some(after),
-        None => word(after).filter(|(word, _)| WORDS.ranges.contains(word)).map(|(_, after)| after),
-    };
-    match after.and_then(|after| amount(after.trim_start())) {
+    match range_mark(rest).and_then(amount) {
         Some((high, rest)) if high >= low => Some((high, rest)),
         _ => Some((low, rest)),
     }
+}
+
+/// The text after the dash or word of a range.
+fn range_mark(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let after = text
+        .strip_prefix(['-', '–', '—'])
+        .or_else(|| word(text).filter(|(word, _)| WORDS.ranges.contains(word)).map(|(_, after)| after));
+    after.map(str::trim_start)
 }
 
 /// Leading number in digits or words (`two`, `half`, `three quarters`), and the rest.
@@ -346,6 +402,26 @@ mod tests {
             ("1 1/2 hours", Some(90)),
             ("1½ h", Some(90)),
             ("½ hour", Some(30)),
+            ("PT20 Mins", Some(20)),
+            ("PT1 hour 20 mins", Some(80)),
+            ("Less than 30 min", Some(30)),
+            ("less than about 30 min.", Some(30)),
+            ("over 2 hours", Some(120)),
+            ("menos de 20 minutos", Some(20)),
+            ("plus de 2 heures", Some(120)),
+            ("overnight", None),
+            ("30 mins to 1 hour", Some(60)),
+            ("45 min - 1 h 15 min", Some(75)),
+            ("1 hour to 30 minutes", None),
+            ("1:30", Some(90)),
+            ("0:05", Some(5)),
+            ("01:30:00", Some(90)),
+            ("1:30 h", Some(90)),
+            ("1:75", None),
+            ("1:30 pm", None),
+            ("20'", Some(20)),
+            ("1 h 5’", Some(65)),
+            ("20''", None),
             ("20-25 minutes", Some(25)),
             ("20 to 25 min", Some(25)),
             ("1–2 h", Some(120)),

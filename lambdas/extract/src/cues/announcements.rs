@@ -81,6 +81,9 @@ pub(crate) fn classify_heading<'a>(line: &Line<'a>) -> Option<HeadingKind<'a>> {
     }
     // "Preparation: 20 minutes", "Method 25 min" are times.
     if said.topic == Topic::Steps && is_time(said.rest) {
+        if line.emphasis == Emphasis::Heading && line.is_above_prose && !said.has_colon {
+            return Some(HeadingKind::Part { topic: said.topic, inline: None, of: None });
+        }
         return Some(HeadingKind::Value);
     }
     match said.topic {

@@ -50,7 +50,13 @@ pub(crate) fn pieces(line: &str) -> Vec<&str> {
     });
     let last = pieces.pop().unwrap_or_default();
     let is_enumerated = pieces.len() >= LEAST_ENUMERATED;
-    match last_link(last).filter(|_| !patterns::is_pair(last)) {
+    // "zest and juice of 2 lemons" has one amount for both.
+    let shares_amount = |before: &str, after: &str| {
+        !lines::has_number(before) && lines::has_number(after) && !lines::starts_with_amount(after)
+    };
+    let link =
+        last_link(last).filter(|(before, after)| !patterns::is_pair(last) && !shares_amount(before, after));
+    match link {
         Some((before, after)) if lines::starts_with_amount(after) || is_enumerated && !before.is_empty() => {
             pieces.extend([before, after]);
         }

@@ -34,6 +34,13 @@ pub(super) fn time(text: &str, is_in_minutes: bool) -> Option<Time> {
             return Some(Time { minutes, end });
         }
     }
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let (word, rest) = text.split_at_checked(end)?;
+    // Not a time of day.
+    let is_clock = word.contains(':') && !rest.trim_start().starts_with(['a', 'A', 'p', 'P']);
+    if let Some(minutes) = duration::minutes(word).filter(|minutes| is_clock && *minutes > 0) {
+        return Some(Time { minutes, end });
+    }
     let start = skip_approximation(text);
     let (minutes, end) = match duration::leading(text.span(start..)) {
         Some((minutes, rest)) => (minutes, text.len().saturating_sub(rest.len())),

@@ -20,6 +20,10 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
     if ours.len() == theirs.len() && ours.iter().zip(theirs).all(|(ours, theirs)| same(ours, theirs)) {
         return grouped(ours, |at| theirs.get(at));
     }
+    // The data lack separators between lines.
+    if theirs.len() > ours.len() && super::has_same_letters(&ours, theirs) {
+        return theirs.iter().map(|line| Line { doubt: Some(Doubt::Mended), ..line.clone() }).collect();
+    }
     if let Some(sorted) = reordered_like_page(&ours, theirs) {
         return sorted;
     }
@@ -268,10 +272,10 @@ fn is_form(line: &str) -> bool {
 /// is a note, which data may omit.
 fn is_cut(line: &str, whole: &str) -> bool {
     let (line, whole) = (line.trim(), whole.trim());
-    // A short rest may be a note.
+    // A short rest, or one that begins anew, may be a note.
     let goes_on = starts_with_amount(line)
         && whole.strip_prefix(line).is_some_and(|rest| {
-            rest.trim_start().starts_with(char::is_alphabetic) && rest.len() >= 3 * line.len()
+            rest.trim_start().starts_with(char::is_lowercase) && rest.len() >= 3 * line.len()
         });
     let lost_digits = starts_with_amount(line)
         && whole

@@ -12,6 +12,7 @@ mod words;
 mod tests;
 
 use crate::draft::{Draft, Line};
+use crate::text::letters;
 use words::{Bag, Words};
 
 /// Corrects the lists of `draft` from drafts of the same recipe, the most reliable first. A list that one of
@@ -57,6 +58,12 @@ pub(crate) fn is_retold(one: &Draft, other: &Draft) -> bool {
         (!one.is_empty() && !other.is_empty()).then(|| says_the_same(one, other))
     };
     is_same(&one.lines, &other.lines).or_else(|| is_same(&one.steps, &other.steps)).unwrap_or(false)
+}
+
+/// The lists differ only in punctuation, white space and where lines end.
+fn has_same_letters(one: &[Line], other: &[Line]) -> bool {
+    let of = |lines: &[Line]| lines.iter().map(|line| letters(&line.text)).collect::<String>();
+    of(one) == of(other)
 }
 
 fn words_of(lines: &[Line]) -> Vec<Words> {

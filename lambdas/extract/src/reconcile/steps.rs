@@ -21,6 +21,13 @@ const WORDS_BY_CHANCE: usize = 5;
 /// Extra lines are mostly stories or comments: the page wins only if our steps are headings, joined, or omit
 /// ingredients.
 pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) -> Vec<Line> {
+    let ours = completed(ours, theirs);
+    if let Some(better) = resplit(&ours, theirs)
+        .or_else(|| explained(&ours, theirs))
+        .or_else(|| continued(&ours, theirs, ingredients))
+    {
+        return better.iter().map(|line| Line { doubt: Some(Doubt::Mended), ..line.clone() }).collect();
+    }
     let their_words = words_of(theirs);
     let our_bag = Bag::of(&words_of(&ours));
     // A few words may match by chance.
@@ -86,6 +93,68 @@ pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
     }
 }
 
+/// Replaces each step that ends with an ellipsis by the one that goes on on the page.
+fn completed(mut ours: Vec<Line>, theirs: &[Line]) -> Vec<Line> {
+    let is_cut = |line: &Line| line.text.ends_with('…') || line.text.ends_with("...");
+    if !ours.iter().any(is_cut) {
+        return ours;
+    }
+    let shown: Vec<String> = theirs.iter().map(|line| letters(&line.text)).collect();
+    for line in ours.iter_mut().filter(|line| is_cut(line)) {
+        let start = letters(&line.text);
+        let is_whole = |shown: &String| shown.len() > start.len() && shown.starts_with(&start);
+        let whole = shown.iter().position(is_whole).filter(|_| start.len() >= MIN_LETTERS_OF_CUT_STEP);
+        if let Some(whole) = whole.and_then(|at| theirs.get(at)) {
+            let cut = std::mem::replace(&mut line.text, whole.text.clone());
+            line.instead_of = Some(cut);
+            line.doubt = Some(Doubt::Mended);
+        }
+    }
+    ours
+}
+
+/// Minimum letters of a truncated step, to find it on the page.
+const MIN_LETTERS_OF_CUT_STEP: usize = 12;
+
+/// Their steps, if ours are the same text without separators.
+fn resplit<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
+    (theirs.len() > ours.len() && super::has_same_letters(ours, theirs)).then_some(theirs)
+}
+
+/// Their steps, if ours are only the first words of them: "Fry", "Simmer".
+fn explained<'a>(ours: &[Line], theirs: &'a [Line]) -> Option<&'a [Line]> {
+    let our_words: usize = words_of(ours).iter().map(Words::len).sum();
+    if ours.len() < 2 || our_words > ours.len() * WORDS_OF_A_HEADING {
+        return None;
+    }
+    let mut first = None;
+    let mut rest = theirs.iter().enumerate();
+    let mut last = 0;
+    for heading in ours {
+        let start = letters(&heading.text);
+        let goes_on =
+            |line: &Line| letters(&line.text).strip_prefix(&start).is_some_and(|more| !more.is_empty());
+        let (at, _) = rest.find(|(_, line)| goes_on(line))?;
+        first = first.or(Some(at));
+        last = at;
+    }
+    let shown = theirs.span(first?..=last);
+    let their_words: usize = words_of(shown).iter().map(Words::len).sum();
+    (their_words > our_words * 3).then_some(shown)
+}
+
+/// Their steps, if ours are the first items of their list, and the others are as many or use an ingredient that
+/// ours do not.
+fn continued<'a>(ours: &[Line], theirs: &'a [Line], ingredients: &[Line]) -> Option<&'a [Line]> {
+    let is_same = |(ours, theirs): (&Line, &Line)| letters(&ours.text) == letters(&theirs.text);
+    let list = theirs.first()?.list?;
+    let end = theirs.iter().position(|line| line.list != Some(list)).unwrap_or(theirs.len());
+    let is_start = ours.len() < end && ours.iter().zip(theirs).all(is_same);
+    let more = theirs.span(ours.len().min(end)..end);
+    let uses_more = || forgotten(ingredients, &Bag::of(&words_of(ours)), &words_of(more)) > 0;
+    (is_start && (more.len() >= ours.len() || uses_more())).then(|| theirs.span(..end))
+}
+
 /// Our steps are headings of theirs.
 fn names_sections(ours: &[Line], theirs: &[Line]) -> bool {
     let groups: HashSet<String> =
@@ -127,6 +196,7 @@ fn forgotten(ingredients: &[Line], ours: &Bag, more: &[Words]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dom::NodeId;
     use crate::extraction::Reader;
 
     /// Lines separated by " | ", with optional groups: "Dough: Knead it."
@@ -177,6 +247,42 @@ mod tests {
             let expected: Vec<_> = if from_page { page } else { data }.split(" | ").collect();
             assert_eq!(texts, expected, "{data} <> {page}");
         }
+    }
+
+    #[test]
+    fn steps_that_the_data_cut_are_taken_from_the_page() {
+        let item = |line: Line| Line { list: Some(NodeId(7)), ..line };
+        const PAGE: &str = "Steam the pumpkin until it is soft. | Stir in the cream. | Serve it warm.";
+        for (data, page, expected) in [
+            ("Steam the pumpkin until… | Stir in the cream. | Serve it warm.", PAGE, PAGE),
+            ("Steam the pumpkin until it is soft.Stir in the cream.Serve it warm.", PAGE, PAGE),
+            ("Steam the pumpkin until it is soft.", PAGE, PAGE),
+            (
+                "Steam the pumpkin until it is soft. | Stir in the cream.",
+                PAGE,
+                "Steam the pumpkin until it is soft. | Stir in the cream.",
+            ),
+            (
+                "Steam the pumpkin until it is soft. | Stir in the cream.",
+                "Steam the pumpkin until it is soft. | Stir in the cream. | Add the nutmeg.",
+                "Steam the pumpkin until it is soft. | Stir in the cream. | Add the nutmeg.",
+            ),
+            ("Stir in the cream.", PAGE, "Stir in the cream."),
+            (
+                "Steam | Stir",
+                "Steam the pumpkin in wedges for half an hour. | Stir in the cream over low heat.",
+                "Steam the pumpkin in wedges for half an hour. | Stir in the cream over low heat.",
+            ),
+        ] {
+            let theirs: Vec<Line> = list(Reader::Visible, page).into_iter().map(item).collect();
+            const FOOD: &str = "1 kg pumpkin | 100 ml cream | 1 pinch of nutmeg";
+            let reconciled = reconcile(list(Reader::JsonLd, data), &theirs, &list(Reader::JsonLd, FOOD));
+            let texts: Vec<_> = reconciled.iter().map(|line| line.text.as_str()).collect();
+            assert_eq!(texts.join(" | "), expected, "{data}");
+        }
+        let paragraphs = list(Reader::Visible, PAGE);
+        let data = "Steam the pumpkin until it is soft. | Stir in the cream.";
+        assert_eq!(reconcile(list(Reader::JsonLd, data), &paragraphs, &[]).len(), 2, "a story may follow");
     }
 
     #[test]

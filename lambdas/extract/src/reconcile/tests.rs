@@ -22,7 +22,8 @@ fn better_version_of_each_ingredient_line_is_kept() {
         ("2 figs | 1 egg", "2 figs | 1 egg", "2 figs | 1 egg"),
         ("2 figs | 1 egg", "#Filling | 2 Figs | 1 egg", "#Filling | 2 figs | 1 egg"),
         // Joined and split lines.
-        ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs 1 egg 3 g salt"),
+        ("2 figs 1 egg 3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs | 1 egg | 3 g salt"),
+        ("2 figs1 egg3 g salt", "2 figs | 1 egg | 3 g salt", "2 figs | 1 egg | 3 g salt"),
         (
             "250 g ham | diced | 1 | 5 tsp mustard | salt",
             "250 g ham, diced | 1,5 tsp mustard | salt",

@@ -3,6 +3,7 @@
 use recipe::{Language, Span, duration};
 use serde_json::Value;
 
+use super::quantity;
 use super::words::WORDS;
 use crate::text;
 
@@ -52,15 +53,45 @@ pub(super) fn yields(value: &Value) -> (Option<u32>, Option<String>) {
         |text: &&String| text.contains(['-', '–']) && text.starts_with(|c: char| c.is_ascii_digit());
     let words = texts.iter().find(has_words).or_else(|| texts.iter().find(is_range));
     match words {
+        Some(range) if !has_words(&range) => (numbers_in(range).next(), Some(range.clone())),
         Some(words) => {
             let (people, yields) = servings_and_yield(words);
             // A bare 8 beside "1 loaf of 24 cm" is servings; 32 beside "32 cookies" is not.
             let bare = texts.iter().find_map(|text| whole_number(text));
             let is_repeated = |number: &u32| numbers_in(words).any(|known| known == *number);
-            (people.or_else(|| bare.filter(|number| !is_repeated(number))), yields)
+            let servings = people.or_else(|| number_before_bracket(words));
+            (servings.or_else(|| bare.filter(|number| !is_repeated(number))), yields)
         }
         None => (texts.iter().find_map(|text| whole_number(text)), None),
     }
+}
+
+/// The 4 of "4 (2 small tacos each)".
+fn number_before_bracket(words: &str) -> Option<u32> {
+    let (number, _) = words.strip_suffix([')', ']'])?.split_once(['(', '['])?;
+    whole_number(number)
+}
+
+/// A nutrient with its unit once; `None` if nothing is stated.
+pub(super) fn nutrient(text: &str, unit: &str) -> Option<String> {
+    let mut words: Vec<&str> = Vec::new();
+    let has_placeholder = text.split_whitespace().any(text::is_placeholder);
+    for word in text.split_whitespace().filter(|word| !text::is_placeholder(word)) {
+        // "450 calories calories", "12g g".
+        let is_repeated = words.last().is_some_and(|last| {
+            word.chars().all(char::is_alphabetic)
+                && last.trim_start_matches(|c: char| !c.is_alphabetic()).eq_ignore_ascii_case(word)
+        });
+        if !is_repeated {
+            words.push(word);
+        }
+    }
+    let text = words.join(" ");
+    if !text.contains(char::is_alphanumeric) || has_placeholder && !text.contains(char::is_numeric) {
+        return None;
+    }
+    let is_number = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    Some(if is_number { format!("{text} {unit}") } else { text })
 }
 
 fn numbers_in(words: &str) -> impl Iterator<Item = u32> {
@@ -77,18 +108,19 @@ fn servings_and_yield(text: &str) -> (Option<u32>, Option<String>) {
 
 fn collect_yields(value: &Value, out: &mut Vec<String>) {
     match value {
-        Value::String(text) => out.push(text::line(text)),
+        Value::String(text) => {
+            let line = text::line(text);
+            let stated = text::without_placeholders(&line);
+            // "NaN servings" states nothing.
+            if stated == line || stated.contains(char::is_numeric) {
+                out.push(stated);
+            }
+        }
         Value::Number(number) => out.push(number.to_string()),
         Value::Array(items) => items.iter().take(10).for_each(|item| collect_yields(item, out)),
         Value::Object(node) => {
-            let part = |name: &str| match node.get(name) {
-                Some(Value::String(text)) => Some(text::line(text)),
-                Some(Value::Number(number)) => Some(number.to_string()),
-                _ => None,
-            };
-            let amount = part("value").or_else(|| part("@value")).or_else(|| part("name"));
-            let words: Vec<_> = [amount, part("unitText")].into_iter().flatten().collect();
-            out.push(words.join(" "));
+            let amount = quantity::of(node).or_else(|| node.get("name").and_then(quantity::scalar));
+            out.push(text::without_placeholders(&text::line(&amount.unwrap_or_default())));
         }
         _ => {}
     }
@@ -104,7 +136,12 @@ fn people(words: &str) -> Option<u32> {
     let names_people = lower
         .split(|c: char| !c.is_alphabetic())
         .any(|word| WORDS.people.iter().any(|start| word.starts_with(start.as_str())));
-    let start = lower.find(|c: char| c.is_ascii_digit()).filter(|_| names_people)?;
+    if !names_people {
+        return None;
+    }
+    let Some(start) = lower.find(|c: char| c.is_ascii_digit()) else {
+        return lower.split(|c: char| !c.is_alphabetic()).find_map(|word| WORDS.numbers.get(word)).copied();
+    };
     let digits =
         lower.span(start..).find(|c: char| !c.is_ascii_digit()).map_or(lower.len(), |length| start + length);
     // Rejects "1.5 servings"; "4-6 servings" yields 4.

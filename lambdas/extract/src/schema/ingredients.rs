@@ -3,8 +3,10 @@
 use recipe::Span;
 use serde_json::Value;
 
+use super::quantity::{self, scalar};
 use super::{Listed, Object, headings};
 use crate::cues;
+use crate::json;
 use crate::text;
 
 /// Lines of `recipeIngredient`; headings become groups.
@@ -22,7 +24,7 @@ pub(super) fn read(value: &Value) -> Vec<Listed> {
             one => vec![text::line(&one)],
         };
         for text in texts {
-            let text = tidy(text::without_bullet(&text));
+            let text = tidy(&text::without_placeholders(without_bullet(&text)));
             if !text.is_empty() {
                 lines.push(Listed { text, group: piece.group.clone(), index });
             }
@@ -39,7 +41,10 @@ struct Piece {
 fn collect(value: &Value, group: Option<&str>, out: &mut Vec<Piece>) {
     let group_of = |group: Option<&str>| group.map(str::to_owned);
     match value {
-        Value::String(text) => out.push(Piece { text: text.clone(), group: group_of(group) }),
+        Value::String(text) => match json::list_in_text(text) {
+            Some(list) => collect(&list, group, out),
+            None => out.push(Piece { text: text.clone(), group: group_of(group) }),
+        },
         Value::Array(items) => items.iter().for_each(|item| collect(item, group, out)),
         Value::Object(node) => {
             const LISTS: [&str; 4] = ["itemListElement", "item", "recipeIngredient", "ingredients"];
@@ -62,25 +67,16 @@ fn of_parts(node: &Object) -> Option<String> {
     if let Some(text) = part(&["text", "description"]) {
         return Some(text);
     }
-    let parts = [
-        part(&["amount", "quantity", "value", "requiredQuantity"]),
-        part(&["unit", "unitText"]),
-        Some(part(&["name", "ingredient"])?),
-    ];
+    const AMOUNTS: [&str; 4] = ["amount", "quantity", "value", "requiredQuantity"];
+    let nested = || AMOUNTS.iter().find_map(|name| quantity::of(node.get(*name)?.as_object()?));
+    let parts = [part(&AMOUNTS).or_else(nested), quantity::unit(node), Some(part(&["name", "ingredient"])?)];
     Some(parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
-/// Microdata wrap values into lists.
-pub(super) fn scalar(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) if !text.trim().is_empty() => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        Value::Array(items) => match items.first() {
-            Some(first) if !first.is_array() => scalar(first),
-            _ => None,
-        },
-        _ => None,
-    }
+/// Keeps the marks of a heading in bold: "**Sauce**".
+fn without_bullet(line: &str) -> &str {
+    let is_bold = line.len() > 4 && line.starts_with("**") && line.ends_with("**");
+    if is_bold { line } else { text::without_bullet(line) }
 }
 
 /// An HTML list, or line breaks before two amounts.
@@ -101,6 +97,10 @@ pub(crate) fn starts_with_amount(line: &str) -> bool {
 fn split_list(mut lines: Vec<String>) -> Vec<String> {
     let [line] = lines.as_mut_slice() else { return lines };
     let line = std::mem::take(line);
+    let glued = glued_pieces(&line);
+    if glued.len() >= MIN_GLUED_LINES {
+        return trimmed(&glued);
+    }
     for mark in [';', '|', '•'] {
         let pieces: Vec<&str> = split_outside_brackets(&line, mark).collect();
         if pieces.len() >= 2 {
@@ -126,6 +126,25 @@ fn split_list(mut lines: Vec<String>) -> Vec<String> {
         }
     }
     if joined.len() >= 3 { joined } else { vec![line] }
+}
+
+/// Minimum lines to split where one runs into the next.
+const MIN_GLUED_LINES: usize = 3;
+
+/// Splits "60 ml of oil½ cabbage, shaved2 leeks" where a lower-case letter meets an amount or a capital.
+fn glued_pieces(line: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let (mut start, mut before) = (0, ' ');
+    for (at, c) in line.char_indices() {
+        if (before.is_lowercase() || before == ')') && (c.is_numeric() || c.is_uppercase()) {
+            pieces.push(line.span(start..at));
+            start = at;
+        }
+        before = c;
+    }
+    pieces.push(line.span(start..));
+    let counted = pieces.iter().filter(|piece| starts_with_amount(piece)).count();
+    if counted * 2 > pieces.len() { pieces } else { vec![line] }
 }
 
 fn trimmed(pieces: &[&str]) -> Vec<String> {
@@ -238,6 +257,19 @@ mod tests {
             (json!("feta, ripe figs, mint"), vec!["feta", "ripe figs", "mint"]),
             (json!("2 eggs, beaten"), vec!["2 eggs, beaten"]),
             (json!("Chicken"), vec!["Chicken"]),
+            (
+                json!("60 ml oil½ cabbage, shaved2 leeksA pinch of salt"),
+                vec!["60 ml oil", "½ cabbage, shaved", "2 leeks", "A pinch of salt"],
+            ),
+            (json!("2 tbsp vitaminB12"), vec!["2 tbsp vitaminB12"]),
+            (json!(r#"["2 figs", "1 lemon"]"#), vec!["2 figs", "1 lemon"]),
+            (json!(["[Sauce]"]), vec!["[Sauce]"]),
+            (json!(["undefined 2 figs", "1 null lemon", "NaN", "salt"]), vec!["2 figs", "1 lemon", "salt"]),
+            (json!([{"value": 125, "unitCode": "GRM", "name": "ghee"}]), vec!["125 g ghee"]),
+            (
+                json!([{"requiredQuantity": {"value": 2, "unitText": "cups"}, "name": "oats"}]),
+                vec!["2 cups oats"],
+            ),
             (
                 json!(["2 figs\n1 lemon, sliced", "salt\nand pepper"]),
                 vec!["2 figs", "1 lemon, sliced", "salt and pepper"],

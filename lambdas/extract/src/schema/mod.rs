@@ -4,6 +4,7 @@ mod fields;
 pub(crate) mod headings;
 mod ingredients;
 mod pictures;
+mod quantity;
 mod steps;
 mod words;
 
@@ -220,15 +221,19 @@ impl<'a> NodeReader<'a, '_> {
         if let Some((property, Value::Object(facts))) =
             self.property(&["nutrition"]).map(|(property, value)| (property, fields::first_object(value)))
         {
-            let mut fact = |name: &str| match facts.get(name)? {
-                Value::Number(number) => Some(number.to_string()),
-                value => self.short_text(name, value),
+            let mut fact = |name: &str, unit: &str| {
+                let text = match facts.get(name)? {
+                    Value::Number(number) => number.to_string(),
+                    Value::Object(amount) if amount.contains_key("value") => quantity::of(amount)?,
+                    value => self.short_text(name, value)?,
+                };
+                fields::nutrient(&text, unit)
             };
             let nutrition = Nutrition {
-                calories: fact("calories"),
-                fat: fact("fatContent"),
-                carbs: fact("carbohydrateContent"),
-                protein: fact("proteinContent"),
+                calories: fact("calories", "kcal"),
+                fat: fact("fatContent", "g"),
+                carbs: fact("carbohydrateContent", "g"),
+                protein: fact("proteinContent", "g"),
             };
             if !nutrition.is_empty() {
                 self.found(Field::Nutrition, property);
@@ -277,11 +282,11 @@ impl<'a> NodeReader<'a, '_> {
     }
 }
 
-/// Null, blank, or only such values.
+/// Null, blank, a placeholder, or only such values.
 fn is_hollow(value: &Value) -> bool {
     match value {
         Value::Null => true,
-        Value::String(text) => text.trim().is_empty(),
+        Value::String(text) => text.trim().is_empty() || text::is_placeholder(text.trim()),
         Value::Array(items) => items.iter().all(is_hollow),
         Value::Object(members) => members.is_empty(),
         _ => false,

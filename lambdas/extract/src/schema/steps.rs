@@ -5,10 +5,11 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::ingredients::scalar;
+use super::quantity::scalar;
 use super::words::WORDS;
 use super::{Listed, Object, has_type, headings};
 use crate::cues;
+use crate::json;
 use crate::text;
 
 type Nodes<'a> = HashMap<&'a str, &'a Value>;
@@ -20,18 +21,49 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     let is_alone = found.pieces.len() == 1;
     let mut steps = Vec::new();
     for (index, piece) in (0..).zip(found.pieces) {
-        let texts = if is_alone || piece.may_hold_several {
-            text::lines(&piece.text)
+        if is_alone || piece.may_hold_several {
+            let lines = bulleted(text::lines(&piece.text), piece.group);
+            steps.extend(lines.into_iter().map(|(text, group)| Listed { text, group, index }));
         } else {
-            vec![text::line(&piece.text)]
-        };
-        steps.extend(texts.into_iter().map(|text| Listed { text, group: piece.group.clone(), index }));
+            steps.push(Listed { text: text::line(&piece.text), group: piece.group, index });
+        }
     }
     if is_alone {
         steps = split_at_numbers(steps);
     }
     headings::into_step_groups(without_numbers(steps))
 }
+
+/// Removes bullets; short lines before a bullet become headings: "Glaze", "- Toast the nuts".
+fn bulleted(lines: Vec<String>, group: Option<String>) -> Vec<(String, Option<String>)> {
+    let after_bullet = |line: &str| {
+        let text = ["- ", "– ", "• ", "* "].iter().find_map(|bullet| line.strip_prefix(bullet))?;
+        Some(text.trim_start().to_owned())
+    };
+    let has_bullet: Vec<bool> = lines.iter().map(|line| after_bullet(line).is_some()).collect();
+    let is_list = has_bullet.iter().filter(|has| **has).count() >= 2;
+    let mut group = group;
+    let mut steps = Vec::with_capacity(lines.len());
+    for (at, line) in lines.into_iter().enumerate() {
+        if !is_list {
+            steps.push((line, group.clone()));
+        } else if let Some(text) = after_bullet(&line) {
+            steps.push((text, group.clone()));
+        } else if has_bullet.get(at + 1) == Some(&true) && is_heading_of_bullets(&line) {
+            group = Some(cues::tidy(&line));
+        } else {
+            steps.push((line, group.clone()));
+        }
+    }
+    steps
+}
+
+fn is_heading_of_bullets(line: &str) -> bool {
+    line.chars().nth(MAX_HEADING_CHARS).is_none() && !line.ends_with(['.', '!', ';'])
+}
+
+/// Maximum characters of a heading above bullets.
+const MAX_HEADING_CHARS: usize = 60;
 
 /// Maximum references; they may be cyclic.
 const MAX_REFERENCES: usize = 500;
@@ -55,7 +87,10 @@ impl Found<'_, '_> {
 
     fn collect(&mut self, value: &Value, group: Option<&str>) {
         match value {
-            Value::String(text) if !text.trim().is_empty() => self.push(text.clone(), group, true),
+            Value::String(text) if !text.trim().is_empty() => match json::list_in_text(text) {
+                Some(list) => self.collect(&list, group),
+                None => self.push(text.clone(), group, true),
+            },
             Value::Array(items) => items.iter().for_each(|item| self.collect(item, group)),
             Value::Object(node) => self.collect_node(node, group),
             _ => {}
@@ -243,4 +278,35 @@ fn is_count(lead: &str) -> bool {
 
 fn is_number(text: &str) -> bool {
     (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn bullets_are_removed_and_lines_above_them_are_headings() {
+        for (value, expected) in [
+            (
+                json!("Bars\n  - stir the oats\n  - bake\nGlaze:\n  - toast the nuts"),
+                vec![
+                    ("stir the oats", Some("Bars")),
+                    ("bake", Some("Bars")),
+                    ("toast the nuts", Some("Glaze")),
+                ],
+            ),
+            (
+                json!("Heat the oven.\n- Stir the oats.\n- Bake."),
+                vec![("Heat the oven.", None), ("Stir the oats.", None), ("Bake.", None)],
+            ),
+            (json!("- Stir the oats"), vec![("- Stir the oats", None)]),
+            (json!(r#"["Stir the oats.", "Bake."]"#), vec![("Stir the oats.", None), ("Bake.", None)]),
+        ] {
+            let steps = read(&value, &HashMap::new());
+            let found: Vec<_> =
+                steps.iter().map(|step| (step.text.as_str(), step.group.as_deref())).collect();
+            assert_eq!(found, expected, "{value}");
+        }
+    }
 }

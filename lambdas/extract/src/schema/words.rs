@@ -1,5 +1,6 @@
 //! Word lists from `words/structured.toml`.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -13,6 +14,8 @@ pub(super) struct Words {
     pub(super) asides: Vec<String>,
     /// Words for "recipe".
     pub(super) kinds: Vec<String>,
+    /// Numbers of servings.
+    pub(super) numbers: HashMap<String, u32>,
     /// Prefixes of words for people or servings.
     pub(super) people: Vec<String>,
 }

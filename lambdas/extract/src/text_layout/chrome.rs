@@ -13,6 +13,7 @@ use crate::labels;
 use crate::text::letters;
 
 const LONGEST_COMPARED_BYTES: usize = 120;
+const LONGEST_LINK_LABEL_BYTES: usize = 40;
 const MOST_ADVERT_ROWS: usize = 3;
 const LONGEST_RUNNING_CHARS: usize = 110;
 /// Author line of a comment.
@@ -98,6 +99,7 @@ fn is_noise(row: &Row<'_>) -> bool {
     let folded = cues::folded(&row.text);
     cues::is_noise(&row.text) && !row.is_heading()
         || is_status_bar(&row.text)
+        || is_link(&row.text)
         || starts_with_any(&folded, &WORDS.voices)
         || is_advert(&folded) && row.chars <= 24
         || is_of_buttons(&folded)
@@ -112,6 +114,14 @@ fn starts_with_any(folded: &str, phrases: &HashMap<String, Vec<String>>) -> bool
             folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         })
     })
+}
+
+/// A link with its label: "My pans: https://shop.example/pans".
+fn is_link(line: &str) -> bool {
+    let Some(at) = line.find("://").or_else(|| line.find("www.")) else { return false };
+    let start = line.get(..at).unwrap_or_default().rfind(' ').map_or(0, |blank| blank + 1);
+    let (label, address) = line.split_at_checked(start).unwrap_or((line, ""));
+    label.len() <= LONGEST_LINK_LABEL_BYTES && !address.trim_end().contains(' ')
 }
 
 /// "18:15 5G 48%"

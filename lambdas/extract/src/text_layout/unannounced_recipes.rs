@@ -12,6 +12,8 @@ use super::titles;
 use crate::cues::{self, Topic};
 
 const LEAST_AMOUNTS: usize = 3;
+/// Below a name in capitals.
+const LEAST_AMOUNTS_BELOW_CAPITALS: usize = 2;
 /// Maximum lines between a name and its list: servings, category.
 const MOST_BETWEEN: usize = 2;
 const MOST_WORDS_OF_A_NAME: usize = 8;
@@ -29,8 +31,15 @@ pub(super) fn starts_of_further_recipes(
     let amounts = |rows: &Range<usize>| {
         print.rows.iter().take(rows.end).skip(rows.start).filter(|row| row.has_amount()).count()
     };
-    let lists: Vec<Range<usize>> =
-        guess::runs(print, noise).into_iter().filter(|rows| amounts(rows) >= LEAST_AMOUNTS).collect();
+    let is_below_capitals = |rows: &Range<usize>| {
+        let above = rows.start.checked_sub(1).and_then(|above| print.rows.get(above));
+        above.is_some_and(|above| cues::is_in_capitals(&above.text))
+    };
+    let is_list = |rows: &Range<usize>| {
+        let amounts = amounts(rows);
+        amounts >= LEAST_AMOUNTS || amounts >= LEAST_AMOUNTS_BELOW_CAPITALS && is_below_capitals(rows)
+    };
+    let lists: Vec<Range<usize>> = guess::runs(print, noise).into_iter().filter(is_list).collect();
     let ends = lists.iter().skip(1).map(|list| list.start).chain([print.rows.len()]);
     let told: Vec<Option<usize>> =
         lists.iter().zip(ends).map(|(list, end)| last_told(print, list.end..end)).collect();

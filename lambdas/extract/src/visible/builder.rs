@@ -1,8 +1,10 @@
 //! Builds the outline in one traversal.
 
-use super::elements::{begins_line, is_checked, is_heading_row, is_hidden, is_unread};
-use super::inline_boundaries::Boundary;
+use super::buttons::Buttons;
+use super::elements::{begins_line, is_checked, is_dialog, is_heading_row, is_unread};
+use super::inline_boundaries::{Boundary, begins_fraction};
 use super::outline::{Block, BlockKind, Marked, Outline};
+use super::tabs::Tabs;
 use super::units::Units;
 use crate::cues;
 use crate::dom::{Dom, Kind, NodeId, Step};
@@ -38,6 +40,8 @@ pub(super) fn outline(dom: &Dom) -> Outline<'_> {
         left: None,
         units: Units::default(),
         boundary: Boundary::None,
+        buttons: Buttons::of(dom),
+        tabs: Tabs::of(dom),
     };
     builder.walk();
     let mut outline = builder.outline;
@@ -80,6 +84,8 @@ struct Builder<'a> {
     units: Units,
     /// Boundary of inline elements since the last text.
     boundary: Boundary,
+    buttons: Buttons,
+    tabs: Tabs<'a>,
 }
 
 /// An item or row: one line unless it contains more.
@@ -127,8 +133,23 @@ impl Builder<'_> {
         {
             return Entered::Skip;
         }
-        if matches!(name, "li" | "tr") && is_hidden(self.outline.dom, id) {
+        if is_dialog(self.outline.dom, id) || matches!(name, "li" | "tr") && self.outline.dom.is_hidden(id) {
             return Entered::Skip;
+        }
+        if !self.whole.is_empty()
+            && (self.outline.dom.is_hidden_inline(id) || self.buttons.is_in_each_item(self.outline.dom, id))
+        {
+            return Entered::Skip;
+        }
+        // Controls beside the words of a heading.
+        let is_in_heading =
+            matches!(self.kinds.last(), Some((_, BlockKind::Heading(_)))) && self.open.is_some();
+        if is_in_heading && name == "button" {
+            return Entered::Skip;
+        }
+        if self.outline.text.ends_with(|c: char| c.is_ascii_digit()) && begins_fraction(self.outline.dom, id)
+        {
+            self.blank();
         }
         if begins_line(name) {
             self.flush();
@@ -197,7 +218,21 @@ impl Builder<'_> {
                 self.kinds.push((id, kind));
             }
         }
+        self.push_label_of_tab(id);
         Entered::Goes
+    }
+
+    /// Puts the tab's label above its panel.
+    fn push_label_of_tab(&mut self, panel: NodeId) {
+        let Some(label) = self.tabs.label(self.outline.dom, panel) else { return };
+        self.flush();
+        let text = &mut self.outline.text;
+        let start = text.len() as u32;
+        text.push_str(&label);
+        let end = text.len() as u32;
+        text.push(' ');
+        let kind = BlockKind::Label;
+        self.outline.blocks.push(Block { start, end, node: panel, kind, bold: end - start, linked: 0 });
     }
 
     fn leave(&mut self, id: NodeId, name: &str) {
@@ -210,11 +245,12 @@ impl Builder<'_> {
             self.lines.pop();
         }
         if self.kinds.last().is_some_and(|(node, _)| *node == id) {
-            self.kinds.pop();
-            // A long heading is body text in large letters.
+            let kind = self.kinds.pop().map(|(_, kind)| kind);
+            // A long heading is body text in large letters. Its buttons do not count.
             let (first, _) = self.outline.span(id);
-            if self.outline.blocks.len() > first + MAX_LINES_OF_HEADING {
-                for block in self.outline.blocks.get_mut_or_empty(first..) {
+            let blocks = self.outline.blocks.get_mut_or_empty(first..);
+            if blocks.iter().filter(|block| Some(block.kind) == kind).count() > MAX_LINES_OF_HEADING {
+                for block in blocks {
                     block.kind = BlockKind::Plain;
                 }
             }

@@ -19,11 +19,14 @@ pub(super) fn is_checked(dom: &Dom, label: NodeId) -> bool {
     dom.descendants(label).take(MOST_PARTS_OF_LABEL).any(|id| is_box(&id))
 }
 
-/// Hidden, such as amounts in other units.
-pub(super) fn is_hidden(dom: &Dom, id: NodeId) -> bool {
-    let is_hiding =
-        |class: &str| class.split_ascii_whitespace().any(|name| matches!(name, "hide" | "hidden" | "d-none"));
-    dom.attribute(id, "class").is_some_and(is_hiding) || dom.attribute(id, "hidden").is_some()
+/// A dialog over the page.
+pub(super) fn is_dialog(dom: &Dom, id: NodeId) -> bool {
+    let name = dom.name(id);
+    name == "dialog"
+        || name.ends_with("-dialog")
+        || name.ends_with("-modal")
+        || dom.attribute(id, "role") == Some("dialog")
+        || dom.attribute(id, "aria-modal") == Some("true")
 }
 
 pub(super) fn is_unread(name: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Adjacent inline elements, which CSS separates visually.
 
-use crate::dom::{Dom, NodeId};
+use crate::dom::{Dom, Kind, NodeId};
 
 /// Number suffix.
 const LONGEST_ENDING_CHARS: usize = 2;
@@ -49,6 +49,23 @@ impl Boundary {
     }
 }
 
+/// A fraction in its own element, as in `1<sup>1</sup>⁄<sub>2</sub>` and `1<span>3/4</span>`.
+pub(super) fn begins_fraction(dom: &Dom, id: NodeId) -> bool {
+    let Some(text) = dom.brief_text(id, LONGEST_FRACTION_BYTES) else { return false };
+    let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let goes_on = || match dom.node(id).next.map(|next| &dom.node(next).kind) {
+        Some(Kind::Text(next)) => next.trim_start().starts_with(FRACTION_BARS),
+        _ => false,
+    };
+    match text.split_once(FRACTION_BARS) {
+        Some((above, below)) => is_number(above.trim()) && is_number(below.trim()),
+        None => dom.name(id) == "sup" && is_number(text.trim()) && goes_on(),
+    }
+}
+
+const FRACTION_BARS: [char; 2] = ['/', '⁄'];
+const LONGEST_FRACTION_BYTES: usize = 8;
+
 #[cfg(test)]
 mod tests {
     use crate::visible::tests::{STEP_LINES, STEPS, check};
@@ -63,6 +80,11 @@ mod tests {
             (
                 "<li><span>2</span><span>spoons</span> of honey</li><li><b>figs</b><i>(ripe)</i></li><li><span>60</span><span>g</span> rye</li>",
                 ["2 spoons of honey", "figs (ripe)", "60g rye"],
+            ),
+            (
+                "<li>1<sup>1</sup>⁄<sub>2</sub> l water</li><li>2<sup>1/2</sup> figs</li>\
+                 <li>1<span class=frac><span>3</span>/<span>4</span></span> plums</li>",
+                ["1 1⁄2 l water", "2 1/2 figs", "1 3/4 plums"],
             ),
             // Fragments, a drop cap, a superscript.
             (

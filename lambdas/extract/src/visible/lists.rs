@@ -200,8 +200,12 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
         // Skip ingredients of a step and advertisements.
         let is_ingredient =
             told >= 2 && cues::starts_with_amount(text) && (!is_told || cues::lists_amounts(text));
-        let is_scrap =
-            is_told_well && !is_told && row.kind == BlockKind::Plain && text.len() <= MAX_FRAGMENT_BYTES;
+        let is_numbered = text.len() < cues::without_bullet(&row.text).trim().len();
+        let is_short_sentence = text.ends_with('.') && text.contains(' ');
+        let is_scrap = is_told_well
+            && !(is_told || is_numbered || is_short_sentence)
+            && row.kind == BlockKind::Plain
+            && text.len() <= MAX_FRAGMENT_BYTES;
         let is_aside = row.kind == BlockKind::Plain && (row.is_link || cues::is_remark(text));
         let is_fact = !is_told && (labels::is_fact(text) || cues::names_a_time(text));
         if cues::is_step_count(text) || is_ingredient || is_aside || is_scrap || is_fact {
@@ -215,7 +219,7 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             (false, _) => 2,
         };
         if found.lines.len() < MAX_LINES {
-            found.lines.push(line(section, text, group.clone()));
+            found.lines.push(Line { list: row.list, ..line(section, text, group.clone()) });
         }
     }
     found

@@ -3,6 +3,7 @@
 mod anchors;
 mod bakers_percentages;
 mod builder;
+mod buttons;
 mod containers;
 mod elements;
 mod growth;
@@ -17,6 +18,7 @@ mod rowless_tables;
 mod rows;
 mod sections;
 mod several_recipes;
+mod tabs;
 mod units;
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use super::elements::has_number_field;
 use super::outline::{BlockKind, Outline};
 use crate::cues;
+use crate::dom::NodeId;
 
 /// A line joined from its blocks.
 pub(super) struct Row<'a> {
@@ -15,6 +16,8 @@ pub(super) struct Row<'a> {
     /// Part of a list in a sentence.
     pub(super) is_prose: bool,
     pub(super) class: &'a str,
+    /// The list of an item.
+    pub(super) list: Option<NodeId>,
 }
 
 impl<'a> Row<'a> {
@@ -30,6 +33,7 @@ impl<'a> Row<'a> {
             is_group: outline.is_group(block),
             leads_list: leads_list(outline, block),
             is_prose: false,
+            list: outline.parent(node).filter(|_| outline.kind(block) == BlockKind::Item),
             class: outline.dom.attribute(node, "class").unwrap_or_default(),
         }
     }

@@ -278,7 +278,7 @@ fn fields_are_read_in_every_shape() {
         (
             r#""nutrition":[{"proteinContent":12}]"#,
             "nutrition",
-            json!({"calories": null, "fat": null, "carbs": null, "protein": "12"}),
+            json!({"calories": null, "fat": null, "carbs": null, "protein": "12 g"}),
         ),
         (r#""description":"One<br>two &amp;amp; three""#, "description", json!("One two & three")),
     ];

@@ -102,6 +102,29 @@ fn without_answer(subject: &str) -> &str {
 }
 
 /// A greeting or introduction: "Hi Tom,", "Voici la recette :".
+/// Lines at the end that may be a farewell.
+const MOST_LAST_LINES: usize = 3;
+const LONGEST_FAREWELL_BYTES: usize = 60;
+
+/// Drops a farewell at the end: "Un abrazo!!", "Would you like a vegan version?"
+pub(super) fn without_farewell(text: &Text) -> Option<ConvertedText> {
+    let first = text.lines.len().saturating_sub(MOST_LAST_LINES).max(1);
+    let at = first + text.lines.iter().skip(first).position(|line| is_farewell(&line.text))?;
+    Some(ConvertedText::new(text, (1..).zip(text.lines.iter().take(at).cloned())))
+}
+
+fn is_farewell(line: &str) -> bool {
+    let folded = cues::folded(line);
+    // Longer phrases may also follow: "Enjoy and let me know!"
+    let starts = |phrase: &String| {
+        folded.strip_prefix(phrase.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            || phrase.contains(' ') && format!(" {folded} ").contains(&format!(" {phrase} "))
+    };
+    line.len() <= LONGEST_FAREWELL_BYTES
+        && line.starts_with(|c: char| !c.is_numeric())
+        && WORDS.farewells.iter().any(starts)
+}
+
 pub(crate) fn is_greeting(line: &str) -> bool {
     let folded = cues::folded(line);
     let first = folded.split(' ').next().unwrap_or_default();

@@ -3,7 +3,9 @@
 mod bbcode;
 mod chapters;
 mod chats;
+mod columns;
 mod mail;
+mod markdown;
 mod paragraph;
 mod words;
 
@@ -52,6 +54,9 @@ pub(super) fn shown(text: &Text) -> Option<ConvertedText> {
         chats::of_main_writer,
         chapters::without_chapters,
         bbcode::shown,
+        markdown::shown,
+        columns::one_below_the_other,
+        mail::without_farewell,
         paragraph::split,
     ] {
         let current = found.as_ref().map_or(text, |found| &found.text);

@@ -1,7 +1,7 @@
 //! A recipe in one paragraph: "Overnight oats! ½ cup oats, ½ cup milk, 1 tsp honey. Mix in a jar."
 
 use super::ConvertedText;
-use crate::cues;
+use crate::cues::{self, Topic};
 use crate::text_layout::{Text, TextLine};
 
 /// Longer texts have a list of lines.
@@ -15,7 +15,7 @@ pub(super) fn split(text: &Text) -> Option<ConvertedText> {
         return None;
     }
     let (at, parts) =
-        text.lines.iter().enumerate().find_map(|(at, line)| Some((at, list_within(&line.text)?)))?;
+        text.lines.iter().enumerate().find_map(|(at, line)| Some((at, labelled_or_list(&line.text)?)))?;
     let mut lines: Vec<(usize, TextLine)> = Vec::new();
     for (number, line) in (1..).zip(&text.lines) {
         if number == at + 1 {
@@ -29,6 +29,39 @@ pub(super) fn split(text: &Text) -> Option<ConvertedText> {
     }
     Some(ConvertedText::new(text, lines))
 }
+
+fn labelled_or_list(line: &str) -> Option<[&str; 3]> {
+    labelled_parts(line).or_else(|| list_within(line))
+}
+
+/// Splits a caption before its labels: "Fig pie! Ingredients: 3 figs, 1 egg. Method: bake."
+fn labelled_parts(line: &str) -> Option<[&str; 3]> {
+    if line.len() > LONGEST_PARAGRAPH_BYTES {
+        return None;
+    }
+    let label_after = |from: usize, topic: Topic| {
+        let colons = line.match_indices(':').map(|(colon, _)| colon).filter(move |colon| *colon > from);
+        colons.filter_map(|colon| label_before(line, from, colon, topic)).next()
+    };
+    let list = label_after(0, Topic::Ingredients)?;
+    let steps = label_after(list, Topic::Steps)?;
+    Some([line.get(..list)?.trim(), line.get(list..steps)?.trim(), line.get(steps..)?.trim()])
+}
+
+/// Start of the label that ends at a colon: one to three words, not at `from`.
+fn label_before(line: &str, from: usize, colon: usize, topic: Topic) -> Option<usize> {
+    let before = line.get(from..colon)?.trim_end();
+    let starts = before.rmatch_indices(' ').map(|(at, _)| from + at + 1).take(MOST_WORDS_OF_A_LABEL);
+    let is_label = |at: &usize| {
+        let label = line.get(*at..=colon).unwrap_or_default();
+        label.starts_with(char::is_alphabetic)
+            && cues::announced(label)
+                .is_some_and(|said| said.topic == topic && said.has_colon && said.words_after == 0)
+    };
+    starts.filter(is_label).min()
+}
+
+const MOST_WORDS_OF_A_LABEL: usize = 3;
 
 /// Splits at a list: text before, list, instructions.
 fn list_within(line: &str) -> Option<[&str; 3]> {
@@ -61,4 +94,27 @@ fn list_within(line: &str) -> Option<[&str; 3]> {
 fn is_list(sentence: &str) -> bool {
     let amounts = cues::pieces(sentence).iter().filter(|piece| cues::starts_with_amount(piece)).count();
     amounts >= LEAST_AMOUNTS && cues::lists_amounts(sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn caption_is_split_before_its_labels() {
+        for (line, expected) in [
+            (
+                "Fig pie 🥧 ingredients: 3 figs, 1 egg, flour. method: mix and bake. #pie",
+                Some(["Fig pie 🥧", "ingredients: 3 figs, 1 egg, flour.", "method: mix and bake. #pie"]),
+            ),
+            (
+                "Tarta. Ingredientes: 3 higos, 1 huevo. Preparación: mezcla y hornea.",
+                Some(["Tarta.", "Ingredientes: 3 higos, 1 huevo.", "Preparación: mezcla y hornea."]),
+            ),
+            ("Ingredients: 3 figs, 1 egg", None),
+            ("Fig pie. Mix 3 figs and 1 egg. Bake: 20 minutes.", None),
+        ] {
+            assert_eq!(labelled_parts(line), expected, "{line}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ pub(super) struct Words {
     pub(super) dividers: HashSet<String>,
     pub(super) wrote: Vec<String>,
     pub(super) greetings: HashSet<String>,
+    pub(super) farewells: HashSet<String>,
     pub(super) introductions: HashSet<String>,
     pub(super) chapters: HashSet<String>,
 }
