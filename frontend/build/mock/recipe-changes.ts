@@ -16,7 +16,7 @@ const CLEARABLE = [
   'url',
   'rating',
 ] as const
-const KEPT = ['title', 'instructions', 'favourite', 'collections'] as const
+const KEPT = ['title', 'instructions', 'stepHeadings', 'favourite', 'collections'] as const
 
 /** The recipe with the changes of an input, as `updateRecipe` in schema.graphql describes them. */
 export function withInput(recipe: StoredRecipe, input: UpdateRecipeInput): StoredRecipe {

@@ -30,6 +30,7 @@ export function emptyRecipe(id: string, createdAt: string): StoredRecipe {
     author: null,
     ingredients: [],
     instructions: [],
+    stepHeadings: [],
     url: null,
     part: null,
     otherRecipes: [],

@@ -95,6 +95,7 @@ def test_every_field_can_be_edited_and_cleared(owner: Guest):
             {"name": "milk", "quantity": "½", "unit": "l"},
         ],
         instructions=["Whisk the flour into the milk.", "Fry."],
+        stepHeadings=[{"step": 1, "text": " To finish "}, {"step": 0, "text": ""}, {"step": 7, "text": "Nothing"}],
         prep_time=10,
         cook_time=20,
         total_time=30,
@@ -108,6 +109,7 @@ def test_every_field_can_be_edited_and_cleared(owner: Guest):
     )
     line = recipe["ingredients"][0]
     assert (line["text"], line["group"], line["stepMapping"]) == ("250 g flour, sifted", "Batter", [0])
+    assert recipe["stepHeadings"] == [{"step": 1, "text": "To finish"}]
     assert (recipe["author"], recipe["yield"], recipe["url"], recipe["notes"]) == (
         "Ann Lee",
         "12 crêpes",
@@ -131,6 +133,11 @@ def test_every_field_can_be_edited_and_cleared(owner: Guest):
         "status": ""
     }
     assert (emptied["title"], emptied["instructions"]) == (recipe["title"], recipe["instructions"])
+
+    # A client that does not know headings keeps them.
+    steps = ["Sift the flour.", *recipe["instructions"]]
+    moved = owner.update(owner.issue_owner_token(), id=recipe["id"], instructions=steps)
+    assert moved["stepHeadings"] == [{"step": 2, "text": "To finish"}]
 
 
 @pytest.mark.parametrize("kind", HOSTILE)
@@ -163,6 +170,10 @@ REFUSED_EDITS: dict[str, tuple[Json, str]] = {
     "a long description": ({"description": "x" * 50_001}, "description must have at most 50,000 characters"),
     "long notes": ({"notes": "x" * 50_001}, "notes must have at most 50,000 characters"),
     "a long step": ({"instructions": ["x" * 50_001]}, "a step has at most 50,000 characters"),
+    "a long heading": (
+        {"instructions": ["Fry."], "stepHeadings": [{"step": 0, "text": "x" * 301}]},
+        "a step heading has at most 300 characters",
+    ),
     "many steps": ({"instructions": [""] * 501}, "a recipe has at most 500 steps"),
     "many rows": (
         {"ingredients": [{"name": "", "quantity": "", "unit": ""}] * 501},

@@ -12,9 +12,9 @@ from zest_client import Guest, Refused, operations
 pytestmark = pytest.mark.attack
 
 PUBLIC = {
-    "id", "title", "description", "author", "ingredients", "instructions", "url", "prep_time", "cook_time",
-    "total_time", "servings", "yield", "imageUrl", "status", "language", "tags", "nutritionalInformation", "version",
-    "createdAt", "updatedAt",
+    "id", "title", "description", "author", "ingredients", "instructions", "stepHeadings", "url", "prep_time",
+    "cook_time", "total_time", "servings", "yield", "imageUrl", "status", "language", "tags", "nutritionalInformation",
+    "version", "createdAt", "updatedAt",
 }  # fmt: skip
 PUBLISH = """mutation Publish($change: RecipeChangeInput!) {
   publishRecipeChange(change: $change) { owner id version card { id } } }"""

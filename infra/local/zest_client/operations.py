@@ -6,7 +6,7 @@ CARD = """id title description author url part imageUrl status stage language ta
   favourite rating collections lastMadeOn version createdAt updatedAt"""
 
 RECIPE = """id mine title description author
-  ingredients { name quantity unit note text group stepMapping doubt } instructions
+  ingredients { name quantity unit note text group stepMapping doubt } instructions stepHeadings { step text }
   url part otherRecipes prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
@@ -18,7 +18,7 @@ UPDATE = f"mutation Update($input: UpdateRecipeInput!) {{ updateRecipe(input: $i
 SET_PICTURE = f"""mutation SetPicture($id: ID!, $submission: ID) {{
   setRecipePicture(id: $id, pictureSubmissionUUID: $submission) {{ {RECIPE} }} }}"""
 READING = """title author description ingredients { name quantity unit note text group stepMapping doubt } instructions
-  prep_time cook_time total_time servings yield"""
+  stepHeadings { step text } prep_time cook_time total_time servings yield"""
 READ_AGAIN = f"""mutation ReadAgain($id: ID!) {{
   readAgain(id: $id) {{ now {{ {READING} }} before {{ {READING} }} lost warnings }} }}"""
 RETRY = f"""mutation Retry($id: ID!, $assistant: Boolean) {{

@@ -4,7 +4,9 @@ use recipe::adapt::{LineProposal, Proposal, Reason, ReasonCode, Remark, Verdict}
 use recipe::{Content, Ingredient, Language};
 
 use crate::library::OwnRecipe;
-use crate::patch::{LineChange, Patch, ServingsChange, StepChange, TextChange};
+use crate::patch::{
+    LineChange, Patch, ServingsChange, StepChange, TextChange, headings_after, rename_headings,
+};
 
 /// A recipe and all changes proposed so far; the base stays unchanged.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +18,7 @@ pub(crate) struct Draft {
     language: Option<Language>,
     pub(crate) lines: Vec<LineChange>,
     pub(crate) steps: Vec<StepChange>,
+    step_headings: Vec<TextChange>,
     remarks: Vec<Remark>,
 }
 
@@ -44,6 +47,7 @@ impl Draft {
             language: None,
             lines,
             steps,
+            step_headings: Vec::new(),
             remarks: Vec::new(),
         }
     }
@@ -72,6 +76,9 @@ impl Draft {
     pub(crate) fn now(&self) -> Content {
         let mut content = self.base.content.clone();
         content.ingredients = self.lines.iter().filter_map(|line| self.line_now(line)).collect();
+        let entries = self.steps.iter().map(|step| (step.place, Self::step_now(step).is_some()));
+        content.step_headings = headings_after(&content.step_headings, entries);
+        rename_headings(&mut content.step_headings, &self.step_headings);
         content.instructions = self.steps.iter().filter_map(Self::step_now).cloned().collect();
         content.title = self.title.clone().or(content.title);
         content.description = self.description.clone().or(content.description);
@@ -134,6 +141,21 @@ impl Draft {
         self.language = Some(language).filter(|language| Some(*language) != self.base.content.language);
     }
 
+    /// Renames all headings with the text `now` of [`Self::now`].
+    pub(crate) fn rename_heading(&mut self, now: &str, after: &str) {
+        let mut known = self.base.content.step_headings.clone();
+        rename_headings(&mut known, &self.step_headings);
+        let renamed =
+            known.iter().zip(&self.base.content.step_headings).filter(|(known, _)| known.text == now);
+        let texts: Vec<String> = renamed.map(|(_, base)| base.text.clone()).collect();
+        for before in texts {
+            self.step_headings.retain(|change| change.before.as_ref() != Some(&before));
+            if before != after {
+                self.step_headings.push(TextChange { before: Some(before), after: after.to_owned() });
+            }
+        }
+    }
+
     pub(crate) fn replace_line(&mut self, at: usize, after: Ingredient, reason: Reason) {
         if let Some(line) = self.lines.get_mut(at) {
             put_line(line, after, reason);
@@ -187,6 +209,7 @@ impl Draft {
             language: self.language,
             lines: self.lines.clone(),
             steps: self.steps.clone(),
+            step_headings: self.step_headings.clone(),
             remarks: self.remarks.clone(),
         };
         Some(patch).filter(|patch| !patch.is_empty())
@@ -295,6 +318,36 @@ mod tests {
         assert_eq!(first, [ReasonCode::Scaled, ReasonCode::Converted]);
         assert_eq!(patch.lines[0].before.as_deref(), Some("2 cups flour"));
         assert_eq!((patch.version, patch.lines.len()), (3, 5));
+    }
+
+    #[test]
+    fn headings_follow_removed_replaced_and_added_steps() {
+        let heading = |step, text: &str| recipe::StepHeading { step, text: text.to_owned() };
+        let mut base = draft().base;
+        base.content.instructions = ["Sift.", "Whisk.", "Bake.", "Glaze."].map(str::to_owned).to_vec();
+        base.content.step_headings = vec![heading(0, "Batter"), heading(2, "Oven"), heading(3, "Icing")];
+        let mut draft = Draft::of(base);
+        let mut steps = draft.steps.clone();
+        // "Sift." and the only step of "Oven" are removed, and a step is added after "Whisk.".
+        for at in [0, 2] {
+            steps[at].verdict = Verdict::LeftOut;
+        }
+        let added = StepChange {
+            place: None,
+            before: None,
+            after: Some("Rest.".to_owned()),
+            verdict: Verdict::Added,
+            reasons: Vec::new(),
+        };
+        steps.insert(2, added);
+        draft.put(draft.lines.clone(), steps);
+        let now = draft.now();
+        assert_eq!(now.instructions, ["Whisk.", "Rest.", "Glaze."]);
+        assert_eq!(now.step_headings, [heading(0, "Batter"), heading(2, "Icing")]);
+        let patch = draft.patch().unwrap();
+        assert_eq!(patch.applied(&draft.base.content, |_| true, |_| true), now);
+        let refused = patch.applied(&draft.base.content, |_| true, |_| false);
+        assert_eq!(refused, draft.base.content);
     }
 
     #[test]

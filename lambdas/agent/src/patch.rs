@@ -1,7 +1,7 @@
 //! A proposed edit of one version of a recipe. It never modifies the stored recipe.
 
 use recipe::adapt::{Reason, Remark, Verdict};
-use recipe::{Content, Ingredient, Language};
+use recipe::{Content, Ingredient, Language, StepHeading};
 use serde::{Deserialize, Serialize};
 
 use zest_core::RecipeId;
@@ -80,6 +80,9 @@ pub struct Patch {
     pub lines: Vec<LineChange>,
     /// All steps in order.
     pub steps: Vec<StepChange>,
+    /// New texts of headings of steps, each for all headings with the text before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub step_headings: Vec<TextChange>,
     /// Notes on the whole recipe.
     pub remarks: Vec<Remark>,
 }
@@ -93,6 +96,7 @@ impl Patch {
             && self.description.is_none()
             && self.servings.is_none()
             && self.language.is_none()
+            && self.step_headings.is_empty()
             && !self.lines.iter().any(|line| changes(&line.verdict))
             && !self.steps.iter().any(|step| changes(&step.verdict))
     }
@@ -116,21 +120,55 @@ impl Patch {
             ingredients.extend(if is_taken { line.after.clone() } else { stays });
         }
         let mut instructions = Vec::with_capacity(self.steps.len());
+        let mut kept = Vec::with_capacity(self.steps.len());
         for (at, step) in self.steps.iter().enumerate() {
             let stays = step.place.and_then(|place| base.instructions.get(place)).cloned();
             let is_change = !matches!(step.verdict, Verdict::Kept | Verdict::Cannot);
             let is_taken = is_change && is_step_accepted(at);
             are_all_accepted &= is_taken || !is_change;
-            instructions.extend(if is_taken { step.after.clone() } else { stays });
+            let now = if is_taken { step.after.clone() } else { stays };
+            kept.push((step.place, now.is_some()));
+            instructions.extend(now);
         }
-        let mut changed = Content { ingredients, instructions, ..base.clone() };
+        let step_headings = headings_after(&base.step_headings, kept);
+        let mut changed = Content { ingredients, instructions, step_headings, ..base.clone() };
         if are_all_accepted {
             changed.title = self.title.as_ref().map(|title| title.after.clone()).or(changed.title);
             changed.description =
                 self.description.as_ref().map(|text| text.after.clone()).or(changed.description);
             changed.servings = self.servings.map(|servings| servings.after).or(changed.servings);
             changed.language = self.language.or(changed.language);
+            rename_headings(&mut changed.step_headings, &self.step_headings);
         }
         changed
+    }
+}
+
+/// The headings of steps after a change. Each entry is a step's index before, if any, and whether it is there
+/// after. A heading moves to the next step of its section, and goes with the last one.
+pub(crate) fn headings_after(
+    before: &[StepHeading],
+    entries: impl IntoIterator<Item = (Option<usize>, bool)>,
+) -> Vec<StepHeading> {
+    let mut after = Vec::new();
+    let mut waiting = None;
+    let mut step = 0;
+    for (place, is_there) in entries {
+        let here = before.iter().find(|heading| Some(heading.step as usize) == place);
+        waiting = here.or(waiting);
+        if is_there {
+            after.extend(waiting.take().map(|heading| StepHeading { step, ..heading.clone() }));
+            step += 1;
+        }
+    }
+    after
+}
+
+/// Replaces the texts of headings.
+pub(crate) fn rename_headings(headings: &mut [StepHeading], changes: &[TextChange]) {
+    for heading in headings {
+        if let Some(change) = changes.iter().find(|change| change.before.as_ref() == Some(&heading.text)) {
+            heading.text.clone_from(&change.after);
+        }
     }
 }

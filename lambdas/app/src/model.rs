@@ -133,12 +133,15 @@ pub const CONTENT_LIMIT_BYTES: usize = 200_000;
 
 /// Bytes of one step index in a mapping: up to three digits.
 const MAPPED_STEP_BYTES: usize = 4;
+/// Bytes of a heading in a row beside its text.
+const STEP_HEADING_BYTES: usize = 24;
 
-/// Size of a recipe's content in bytes: its texts and step mappings.
+/// Size of a recipe's content in bytes: its texts, step mappings and step headings.
 #[must_use]
 pub fn content_bytes(content: &Content) -> usize {
     let mapped = content.ingredients.iter().map(|line| line.step_mapping.len() * MAPPED_STEP_BYTES);
-    content.text_bytes() + mapped.sum::<usize>()
+    let headings = content.step_headings.len() * STEP_HEADING_BYTES;
+    content.text_bytes() + mapped.sum::<usize>() + headings
 }
 
 /// Whether content and notes fit into a row; clears the step mappings if they do not.
@@ -396,7 +399,10 @@ impl Recipe {
                 Field::Description => content.description = written.description.take(),
                 Field::Author => content.author = written.author.take(),
                 Field::Ingredients => content.ingredients = std::mem::take(&mut written.ingredients),
-                Field::Instructions => content.instructions = std::mem::take(&mut written.instructions),
+                Field::Instructions => {
+                    content.instructions = std::mem::take(&mut written.instructions);
+                    content.step_headings = std::mem::take(&mut written.step_headings);
+                }
                 Field::Times => {
                     content.prep_minutes = written.prep_minutes;
                     content.cook_minutes = written.cook_minutes;

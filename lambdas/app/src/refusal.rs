@@ -53,6 +53,7 @@ refusals! {
     LongYield = "yield must have at most 300 characters",
     TooManySteps = "a recipe has at most 500 steps",
     LongStep = "a step has at most 50,000 characters",
+    LongStepHeading = "a step heading has at most 300 characters",
     TooManyIngredients = "a recipe has at most 500 ingredients",
     TooManyTags = "a recipe has at most 30 tags",
     LongTag = "a tag has at most 60 characters",

@@ -1,7 +1,7 @@
 //! API view of a recipe, complete or public.
 
 use extract::Code;
-use recipe::{Ingredient, Language};
+use recipe::{Ingredient, Language, StepHeading};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -36,6 +36,7 @@ pub struct RecipeView {
     author: Option<String>,
     ingredients: Vec<Ingredient>,
     instructions: Vec<String>,
+    step_headings: Vec<StepHeading>,
     url: Option<String>,
     part: Option<String>,
     other_recipes: Option<Vec<String>>,
@@ -95,6 +96,7 @@ impl RecipeView {
             author: content.author,
             ingredients: content.ingredients,
             instructions: content.instructions,
+            step_headings: content.step_headings,
             url,
             part,
             other_recipes: Some(other_recipes),

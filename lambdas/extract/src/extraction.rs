@@ -249,7 +249,10 @@ impl Extraction {
     pub fn to_json_within(&self, max_bytes: usize) -> String {
         const PARTS: [(&str, DropPart); 8] = [
             ("content.description", |all| empty(all, "description")),
-            ("content.instructions", |all| empty(all, "instructions")),
+            ("content.instructions", |all| {
+                empty(all, "instructions");
+                empty(all, "stepHeadings");
+            }),
             ("content.ingredients", |all| empty(all, "ingredients")),
             ("diagnostics", |all| all["diagnostics"] = Value::Null),
             ("provenance.steps", |all| {

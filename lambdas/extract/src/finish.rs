@@ -1,6 +1,6 @@
 //! Converts a draft to an extraction.
 
-use recipe::{Content, Ingredient, Language, line};
+use recipe::{Content, Ingredient, Language, StepHeading, headings_of_groups, line};
 use url::Url;
 
 use crate::cues;
@@ -8,7 +8,7 @@ use crate::dom::Dom;
 use crate::draft::{Draft, Line};
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
 use crate::facts::PageMetadata;
-use crate::{limits, others, pictures, schema};
+use crate::{limits, others, pictures, prune, schema, text};
 
 /// Adds page metadata to the main draft; `others` are the names of other recipes.
 pub(crate) fn finish(
@@ -49,6 +49,7 @@ pub(crate) fn extraction_of_draft(
     provenance.extend(line_provenance(Field::Ingredients, &lines));
     provenance.extend(line_provenance(Field::Instructions, &steps));
     content.ingredients = lines.into_iter().map(|line| ingredient(line, content.language)).collect();
+    content.step_headings = step_headings(&content, &steps);
     content.instructions = steps.into_iter().map(|step| step.text).collect();
     recipe::steps::map(&mut content);
     let verdict = judge(&content, &mut diagnostics);
@@ -193,6 +194,25 @@ fn settle_language(draft: &mut Draft, claimed: Option<Language>) -> Option<Strin
 fn ingredient(line: Line, language: Option<Language>) -> Ingredient {
     let read = line::read(&line.text, language);
     Ingredient { group: line.group, doubt: line.doubt.or(read.doubt), ..read }
+}
+
+/// Headings of steps, without those that only say "Method", repeat the title, or repeat their only step.
+fn step_headings(content: &Content, steps: &[Line]) -> Vec<StepHeading> {
+    let title = content.title.as_deref().map(text::letters);
+    let is_heading = |step: &Line, group: &str| {
+        let letters = text::letters(group);
+        letters.contains(char::is_alphabetic)
+            && Some(&letters) != title.as_ref()
+            && letters != text::letters(&step.text)
+            && !prune::is_heading_of_the_list(group)
+    };
+    let heading_of = |step: &'_ Line| {
+        let group = step.group.as_deref()?;
+        let name = cues::without_step_count(group);
+        is_heading(step, name).then(|| name.to_owned())
+    };
+    let groups: Vec<Option<String>> = steps.iter().map(heading_of).collect();
+    headings_of_groups(groups.iter().map(Option::as_deref))
 }
 
 /// Provenance of lines with a path or place, replaced, or uncertain.

@@ -25,11 +25,12 @@ impl ExportLine {
         schema::into_groups(listed).into_iter().map(|(text, group)| Self { text, group }).collect()
     }
 
-    /// Parses steps, one per line, without numbers.
+    /// Parses steps, one per line, without numbers; headings (`[Sauce]`, `## Sauce`, `For the sauce:`) become
+    /// groups.
     #[must_use]
     pub fn steps(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
         let lines = lines.into_iter().map(|line| text::line(&line)).filter(|line| !line.is_empty());
-        schema::without_numbers(lines).into_iter().map(|text| Self { text, group: None }).collect()
+        schema::steps_of_lines(lines).into_iter().map(|(text, group)| Self { text, group }).collect()
     }
 }
 

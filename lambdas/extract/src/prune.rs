@@ -112,7 +112,7 @@ fn retain_unless_none(lines: &mut Vec<Line>, is_line: impl Fn(&Line) -> bool) {
 }
 
 /// "Ingredients", "Preparation:", "8 ingredients".
-fn is_heading_of_the_list(line: &str) -> bool {
+pub(crate) fn is_heading_of_the_list(line: &str) -> bool {
     let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '(' | ')' | ' '));
     bare.len() <= LONGEST_NOTE_HEADING_BYTES
         && cues::announced(bare).is_some_and(|said| said.topic != Topic::Other && said.words_after == 0)
@@ -200,12 +200,16 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
+/// "Notes", "Cook's note:".
+pub(crate) fn is_notes_heading(line: &str) -> bool {
+    line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
+}
+
 /// Cuts at a notes heading after half of the text.
 fn cut_at_notes(steps: &mut Vec<Line>) {
-    let is_heading = |step: &Line| {
-        step.text.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(&step.text))
+    let Some(at) = steps.iter().skip(1).position(|step| is_notes_heading(&step.text)).map(|at| at + 1) else {
+        return;
     };
-    let Some(at) = steps.iter().skip(1).position(is_heading).map(|at| at + 1) else { return };
     let bytes = |steps: &mut dyn Iterator<Item = &Line>| steps.map(|step| step.text.len()).sum::<usize>();
     let (before, behind) = (bytes(&mut steps.iter().take(at)), bytes(&mut steps.iter().skip(at)));
     if before >= behind {

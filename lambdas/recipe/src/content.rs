@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Language;
+use crate::{Language, StepHeading};
 
 /// An ingredient line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +90,9 @@ pub struct Content {
     pub ingredients: Vec<Ingredient>,
     /// Steps in order, without numbers.
     pub instructions: Vec<String>,
+    /// Headings of the steps, by ascending step; omitted from JSON if empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub step_headings: Vec<StepHeading>,
     /// Preparation time in minutes.
     pub prep_minutes: Option<u32>,
     /// Cooking time in minutes.
@@ -121,6 +124,7 @@ impl Content {
             author,
             ingredients,
             instructions,
+            step_headings,
             prep_minutes: _,
             cook_minutes: _,
             total_minutes: _,
@@ -138,6 +142,7 @@ impl Content {
             let group = line.group.as_ref().map_or(0, String::len);
             parts.into_iter().map(String::len).sum::<usize>() + group
         });
-        texts.map(String::len).chain(lines).sum()
+        let headings = step_headings.iter().map(|heading| heading.text.len());
+        texts.map(String::len).chain(lines).chain(headings).sum()
     }
 }

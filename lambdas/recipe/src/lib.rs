@@ -27,6 +27,7 @@ mod quantity;
 pub mod scale;
 pub mod schema_org;
 mod span;
+mod step_headings;
 pub mod steps;
 pub mod tags;
 mod token;
@@ -44,4 +45,7 @@ pub use named_food::{NamedFood, food_of, foods_in, is_known_food, names_food};
 pub use nutrients::Nutrients;
 pub use preparation::is_preparation;
 pub use span::{Places, Span};
+pub use step_headings::{
+    StepGroup, StepHeading, headings_of_groups, moved_headings, step_groups, valid_headings,
+};
 pub use unit::{Size, Unit};

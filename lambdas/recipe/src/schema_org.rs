@@ -1,7 +1,7 @@
 //! Exports a recipe as schema.org/Recipe in JSON-LD. Ingredient headings are in the extension
 //! `ingredientGroups`.
 
-use crate::{Content, Nutrients, line_groups};
+use crate::{Content, Nutrients, StepGroup, line_groups, step_groups};
 use serde::Serialize;
 
 /// A recipe with its URLs.
@@ -51,7 +51,7 @@ struct Document<'a> {
     recipe_ingredient: Vec<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ingredient_groups: Vec<ItemList<'a>>,
-    recipe_instructions: Vec<Step<'a>>,
+    recipe_instructions: Vec<Instruction<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     nutrition: Option<Nutrition<'a>>,
 }
@@ -71,6 +71,23 @@ struct Person<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
     name: &'a str,
+}
+
+/// Steps without a heading stand outside of sections.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Instruction<'a> {
+    Section(Section<'a>),
+    Step(Step<'a>),
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Section<'a> {
+    #[serde(rename = "@type")]
+    kind: &'static str,
+    name: &'a str,
+    item_list_element: Vec<Step<'a>>,
 }
 
 #[derive(Serialize)]
@@ -136,13 +153,21 @@ fn described<'a>(recipe: &Recipe<'a>) -> Document<'a> {
             .filter(|_| is_grouped)
             .map(|group| ItemList { kind: "ItemList", name: group.heading, item_list_element: group.lines })
             .collect(),
-        recipe_instructions: content
-            .instructions
-            .iter()
-            .map(|text| Step { kind: "HowToStep", text })
-            .collect(),
+        recipe_instructions: step_groups(content).into_iter().flat_map(instructions).collect(),
         nutrition: (!facts.is_empty())
             .then(|| Nutrition { kind: "NutritionInformation", facts: Nutrients::from(facts) }),
+    }
+}
+
+fn instructions(group: StepGroup<'_>) -> Vec<Instruction<'_>> {
+    let steps = group.steps.iter().map(|text| Step { kind: "HowToStep", text });
+    match group.heading {
+        Some(name) => vec![Instruction::Section(Section {
+            kind: "HowToSection",
+            name,
+            item_list_element: steps.collect(),
+        })],
+        None => steps.map(Instruction::Step).collect(),
     }
 }
 
@@ -181,6 +206,24 @@ mod tests {
         assert_eq!(read["author"], serde_json::json!({ "@type": "Person", "name": "Ann </script>" }));
         assert_eq!(read["url"], "https://zest.example/recipes/1");
         assert_eq!(read.get("isBasedOn"), None);
+    }
+
+    #[test]
+    fn headings_of_steps_are_sections() {
+        let heading = |step, text: &str| crate::StepHeading { step, text: text.to_owned() };
+        let content = Content {
+            instructions: ["Heat.", "Knead.", "Rest."].map(str::to_owned).to_vec(),
+            step_headings: vec![heading(1, "Dough </script>")],
+            ..Content::default()
+        };
+        let script = script(&Recipe { content: &content, url: None, source: None, image: None }).unwrap();
+        assert!(!script.contains('<'), "{script}");
+        let read: serde_json::Value = serde_json::from_str(&script).unwrap();
+        let step = |text: &str| serde_json::json!({ "@type": "HowToStep", "text": text });
+        let section = serde_json::json!({
+            "@type": "HowToSection", "name": "Dough </script>", "itemListElement": [step("Knead."), step("Rest.")],
+        });
+        assert_eq!(read["recipeInstructions"], serde_json::json!([step("Heat."), section]));
     }
 
     #[test]

@@ -26,7 +26,7 @@ const problemMessages: Record<DraftProblem['code'], MessageDescriptor> = defineM
   },
   HEADING_ALONE: {
     id: 'edit.problem.HEADING_ALONE',
-    defaultMessage: 'Add an ingredient under this heading, or remove it.',
+    defaultMessage: 'Add a line under this heading, or remove it.',
   },
 })
 

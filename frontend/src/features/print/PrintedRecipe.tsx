@@ -6,6 +6,7 @@ import { safeLink } from '../../shared/lib/recipe/address'
 import { type ContentField, type FieldKind, fieldsIn, mapFields, shortLabelOf } from '../../shared/lib/recipe/fields'
 import type { Recipe } from '../../shared/lib/recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../../shared/lib/recipe/recipe-content'
+import { stepGroups } from '../../shared/lib/recipe/step-headings'
 
 /** A recipe for print, without controls. */
 export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
@@ -45,13 +46,18 @@ export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
             <h3 className="mb-1 text-lg font-semibold">
               <FormattedMessage id="recipe.steps" defaultMessage="Steps" />
             </h3>
-            <ol lang={language} className="flex list-decimal flex-col gap-2 pl-6">
-              {numbered(recipe.instructions).map(({ number, text }) => (
-                <li key={number} className="break-inside-avoid wrap-anywhere whitespace-pre-line">
-                  {text}
-                </li>
-              ))}
-            </ol>
+            {stepGroups(recipe).map(({ heading, steps }) => (
+              <div key={steps[0]?.number} lang={language} className="mb-3">
+                {heading !== null && <h4 className="mb-1 break-after-avoid font-sans font-semibold">{heading}</h4>}
+                <ol start={steps[0]?.number} className="flex list-decimal flex-col gap-2 pl-6">
+                  {steps.map(({ number, text }) => (
+                    <li key={number} className="break-inside-avoid wrap-anywhere whitespace-pre-line">
+                      {text}
+                    </li>
+                  ))}
+                </ol>
+              </div>
+            ))}
           </section>
         )}
       </div>
@@ -138,10 +144,6 @@ const nutritionNames: Record<(typeof NUTRITION_PARTS)[number], MessageDescriptor
   carbs: { id: 'nutrition.carbs', defaultMessage: 'Carbs' },
   protein: { id: 'nutrition.protein', defaultMessage: 'Protein' },
 })
-
-function numbered(steps: readonly string[]): { number: number; text: string }[] {
-  return steps.map((text, index) => ({ number: index + 1, text }))
-}
 
 function numberedLines({ ingredients }: Recipe): { index: number; text: string; group: string | null }[] {
   return ingredients.map((line, index) => ({ index, text: wholeLine(line), group: line.group }))

@@ -45,6 +45,7 @@ export function aRecipe(fields: Partial<Recipe> = {}): Recipe {
     author: null,
     ingredients: [],
     instructions: [],
+    stepHeadings: [],
     url: 'https://www.example.com/lentil-soup',
     part: null,
     otherRecipes: [],

@@ -80,6 +80,8 @@ pub(crate) struct Translate {
     pub(crate) description: Option<String>,
     pub(crate) lines: Vec<String>,
     pub(crate) steps: Vec<String>,
+    #[serde(default)]
+    pub(crate) step_headings: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

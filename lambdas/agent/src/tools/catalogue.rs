@@ -81,7 +81,7 @@ impl Tool {
                 "Says what can take the place of a food that the cook lacks, with amounts, and proposes the first choice."
             }
             Self::Translate => {
-                "Proposes the recipe in another language. Give each line and each step in order, with exactly the numbers and \
+                "Proposes the recipe in another language. Give each line, each step and each heading of steps in order, with exactly the numbers and \
                  units of the original, in digits where it has digits."
             }
             Self::Nutrition => {
@@ -128,6 +128,7 @@ impl Tool {
                     "description": { "type": "string" },
                     "lines": { "type": "array", "items": { "type": "string" } },
                     "steps": { "type": "array", "items": { "type": "string" } },
+                    "stepHeadings": { "type": "array", "items": { "type": "string" } },
                 }),
                 json!(["language", "lines", "steps"]),
             ),

@@ -56,6 +56,14 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
             }
         }
     }
+    // Headings are optional: without them a translation is still usable.
+    for (heading, after) in now.step_headings.iter().zip(&wanted.step_headings) {
+        if pair.is_faithful(&heading.text, after) {
+            draft.rename_heading(&heading.text, after.trim());
+        } else {
+            refused.push(json!({ "stepHeading": heading.text }));
+        }
+    }
     if let Some(title) = wanted.title.as_ref().filter(|title| pair.is_of(now.title.as_deref(), title)) {
         draft.set_title(title.trim());
     }

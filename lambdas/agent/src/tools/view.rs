@@ -21,10 +21,18 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
             Some(told)
         })
         .collect();
-    let steps = draft.steps.iter().enumerate();
-    let steps: Vec<Value> = steps
-        .filter_map(|(place, step)| Some(json!({ "place": place, "text": Draft::step_now(step)? })))
+    let present = draft.steps.iter().enumerate();
+    let steps: Vec<(usize, &String)> =
+        present.filter_map(|(place, step)| Some((place, Draft::step_now(step)?))).collect();
+    let headings = content.step_headings.iter();
+    let headings: Vec<Value> = headings
+        .filter_map(|heading| {
+            let (place, _) = steps.get(heading.step as usize)?;
+            Some(json!({ "aboveStep": place, "text": heading.text }))
+        })
         .collect();
+    let steps: Vec<Value> =
+        steps.into_iter().map(|(place, text)| json!({ "place": place, "text": text })).collect();
     without_nulls(json!({
         "recipeId": draft.base().id,
         "title": content.title,
@@ -37,6 +45,7 @@ pub(crate) fn recipe(draft: &Draft) -> Value {
         "language": content.language,
         "lines": lines,
         "steps": steps,
+        "stepHeadings": Some(headings).filter(|headings| !headings.is_empty()),
     }))
 }
 

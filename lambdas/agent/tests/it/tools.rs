@@ -1,8 +1,8 @@
 //! Tools within a turn: proposals and refusals.
 
 use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason};
-use recipe::Language;
 use recipe::adapt::Verdict;
+use recipe::{Language, StepHeading};
 use serde_json::{Value, json};
 
 use crate::kit::{MemoryLibrary, Stage, content, lines, pancakes};
@@ -72,6 +72,37 @@ async fn translation_keeps_the_recipes_figures() {
     assert_eq!(after.ingredients[0].quantity, "2");
     assert_eq!(after.instructions[1], "Fríe en la mantequilla 3 minutos.");
     assert_eq!((after.language, after.title.as_deref()), (Some(Language::Es), Some("Tortitas")));
+}
+
+#[tokio::test]
+async fn headings_of_steps_are_read_and_translated() {
+    let mut own = content(Language::En, "Cake", &["200 g flour"], &["Mix.", "Bake.", "Whip."]);
+    let heading = |step, text: &str| StepHeading { step, text: text.to_owned() };
+    own.step_headings = vec![heading(0, "For the cake"), heading(2, "For the cream, day 2")];
+    let translated = |headings: [&str; 2]| {
+        json!({ "language": "es", "lines": ["200 g de harina"], "steps": ["Mezcla.", "Hornea.", "Monta."],
+            "stepHeadings": headings })
+    };
+    for (headings, expected, language) in [
+        (
+            ["Para el bizcocho", "Para la crema, día 2"],
+            ["Para el bizcocho", "Para la crema, día 2"],
+            Some(Language::Es),
+        ),
+        (
+            ["Para el bizcocho", "Para la crema, día 3"],
+            ["Para el bizcocho", "For the cream, day 2"],
+            Some(Language::En),
+        ),
+    ] {
+        let calls = calls("", &[("readRecipe", json!({})), ("translate", translated(headings))]);
+        let mut stage = Stage::asked("In Spanish", Scripted::of([calls, says("Aquí.")]));
+        stage.library = MemoryLibrary::with(own.clone());
+        stage.run().await;
+        let after = stage.patch().applied(&own, |_| true, |_| true);
+        assert_eq!(after.step_headings, [heading(0, expected[0]), heading(2, expected[1])]);
+        assert_eq!(after.language, language);
+    }
 }
 
 #[tokio::test]

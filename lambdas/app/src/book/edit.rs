@@ -78,7 +78,10 @@ fn changed_fields(before: &Content, after: &Content) -> BTreeSet<Field> {
         (Field::Description, before.description != after.description),
         (Field::Author, before.author != after.author),
         (Field::Ingredients, before.ingredients != after.ingredients),
-        (Field::Instructions, before.instructions != after.instructions),
+        (
+            Field::Instructions,
+            before.instructions != after.instructions || before.step_headings != after.step_headings,
+        ),
         (Field::Times, times(before) != times(after)),
         (Field::Servings, (before.servings, &before.yields) != (after.servings, &after.yields)),
         (Field::Tags, before.tags != after.tags),

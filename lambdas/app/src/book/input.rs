@@ -1,6 +1,6 @@
 //! Input of recipe edits and its limits.
 
-use recipe::{Content, Ingredient, Language, Nutrition};
+use recipe::{Content, Ingredient, Language, Nutrition, StepHeading, moved_headings, valid_headings};
 use serde::Deserialize;
 
 use crate::book::field_change::{Change, tidy};
@@ -9,7 +9,7 @@ use crate::error::AppError;
 use crate::refusal::Refusal;
 use zest_core::Timestamp;
 
-/// Maximum characters of a title.
+/// Maximum characters of a title or step heading.
 pub const TITLE_LIMIT: usize = 300;
 /// Maximum characters of an author.
 pub const AUTHOR_LIMIT: usize = 80;
@@ -40,6 +40,10 @@ pub struct UpdateRecipe {
     pub ingredients: Option<Vec<IngredientEdit>>,
     /// At most [`LINE_LIMIT`] steps of at most [`TEXT_LIMIT`] characters.
     pub instructions: Option<Vec<String>>,
+    /// All headings of steps, each at most [`TITLE_LIMIT`] characters; blank ones and those of no step are
+    /// dropped. If absent, headings follow their steps.
+    #[serde(rename = "stepHeadings")]
+    pub step_headings: Option<Vec<StepHeading>>,
     /// Preparation time in minutes, at most a year.
     pub prep_time: Change<u32>,
     /// Cooking time in minutes, at most a year.
@@ -123,6 +127,7 @@ impl UpdateRecipe {
             author: self.author.tidied(),
             ingredients: self.ingredients.map(lines),
             instructions: self.instructions.map(tidy_all),
+            step_headings: self.step_headings.map(tidied_headings),
             yields: self.yields.tidied(),
             tags: self.tags.map(tidied_tags),
             url: self.url.tidied(),
@@ -147,6 +152,7 @@ impl UpdateRecipe {
             |text: &Change<String>, limit: usize| text.value().is_some_and(|text| is_long(text, limit));
         let title = self.title.as_deref();
         let steps = self.instructions.as_deref().unwrap_or_default();
+        let headings = self.step_headings.as_deref().unwrap_or_default();
         let lines = self.ingredients.as_deref().unwrap_or_default();
         let tags = self.tags.as_deref().unwrap_or_default();
         let times = [&self.prep_time, &self.cook_time, &self.total_time];
@@ -161,6 +167,7 @@ impl UpdateRecipe {
             (longer(&self.yields, TITLE_LIMIT), Refusal::LongYield),
             (steps.len() > LINE_LIMIT, Refusal::TooManySteps),
             (steps.iter().any(|step| is_long(step, TEXT_LIMIT)), Refusal::LongStep),
+            (headings.iter().any(|heading| is_long(&heading.text, TITLE_LIMIT)), Refusal::LongStepHeading),
             (lines.len() > LINE_LIMIT, Refusal::TooManyIngredients),
             (tags.len() > TAG_LIMIT, Refusal::TooManyTags),
             (tags.iter().any(|tag| is_long(tag, SHORT_TEXT_LIMIT)), Refusal::LongTag),
@@ -193,7 +200,11 @@ impl UpdateRecipe {
             Change::To(edit) => content.nutrition = edit.clone().into(),
         }
         if let Some(steps) = &self.instructions {
+            content.step_headings = moved_headings(&content.step_headings, &content.instructions, steps);
             content.instructions.clone_from(steps);
+        }
+        if let Some(headings) = &self.step_headings {
+            content.step_headings = valid_headings(headings.clone(), content.instructions.len());
         }
         if let Some(tags) = &self.tags {
             content.tags.clone_from(tags);
@@ -203,6 +214,12 @@ impl UpdateRecipe {
             content.ingredients = lines.iter().map(|line| line.applied_to(&mut before)).collect();
         }
     }
+}
+
+/// Trims headings and joins their lines.
+fn tidied_headings(headings: Vec<StepHeading>) -> Vec<StepHeading> {
+    let one_line = |text: String| tidy(text).split_whitespace().collect::<Vec<_>>().join(" ");
+    headings.into_iter().map(|heading| StepHeading { text: one_line(heading.text), ..heading }).collect()
 }
 
 /// Trims tags; drops empty ones and duplicates.

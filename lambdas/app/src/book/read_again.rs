@@ -1,7 +1,7 @@
 //! Compares a recipe's page with its content at import; changes nothing.
 
 use extract::{Code, Extraction, Page};
-use recipe::{Content, Ingredient};
+use recipe::{Content, Ingredient, StepHeading};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -63,6 +63,9 @@ pub struct PageReading {
     pub ingredients: Vec<Ingredient>,
     /// Steps in order.
     pub instructions: Vec<String>,
+    /// Headings of the steps.
+    #[serde(rename = "stepHeadings")]
+    pub step_headings: Vec<StepHeading>,
     /// Preparation time in minutes.
     #[serde(rename = "prep_time")]
     pub prep_minutes: Option<u32>,
@@ -87,6 +90,7 @@ impl From<Content> for PageReading {
             description: content.description,
             ingredients: content.ingredients,
             instructions: content.instructions,
+            step_headings: content.step_headings,
             prep_minutes: content.prep_minutes,
             cook_minutes: content.cook_minutes,
             total_minutes: content.total_minutes,
@@ -153,6 +157,8 @@ fn imported_content(recipe: Recipe) -> (PageReading, Vec<&'static str>) {
             }
             Field::Instructions => {
                 kept.tell(&mut before.instructions, "instructions", "instructions", &mut lost);
+                // Absent if the page has none.
+                before.step_headings = kept.part("stepHeadings").unwrap_or_default();
             }
             Field::Times => {
                 kept.tell(&mut before.prep_minutes, "prepMinutes", "prep_time", &mut lost);

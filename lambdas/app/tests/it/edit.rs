@@ -12,7 +12,7 @@ use app::refusal::Refusal;
 use app::view::RecipeView;
 use app::workflows::Workflow;
 use app::{AppError, ErrorCode, Failure, NutritionStatus, OwnerId, Recipe, Status};
-use recipe::{Content, Ingredient, Language, Nutrition};
+use recipe::{Content, Ingredient, Language, Nutrition, StepHeading};
 use serde_json::{Value, json};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
 use test_support::member_credits::FREE;
@@ -71,6 +71,39 @@ async fn edited(recipe: &Recipe, changes: &Value) -> Recipe {
     let store = store_with(recipe).await;
     edit(&store, changes).await.expect("an edit");
     stored(&store).await
+}
+
+fn heading(step: u32, text: &str) -> StepHeading {
+    StepHeading { step, text: text.to_owned() }
+}
+
+#[tokio::test]
+async fn step_headings_are_tidied_and_follow_their_steps() {
+    let mut recipe = soup();
+    recipe.content.instructions = ["Mix.", "Bake.", "Whip."].map(str::to_owned).to_vec();
+    let sent = json!([
+        { "step": 2, "text": "  For the\n cream\0 " },
+        { "step": 1, "text": " " },
+        { "step": 0, "text": "Cake" },
+        { "step": 3, "text": "Nothing" },
+    ]);
+    let headed = edited(&recipe, &json!({ "stepHeadings": sent })).await;
+    assert_eq!(headed.content.step_headings, [heading(0, "Cake"), heading(2, "For the cream")]);
+    assert!(headed.edited.contains(&Field::Instructions));
+
+    // A client that does not know headings sends only the steps.
+    let longer = edited(&headed, &json!({ "instructions": ["Weigh.", "Mix.", "Bake.", "Whip."] })).await;
+    assert_eq!(longer.content.step_headings, [heading(1, "Cake"), heading(3, "For the cream")]);
+    let shorter = edited(&headed, &json!({ "instructions": ["Mix."] })).await;
+    assert_eq!(shorter.content.step_headings, [heading(0, "Cake")]);
+    let both = json!({ "instructions": ["Bake."], "stepHeadings": [{ "step": 0, "text": "Oven" }] });
+    assert_eq!(edited(&headed, &both).await.content.step_headings, [heading(0, "Oven")]);
+    let none = edited(&headed, &json!({ "stepHeadings": [] })).await;
+    assert_eq!((none.content.step_headings.len(), none.content.instructions.len()), (0, 3));
+
+    let long = json!({ "stepHeadings": [{ "step": 0, "text": "🍲".repeat(301) }] });
+    let refused = edit(&store_with(&recipe).await, &long).await;
+    assert_eq!(refused.err(), Some(AppError::InvalidInput(Refusal::LongStepHeading)));
 }
 
 #[tokio::test]

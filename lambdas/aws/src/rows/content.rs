@@ -1,5 +1,5 @@
 use app::Language;
-use recipe::{Content, Doubt, Ingredient, Nutrition};
+use recipe::{Content, Doubt, Ingredient, Nutrition, StepHeading, valid_headings};
 use serde::{Deserialize, Serialize};
 
 use crate::rows::codes::{Coded, optional};
@@ -18,6 +18,9 @@ pub(super) struct ContentRow {
     ingredients: Vec<IngredientRow>,
     #[serde(default)]
     instructions: Vec<String>,
+    /// Absent without headings, and in rows from before they were stored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    step_headings: Vec<StepHeadingRow>,
     #[serde(default)]
     prep_minutes: Option<u32>,
     #[serde(default)]
@@ -57,6 +60,12 @@ struct IngredientRow {
     doubt: Coded<Doubt>,
 }
 
+#[derive(Serialize, Deserialize)]
+struct StepHeadingRow {
+    step: u32,
+    text: String,
+}
+
 #[derive(Default, Serialize, Deserialize)]
 struct NutritionRow {
     #[serde(default)]
@@ -83,6 +92,7 @@ impl From<&Content> for ContentRow {
             author: content.author,
             ingredients: content.ingredients.into_iter().map(IngredientRow::from).collect(),
             instructions: content.instructions,
+            step_headings: content.step_headings.into_iter().map(StepHeadingRow::from).collect(),
             prep_minutes: content.prep_minutes,
             cook_minutes: content.cook_minutes,
             total_minutes: content.total_minutes,
@@ -99,12 +109,15 @@ impl From<&Content> for ContentRow {
 impl From<ContentRow> for Content {
     fn from(row: ContentRow) -> Self {
         let NutritionRow { calories, fat, carbs, protein } = row.nutrition;
+        let headings = row.step_headings.into_iter().map(StepHeading::from).collect();
+        let step_headings = valid_headings(headings, row.instructions.len());
         Self {
             title: row.title,
             description: row.description,
             author: row.author,
             ingredients: row.ingredients.into_iter().map(Ingredient::from).collect(),
             instructions: row.instructions,
+            step_headings,
             prep_minutes: row.prep_minutes,
             cook_minutes: row.cook_minutes,
             total_minutes: row.total_minutes,
@@ -115,6 +128,18 @@ impl From<ContentRow> for Content {
             tags: row.tags,
             nutrition: Nutrition { calories, fat, carbs, protein },
         }
+    }
+}
+
+impl From<StepHeading> for StepHeadingRow {
+    fn from(StepHeading { step, text }: StepHeading) -> Self {
+        Self { step, text }
+    }
+}
+
+impl From<StepHeadingRow> for StepHeading {
+    fn from(StepHeadingRow { step, text }: StepHeadingRow) -> Self {
+        Self { step, text }
     }
 }
 

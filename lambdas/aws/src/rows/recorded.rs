@@ -74,7 +74,7 @@ fn plain(item: Item) -> serde_json::Value {
 #[test]
 fn recorded_rows_are_read_and_round_trip() {
     let recordings = recordings();
-    assert!(recordings.len() >= 34, "{}", recordings.len());
+    assert!(recordings.len() >= 35, "{}", recordings.len());
     assert!(recordings.iter().any(|(_, recording)| matches!(recording, Recording::Member(_))));
     for (name, recording) in recordings {
         match recording {
@@ -137,6 +137,20 @@ fn oldest_rows_are_read_without_later_fields() {
         card.remove(later).unwrap();
     }
     assert_eq!(card_of(card), Some(Card::from(&whole)));
+}
+
+#[test]
+fn step_headings_are_read_and_old_rows_have_none() {
+    let mut row = recording("blank-with-step-headings").recipe;
+    let recipe = recipe_of(row.clone());
+    let told: Vec<_> =
+        recipe.content.step_headings.iter().map(|heading| (heading.step, heading.text.as_str())).collect();
+    assert_eq!(told, [(0, "La pâte"), (2, "La cuisson")]);
+    let Some(AttributeValue::M(content)) = row.get_mut("content") else { panic!("a recipe has content") };
+    content.remove("stepHeadings").unwrap();
+    let old = recipe_of(row);
+    assert_eq!(old.content.step_headings, []);
+    assert_eq!(old.content.instructions, recipe.content.instructions);
 }
 
 #[test]

@@ -65,6 +65,8 @@ fn largest() -> Recipe {
     content.author = Some("🍲".repeat(app::book::AUTHOR_LIMIT));
     content.tags = vec!["🍲".repeat(60); 30];
     content.instructions = vec!["🍲".to_owned(); app::book::LINE_LIMIT];
+    let heading = |step| recipe::StepHeading { step, text: "🍲".to_owned() };
+    content.step_headings = (0..).map(heading).take(app::book::LINE_LIMIT).collect();
     let line = recipe::Ingredient {
         name: "🍲".repeat(40),
         group: Some("🍲".to_owned()),

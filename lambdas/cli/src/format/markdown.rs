@@ -1,6 +1,6 @@
 //! Markdown of a recipe, with special characters escaped.
 
-use recipe::{Language, line_groups};
+use recipe::{Language, line_groups, step_groups};
 
 use super::Recipe;
 
@@ -90,8 +90,11 @@ pub(crate) fn write(recipe: &Recipe) -> String {
     }
     if !content.instructions.is_empty() {
         blocks.push(format!("## {}", names.steps));
-        let steps = (1..).zip(&content.instructions).map(|(number, text)| step(number, text));
-        blocks.push(steps.collect::<Vec<_>>().join("\n"));
+        for group in step_groups(content) {
+            blocks.extend(group.heading.map(|name| format!("### {}", heading(name))));
+            let steps = (group.first + 1..).zip(group.steps).map(|(number, text)| step(number, text));
+            blocks.push(steps.collect::<Vec<_>>().join("\n"));
+        }
     }
     blocks.retain(|block| !block.is_empty());
     blocks.join("\n\n") + "\n"

@@ -28,6 +28,7 @@ pub(crate) fn reconcile(draft: &mut Draft, others: &[Draft]) {
             steps_are_sure = says_the_same(&draft.steps, &other.steps);
             draft.steps = steps::reconcile(std::mem::take(&mut draft.steps), &other.steps, &draft.lines);
         }
+        steps::add_headings(&mut draft.steps, &other.steps);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reconciles steps, which structured data often truncate or join.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use recipe::{Doubt, Span};
 
@@ -72,6 +72,25 @@ pub(super) fn reconcile(ours: Vec<Line>, theirs: &[Line], ingredients: &[Line]) 
         return shown.to_vec();
     }
     ours
+}
+
+/// Adds the page's headings if our steps have none and most of them are on the page. One heading above all
+/// steps says nothing.
+pub(super) fn add_headings(ours: &mut [Line], theirs: &[Line]) {
+    let first = theirs.first().and_then(|line| line.group.as_ref());
+    if ours.iter().any(|line| line.group.is_some()) || theirs.iter().all(|line| line.group.as_ref() == first)
+    {
+        return;
+    }
+    let groups: HashMap<String, &Option<String>> =
+        theirs.iter().rev().map(|line| (letters(&line.text), &line.group)).collect();
+    let found: Vec<Option<&Option<String>>> =
+        ours.iter().map(|line| groups.get(&letters(&line.text)).copied()).collect();
+    if found.iter().flatten().count() * 2 > ours.len() {
+        for (line, group) in ours.iter_mut().zip(found) {
+            line.group = group.cloned().flatten();
+        }
+    }
 }
 
 /// Replaces each step that ends with an ellipsis by the one that goes on on the page.
@@ -312,6 +331,29 @@ mod tests {
             );
             let texts: Vec<_> = reconciled.iter().map(|line| line.text.as_str()).collect();
             assert_eq!(texts.join(" | "), expected, "{data} <> {page}");
+        }
+    }
+
+    #[test]
+    fn headings_of_the_page_are_added_to_the_same_steps() {
+        let told = |data: &str, page: &str| {
+            let mut ours = list(Reader::JsonLd, data);
+            add_headings(&mut ours, &list(Reader::Visible, page));
+            let show = |line: &Line| format!("{}| {}", line.group.as_deref().unwrap_or_default(), line.text);
+            ours.iter().map(show).collect::<Vec<_>>()
+        };
+        let page = "Heat the oven. | Dough: Knead it! | Dough: Let it rest. | To bake: Bake for an hour.";
+        assert_eq!(
+            told("Heat the oven. | Knead it. | Leave it alone. | Bake for an hour.", page),
+            ["| Heat the oven.", "Dough| Knead it.", "| Leave it alone.", "To bake| Bake for an hour."]
+        );
+        for (data, page) in [
+            // Own headings, one heading above all, other steps.
+            ("A: Knead it. | B: Bake for an hour.", page),
+            ("Knead it. | Bake for an hour.", "Method: Knead it. | Method: Bake for an hour."),
+            ("Chop. | Boil. | Knead it.", page),
+        ] {
+            assert_eq!(told(data, page), told(data, "Nothing."), "{data}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Listed;
 use super::words::WORDS;
-use crate::cues;
+use crate::{cues, prune};
 
 /// Maximum characters of a heading.
 const MAX_HEADING_CHARS: usize = 60;
@@ -11,21 +11,52 @@ const MAX_HEADING_CHARS: usize = 60;
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
     let capitals = lines.iter().filter(|line| cues::is_in_capitals(&line.text)).count();
     let capitals_mark = capitals * 3 <= lines.len();
+    group_below(lines, |line| heading(line, capitals_mark))
+}
+
+/// The same for steps, of which some end with a colon or are short.
+pub(super) fn into_step_groups(steps: Vec<Listed>) -> Vec<Listed> {
+    group_below(steps, step_heading)
+}
+
+/// A heading holds down to the next one, or to the end of the group that it is in.
+fn group_below(lines: Vec<Listed>, heading: impl Fn(&str) -> Option<String>) -> Vec<Listed> {
     let mut out: Vec<Listed> = Vec::with_capacity(lines.len());
     let mut group: Option<String> = None;
+    let mut around: Option<String> = None;
     let mut waiting: Option<Listed> = None;
     for mut line in lines {
-        if let Some(heading) = heading(&line.text, capitals_mark) {
+        if around != line.group {
+            around.clone_from(&line.group);
+            group = None;
+        }
+        if let Some(heading) = heading(&line.text) {
             group = Some(heading);
             waiting = Some(line);
             continue;
         }
         waiting = None;
-        line.group = line.group.or_else(|| group.clone());
+        line.group = group.clone().or(line.group);
         out.push(line);
     }
     out.extend(waiting);
     out
+}
+
+/// The heading in "## Sauce", "**Sauce**", "[Sauce]", "For the sauce", and in "Sauce:" without an instruction.
+fn step_heading(line: &str) -> Option<String> {
+    let bare = cues::tidy(line);
+    let is_short = line.chars().nth(MAX_HEADING_CHARS).is_none() && bare.contains(char::is_alphabetic);
+    let is_instruction = || cues::is_told(line) || cues::begins_with_instruction(line);
+    let is_named = || cues::starts_a_group(&bare) || line.trim_end().ends_with(':') && !is_instruction();
+    (is_short && (is_marked(line) || is_named()) && !prune::is_notes_heading(&bare)).then_some(bare)
+}
+
+/// "## Sauce", "[Sauce]", "**Sauce**".
+fn is_marked(line: &str) -> bool {
+    line.starts_with('#')
+        || (line.starts_with('[') && line.ends_with(']'))
+        || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark))
 }
 
 /// The heading in "For the sauce:", "## Sauce", "**Sauce**", "[Sauce]", "SAUCE", "For the sauce".
@@ -35,12 +66,9 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
         return None;
     }
     let bare = cues::tidy(line);
-    let is_marked = line.trim_end().ends_with(':')
-        || line.starts_with('#')
-        || (line.starts_with('[') && line.ends_with(']'))
-        || ["**", "--", "__", "=="].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
     let has_amount = bare.contains(char::is_numeric);
-    let is_heading = is_marked
+    let is_heading = line.trim_end().ends_with(':')
+        || is_marked(line)
         || (capitals_mark && !has_amount && cues::is_in_capitals(line))
         || (!has_amount && !line.contains(',') && cues::starts_a_group(&bare));
     (is_heading && !bare.is_empty()).then_some(bare)

@@ -56,10 +56,11 @@ pub(crate) fn into_groups(
     headings::into_groups(listed).into_iter().map(|line| (line.text, line.group)).collect()
 }
 
-/// Removes step numbers and lines that are only a number.
-pub(crate) fn without_numbers(steps: impl Iterator<Item = String>) -> Vec<String> {
+/// Removes step numbers and lines that are only a number; turns headings into groups of the steps below them.
+pub(crate) fn steps_of_lines(steps: impl Iterator<Item = String>) -> Vec<(String, Option<String>)> {
     let listed = steps.enumerate().map(|(index, text)| Listed { text, group: None, index }).collect();
-    steps::without_numbers(listed).into_iter().map(|step| step.text).collect()
+    let steps = headings::into_step_groups(steps::without_numbers(listed));
+    steps.into_iter().map(|step| (step.text, step.group)).collect()
 }
 
 /// By type, or by its ingredients if it has none.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::quantity::scalar;
 use super::words::WORDS;
-use super::{Listed, Object, has_type};
+use super::{Listed, Object, has_type, headings};
 use crate::cues;
 use crate::json;
 use crate::text;
@@ -31,7 +31,7 @@ pub(super) fn read(value: &Value, nodes: &Nodes<'_>) -> Vec<Listed> {
     if is_alone {
         steps = split_at_numbers(steps);
     }
-    without_numbers(steps)
+    headings::into_step_groups(without_numbers(steps))
 }
 
 /// Removes bullets; short lines before a bullet become headings: "Glaze", "- Toast the nuts".
@@ -123,7 +123,8 @@ impl Found<'_, '_> {
             }
         }
         // The name is a whole step or a section heading.
-        let said = ["description", "name"].iter().find_map(|name| scalar(node.get(*name)?));
+        let said = node.get("description").and_then(scalar).map(|text| with_step_name(node, text));
+        let said = said.or_else(|| scalar(node.get("name")?));
         match said {
             Some(text) if !is_section => self.push(text, group, false),
             _ => self.follow(node, group),

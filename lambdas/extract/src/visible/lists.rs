@@ -189,7 +189,8 @@ pub(super) fn steps(outline: &Outline<'_>, section: &Section) -> Lines {
             BlockKind::Heading(level) => line_level != Some(level),
             kind => kind == BlockKind::Label,
         } || row.is_group;
-        let is_lead = text.ends_with(':') && row.kind != BlockKind::Item;
+        let is_lead =
+            text.ends_with(':') && row.kind != BlockKind::Item || row.leads_list && !cues::is_told(text);
         if text.len() <= LONGEST_GROUP_BYTES && (is_heading || is_lead) {
             let name = text.trim_end_matches(':').trim_end();
             group = (!cues::is_step_count(name)).then(|| name.to_owned());

@@ -11,6 +11,8 @@ pub(super) struct Row<'a> {
     pub(super) is_link: bool,
     pub(super) is_button: bool,
     pub(super) is_group: bool,
+    /// Text of a list item before its inner list.
+    pub(super) leads_list: bool,
     /// Part of a list in a sentence.
     pub(super) is_prose: bool,
     pub(super) class: &'a str,
@@ -29,6 +31,7 @@ impl<'a> Row<'a> {
             is_link: outline.is_link(block),
             is_button: outline.dom.name(node) == "button" || is_scale(),
             is_group: outline.is_group(block),
+            leads_list: leads_list(outline, block),
             is_prose: false,
             list: outline.parent(node).filter(|_| outline.kind(block) == BlockKind::Item),
             class: outline.dom.attribute(node, "class").unwrap_or_default(),
@@ -41,4 +44,14 @@ impl<'a> Row<'a> {
         self.is_bold = false;
         self.is_group = false;
     }
+}
+
+fn leads_list(outline: &Outline<'_>, block: usize) -> bool {
+    let node = outline.node(block);
+    let (first, end) = outline.span(node);
+    outline.dom.name(node) == "li"
+        && first == block
+        && block + 1 < end
+        && outline.kind(block) == BlockKind::Plain
+        && outline.kind(block + 1) == BlockKind::Item
 }

@@ -232,6 +232,24 @@ fn step_headings_become_groups() {
 }
 
 #[test]
+fn item_before_its_inner_list_of_steps_is_a_heading() {
+    let page = format!(
+        "<h1>Soup</h1>{LIST}<h2>Instructions</h2><ol><li>Soup<ol><li>Boil the water with the plums for ten minutes.</li></ol></li>\
+         <li>To serve<ol><li>Serve it hot in bowls.</li></ol></li></ol>"
+    );
+    let steps = ["Soup| Boil the water with the plums for ten minutes.", "To serve| Serve it hot in bowls."];
+    check(&page, &LIST_LINES, &steps);
+    // An instruction is a step.
+    let page = page.replace("<li>To serve", "<li>Let the soup cool for an hour.");
+    let steps = [
+        "Soup| Boil the water with the plums for ten minutes.",
+        "Soup| Let the soup cool for an hour.",
+        "Soup| Serve it hot in bowls.",
+    ];
+    check(&page, &LIST_LINES, &steps);
+}
+
+#[test]
 fn plugin_cards_are_read_before_the_text() {
     let wprm = "<div class='wprm-recipe-container'><h2 class='wprm-recipe-name'>Plum soup</h2>\
         <div class='wprm-recipe-ingredients-container'><h3>Ingredients</h3><div class='wprm-recipe-ingredient-group'>\

@@ -10,5 +10,6 @@ mod hostile;
 mod layouts;
 mod printed;
 mod several;
+mod step_headings;
 mod templates;
 mod texts;

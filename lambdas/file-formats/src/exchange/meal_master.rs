@@ -127,10 +127,10 @@ impl BodyParser {
         let is_cooking = self.steps.len() > 1 || self.steps.iter().any(|step| !step.is_empty());
         if let Some(name) = section(line) {
             self.end_section(ingredients);
-            self.group = Some(name);
             if is_cooking {
-                self.steps.push(String::new());
+                self.steps.extend([format!("[{name}]"), String::new()]);
             }
+            self.group = Some(name);
             return;
         }
         let chars: Vec<char> = line.trim_end().chars().collect();

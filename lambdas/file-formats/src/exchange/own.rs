@@ -21,7 +21,13 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         text: text(line, &["text", "name"]).unwrap_or_default(),
         group: text(line, &["group"]),
     };
-    let step = |step: &str| ExportLine { text: step.to_owned(), group: None };
+    let headings: Vec<(u64, String)> = objects(node, "stepHeadings")
+        .filter_map(|heading| Some((heading.get("step")?.as_u64()?, text(heading, &["text"])?)))
+        .collect();
+    let step = |(at, step): (u64, &str)| {
+        let heading = headings.iter().rfind(|(step, _)| *step <= at);
+        ExportLine { text: step.to_owned(), group: heading.map(|(_, text)| text.clone()) }
+    };
     let steps = node.get("instructions").and_then(Value::as_array).into_iter().flatten();
     let mut marked = Marked {
         content: Content {
@@ -42,7 +48,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
             ..Content::default()
         },
         ingredients: objects(node, "ingredients").map(line).collect(),
-        instructions: steps.filter_map(Value::as_str).map(step).collect(),
+        instructions: (0..).zip(steps.filter_map(Value::as_str)).map(step).collect(),
         path,
     };
     marked.set_tags(names(node.get("tags")));

@@ -23,7 +23,7 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
             ..Content::default()
         },
         ingredients: ExportLine::grouped(all("ingredients")),
-        instructions: ExportLine::steps(all("instructions").into_iter().filter(|line| !is_heading(line))),
+        instructions: ExportLine::steps(all("instructions")),
         path,
     };
     marked.set_yield(&text(node, &["yield"]).unwrap_or_default());
@@ -37,11 +37,6 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
 
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
     ExportedMarks { rating: rating(node.get("rating")), ..ExportedMarks::default() }
-}
-
-/// RecipeSage writes headings in brackets: `[Sauce]`.
-fn is_heading(line: &str) -> bool {
-    line.starts_with('[') && line.ends_with(']')
 }
 
 fn picture(node: &Object) -> Option<String> {

@@ -107,6 +107,45 @@ it('changes accepted lines, and the recipe’s own fields only if all lines are 
   expect(changesBetween(RECIPE, none)).toEqual({})
 })
 
+it('renames headings only if all lines are accepted', () => {
+  const recipe = { ...RECIPE, stepHeadings: [{ step: 1, text: 'To finish' }] }
+  const patch = patchOf({ ...SENT, stepHeadings: [{ before: 'To finish', after: 'Para terminar' }] })
+  expect(applied(patch, recipe, allOf(patch)).stepHeadings).toEqual([{ step: 1, text: 'Para terminar' }])
+  const some = applied(patch, recipe, { lines: new Set([0]), steps: new Set() })
+  expect(some.stepHeadings).toEqual(recipe.stepHeadings)
+})
+
+it('moves headings with the steps that are left of their sections', () => {
+  const recipe = {
+    ...RECIPE,
+    instructions: ['Sift.', 'Whisk.', 'Bake.', 'Glaze.'],
+    stepHeadings: [
+      { step: 0, text: 'Batter' },
+      { step: 2, text: 'Oven' },
+      { step: 3, text: 'Icing' },
+    ],
+  }
+  const step = (place: number, verdict: string) => ({
+    place,
+    before: recipe.instructions[place],
+    after: null,
+    verdict,
+    reasons: [],
+  })
+  const added = { place: null, before: null, after: 'Rest.', verdict: 'ADDED', reasons: [] }
+  const steps = [step(0, 'LEFT_OUT'), step(1, 'KEPT'), added, step(2, 'LEFT_OUT'), step(3, 'KEPT')]
+  const patch = patchOf({ ...SENT, lines: [], steps })
+  const after = applied(patch, recipe, allOf(patch))
+  expect(after.instructions).toEqual(['Whisk.', 'Rest.', 'Glaze.'])
+  expect(after.stepHeadings).toEqual([
+    { step: 0, text: 'Batter' },
+    { step: 2, text: 'Icing' },
+  ])
+  expect(changesBetween(recipe, after)).toMatchObject({ stepHeadings: after.stepHeadings })
+  const none = applied(patch, recipe, { lines: new Set(), steps: new Set() })
+  expect(none.stepHeadings).toEqual(recipe.stepHeadings)
+})
+
 it('sends only changed fields, and undo sends the previous ones', () => {
   const after = applied(PATCH, RECIPE, { lines: new Set([0]), steps: new Set() })
   expect(changesBetween(RECIPE, after)).toEqual({

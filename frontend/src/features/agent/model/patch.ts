@@ -18,6 +18,7 @@ import type { Ingredient, Language, Recipe } from '../../../shared/lib/recipe/re
 import type { RecipeChanges } from '../../../shared/lib/recipe/recipe-changes'
 import { changesOf, contentOf, isSame } from '../../../shared/lib/recipe/recipe-content'
 import { isRecipeId } from '../../../shared/lib/recipe/recipe-id'
+import type { StepHeading, Steps } from '../../../shared/lib/recipe/step-headings'
 
 export const VERDICTS = ['KEPT', 'REPLACED', 'LEFT_OUT', 'ADDED', 'CANNOT'] as const
 export type Verdict = (typeof VERDICTS)[number]
@@ -82,6 +83,8 @@ export interface Patch {
   readonly language: Language | null
   readonly lines: readonly Change<ProposedLine>[]
   readonly steps: readonly Change<string>[]
+  /** New texts of headings of steps, each for all headings with the text before. */
+  readonly stepHeadings: readonly { readonly before: string | null; readonly after: string }[]
   readonly remarks: readonly Remark[]
 }
 
@@ -126,6 +129,7 @@ const PATCH = objectOf<Patch>({
   language: absent(oneOf(['en', 'es', 'fr'] as const)),
   lines: arrayOf(changeOf(LINE)),
   steps: arrayOf(changeOf(text)),
+  stepHeadings: withDefault(arrayOf(textChange), []),
   remarks: fittingOf(REMARK),
 })
 
@@ -158,8 +162,8 @@ export function isAll(patch: Patch, accepted: Accepted): boolean {
 }
 
 /** Whether recipe-wide fields would change. */
-export function changesWhole({ title, description, servings, language }: Patch): boolean {
-  return title !== null || description !== null || servings !== null || language !== null
+export function changesWhole({ title, description, servings, language, stepHeadings }: Patch): boolean {
+  return title !== null || description !== null || servings !== null || language !== null || stepHeadings.length > 0
 }
 
 /**
@@ -190,13 +194,13 @@ export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recip
     if (!isTaken) return stays === undefined ? [] : [stays]
     return line.after === null ? [] : [{ ...line.after, stepMapping: [], doubt: null }]
   })
-  const instructions = patch.steps.flatMap((step, at): string[] => {
-    const stays = step.place === null ? undefined : recipe.instructions[step.place]
-    const isTaken = isChange(step) && accepted.steps.has(at)
-    if (!isTaken) return stays === undefined ? [] : [stays]
-    return step.after === null ? [] : [step.after]
+  const steps = patch.steps.map((step, at) => {
+    const stays = step.place === null ? null : (recipe.instructions[step.place] ?? null)
+    return { place: step.place, text: isChange(step) && accepted.steps.has(at) ? step.after : stays }
   })
-  const changed = { ...recipe, ingredients, instructions }
+  const instructions = steps.flatMap(({ text: step }) => (step === null ? [] : [step]))
+  const stepHeadings = headingsAfter(recipe, steps)
+  const changed = { ...recipe, ingredients, instructions, stepHeadings }
   if (!isAll(patch, accepted)) return changed
   return {
     ...changed,
@@ -204,7 +208,29 @@ export function applied(patch: Patch, recipe: Recipe, accepted: Accepted): Recip
     description: patch.description?.after ?? recipe.description,
     servings: patch.servings?.after ?? recipe.servings,
     language: patch.language ?? recipe.language,
+    stepHeadings: stepHeadings.map(({ step, text: heading }) => ({
+      step,
+      text: patch.stepHeadings.find(({ before }) => before === heading)?.after ?? heading,
+    })),
   }
+}
+
+/** The headings after a change: each moves to the next step of its section, and goes with the last one. */
+function headingsAfter(
+  { stepHeadings = [] }: Steps,
+  steps: readonly { readonly place: number | null; readonly text: string | null }[],
+): StepHeading[] {
+  const after: StepHeading[] = []
+  let waiting: StepHeading | undefined
+  let count = 0
+  for (const { place, text: step } of steps) {
+    waiting = stepHeadings.find((heading) => heading.step === place) ?? waiting
+    if (step === null) continue
+    if (waiting !== undefined) after.push({ ...waiting, step: count })
+    waiting = undefined
+    count += 1
+  }
+  return after
 }
 
 /** The update that turns one recipe into the other. */

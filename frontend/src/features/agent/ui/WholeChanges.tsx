@@ -10,7 +10,10 @@ interface WholeChangesProps {
 }
 
 /** Recipe-wide changes, which apply only if all lines are accepted. */
-export function WholeChanges({ patch: { title, description, servings, language }, isTaken }: WholeChangesProps) {
+export function WholeChanges({
+  patch: { title, description, servings, language, stepHeadings },
+  isTaken,
+}: WholeChangesProps) {
   return (
     <div className="flex flex-col gap-1">
       <dl className={`flex flex-col gap-1 ${isTaken ? '' : 'text-muted line-through'}`}>
@@ -25,6 +28,13 @@ export function WholeChanges({ patch: { title, description, servings, language }
             after={String(servings.after)}
           />
         )}
+        {stepHeadings.map((heading) => (
+          <Row
+            key={heading.before}
+            name={<FormattedMessage id="patch.whole.stepHeading" defaultMessage="Step heading" />}
+            {...heading}
+          />
+        ))}
         {language !== null && (
           <Row
             name={<FormattedMessage id="patch.whole.language" defaultMessage="Language" />}

@@ -75,6 +75,7 @@ export const VEGAN: Patch = {
       reasons: [{ code: 'NOTED', words: null }],
     },
   ],
+  stepHeadings: [],
   remarks: [{ code: 'READ_EVERY_LABEL', diet: 'vegan' }],
 }
 

@@ -12,6 +12,7 @@ const reading: PageAgain['now'] = {
   description: null,
   ingredients: [],
   instructions: [],
+  stepHeadings: [],
   prep_time: null,
   cook_time: null,
   total_time: null,

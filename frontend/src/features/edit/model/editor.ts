@@ -126,7 +126,10 @@ function withContent(draft: Draft, from: RecipeContent, to: RecipeContent, newKe
     ...next,
     tagText: differing.includes('tags') ? '' : draft.tagText,
     ingredients: withKeysOf(draft.ingredients, next.ingredients, says),
-    instructions: withKeysOf(draft.instructions, next.instructions, ({ text }) => text.trim()),
+    instructions: withKeysOf(draft.instructions, next.instructions, ({ kind, text }) => [
+      kind === 'heading',
+      text.trim(),
+    ]),
     nutrition: withEachPart((part) =>
       from.nutrition[part] === to.nutrition[part] ? draft.nutrition[part] : to.nutrition[part],
     ),

@@ -13,6 +13,7 @@ import {
   itemsOf,
   type RecipeContent,
 } from '../../../shared/lib/recipe/recipe-content'
+import { stepItems } from '../../../shared/lib/recipe/step-headings'
 import { mergeContent } from './merge-content'
 
 /** Content of the page now and at import. */
@@ -87,7 +88,7 @@ function withReading(content: RecipeContent, reading: PageReadingFragment): Reci
     author: reading.author ?? '',
     description: reading.description ?? '',
     ingredients: itemsOf(reading.ingredients),
-    instructions: reading.instructions,
+    instructions: stepItems(reading),
     prep_time: reading.prep_time,
     cook_time: reading.cook_time,
     total_time: reading.total_time,

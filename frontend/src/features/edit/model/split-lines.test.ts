@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { StepItem } from '../../../shared/lib/recipe/step-headings'
 import { splitIngredient, splitIngredients, splitSteps } from './split-lines'
 
 const lines: [string, string, string, string, string][] = [
@@ -41,7 +42,7 @@ it('a list keeps its headings and loses its bullets', () => {
 })
 
 describe('steps', () => {
-  const rows: [string, string, string[]][] = [
+  const rows: [string, string, StepItem[]][] = [
     ['lines', 'Chop.\nFry.', ['Chop.', 'Fry.']],
     ['numbered lines', '1. Chop.\n2) Fry.\nStep 3: Eat.', ['Chop.', 'Fry.', 'Eat.']],
     ['paragraphs that were wrapped', 'Chop the\nonion.\n\nFry it.', ['Chop the onion.', 'Fry it.']],
@@ -51,6 +52,7 @@ describe('steps', () => {
       '1.5 l of water boil.\n20 minutes later stir.',
       ['1.5 l of water boil.', '20 minutes later stir.'],
     ],
+    ['headings', 'Heat.\nFor the sauce:\n1. Chop.', ['Heat.', { heading: 'For the sauce' }, 'Chop.']],
     ['bullets', '- Chop.\n• Fry.', ['Chop.', 'Fry.']],
     ['other languages', 'Paso 1: Picar.\nÉtape 2 – Cuire.', ['Picar.', 'Cuire.']],
   ]

@@ -3,6 +3,8 @@
  * user can correct it.
  */
 
+import type { StepItem } from '../../../shared/lib/recipe/step-headings'
+
 export type PastedLine =
   | {
       readonly kind: 'line'
@@ -12,6 +14,9 @@ export type PastedLine =
       readonly note: string
     }
   | { readonly kind: 'heading'; readonly text: string }
+
+/** In characters. */
+const LONGEST_HEADING = 60
 
 const BULLET = /^\s*(?:[-–—•*·▢☐□◦‣✓]|\[[ x]?\])\s+/u
 /** "1. ", "2) ", "Step 3:", "Paso 3.", "Étape 3 –". */
@@ -48,8 +53,11 @@ export function splitIngredients(text: string): PastedLine[] {
   })
 }
 
-/** Steps of a pasted text: its paragraphs, or else its lines, without numbers and bullets. */
-export function splitSteps(text: string): string[] {
+/**
+ * Steps of a pasted text: its paragraphs, or else its lines, without numbers and bullets. A short line that ends with a
+ * colon is a heading.
+ */
+export function splitSteps(text: string): StepItem[] {
   const paragraphs = text.split(/\r?\n\s*\r?\n/)
   const steps =
     paragraphs.length > 1 && !linesOf(text).some((line) => STEP_NUMBER.test(line)) ? paragraphs : linesOf(text)
@@ -57,6 +65,9 @@ export function splitSteps(text: string): string[] {
     .map((step) => step.replace(/\s*\r?\n\s*/g, ' ').trim())
     .map((step) => step.replace(BULLET, '').replace(STEP_NUMBER, '').trim())
     .filter((step) => step !== '')
+    .map((step) =>
+      step.endsWith(':') && step.length <= LONGEST_HEADING ? { heading: step.slice(0, -1).trim() } : step,
+    )
 }
 
 /** Splits one line into amount, unit, name, and a note after a comma or in final brackets. */

@@ -17,6 +17,7 @@ import { useLatest } from '../../../shared/ui/useLatest'
 import { newKey } from '../model/new-key'
 import { type PastedLine, splitIngredient, splitIngredients } from '../model/split-lines'
 import { FieldProblem } from './Field'
+import { HeadingInput } from './HeadingInput'
 import { cellClass, cellsClass, RowFrame } from './RowFrame'
 import { type FocusWish, SortableRows } from './SortableRows'
 import type { Edit } from './useEditor'
@@ -163,33 +164,11 @@ const Row = memo(function Row(props: RowProps<IngredientRow>) {
   const { row, picked, problem, onRemove } = props
   return (
     <RowFrame rowKey={row.key} name={nameOf(intl, row)} picked={picked} onRemove={onRemove}>
-      {row.kind === 'heading' ? <Heading {...props} row={row} /> : <Line {...props} row={row} />}
+      {row.kind === 'heading' ? <HeadingInput {...props} row={row} /> : <Line {...props} row={row} />}
       <FieldProblem id={`${row.key}-problem`} problem={problem} />
     </RowFrame>
   )
 })
-
-function Heading({ row, problem, lang, onType }: RowProps<IngredientRow & { kind: 'heading' }>) {
-  const intl = useIntl()
-  const label = intl.formatMessage({ id: 'edit.part.heading', defaultMessage: 'Heading' })
-  return (
-    <input
-      type="text"
-      data-part="text"
-      data-place={row.key}
-      dir="auto"
-      lang={lang}
-      aria-label={label}
-      aria-invalid={problem !== undefined}
-      aria-describedby={problem === undefined ? undefined : `${row.key}-problem`}
-      placeholder={intl.formatMessage({ id: 'edit.heading.placeholder', defaultMessage: 'e.g. For the sauce' })}
-      autoComplete="off"
-      value={row.text}
-      onChange={(event) => onType(row.key, 'text', event.target.value)}
-      className="mt-2 h-11 w-full min-w-0 scroll-mb-32 border-b border-line-strong bg-transparent px-1 font-serif text-lg font-semibold placeholder:font-normal placeholder:text-muted aria-invalid:border-danger"
-    />
-  )
-}
 
 function Line({ row, number, problem, lang, onType }: RowProps<LineRow>) {
   const intl = useIntl()

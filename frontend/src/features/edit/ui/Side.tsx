@@ -71,7 +71,7 @@ const LINES: { readonly [Kind in FieldKind]: LinesOf<Kind> } = {
   },
   count: (count, intl) => (count === null ? [] : [intl.formatNumber(count)]),
   ingredients: (items) => items.map((item) => (item.kind === 'heading' ? `${item.text}:` : joinedLine(item))),
-  steps: (steps) => steps,
+  steps: (items) => items.map((item) => (typeof item === 'string' ? item : `${item.heading}:`)),
   tags: (tags) => tags,
   language: (language) => (language === null ? [] : [LOCALE_NAMES[language]]),
   nutrition: (values) => Object.values(values).filter((text) => text !== ''),

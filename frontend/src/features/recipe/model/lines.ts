@@ -1,6 +1,7 @@
 import { type Origins, placeOfLine, placeOfStep } from '../../../shared/lib/recipe/origins'
 import type { Place } from '../../../shared/lib/recipe/place-on-page'
 import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
+import { headingOf } from '../../../shared/lib/recipe/step-headings'
 
 /** An ingredient line or step with its place on the source page. */
 export interface ComparedLine {
@@ -32,7 +33,7 @@ export function comparedLines(recipe: Recipe, origins: Origins | null): Compared
         key: `step-${index + 1}`,
         kind: 'step',
         text,
-        group: null,
+        group: headingOf(recipe, index),
         doubt: null,
         place: origins === null ? null : placeOfStep(origins, index, text),
       }),

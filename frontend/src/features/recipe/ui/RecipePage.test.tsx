@@ -36,6 +36,7 @@ const recipe: Recipe = {
     line('persil', 'Pour servir'),
   ],
   instructions: ['Rincer.', 'Cuire.'],
+  stepHeadings: [],
   url: 'https://www.example.com/soupe',
   part: null,
   otherRecipes: [],
@@ -378,6 +379,15 @@ it('ingredients are split where the group changes', () => {
     [null, 1],
     ['x', 1],
   ])
+})
+
+it('steps stand below their headings and are numbered through', async () => {
+  const parted = { ...recipe, stepHeadings: [{ step: 1, text: 'Pour finir' }] }
+  await open(() => ({ getRecipe: parted }))
+  const steps = screen.getByRole('region', { name: 'Steps' })
+  expect(within(steps).getByRole('heading', { level: 3 })).toHaveTextContent('Pour finir')
+  expect(within(steps).getByRole('heading', { level: 3 })).toHaveAttribute('lang', 'fr')
+  expect(Array.from(steps.querySelectorAll('ol'), (list) => list.start)).toEqual([1, 2])
 })
 
 describe('scaling', () => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Recipe } from '../../../shared/lib/recipe/recipe'
+import { stepGroups } from '../../../shared/lib/recipe/step-headings'
 import { countedOf, showStep } from '../model/step-amounts'
 import { StepIngredients } from './StepIngredients'
 import { AmountsHeader } from './scaling/AmountsHeader'
@@ -19,7 +20,7 @@ interface StepsProps {
 }
 
 export function Steps({ recipe, state, using, pinned, onPin, onPoint }: StepsProps) {
-  const { ingredients, instructions: steps } = recipe
+  const { ingredients } = recipe
   const language = recipe.language ?? undefined
   const { view } = state
   const intl = useIntl()
@@ -38,42 +39,47 @@ export function Steps({ recipe, state, using, pinned, onPin, onPoint }: StepsPro
           <AmountsHeader recipe={recipe} state={state} heading={heading} />
         )}
       </div>
-      <ol lang={language} className="flex max-w-prose flex-col gap-6 print:gap-2">
-        {numbered(steps).map(({ index, number, text }) => (
-          <li
-            key={number}
-            data-used={using.includes(index) || pinned === index || undefined}
-            onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(index)}
-            onPointerLeave={() => onPoint(null)}
-            onFocus={() => onPoint(index)}
-            onBlur={() => onPoint(null)}
-            className="-mx-3 -my-1.5 grid break-inside-avoid grid-cols-[2.25rem_1fr] items-baseline gap-x-3 rounded-xl px-3 py-1.5 text-lg transition-colors data-used:bg-accent-soft print:text-base"
-          >
-            <button
-              type="button"
-              aria-label={intl.formatMessage(
-                { id: 'step.mark', defaultMessage: 'Highlight the ingredients of step {number}' },
-                { number },
-              )}
-              aria-pressed={pinned === index}
-              onClick={() => onPin(pinned === index ? null : index)}
-              className="-m-1 min-h-9 rounded-lg p-1 text-left font-serif text-2xl font-semibold text-accent tabular-nums"
-            >
-              {number}
-            </button>
-            <div>
-              <p>
-                <Pieces tappable pieces={showStep(text, view, language ?? null, counted)} />
-              </p>
-              <StepIngredients step={index} ingredients={ingredients} language={language} view={view} />
-            </div>
-          </li>
-        ))}
-      </ol>
+      {stepGroups(recipe).map(({ heading: name, steps }) => (
+        <div key={steps[0]?.number} className="mb-8 last:mb-0">
+          {name !== null && (
+            <h3 lang={language} className="mb-3 text-lg font-semibold wrap-anywhere">
+              {name}
+            </h3>
+          )}
+          <ol lang={language} start={steps[0]?.number} className="flex max-w-prose flex-col gap-6 print:gap-2">
+            {steps.map(({ index, number, text }) => (
+              <li
+                key={number}
+                data-used={using.includes(index) || pinned === index || undefined}
+                onPointerEnter={(event) => event.pointerType === 'mouse' && onPoint(index)}
+                onPointerLeave={() => onPoint(null)}
+                onFocus={() => onPoint(index)}
+                onBlur={() => onPoint(null)}
+                className="-mx-3 -my-1.5 grid break-inside-avoid grid-cols-[2.25rem_1fr] items-baseline gap-x-3 rounded-xl px-3 py-1.5 text-lg transition-colors data-used:bg-accent-soft print:text-base"
+              >
+                <button
+                  type="button"
+                  aria-label={intl.formatMessage(
+                    { id: 'step.mark', defaultMessage: 'Highlight the ingredients of step {number}' },
+                    { number },
+                  )}
+                  aria-pressed={pinned === index}
+                  onClick={() => onPin(pinned === index ? null : index)}
+                  className="-m-1 min-h-9 rounded-lg p-1 text-left font-serif text-2xl font-semibold text-accent tabular-nums"
+                >
+                  {number}
+                </button>
+                <div>
+                  <p>
+                    <Pieces tappable pieces={showStep(text, view, language ?? null, counted)} />
+                  </p>
+                  <StepIngredients step={index} ingredients={ingredients} language={language} view={view} />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
   )
-}
-
-function numbered(steps: readonly string[]): { index: number; number: number; text: string }[] {
-  return steps.map((text, index) => ({ index, number: index + 1, text }))
 }

@@ -5,6 +5,7 @@ import { changesOf, contentOf, type RecipeContent } from '../recipe/recipe-conte
 import { aRecipe } from '../test-support'
 import { canonical, type Draft, draftOf, emptyLine, type LineRow, readDraft, withTags } from './draft'
 import { DRAFT_LIMITS } from './draft-limits'
+import { moved } from './rows'
 
 let count = 0
 const newKey = () => {
@@ -132,9 +133,56 @@ describe('changes to send', () => {
   })
 })
 
+describe('headings of steps', () => {
+  const parted = aRecipe({
+    instructions: ['Mix.', 'Bake.', 'Whip.', 'Chill.'],
+    stepHeadings: [{ step: 2, text: 'Cream' }],
+  })
+  const before = canonical(contentOf(parted))
+  const sent = (change: (rows: Draft['instructions']) => Draft['instructions']) => {
+    const draft = draftOf(before, newKey)
+    return changesOf(before, readDraft({ ...draft, instructions: change(draft.instructions) }).content)
+  }
+  const heading = (text: string) => ({ kind: 'heading' as const, key: newKey(), text })
+
+  it('are rows of their own, and unchanged ones change nothing', () => {
+    expect(draftOf(before, newKey).instructions.map(({ kind = 'step', text }) => [kind, text])).toEqual([
+      ['step', 'Mix.'],
+      ['step', 'Bake.'],
+      ['heading', 'Cream'],
+      ['step', 'Whip.'],
+      ['step', 'Chill.'],
+    ])
+    expect(sent((rows) => [...rows, heading(' ')])).toEqual({})
+  })
+
+  it.each<[string, (rows: Draft['instructions']) => Draft['instructions'], [number, string][]]>([
+    [
+      'added',
+      (rows) => [heading('Cake'), ...rows],
+      [
+        [0, 'Cake'],
+        [2, 'Cream'],
+      ],
+    ],
+    [
+      'renamed',
+      (rows) => rows.map((row) => (row.kind === 'heading' ? { ...row, text: ' Icing ' } : row)),
+      [[2, 'Icing']],
+    ],
+    ['deleted', (rows) => rows.filter(({ kind }) => kind !== 'heading'), []],
+    ['kept when a step moves above it', (rows) => moved(rows, rows[3]?.key ?? '', 0), [[3, 'Cream']]],
+    ['kept when a step moves below it', (rows) => moved(rows, rows[0]?.key ?? '', 4), [[1, 'Cream']]],
+    ['moved', (rows) => moved(rows, rows[2]?.key ?? '', 1), [[1, 'Cream']]],
+  ])('are %s', (_, change, headings) => {
+    expect(sent(change).stepHeadings).toEqual(headings.map(([step, text]) => ({ step, text })))
+  })
+})
+
 describe('problems are reported at their field', () => {
   const long = (length: number) => 'x'.repeat(length)
   const heading = { kind: 'heading', key: 'h', text: 'For the sauce' } as const
+  const step = { key: 's', text: 'Mix.' }
   const rows: [string, Partial<Draft>, [string, string][]][] = [
     ['no title', { title: '  ' }, [['title', 'EMPTY']]],
     ['a long title', { title: long(301) }, [['title', 'TOO_LONG']]],
@@ -157,6 +205,8 @@ describe('problems are reported at their field', () => {
       { nutrition: { calories: long(61), fat: '', carbs: '', protein: '' } },
       [['nutrition.calories', 'TOO_LONG']],
     ],
+    ['a heading of steps above nothing', { instructions: [heading] }, [['h', 'HEADING_ALONE']]],
+    ['a long heading of steps', { instructions: [{ ...heading, text: long(301) }, step] }, [['h', 'TOO_LONG']]],
     ['a heading above nothing', { ingredients: [heading] }, [['h', 'HEADING_ALONE']]],
     ['a heading above blank lines', { ingredients: [heading, emptyLine('l')] }, [['h', 'HEADING_ALONE']]],
     ['an empty heading', { ingredients: [{ ...heading, text: '' }] }, []],

@@ -20,6 +20,7 @@ import {
   type RecipeContent,
   withEachPart,
 } from '../recipe/recipe-content'
+import { type StepItem, stepTexts } from '../recipe/step-headings'
 import { DRAFT_LIMITS } from './draft-limits'
 
 type LineItem = IngredientItem & { kind: 'line' }
@@ -43,10 +44,8 @@ export interface HeadingRow {
 
 export type IngredientRow = LineRow | HeadingRow
 
-export interface StepRow {
-  readonly key: string
-  readonly text: string
-}
+/** A step or a heading of steps. Drafts stored before there were headings have no `kind`. */
+export type StepRow = HeadingRow | { readonly kind?: 'step'; readonly key: string; readonly text: string }
 
 export interface TypedTime {
   readonly hours: string
@@ -85,7 +84,7 @@ const BEGIN: { readonly [Kind in FieldKind]: Begin<Kind> } = {
   minutes: typedTime,
   count: (count) => (count === null ? '' : String(count)),
   ingredients: (items, newKey) => items.map((item) => rowOf(item, newKey())),
-  steps: (steps, newKey) => steps.map((text) => ({ key: newKey(), text })),
+  steps: (items, newKey) => items.map((item) => stepRowOf(item, newKey())),
   tags: (tags) => tags,
   language: (language) => language,
   nutrition: (values) => values,
@@ -106,6 +105,10 @@ export function rowOf(item: IngredientItem, key: string): IngredientRow {
   if (item.kind === 'heading') return { ...item, key }
   const { quantity, unit, name, note } = item
   return { kind: 'line', key, quantity, unit, name, note, source: item }
+}
+
+export function stepRowOf(item: StepItem, key: string): StepRow {
+  return typeof item === 'string' ? { key, text: item } : { kind: 'heading', key, text: item.heading }
 }
 
 export function isBlank(row: IngredientRow | StepRow): boolean {
@@ -180,11 +183,7 @@ const READ: { readonly [Kind in FieldKind]: Read<Kind> } = {
   minutes: (typed, { number }) => number(readTime(typed), 'NOT_A_TIME'),
   count: (typed, { number }) => number(readCount(typed), 'NOT_A_NUMBER'),
   ingredients: readIngredients,
-  steps: (rows, { text, fewEnough }) => {
-    const steps = rows.map(({ key, text: typed }) => text(typed, key)).filter((step) => step !== '')
-    fewEnough(steps.length)
-    return steps
-  },
+  steps: readSteps,
   tags: (typed, { field, draft, report, fewEnough }) => {
     const tags = withTags(typed, draft.tagText)
     fewEnough(tags.length)
@@ -248,6 +247,25 @@ function readIngredients(rows: readonly IngredientRow[], { field, report, fewEno
     items.push(item)
   }
   fewEnough(lines)
+  return items
+}
+
+function readSteps(rows: readonly StepRow[], { field, report, fewEnough, text: readText }: Reading) {
+  const items: StepItem[] = []
+  for (const [index, row] of rows.entries()) {
+    if (row.kind !== 'heading') {
+      const step = readText(row.text, row.key)
+      if (step !== '') items.push(step)
+      continue
+    }
+    const heading = row.text.trim()
+    report(field, row.key, tooLong(heading, DRAFT_LIMITS.title))
+    if (heading === '') continue
+    const next = rows.slice(index + 1).find((other) => other.text.trim() !== '')
+    if (next === undefined || next.kind === 'heading') report(field, row.key, { code: 'HEADING_ALONE' })
+    else items.push({ heading })
+  }
+  fewEnough(stepTexts(items).length)
   return items
 }
 

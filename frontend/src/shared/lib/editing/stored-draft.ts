@@ -42,7 +42,7 @@ const CONTENT: Schemas<ContentValues> = {
   minutes: nullable(number),
   count: nullable(number),
   ingredients: arrayOf(either(line, objectOf(headingFields))),
-  steps: arrayOf(text),
+  steps: arrayOf(either(text, objectOf({ heading: text }))),
   tags: arrayOf(text),
   language,
   nutrition,
@@ -57,7 +57,7 @@ const DRAFT: Schemas<DraftValues> = {
   ingredients: arrayOf(
     either(objectOf({ ...lineFields, key: text, source: nullable(line) }), objectOf({ ...headingFields, key: text })),
   ),
-  steps: arrayOf(objectOf({ key: text, text })),
+  steps: arrayOf(either(objectOf({ ...headingFields, key: text }), objectOf({ key: text, text }))),
   tags: arrayOf(text),
   language,
   nutrition,

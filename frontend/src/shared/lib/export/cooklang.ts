@@ -1,14 +1,15 @@
 import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFields } from '../recipe/fields'
 import type { Ingredient, Recipe } from '../recipe/recipe'
 import { type StoredValues, storedOf } from '../recipe/recipe-content'
+import { stepGroups } from '../recipe/step-headings'
 import { joinedParts, lineGroups, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 import { nameInFile, timeInWords } from './words'
 
 /* Writes recipes in Cooklang, https://cooklang.org/docs/spec: YAML metadata, then steps as paragraphs with inline
    ingredients, @name{quantity%unit}(note). - An ingredient is written in the first step that uses and names it.
-   Ingredients that no step names are listed before the steps, one per line. Ingredient groups become sections,
-   because a step belongs to no group. - If a line differs from its joined parts, as "200 g de farine", it is added
+   Ingredients that no step names are listed before the steps, one per line. Ingredient groups and headings of steps
+   become sections; with either, all ingredients are listed first, because groups and headings are independent. - If a line differs from its joined parts, as "200 g de farine", it is added
    as a comment, [- 200 g de farine -], which our reader takes as the line. - Characters with a meaning in Cooklang
    are escaped with a backslash. */
 
@@ -16,7 +17,9 @@ import { nameInFile, timeInWords } from './words'
 export function cooklang(recipe: Recipe, origin: string): string {
   const groups = lineGroups(recipe.ingredients)
   const isGrouped = groups.some(({ heading }) => heading !== null)
-  const named = isGrouped ? new Map<number, Naming[]>() : namings(recipe)
+  const sections = stepGroups(recipe)
+  const hasHeadings = sections.some(({ heading }) => heading !== null)
+  const named = isGrouped || hasHeadings ? new Map<number, Naming[]>() : namings(recipe)
   const inSteps = new Set([...named.values()].flat().map(({ line }) => line))
   const blocks = [frontMatter(recipe, origin)]
   for (const { heading, lines } of groups) {
@@ -24,10 +27,11 @@ export function cooklang(recipe: Recipe, origin: string): string {
     const listed = lines.filter((line) => !inSteps.has(line)).map((line) => ingredient(line, line.name))
     if (listed.length > 0) blocks.push(listed.join('\n'))
   }
-  if (isGrouped && recipe.instructions.length > 0) blocks.push(`== ${nameInFile('instructions', recipe.language)} ==`)
-  recipe.instructions.forEach((step, index) => {
-    blocks.push(stepText(step, named.get(index) ?? []))
-  })
+  for (const { heading, steps } of sections) {
+    const name = heading ?? (isGrouped ? nameInFile('instructions', recipe.language) : null)
+    if (name !== null) blocks.push(`== ${text(oneLine(name))} ==`)
+    blocks.push(...steps.map(({ index, text: step }) => stepText(step, named.get(index) ?? [])))
+  }
   if (recipe.notes !== null && recipe.notes.trim() !== '') {
     const lines = recipe.notes.trim().split(/\s*\n\s*/)
     blocks.push(lines.map((line) => `> ${text(line)}`).join('\n'))

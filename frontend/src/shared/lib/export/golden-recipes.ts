@@ -58,6 +58,10 @@ const tart: Recipe = aRecipe({
     'Whisk the sugar with the juice of the lemons {all of it}.\nPour it over the pastry.',
     '1. Bake at 180 °C (350 °F) for 35 minutes, ~5 minutes longer in an old oven.',
   ],
+  stepHeadings: [
+    { step: 1, text: 'For the filling' },
+    { step: 2, text: 'Day #2: baking' },
+  ],
   nutritionalInformation: {
     status: 'SUCCESS',
     source: 'PAGE',

@@ -1,7 +1,8 @@
 import { CONTENT_FIELDS, type ContentField, describeField, type FieldKind, mapFields } from '../recipe/fields'
 import type { Recipe } from '../recipe/recipe'
 import { type StoredValues, storedOf } from '../recipe/recipe-content'
-import { lineGroups, wholeLine } from './line'
+import { type StepGroup, stepGroups } from '../recipe/step-headings'
+import { lineGroups, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 
 /* Writes recipes as schema.org/Recipe. `recipeIngredient` contains every full line. schema.org has no ingredient
@@ -66,12 +67,17 @@ function asNode(recipe: Recipe, origin: string): Json {
           present({ '@type': 'ItemList', name: heading, itemListElement: lines.map(wholeLine) }),
         )
       : null,
-    recipeInstructions: recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })),
+    recipeInstructions: stepGroups(recipe).flatMap(instructions),
     nutrition: nutritionNode(recipe),
     review: rating === null ? null : { '@type': 'Review', reviewRating: { '@type': 'Rating', ratingValue: rating } },
     zestMarks: marksOf(recipe),
     comment: notes === null || notes === '' ? null : { '@type': 'Comment', text: notes },
   }
+}
+
+function instructions({ heading, steps }: StepGroup): Json[] {
+  const nodes = steps.map(({ text }) => ({ '@type': 'HowToStep', text }))
+  return heading === null ? nodes : [{ '@type': 'HowToSection', name: oneLine(heading), itemListElement: nodes }]
 }
 
 function nutritionNode({ nutritionalInformation: facts }: Recipe): Json | null {

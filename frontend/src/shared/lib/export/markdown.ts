@@ -1,6 +1,7 @@
 import { type ContentField, type FieldKind, fieldsIn, mapFields } from '../recipe/fields'
 import type { Language, Recipe } from '../recipe/recipe'
 import { NUTRITION_PARTS, type StoredValues, storedOf } from '../recipe/recipe-content'
+import { stepGroups } from '../recipe/step-headings'
 import { lineGroups, oneLine, wholeLine } from './line'
 import { marksOf } from './marks'
 import { markWordsInFile, nameInFile, nutritionNamesInFile, timeInWords } from './words'
@@ -88,15 +89,18 @@ function ingredients(recipe: Recipe, title: string): string[] {
   ]
 }
 
-function steps(recipe: Recipe, heading: string): string[] {
+function steps(recipe: Recipe, title: string): string[] {
   if (recipe.instructions.length === 0) return []
-  const list = recipe.instructions.map((text, index) => {
-    const number = `${index + 1}. `
-    const indent = ' '.repeat(number.length)
-    // A line break inside a step is not significant.
-    return number + paragraphs(text, '\n').replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '')
+  const groups = stepGroups(recipe).flatMap(({ heading: name, steps: below }) => {
+    const list = below.map(({ number, text }) => {
+      const mark = `${number}. `
+      const indent = ' '.repeat(mark.length)
+      // A line break inside a step is not significant.
+      return mark + paragraphs(text, '\n').replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '')
+    })
+    return [...(name === null ? [] : [`### ${heading(name)}`]), list.join('\n')]
   })
-  return [`## ${heading}`, list.join('\n')]
+  return [`## ${title}`, ...groups]
 }
 
 /** Escapes text of several lines. Keeps paragraphs and line breaks. */

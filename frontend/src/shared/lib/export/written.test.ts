@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import type { Ingredient, Recipe } from '../recipe/recipe'
+import { stepGroups } from '../recipe/step-headings'
 import { aRecipe } from '../test-support'
 import { cooklang } from './cooklang'
 import { isoDuration, jsonLd } from './json-ld'
@@ -61,6 +62,8 @@ const recipes: fc.Arbitrary<Recipe> = fc
     groups: fc.array(maybe(words), { minLength: 6, maxLength: 6 }),
     grouped: fc.boolean(),
     instructions: fc.array(several, { maxLength: 5 }),
+    headings: fc.array(maybe(words), { minLength: 5, maxLength: 5 }),
+    headed: fc.boolean(),
     fields: fc.record({
       title: words,
       description: maybe(several),
@@ -79,10 +82,14 @@ const recipes: fc.Arbitrary<Recipe> = fc
       madeOn: fc.subarray(['2026-11-20', '2026-02-01']),
     }),
   })
-  .map(({ lines, groups, grouped, instructions, fields }) =>
+  .map(({ lines, groups, grouped, instructions, headings, headed, fields }) =>
     aRecipe({
       ...fields,
       instructions,
+      stepHeadings: instructions.flatMap((_, step) => {
+        const text = headed ? (headings[step] ?? null) : null
+        return text === null ? [] : [{ step, text }]
+      }),
       ingredients: lines.map(
         (line, index): Ingredient => ({ ...line, doubt: null, group: grouped ? (groups[index] ?? null) : null }),
       ),
@@ -106,7 +113,13 @@ describe('JSON-LD', () => {
         expect(read['keywords'] ?? []).toEqual(recipe.tags.map(({ name }) => name))
         expect(read['recipeYield'] ?? []).toEqual(yields)
         expect(read['recipeIngredient']).toEqual(recipe.ingredients.map(wholeLine))
-        expect(read['recipeInstructions']).toEqual(recipe.instructions.map((text) => ({ '@type': 'HowToStep', text })))
+        expect(read['recipeInstructions']).toEqual(
+          stepGroups(recipe).flatMap(({ heading, steps }): object[] => {
+            const nodes = steps.map(({ text }) => ({ '@type': 'HowToStep', text }))
+            if (heading === null) return nodes
+            return [{ '@type': 'HowToSection', name: oneLine(heading), itemListElement: nodes }]
+          }),
+        )
         expect((read['comment'] as { text: string } | undefined)?.text ?? null).toBe(recipe.notes)
         const { favourite, rating, collections, madeOn } = recipe
         const none = { favourite: false, rating: null, collections: [], madeOn: [] }
@@ -169,6 +182,7 @@ describe('Markdown', () => {
           lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading])),
         )
         expect(below(told('instructions'), 'ol')).toEqual(recipe.instructions.map(oneLine))
+        expect(below(told('instructions'), 'h3')).toEqual(recipe.stepHeadings.map(({ text }) => oneLine(text)))
         const whole = text(page)
         for (const one of [recipe.author, recipe.yield, said(recipe.description), said(recipe.notes), recipe.url]) {
           if (one !== null) expect(whole).toContain(one)
@@ -229,8 +243,10 @@ describe('Cooklang', () => {
         for (const line of recipe.ingredients.filter(isKept)) expect(lines).toContain(wholeLine(line))
         expect(steps).toEqual(recipe.instructions.map(oneLine))
         const headings = lineGroups(recipe.ingredients).flatMap(({ heading }) => (heading === null ? [] : [heading]))
-        const isSteps = headings.length > 0 && recipe.instructions.length > 0
-        expect(sections).toEqual(isSteps ? [...headings, nameInFile('instructions', recipe.language)] : headings)
+        // Loose steps after grouped ingredients have a section of their own.
+        const unnamed = headings.length > 0 ? [nameInFile('instructions', recipe.language)] : []
+        const named = stepGroups(recipe).flatMap(({ heading }) => (heading === null ? unnamed : [oneLine(heading)]))
+        expect(sections).toEqual([...headings, ...named])
         expect(notes).toBe(said(recipe.notes ?? ''))
       }),
     )

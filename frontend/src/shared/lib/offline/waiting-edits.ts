@@ -8,6 +8,7 @@ import { readDraft } from '../editing/draft'
 import { STORED_DRAFT, type StoredDraft } from '../editing/stored-draft'
 import type { Recipe } from '../recipe/recipe'
 import { joinedLine, type RecipeContent } from '../recipe/recipe-content'
+import { stepHeadings, stepTexts } from '../recipe/step-headings'
 
 const PREFIX = 'zest.edit.'
 const listeners = new Set<() => void>()
@@ -82,7 +83,10 @@ export function withWaitingEdit(recipe: Recipe, { draft, base }: WaitingEdit): R
     ...recipe,
     ...(changed('title') && { title: content.title || null }),
     ...(changed('description') && { description: content.description || null }),
-    ...(changed('instructions') && { instructions: content.instructions }),
+    ...(changed('instructions') && {
+      instructions: stepTexts(content.instructions),
+      stepHeadings: stepHeadings(content.instructions),
+    }),
     ...(changed('servings') && { servings: content.servings }),
     ...(changed('prep_time') && { prep_time: content.prep_time }),
     ...(changed('cook_time') && { cook_time: content.cook_time }),

@@ -43,8 +43,8 @@ export interface FieldDescription {
   readonly cooklang?: string
 }
 
-/** Contract fields edited in the form. The owner's marks are changed outside of it (decision 128). */
-type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | MarkField>
+/** Contract fields edited in the form. `instructions` includes `stepHeadings`; the owner's marks are changed outside. */
+type EditableField = Exclude<keyof UpdateRecipeInput, 'id' | 'version' | 'stepHeadings' | MarkField>
 
 /** In form order. */
 export const RECIPE_FIELDS = {

@@ -2,6 +2,7 @@
 import { type ByField, CONTENT_FIELDS, type ContentField, type FieldKind, mapFields } from './fields'
 import type { Ingredient, Language, Nutrition, Recipe, Tag } from './recipe'
 import type { IngredientChange, NutritionChange, RecipeChanges } from './recipe-changes'
+import { type StepItem, type Steps, stepHeadings, stepItems, stepTexts } from './step-headings'
 
 /** An ingredient line, or a heading for the lines after it; an empty heading ends a group. */
 export type IngredientItem =
@@ -32,7 +33,7 @@ export interface ContentValues {
   readonly minutes: number | null
   readonly count: number | null
   readonly ingredients: readonly IngredientItem[]
-  readonly steps: readonly string[]
+  readonly steps: readonly StepItem[]
   readonly tags: readonly string[]
   readonly language: Language | null
   readonly nutrition: NutritionValues
@@ -47,7 +48,7 @@ export interface StoredValues {
   readonly minutes: number | null
   readonly count: number | null
   readonly ingredients: readonly Ingredient[]
-  readonly steps: readonly string[]
+  readonly steps: Steps
   readonly tags: readonly Tag[]
   readonly language: Language | null
   readonly nutrition: Nutrition
@@ -60,7 +61,7 @@ const READ: { readonly [Kind in FieldKind]: (stored: StoredValues[Kind]) => Cont
   minutes: asItIs,
   count: asItIs,
   ingredients: itemsOf,
-  steps: asItIs,
+  steps: stepItems,
   tags: (tags) => tags.map(({ name }) => name),
   language: asItIs,
   nutrition: (facts) => withEachPart((part) => orEmpty(facts[part])),
@@ -86,7 +87,7 @@ const SEND: { readonly [Kind in FieldKind]: (content: ContentValues[Kind]) => Se
   minutes: asItIs,
   count: asItIs,
   ingredients: asSent,
-  steps: asItIs,
+  steps: stepTexts,
   tags: asItIs,
   language: asItIs,
   nutrition: (values) =>
@@ -94,7 +95,7 @@ const SEND: { readonly [Kind in FieldKind]: (content: ContentValues[Kind]) => Se
 }
 
 export function storedOf(recipe: Recipe): ByField<StoredValues> {
-  return { ...recipe, nutrition: recipe.nutritionalInformation }
+  return { ...recipe, nutrition: recipe.nutritionalInformation, instructions: recipe }
 }
 
 export function contentOf(recipe: Recipe): RecipeContent {
@@ -148,11 +149,15 @@ export function changedFields(base: RecipeContent, edited: RecipeContent): Conte
 
 /** Update input that turns the base into the edited content: only changed fields. */
 export function changesOf(base: RecipeContent, edited: RecipeContent): RecipeChanges {
-  const all: Required<RecipeChanges> = mapFields<ContentValues, SentValues, 'edited'>(
+  const all: Required<Omit<RecipeChanges, 'stepHeadings'>> = mapFields<ContentValues, SentValues, 'edited'>(
     { edited },
     (kind, { edited: value }) => SEND[kind](value),
   )
-  return Object.fromEntries(changedFields(base, edited).map((field) => [field, all[field]]))
+  const changed = changedFields(base, edited)
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, all[field]])),
+    ...(changed.includes('instructions') && { stepHeadings: stepHeadings(edited.instructions) }),
+  }
 }
 
 export function fieldsOf(content: RecipeContent, fields: readonly ContentField[]): Partial<RecipeContent> {

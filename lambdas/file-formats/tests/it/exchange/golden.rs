@@ -4,7 +4,7 @@
 
 use super::common::{content, lines, read};
 use file_formats::exchange::ExportedMarks;
-use recipe::{Content, Language};
+use recipe::{Content, Language, StepHeading};
 
 macro_rules! golden {
     ($name:literal) => {
@@ -35,6 +35,8 @@ fn check_tart(recipe: &Content, name: &str) {
             "1. Bake at 180 °C (350 °F) for 35 minutes, ~5 minutes longer in an old oven.",
         ]
     );
+    let heading = |step, text: &str| StepHeading { step, text: text.to_owned() };
+    assert_eq!(recipe.step_headings, [heading(1, "For the filling"), heading(2, "Day #2: baking")], "{name}");
 }
 
 /// Expected marks of the owner; JSON-LD and Cooklang have no standard terms for them.
@@ -133,6 +135,16 @@ fn data_export_can_be_imported() {
     let recipe = content(&entries[0]);
     assert_eq!(lines(&entries[0]), ["[Base] 2 poireaux"]);
     assert_eq!(recipe.instructions, ["Cuire.", "Mixer."]);
+    assert_eq!(recipe.step_headings, [], "a copy of the days before steps had headings");
+    let headed = text.replace(
+        r#""notes": null"#,
+        r#""stepHeadings": [{"step": 1, "text": "Finition"}, {"step": 9, "text": "Rien"}, {"step": -1}]"#,
+    );
+    let entries = read("zest-2026-11-25.json", headed.as_bytes()).unwrap();
+    let heading = StepHeading { step: 1, text: "Finition".to_owned() };
+    assert_eq!(content(&entries[0]).step_headings, [heading]);
+    let entries = read("zest-2026-11-21.json", text.as_bytes()).unwrap();
+    let recipe = content(&entries[0]);
     assert_eq!((recipe.prep_minutes, recipe.total_minutes, recipe.servings), (Some(5), Some(25), Some(2)));
     assert_eq!((recipe.language, recipe.tags.len()), (Some(Language::Fr), 1));
     assert_eq!(recipe.author, None, "a copy of the days before recipes had authors");

@@ -37,11 +37,7 @@ export function LineList(props: LineListProps) {
           </h3>
           {lineGroups(ingredients).map(({ heading, lines: group }) => (
             <Fragment key={group[0]?.key}>
-              {heading !== null && (
-                <h4 lang={recipe.language ?? undefined} className="mt-3 mb-1 font-sans font-semibold">
-                  {heading}
-                </h4>
-              )}
+              {heading !== null && <GroupHeading recipe={recipe}>{heading}</GroupHeading>}
               <ul>
                 {group.map((line) => (
                   <Line key={line.key} line={line} {...props} />
@@ -56,14 +52,30 @@ export function LineList(props: LineListProps) {
           <h3 className="mb-1 text-xl font-semibold">
             <FormattedMessage id="recipe.steps" defaultMessage="Steps" />
           </h3>
-          <ol className="list-decimal pl-7 marker:font-semibold marker:text-accent">
-            {steps.map((line) => (
-              <Line key={line.key} line={line} {...props} />
-            ))}
-          </ol>
+          {lineGroups(steps).map(({ heading, lines: group }) => (
+            <Fragment key={group[0]?.key}>
+              {heading !== null && <GroupHeading recipe={recipe}>{heading}</GroupHeading>}
+              <ol
+                start={steps.findIndex(({ key }) => key === group[0]?.key) + 1}
+                className="list-decimal pl-7 marker:font-semibold marker:text-accent"
+              >
+                {group.map((line) => (
+                  <Line key={line.key} line={line} {...props} />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
         </section>
       )}
     </div>
+  )
+}
+
+function GroupHeading({ recipe, children }: { recipe: Recipe; children: string }) {
+  return (
+    <h4 lang={recipe.language ?? undefined} className="mt-3 mb-1 font-sans font-semibold">
+      {children}
+    </h4>
   )
 }
 

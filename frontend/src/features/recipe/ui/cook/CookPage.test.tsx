@@ -35,6 +35,7 @@ const recipe: Recipe = {
     },
   ],
   instructions: ['Boil 200 g rice for 12 minutes.', 'Rest, then serve.'],
+  stepHeadings: [{ step: 1, text: 'To finish' }],
   nutritionalInformation: {
     ...{ status: 'SUCCESS', source: null, calories: null, fat: null, carbs: null, protein: null },
   },
@@ -83,6 +84,21 @@ it('shows one step with scaled amounts, and hostile text as text', async () => {
   expect(steps).toHaveTextContent('Boil 300 g rice for')
   expect(steps).not.toHaveTextContent('serve')
   expect(screen.getByRole('checkbox', { name: '300 g rice' })).not.toBeChecked()
+})
+
+it('shows the heading of a step from that step on', async () => {
+  await open()
+  const steps = screen.getByRole('region', { name: 'Steps' })
+  expect(steps).not.toHaveTextContent('To finish')
+  await press('ArrowRight')
+  expect(steps).toHaveTextContent('To finish')
+})
+
+it('shows a cached recipe without headings', async () => {
+  const { stepHeadings: _, ...old } = recipe
+  await open('', old as Recipe)
+  await press('ArrowRight')
+  expect(screen.getByRole('region', { name: 'Steps' })).not.toHaveTextContent('To finish')
 })
 
 it('is operated by keys, except on a focused button', async () => {

@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl'
+import { headingOf, stepGroups } from '../../../../shared/lib/recipe/step-headings'
 import { CheckIcon } from '../../../../shared/ui/icons'
 import type { StepsToCook } from '../../model/steps-to-cook'
 import { StepIngredients } from '../StepIngredients'
@@ -18,6 +19,7 @@ export function OneStep({ steps, step, onGo }: OneStepProps) {
   const count = instructions.length
   const swipe = useSwipe({ onLeft: () => onGo(step + 1), onRight: () => onGo(step - 1) })
   const isDone = steps.isDone(step)
+  const heading = headingOf(steps.recipe, step)
   return (
     <section
       aria-label={intl.formatMessage({ id: 'recipe.steps', defaultMessage: 'Steps' })}
@@ -26,6 +28,11 @@ export function OneStep({ steps, step, onGo }: OneStepProps) {
     >
       <Progress steps={steps} step={step} />
       <div aria-live="polite" aria-atomic="true" className="flex-1">
+        {heading !== null && (
+          <p lang={language ?? undefined} className="mb-1 text-lg font-semibold wrap-anywhere">
+            {heading}
+          </p>
+        )}
         <h2 className="mb-3 font-sans text-base font-semibold text-muted" data-step={step + 1}>
           <FormattedMessage
             id="cook.step"
@@ -68,40 +75,49 @@ function Progress({ steps, step }: { steps: StepsToCook; step: number }) {
 
 export function AllSteps({ steps }: { steps: StepsToCook }) {
   const intl = useIntl()
-  const { instructions, ingredients, language } = steps.recipe
+  const { ingredients, language } = steps.recipe
   return (
     <section aria-label={intl.formatMessage({ id: 'recipe.steps', defaultMessage: 'Steps' })}>
-      <ol className="flex max-w-prose flex-col gap-7">
-        {instructions.map((text, index) => (
-          <li
-            key={`${index} ${text.length}`}
-            data-step={index + 1}
-            className="grid grid-cols-[auto_1fr] items-baseline gap-x-4"
-          >
-            <input
-              type="checkbox"
-              checked={steps.isDone(index)}
-              onChange={() => steps.toggle(index)}
-              aria-label={intl.formatMessage(
-                { id: 'cook.stepDone', defaultMessage: 'Step {number} done' },
-                { number: index + 1 },
-              )}
-              className="peer size-6 translate-y-1 accent-(--accent)"
-            />
-            <div lang={language ?? undefined} className="peer-checked:text-muted">
-              <p className="text-xl leading-relaxed">
-                <TimedText steps={steps} step={index} />
-              </p>
-              <StepIngredients
-                step={index}
-                ingredients={ingredients}
-                language={language ?? undefined}
-                view={steps.view}
-              />
-            </div>
-          </li>
-        ))}
-      </ol>
+      {stepGroups(steps.recipe).map(({ heading, steps: below }) => (
+        <div key={below[0]?.number} className="mb-8">
+          {heading !== null && (
+            <h2 lang={language ?? undefined} className="mb-4 text-2xl font-semibold wrap-anywhere">
+              {heading}
+            </h2>
+          )}
+          <ol start={below[0]?.number} className="flex max-w-prose flex-col gap-7">
+            {below.map(({ index, number, text }) => (
+              <li
+                key={`${index} ${text.length}`}
+                data-step={number}
+                className="grid grid-cols-[auto_1fr] items-baseline gap-x-4"
+              >
+                <input
+                  type="checkbox"
+                  checked={steps.isDone(index)}
+                  onChange={() => steps.toggle(index)}
+                  aria-label={intl.formatMessage(
+                    { id: 'cook.stepDone', defaultMessage: 'Step {number} done' },
+                    { number },
+                  )}
+                  className="peer size-6 translate-y-1 accent-(--accent)"
+                />
+                <div lang={language ?? undefined} className="peer-checked:text-muted">
+                  <p className="text-xl leading-relaxed">
+                    <TimedText steps={steps} step={index} />
+                  </p>
+                  <StepIngredients
+                    step={index}
+                    ingredients={ingredients}
+                    language={language ?? undefined}
+                    view={steps.view}
+                  />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
   )
 }
