@@ -193,11 +193,14 @@ fn is_nutrient_line(line: &str) -> bool {
     }
 }
 
+/// "Notes:", "Cook's notes", "Remarques".
+pub(crate) fn is_heading_of_notes(line: &str) -> bool {
+    line.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(line))
+}
+
 /// Cuts at a notes heading after half of the text.
 fn cut_at_notes(steps: &mut Vec<Line>) {
-    let is_heading = |step: &Line| {
-        step.text.len() <= LONGEST_NOTE_HEADING_BYTES && WORDS.notes.contains(&folded(&step.text))
-    };
+    let is_heading = |step: &Line| is_heading_of_notes(&step.text);
     let Some(at) = steps.iter().skip(1).position(is_heading).map(|at| at + 1) else { return };
     let bytes = |steps: &mut dyn Iterator<Item = &Line>| steps.map(|step| step.text.len()).sum::<usize>();
     let (before, behind) = (bytes(&mut steps.iter().take(at)), bytes(&mut steps.iter().skip(at)));

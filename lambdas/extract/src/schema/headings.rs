@@ -6,6 +6,8 @@ use crate::cues;
 
 /// Maximum characters of a heading.
 const MAX_HEADING_CHARS: usize = 60;
+/// Maximum words of a heading of steps that only ends with a colon.
+const MOST_WORDS_OF_STEPS: usize = 5;
 
 /// Turns headings into groups of the lines below them. A final heading stays a line.
 pub(super) fn into_groups(lines: Vec<Listed>) -> Vec<Listed> {
@@ -44,6 +46,16 @@ fn heading(line: &str, capitals_mark: bool) -> Option<String> {
         || (capitals_mark && !has_amount && cues::is_in_capitals(line))
         || (!has_amount && !line.contains(',') && cues::starts_a_group(&bare));
     (is_heading && !bare.is_empty()).then_some(bare)
+}
+
+/// The heading in a line among steps: "## Sauce", "[Sauce]", "**Sauce**", "Sauce:", but not "Mix the following:".
+pub(crate) fn of_steps(line: &str) -> Option<String> {
+    let words = line.trim_end_matches(':').split_whitespace().count();
+    let is_named = line.ends_with(':') && words <= MOST_WORDS_OF_STEPS && !cues::is_told(line);
+    let is_marked = line.starts_with('#')
+        || (line.starts_with('[') && line.ends_with(']'))
+        || ["**", "__"].iter().any(|mark| line.starts_with(mark) && line.ends_with(mark));
+    heading(line, false).filter(|_| is_named || is_marked)
 }
 
 /// A word for "recipe", such as "rezept".

@@ -56,9 +56,11 @@ pub(crate) fn into_groups(
 }
 
 /// Removes step numbers and lines that are only a number.
-pub(crate) fn without_numbers(steps: impl Iterator<Item = String>) -> Vec<String> {
-    let listed = steps.enumerate().map(|(index, text)| Listed { text, group: None, index }).collect();
-    steps::without_numbers(listed).into_iter().map(|step| step.text).collect()
+pub(crate) fn without_numbers(
+    steps: impl Iterator<Item = (String, Option<String>)>,
+) -> Vec<(String, Option<String>)> {
+    let listed = steps.enumerate().map(|(index, (text, group))| Listed { text, group, index }).collect();
+    steps::without_numbers(listed).into_iter().map(|step| (step.text, step.group)).collect()
 }
 
 /// By type, or by its ingredients if it has none.

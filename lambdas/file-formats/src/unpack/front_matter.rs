@@ -7,9 +7,17 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
-const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: usize = 16;
-const MAX_NODES: usize = 10_000;
+/// Limits of front matter.
+const FRONT_MATTER: Limits = Limits { bytes: 64 * 1024, nodes: 10_000 };
+/// Limits of a whole document.
+const DOCUMENT: Limits = Limits { bytes: 10 * 1024 * 1024, nodes: 400_000 };
+
+#[derive(Clone, Copy)]
+struct Limits {
+    bytes: usize,
+    nodes: usize,
+}
 
 /// Keys and values in order; keys may repeat.
 pub type Entries = Vec<(String, Yaml)>;
@@ -63,15 +71,33 @@ pub fn front_matter(text: &str) -> (Entries, &str) {
 /// as text. Empty above the limits.
 #[must_use]
 pub fn yaml_entries(source: &str) -> Entries {
-    if source.len() > MAX_BYTES {
+    if source.len() > FRONT_MATTER.bytes {
         return Entries::new();
     }
-    match parsed(source) {
+    match parsed_map(source) {
         Ok(entries) => entries,
         Err(Fault::TooMuch) => Entries::new(),
         Err(Fault::NoMap) => {
-            blocks(source).flat_map(|block| parsed(block).unwrap_or_else(|_| written(block))).collect()
+            blocks(source).flat_map(|block| parsed_map(block).unwrap_or_else(|_| written(block))).collect()
         }
+    }
+}
+
+/// The first document of a YAML text; `None` if invalid or above 10 MB or 400,000 values.
+#[must_use]
+pub fn yaml(source: &str) -> Option<Yaml> {
+    if source.len() > DOCUMENT.bytes {
+        return None;
+    }
+    parsed(source, DOCUMENT).ok().flatten()
+}
+
+fn parsed_map(source: &str) -> Result<Entries, Fault> {
+    match parsed(source, FRONT_MATTER)? {
+        Some(Yaml::Map(entries)) => Ok(entries),
+        Some(_) => Err(Fault::NoMap),
+        // Only comments.
+        None => Ok(Entries::new()),
     }
 }
 
@@ -88,7 +114,7 @@ enum Open {
     Map { entries: Entries, key: Option<String> },
 }
 
-fn parsed(source: &str) -> Result<Entries, Fault> {
+fn parsed(source: &str, limits: Limits) -> Result<Option<Yaml>, Fault> {
     let mut open: Vec<Open> = Vec::new();
     let mut anchors: HashMap<usize, String> = HashMap::new();
     let (mut nodes, mut bytes) = (0_usize, 0_usize);
@@ -136,7 +162,7 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
         if let Yaml::Text(text) = &closed {
             bytes = bytes.saturating_add(text.len());
         }
-        if nodes > MAX_NODES || bytes > MAX_BYTES {
+        if nodes > limits.nodes || bytes > limits.bytes {
             return Err(Fault::TooMuch);
         }
         match open.last_mut() {
@@ -146,14 +172,10 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
                 None => *key = Some(closed.line()),
             },
             // The first document is the front matter.
-            None => {
-                let Yaml::Map(entries) = closed else { return Err(Fault::NoMap) };
-                return Ok(entries);
-            }
+            None => return Ok(Some(closed)),
         }
     }
-    // Only comments.
-    Ok(Entries::new())
+    Ok(None)
 }
 
 fn blocks(source: &str) -> impl Iterator<Item = &str> {

@@ -1,0 +1,475 @@
+//! Reads a recipe from named fields. Apps differ in the names (`names`), not in what they keep.
+
+use std::borrow::Cow;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use extract::{ExportLine, Marked};
+use recipe::{Content, Nutrition, Span};
+use serde_json::Value;
+
+use crate::exchange::ExportError;
+use crate::exchange::entries::Entries;
+use crate::exchange::field::Field;
+use crate::exchange::fields::{amount, minutes, nutrition};
+use crate::exchange::limits::MAX_PICTURE_BYTES;
+use crate::exchange::marks::{ExportedMarks, rating};
+use crate::exchange::names;
+
+/// Maximum characters of a file name of a photo.
+const MAX_NAME_CHARS: usize = 300;
+
+/// Whether the fields are those of a recipe: a title, ingredients or steps with ingredients.
+pub(crate) fn is_recipe(field: &Field<'_>) -> bool {
+    if !field.has(&names::TITLE) {
+        return false;
+    }
+    if field.has(&names::INGREDIENTS) {
+        return field.has(&names::STEPS) || field.all(&names::INGREDIENTS).any(is_list);
+    }
+    is_kitchen_owl(field) || field.all(&names::STEPS).flat_map(|steps| &steps.parts).any(has_ingredients)
+}
+
+/// More than one word: not the name of an ingredient or the number of a step.
+fn is_list(field: &Field<'_>) -> bool {
+    !field.parts.is_empty() || field.text.trim().contains(['\n', '<', '|', ';'])
+}
+
+/// A step with its own ingredients, as in Tandoor.
+fn has_ingredients(step: &Field<'_>) -> bool {
+    step.has(&names::STEP) && step.has(&["ingredients"])
+}
+
+/// KitchenOwl: `items` with amounts in their descriptions, and the steps in the recipe's description.
+fn is_kitchen_owl(field: &Field<'_>) -> bool {
+    let items = field.get(&["items"]);
+    field.has(&["description"])
+        && items.is_some_and(|items| items.parts.iter().all(|item| item.has(&["name"]) && item.has(&["optional"])))
+}
+
+/// Adds the recipe of the fields; `file` finds a photo by its name in the same archive.
+pub(crate) fn add(
+    field: &Field<'_>,
+    path: String,
+    file: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    entries: &mut Entries,
+) -> Result<(), ExportError> {
+    let mut marked = recipe(field);
+    marked.path = path;
+    let picture = photo(field, &mut marked, file);
+    entries.add_marked_from(marked, picture, || text_of(field))?;
+    entries.mark(marks(field));
+    Ok(())
+}
+
+fn recipe(field: &Field<'_>) -> Marked {
+    let text = |names: &[&str]| field.all(names).find_map(Field::scalar);
+    let is_kitchen_owl = is_kitchen_owl(field);
+    let description = text(&names::DESCRIPTION).filter(|_| !is_kitchen_owl);
+    let mut marked = Marked {
+        content: Content {
+            title: text(&names::TITLE),
+            description: description.map(|text| without_tokens(&text).into_owned()),
+            prep_minutes: time(field, &names::PREP),
+            cook_minutes: time(field, &names::COOK),
+            total_minutes: time(field, &names::TOTAL),
+            nutrition: facts(field),
+            ..Content::default()
+        },
+        ..Marked::default()
+    };
+    complete_times(field, &mut marked.content);
+    set_yield(field, &mut marked);
+    let (ingredients, steps) = (all_ingredients(field, is_kitchen_owl), all_steps(field, is_kitchen_owl));
+    marked.ingredients = ExportLine::grouped(ingredients);
+    marked.instructions = ExportLine::steps(steps);
+    for note in field.all(&names::NOTES) {
+        marked.add_notes(&without_tokens(&paragraphs(note)));
+    }
+    for source in field.all(&names::ADDRESS).filter_map(Field::scalar) {
+        marked.set_source(&source);
+    }
+    let tags: Vec<String> = field.all(&names::TAGS).flat_map(scalars).collect();
+    marked.set_tags(tags.iter().map(String::as_str));
+    for author in field.all(&names::AUTHOR).filter_map(Field::scalar) {
+        if marked.content.author.is_none() {
+            marked.set_author(&author);
+        }
+    }
+    marked.set_language(&text(&names::LANGUAGE).unwrap_or_default());
+    marked
+}
+
+fn time(field: &Field<'_>, names: &[&str]) -> Option<u32> {
+    field.all(names).find_map(|time| minutes(time.scalar()))
+}
+
+/// Crouton names the preparation `duration`; Tandoor waits beside working.
+fn complete_times(field: &Field<'_>, content: &mut Content) {
+    if field.has(&["cookingduration"]) {
+        content.prep_minutes = content.prep_minutes.or_else(|| time(field, &["duration"]));
+    }
+    let waiting = time(field, &["waitingtime"]);
+    if let (Some(working), Some(waiting), None) = (content.prep_minutes, waiting, content.total_minutes) {
+        content.total_minutes = working.checked_add(waiting);
+    }
+}
+
+/// A bare number or range of servings are people.
+fn set_yield(field: &Field<'_>, marked: &mut Marked) {
+    let texts = |names: &[&str]| field.all(names).filter_map(Field::scalar).collect::<Vec<_>>();
+    let is_bare = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(|c: char| c.is_alphabetic())
+    };
+    let servings = texts(&names::SERVINGS);
+    for words in &servings {
+        if is_bare(words) {
+            marked.set_servings(words);
+        } else {
+            marked.set_yield(words);
+        }
+    }
+    for words in texts(&names::YIELD) {
+        match is_bare(&words) {
+            true if marked.content.servings.is_none() => marked.set_servings(&words),
+            true => {}
+            false => marked.set_yield(&words),
+        }
+    }
+    // Tandoor names what the servings are: "2", "bowls".
+    if let (Some(unit), [number, ..]) = (field.get(&["servingstext"]), servings.as_slice())
+        && is_bare(number)
+    {
+        marked.content.yields = Some(format!("{number} {}", unit.text.trim()));
+    }
+}
+
+fn facts(field: &Field<'_>) -> Nutrition {
+    let mut facts = Nutrition::default();
+    let levels = std::iter::once(field).chain(field.all(&names::NUTRITION));
+    for level in levels {
+        let fact = |names: &[&str], unit: &str| {
+            let said = level.get(names)?.scalar()?;
+            let is_bare = said.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+            Some(if is_bare { format!("{said} {unit}") } else { said })
+        };
+        facts.calories = facts.calories.or_else(|| fact(&names::CALORIES, "kcal"));
+        facts.fat = facts.fat.or_else(|| fact(&names::FAT, "g"));
+        facts.carbs = facts.carbs.or_else(|| fact(&names::CARBS, "g"));
+        facts.protein = facts.protein.or_else(|| fact(&names::PROTEIN, "g"));
+    }
+    let typed: Vec<String> = field.all(&names::NUTRITION).map(paragraphs).collect();
+    let typed = nutrition(&typed.join("\n"));
+    Nutrition {
+        calories: facts.calories.or(typed.calories),
+        fat: facts.fat.or(typed.fat),
+        carbs: facts.carbs.or(typed.carbs),
+        protein: facts.protein.or(typed.protein),
+    }
+}
+
+/// Texts of a list, or the only one.
+fn scalars(field: &Field<'_>) -> Vec<String> {
+    match field.scalar() {
+        Some(text) if field.parts.len() <= 1 || !field.text.trim().is_empty() => vec![text],
+        named => {
+            let items: Vec<String> = field.parts.iter().filter(|part| part.is_item()).flat_map(scalars).collect();
+            if items.is_empty() { named.into_iter().collect() } else { items }
+        }
+    }
+}
+
+/// All text, one part a line.
+fn paragraphs(field: &Field<'_>) -> String {
+    if !field.text.trim().is_empty() {
+        return ExportLine::lines_of(&field.text).join("\n");
+    }
+    let parts: Vec<String> = field.parts.iter().map(paragraphs).filter(|text| !text.is_empty()).collect();
+    parts.join("\n")
+}
+
+fn all_ingredients(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<ExportLine> {
+    let mut lines = Vec::new();
+    for list in field.all(&names::INGREDIENTS) {
+        add_ingredients(list, None, &mut lines);
+    }
+    if lines.is_empty() && is_kitchen_owl {
+        field.all(&["items"]).for_each(|items| add_ingredients(items, None, &mut lines));
+    }
+    if lines.is_empty() {
+        for step in field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step)) {
+            // Only a shown name is a heading.
+            let name = step.get(&["name"]).and_then(Field::scalar).filter(|_| step.is_set(&["showasheader"]));
+            step.all(&["ingredients"]).for_each(|list| add_ingredients(list, name.as_deref(), &mut lines));
+        }
+    }
+    lines
+}
+
+fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) {
+    if !field.text.trim().is_empty() {
+        // An item of a repeated element may have attributes.
+        let line = if field.parts.is_empty() { None } else { composed(field) };
+        match line {
+            Some(line) => push(line, group, out),
+            None => typed_lines(&field.text).into_iter().for_each(|line| push(line, group, out)),
+        }
+        return;
+    }
+    if field.is_line() {
+        if field.is_heading() {
+            // A heading holds for the lines below it; grouping finds it by its colon.
+            if let Some(name) = field.get(&names::FOOD).or_else(|| field.get(&names::LINE_NOTE)).and_then(Field::scalar) {
+                push(format!("{}:", name.trim_end_matches(':')), None, out);
+            }
+            return;
+        }
+        if let Some(line) = composed(field) {
+            push(line, group, out);
+        }
+        return;
+    }
+    let own = field.get(&names::GROUP).and_then(Field::scalar);
+    let group = own.as_deref().or(group);
+    for part in field.parts.iter().filter(|part| !names::GROUP.contains(&part.name.as_str())) {
+        add_ingredients(part, group, out);
+    }
+}
+
+impl Field<'_> {
+    /// Whether this is an ingredient with amount and food, or a heading among them.
+    fn is_line(&self) -> bool {
+        let has_food = self.get(&names::FOOD).is_some() || self.get(&names::WHOLE_LINE).is_some();
+        let has_list = self.parts.iter().any(|part| {
+            names::WITHIN.contains(&part.name.as_str()) && part.text.trim().is_empty() && part.parts.len() > 1
+        });
+        let (amount, unit) = self.amount_and_unit();
+        let is_measured = amount.is_some() || unit.is_some() || self.has(&names::LINE_NOTE) || self.is_heading();
+        let is_nested = self.get(&["food", "ingredient", "item"]).is_some();
+        !has_list && (has_food || self.get(&names::LINE_NOTE).is_some()) && (is_measured || is_nested || self.is_item())
+    }
+
+    /// Whether this is an item of a list, not a named part.
+    fn is_item(&self) -> bool {
+        self.name.is_empty() || !names::GROUP.contains(&self.name.as_str())
+    }
+
+    fn is_heading(&self) -> bool {
+        self.is_set(&names::IS_HEADING)
+            || self.get(&["type"]).is_some_and(|kind| {
+                matches!(kind.text.trim().to_ascii_lowercase().as_str(), "section" | "header" | "heading" | "title")
+            })
+            // MasterCook's subtitles.
+            || self.get(&["code"]).is_some_and(|code| code.text.trim() == "S")
+    }
+}
+
+fn push(text: String, group: Option<&str>, out: &mut Vec<ExportLine>) {
+    out.push(ExportLine { text: without_tokens(&text).into_owned(), group: group.map(str::to_owned) });
+}
+
+/// An ingredient line of its parts: amount, unit, food, note.
+fn composed(line: &Field<'_>) -> Option<String> {
+    if let Some(whole) = line.get(&names::WHOLE_LINE).and_then(Field::scalar) {
+        return Some(whole);
+    }
+    let (quantity, unit) = line.amount_and_unit();
+    let quantity = quantity.filter(|_| !line.is_set(&names::HAS_NO_AMOUNT)).map(|amount| in_words(&amount));
+    let quantity = quantity.filter(|amount| amount.trim() != "0");
+    let text = line.text.trim();
+    let food = if text.is_empty() { line.get(&names::FOOD).and_then(Field::scalar) } else { Some(text.to_owned()) };
+    // KitchenOwl keeps the amount in a description.
+    let described = line.get(&["description"]).and_then(Field::scalar).filter(|_| line.has(&["optional"]));
+    let unit = unit.map(|unit| in_letters(&unit)).filter(|_| quantity.is_some() || food.is_some());
+    let parts = [quantity.or(described), unit, food].into_iter().flatten();
+    let mut said = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    for note in line.all(&names::LINE_NOTE).filter_map(Field::scalar) {
+        if !said.is_empty() {
+            said.push_str(if note.starts_with(['(', ',']) { " " } else { ", " });
+        }
+        said.push_str(&note);
+    }
+    (!said.trim().is_empty()).then_some(said)
+}
+
+/// Decimals as fractions: `0.5` is `1/2`; everything else as written.
+fn in_words(quantity: &str) -> String {
+    let part = |part: &str| match part.trim().parse::<f64>() {
+        Ok(number) if part.contains('.') => amount(number),
+        _ => part.trim().to_owned(),
+    };
+    quantity.split('-').map(part).collect::<Vec<_>>().join("-")
+}
+
+/// Crouton's constants for units: `FLUID_OUNCE`.
+fn in_letters(unit: &str) -> String {
+    let is_constant = unit.len() > 2 && unit.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+    if !is_constant {
+        return unit.to_owned();
+    }
+    match unit {
+        "ITEM" | "ITEMS" | "SECTION" | "RECIPE" => String::new(),
+        "GRAMS" => String::from("g"),
+        "KGS" | "KILOGRAMS" => String::from("kg"),
+        "MILLS" | "MILLILITRES" | "MILLILITERS" => String::from("ml"),
+        "LITRES" | "LITERS" => String::from("l"),
+        other => other.to_lowercase().replace('_', " "),
+    }
+}
+
+/// Lines of a typed list; a single line is split at its separators.
+fn typed_lines(text: &str) -> Vec<String> {
+    let lines = ExportLine::lines_of(&without_tokens(text));
+    let [only] = lines.as_slice() else { return lines };
+    let split = |separator: char| only.split(separator).map(|line| line.trim().to_owned()).collect::<Vec<_>>();
+    match ['|', ';'].into_iter().find(|separator| only.matches(*separator).count() >= 1) {
+        Some(separator) => split(separator),
+        None => lines,
+    }
+}
+
+fn all_steps(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<ExportLine> {
+    let mut lines = Vec::new();
+    for list in field.all(&names::STEPS) {
+        add_steps(list, None, &mut lines);
+    }
+    if lines.is_empty() && is_kitchen_owl {
+        field.all(&["description"]).for_each(|steps| add_steps(steps, None, &mut lines));
+    }
+    lines
+}
+
+fn add_steps(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) {
+    if !field.text.trim().is_empty() {
+        let lines = ExportLine::lines_of(&without_tokens(&field.text));
+        lines.into_iter().for_each(|line| push(line, group, out));
+        return;
+    }
+    let text = field.get(&names::STEP).filter(|text| text.parts.is_empty());
+    if field.is_heading() {
+        if let Some(name) = text.or_else(|| field.get(&names::GROUP)).and_then(Field::scalar) {
+            push(format!("## {name}"), None, out);
+        }
+        return;
+    }
+    let own = field.get(&names::GROUP).and_then(Field::scalar);
+    match text.filter(|_| field.is_item()) {
+        Some(_) => {
+            let group = own.as_deref().or(group);
+            // An element may repeat its texts.
+            field.parts.iter().filter(|part| names::STEP.contains(&part.name.as_str())).for_each(|part| {
+                add_steps(part, group, out);
+            });
+        }
+        None => {
+            let group = own.as_deref().or(group);
+            let is_part = |part: &&Field<'_>| {
+                let name = part.name.as_str();
+                !names::GROUP.contains(&name) && !names::NOTES.contains(&name) && name != "image" && name != "id"
+            };
+            field.parts.iter().filter(is_part).for_each(|part| add_steps(part, group, out));
+        }
+    }
+}
+
+/// The photo: data in base64, a file of the archive, or a web address for later.
+fn photo(
+    field: &Field<'_>,
+    marked: &mut Marked,
+    file: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+) -> Option<Vec<u8>> {
+    let mut leaves = Vec::new();
+    field.all(&names::PHOTO).for_each(|photo| photo.leaves(&mut leaves));
+    for value in leaves.into_iter().map(str::trim).filter(|value| !value.is_empty()) {
+        if value.starts_with("http://") || value.starts_with("https://") {
+            if marked.content.picture_url.is_none() {
+                marked.set_picture(value);
+            }
+        } else if let Some(picture) = decoded(value) {
+            return Some(picture);
+        } else if value.len() <= MAX_NAME_CHARS
+            && let Some(picture) = file(value)
+        {
+            return Some(picture);
+        }
+    }
+    None
+}
+
+impl<'a> Field<'a> {
+    fn leaves<'f>(&'f self, out: &mut Vec<&'f str>) {
+        if self.parts.is_empty() || !self.text.trim().is_empty() {
+            out.push(&self.text);
+        }
+        self.parts.iter().for_each(|part| part.leaves(out));
+    }
+}
+
+fn decoded(value: &str) -> Option<Vec<u8>> {
+    let data = match value.strip_prefix("data:") {
+        Some(data) => data.split_once("base64,")?.1,
+        None => value,
+    };
+    if data.len() as u64 > MAX_PICTURE_BYTES / 3 * 4 + 4 || data.len() < MIN_DATA_BYTES {
+        return None;
+    }
+    let data: Vec<u8> = data.bytes().filter(|b| !b.is_ascii_whitespace()).collect();
+    STANDARD.decode(data).ok().filter(|bytes| zest_core::sniff::sniff(bytes).is_some())
+}
+
+/// Shorter values are names of files.
+const MIN_DATA_BYTES: usize = 12;
+
+fn marks(field: &Field<'_>) -> ExportedMarks {
+    let rated = field.all(&names::RATING).find_map(Field::scalar);
+    let stars = rated.and_then(|rated| {
+        let number = rated.split(['/', ' ']).next().unwrap_or_default().to_owned();
+        rating(Some(&Value::from(number)))
+    });
+    ExportedMarks {
+        favourite: field.is_set(&names::FAVOURITE),
+        rating: stars,
+        collections: field.all(&names::COLLECTIONS).flat_map(scalars).collect(),
+        made_on: Vec::new(),
+    }
+}
+
+/// All text of a recipe that cannot be imported, for its owner to copy.
+pub(crate) fn text_of(field: &Field<'_>) -> String {
+    let kept = [&names::TITLE[..], &names::DESCRIPTION, &names::INGREDIENTS, &names::STEPS, &names::NOTES, &names::ADDRESS];
+    let texts = kept.iter().flat_map(|names| field.all(names)).map(paragraphs);
+    let mut seen = Vec::new();
+    for text in texts.filter(|text| !text.is_empty()) {
+        if !seen.contains(&text) {
+            seen.push(text);
+        }
+    }
+    seen.join("\n\n")
+}
+
+/// Replaces links of Paprika: `[photo:Step 1]` is dropped, `[recipe:Gravy]` is its title.
+fn without_tokens(text: &str) -> Cow<'_, str> {
+    const TOKENS: [&str; 2] = ["[photo:", "[recipe:"];
+    if !TOKENS.iter().any(|token| text.contains(token)) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('[') {
+        out.push_str(rest.span(..at));
+        rest = rest.span(at..);
+        let token = TOKENS.iter().find_map(|token| Some((*token, rest.strip_prefix(token)?)));
+        match token.and_then(|(token, after)| after.split_once(']').map(|(name, after)| (token, name, after))) {
+            Some((token, name, after)) => {
+                out.push_str(if token == "[recipe:" { name } else { "" });
+                rest = after;
+            }
+            None => {
+                out.push('[');
+                rest = rest.span(1..);
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
