@@ -199,10 +199,14 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
 
 /// The web address of a recipe in a JSON-LD file.
 fn source_of(node: &Map<String, Value>) -> Option<String> {
-    ["url", "isBasedOn", "isBasedOnUrl", "mainEntityOfPage"].iter().find_map(|name| match node.get(*name)? {
-        Value::String(address) => web_address(address),
-        Value::Object(page) => ["@id", "url"].iter().find_map(|name| web_address(page.get(*name)?.as_str()?)),
-        _ => None,
+    ["url", "isBasedOn", "isBasedOnUrl", "mainEntityOfPage"].iter().find_map(|name| {
+        match node.get(*name)? {
+            Value::String(address) => web_address(address),
+            Value::Object(page) => {
+                ["@id", "url"].iter().find_map(|name| web_address(page.get(*name)?.as_str()?))
+            }
+            _ => None,
+        }
     })
 }
 

@@ -44,7 +44,8 @@ impl ImportSummary {
         self.failed += 1;
         if self.problems.len() < PROBLEMS_LIMIT {
             let title = title.map(|title| title.chars().take(TITLE_LIMIT).collect());
-            let kept: usize = self.problems.iter().filter_map(|problem| problem.text.as_ref()).map(String::len).sum();
+            let kept: usize =
+                self.problems.iter().filter_map(|problem| problem.text.as_ref()).map(String::len).sum();
             let text = text.map(|text| text.chars().take(TEXT_LIMIT).collect::<String>());
             let text = text.filter(|text| kept + text.len() <= TEXTS_LIMIT_BYTES);
             self.problems.push(ImportProblem { title, error_code, text });
@@ -68,7 +69,8 @@ mod tests {
         for _ in 0..60 {
             summary.add_problem(Some("Soup"), ErrorCode::NoRecipeInFile, Some(&"a".repeat(3_000)));
         }
-        let texts: Vec<usize> = summary.problems.iter().filter_map(|problem| problem.text.as_ref()).map(String::len).collect();
+        let texts: Vec<usize> =
+            summary.problems.iter().filter_map(|problem| problem.text.as_ref()).map(String::len).collect();
         assert_eq!((summary.failed, summary.problems.len()), (60, 50));
         assert_eq!(texts, [2_000; 10]);
     }

@@ -24,11 +24,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
     read_members(&mut archive, entries, true)
 }
 
-fn read_members(
-    archive: &mut Archive<'_>,
-    entries: &mut Entries,
-    may_nest: bool,
-) -> Result<(), ExportError> {
+fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool) -> Result<(), ExportError> {
     let members = archive.members().to_vec();
     for member in &members {
         let last = member.name.rsplit('/').next().unwrap_or_default();
@@ -54,11 +50,7 @@ fn read_members(
 }
 
 /// Reads an archive within the archive if it has one recipe; its bytes count towards the same limit.
-fn read_inner(
-    archive: &mut Archive<'_>,
-    member: &Member,
-    entries: &mut Entries,
-) -> Result<(), ExportError> {
+fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
     let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
     let left = archive.left_bytes();
     let limits = ArchiveLimits { members: MOST_INNER_MEMBERS, total_bytes: left };
@@ -150,7 +142,8 @@ fn beside_page<'a>(members: &'a [Member], folder: &str, name: &str) -> Option<&'
 /// The photo of a recipe's file: with the same name, or in the folder of the only recipe.
 fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
     let stem = recipe.name.rsplit_once('.').map_or(recipe.name.as_str(), |(stem, _)| stem);
-    let folder = |name: &str| name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    let folder =
+        |name: &str| name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
     let is_picture =
         |member: &&Member| matches!(ending(&member.name).as_str(), "jpg" | "jpeg" | "png" | "webp" | "gif");
     let pictures = || names.iter().filter(is_picture);

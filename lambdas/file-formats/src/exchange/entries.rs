@@ -87,7 +87,9 @@ impl Entries {
         Err(match self.found.as_slice() {
             _ if self.is_any_too_large => ExportError::TooLarge,
             [] => ExportError::NoRecipe,
-            all if all.iter().all(|entry| entry.error() == Some(ExportError::NoRecipe)) => ExportError::NoRecipe,
+            all if all.iter().all(|entry| entry.error() == Some(ExportError::NoRecipe)) => {
+                ExportError::NoRecipe
+            }
             _ => ExportError::Unreadable,
         })
     }

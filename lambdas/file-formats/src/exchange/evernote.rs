@@ -20,7 +20,8 @@ pub(crate) fn read(root: &Element, entries: &mut Entries) -> Result<(), ExportEr
         read.source_url = attributes
             .and_then(|attributes| attributes.child("source-url"))
             .and_then(|url| extract::web_address(&url.text()));
-        let tags = note.elements().filter(|element| element.name == "tag").map(|tag| tag.text().trim().to_owned());
+        let tags =
+            note.elements().filter(|element| element.name == "tag").map(|tag| tag.text().trim().to_owned());
         for tag in tags.filter(|tag| !tag.is_empty()) {
             if !read.content.tags.contains(&tag) {
                 read.content.tags.push(tag);

@@ -89,7 +89,11 @@ impl<'a> Field<'a> {
             [Node::Text(text)] => Cow::Borrowed(text),
             // Inline markup within a text.
             children if children.iter().any(is_text) => {
-                if levels == usize::MAX { Cow::Owned(element.text()) } else { Cow::Borrowed(DEEPER) }
+                if levels == usize::MAX {
+                    Cow::Owned(element.text())
+                } else {
+                    Cow::Borrowed(DEEPER)
+                }
             }
             [] => Cow::Borrowed(""),
             _ if levels == 0 => Cow::Borrowed(DEEPER),
@@ -172,10 +176,13 @@ impl<'a> Field<'a> {
                 (amount, inner.or(unit))
             }
             None => {
-                let upper = self.get(&["secondaryamount", "amountmax", "quantitymax", "maxamount", "toamount"]);
+                let upper =
+                    self.get(&["secondaryamount", "amountmax", "quantitymax", "maxamount", "toamount"]);
                 let amount = amount.map(|amount| amount.text.trim().to_owned());
-                let upper = upper.map(|upper| upper.text.trim()).filter(|upper| Some(*upper) != amount.as_deref());
-                let joined = amount.map(|amount| upper.map_or_else(|| amount.clone(), |to| format!("{amount}-{to}")));
+                let upper =
+                    upper.map(|upper| upper.text.trim()).filter(|upper| Some(*upper) != amount.as_deref());
+                let joined =
+                    amount.map(|amount| upper.map_or_else(|| amount.clone(), |to| format!("{amount}-{to}")));
                 (joined, unit)
             }
         }

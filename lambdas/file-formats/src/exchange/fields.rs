@@ -124,9 +124,14 @@ mod tests {
 
     #[test]
     fn clock_times_are_minutes() {
-        for (text, expected) in
-            [("1:15", Some(75)), ("0:20", Some(20)), ("01:15:00", Some(75)), ("0:00", None), ("1:75", None), ("99999:0", None)]
-        {
+        for (text, expected) in [
+            ("1:15", Some(75)),
+            ("0:20", Some(20)),
+            ("01:15:00", Some(75)),
+            ("0:00", None),
+            ("1:75", None),
+            ("99999:0", None),
+        ] {
             assert_eq!(minutes(Some(text.to_owned())), expected, "{text}");
         }
     }

@@ -41,7 +41,10 @@ impl Format {
     /// Whether only a sign of the format at its start was found, so that the file may be a document.
     #[must_use]
     pub fn is_guessed(self) -> bool {
-        matches!(self, Self::Json | Self::Xml | Self::Yaml | Self::Table | Self::Keyed | Self::Page | Self::RecipeMd)
+        matches!(
+            self,
+            Self::Json | Self::Xml | Self::Yaml | Self::Table | Self::Keyed | Self::Page | Self::RecipeMd
+        )
     }
 }
 
@@ -91,8 +94,8 @@ pub(crate) fn of_text(ending: &str, bytes: &[u8]) -> Option<Format> {
 
 /// Elements at the root of pages and their parts.
 const OF_PAGES: [&str; 24] = [
-    "html", "head", "body", "script", "style", "div", "p", "span", "article", "section", "main", "header", "h1",
-    "h2", "ul", "ol", "table", "meta", "link", "title", "svg", "a", "center", "rss",
+    "html", "head", "body", "script", "style", "div", "p", "span", "article", "section", "main", "header",
+    "h1", "h2", "ul", "ol", "table", "meta", "link", "title", "svg", "a", "center", "rss",
 ];
 
 fn of_markup(text: &str) -> Option<Format> {
@@ -141,8 +144,34 @@ pub(crate) fn ending(name: &str) -> String {
 
 /// Endings of members that may be recipes.
 pub(crate) const MAY_BE_RECIPES: [&str; 29] = [
-    "paprikarecipe", "cook", "json", "html", "htm", "xhtml", "txt", "text", "md", "markdown", "mmf", "mm", "rk", "mxp",
-    "xml", "mx2", "fdx", "grmt", "cml", "enex", "recipeml", "crumb", "melarecipe", "csv", "tsv", "yml", "yaml", "rtk",
+    "paprikarecipe",
+    "cook",
+    "json",
+    "html",
+    "htm",
+    "xhtml",
+    "txt",
+    "text",
+    "md",
+    "markdown",
+    "mmf",
+    "mm",
+    "rk",
+    "mxp",
+    "xml",
+    "mx2",
+    "fdx",
+    "grmt",
+    "cml",
+    "enex",
+    "recipeml",
+    "crumb",
+    "melarecipe",
+    "csv",
+    "tsv",
+    "yml",
+    "yaml",
+    "rtk",
     "zip",
 ];
 

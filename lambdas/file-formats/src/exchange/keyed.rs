@@ -70,7 +70,9 @@ pub(crate) fn read(
     for line in text.lines().filter(|line| !is_rule(line)) {
         let in_block = recipes.last().and_then(|fields| fields.last()).is_some_and(|(key, _)| is_block(key));
         match keyed(line) {
-            Some((key, value)) if is_title(&key) && !value.is_empty() => recipes.push(vec![(key, value.to_owned())]),
+            Some((key, value)) if is_title(&key) && !value.is_empty() => {
+                recipes.push(vec![(key, value.to_owned())])
+            }
             Some((key, value)) if !(in_block && AMBIGUOUS.contains(&key.as_str())) => {
                 if let Some(fields) = recipes.last_mut() {
                     fields.push((key, value.to_owned()));

@@ -44,7 +44,9 @@ fn has_ingredients(step: &Field<'_>) -> bool {
 fn is_kitchen_owl(field: &Field<'_>) -> bool {
     let items = field.get(&["items"]);
     field.has(&["description"])
-        && items.is_some_and(|items| items.parts.iter().all(|item| item.has(&["name"]) && item.has(&["optional"])))
+        && items.is_some_and(|items| {
+            items.parts.iter().all(|item| item.has(&["name"]) && item.has(&["optional"]))
+        })
 }
 
 /// Adds the recipe of the fields; `file` finds a photo by its name in the same archive.
@@ -173,7 +175,8 @@ fn scalars(field: &Field<'_>) -> Vec<String> {
     match field.scalar() {
         Some(text) if field.parts.len() <= 1 || !field.text.trim().is_empty() => vec![text],
         named => {
-            let items: Vec<String> = field.parts.iter().filter(|part| part.is_item()).flat_map(scalars).collect();
+            let items: Vec<String> =
+                field.parts.iter().filter(|part| part.is_item()).flat_map(scalars).collect();
             if items.is_empty() { named.into_iter().collect() } else { items }
         }
     }
@@ -197,7 +200,9 @@ fn all_ingredients(field: &Field<'_>, is_kitchen_owl: bool) -> Vec<ExportLine> {
         field.all(&["items"]).for_each(|items| add_ingredients(items, None, &mut lines));
     }
     if lines.is_empty() {
-        for step in field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step)) {
+        for step in
+            field.all(&names::STEPS).flat_map(|steps| &steps.parts).filter(|step| has_ingredients(step))
+        {
             // Only a shown name is a heading.
             let name = step.get(&["name"]).and_then(Field::scalar).filter(|_| step.is_set(&["showasheader"]));
             step.all(&["ingredients"]).for_each(|list| add_ingredients(list, name.as_deref(), &mut lines));
@@ -219,7 +224,9 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
     if field.is_line() {
         if field.is_heading() {
             // A heading holds for the lines below it; grouping finds it by its colon.
-            if let Some(name) = field.get(&names::FOOD).or_else(|| field.get(&names::LINE_NOTE)).and_then(Field::scalar) {
+            if let Some(name) =
+                field.get(&names::FOOD).or_else(|| field.get(&names::LINE_NOTE)).and_then(Field::scalar)
+            {
                 push(format!("{}:", name.trim_end_matches(':')), None, out);
             }
             return;
@@ -244,9 +251,12 @@ impl Field<'_> {
             names::WITHIN.contains(&part.name.as_str()) && part.text.trim().is_empty() && part.parts.len() > 1
         });
         let (amount, unit) = self.amount_and_unit();
-        let is_measured = amount.is_some() || unit.is_some() || self.has(&names::LINE_NOTE) || self.is_heading();
+        let is_measured =
+            amount.is_some() || unit.is_some() || self.has(&names::LINE_NOTE) || self.is_heading();
         let is_nested = self.get(&["food", "ingredient", "item"]).is_some();
-        !has_list && (has_food || self.get(&names::LINE_NOTE).is_some()) && (is_measured || is_nested || self.is_item())
+        !has_list
+            && (has_food || self.get(&names::LINE_NOTE).is_some())
+            && (is_measured || is_nested || self.is_item())
     }
 
     /// Whether this is an item of a list, not a named part.
@@ -277,7 +287,8 @@ fn composed(line: &Field<'_>) -> Option<String> {
     let quantity = quantity.filter(|_| !line.is_set(&names::HAS_NO_AMOUNT)).map(|amount| in_words(&amount));
     let quantity = quantity.filter(|amount| amount.trim() != "0");
     let text = line.text.trim();
-    let food = if text.is_empty() { line.get(&names::FOOD).and_then(Field::scalar) } else { Some(text.to_owned()) };
+    let food =
+        if text.is_empty() { line.get(&names::FOOD).and_then(Field::scalar) } else { Some(text.to_owned()) };
     // KitchenOwl keeps the amount in a description.
     let described = line.get(&["description"]).and_then(Field::scalar).filter(|_| line.has(&["optional"]));
     let unit = unit.map(|unit| in_letters(&unit)).filter(|_| quantity.is_some() || food.is_some());
@@ -321,7 +332,8 @@ fn in_letters(unit: &str) -> String {
 fn typed_lines(text: &str) -> Vec<String> {
     let lines = ExportLine::lines_of(&without_tokens(text));
     let [only] = lines.as_slice() else { return lines };
-    let split = |separator: char| only.split(separator).map(|line| line.trim().to_owned()).collect::<Vec<_>>();
+    let split =
+        |separator: char| only.split(separator).map(|line| line.trim().to_owned()).collect::<Vec<_>>();
     match ['|', ';'].into_iter().find(|separator| only.matches(*separator).count() >= 1) {
         Some(separator) => split(separator),
         None => lines,
@@ -365,7 +377,10 @@ fn add_steps(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) 
             let group = own.as_deref().or(group);
             let is_part = |part: &&Field<'_>| {
                 let name = part.name.as_str();
-                !names::GROUP.contains(&name) && !names::NOTES.contains(&name) && name != "image" && name != "id"
+                !names::GROUP.contains(&name)
+                    && !names::NOTES.contains(&name)
+                    && name != "image"
+                    && name != "id"
             };
             field.parts.iter().filter(is_part).for_each(|part| add_steps(part, group, out));
         }
@@ -436,7 +451,14 @@ fn marks(field: &Field<'_>) -> ExportedMarks {
 
 /// All text of a recipe that cannot be imported, for its owner to copy.
 pub(crate) fn text_of(field: &Field<'_>) -> String {
-    let kept = [&names::TITLE[..], &names::DESCRIPTION, &names::INGREDIENTS, &names::STEPS, &names::NOTES, &names::ADDRESS];
+    let kept = [
+        &names::TITLE[..],
+        &names::DESCRIPTION,
+        &names::INGREDIENTS,
+        &names::STEPS,
+        &names::NOTES,
+        &names::ADDRESS,
+    ];
     let texts = kept.iter().flat_map(|names| field.all(names)).map(paragraphs);
     let mut seen = Vec::new();
     for text in texts.filter(|text| !text.is_empty()) {
@@ -459,7 +481,8 @@ fn without_tokens(text: &str) -> Cow<'_, str> {
         out.push_str(rest.span(..at));
         rest = rest.span(at..);
         let token = TOKENS.iter().find_map(|token| Some((*token, rest.strip_prefix(token)?)));
-        match token.and_then(|(token, after)| after.split_once(']').map(|(name, after)| (token, name, after))) {
+        match token.and_then(|(token, after)| after.split_once(']').map(|(name, after)| (token, name, after)))
+        {
             Some((token, name, after)) => {
                 out.push_str(if token == "[recipe:" { name } else { "" });
                 rest = after;

@@ -103,7 +103,9 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
                 is_apart = false;
             }
             Part::Rest => {
-                if let Some((key, value)) = trimmed.split_once(':').filter(|(key, _)| NOTES.contains(&key.trim())) {
+                if let Some((key, value)) =
+                    trimmed.split_once(':').filter(|(key, _)| NOTES.contains(&key.trim()))
+                {
                     let _ = key;
                     marked.add_notes(value);
                 }
@@ -146,7 +148,8 @@ fn read_facts<'a>(line: &'a str, marked: &mut Marked, tags: &mut Vec<&'a str>) {
         "serving size" => {
             let (servings, time) = value.split_once("Preparation Time").unwrap_or((value, ""));
             marked.set_servings(servings.trim());
-            marked.content.prep_minutes = minutes(Some(time.trim_start_matches([' ', ':']).trim().to_owned()));
+            marked.content.prep_minutes =
+                minutes(Some(time.trim_start_matches([' ', ':']).trim().to_owned()));
         }
         "categories" => tags.extend(columns(value)),
         _ => {}
@@ -166,8 +169,11 @@ fn add_ingredient(line: &str, group: Option<&str>, out: &mut Vec<ExportLine>) {
     let has_amount = amount.contains(|c: char| c.is_numeric());
     // A line without amount and measure that begins with a dash continues the one above.
     let whole = line.trim();
-    let is_measured = chars.get(AMOUNT..MEASURE.min(chars.len())).is_some_and(|measure| measure.iter().any(|c| *c != ' '));
-    if !has_amount && !is_measured && whole.starts_with("--")
+    let is_measured =
+        chars.get(AMOUNT..MEASURE.min(chars.len())).is_some_and(|measure| measure.iter().any(|c| *c != ' '));
+    if !has_amount
+        && !is_measured
+        && whole.starts_with("--")
         && let Some(last) = out.last_mut()
     {
         last.text.push_str(", ");

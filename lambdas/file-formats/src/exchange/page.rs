@@ -18,14 +18,20 @@ const RECIPES: [&str; 2] = ["recipe-details", "recipe"];
 const NAMED_BY: [&str; 2] = ["itemprop", "id"];
 /// Names of lists whose lines are kept apart.
 const LISTS: [&str; 7] = [
-    "recipeIngredients", "recipeDirections", "recipeInstructions", "recipeNotes", "recipeIngredient", "notes",
+    "recipeIngredients",
+    "recipeDirections",
+    "recipeInstructions",
+    "recipeNotes",
+    "recipeIngredient",
+    "notes",
     "description",
 ];
 
 /// Whether the start of a page names the elements of recipes as these apps do.
 pub(crate) fn is_marked(sample: &str) -> bool {
     let names = |marks: [&str; 2]| marks.iter().all(|mark| sample.contains(mark));
-    names(["recipe-details", "recipeIngredients"]) || names(["recipeInstructions", "original_link"])
+    names(["recipe-details", "recipeIngredients"])
+        || names(["recipeInstructions", "original_link"])
         || names(["class=\"recipe\"", "id=\"recipeIngredients\""])
 }
 
@@ -88,7 +94,8 @@ fn lines(element: &Element) -> Vec<String> {
                         out.push(String::new());
                     }
                     walk(inner, out);
-                    let is_heading = inner.attribute("class").is_some_and(|class| class.contains("subheader"));
+                    let is_heading =
+                        inner.attribute("class").is_some_and(|class| class.contains("subheader"));
                     if let Some(last) = out.last_mut().filter(|last| is_heading && !last.trim().is_empty()) {
                         *last = format!("{}:", last.trim().trim_end_matches(':'));
                     }
@@ -127,7 +134,8 @@ pub(crate) fn read_saved(
         }
         return entries.add_bad(self::stem(name), ExportError::NoRecipe, "");
     }
-    let photo = read.content.picture_url.as_deref().and_then(|url| url.strip_prefix(IN_ARCHIVE)).map(str::to_owned);
+    let photo =
+        read.content.picture_url.as_deref().and_then(|url| url.strip_prefix(IN_ARCHIVE)).map(str::to_owned);
     let picture = photo.and_then(|photo| {
         read.content.picture_url = None;
         file(&percent_decode_str(&photo).decode_utf8_lossy())
@@ -148,8 +156,11 @@ fn of_page(html: String) -> Extraction {
 /// Reads an XHTML fragment as a page, or as a text if that has more.
 pub(crate) fn of_fragment(title: Option<&str>, fragment: &str) -> Extraction {
     let heading = title.unwrap_or_default().replace('&', "&amp;").replace('<', "&lt;");
-    let html = format!("<html><head><title>{heading}</title></head><body><h1>{heading}</h1>{fragment}</body></html>");
-    let of_text = read_fragment(title, fragment).ok().and_then(|text| extract::read_text(&text).into_iter().next());
+    let html = format!(
+        "<html><head><title>{heading}</title></head><body><h1>{heading}</h1>{fragment}</body></html>"
+    );
+    let of_text =
+        read_fragment(title, fragment).ok().and_then(|text| extract::read_text(&text).into_iter().next());
     let of_page = of_page(html);
     let score = |read: &Extraction| {
         let lists = [!read.content.ingredients.is_empty(), !read.content.instructions.is_empty()];

@@ -79,7 +79,8 @@ fn read_head(lines: &[&str], marked: &mut Marked) {
 fn parts(text: &str) -> Vec<Vec<&str>> {
     let mut parts = vec![Vec::new()];
     for line in text.trim_start_matches('\u{feff}').lines() {
-        let is_rule = line.trim().len() >= 3 && ["-", "*", "_"].iter().any(|sign| line.trim().replace(sign, "").is_empty());
+        let is_rule = line.trim().len() >= 3
+            && ["-", "*", "_"].iter().any(|sign| line.trim().replace(sign, "").is_empty());
         if is_rule {
             parts.push(Vec::new());
         } else if let Some(last) = parts.last_mut() {

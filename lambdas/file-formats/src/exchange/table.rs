@@ -39,8 +39,11 @@ pub(crate) fn read(
     let text = crate::unpack::decode(bytes);
     let text = text.trim_start_matches('\u{feff}').trim_start_matches(['\n', '\r']);
     let delimiter = delimiter(text).ok_or(ExportError::Unreadable)?;
-    let mut reader =
-        ReaderBuilder::new().delimiter(delimiter).flexible(true).has_headers(false).from_reader(text.as_bytes());
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter)
+        .flexible(true)
+        .has_headers(false)
+        .from_reader(text.as_bytes());
     let mut rows = reader.records();
     let Some(Ok(columns)) = rows.next() else { return Err(ExportError::Unreadable) };
     for (number, row) in rows.enumerate() {
