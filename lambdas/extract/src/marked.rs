@@ -216,12 +216,21 @@ fn notes_of(node: &Map<String, Value>) -> Option<String> {
     if let Some(Value::String(text)) = node.get("notes") {
         marked.add_notes(text);
     }
-    for comment in node.get("comment").and_then(Value::as_array).into_iter().flatten() {
-        let part = |name: &str| comment.get(name).and_then(Value::as_str).unwrap_or_default();
-        let name = part("name").trim().to_lowercase();
-        if name == "author notes" || prune::is_heading_of_notes(&name) {
-            marked.add_notes(part("text"));
+    match node.get("comment") {
+        Some(Value::Array(comments)) => {
+            for comment in comments {
+                let part = |name: &str| comment.get(name).and_then(Value::as_str).unwrap_or_default();
+                let name = part("name").trim().to_lowercase();
+                if name == "author notes" || prune::is_heading_of_notes(&name) {
+                    marked.add_notes(part("text"));
+                }
+            }
         }
+        // Zest's own export; readers have names.
+        Some(Value::Object(comment)) if !comment.contains_key("author") => {
+            marked.add_notes(comment.get("text").and_then(Value::as_str).unwrap_or_default());
+        }
+        _ => {}
     }
     marked.notes
 }

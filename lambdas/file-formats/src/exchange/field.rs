@@ -22,8 +22,8 @@ pub(crate) struct Field<'a> {
 /// Parts that name the value around them, and parts that hold it if it has no amount.
 const NAMES: [&str; 5] = ["elapsed", "name", "title", "label", "tag"];
 const VALUES: [&str; 8] = ["text", "location", "data", "url", "href", "content", "li", "item"];
-const AMOUNTS: [&str; 8] =
-    ["qty", "quantity", "amount", "servingqty", "count", "value", "number", "textvalue"];
+pub(crate) const AMOUNTS: [&str; 9] =
+    ["qty", "quantity", "amt", "amount", "servingqty", "count", "value", "number", "textvalue"];
 const UNITS: [&str; 9] =
     ["unit", "units", "timeunit", "unittext", "measure", "measurement", "quantitytype", "servingtype", "uom"];
 /// Levels that tell a recipe from other objects: its steps and their ingredients.

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
-use crate::exchange::field::Field;
+use crate::exchange::field::{AMOUNTS, Field};
 use crate::exchange::fields::{amount, minutes, nutrition};
 use crate::exchange::limits::MAX_PICTURE_BYTES;
 use crate::exchange::marks::{ExportedMarks, rating};
@@ -217,7 +217,7 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
         let line = if field.parts.is_empty() { None } else { composed(field) };
         match line {
             Some(line) => push(line, group, out),
-            None => typed_lines(&field.text).into_iter().for_each(|line| push(line, group, out)),
+            None => typed_lines(field).into_iter().for_each(|line| push(line, group, out)),
         }
         return;
     }
@@ -236,7 +236,7 @@ fn add_ingredients(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportL
         }
         return;
     }
-    let own = field.get(&names::GROUP).and_then(Field::scalar);
+    let own = field.group_name();
     let group = own.as_deref().or(group);
     for part in field.parts.iter().filter(|part| !names::GROUP.contains(&part.name.as_str())) {
         add_ingredients(part, group, out);
@@ -247,16 +247,29 @@ impl Field<'_> {
     /// Whether this is an ingredient with amount and food, or a heading among them.
     fn is_line(&self) -> bool {
         let has_food = self.get(&names::FOOD).is_some() || self.get(&names::WHOLE_LINE).is_some();
-        let has_list = self.parts.iter().any(|part| {
-            names::WITHIN.contains(&part.name.as_str()) && part.text.trim().is_empty() && part.parts.len() > 1
-        });
         let (amount, unit) = self.amount_and_unit();
         let is_measured =
             amount.is_some() || unit.is_some() || self.has(&names::LINE_NOTE) || self.is_heading();
         let is_nested = self.get(&["food", "ingredient", "item"]).is_some();
-        !has_list
+        !self.has_list()
             && (has_food || self.get(&names::LINE_NOTE).is_some())
             && (is_measured || is_nested || self.is_item())
+    }
+
+    /// Whether a part is a list of ingredients, not the food of one.
+    fn has_list(&self) -> bool {
+        let within = || self.parts.iter().filter(|part| names::WITHIN.contains(&part.name.as_str()));
+        let is_list = |part: &Field<'_>| {
+            part.parts.iter().any(|item| item.name.is_empty()) || part.has(&AMOUNTS) || part.has(&["item"])
+        };
+        within().any(is_list) || within().count() > 1 || self.has(&["groupname"])
+    }
+
+    /// Name of a group, not a flag such as `Heading="N"`.
+    fn group_name(&self) -> Option<String> {
+        const FLAGS: [&str; 8] = ["true", "false", "yes", "no", "y", "n", "0", "1"];
+        let name = self.get(&names::GROUP)?.scalar()?;
+        (!FLAGS.contains(&name.to_ascii_lowercase().as_str())).then_some(name)
     }
 
     /// Whether this is an item of a list, not a named part.
@@ -328,14 +341,16 @@ fn in_letters(unit: &str) -> String {
     }
 }
 
-/// Lines of a typed list; a single line is split at its separators.
-fn typed_lines(text: &str) -> Vec<String> {
-    let lines = ExportLine::lines_of(&without_tokens(text));
+/// Lines of a typed list; a single line of several ingredients is split at its separators.
+fn typed_lines(field: &Field<'_>) -> Vec<String> {
+    let lines = ExportLine::lines_of(&without_tokens(&field.text));
     let [only] = lines.as_slice() else { return lines };
-    let split =
-        |separator: char| only.split(separator).map(|line| line.trim().to_owned()).collect::<Vec<_>>();
-    match ['|', ';'].into_iter().find(|separator| only.matches(*separator).count() >= 1) {
-        Some(separator) => split(separator),
+    // An item of a list is one ingredient.
+    if field.name.is_empty() || field.name == "li" {
+        return lines;
+    }
+    match [('|', 1), (';', 2)].into_iter().find(|(sign, least)| only.matches(*sign).count() >= *least) {
+        Some((sign, _)) => only.split(sign).map(|line| line.trim().to_owned()).collect(),
         None => lines,
     }
 }
@@ -364,7 +379,7 @@ fn add_steps(field: &Field<'_>, group: Option<&str>, out: &mut Vec<ExportLine>) 
         }
         return;
     }
-    let own = field.get(&names::GROUP).and_then(Field::scalar);
+    let own = field.group_name();
     match text.filter(|_| field.is_item()) {
         Some(_) => {
             let group = own.as_deref().or(group);
@@ -395,20 +410,20 @@ fn photo(
 ) -> Option<Vec<u8>> {
     let mut leaves = Vec::new();
     field.all(&names::PHOTO).for_each(|photo| photo.leaves(&mut leaves));
+    let mut picture = None;
     for value in leaves.into_iter().map(str::trim).filter(|value| !value.is_empty()) {
         if value.starts_with("http://") || value.starts_with("https://") {
             if marked.content.picture_url.is_none() {
                 marked.set_picture(value);
             }
-        } else if let Some(picture) = decoded(value) {
-            return Some(picture);
-        } else if value.len() <= MAX_NAME_CHARS
-            && let Some(picture) = file(value)
-        {
-            return Some(picture);
+        } else if picture.is_none() {
+            picture = decoded(value);
+            if picture.is_none() && value.len() <= MAX_NAME_CHARS {
+                picture = file(value);
+            }
         }
     }
-    None
+    picture
 }
 
 impl<'a> Field<'a> {

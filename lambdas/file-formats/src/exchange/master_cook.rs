@@ -103,12 +103,9 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
                 is_apart = false;
             }
             Part::Rest => {
-                if let Some((key, value)) =
-                    trimmed.split_once(':').filter(|(key, _)| NOTES.contains(&key.trim()))
-                {
-                    let _ = key;
-                    marked.add_notes(value);
-                }
+                let note =
+                    NOTES.iter().find_map(|name| trimmed.strip_prefix(name)?.trim_start().strip_prefix(':'));
+                marked.add_notes(note.unwrap_or_default());
             }
         }
     }

@@ -29,7 +29,7 @@ pub(crate) const AUTHOR: [&str; 12] = [
     "autor",
     "fuente",
 ];
-pub(crate) const ADDRESS: [&str; 15] = [
+pub(crate) const ADDRESS: [&str; 17] = [
     "sourceurl",
     "originalurl",
     "orgurl",
@@ -45,6 +45,8 @@ pub(crate) const ADDRESS: [&str; 15] = [
     "isbasedon",
     "publicurl",
     "lien",
+    "srce",
+    "sourceline",
 ];
 pub(crate) const PREP: [&str; 13] = [
     "preptime",
@@ -169,10 +171,10 @@ pub(crate) const NOTES: [&str; 21] = [
 pub(crate) const TAGS: [&str; 20] = [
     "categories",
     "category",
-    "recipecategory",
     "recipetypes",
     "course",
     "recipecourse",
+    "recipecategory",
     "cuisine",
     "tags",
     "tag",

@@ -85,9 +85,9 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
                 marked.set_author(trimmed);
                 marked.set_source(trimmed);
             }
-        } else if steps.is_empty() && is_fact(trimmed, &mut marked) {
-        } else if steps.is_empty() && add_ingredient(line, group.as_deref(), &mut ingredients) {
-        } else {
+        } else if !steps.is_empty()
+            || !(is_fact(trimmed, &mut marked) || add_ingredient(line, group.as_deref(), &mut ingredients))
+        {
             match steps.last_mut().filter(|_| !is_apart) {
                 Some(step) => {
                     step.push(' ');

@@ -10,7 +10,7 @@ use crate::unpack::{Yaml, yaml};
 pub(crate) fn is_yaml(text: &str) -> bool {
     let keys: Vec<String> = text
         .lines()
-        .filter_map(|line| line.trim_start_matches("- ").split_once(':'))
+        .filter_map(|line| line.trim_start().trim_start_matches("- ").split_once(':'))
         .filter(|(key, _)| !key.contains(' ') && key.is_ascii())
         .map(|(key, _)| normalized(key))
         .collect();
