@@ -187,8 +187,9 @@ fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<S
     let behind = stretch.headings.iter().map(|next| next.row).filter(|row| *row > heading.row);
     let end = behind.min().unwrap_or(stretch.rows.end);
     let inline = heading.inline.map(|inline| text(heading.row).span(inline..));
-    let rows = parts.rest.iter().filter(|row| (heading.row + 1..end).contains(row));
-    crate::notes::joined(inline.into_iter().chain(rows.map(|row| text(*row))))
+    let is_listed = |row: &usize| parts.sections.iter().any(|section| section.rows.contains(row));
+    let rows = (heading.row + 1..end).filter(|row| !is_listed(row));
+    crate::notes::joined(inline.into_iter().chain(rows.map(text)))
 }
 
 /// The detected language, else the document's.

@@ -1,14 +1,15 @@
 use crate::documents::{read_markdown, read_plain};
 use crate::unpack::{Archive, ArchiveLimits, Member, UnpackError};
-use extract::Verdict;
+use extract::{Extraction, Verdict};
 
 use crate::exchange::entries::Entries;
+use crate::exchange::field::normalized;
 use crate::exchange::fields::stem;
 use crate::exchange::format::{MAY_BE_RECIPES, ending, is_paprika, of_text};
 use crate::exchange::limits::{
     ARCHIVE, MAX_LIBRARY_BYTES, MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES, MAX_TEXT_CHARS,
 };
-use crate::exchange::{ExportError, packed, page, read_text};
+use crate::exchange::{ExportError, names, packed, page, read_text};
 
 /// Members of an archive within an archive, which has one recipe.
 const MOST_INNER_MEMBERS: usize = 200;
@@ -100,7 +101,8 @@ fn read_member(
     Ok(())
 }
 
-/// Reads a text in natural language.
+/// Reads a text in natural language, also as ChefTap writes it: title, web address, ingredients without a
+/// heading, steps below one.
 fn read_document(
     ending: &str,
     member: &Member,
@@ -109,18 +111,47 @@ fn read_document(
 ) -> Result<(), ExportError> {
     let name = member.name.rsplit('/').next();
     let read = if ending.starts_with('m') { read_markdown } else { read_plain };
-    let text = read(bytes, name).map_err(|_| ExportError::Unreadable)?;
-    let found = extract::read_text(&text);
-    if found.iter().all(|read| read.verdict != Verdict::Recipe) {
-        if text.lines.len() < LEAST_LINES {
-            return Ok(());
-        }
-        return entries.add_bad(stem(&member.name), ExportError::NoRecipe, &crate::unpack::decode(bytes));
+    let recipes = |bytes: &[u8]| -> Result<Vec<Extraction>, ExportError> {
+        let text = read(bytes, name).map_err(|_| ExportError::Unreadable)?;
+        let found = extract::read_text(&text).into_iter();
+        Ok(found.filter(|read| read.verdict == Verdict::Recipe).collect())
+    };
+    let text = crate::unpack::decode(bytes);
+    let mut found = recipes(bytes)?;
+    if found.is_empty()
+        && let Some(text) = with_heading(&text)
+    {
+        found = recipes(text.as_bytes())?;
     }
-    for read in found.into_iter().filter(|read| read.verdict == Verdict::Recipe) {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    if found.is_empty() {
+        let is_remark = lines.count() < LEAST_LINES;
+        return if is_remark {
+            Ok(())
+        } else {
+            entries.add_bad(stem(&member.name), ExportError::NoRecipe, &text)
+        };
+    }
+    let address = lines.nth(1).and_then(extract::web_address);
+    for mut read in found {
+        read.source_url = read.source_url.or_else(|| address.clone());
         entries.add(read, None, String::new)?;
     }
     Ok(())
+}
+
+/// The text with a heading above the ingredients, if only its steps have one.
+fn with_heading(text: &str) -> Option<String> {
+    let is_named = |line: &&str, names: &[&str]| names.contains(&normalized(line).as_str());
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let steps = lines.iter().position(|line| is_named(line, &names::STEPS))?;
+    if lines.iter().any(|line| is_named(line, &names::INGREDIENTS)) {
+        return None;
+    }
+    let title = lines.iter().position(|line| !line.is_empty())?;
+    let head = lines.get(title..steps)?.iter().take_while(|line| !line.is_empty()).count();
+    let (above, below) = lines.split_at_checked(title.checked_add(head)?)?;
+    Some([above, &["", "Ingredients"], below].concat().join("\n"))
 }
 
 /// The member that a page or recipe names: in its folder, else anywhere. A name may lack its ending.

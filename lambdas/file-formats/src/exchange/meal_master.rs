@@ -147,6 +147,7 @@ impl BodyParser {
                 && number.bytes().all(|b| b.is_ascii_digit())
                 && rest.starts_with(' ')
         });
+        let starts_step = starts_step || self.is_next_number(line);
         if starts_step && self.steps.last().is_some_and(|step| !step.is_empty()) {
             self.steps.push(String::new());
         }
@@ -156,6 +157,19 @@ impl BodyParser {
             }
             step.push_str(line);
         }
+    }
+
+    /// Whether a line starts with the number after that of the step above: "2 Take it off".
+    fn is_next_number(&self, line: &str) -> bool {
+        let number = |text: &str| {
+            let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+            digits.parse::<u8>().ok()
+        };
+        let above = self.steps.iter().rev().find(|step| !step.is_empty());
+        let is_sentence =
+            line.split_once(' ').is_some_and(|(_, words)| words.starts_with(|c: char| c.is_uppercase()));
+        let next = above.and_then(|step| number(step)).and_then(|number| number.checked_add(1));
+        is_sentence && next.is_some() && next == number(line)
     }
 
     fn take_ingredients(&mut self, chars: &[char]) -> bool {

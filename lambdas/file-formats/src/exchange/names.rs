@@ -48,10 +48,11 @@ pub(crate) const ADDRESS: [&str; 17] = [
     "srce",
     "sourceline",
 ];
-pub(crate) const PREP: [&str; 13] = [
+pub(crate) const PREP: [&str; 14] = [
     "preptime",
     "preparationtime",
     "prept",
+    "prpt",
     "prep",
     "activetime",
     "active",

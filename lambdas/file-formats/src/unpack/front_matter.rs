@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(yaml_entries(&nested(MAX_DEPTH)), Entries::new());
         // Endless nesting is invalid YAML: it stays a text or is dropped, and never becomes a tree.
         for sign in ["[", "{b: ", "- ", "? ", "&a ", "*a: ", "\"", "'", "| ", "!a ", "a: ", "# ", "%", "\t"] {
-            let endless = sign.repeat(MAX_BYTES / sign.len() - 3);
+            let endless = sign.repeat(FRONT_MATTER.bytes / sign.len() - 3);
             let entries = yaml_entries(&format!("a: {endless}"));
             assert!(matches!(entries.as_slice(), [] | [(_, Yaml::Text(_))]), "{sign}");
         }
@@ -308,9 +308,9 @@ mod tests {
             |count: usize| format!("a: &a {}\nb: [{}]\n", "x".repeat(1024), vec!["*a"; count].join(", "));
         assert_eq!(yaml_entries(&repeated(60)).len(), 2);
         assert_eq!(yaml_entries(&repeated(64)), Entries::new());
-        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(MAX_NODES - 3))).len(), 1);
-        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(MAX_NODES))), Entries::new());
-        assert_eq!(yaml_entries(&format!("a: {}", "x".repeat(MAX_BYTES))), Entries::new());
+        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(FRONT_MATTER.nodes - 3))).len(), 1);
+        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(FRONT_MATTER.nodes))), Entries::new());
+        assert_eq!(yaml_entries(&format!("a: {}", "x".repeat(FRONT_MATTER.bytes))), Entries::new());
         assert_eq!(yaml_entries("a: &a [*a, b]\n"), map(&[("a", list(&["", "b"]))]));
     }
 
@@ -321,7 +321,7 @@ mod tests {
             prop_assert!(entries.is_empty() || body.len() < source.len());
             // Output is bounded, because aliases and texts are parts of the source.
             let told: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
-            prop_assert!(told <= MAX_BYTES, "{told}");
+            prop_assert!(told <= FRONT_MATTER.bytes, "{told}");
         }
     }
 }

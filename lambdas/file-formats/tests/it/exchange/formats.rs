@@ -268,6 +268,11 @@ fn archives_of_pages_texts_and_inner_archives_are_read() {
     .unwrap();
     assert_eq!((entries.len(), lines(&entries[0]).len()), (1, 3));
 
+    let short =
+        "Cheese toast\n\n2 slices bread\n50 g cheese\n\nInstructions\nTop the bread with cheese and grill.\n";
+    let entries = read("cheftap.zip", &zip(&[("recipes/toast.txt", short.as_bytes().to_vec())])).unwrap();
+    assert_eq!(lines(&entries[0]), ["2 slices bread", "50 g cheese"]);
+
     let tandoor = r#"{"name": "Plum pie", "keywords": [{"name": "cake"}], "steps": [{"name": "Dough", "instruction": "Knead the dough.", "show_as_header": true, "ingredients": [{"food": {"name": "flour"}, "unit": {"name": "g"}, "amount": 200.0, "note": "", "is_header": false, "no_amount": false},
         {"food": {"name": "egg"}, "unit": null, "amount": 1.0, "note": "beaten", "no_amount": false}]}, {"name": "Filling", "show_as_header": true, "instruction": "Add the plums and bake.", "ingredients": [{"food": {"name": "plums"}, "unit": null, "amount": 3.0, "note": ""}]}],
         "working_time": 20, "waiting_time": 75, "servings": 4, "servings_text": "pieces", "source_url": "https://pies.example/plum"}"#;
