@@ -2,7 +2,7 @@
 
 CARD = """id title description author url part imageUrl status stage language tags { name } total_time servings
   ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName
-  importSummary { found imported failed problems { title errorCode } } credit
+  importSummary { found imported failed problems { title errorCode text } } credit
   favourite rating collections lastMadeOn version createdAt updatedAt"""
 
 RECIPE = """id mine title description author
@@ -10,7 +10,7 @@ RECIPE = """id mine title description author
   url part otherRecipes prep_time cook_time total_time servings yield imageUrl status stage language tags { name }
   nutritionalInformation { status source calories fat carbs protein } errorCode errorDetails warnings notes
   externalApiJson owners createdBy pictureSubmissionUUID fileSubmissionUUID sourceName
-  importSummary { found imported failed problems { title errorCode } } credit
+  importSummary { found imported failed problems { title errorCode text } } credit
   favourite rating collections madeOn version createdAt updatedAt"""
 
 CREATE = f"mutation Create($input: CreateRecipeInput!) {{ createRecipe(input: $input) {{ {RECIPE} }} }}"

@@ -389,6 +389,20 @@ impl Recipe {
         Ok(())
     }
 
+    /// Keeps notes and web address of the source, unless there are others or no room.
+    pub fn keep_origin(&mut self, notes: Option<&str>, url: Option<&str>) {
+        if self.url.is_none() {
+            self.url = url.map(str::to_owned);
+        }
+        if self.notes.is_none() && notes.is_some_and(|notes| self.has_room_for(notes)) {
+            self.notes = notes.map(str::to_owned);
+        }
+    }
+
+    fn has_room_for(&self, notes: &str) -> bool {
+        content_bytes(&self.content) + notes.len() <= CONTENT_LIMIT_BYTES
+    }
+
     /// Takes over the imported content, except fields that a person has edited.
     pub fn apply_imported_content(&mut self, read: Content) {
         let mut written = std::mem::replace(&mut self.content, read);

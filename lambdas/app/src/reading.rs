@@ -23,6 +23,9 @@ pub struct Entry {
     /// JPEG photo of the dish; stored after the entries.
     #[serde(skip)]
     pub picture: Option<Vec<u8>>,
+    /// Text of an unreadable entry, for its owner to copy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The owner's marks in the exporting app, not yet limited. Kept out of the extraction, which may be
     /// shared.
     #[serde(default, skip_serializing_if = "Marks::is_empty")]
@@ -81,10 +84,10 @@ pub trait UploadReader: Send + Sync {
 }
 
 impl Entry {
-    /// An entry without title, photo and marks.
+    /// An entry without title, photo, text and marks.
     #[must_use]
     pub fn of(found: Found) -> Self {
-        Self { title: None, found, picture: None, marks: Marks::default() }
+        Self { title: None, found, picture: None, text: None, marks: Marks::default() }
     }
 }
 

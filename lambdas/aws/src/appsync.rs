@@ -18,7 +18,7 @@ use crate::signed::SignedService;
 const PUBLISH: &str = "mutation Publish($change: RecipeChangeInput!) { publishRecipeChange(change: $change) { \
     owner id version card { id title description author url part imageUrl status stage language tags { name } total_time \
     servings ingredientNames nutritionStatus errorCode errorDetails pictureSubmissionUUID fileSubmissionUUID sourceName \
-    importSummary { found imported failed problems { title errorCode } } credit favourite rating collections lastMadeOn version createdAt updatedAt } } }";
+    importSummary { found imported failed problems { title errorCode text } } credit favourite rating collections lastMadeOn version createdAt updatedAt } } }";
 
 const PUBLISH_CREDITS: &str = "mutation PublishCredits($change: CreditChangeInput!) { \
     publishCreditChange(change: $change) { userId version } }";

@@ -43,11 +43,13 @@ pub(crate) fn page(file: &Path, id: Option<String>, url: Option<Url>) -> Result<
 
 pub(crate) fn file(file: &Path, url: Option<Url>) -> Result<Input, String> {
     let ending = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    if PAGE_ENDINGS.contains(&ending.as_str()) {
-        return page(file, None, url);
-    }
     let bytes = bytes_of(file, MAX_FILE_BYTES)?;
-    let kind = kind(file.file_name().map(|name| name.to_string_lossy()).as_deref(), &bytes);
+    let name = file.file_name().map(|name| name.to_string_lossy());
+    let kind = match file_formats::exchange::format(name.as_deref(), &bytes) {
+        Some(_) => InputKind::Document,
+        None if PAGE_ENDINGS.contains(&ending.as_str()) => return page(file, None, url),
+        None => kind(name.as_deref(), &bytes),
+    };
     input(file, None, url, bytes, kind)
 }
 

@@ -70,7 +70,11 @@ fn print_recipe(
             extraction.other_recipes.join("; ")
         );
     }
-    let recipe = Recipe { content: &content, url: input.is_known.then_some(&input.url) };
+    let recipe = Recipe {
+        content: &content,
+        url: extraction.source_url.as_deref().or(input.is_known.then_some(input.url.as_str())),
+        notes: extraction.notes.as_deref(),
+    };
     match wanted.format {
         Format::JsonLines => {
             let computed =
@@ -86,7 +90,7 @@ fn print_recipe(
         Format::JsonLd => {
             let recipe = recipe::schema_org::Recipe {
                 content: &content,
-                url: recipe.url.map(url::Url::as_str),
+                url: recipe.url,
                 source: None,
                 image: content.picture_url.as_deref(),
             };

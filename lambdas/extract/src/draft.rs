@@ -57,6 +57,10 @@ pub(crate) struct Draft {
     pub(crate) picture_pixels: u64,
     /// URLs that identify the recipe.
     pub(crate) addresses: Vec<String>,
+    /// Notes of the source.
+    pub(crate) notes: Option<String>,
+    /// Web address of the source, named by an export.
+    pub(crate) source_url: Option<String>,
 }
 
 impl Draft {

@@ -12,6 +12,12 @@ pub struct Extraction {
     pub verdict: Verdict,
     /// The recipe; without one, at most title and picture.
     pub content: Content,
+    /// Notes of the source beside the recipe: of an export, the owner's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<String>,
+    /// Web address that an export names as the recipe's source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_url: Option<String>,
     /// ISO 639-1 code of a language that [`Content`] does not support: "de".
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other_language: Option<String>,
@@ -234,6 +240,8 @@ impl Extraction {
         Self {
             verdict,
             content: Content::default(),
+            notes: None,
+            source_url: None,
             other_language: None,
             other_recipes: Vec::new(),
             provenance: Vec::new(),

@@ -45,7 +45,10 @@ pub(crate) fn extraction_of_draft(
     sum_times(&mut draft, &diagnostics);
     let other_language = settle_language(&mut draft, claimed);
 
-    let Draft { mut content, lines, steps, mut provenance, .. } = draft;
+    let Draft { mut content, lines, steps, mut provenance, mut notes, source_url, .. } = draft;
+    if let Some(notes) = &mut notes {
+        text::truncate_at_character(notes, limits::MAX_NOTES_BYTES);
+    }
     provenance.extend(line_provenance(Field::Ingredients, &lines));
     provenance.extend(line_provenance(Field::Instructions, &steps));
     content.ingredients = lines.into_iter().map(|line| ingredient(line, content.language)).collect();
@@ -54,7 +57,16 @@ pub(crate) fn extraction_of_draft(
     recipe::steps::map(&mut content);
     let verdict = judge(&content, &mut diagnostics);
     limits::truncate_paths(&mut provenance, &mut diagnostics);
-    Extraction { verdict, content, other_language, other_recipes: Vec::new(), provenance, diagnostics }
+    Extraction {
+        verdict,
+        content,
+        notes,
+        source_url,
+        other_language,
+        other_recipes: Vec::new(),
+        provenance,
+        diagnostics,
+    }
 }
 
 /// Uses a visible picture if none is named.

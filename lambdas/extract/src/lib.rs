@@ -32,6 +32,7 @@ mod marked;
 mod microdata;
 mod microformat;
 mod names;
+mod notes;
 mod opened;
 mod others;
 mod page;
@@ -54,7 +55,7 @@ pub use copied::{
     CopiedLine, CopiedRecipe, LocatedText, NotInSource, copied_from_page, copied_from_text, visible_lines,
 };
 pub use extraction::{Code, Diagnostic, Extraction, Field, Place, Provenance, Reader, Severity, Verdict};
-pub use marked::{ExportLine, Marked, from_export, read_json, read_json_ld};
+pub use marked::{ExportLine, Marked, from_export, read_json, read_json_ld, web_address};
 pub use page::{Detected, Page};
 pub use prediction::Prediction;
 pub use text_layout::{Role, Text, TextLine, Wrapping, read_text};
@@ -98,6 +99,9 @@ fn read_recipe(page: &Page, part: Option<&str>) -> Extraction {
     let chosen = choose::choose(drafts, &page.url, &facts, part, &mut diagnostics).unwrap_or_default();
     let (mut draft, others) = (chosen.draft, chosen.others);
     labels::fill(&dom, &mut draft);
+    if draft.is_usable() && part.is_none() {
+        draft.notes = notes::of_plugin(&dom);
+    }
     let mut extraction = match part {
         None => finish::finish(draft, &dom, &facts, &page.url, others, diagnostics),
         // Page metadata describe the main recipe.

@@ -11,6 +11,9 @@ pub(crate) const MAX_TEXT_BYTES: usize = 5_000;
 /// Maximum lines of a list.
 pub(crate) const MAX_LINES: usize = 500;
 
+/// Maximum bytes of the notes.
+pub(crate) const MAX_NOTES_BYTES: usize = 40_000;
+
 /// Maximum bytes of a path; it contains names from the page.
 const MAX_PLACE_BYTES: usize = 300;
 

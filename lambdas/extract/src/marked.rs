@@ -6,7 +6,10 @@ use url::Url;
 
 use crate::draft::{Draft, Line};
 use crate::extraction::{Diagnostic, Extraction, Field, Provenance, Reader};
-use crate::{author, finish, json, jsonld, schema, terms, text};
+use crate::{author, finish, json, jsonld, prune, schema, terms, text};
+
+/// Maximum bytes of an address.
+const MAX_ADDRESS_BYTES: usize = 2_000;
 
 /// A line of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,20 +20,36 @@ pub struct ExportLine {
     pub group: Option<String>,
 }
 
+impl From<String> for ExportLine {
+    fn from(text: String) -> Self {
+        Self { text, group: None }
+    }
+}
+
 impl ExportLine {
+    /// Lines of a text that may have HTML markup and entities.
+    #[must_use]
+    pub fn lines_of(text: &str) -> Vec<String> {
+        text::lines(text)
+    }
+
     /// Parses ingredient lines: removes bullets; headings (`For the sauce:`, `SAUCE`) become groups.
     #[must_use]
-    pub fn grouped(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
-        let listed = lines.into_iter().map(|line| (text::line(text::without_bullet(line.trim())), None));
-        schema::into_groups(listed).into_iter().map(|(text, group)| Self { text, group }).collect()
+    pub fn grouped(lines: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let listed = lines.into_iter().map(|line| {
+            (text::line(text::without_bullet(line.text.trim())), line.group.map(|group| text::line(&group)))
+        });
+        let listed = schema::into_groups(listed).into_iter();
+        listed.map(|(text, group)| Self { text: text::without_emphasis(&text), group }).collect()
     }
 
     /// Parses steps, one per line, without numbers; headings (`[Sauce]`, `## Sauce`, `For the sauce:`) become
     /// groups.
     #[must_use]
-    pub fn steps(lines: impl IntoIterator<Item = String>) -> Vec<Self> {
-        let lines = lines.into_iter().map(|line| text::line(&line)).filter(|line| !line.is_empty());
-        schema::steps_of_lines(lines).into_iter().map(|(text, group)| Self { text, group }).collect()
+    pub fn steps(lines: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let lines = lines.into_iter().map(|line| (text::line(&line.text), line.group));
+        let steps = schema::steps_of_lines(lines.filter(|(text, _)| !text.is_empty()));
+        steps.into_iter().map(|(text, group)| Self { text: text::without_emphasis(&text), group }).collect()
     }
 }
 
@@ -43,6 +62,10 @@ pub struct Marked {
     pub ingredients: Vec<ExportLine>,
     /// Steps in order, unnumbered.
     pub instructions: Vec<ExportLine>,
+    /// The owner's notes.
+    pub notes: Option<String>,
+    /// Web address of the source.
+    pub source_url: Option<String>,
     /// Position in the source, for instance `recipes[3]`.
     pub path: String,
 }
@@ -55,6 +78,11 @@ impl Marked {
         self.content.yields = yields.or_else(|| self.content.yields.take());
     }
 
+    /// From a number of people or a range: `4`, `4-6`.
+    pub fn set_servings(&mut self, number: &str) {
+        self.content.servings = schema::yields(&format!("serves {number}")).0.or(self.content.servings);
+    }
+
     /// Distinct tags, split at commas, without sentences.
     pub fn set_tags<'a>(&mut self, words: impl IntoIterator<Item = &'a str>) {
         let words: Vec<Value> = words.into_iter().map(Value::from).collect();
@@ -63,8 +91,29 @@ impl Marked {
 
     /// Only absolute http(s) URLs.
     pub fn set_picture(&mut self, address: &str) {
-        let address = Url::parse(address.trim()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-        self.content.picture_url = address.map(String::from);
+        self.content.picture_url = web_address(address);
+    }
+
+    /// Adds notes, one paragraph a line; markup becomes text.
+    pub fn add_notes(&mut self, text: &str) {
+        let lines: Vec<String> = text.lines().map(text::line).collect();
+        let notes = lines.join("\n");
+        let notes = notes.trim();
+        if notes.is_empty() || self.notes.as_ref().is_some_and(|known| known.contains(notes)) {
+            return;
+        }
+        match &mut self.notes {
+            Some(known) => {
+                known.push_str("\n\n");
+                known.push_str(notes);
+            }
+            None => self.notes = Some(notes.to_owned()),
+        }
+    }
+
+    /// Only an absolute http(s) URL; the first one is kept.
+    pub fn set_source(&mut self, address: &str) {
+        self.source_url = self.source_url.take().or_else(|| web_address(address));
     }
 
     /// Without leads such as "By"; `None` for a URL or date.
@@ -81,7 +130,7 @@ impl Marked {
 /// Parses the lines, detects the language, reports missing parts.
 #[must_use]
 pub fn from_export(marked: Marked) -> Extraction {
-    let Marked { content, ingredients, instructions, path } = marked;
+    let Marked { content, ingredients, instructions, notes, source_url, path } = marked;
     let claimed = content.language;
     let plain = |text: Option<String>| text.map(|text| text::line(&text)).filter(|text| !text.is_empty());
     let lines = |lines: Vec<ExportLine>| -> Vec<Line> {
@@ -105,6 +154,8 @@ pub fn from_export(marked: Marked) -> Extraction {
         content,
         lines: lines(ingredients),
         steps: lines(instructions),
+        notes,
+        source_url,
         provenance,
         ..Draft::default()
     };
@@ -132,9 +183,61 @@ pub fn read_json_ld(value: &Value, max: usize) -> Vec<(&Map<String, Value>, Extr
         .map(|(node, mut draft)| {
             let claimed = draft.content.language;
             let diagnostics: Vec<Diagnostic> = std::mem::take(&mut draft.diagnostics);
+            draft.source_url = source_of(node);
+            draft.notes = notes_of(node);
             (node, finish::extraction_of_draft(draft, claimed, diagnostics))
         })
         .collect()
+}
+
+/// The web address of a recipe in a JSON-LD file.
+fn source_of(node: &Map<String, Value>) -> Option<String> {
+    ["url", "isBasedOn", "isBasedOnUrl", "mainEntityOfPage"].iter().find_map(|name| {
+        match node.get(*name)? {
+            Value::String(address) => web_address(address),
+            Value::Object(page) => {
+                ["@id", "url"].iter().find_map(|name| web_address(page.get(*name)?.as_str()?))
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Notes in a JSON-LD file, for which schema.org has no property: `notes`, or a comment of that name.
+fn notes_of(node: &Map<String, Value>) -> Option<String> {
+    let mut marked = Marked::default();
+    if let Some(Value::String(text)) = node.get("notes") {
+        marked.add_notes(text);
+    }
+    match node.get("comment") {
+        Some(Value::Array(comments)) => {
+            for comment in comments {
+                let part = |name: &str| comment.get(name).and_then(Value::as_str).unwrap_or_default();
+                let name = part("name").trim().to_lowercase();
+                if name == "author notes" || prune::is_notes_heading(&name) {
+                    marked.add_notes(part("text"));
+                }
+            }
+        }
+        // Zest's own export; readers have names.
+        Some(Value::Object(comment)) if !comment.contains_key("author") => {
+            marked.add_notes(comment.get("text").and_then(Value::as_str).unwrap_or_default());
+        }
+        _ => {}
+    }
+    marked.notes
+}
+
+/// An absolute http(s) URL, also without scheme: `www.kitchen.example/pie`.
+#[must_use]
+pub fn web_address(address: &str) -> Option<String> {
+    let address = address.trim();
+    if address.len() > MAX_ADDRESS_BYTES || address.contains(char::is_whitespace) {
+        return None;
+    }
+    let whole = if address.starts_with("www.") { format!("https://{address}") } else { address.to_owned() };
+    let url = Url::parse(&whole).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
+    url.host_str().is_some_and(|host| host.contains('.')).then(|| String::from(url))
 }
 
 fn filled(content: &Content) -> impl Iterator<Item = Field> {
@@ -173,6 +276,7 @@ mod tests {
             ingredients: vec![line("200 g flour", Some("Pastry")), line("3 lemons", None)],
             instructions: vec![line("Rub the butter into the flour.", None)],
             path: String::from("recipes[2]"),
+            ..Marked::default()
         });
         assert_eq!(extraction.verdict, Verdict::Recipe);
         assert_eq!(extraction.content.ingredients[0].quantity, "200");
@@ -187,7 +291,7 @@ mod tests {
 
     #[test]
     fn typed_lists_are_parsed_without_bullets_and_numbers() {
-        let typed = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+        let typed = |lines: &[&str]| lines.iter().map(|text| line(text, None)).collect::<Vec<_>>();
         assert_eq!(
             ExportLine::grouped(typed(&[
                 "• 2 figs",

@@ -32,6 +32,70 @@ pub(crate) fn lines(raw: &str) -> Vec<String> {
         .collect()
 }
 
+/// A line without Markdown emphasis (`**bold**`, `_italic_`) and link targets.
+pub(crate) fn without_emphasis(line: &str) -> String {
+    let mut out = without_link_targets(line);
+    for mark in ["**", "__", "*", "_"] {
+        if out.contains(mark) {
+            out = without_mark(&out, mark);
+        }
+    }
+    out
+}
+
+/// Removes pairs of a mark that stand around words: not `2*3`, `snake_case` or `* item`.
+fn without_mark(line: &str, mark: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, behind)) = rest.split_once(mark) {
+        let is_start = !before.ends_with(|c: char| c.is_alphanumeric() || mark.starts_with(c));
+        let end = behind.find(mark).filter(|_| is_start && behind.starts_with(|c: char| !c.is_whitespace()));
+        let within = end.and_then(|end| behind.split_at_checked(end));
+        let Some((within, after)) = within.map(|(within, after)| (within, after.span(mark.len()..))) else {
+            out.push_str(before);
+            out.push_str(mark);
+            rest = behind;
+            continue;
+        };
+        let is_pair = !within.is_empty()
+            && !within.ends_with(char::is_whitespace)
+            && !after.starts_with(char::is_alphanumeric);
+        out.push_str(before);
+        if is_pair {
+            out.push_str(within);
+            rest = after;
+        } else {
+            out.push_str(mark);
+            rest = behind;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `[flour](https://shop.example)` is "flour".
+fn without_link_targets(line: &str) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, behind)) = rest.split_once("](") {
+        let target = behind.split_once(')').filter(|(target, _)| !target.contains(char::is_whitespace));
+        match (before.rsplit_once('['), target) {
+            (Some((text, name)), Some((_, after))) => {
+                out.push_str(text);
+                out.push_str(name);
+                rest = after;
+            }
+            _ => {
+                out.push_str(before);
+                out.push_str("](");
+                rest = behind;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Without markup, entities and invisible characters.
 fn plain(raw: &str) -> String {
     let mut text = raw.to_owned();

@@ -61,6 +61,12 @@ pub enum Document {
     Scans(Vec<Vec<u8>>),
 }
 
+/// Reads an XHTML fragment as a text.
+pub(crate) fn read_fragment(name: Option<&str>, fragment: &str) -> Result<Text, DocumentError> {
+    let text = xhtml::read(fragment)?;
+    Ok(Text { name: name.map(str::to_owned).or(text.name), ..text })
+}
+
 /// Reads a document of a detected kind; `name` is the file name.
 ///
 /// # Errors

@@ -13,7 +13,7 @@ mod legacy;
 mod markup;
 
 pub use archive::{Archive, ArchiveLimits, Member};
-pub use front_matter::{Entries, Yaml, front_matter, yaml_entries};
+pub use front_matter::{Entries, Yaml, front_matter, yaml, yaml_entries};
 pub use gzip::gunzip;
 pub use legacy::{decode, decode_dos};
 pub use markup::{Element, Node, parse_html, parse_xml};

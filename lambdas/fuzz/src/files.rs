@@ -16,12 +16,19 @@ use crate::{MOST_RECIPES, holds_for, holds_for_text};
 
 /// File names for formats that are detected by name.
 const DOCUMENTS: [&str; 4] = ["a.txt", "a.md", "a.html", "a.bin"];
-const EXPORTS: [Format; 6] = [
+const EXPORTS: [Format; 13] = [
     Format::Json,
+    Format::Xml,
+    Format::Yaml,
+    Format::Table,
+    Format::Keyed,
+    Format::Page,
+    Format::RecipeMd,
     Format::Paprika,
-    Format::RecipeKeeper,
     Format::Cooklang,
     Format::MealMaster,
+    Format::RezKonv,
+    Format::MasterCook,
     Format::Archive,
 ];
 /// Prefix of sources that are packed into a document before reading: mutating compressed bytes is useless.
@@ -64,7 +71,16 @@ pub(crate) fn export(bytes: &[u8]) -> Result<(), String> {
     let name = Some("a.cook");
     let any = EXPORTS.get(bytes.len() % EXPORTS.len()).copied().unwrap_or(Format::Json);
     let packed = matches!(any, Format::Paprika | Format::Archive).then(|| gzipped(bytes));
-    let archive = packed.as_ref().map(|member| zipped(&[("a.paprikarecipe", member), ("b.cook", bytes)]));
+    let archive = packed.as_ref().map(|member| {
+        let inner = zipped(&[("recipe.json", bytes)]);
+        zipped(&[
+            ("a.paprikarecipe", member),
+            ("b.cook", bytes),
+            ("c.html", bytes),
+            ("d.txt", bytes),
+            ("e.zip", &inner),
+        ])
+    });
     let (format, bytes) = match (file_formats::exchange::format(name, bytes), any) {
         (Some(told), _) => (told, bytes),
         (None, Format::Archive) => (any, archive.as_deref().unwrap_or(bytes)),
@@ -94,6 +110,7 @@ pub(crate) fn unpacked(bytes: &[u8]) -> Result<(), String> {
         return Err(String::from("broken: a body is the end of its text"));
     }
     std::hint::black_box(entries.iter().map(|(_, value)| value.line().len()).sum::<usize>());
+    std::hint::black_box(file_formats::unpack::yaml(&text).map(|value| value.line().len()));
     for tree in [file_formats::unpack::parse_xml(&text), file_formats::unpack::parse_html(&text)]
         .into_iter()
         .flatten()

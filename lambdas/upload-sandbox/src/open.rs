@@ -41,10 +41,10 @@ pub(crate) fn open(read_as: ReadAs, file: Uploaded, give: &mut impl FnMut(Part))
                 entries.into_iter().for_each(|entry| give(Part::Entry(Box::new(of_export(entry)))));
                 return Ok(());
             }
-            // A plain text may start with a bracket.
-            Err(ExportError::Unreadable) if format == Format::Json && !is_named_json(name) => {}
-            Err(ExportError::Unreadable) => return Err(ErrorCode::UnreadableFile),
-            Err(ExportError::TooLarge) => return Err(ErrorCode::FileTooLarge),
+            // A plain text may start with a bracket, or have keys like those of an export.
+            Err(ExportError::Unreadable | ExportError::NoRecipe)
+                if format.is_guessed() && !(format == Format::Json && is_named_json(name)) => {}
+            Err(error) => return Err(of_export_error(error)),
         }
     }
     match file_formats::documents::read(is, name, &file.bytes).map_err(of_document)? {
@@ -102,13 +102,25 @@ fn check_plain_text(is: Kind, bytes: &[u8]) -> Result<(), ErrorCode> {
     }
 }
 
+fn of_export_error(error: ExportError) -> ErrorCode {
+    match error {
+        ExportError::Unreadable => ErrorCode::UnreadableFile,
+        ExportError::TooLarge => ErrorCode::FileTooLarge,
+        ExportError::NoRecipe => ErrorCode::NoRecipeInFile,
+    }
+}
+
 fn of_export(entry: file_formats::exchange::Entry) -> Entry {
+    let problem = entry.problem;
     Entry {
         title: entry.title,
         found: match entry.recipe {
             Some(recipe) => Found::Recipe(recipe),
-            None => Found::Unreadable(ErrorCode::UnreadableFile),
+            None => Found::Unreadable(
+                problem.as_ref().map_or(ErrorCode::UnreadableFile, |problem| of_export_error(problem.error)),
+            ),
         },
+        text: problem.and_then(|problem| problem.text),
         // A broken photo does not invalidate its recipe.
         picture: entry.picture.and_then(|picture| ocr::dish_photo(&picture).ok()),
         marks: Marks {

@@ -108,7 +108,7 @@ async fn process_chunk(
     let done = u32::try_from(piece.entries.len()).unwrap_or_default();
     let mut others = Vec::new();
     for (number, entry) in (piece.from..).zip(piece.entries) {
-        let title = entry.title.clone();
+        let (title, text) = (entry.title.clone(), entry.text.clone());
         let (picture, marks) = (entry.picture.clone(), entry.marks.clone().within_bounds(now));
         let is_only = progress.entries + done == 1;
         for (part, extraction) in (0_u32..).zip(recipes_of(entry, is_only, progress)) {
@@ -117,9 +117,9 @@ async fn process_chunk(
             let marks = if part == 0 { marks.clone() } else { Marks::default() };
             let mut extraction = extraction;
             let notes = first.notes.as_deref().filter(|_| !progress.has_first);
-            if !fits(&mut extraction.content, notes) {
+            if !fits(&mut extraction.content, notes.or(extraction.notes.as_deref())) {
                 let title = extraction.content.title.as_deref().or(title.as_deref());
-                progress.summary.add_problem(title, ErrorCode::FileTooLarge);
+                progress.summary.add_problem(title, ErrorCode::FileTooLarge, text.as_deref());
                 continue;
             }
             if progress.has_first {
@@ -176,6 +176,7 @@ async fn fill_placeholder(
 /// Recipes of one entry; counts problems. A text without a recipe is none among other entries.
 fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extraction> {
     let is_text = matches!(entry.found, Found::Text(_));
+    let (title, text) = (entry.title, entry.text);
     let read = entry.found.read().map(|found| {
         let is_recipe = |extraction: &Extraction| extraction.verdict == Verdict::Recipe;
         found.into_iter().filter(is_recipe).collect::<Vec<_>>()
@@ -186,7 +187,7 @@ fn recipes_of(entry: Entry, is_only: bool, progress: &mut Progress) -> Vec<Extra
         Ok(_) => None,
     };
     if let Some(code) = problem {
-        progress.summary.add_problem(entry.title.as_deref(), code);
+        progress.summary.add_problem(title.as_deref(), code, text.as_deref());
     }
     read.unwrap_or_default()
 }

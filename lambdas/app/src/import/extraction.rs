@@ -6,6 +6,7 @@ use recipe::{Content, Language};
 use crate::artifacts::{Artifacts, EXTRACTION, lost};
 use crate::error::AppError;
 use crate::job::Job;
+use crate::model::RAW_LIMIT_BYTES;
 
 pub(super) async fn put_extraction(
     artifacts: &impl Artifacts,
@@ -40,6 +41,11 @@ pub(super) fn kept_content(extraction: &Extraction, requested: Option<Language>)
         language: extraction.content.language.or(requested),
         ..extraction.content.clone()
     }
+}
+
+/// The extraction as stored, without the notes, which are private and stored with the recipe.
+pub(super) fn raw(extraction: &Extraction) -> String {
+    Extraction { notes: None, ..extraction.clone() }.to_json_within(RAW_LIMIT_BYTES)
 }
 
 /// Warnings among the diagnostics, without duplicates.

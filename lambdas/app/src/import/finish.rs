@@ -4,9 +4,9 @@ use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::failure::{ErrorCode, Failure};
 use crate::import::attempt::{change, clear_if_deleted, load};
-use crate::import::extraction::{kept_content, load_extraction, warnings};
+use crate::import::extraction::{kept_content, load_extraction, raw, warnings};
 use crate::job::Job;
-use crate::model::{RAW_LIMIT_BYTES, Status};
+use crate::model::Status;
 use crate::recipe_store::RecipeStore;
 use crate::upload::ReadAs;
 use crate::uploads::store::UploadStore;
@@ -30,9 +30,10 @@ pub async fn finish(
             uploads.keep(read.upload(), pages).await?;
         }
         let extraction = load_extraction(artifacts, job).await?;
-        let raw = extraction.to_json_within(RAW_LIMIT_BYTES);
+        let raw = raw(&extraction);
         change(store, job, now, |recipe| {
             let content = kept_content(&extraction, recipe.requested_language);
+            recipe.keep_origin(extraction.notes.as_deref(), extraction.source_url.as_deref());
             recipe.succeed(content, warnings(&extraction), raw.clone())
         })
         .await?;

@@ -11,10 +11,10 @@ use crate::error::AppError;
 use crate::failure::ErrorCode;
 use crate::import::attempt::current;
 use crate::import::extract_ports::ExtractPorts;
-use crate::import::extraction::{kept_content, warnings};
+use crate::import::extraction::{kept_content, raw, warnings};
 use crate::job::Job;
 use crate::media::{DISH_PICTURE_TYPE, MediaStore, picture_key};
-use crate::model::{ImportSummary, Marks, RAW_LIMIT_BYTES, Recipe};
+use crate::model::{ImportSummary, Marks, Recipe};
 use crate::owners::Seed;
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
@@ -55,7 +55,7 @@ pub(super) async fn store_siblings(
                 summary.imported += 1;
                 made.push(id);
             }
-            None => summary.add_problem(title.as_deref(), ErrorCode::Internal),
+            None => summary.add_problem(title.as_deref(), ErrorCode::Internal, None),
         }
     }
     follow(ports.recipes, first, job, &made).await
@@ -110,7 +110,9 @@ fn sibling(first: &Recipe, id: RecipeId, read: &ExtractedRecipe, now: Timestamp)
         generation: first.generation,
         content: kept_content(&read.extraction, first.requested_language),
         warnings: warnings(&read.extraction),
-        raw_extraction: Some(read.extraction.to_json_within(RAW_LIMIT_BYTES)),
+        raw_extraction: Some(raw(&read.extraction)),
+        url: read.extraction.source_url.clone(),
+        notes: read.extraction.notes.clone(),
         marks: read.marks.clone(),
         updated_at: now,
         ..first.sibling(id, first.created_at.plus(place))?

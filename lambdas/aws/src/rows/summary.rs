@@ -18,6 +18,8 @@ struct ProblemRow {
     title: Option<String>,
     /// Unknown reads as [`ErrorCode::Internal`].
     error_code: Coded<ErrorCode>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
 }
 
 impl From<&ImportSummary> for SummaryRow {
@@ -25,6 +27,7 @@ impl From<&ImportSummary> for SummaryRow {
         let problem = |problem: &ImportProblem| ProblemRow {
             title: problem.title.clone(),
             error_code: problem.error_code.into(),
+            text: problem.text.clone(),
         };
         Self {
             found: summary.found,
@@ -40,6 +43,7 @@ impl From<SummaryRow> for ImportSummary {
         let problem = |row: ProblemRow| ImportProblem {
             title: row.title,
             error_code: row.error_code.known().unwrap_or(ErrorCode::Internal),
+            text: row.text,
         };
         Self {
             found: row.found,

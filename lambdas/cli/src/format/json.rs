@@ -11,6 +11,8 @@ struct Whole<'a> {
     url: Option<&'a str>,
     #[serde(flatten)]
     content: &'a Content,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notes: Option<&'a str>,
 }
 
 /// Pretty-printed JSON object.
@@ -18,6 +20,6 @@ struct Whole<'a> {
 /// # Errors
 /// `serde_json` errors, which do not occur for these types.
 pub(crate) fn write(recipe: &Recipe) -> serde_json::Result<String> {
-    let whole = Whole { url: recipe.url.map(url::Url::as_str), content: recipe.content };
+    let whole = Whole { url: recipe.url, content: recipe.content, notes: recipe.notes };
     Ok(serde_json::to_string_pretty(&whole)? + "\n")
 }

@@ -19,6 +19,7 @@ struct Names {
     source: &'static str,
     ingredients: &'static str,
     steps: &'static str,
+    notes: &'static str,
 }
 
 const ENGLISH: Names = Names {
@@ -34,6 +35,7 @@ const ENGLISH: Names = Names {
     source: "Source",
     ingredients: "Ingredients",
     steps: "Steps",
+    notes: "Notes",
 };
 const SPANISH: Names = Names {
     servings: "Raciones",
@@ -48,6 +50,7 @@ const SPANISH: Names = Names {
     source: "Fuente",
     ingredients: "Ingredientes",
     steps: "Pasos",
+    notes: "Notas",
 };
 const FRENCH: Names = Names {
     servings: "Portions",
@@ -62,6 +65,7 @@ const FRENCH: Names = Names {
     source: "Source",
     ingredients: "Ingrédients",
     steps: "Étapes",
+    notes: "Notes",
 };
 
 pub(crate) fn write(recipe: &Recipe) -> String {
@@ -96,6 +100,10 @@ pub(crate) fn write(recipe: &Recipe) -> String {
             blocks.push(steps.collect::<Vec<_>>().join("\n"));
         }
     }
+    if let Some(notes) = recipe.notes {
+        blocks.push(format!("## {}", names.notes));
+        blocks.push(paragraphs(notes, "\\\n"));
+    }
     blocks.retain(|block| !block.is_empty());
     blocks.join("\n\n") + "\n"
 }
@@ -116,7 +124,7 @@ fn facts(recipe: &Recipe, names: &Names) -> String {
         (names.nutrition, Some(nutrition.join(", "))),
         (names.tags, Some(content.tags.join(", "))),
         (names.author, content.author.clone()),
-        (names.source, recipe.url.map(url::Url::to_string)),
+        (names.source, recipe.url.map(str::to_owned)),
     ];
     let rows = rows.iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
     let rows = rows.filter(|(_, value)| !value.is_empty());

@@ -4,9 +4,9 @@ pub(crate) mod json;
 pub(crate) mod markdown;
 
 use recipe::Content;
-use url::Url;
 
 pub(crate) struct Recipe<'a> {
     pub(crate) content: &'a Content,
-    pub(crate) url: Option<&'a Url>,
+    pub(crate) url: Option<&'a str>,
+    pub(crate) notes: Option<&'a str>,
 }

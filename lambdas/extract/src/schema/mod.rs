@@ -57,8 +57,10 @@ pub(crate) fn into_groups(
 }
 
 /// Removes step numbers and lines that are only a number; turns headings into groups of the steps below them.
-pub(crate) fn steps_of_lines(steps: impl Iterator<Item = String>) -> Vec<(String, Option<String>)> {
-    let listed = steps.enumerate().map(|(index, text)| Listed { text, group: None, index }).collect();
+pub(crate) fn steps_of_lines(
+    steps: impl Iterator<Item = (String, Option<String>)>,
+) -> Vec<(String, Option<String>)> {
+    let listed = steps.enumerate().map(|(index, (text, group))| Listed { text, group, index }).collect();
     let steps = headings::into_step_groups(steps::without_numbers(listed));
     steps.into_iter().map(|step| (step.text, step.group)).collect()
 }

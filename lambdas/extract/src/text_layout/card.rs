@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::parts::{self, Parts};
 use super::print::MeasuredText;
+use super::section_heading::SectionHeading;
 use super::stretch::Stretch;
 use super::titles::{self, TextSpan};
 use super::wrap;
@@ -14,6 +15,7 @@ use crate::draft::Draft;
 use crate::extraction::{Code, Diagnostic, Extraction, Field, Provenance, Reader, Verdict};
 use crate::finish;
 use crate::labels;
+use crate::prune;
 
 /// Without a heading.
 const LEAST_GUESSED_AMOUNTS: usize = 3;
@@ -64,6 +66,7 @@ pub(super) fn read(print: &MeasuredText<'_>, stretch: &Stretch) -> Option<Extrac
     name(print, stretch, &parts, first_list, &mut draft);
     add_facts(print, &parts, stretch, &mut draft);
     add_language(print, stretch, &mut draft);
+    draft.notes = notes(print, &parts, stretch);
     let diagnostics =
         if print.is_cut { vec![Diagnostic { code: Code::PageCut, path: None }] } else { Vec::new() };
     finish::move_servings_out_of_title(&mut draft);
@@ -170,6 +173,23 @@ fn add_facts(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch, draft: 
         origin(print, field, row)
     });
     *draft = draft_of_facts;
+}
+
+/// The text below a heading such as "Notes", up to the next heading.
+fn notes(print: &MeasuredText<'_>, parts: &Parts, stretch: &Stretch) -> Option<String> {
+    let text = |row: usize| print.rows.row(row).text.as_str();
+    let is_notes = |heading: &&SectionHeading| {
+        let words = text(heading.row);
+        let name = heading.inline.map_or(words, |inline| words.span(..inline));
+        heading.topic == Topic::Other && !heading.is_end && prune::is_notes_heading(name.trim())
+    };
+    let heading = stretch.headings.iter().find(is_notes)?;
+    let behind = stretch.headings.iter().map(|next| next.row).filter(|row| *row > heading.row);
+    let end = behind.min().unwrap_or(stretch.rows.end);
+    let inline = heading.inline.map(|inline| text(heading.row).span(inline..));
+    let is_listed = |row: &usize| parts.sections.iter().any(|section| section.rows.contains(row));
+    let rows = (heading.row + 1..end).filter(|row| !is_listed(row));
+    crate::notes::joined(inline.into_iter().chain(rows.map(text)))
 }
 
 /// The detected language, else the document's.

@@ -1,15 +1,31 @@
-use crate::unpack::{Archive, Member, UnpackError};
+use crate::documents::{read_markdown, read_plain};
+use crate::unpack::{Archive, ArchiveLimits, Member, UnpackError};
+use extract::{Extraction, Verdict};
 
 use crate::exchange::entries::Entries;
+use crate::exchange::field::normalized;
 use crate::exchange::fields::stem;
-use crate::exchange::format::{Format, ending, is_paprika, of_text};
-use crate::exchange::limits::{ARCHIVE, MAX_LIBRARY_BYTES, MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES};
-use crate::exchange::{ExportError, cooklang, json, meal_master, packed, recipe_keeper};
+use crate::exchange::format::{MAY_BE_RECIPES, ending, is_paprika, of_text};
+use crate::exchange::limits::{
+    ARCHIVE, MAX_LIBRARY_BYTES, MAX_PACKED_RECIPE_BYTES, MAX_PICTURE_BYTES, MAX_TEXT_CHARS,
+};
+use crate::exchange::{ExportError, names, packed, page, read_text};
+
+/// Members of an archive within an archive, which has one recipe.
+const MOST_INNER_MEMBERS: usize = 200;
+/// The recipe of an archive within an archive, as Tandoor exports them.
+const INNER_RECIPE: &str = "recipe.json";
+/// Shorter texts are remarks, not recipes that could not be read.
+const LEAST_LINES: usize = 4;
 
 /// Reads all recipes of an archive. An unreadable member becomes an entry without a recipe; members without
 /// recipes are skipped.
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
     let mut archive = Archive::open(bytes, ARCHIVE).map_err(error)?;
+    read_members(&mut archive, entries, true)
+}
+
+fn read_members(archive: &mut Archive<'_>, entries: &mut Entries, may_nest: bool) -> Result<(), ExportError> {
     let members = archive.members().to_vec();
     for member in &members {
         let last = member.name.rsplit('/').next().unwrap_or_default();
@@ -17,14 +33,32 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
         if member.name.starts_with("__MACOSX/") || last.starts_with('.') {
             continue;
         }
-        let Err(error) = read_member(&mut archive, &members, member, entries) else { continue };
+        let read = match ending(&member.name).as_str() {
+            "zip" if may_nest => read_inner(archive, member, entries),
+            "zip" => Ok(()),
+            _ => read_member(archive, &members, member, entries),
+        };
+        let Err(error) = read else { continue };
         // A limit is reached: stop.
         if entries.is_full() || archive.is_exhausted() {
             return Err(ExportError::TooLarge);
         }
-        entries.add_bad(stem(&member.name), error)?;
+        let start = archive.start_of(member.index, MAX_TEXT_CHARS as u64).unwrap_or_default();
+        let text = zest_core::sniff::is_text(&start).then(|| crate::unpack::decode(&start));
+        entries.add_bad(stem(&member.name), error, &text.unwrap_or_default())?;
     }
     Ok(())
+}
+
+/// Reads an archive within the archive if it has one recipe; its bytes count towards the same limit.
+fn read_inner(archive: &mut Archive<'_>, member: &Member, entries: &mut Entries) -> Result<(), ExportError> {
+    let bytes = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
+    let left = archive.left_bytes();
+    let limits = ArchiveLimits { members: MOST_INNER_MEMBERS, total_bytes: left };
+    let mut inner = Archive::open(&bytes, limits).map_err(error)?;
+    let read = if inner.has(INNER_RECIPE) { read_members(&mut inner, entries, false) } else { Ok(()) };
+    archive.charge(left.saturating_sub(inner.left_bytes()));
+    read
 }
 
 fn read_member(
@@ -33,49 +67,33 @@ fn read_member(
     member: &Member,
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
-    match ending(&member.name).as_str() {
-        "paprikarecipe" => {
-            let packed = archive.read(member.index, MAX_PACKED_RECIPE_BYTES).map_err(error)?;
-            packed::read(&packed, entries)
-        }
-        "cook" => {
-            let text =
-                archive.read(member.index, crate::exchange::limits::MAX_RECIPE_BYTES).map_err(error)?;
-            cooklang::read(stem(&member.name).as_deref(), &text, entries)
-        }
-        "json" => {
-            let text = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
-            read_json(archive, members, member, &text, entries)
-        }
-        "html" | "htm" | "txt" | "mmf" | "mm" => {
-            let text = archive.read(member.index, MAX_LIBRARY_BYTES).map_err(error)?;
-            read_text(archive, member, &text, entries)
-        }
-        _ => Ok(()),
+    let ending = ending(&member.name);
+    if !MAY_BE_RECIPES.contains(&ending.as_str()) {
+        return Ok(());
     }
-}
-
-fn read_json(
-    archive: &mut Archive<'_>,
-    names: &[Member],
-    member: &Member,
-    text: &[u8],
-    entries: &mut Entries,
-) -> Result<(), ExportError> {
-    if is_paprika(text) {
-        return packed::read(text, entries);
+    let max_bytes = if ending == "paprikarecipe" { MAX_PACKED_RECIPE_BYTES } else { MAX_LIBRARY_BYTES };
+    let bytes = archive.read(member.index, max_bytes).map_err(error)?;
+    if ending == "paprikarecipe" || is_paprika(&bytes) {
+        return packed::read(&bytes, entries);
     }
-    let value = json::parse(text)?;
     let before = entries.len();
-    let of_backup = |id: &str| {
-        let place = format!("recipes/{id}/images/original.");
-        let found = names.iter().find(|member| member.name.contains(&place))?;
+    let folder = member.name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
+    let mut file = |name: &str| {
+        let found = beside_page(members, &folder, name)?;
         archive.read(found.index, MAX_PICTURE_BYTES).ok()
     };
-    json::read_value(&value, of_backup, entries)?;
+    match of_text(&ending, &bytes) {
+        Some(format) => read_text(format, stem(&member.name).as_deref(), &bytes, &mut file, entries)?,
+        None if !zest_core::sniff::is_text(&bytes) => return Ok(()),
+        None => match ending.as_str() {
+            "html" | "htm" | "xhtml" => page::read_saved(&member.name, &bytes, &mut file, entries)?,
+            "txt" | "text" | "md" | "markdown" => read_document(&ending, member, &bytes, entries)?,
+            _ => {}
+        },
+    }
     // A recipe in its own file may have its photo next to it.
     if entries.len().checked_sub(before) == Some(1)
-        && let Some(picture) = beside(names, member)
+        && let Some(picture) = beside(members, member)
         && let Ok(picture) = archive.read(picture.index, MAX_PICTURE_BYTES)
     {
         entries.give_picture(picture);
@@ -83,38 +101,90 @@ fn read_json(
     Ok(())
 }
 
-fn read_text(
-    archive: &mut Archive<'_>,
+/// Reads a text in natural language, also as ChefTap writes it: title, web address, ingredients without a
+/// heading, steps below one.
+fn read_document(
+    ending: &str,
     member: &Member,
-    text: &[u8],
+    bytes: &[u8],
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
-    match of_text(ending(&member.name), text) {
-        Some(Format::RecipeKeeper) => {
-            let folder =
-                member.name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
-            let picture = |address: &str| {
-                let name = format!("{folder}{}", address.trim_start_matches("./"));
-                archive.read_named(&name, MAX_PICTURE_BYTES).ok()
-            };
-            recipe_keeper::read(text, picture, entries)
-        }
-        Some(Format::MealMaster) => meal_master::read(text, entries),
-        _ => Ok(()),
+    let name = member.name.rsplit('/').next();
+    let read = if ending.starts_with('m') { read_markdown } else { read_plain };
+    let recipes = |bytes: &[u8]| -> Result<Vec<Extraction>, ExportError> {
+        let text = read(bytes, name).map_err(|_| ExportError::Unreadable)?;
+        let found = extract::read_text(&text).into_iter();
+        Ok(found.filter(|read| read.verdict == Verdict::Recipe).collect())
+    };
+    let text = crate::unpack::decode(bytes);
+    let mut found = recipes(bytes)?;
+    if found.is_empty()
+        && let Some(text) = with_heading(&text)
+    {
+        found = recipes(text.as_bytes())?;
     }
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    if found.is_empty() {
+        let is_remark = lines.count() < LEAST_LINES;
+        return if is_remark {
+            Ok(())
+        } else {
+            entries.add_bad(stem(&member.name), ExportError::NoRecipe, &text)
+        };
+    }
+    let address = lines.nth(1).and_then(extract::web_address);
+    for mut read in found {
+        read.source_url = read.source_url.or_else(|| address.clone());
+        entries.add(read, None, String::new)?;
+    }
+    Ok(())
+}
+
+/// The text with a heading above the ingredients, if only its steps have one.
+fn with_heading(text: &str) -> Option<String> {
+    let is_named = |line: &&str, names: &[&str]| names.contains(&normalized(line).as_str());
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let steps = lines.iter().position(|line| is_named(line, &names::STEPS))?;
+    if lines.iter().any(|line| is_named(line, &names::INGREDIENTS)) {
+        return None;
+    }
+    let title = lines.iter().position(|line| !line.is_empty())?;
+    let head = lines.get(title..steps)?.iter().take_while(|line| !line.is_empty()).count();
+    let (above, below) = lines.split_at_checked(title.checked_add(head)?)?;
+    Some([above, &["", "Ingredients"], below].concat().join("\n"))
+}
+
+/// The member that a page or recipe names: in its folder, else anywhere. A name may lack its ending.
+fn beside_page<'a>(members: &'a [Member], folder: &str, name: &str) -> Option<&'a Member> {
+    let name = name.trim_start_matches("./").replace('\\', "/");
+    if name.is_empty() {
+        return None;
+    }
+    let whole = format!("{folder}{name}");
+    let tail = format!("/{name}");
+    let is_named = |member: &&Member| member.name == name || member.name.ends_with(&tail);
+    members
+        .iter()
+        .find(|member| member.name == whole)
+        .or_else(|| members.iter().find(is_named))
+        .or_else(|| members.iter().find(|member| name.ends_with('.') && member.name.contains(&name)))
 }
 
 /// The photo of a recipe's file: with the same name, or in the folder of the only recipe.
 fn beside<'a>(names: &'a [Member], recipe: &Member) -> Option<&'a Member> {
     let stem = recipe.name.rsplit_once('.').map_or(recipe.name.as_str(), |(stem, _)| stem);
-    let folder = recipe.name.rsplit_once('/').map(|(folder, _)| folder);
+    let folder =
+        |name: &str| name.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default();
     let is_picture =
         |member: &&Member| matches!(ending(&member.name).as_str(), "jpg" | "jpeg" | "png" | "webp" | "gif");
     let pictures = || names.iter().filter(is_picture);
     let of_name =
         pictures().find(|picture| picture.name.rsplit_once('.').is_some_and(|(name, _)| name == stem));
     of_name.or_else(|| {
-        let folder = format!("{}/", folder?);
+        if ending(&recipe.name) != "json" {
+            return None;
+        }
+        let folder = folder(&recipe.name);
         let recipes =
             names.iter().filter(|member| member.name.starts_with(&folder) && ending(&member.name) == "json");
         let is_alone = recipes.count() == 1;

@@ -1,7 +1,7 @@
 use extract::{Extraction, Marked, Verdict, from_export};
 
-use crate::exchange::limits::MAX_RECIPES;
-use crate::exchange::{Entry, ExportError, ExportedMarks};
+use crate::exchange::limits::{MAX_RECIPES, MAX_TEXT_CHARS};
+use crate::exchange::{Entry, ExportError, ExportedMarks, Problem};
 
 #[derive(Default)]
 pub(crate) struct Entries {
@@ -11,23 +11,45 @@ pub(crate) struct Entries {
 
 impl Entries {
     pub(crate) fn add_marked(&mut self, marked: Marked, picture: Option<Vec<u8>>) -> Result<(), ExportError> {
-        self.add(from_export(marked), picture)
+        self.add_marked_from(marked, picture, String::new)
+    }
+
+    /// `text` is kept if the fields are no recipe.
+    pub(crate) fn add_marked_from(
+        &mut self,
+        marked: Marked,
+        picture: Option<Vec<u8>>,
+        text: impl FnOnce() -> String,
+    ) -> Result<(), ExportError> {
+        self.add(from_export(marked), picture, text)
     }
 
     pub(crate) fn add(
         &mut self,
         extraction: Extraction,
         picture: Option<Vec<u8>>,
+        text: impl FnOnce() -> String,
     ) -> Result<(), ExportError> {
         let title = extraction.content.title.clone();
-        let recipe = (extraction.verdict == Verdict::Recipe).then(|| Box::new(extraction));
-        let picture = picture.filter(|_| recipe.is_some());
-        self.push(Entry { title, recipe, picture, marks: ExportedMarks::default() })
+        if extraction.verdict != Verdict::Recipe {
+            return self.add_bad(title, ExportError::NoRecipe, &text());
+        }
+        let recipe = Some(Box::new(extraction));
+        self.push(Entry { title, recipe, picture, marks: ExportedMarks::default(), problem: None })
     }
 
-    pub(crate) fn add_bad(&mut self, title: Option<String>, error: ExportError) -> Result<(), ExportError> {
+    /// Adds an entry without a recipe; `text` is what its owner may copy.
+    pub(crate) fn add_bad(
+        &mut self,
+        title: Option<String>,
+        error: ExportError,
+        text: &str,
+    ) -> Result<(), ExportError> {
         self.is_any_too_large |= error == ExportError::TooLarge;
-        self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default() })
+        let text: String = text.trim().chars().take(MAX_TEXT_CHARS).collect();
+        let text = Some(text).filter(|text| !text.is_empty());
+        let problem = Some(Problem { error, text });
+        self.push(Entry { title, recipe: None, picture: None, marks: ExportedMarks::default(), problem })
     }
 
     fn push(&mut self, entry: Entry) -> Result<(), ExportError> {
@@ -62,6 +84,13 @@ impl Entries {
         if self.found.iter().any(|entry| entry.recipe.is_some()) {
             return Ok(self.found);
         }
-        Err(if self.is_any_too_large { ExportError::TooLarge } else { ExportError::Unreadable })
+        Err(match self.found.as_slice() {
+            _ if self.is_any_too_large => ExportError::TooLarge,
+            [] => ExportError::NoRecipe,
+            all if all.iter().all(|entry| entry.error() == Some(ExportError::NoRecipe)) => {
+                ExportError::NoRecipe
+            }
+            _ => ExportError::Unreadable,
+        })
     }
 }

@@ -4,23 +4,48 @@ use crate::unpack::Archive;
 use recipe::Span;
 use zest_core::sniff::FileKind;
 
-use crate::exchange::limits;
+use crate::exchange::{keyed, limits, master_cook, page, recipe_md, rez_konv, table, yaml};
 
 /// Format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// JSON: schema.org (Zest, RecipeSage and others), Mealie, or RecipeSage backups; detected per recipe.
+    /// JSON of any app, or JSON-LD; detected per recipe.
     Json,
+    /// XML of any app.
+    Xml,
+    /// YAML with the fields of a recipe.
+    Yaml,
+    /// A table with named columns (CSV).
+    Table,
+    /// A text with keys: `Title: Soup`.
+    Keyed,
+    /// An HTML page of all recipes: Recipe Keeper, CopyMeThat.
+    Page,
+    /// RecipeMD.
+    RecipeMd,
     /// One Paprika recipe: gzipped JSON.
     Paprika,
-    /// Recipe Keeper's HTML page of all recipes.
-    RecipeKeeper,
     /// A Cooklang recipe.
     Cooklang,
     /// MealMaster recipes.
     MealMaster,
-    /// A ZIP archive of any of these.
+    /// RezKonv recipes.
+    RezKonv,
+    /// MasterCook's text export.
+    MasterCook,
+    /// A ZIP archive of any of these, or of pages and texts.
     Archive,
+}
+
+impl Format {
+    /// Whether only a sign of the format at its start was found, so that the file may be a document.
+    #[must_use]
+    pub fn is_guessed(self) -> bool {
+        matches!(
+            self,
+            Self::Json | Self::Xml | Self::Yaml | Self::Table | Self::Keyed | Self::Page | Self::RecipeMd
+        )
+    }
 }
 
 const SAMPLE_BYTES: usize = 32 * 1024;
@@ -30,30 +55,75 @@ const SAMPLE_BYTES: usize = 32 * 1024;
 #[must_use]
 pub fn format(name: Option<&str>, bytes: &[u8]) -> Option<Format> {
     match zest_core::sniff::sniff(bytes) {
-        Some(FileKind::Zip) => holds_recipes(bytes).then_some(Format::Archive),
+        Some(FileKind::Zip) => is_archive_of_recipes(bytes).then_some(Format::Archive),
         Some(FileKind::Gzip) => Some(Format::Paprika),
         Some(_) => None,
-        None => of_text(ending(name.unwrap_or_default()), bytes),
+        None => of_text(&ending(name.unwrap_or_default()), bytes),
     }
 }
 
-pub(crate) fn of_text(ending: String, bytes: &[u8]) -> Option<Format> {
+pub(crate) fn of_text(ending: &str, bytes: &[u8]) -> Option<Format> {
     if !zest_core::sniff::is_text(bytes) {
         return None;
     }
     let sample = crate::unpack::decode_dos(bytes.span(..bytes.len().min(SAMPLE_BYTES)));
-    let start = sample.trim_start();
+    let start = sample.trim_start_matches('\u{feff}').trim_start();
     if start.starts_with(['{', '[']) && !start.starts_with("{\\rtf") {
         return Some(Format::Json);
     }
     if start.starts_with('<') {
-        let is_recipe_keeper = sample.contains("recipe-details") && sample.contains("recipeIngredients");
-        return is_recipe_keeper.then_some(Format::RecipeKeeper);
+        return of_markup(start);
     }
     if sample.lines().any(is_meal_master_header) {
         return Some(Format::MealMaster);
     }
-    (ending == "cook").then_some(Format::Cooklang)
+    if sample.lines().any(rez_konv::is_header) {
+        return Some(Format::RezKonv);
+    }
+    if sample.lines().any(master_cook::is_header) {
+        return Some(Format::MasterCook);
+    }
+    match ending {
+        "cook" => Some(Format::Cooklang),
+        "yml" | "yaml" => yaml::is_yaml(&sample).then_some(Format::Yaml),
+        _ if table::is_table(&sample) => Some(Format::Table),
+        _ if recipe_md::is_recipe_md(&sample) => Some(Format::RecipeMd),
+        _ => keyed::is_keyed(&sample).then_some(Format::Keyed),
+    }
+}
+
+/// Elements at the root of pages and their parts.
+const OF_PAGES: [&str; 24] = [
+    "html", "head", "body", "script", "style", "div", "p", "span", "article", "section", "main", "header",
+    "h1", "h2", "ul", "ol", "table", "meta", "link", "title", "svg", "a", "center", "rss",
+];
+
+fn of_markup(text: &str) -> Option<Format> {
+    let root = root(text)?.to_ascii_lowercase();
+    if OF_PAGES.contains(&root.as_str()) {
+        return page::is_marked(text).then_some(Format::Page);
+    }
+    let lower = text.to_ascii_lowercase();
+    let is_of_recipes = ["ingr", "zutat", "<ing>", "recipe"].iter().any(|mark| lower.contains(mark));
+    (root == "en-export" || is_of_recipes).then_some(Format::Xml)
+}
+
+/// Name of the first element behind declarations and comments.
+fn root(text: &str) -> Option<&str> {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let end = match rest.strip_prefix('<')? {
+            behind if behind.starts_with("!--") => "-->",
+            behind if behind.starts_with(['?', '!']) => ">",
+            behind => {
+                let end = behind.find(|c: char| c.is_whitespace() || matches!(c, '>' | '/'))?;
+                let name = behind.span(..end);
+                return Some(name.rsplit_once(':').map_or(name, |(_, name)| name));
+            }
+        };
+        rest = rest.split_once(end)?.1;
+    }
 }
 
 /// Whether an archive member is a Paprika recipe: the only compressed format.
@@ -72,21 +142,45 @@ pub(crate) fn ending(name: &str) -> String {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).unwrap_or_default()
 }
 
-fn holds_recipes(bytes: &[u8]) -> bool {
+/// Endings of members that may be recipes.
+pub(crate) const MAY_BE_RECIPES: [&str; 29] = [
+    "paprikarecipe",
+    "cook",
+    "json",
+    "html",
+    "htm",
+    "xhtml",
+    "txt",
+    "text",
+    "md",
+    "markdown",
+    "mmf",
+    "mm",
+    "rk",
+    "mxp",
+    "xml",
+    "mx2",
+    "fdx",
+    "grmt",
+    "cml",
+    "enex",
+    "recipeml",
+    "crumb",
+    "melarecipe",
+    "csv",
+    "tsv",
+    "yml",
+    "yaml",
+    "rtk",
+    "zip",
+];
+
+fn is_archive_of_recipes(bytes: &[u8]) -> bool {
     // Excess and damage are reported when reading.
-    let Ok(mut archive) = Archive::open(bytes, limits::ARCHIVE) else { return false };
-    let is_document =
-        ["[Content_Types].xml", "mimetype", "META-INF/container.xml"].iter().any(|name| archive.has(name));
-    if is_document {
-        return false;
-    }
-    let members = archive.members().to_vec();
-    members.iter().any(|member| match ending(&member.name).as_str() {
-        "paprikarecipe" | "cook" | "mmf" | "mm" => true,
-        "json" | "html" | "htm" | "txt" => {
-            let read = archive.start_of(member.index, SAMPLE_BYTES as u64);
-            read.is_ok_and(|bytes| is_paprika(&bytes) || of_text(String::new(), &bytes).is_some())
-        }
-        _ => false,
-    })
+    let Ok(archive) = Archive::open(bytes, limits::ARCHIVE) else { return false };
+    const OF_DOCUMENTS: [&str; 5] =
+        ["[Content_Types].xml", "mimetype", "META-INF/container.xml", "word/document.xml", "content.xml"];
+    let is_document = OF_DOCUMENTS.iter().any(|name| archive.has(name));
+    !is_document
+        && archive.members().iter().any(|member| MAY_BE_RECIPES.contains(&ending(&member.name).as_str()))
 }

@@ -1,26 +1,30 @@
-//! Recipes in JSON, with the app detected by content.
+//! Recipes in JSON: of other apps by the names of their fields, of Mealie, of Zest, or JSON-LD.
 
 use extract::read_json_ld;
 use serde_json::Value;
 
 use crate::exchange::entries::Entries;
+use crate::exchange::field::{Field, normalized};
 use crate::exchange::fields::Object;
 use crate::exchange::limits::{MAX_RECIPES, fits_in_memory};
-use crate::exchange::{ExportError, marks, mealie, own, paprika, recipe_sage};
+use crate::exchange::{ExportError, mapped, marks, mealie, names, own};
 
-pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
-    read_value(&parse(bytes)?, |_| None, entries)
+pub(crate) fn read(
+    bytes: &[u8],
+    file: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
+    entries: &mut Entries,
+) -> Result<(), ExportError> {
+    read_value(&parse(bytes)?, file, entries)
 }
 
-/// Reads all recipes of a JSON value. `picture` finds the photo of a Mealie backup's recipe by id.
-pub(crate) fn read_value(
+fn read_value(
     value: &Value,
-    mut picture: impl FnMut(&str) -> Option<Vec<u8>>,
+    file: &mut dyn FnMut(&str) -> Option<Vec<u8>>,
     entries: &mut Entries,
 ) -> Result<(), ExportError> {
     if let Some(database) = value.as_object().filter(|node| mealie::is_database(node)) {
         for (id, marked, marks) in mealie::database(database) {
-            let picture = picture(&id);
+            let picture = file(&format!("recipes/{id}/images/original."));
             entries.add_marked(marked, picture)?;
             entries.mark(marks);
         }
@@ -28,26 +32,21 @@ pub(crate) fn read_value(
     }
     let found = apps_recipes(value);
     for (path, kind, node) in &found {
-        let marks = match kind {
-            App::Mealie => mealie::marks(node),
-            App::Paprika => paprika::marks(node),
-            App::RecipeSage => recipe_sage::marks(node),
-            App::Zest => marks::own(node),
-        };
         match kind {
-            App::Mealie => entries.add_marked(mealie::recipe(node, path.clone()), None)?,
-            App::Paprika => {
-                let (marked, picture) = paprika::recipe(node, path.clone());
-                entries.add_marked(marked, picture)?;
+            App::Mealie => {
+                entries.add_marked(mealie::recipe(node, path.clone()), None)?;
+                entries.mark(mealie::marks(node));
             }
-            App::RecipeSage => entries.add_marked(recipe_sage::recipe(node, path.clone()), None)?,
-            App::Zest => entries.add_marked(own::recipe(node, path.clone()), None)?,
+            App::Zest => {
+                entries.add_marked(own::recipe(node, path.clone()), None)?;
+                entries.mark(marks::own(node));
+            }
+            App::Other => mapped::add(&Field::of_object("", node), path.clone(), file, entries)?,
         }
-        entries.mark(marks);
     }
     if found.is_empty() {
         for (node, extraction) in read_json_ld(value, MAX_RECIPES + 1) {
-            entries.add(extraction, None)?;
+            entries.add(extraction, None, || mapped::text_of(&Field::of_object("", node)))?;
             entries.mark(marks::of_json_ld(node));
         }
     }
@@ -69,21 +68,29 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value, ExportError> {
 #[derive(Clone, Copy)]
 enum App {
     Mealie,
-    Paprika,
-    RecipeSage,
     Zest,
+    /// Any app, read by the names of its fields.
+    Other,
 }
+
+/// Names of schema.org, which has its own reader.
+const OF_SCHEMA_ORG: [&str; 4] = ["@type", "@graph", "recipeIngredient", "recipeInstructions"];
 
 fn app(node: &Object) -> Option<App> {
     if mealie::is_recipe(node) {
-        Some(App::Mealie)
-    } else if paprika::is_recipe(node) {
-        Some(App::Paprika)
-    } else if recipe_sage::is_recipe(node) {
-        Some(App::RecipeSage)
-    } else {
-        own::is_recipe(node).then_some(App::Zest)
+        return Some(App::Mealie);
     }
+    if own::is_recipe(node) {
+        return Some(App::Zest);
+    }
+    if OF_SCHEMA_ORG.iter().any(|name| node.contains_key(*name)) {
+        return None;
+    }
+    // Most objects are no recipes by their names alone.
+    let keys: Vec<String> = node.keys().map(|name| normalized(name)).collect();
+    let has = |names: &[&str]| keys.iter().any(|key| names.contains(&key.as_str()));
+    let may_be = has(&names::TITLE) && (has(&names::INGREDIENTS) || has(&names::STEPS) || has(&["items"]));
+    (may_be && mapped::is_recipe(&Field::start_of_object(node))).then_some(App::Other)
 }
 
 fn short(name: &str) -> String {

@@ -22,7 +22,6 @@ use crate::exchange::ExportError;
 use crate::exchange::entries::Entries;
 use crate::exchange::fields::minutes;
 use crate::exchange::format::is_meal_master_header;
-use crate::exchange::limits::MAX_LIBRARY_BYTES;
 
 /// End of the amount, and start of unit and name, in characters.
 const AMOUNT: usize = 7;
@@ -32,9 +31,6 @@ const NAME: usize = 11;
 const SECOND_COLUMN: [usize; 4] = [41, 40, 42, 39];
 
 pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportError> {
-    if bytes.len() as u64 > MAX_LIBRARY_BYTES {
-        return Err(ExportError::TooLarge);
-    }
     let text = crate::unpack::decode_dos(bytes);
     let mut recipe: Option<Vec<&str>> = None;
     let mut count = 0;
@@ -42,7 +38,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
         let is_header = is_meal_master_header(line);
         if is_header || is_end(line) {
             if let Some(lines) = recipe.take() {
-                entries.add_marked(read_one(&lines, count), None)?;
+                entries.add_marked_from(read_one(&lines, count), None, || lines.join("\n"))?;
                 count = count.saturating_add(1);
             }
             if is_header {
@@ -53,7 +49,7 @@ pub(crate) fn read(bytes: &[u8], entries: &mut Entries) -> Result<(), ExportErro
         }
     }
     match recipe {
-        Some(lines) => entries.add_marked(read_one(&lines, count), None),
+        Some(lines) => entries.add_marked_from(read_one(&lines, count), None, || lines.join("\n")),
         None => Ok(()),
     }
 }
@@ -93,7 +89,7 @@ fn read_one(lines: &[&str], index: usize) -> Marked {
     }
     parser.end_section(&mut marked.ingredients);
     let steps = parser.steps.into_iter().filter(|step| !step.is_empty());
-    marked.instructions = ExportLine::steps(steps);
+    marked.instructions = ExportLine::steps(steps.map(ExportLine::from));
     marked
 }
 
@@ -151,6 +147,7 @@ impl BodyParser {
                 && number.bytes().all(|b| b.is_ascii_digit())
                 && rest.starts_with(' ')
         });
+        let starts_step = starts_step || self.is_next_number(line);
         if starts_step && self.steps.last().is_some_and(|step| !step.is_empty()) {
             self.steps.push(String::new());
         }
@@ -160,6 +157,19 @@ impl BodyParser {
             }
             step.push_str(line);
         }
+    }
+
+    /// Whether a line starts with the number after that of the step above: "2 Take it off".
+    fn is_next_number(&self, line: &str) -> bool {
+        let number = |text: &str| {
+            let digits = text.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+            digits.parse::<u8>().ok()
+        };
+        let above = self.steps.iter().rev().find(|step| !step.is_empty());
+        let is_sentence =
+            line.split_once(' ').is_some_and(|(_, words)| words.starts_with(|c: char| c.is_uppercase()));
+        let next = above.and_then(|step| number(step)).and_then(|number| number.checked_add(1));
+        is_sentence && next.is_some() && next == number(line)
     }
 
     fn take_ingredients(&mut self, chars: &[char]) -> bool {

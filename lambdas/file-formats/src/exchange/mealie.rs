@@ -18,6 +18,8 @@ pub(crate) fn is_recipe(node: &Object) -> bool {
 
 pub(crate) fn recipe(node: &Object, path: String) -> Marked {
     let mut marked = Marked { content: content(node, Names::Interface), path, ..Marked::default() };
+    marked.set_source(&text(node, &["orgURL", "orgUrl"]).unwrap_or_default());
+    objects(node, "notes").for_each(|note| add_note(note, &mut marked));
     let mut group = None;
     for line in node.get("recipeIngredient").and_then(Value::as_array).into_iter().flatten() {
         let said = match line {
@@ -26,7 +28,8 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
                     group = Some(title);
                 }
                 let unit = line.get("unit").and_then(Value::as_object);
-                let food = line.get("food").and_then(Value::as_object);
+                // A recipe used as an ingredient.
+                let food = ["food", "referencedRecipe"].iter().find_map(|name| line.get(*name)?.as_object());
                 text(line, &["display", "originalText"]).unwrap_or_else(|| composed(line, unit, food))
             }
             other => other.as_str().unwrap_or_default().to_owned(),
@@ -40,6 +43,13 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         ["recipeCategory", "tags"].iter().flat_map(|name| names(node.get(*name))).collect::<Vec<_>>(),
     );
     marked
+}
+
+/// A note with a title of its own.
+fn add_note(note: &Object, marked: &mut Marked) {
+    let parts = [text(note, &["title"]), text(note, &["text"])];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    marked.add_notes(&parts.join("\n").replace("**", ""));
 }
 
 pub(crate) fn marks(node: &Object) -> ExportedMarks {
@@ -179,6 +189,8 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
     let lines = rows(node, "recipes_ingredients");
     let steps = rows(node, "recipe_instructions");
     let tagged = rows(node, "recipes_to_tags");
+    let notes = rows(node, "notes");
+    let recipes = by(node, "recipes", "id");
     // Ratings and favourites are per user, so they are used only with a single user.
     let is_alone = objects(node, "users").count() == 1;
     let own = if is_alone { by(node, "users_to_recipes", "recipe_id") } else { HashMap::new() };
@@ -195,6 +207,8 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
                 Some((*table.get(&text(line, &[name])?)?).clone())
             };
             let (unit, food) = (of(&units, "unit_id"), of(&foods, "food_id"));
+            // A recipe used as an ingredient.
+            let food = food.or_else(|| of(&recipes, "referenced_recipe_id"));
             let said = composed(line, unit.as_ref(), food.as_ref());
             let said =
                 if said.is_empty() { text(line, &["original_text"]).unwrap_or_default() } else { said };
@@ -206,6 +220,8 @@ pub(crate) fn database(node: &Object) -> Vec<(String, Marked, ExportedMarks)> {
         marked.content.nutrition =
             facts.get(&id).map(|row| nutrition(row, Names::Tables)).unwrap_or_default();
         set_yield(&mut marked, row, Names::Tables);
+        marked.set_source(&text(row, &["org_url"]).unwrap_or_default());
+        notes.get(&id).into_iter().flatten().for_each(|note| add_note(note, &mut marked));
         let named = |link: &&Object| text(tags.get(&text(link, &["tag_id"])?)?, &["name"]);
         let tags: Vec<String> = tagged.get(&id).into_iter().flatten().filter_map(named).collect();
         marked.set_tags(tags.iter().map(String::as_str));

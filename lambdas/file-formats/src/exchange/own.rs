@@ -50,7 +50,10 @@ pub(crate) fn recipe(node: &Object, path: String) -> Marked {
         ingredients: objects(node, "ingredients").map(line).collect(),
         instructions: (0..).zip(steps.filter_map(Value::as_str)).map(step).collect(),
         path,
+        ..Marked::default()
     };
+    marked.add_notes(&text(node, &["notes"]).unwrap_or_default());
+    marked.set_source(&text(node, &["url"]).unwrap_or_default());
     marked.set_tags(names(node.get("tags")));
     marked.set_language(&text(node, &["language"]).unwrap_or_default());
     marked

@@ -12,6 +12,6 @@ pub(crate) fn read(packed: &[u8], entries: &mut Entries) -> Result<(), ExportErr
         _ => ExportError::Unreadable,
     })?;
     let before = entries.len();
-    json::read(&unpacked, entries)?;
+    json::read(&unpacked, &mut |_| None, entries)?;
     if entries.len() == before { Err(ExportError::Unreadable) } else { Ok(()) }
 }

@@ -107,6 +107,17 @@ impl<'a> Archive<'a> {
         read.map(|_| out).map_err(|_| UnpackError::Broken)
     }
 
+    /// Bytes that may still be unpacked.
+    #[must_use]
+    pub fn left_bytes(&self) -> u64 {
+        self.left_bytes
+    }
+
+    /// Counts bytes that were unpacked from a member that is an archive itself.
+    pub fn charge(&mut self, bytes: u64) {
+        self.left_bytes = self.left_bytes.saturating_sub(bytes);
+    }
+
     /// Whether the total limit is reached.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {

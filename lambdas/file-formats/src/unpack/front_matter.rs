@@ -7,9 +7,17 @@ use std::collections::HashMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle};
 
-const MAX_BYTES: usize = 64 * 1024;
 const MAX_DEPTH: usize = 16;
-const MAX_NODES: usize = 10_000;
+/// Limits of front matter.
+const FRONT_MATTER: Limits = Limits { bytes: 64 * 1024, nodes: 10_000 };
+/// Limits of a whole document.
+const DOCUMENT: Limits = Limits { bytes: 10 * 1024 * 1024, nodes: 400_000 };
+
+#[derive(Clone, Copy)]
+struct Limits {
+    bytes: usize,
+    nodes: usize,
+}
 
 /// Keys and values in order; keys may repeat.
 pub type Entries = Vec<(String, Yaml)>;
@@ -63,15 +71,33 @@ pub fn front_matter(text: &str) -> (Entries, &str) {
 /// as text. Empty above the limits.
 #[must_use]
 pub fn yaml_entries(source: &str) -> Entries {
-    if source.len() > MAX_BYTES {
+    if source.len() > FRONT_MATTER.bytes {
         return Entries::new();
     }
-    match parsed(source) {
+    match parsed_map(source) {
         Ok(entries) => entries,
         Err(Fault::TooMuch) => Entries::new(),
         Err(Fault::NoMap) => {
-            blocks(source).flat_map(|block| parsed(block).unwrap_or_else(|_| written(block))).collect()
+            blocks(source).flat_map(|block| parsed_map(block).unwrap_or_else(|_| written(block))).collect()
         }
+    }
+}
+
+/// The first document of a YAML text; `None` if invalid or above 10 MB or 400,000 values.
+#[must_use]
+pub fn yaml(source: &str) -> Option<Yaml> {
+    if source.len() > DOCUMENT.bytes {
+        return None;
+    }
+    parsed(source, DOCUMENT).ok().flatten()
+}
+
+fn parsed_map(source: &str) -> Result<Entries, Fault> {
+    match parsed(source, FRONT_MATTER)? {
+        Some(Yaml::Map(entries)) => Ok(entries),
+        Some(_) => Err(Fault::NoMap),
+        // Only comments.
+        None => Ok(Entries::new()),
     }
 }
 
@@ -88,7 +114,7 @@ enum Open {
     Map { entries: Entries, key: Option<String> },
 }
 
-fn parsed(source: &str) -> Result<Entries, Fault> {
+fn parsed(source: &str, limits: Limits) -> Result<Option<Yaml>, Fault> {
     let mut open: Vec<Open> = Vec::new();
     let mut anchors: HashMap<usize, String> = HashMap::new();
     let (mut nodes, mut bytes) = (0_usize, 0_usize);
@@ -136,7 +162,7 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
         if let Yaml::Text(text) = &closed {
             bytes = bytes.saturating_add(text.len());
         }
-        if nodes > MAX_NODES || bytes > MAX_BYTES {
+        if nodes > limits.nodes || bytes > limits.bytes {
             return Err(Fault::TooMuch);
         }
         match open.last_mut() {
@@ -146,14 +172,10 @@ fn parsed(source: &str) -> Result<Entries, Fault> {
                 None => *key = Some(closed.line()),
             },
             // The first document is the front matter.
-            None => {
-                let Yaml::Map(entries) = closed else { return Err(Fault::NoMap) };
-                return Ok(entries);
-            }
+            None => return Ok(Some(closed)),
         }
     }
-    // Only comments.
-    Ok(Entries::new())
+    Ok(None)
 }
 
 fn blocks(source: &str) -> impl Iterator<Item = &str> {
@@ -264,7 +286,7 @@ mod tests {
         assert_eq!(yaml_entries(&nested(MAX_DEPTH)), Entries::new());
         // Endless nesting is invalid YAML: it stays a text or is dropped, and never becomes a tree.
         for sign in ["[", "{b: ", "- ", "? ", "&a ", "*a: ", "\"", "'", "| ", "!a ", "a: ", "# ", "%", "\t"] {
-            let endless = sign.repeat(MAX_BYTES / sign.len() - 3);
+            let endless = sign.repeat(FRONT_MATTER.bytes / sign.len() - 3);
             let entries = yaml_entries(&format!("a: {endless}"));
             assert!(matches!(entries.as_slice(), [] | [(_, Yaml::Text(_))]), "{sign}");
         }
@@ -286,9 +308,9 @@ mod tests {
             |count: usize| format!("a: &a {}\nb: [{}]\n", "x".repeat(1024), vec!["*a"; count].join(", "));
         assert_eq!(yaml_entries(&repeated(60)).len(), 2);
         assert_eq!(yaml_entries(&repeated(64)), Entries::new());
-        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(MAX_NODES - 3))).len(), 1);
-        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(MAX_NODES))), Entries::new());
-        assert_eq!(yaml_entries(&format!("a: {}", "x".repeat(MAX_BYTES))), Entries::new());
+        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(FRONT_MATTER.nodes - 3))).len(), 1);
+        assert_eq!(yaml_entries(&format!("a: [{}]", "b,".repeat(FRONT_MATTER.nodes))), Entries::new());
+        assert_eq!(yaml_entries(&format!("a: {}", "x".repeat(FRONT_MATTER.bytes))), Entries::new());
         assert_eq!(yaml_entries("a: &a [*a, b]\n"), map(&[("a", list(&["", "b"]))]));
     }
 
@@ -299,7 +321,7 @@ mod tests {
             prop_assert!(entries.is_empty() || body.len() < source.len());
             // Output is bounded, because aliases and texts are parts of the source.
             let told: usize = yaml_entries(&source).iter().map(|(key, _)| key.len()).sum();
-            prop_assert!(told <= MAX_BYTES, "{told}");
+            prop_assert!(told <= FRONT_MATTER.bytes, "{told}");
         }
     }
 }

@@ -79,10 +79,13 @@ impl Roles<'_> {
             amount.adds = role == Role::Scales && index > 0 && self.adds(&amount);
             amount.is_other = self.before().is_some_and(|(_, before)| {
                 let between = self.between(before, &amount);
-                let is_remark = between.is_comma && !(is_measured_amount(&amount) && between.words_behind_comma == 0);
+                let is_remark =
+                    between.is_comma && !(is_measured_amount(&amount) && between.words_behind_comma == 0);
                 !between.is_plus && (between.is_other || is_remark)
             });
-            if let Some(count) = size_of.and_then(|count| self.done.get_mut(count)).filter(|count| count.is_bare()) {
+            if let Some(count) =
+                size_of.and_then(|count| self.done.get_mut(count)).filter(|count| count.is_bare())
+            {
                 count.counted = container_at(self.line, amount.next);
             }
         }
@@ -327,7 +330,8 @@ impl Roles<'_> {
                 Kind::Word if line.is_times(at) => between.is_times = true,
                 Kind::Word => {
                     between.is_plus |= token.is(Sense::PLUS);
-                    between.is_other |= token.is(Sense::OR | Sense::WITH) && between.words > 0 && !between.is_open;
+                    between.is_other |=
+                        token.is(Sense::OR | Sense::WITH) && between.words > 0 && !between.is_open;
                     between.is_and |= token.is(Sense::AND);
                     between.is_or |= token.is(Sense::OR | Sense::RANGE);
                     between.is_with |= token.is(Sense::WITH);

@@ -85,7 +85,8 @@ fn counted_group(labels: &[Label], tokens: &[Token]) -> Option<(usize, usize)> {
     let before = tokens.get(number)?;
     let is_number = before.is_amount() || number == 0 && before.is(Class::ARTICLE);
     let is_other = labels.iter().enumerate().any(|(at, label)| *label == Label::Unit && at != group);
-    let is_free = matches!(labels.get(group), Some(Label::Before | Label::Within | Label::After | Label::Unit));
+    let is_free =
+        matches!(labels.get(group), Some(Label::Before | Label::Within | Label::After | Label::Unit));
     (is_number && is_free && !is_other).then_some((number, group))
 }
 

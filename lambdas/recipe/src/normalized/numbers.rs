@@ -20,7 +20,9 @@ pub(super) fn in_digits(line: &str, language: Option<Language>) -> Option<String
     let mut text = String::with_capacity(line.len());
     let mut at = 0;
     for amount in amounts::amounts(line, language) {
-        let Some((start, end, digits)) = rewritten(line, &amount, language).filter(|(start, ..)| *start >= at) else {
+        let Some((start, end, digits)) =
+            rewritten(line, &amount, language).filter(|(start, ..)| *start >= at)
+        else {
             continue;
         };
         text.push_str(line.span(at..start));
@@ -49,9 +51,12 @@ fn rewritten(line: &str, amount: &Amount, language: Option<Language>) -> Option<
             opener.span(start..).eq_ignore_ascii_case(word).then_some(start)
         })?;
         let is_joined = between.trim().chars().all(char::is_alphabetic);
-        return is_joined.then(|| (start, last.range.end, format!("{}-{}", mixed(first.value), mixed(last.value))));
+        return is_joined
+            .then(|| (start, last.range.end, format!("{}-{}", mixed(first.value), mixed(last.value))));
     }
-    if !amount.tail.is_empty() && line.span(amount.tail.clone()).trim().bytes().all(|digit| digit.is_ascii_digit()) {
+    if !amount.tail.is_empty()
+        && line.span(amount.tail.clone()).trim().bytes().all(|digit| digit.is_ascii_digit())
+    {
         let gap_and_unit = line.span(first.range.end..amount.unit_range.end);
         return Some((first.range.start, amount.tail.end, format!("{}{gap_and_unit}", mixed(first.value))));
     }

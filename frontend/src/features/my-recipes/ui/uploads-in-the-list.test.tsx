@@ -23,7 +23,7 @@ const SUMMARY: ImportSummary = {
   found: 120,
   imported: 33,
   failed: 1,
-  problems: [{ title: '<i>Soup</i>', errorCode: 'UNREADABLE_FILE' }],
+  problems: [{ title: '<i>Soup</i>', errorCode: 'UNREADABLE_FILE', text: '2 leeks\n<b>Boil</b>' }],
 }
 const upload: Partial<RecipeCard> = {
   status: 'PENDING',
@@ -135,6 +135,13 @@ it('shows the summary of a book that finished while the page is open', async () 
   expect(panel).toHaveTextContent('<i>Soup</i>')
   expect(panel).toHaveTextContent('We can’t open this file')
   expect(screen.queryByText('old.zip')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Close summary' }))
+  const user = userEvent.setup()
+  await user.click(screen.getByText('Couldn’t read'))
+  await user.click(screen.getByText('Show text'))
+  expect(panel.querySelector('pre')).toHaveTextContent('2 leeks <b>Boil</b>')
+  await user.click(screen.getByRole('button', { name: 'Copy text' }))
+  expect(await screen.findByText('Copied')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe('2 leeks\n<b>Boil</b>')
+  await user.click(screen.getByRole('button', { name: 'Close summary' }))
   expect(screen.queryByRole('region')).toBeNull()
 })

@@ -39,6 +39,26 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['cook', 'text/plain'],
   ['mmf', 'text/plain'],
   ['mm', 'text/plain'],
+  ['csv', 'text/plain'],
+  ['tsv', 'text/plain'],
+  ['yml', 'text/plain'],
+  ['yaml', 'text/plain'],
+  // MasterCook, RezKonv, CookML, Living Cookbook, Gourmet, Evernote, Crouton, Mela.
+  ['mxp', 'text/plain'],
+  ['mx2', 'text/plain'],
+  ['rk', 'text/plain'],
+  ['cml', 'text/plain'],
+  ['fdx', 'text/plain'],
+  ['grmt', 'text/plain'],
+  ['enex', 'text/plain'],
+  ['crumb', 'text/plain'],
+  ['melarecipe', 'text/plain'],
+  // Archives: MasterCook, Living Cookbook, COOKmate, Mela, RecetteTek.
+  ['mz2', OCTETS],
+  ['fdxz', OCTETS],
+  ['mcb', OCTETS],
+  ['melarecipes', OCTETS],
+  ['rtk', OCTETS],
 ])
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']

@@ -55,6 +55,9 @@ fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
     }
     let author = metadata.get(&["author", "source.author", "source.name", "source"]);
     marked.set_author(author.unwrap_or_default());
+    for address in ["source.url", "source", "url"].iter().filter_map(|key| metadata.get(&[key])) {
+        marked.set_source(address);
+    }
     marked.set_language(metadata.get(&["locale", "language", "lang"]).unwrap_or_default());
     marked.set_picture(metadata.get(&["image", "images", "picture"]).unwrap_or_default());
     marked
@@ -63,6 +66,7 @@ fn recipe(name: Option<&str>, metadata: &Metadata, body: &str) -> Marked {
     for block in blocks(body) {
         match block {
             Block::Section(name) => group = name,
+            Block::Note(text) => marked.add_notes(&step::plain(&text)),
             Block::Step(text) => add_step(&mut marked, &mut known, &text, group.as_deref()),
         }
     }
@@ -92,6 +96,8 @@ enum Block {
     /// A section; `None` ends one.
     Section(Option<String>),
     Step(String),
+    /// A paragraph behind `>`.
+    Note(String),
 }
 
 fn blocks(body: &str) -> Vec<Block> {
@@ -108,8 +114,10 @@ fn blocks(body: &str) -> Vec<Block> {
             flush(&mut paragraph, &mut blocks);
             let name = step::plain(rest.trim_matches(['=', ' ']));
             blocks.push(Block::Section(Some(name).filter(|name| !name.is_empty())));
-        } else if trimmed.is_empty() || trimmed.starts_with('>') {
-            // Notes are not steps.
+        } else if let Some(note) = trimmed.strip_prefix('>') {
+            flush(&mut paragraph, &mut blocks);
+            blocks.push(Block::Note(note.trim().to_owned()));
+        } else if trimmed.is_empty() {
             flush(&mut paragraph, &mut blocks);
         } else {
             paragraph.push(trimmed);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use super::common::{content, format, gzip, lines, read, zip};
-use file_formats::exchange::{ExportedMarks, Format};
+use file_formats::exchange::{ExportError, ExportedMarks, Format};
 
 const MEALIE: &[u8] = include_bytes!("exports/mealie.json");
 const PAPRIKA: &[u8] = include_bytes!("exports/paprika.json");
@@ -275,10 +275,10 @@ fn other_files_are_no_export() {
         zip(&[("[Content_Types].xml", b"<Types/>".to_vec()), ("word/document.xml", b"{}".to_vec())]);
     let book = zip(&[("mimetype", b"application/epub+zip".to_vec()), ("a.html", RECIPE_KEEPER.to_vec())]);
     let pictures = zip(&[("a.jpg", PICTURE.to_vec()), ("notes.txt", b"milk, eggs".to_vec())]);
+    assert_eq!(read("a.zip", &pictures), Err(ExportError::NoRecipe));
     for (name, bytes) in [
         ("a.docx", document),
         ("a.epub", book),
-        ("a.zip", pictures),
         ("a.html", b"<!doctype html><p>A page".to_vec()),
         ("a.txt", b"Soup\n\n1 leek".to_vec()),
         ("a.rtf", b"{\\rtf1 Soup}".to_vec()),

@@ -61,6 +61,22 @@ fn deep_nesting_and_too_many_values_are_rejected() {
     assert_eq!(read("a.json", wide.as_bytes()), Err(ExportError::TooLarge));
 }
 
+const ALL: [Format; 13] = [
+    Format::Json,
+    Format::Xml,
+    Format::Yaml,
+    Format::Table,
+    Format::Keyed,
+    Format::Page,
+    Format::RecipeMd,
+    Format::Paprika,
+    Format::Cooklang,
+    Format::MealMaster,
+    Format::RezKonv,
+    Format::MasterCook,
+    Format::Archive,
+];
+
 fn check(read: Result<Vec<Entry>, ExportError>) -> Result<(), TestCaseError> {
     let entries = read.unwrap_or_default();
     prop_assert!(entries.len() <= 2000, "{} entries", entries.len());
@@ -101,25 +117,74 @@ fn names_of_members_are_never_paths() {
 fn archives_within_archives_are_not_opened() {
     let inner = zip(&[("b.paprikarecipe", gzip(one(1).as_bytes()))]);
     let outer = zip(&[("a.paprikarecipes", inner.clone()), ("b.zip", inner)]);
-    assert_eq!(format("a.zip", &outer), None);
+    assert_eq!(read("a.zip", &outer), Err(ExportError::NoRecipe));
+    // Only archives of one recipe are, and no deeper.
+    let recipe = zip(&[("recipe.json", one(1).into_bytes())]);
+    let deeper =
+        zip(&[("recipe.json", zip(&[("recipe.json", one(2).into_bytes())])), ("c.zip", recipe.clone())]);
+    let entries = read("a.zip", &zip(&[("a.zip", recipe), ("b.zip", deeper)])).unwrap();
+    assert_eq!(entries.iter().filter(|entry| entry.recipe.is_some()).count(), 1);
+}
+
+#[test]
+fn inner_archives_share_the_limit_of_the_outer_one() {
+    let big = "x".repeat(50 * 1024 * 1024);
+    let recipe = format!(
+        "{{\"name\": \"Soup\", \"ingredients\": [\"1 leek\"], \"directions\": \"Boil.\", \"junk\": \"{big}\"}}"
+    );
+    let inner = zip(&[("recipe.json", recipe.into_bytes())]);
+    let members: Vec<(String, Vec<u8>)> =
+        (0..6).map(|number| (format!("{number}.zip"), inner.clone())).collect();
+    assert_eq!(read("a.zip", &zip(&members)), Err(ExportError::TooLarge));
+}
+
+#[test]
+fn bombs_in_markup_are_rejected() {
+    let entities = "<!DOCTYPE recipes [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;'>]><recipes><recipe><title>&b;</title><ingredient>&b;</ingredient></recipe></recipes>";
+    assert_eq!(read("a.xml", entities.as_bytes()), Err(ExportError::Unreadable));
+    let deep = format!("<recipes>{}", "<recipe>".repeat(100_000));
+    assert_eq!(read("a.xml", deep.as_bytes()), Err(ExportError::Unreadable));
+    let wide = format!("<recipes>{}</recipes>", "<ingr/>".repeat(700_000));
+    assert_eq!(read("a.xml", wide.as_bytes()), Err(ExportError::TooLarge));
+    let aliases = format!("name: &a x\ningredients: [{}]\nsteps: [a]\n", "*a, ".repeat(500_000));
+    assert_eq!(read("a.yml", aliases.as_bytes()), Err(ExportError::Unreadable));
+}
+
+#[test]
+fn nested_candidates_take_linear_time() {
+    for (name, start, inner, end) in [
+        ("a.json", "{\"title\": \"a\", \"steps\": [", "{\"title\": \"a\", \"steps\": [1, ", "]}"),
+        ("a.xml", "<recipe><title>a</title><steps>", "<recipe><title>a</title><steps>b", "</steps></recipe>"),
+    ] {
+        let took = |width: usize| {
+            let leaf = if name == "a.json" { "1,".repeat(width) + "1" } else { "<s/>".repeat(width) };
+            let text = format!("{start}{}{leaf}{}", inner.repeat(50), end.repeat(51));
+            cpu::of(|| read(name, text.as_bytes())).1
+        };
+        let (short, long) = (took(4_000), took(32_000));
+        assert!(long < short * 16 + Duration::from_millis(200), "{name}: {short:?}, then {long:?}");
+    }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn mutated_exports_keep_recipe_invariants(
-        which in 0_usize..7,
+        which in 0_usize..10,
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
         cut in any::<prop::sample::Index>(),
         is_cut in any::<bool>(),
     ) {
-        let files: [(&str, Vec<u8>); 7] = [
+        let files: [(&str, Vec<u8>); 10] = [
             ("a.json", include_bytes!("exports/mealie.json").to_vec()),
             ("a.json", include_bytes!("exports/mealie-database.json").to_vec()),
             ("a.json", include_bytes!("exports/paprika.json").to_vec()),
             ("a.html", include_bytes!("exports/recipekeeper.html").to_vec()),
             ("a.mmf", include_bytes!("exports/mealmaster.mmf").to_vec()),
             ("a.cook", include_bytes!("../../../../../frontend/src/shared/lib/export/golden/tart.cook").to_vec()),
+            ("a.xml", b"<r><recipe><title>Soup</title><ingredient><li>1 leek</li></ingredient><recipetext><li>Boil.</li></recipetext></recipe></r>".to_vec()),
+            ("a.csv", b"Title,Servings,Ingredients,Directions\nSoup,4,\"1 leek\n1 l water\",Boil.\n".to_vec()),
+            ("a.yml", b"name: Soup\ningredients:\n- 1 leek\n- {name: water, amount: 1, unit: l}\ndirections: Boil.\n".to_vec()),
             ("a.zip", zip(&[("a.paprikarecipe", gzip(one(1).as_bytes())), ("b.cook", b"Boil @leeks{2}.".to_vec())])),
         ];
         let (name, mut bytes) = files[which].clone();
@@ -133,14 +198,14 @@ proptest! {
         if let Some(format) = format(name, &bytes) {
             check(file_formats::exchange::read(format, Some(name), &bytes))?;
         }
-        for format in [Format::Json, Format::Paprika, Format::RecipeKeeper, Format::Cooklang, Format::MealMaster, Format::Archive] {
+        for format in ALL {
             check(file_formats::exchange::read(format, None, &bytes))?;
         }
     }
 
     #[test]
     fn arbitrary_text_keeps_recipe_invariants(text in "[@#~{}()%=\\\\\\[\\]a-cé0-9 |>:\"'.,;\n-]{0,120}") {
-        for format in [Format::Json, Format::Cooklang, Format::MealMaster] {
+        for format in [Format::Json, Format::Yaml, Format::Table, Format::Keyed, Format::RecipeMd, Format::Cooklang, Format::MealMaster, Format::RezKonv, Format::MasterCook] {
             check(file_formats::exchange::read(format, Some("a"), text.as_bytes()))?;
         }
         let meal_master = format!("MMMMM----- Meal-Master\n\n  Title: a\n\n{text}");

@@ -2,5 +2,6 @@
 
 mod common;
 mod exports;
+mod formats;
 mod golden;
 mod hostile;
