@@ -67,12 +67,18 @@ def _rows(yardstick: Yardstick) -> Iterator[Row]:
         (yardstick.corpus_1b().resolve(), is_held, UNTUNED_WEIGHT),
         (yardstick.second_corpus().resolve(), is_held_of_second, 1.0),
     ]
-    for corpus, held, weight in corpora:
+    # Corpora share sites: one that is held out of any is held out of all.
+    kept = {site for corpus, held, _ in corpora for site in _sites(corpus) if held(site)}
+    for corpus, _, weight in corpora:
         found = pages(corpus)
         copy(corpus, found)
         for page in found:
             text = (folder(corpus, page) / f"{copying.FORMS[0]}.txt").read_text(encoding="utf-8")
-            yield _row(page, text, weight) | {"is_kept": held(page.parent.name)}
+            yield _row(page, text, weight) | {"is_kept": page.parent.name in kept}
+
+
+def _sites(corpus: Path) -> set[str]:
+    return {page.parent.name for page in pages(corpus)}
 
 
 def _row(page: Path, text: str, weight: float) -> Row:

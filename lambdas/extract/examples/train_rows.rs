@@ -24,9 +24,12 @@ use field::{ConditionalRandomField, TrainingExample};
 const LEAST_SITES: usize = 3;
 /// Features of the result, of 12 bytes each.
 const MOST_FEATURES: usize = 16_000;
-fn env(name: &str, otherwise: f64) -> f64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
-}
+const EPOCHS: u64 = 5;
+const SETTLING_EPOCHS: u64 = 2;
+const RATE: f64 = 0.1;
+const DECAY: f64 = 2e-5;
+/// Share of features that an epoch leaves out.
+const DROPOUT: f64 = 0.5;
 /// Bonuses of the rules that are tried.
 const BONUSES: [f32; 6] = [0.0, 1.0, 2.0, 3.0, 4.0, 6.0];
 /// Longer texts are not used for training.
@@ -155,17 +158,15 @@ fn train(pages: &[&Observed]) -> Result<Vec<u8>, Box<dyn Error>> {
             }
         })
         .collect();
-    let (epochs, settling) = (env("EPOCHS", 5.0) as u64, env("SETTLING", 2.0) as u64);
-    let (rate, decay) = (env("RATE", 0.1), env("DECAY", 2e-5));
-    let mut field = ConditionalRandomField::new(hashes.len(), env("DROPOUT", 0.5));
-    for epoch in 0..epochs {
-        let loss = field.learn(&examples, rate, decay, epoch);
+    let mut field = ConditionalRandomField::new(hashes.len(), DROPOUT);
+    for epoch in 0..EPOCHS {
+        let loss = field.learn(&examples, RATE, DECAY, epoch);
         report(&format!("epoch {epoch}: loss {loss:.4}"))?;
     }
-    field.keep_top_features(env("MOST", MOST_FEATURES as f64) as usize);
-    for epoch in 0..settling {
-        let loss = field.learn(&examples, rate / 3.0, decay, epochs + epoch);
-        report(&format!("epoch {}: loss {loss:.4}", epochs + epoch))?;
+    field.keep_top_features(MOST_FEATURES);
+    for epoch in 0..SETTLING_EPOCHS {
+        let loss = field.learn(&examples, RATE / 3.0, DECAY, EPOCHS + epoch);
+        report(&format!("epoch {}: loss {loss:.4}", EPOCHS + epoch))?;
     }
     let bytes = field.pack(&hashes);
     report(&format!("{} examples, {} features, {} bytes", examples.len(), hashes.len(), bytes.len()))?;
