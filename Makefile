@@ -54,7 +54,7 @@ attack: ## Run the attack tests against a Zest of their own and count the failur
 
 .PHONY: simulate
 simulate: ## Simulate COUNT (2000000) ledger operations with crashes, lost answers, conflicts and clock skew, and find deliberate mistakes
-	@cargo run --locked --quiet --package billing --features mutants --example simulate -- $(COUNT)
+	@PYTHONPATH=infra/local $(PYTHON) -m measure.mutants --count $(COUNT)
 simulate: COUNT ?= 2000000
 
 .PHONY: bench-holds
@@ -179,6 +179,11 @@ fairness: ## Measure response times of one caller while another attacks (BENCH_P
 score: ## Score the extraction of real pages and lines (CORPUS=DIR, LINES=FILE, YARDSTICK=DIR, HELD=tune, held or both, PEERS=1)
 	@PYTHONPATH=infra/local $(PYTHON) -m measure.score --yardstick "$(YARDSTICK)" $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(LINES),--lines "$(LINES)") $(if $(HELD),--held "$(HELD)") $(if $(PEERS),--peers)
 YARDSTICK ?= ../shared/yardstick
+
+.PHONY: conformance
+conformance: ## Run the conformance suite and print a table by kind (CASES="WORD …": differences of some; READER=COMMAND, PEERS=1, RECORD=1)
+	@cargo build --quiet --locked --package cli
+	@PYTHONPATH=infra/local $(PYTHON) -m conformance $(if $(READER),--reader "$(READER)") $(if $(PEERS),--peers) $(if $(RECORD),--record) $(CASES)
 
 .PHONY: score-texts
 score-texts: ## Score the extraction of handwritten texts (lambdas/extract/tests/labelled_texts)

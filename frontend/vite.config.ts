@@ -10,6 +10,7 @@ import { buildId } from './build/plugins/build-id.ts'
 import { firstLoad } from './build/plugins/first-load.ts'
 import { groceryData } from './build/plugins/grocery-data.ts'
 import { kitchenData } from './build/plugins/kitchen-data.ts'
+import { pageLanguages } from './build/plugins/page-languages.ts'
 import { preloads } from './build/plugins/preloads.ts'
 import { publicSite } from './build/plugins/public-site.ts'
 import { serviceWorker } from './build/plugins/service-worker.ts'
@@ -127,6 +128,7 @@ export default defineConfig(({ mode }) => ({
     beforePaintScript(),
     firstLoad(app()),
     buildId(),
+    pageLanguages(),
     serviceWorker(),
     publicSite(),
     mode === 'mock' ? mock() : relay(APP),

@@ -6,6 +6,10 @@ import xml.etree.ElementTree as ElementTree
 from ministack.core import iam_evaluator
 from ministack.services import s3
 
+# S3's limit on a form without the content of its file.
+MAX_FORM_BYTES = 20 * 1024
+SIGNATURE_V2 = {"awsaccesskeyid", "signature"}
+
 
 def mend():
     """Patches ministack before serving."""
@@ -13,14 +17,14 @@ def mend():
 
 
 def _like_s3(post):
-    """Requires a session signature and applies the form field `tagging`."""
+    """Requires a session signature and one value per field, and applies the form field `tagging`."""
 
     @functools.wraps(post)
     def posted(bucket_name, body, headers):
-        fields = {}
-        for name, _, _, value in s3._parse_multipart_form(headers.get("content-type", ""), body) or []:
-            if name != "file":
-                fields[name.lower()] = value.decode("utf-8", "replace")
+        parts = s3._parse_multipart_form(headers.get("content-type", ""), body) or []
+        if refusal := _malformed(parts, body):
+            return refusal
+        fields = {name.lower(): value.decode("utf-8", "replace") for name, _, _, value in parts[:-1]}
         # ministack accepts forms without a policy, or signed with its root key.
         key = fields.get("x-amz-credential", "").split("/")[0]
         if not fields.get("x-amz-signature") or iam_evaluator.is_root_access_key(key):
@@ -31,6 +35,23 @@ def _like_s3(post):
         return answer
 
     return posted
+
+
+def _malformed(parts, body):
+    """The error of a form that S3 refuses whatever its policy, or None. S3 ignores fields after the file; here they are
+    refused, because ministack would use them.
+    """
+    names = [name.lower() for name, _, _, _ in parts]
+    if names.count("file") != 1 or names[-1] != "file":
+        return s3._error("InvalidArgument", "POST requires exactly one file upload per request.", 400)
+    if len(body) - len(parts[-1][3]) > MAX_FORM_BYTES:
+        message = "Your POST request fields preceding the upload file was too large."
+        return s3._error("MaxPostPreDataLengthExceeded", message, 400)
+    # S3 joins the values of a repeated field with commas, which no policy of ours allows, and takes no signature of
+    # version 2 beside one of version 4.
+    if len(set(names)) < len(names) or SIGNATURE_V2 & set(names):
+        return s3._error("AccessDenied", "Invalid according to Policy: Extra input fields", 403)
+    return None
 
 
 def _tag(bucket_name, key, tagging):

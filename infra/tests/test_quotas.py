@@ -27,8 +27,6 @@ FUNCTIONS = (
     "fn-fetch",
     "fn-extract",
     "fn-finish",
-    "fn-nutrition",
-    "fn-tags",
     "fn-picture",
     "fn-apply",
     "fn-fail",

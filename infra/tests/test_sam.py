@@ -50,13 +50,13 @@ def test_missing_settings_are_reported_before_deployment(checkout: Checkout, sta
 
 def test_unbuilt_function_is_reported_before_deployment(checkout: Checkout):
     checkout.configure(contact_email=f'"{CONTACT}"')
-    bootstrap = checkout.folder / "target/lambda/fn-tags/bootstrap"
+    bootstrap = checkout.folder / "target/lambda/fn-apply/bootstrap"
     aside = bootstrap.rename(bootstrap.with_name("aside"))
     try:
         done = checkout.run("make", "deploy", f"PYTHON={sys.executable}")
     finally:
         aside.rename(bootstrap)
-    assert (done.returncode != 0, "not built: fn-tags. Run make build." in done.stdout) == (True, True)
+    assert (done.returncode != 0, "not built: fn-apply. Run make build." in done.stdout) == (True, True)
 
 
 def test_sam_builds_and_deploys_without_prompts(deployed: Deployed):

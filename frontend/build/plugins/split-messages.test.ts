@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
 import { expect, it } from 'vitest'
 import { importMessages } from '../../src/shared/i18n/problem-messages'
-import { partsOf } from './split-messages'
+import { partsOf, withFrenchSpaces } from './split-messages'
 
 const known: Record<string, string> = JSON.parse(readFileSync('src/shared/i18n/messages/en.json', 'utf8'))
 const parts = partsOf(known)
@@ -43,4 +45,11 @@ it('the recipe’s part has the messages of cook mode, for offline use', () => {
 
 it('a message that no page uses throws', () => {
   expect(() => partsOf({ ...known, 'nobody.says': 'this' })).toThrow('nobody.says')
+})
+
+it('French messages get their narrow spaces in every part', () => {
+  const message = parse('{n, plural, one {Un ?} other {« # » <b>sûr : oui</b>}} ; <b>oui !</b>')
+  expect(printAST([...withFrenchSpaces(message)] as typeof message)).toBe(
+    '{n,plural,one{Un\u202f?} other{«\u202f#\u202f» <b>sûr\u00a0: oui</b>}}\u202f; <b>oui\u202f!</b>',
+  )
 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { frenchSpaces } from '../../src/shared/i18n/french-spaces.ts'
 
 /*
  * Splits the compiled messages by page: `virtual:messages` has a loader per part and language. The part "shell" has the
@@ -13,7 +14,12 @@ const LOCALES = ['en', 'es', 'fr'] as const
 const MODULE = 'virtual:messages'
 const SHELL = 'shell'
 
-type Element = { readonly type: number; readonly value?: string }
+type Element = {
+  readonly type: number
+  readonly value?: string
+  readonly options?: Readonly<Record<string, { readonly value: readonly Element[] }>>
+  readonly children?: readonly Element[]
+}
 type Compiled = Readonly<Record<string, readonly Element[]>>
 
 export function splitMessages(): Plugin {
@@ -25,7 +31,7 @@ export function splitMessages(): Plugin {
       const parts = partsOf(compiled('en'))
       const [, part = '', locale = ''] = asked.slice(MODULE.length + 1).split('/')
       if (part === '') return loadersOf([...parts.keys()])
-      const messages = compiled(locale)
+      const messages = locale === 'fr' ? mapValues(compiled(locale), withFrenchSpaces) : compiled(locale)
       const picked = Array.from(parts.get(part) ?? [], (id) => [id, compact(messages[id] ?? [])] as const)
       return `export default ${JSON.stringify(Object.fromEntries(picked))}`
     },
@@ -49,10 +55,28 @@ function compiled(locale: string): Compiled {
   return JSON.parse(readFileSync(join(SRC, `shared/i18n/compiled/${locale}.json`), 'utf8'))
 }
 
+const LITERAL = 0
+
+/** Applies `frenchSpaces` to the literal texts of a message. */
+export function withFrenchSpaces(message: readonly Element[]): readonly Element[] {
+  return message.map((element) => ({
+    ...element,
+    ...(element.type === LITERAL && element.value !== undefined && { value: frenchSpaces(element.value) }),
+    ...(element.options && {
+      options: mapValues(element.options, (option) => ({ ...option, value: withFrenchSpaces(option.value) })),
+    }),
+    ...(element.children && { children: withFrenchSpaces(element.children) }),
+  }))
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}
+
 /** Shortens a message that is plain text to a string; src/shared/i18n/messages.ts restores it. */
 function compact(message: readonly Element[]): string | readonly Element[] {
   const [only] = message
-  return message.length === 1 && only?.type === 0 && only.value !== undefined ? only.value : message
+  return message.length === 1 && only?.type === LITERAL && only.value !== undefined ? only.value : message
 }
 
 /** Message ids of each part. Throws for a message that no part reaches. */

@@ -23,13 +23,13 @@ export function DeletionToasts() {
         count > 1 ? (
           <FormattedMessage
             id="deletion.doneMany"
-            defaultMessage="{count, plural, one {# recipe} other {# recipes}} removed"
+            defaultMessage="{count, plural, one {# recipe} other {# recipes}} deleted"
             values={{ count }}
           />
         ) : (
           <FormattedMessage
             id="deletion.done"
-            defaultMessage="{title} removed"
+            defaultMessage="{title} deleted"
             values={{ title: <Title>{title ?? untitled}</Title> }}
           />
         ),
@@ -47,7 +47,7 @@ export function DeletionToasts() {
       content: (
         <FormattedMessage
           id="deletion.failed"
-          defaultMessage="{title} could not be removed. {reason}"
+          defaultMessage="Couldn’t delete {title}. {reason}"
           values={{
             title: <Title>{title ?? untitled}</Title>,
             reason: describeCallProblem(intl, 'delete', { code: problem }),

@@ -28,7 +28,7 @@ export function NotFoundPage() {
       </p>
       <FormattedMessage
         id="notFound.text"
-        defaultMessage="There is nothing at this address. It may have moved, or it was mistyped."
+        defaultMessage="This page doesn’t exist. It may have moved, or the address has a typo."
       />
     </Notice>
   )
@@ -56,7 +56,7 @@ export function FatalPage({ message }: { message: string }) {
         >
           <FormattedMessage
             id="error.text"
-            defaultMessage="Something in Zest broke. Your recipes are safe; what you were typing is kept on this device where Zest could."
+            defaultMessage="Something went wrong. Your recipes are safe, and we saved what you were typing where we could."
           />
           <Details>{message}</Details>
         </Notice>
@@ -65,12 +65,17 @@ export function FatalPage({ message }: { message: string }) {
   )
 }
 
-/** Users can quote the message when they ask for help. */
+/** The error's message, for support. */
 function Details({ children }: { children: ReactNode }) {
   return (
-    <p dir="auto" className="mt-3 max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 text-sm wrap-anywhere">
-      {children}
-    </p>
+    <details className="mt-3 text-sm">
+      <summary className="min-h-11 cursor-pointer py-2.5">
+        <FormattedMessage id="error.details" defaultMessage="Technical details" />
+      </summary>
+      <p dir="auto" className="max-h-40 overflow-y-auto rounded-xl bg-sunken px-4 py-3 wrap-anywhere">
+        {children}
+      </p>
+    </details>
   )
 }
 

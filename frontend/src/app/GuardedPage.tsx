@@ -26,7 +26,7 @@ export function GuardedPage({ guard, needs, children }: GuardedPageProps) {
       {admission === 'sign-in' && <ToSignIn />}
       <div role="status" className="py-8">
         <span className="sr-only">
-          <FormattedMessage id="auth.loading" defaultMessage="One moment" />
+          <FormattedMessage id="auth.loading" defaultMessage="One moment…" />
         </span>
         <Skeleton className="h-72 w-full" />
       </div>

@@ -37,7 +37,7 @@ const LATER: LaterParts = {
   SharedArrival,
 }
 const Reason = lazyPage('failures', async () => (await import('../features/my-recipes/ui/failures/Reason')).Reason)
-const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/AssistOffer')).AssistOffer)
+const Offer = lazyPage('assist', async () => (await import('../features/assisted-import/ui/FailureOffer')).FailureOffer)
 const FAILURES: FailureParts = { Reason, Offer }
 const WITHOUT_REASONS: FailureParts = { Reason: GeneralReason, Offer: null }
 const Heart = lazyPage('marks', async () => (await import('../features/my-recipes/ui/marks/Heart')).Heart)

@@ -1,9 +1,11 @@
 import { AccountNews } from '../features/account/ui/AccountNews'
 import { AutoRetry } from '../features/assisted-import/ui/AutoRetry'
+import { AppFooter } from './AppFooter'
 import { AssistantLink } from './AssistantLink'
 import { BuildNotice } from './BuildNotice'
 import { DeletionToasts } from './DeletionToasts'
 
+/** What the shell shows after the first rows. */
 export function PassingMessages() {
   return (
     <>
@@ -12,6 +14,7 @@ export function PassingMessages() {
       <AccountNews />
       <AssistantLink />
       <AutoRetry />
+      <AppFooter />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { type Mode, type Palette, useAppearance } from '../shared/ui/useAppearan
 export function PreferenceMenus() {
   const intl = useIntl()
   const language = intl.formatMessage({ id: 'shell.language', defaultMessage: 'Language' })
-  const appearance = intl.formatMessage({ id: 'shell.appearance', defaultMessage: 'Look' })
-  const both = intl.formatMessage({ id: 'shell.languageAndAppearance', defaultMessage: 'Language and look' })
+  const appearance = intl.formatMessage({ id: 'shell.appearance', defaultMessage: 'Appearance' })
+  const both = intl.formatMessage({ id: 'shell.languageAndAppearance', defaultMessage: 'Language and appearance' })
   const locale = localeOf(location.pathname)
   return (
     <>
@@ -75,11 +75,7 @@ function AppearanceChoices() {
   const intl = useIntl()
   const { mode, palette, setMode, setPalette } = useAppearance()
   const modes: ReadonlyArray<readonly [Mode, ReactNode, string]> = [
-    [
-      'system',
-      <DeviceIcon key="icon" />,
-      intl.formatMessage({ id: 'appearance.system', defaultMessage: 'Like the device' }),
-    ],
+    ['system', <DeviceIcon key="icon" />, intl.formatMessage({ id: 'appearance.system', defaultMessage: 'System' })],
     ['light', <SunIcon key="icon" />, intl.formatMessage({ id: 'appearance.light', defaultMessage: 'Light' })],
     ['dark', <MoonIcon key="icon" />, intl.formatMessage({ id: 'appearance.dark', defaultMessage: 'Dark' })],
   ]
@@ -89,7 +85,7 @@ function AppearanceChoices() {
   ]
   return (
     <>
-      <MenuGroup label={intl.formatMessage({ id: 'appearance.mode', defaultMessage: 'Brightness' })}>
+      <MenuGroup label={intl.formatMessage({ id: 'appearance.mode', defaultMessage: 'Mode' })}>
         {modes.map(([value, icon, name]) => (
           <MenuChoice key={value} icon={icon} checked={mode === value} onSelect={() => setMode(value)}>
             {name}

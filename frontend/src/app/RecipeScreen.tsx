@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useState } from 'react'
 import { RecipePage } from '../features/recipe/ui/RecipePage'
 import { useAppConfig } from '../shared/api/app-config'
-import { mayAskAssistant } from '../shared/lib/errors'
+import { isBlocked, mayAskAssistant } from '../shared/lib/errors'
 import type { OwnRecipe, Recipe } from '../shared/lib/recipe/recipe'
 import { lazyPage } from './lazy-page'
 
 const Bar = lazyPage('recipe', async () => (await import('../features/agent/ui/RecipeBar')).RecipeBar)
-const AssistOffer = lazyPage(
+const FailureOffer = lazyPage(
   'assist',
-  async () => (await import('../features/assisted-import/ui/AssistOffer')).AssistOffer,
+  async () => (await import('../features/assisted-import/ui/FailureOffer')).FailureOffer,
 )
 const Panel = lazyPage('assistant', async () => (await import('../features/agent/ui/pages')).Panel)
 
@@ -16,16 +16,16 @@ export function RecipeScreen() {
   return <RecipePage Assist={Assist} Offer={Offer} />
 }
 
-/** Offers the assistant for a failed import that it may be able to read. Reserves its space while it loads. */
+/** Ways out of a failed import. Reserves their space while they load. */
 function Offer({ recipe }: { recipe: Recipe }) {
   const agent = useAppConfig()?.agent ?? false
-  const isWanted = agent !== false && mayAskAssistant(recipe.errorCode)
-  const isHere = useLoaded(AssistOffer, isWanted)
+  const isWanted = isBlocked(recipe.errorCode) || (agent !== false && mayAskAssistant(recipe.errorCode))
+  const isHere = useLoaded(FailureOffer, isWanted)
   if (!isWanted) return null
   if (!isHere) return <div className="min-h-36 md:min-h-45" />
   return (
     <Suspense>
-      <AssistOffer recipe={recipe} />
+      <FailureOffer recipe={recipe} />
     </Suspense>
   )
 }
@@ -33,7 +33,7 @@ function Offer({ recipe }: { recipe: Recipe }) {
 /** Loads after the recipe, and only online. */
 function Assist({ recipe }: { recipe: OwnRecipe }) {
   const isHere = useLoaded(Bar, useAppConfig() !== null)
-  if (!isHere) return <div className="mt-6 h-13 print:hidden" />
+  if (!isHere) return null
   return (
     <Suspense>
       <Bar recipe={recipe} Panel={Panel} />

@@ -8,6 +8,7 @@ import { FILES, SHARE_PATH, WORDS } from '../shared/lib/importing/shared-files'
 const addresses: { address: string; file: string; status: number }[] = JSON.parse(
   readFileSync('../infra/site-addresses.json', 'utf8'),
 )
+const isApp = (file: string) => file.endsWith('index.html')
 const manifests = LOCALES.map((locale) => ({
   locale,
   prefix: prefixOf(locale),
@@ -16,14 +17,14 @@ const manifests = LOCALES.map((locale) => ({
 
 it('the service worker serves the app at the same addresses as the servers', () => {
   const app = new RegExp(pagesOf('app'))
-  for (const { address, file } of addresses) expect(app.test(address), address).toBe(file === 'index.html')
+  for (const { address, file } of addresses) expect(app.test(address), address).toBe(isApp(file))
   expect(app.test('/oauth/callback?code=1&state=2')).toBe(true)
 })
 
 it('the service worker keeps public pages at the servers’ addresses', () => {
   const site = new RegExp(pagesOf('site'))
   const pages = addresses.filter(({ status, file }) => status === 200 && file.endsWith('.html'))
-  for (const { address, file } of pages) expect(site.test(address), address).toBe(file !== 'index.html')
+  for (const { address, file } of pages) expect(site.test(address), address).toBe(!isApp(file))
 })
 
 it.each(manifests)('is one app in $locale, with icons that are there', ({ locale, prefix, manifest }) => {

@@ -1,5 +1,7 @@
 import { type Locale, withLocale, withoutLocale } from '../shared/i18n/locale'
 import { flashMessage } from '../shared/lib/browser/flash-message'
+import { tabStorage } from '../shared/lib/browser/storage'
+import { forgetPersonalData } from '../shared/lib/recipe/personal-data'
 import { rememberDestination } from '../shared/lib/routing/destination'
 import { paths } from '../shared/lib/routing/paths'
 
@@ -9,6 +11,8 @@ import { paths } from '../shared/lib/routing/paths'
  */
 export function leaveEndedSession(how: 'expired' | 'other-tab', locale: Locale): void {
   if (how === 'other-tab') {
+    // The other tab has deleted the data of the device. Listeners of this page may still write to this tab's.
+    addEventListener('pagehide', () => forgetPersonalData(tabStorage()), { once: true })
     location.assign(withLocale(paths.home, locale))
     return
   }

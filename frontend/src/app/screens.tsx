@@ -14,8 +14,8 @@ export interface Screen {
 const titles = defineMessages({
   myRecipes: { id: 'page.home.title', defaultMessage: 'Zest – Get to the Recipe' },
   login: { id: 'auth.signIn.page', defaultMessage: 'Sign in – Zest' },
-  signup: { id: 'auth.signUp.page', defaultMessage: 'Sign up – Zest' },
-  forgotPassword: { id: 'auth.forgot.page', defaultMessage: 'Set a new password – Zest' },
+  signup: { id: 'auth.signUp.page', defaultMessage: 'Create account – Zest' },
+  forgotPassword: { id: 'auth.forgot.page', defaultMessage: 'Reset your password – Zest' },
   oauthCallback: { id: 'auth.callback.page', defaultMessage: 'Signing in – Zest' },
 })
 

@@ -4,9 +4,9 @@ import { showStartFailure } from './start-failure'
 afterEach(() => document.body.replaceChildren())
 
 it.each([
-  ['en', /could not be loaded/, 'Try again'],
-  ['es', /No se ha podido cargar/, 'Intentar de nuevo'],
-  ['fr', /n’a pas pu être chargé/, 'Réessayer'],
+  ['en', /^Couldn’t load Zest\./, 'Try again'],
+  ['es', /No se ha podido cargar/, 'Reintentar'],
+  ['fr', /^Impossible de charger Zest\./, 'Réessayer'],
 ] as const)('says in %s that the app is not there, and offers another try', (locale, text, again) => {
   const root = document.body.appendChild(document.createElement('div'))
   root.id = 'root'

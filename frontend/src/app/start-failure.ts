@@ -2,9 +2,9 @@ import type { Locale } from '../shared/i18n/locale'
 
 /** All languages are here, because the message file is what failed to load. */
 const SENTENCES: Record<Locale, { text: string; again: string }> = {
-  en: { text: 'Zest could not be loaded. Check your connection.', again: 'Try again' },
-  es: { text: 'No se ha podido cargar Zest. Comprueba tu conexión.', again: 'Intentar de nuevo' },
-  fr: { text: 'Zest n’a pas pu être chargé. Vérifiez votre connexion.', again: 'Réessayer' },
+  en: { text: 'Couldn’t load Zest. Check your connection.', again: 'Try again' },
+  es: { text: 'No se ha podido cargar Zest. Comprueba tu conexión.', again: 'Reintentar' },
+  fr: { text: 'Impossible de charger Zest. Vérifiez votre connexion.', again: 'Réessayer' },
 }
 
 export function showStartFailure(locale: Locale, page: Document = document): void {

@@ -17,7 +17,7 @@ export function ArticlesPage() {
       <p className="mt-4 text-lg text-muted">
         <FormattedMessage
           id="site.articles.lead"
-          defaultMessage="Short pieces on cooking from recipes that were written for somebody else’s kitchen."
+          defaultMessage="Short reads on cooking from recipes written for someone else’s kitchen."
         />
       </p>
       <ul className="mt-8">

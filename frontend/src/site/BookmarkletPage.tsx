@@ -17,12 +17,12 @@ export function BookmarkletPage({ code }: { code: string }) {
   return (
     <Column>
       <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">
-        <FormattedMessage id="site.bookmarklet.title" defaultMessage="One click on any recipe page" />
+        <FormattedMessage id="site.bookmarklet.title" defaultMessage="Import any recipe page with one click" />
       </h1>
       <p className="mt-4 text-lg text-muted">
         <FormattedMessage
           id="site.bookmarklet.lead"
-          defaultMessage="A bookmarklet is a bookmark that does something. This one sends Zest the page as you see it: also one that needs your sign-in, or whose site turns other services away."
+          defaultMessage="A bookmarklet is a bookmark that does something. This one sends Zest the page as you see it, even if it needs your sign-in or its site blocks importing."
         />
       </p>
       <div
@@ -37,39 +37,39 @@ export function BookmarkletPage({ code }: { code: string }) {
           <li>
             <FormattedMessage
               id="site.bookmarklet.drag"
-              defaultMessage="Drag the button above to your bookmarks bar. (Ctrl+Shift+B shows the bar, on a Mac ⌘+Shift+B.)"
+              defaultMessage="Drag the button above to your bookmarks bar. To show the bar, press Ctrl+Shift+B, or ⇧⌘B on a Mac."
             />
           </li>
           <li>
             <FormattedMessage
               id="site.bookmarklet.use"
-              defaultMessage="On a page with a recipe, click the bookmark. Zest opens and shows what came from where."
+              defaultMessage="On a recipe page, click the bookmark. Zest opens and shows what it received."
             />
           </li>
           <li>
             <FormattedMessage
               id="site.bookmarklet.confirm"
-              defaultMessage="Press “Import this page”. Nothing is imported before you do."
+              defaultMessage="Press “Import this page”. Nothing is imported until you do."
             />
           </li>
         </ol>
         <h2>
-          <FormattedMessage id="site.bookmarklet.phone" defaultMessage="On a phone, or without a mouse" />
+          <FormattedMessage id="site.bookmarklet.phone" defaultMessage="On a phone or without a mouse" />
         </h2>
         <ol>
           <li>
-            <FormattedMessage id="site.bookmarklet.copy" defaultMessage="Select the whole line below and copy it." />
+            <FormattedMessage id="site.bookmarklet.copy" defaultMessage="Copy the whole line below." />
           </li>
           <li>
             <FormattedMessage
               id="site.bookmarklet.byHand"
-              defaultMessage="Bookmark this page, then edit the bookmark: give it a short name, for instance “zest”, and put the line in the place of its address."
+              defaultMessage="Bookmark this page, then edit the bookmark: give it a short name, like “zest”, and replace its address with the copied line."
             />
           </li>
           <li>
             <FormattedMessage
               id="site.bookmarklet.onPhone"
-              defaultMessage="On a page with a recipe, open the bookmark. In Chrome on Android, type its name into the address bar and tap the bookmark; in Safari, choose it from the bookmarks."
+              defaultMessage="Open the bookmark on a recipe page. In Chrome on Android, type its name in the address bar and tap it; in Safari, choose it from your bookmarks."
             />
           </li>
         </ol>
@@ -79,17 +79,17 @@ export function BookmarkletPage({ code }: { code: string }) {
           value={address}
           aria-label={intl.formatMessage({
             id: 'site.bookmarklet.code',
-            defaultMessage: 'The address of the bookmark',
+            defaultMessage: 'Bookmarklet code',
           })}
           className="w-full rounded-xl border border-line-strong bg-sunken p-3 font-mono text-xs break-all"
         />
         <h2>
-          <FormattedMessage id="site.bookmarklet.what" defaultMessage="What it does, and what it does not" />
+          <FormattedMessage id="site.bookmarklet.what" defaultMessage="What it does and doesn’t do" />
         </h2>
         <p>
           <FormattedMessage
             id="site.bookmarklet.privacy"
-            defaultMessage="The bookmark runs only when you click it. It sends the text of that one page with its address to Zest, without scripts and without anything that was typed into its fields, and only you decide there whether it is imported. The page is deleted a day later; the recipe stays. The bookmark holds no password and no key, loads nothing, and no page can see that you have it."
+            defaultMessage="The bookmark runs only when you click it. It sends Zest that page’s text and link, without scripts and without anything you typed, and you decide there whether to import it. We delete the page after a day and keep the recipe. The bookmark contains no password or key, and no page can see that you have it."
           />
         </p>
       </div>

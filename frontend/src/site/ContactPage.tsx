@@ -25,27 +25,24 @@ function ContactForm() {
       className="mt-8 flex flex-col gap-5 rounded-3xl border border-line bg-surface p-5 shadow-card sm:p-7"
     >
       <h2 className="text-2xl font-semibold">
-        <FormattedMessage id="site.contact.title" defaultMessage="Write to us here" />
+        <FormattedMessage id="site.contact.title" defaultMessage="Send us a message" />
       </h2>
-      <Labelled
-        id="feedback-type"
-        name={<FormattedMessage id="site.contact.type" defaultMessage="What is it about?" />}
-      >
+      <Labelled id="feedback-type" name={<FormattedMessage id="site.contact.type" defaultMessage="What’s it about?" />}>
         <select id="feedback-type" data-field="type" className={`${FIELD} h-12`}>
           <option value="SUGGESTION">
-            <FormattedMessage id="site.contact.type.SUGGESTION" defaultMessage="Something could be better" />
+            <FormattedMessage id="site.contact.type.SUGGESTION" defaultMessage="Suggestion" />
           </option>
           <option value="FEATURE_REQUEST">
-            <FormattedMessage id="site.contact.type.FEATURE_REQUEST" defaultMessage="Something is missing" />
+            <FormattedMessage id="site.contact.type.FEATURE_REQUEST" defaultMessage="Feature request" />
           </option>
           <option value="BUG_REPORT">
-            <FormattedMessage id="site.contact.type.BUG_REPORT" defaultMessage="Something does not work" />
+            <FormattedMessage id="site.contact.type.BUG_REPORT" defaultMessage="Problem" />
           </option>
           <option value="QUESTION">
-            <FormattedMessage id="site.contact.type.QUESTION" defaultMessage="A question" />
+            <FormattedMessage id="site.contact.type.QUESTION" defaultMessage="Question" />
           </option>
           <option value="GENERAL_FEEDBACK">
-            <FormattedMessage id="site.contact.type.GENERAL_FEEDBACK" defaultMessage="Praise or blame" />
+            <FormattedMessage id="site.contact.type.GENERAL_FEEDBACK" defaultMessage="General feedback" />
           </option>
           <option value="OTHER">
             <FormattedMessage id="site.contact.type.OTHER" defaultMessage="Something else" />
@@ -67,7 +64,7 @@ function ContactForm() {
       </Labelled>
       <Labelled
         id="feedback-email"
-        name={<FormattedMessage id="site.contact.email" defaultMessage="E-mail address (if you like)" />}
+        name={<FormattedMessage id="site.contact.email" defaultMessage="Email (optional)" />}
       >
         <input
           id="feedback-email"
@@ -81,7 +78,7 @@ function ContactForm() {
       <p data-failed hidden role="alert" className="font-medium text-danger">
         <FormattedMessage
           id="site.contact.failed"
-          defaultMessage="Your browser lets this page keep nothing, so it cannot be sent from here. Please write to the address below."
+          defaultMessage="We can’t send this because your browser stores nothing for this page. Send us an email instead."
         />
       </p>
       <button

@@ -36,7 +36,7 @@ export function Frame({ path, children }: { path: string; children: ReactNode })
             <FormattedMessage id="site.nav.articles" defaultMessage="Articles" />
           </a>
           <a href={to(paths.login)} className={`${link} max-sm:hidden`}>
-            <FormattedMessage id="site.nav.login" defaultMessage="Log in" />
+            <FormattedMessage id="site.nav.login" defaultMessage="Sign in" />
           </a>
           <a
             href={to(paths.myRecipes)}
@@ -68,7 +68,7 @@ function Footer({ path }: { path: string }) {
           <FormattedMessage id="site.nav.bookmarklet" defaultMessage="Bookmarklet" />
         </a>
         <a href={to(paths.changelog)} className={link}>
-          <FormattedMessage id="site.nav.changelog" defaultMessage="What is new" />
+          <FormattedMessage id="site.nav.changelog" defaultMessage="What’s new" />
         </a>
         <a href={to(paths.contact)} className={link}>
           <FormattedMessage id="site.nav.contact" defaultMessage="Contact" />

@@ -16,7 +16,7 @@ export function LandingPage() {
         <p className="mx-auto mt-5 max-w-xl text-lg text-balance text-muted sm:text-xl">
           <FormattedMessage
             id="site.landing.lead"
-            defaultMessage="Paste a link. Zest leaves the life story out and keeps the ingredients, the steps and the picture."
+            defaultMessage="Paste a link. Zest skips the life story and keeps the ingredients, the steps and the photo."
           />
         </p>
         <AddressForm />
@@ -37,7 +37,7 @@ function AddressForm() {
     <form action={to(paths.myRecipes)} method="get" className="mx-auto mt-8 max-w-2xl">
       <div className="flex flex-col gap-2 sm:flex-row">
         <label htmlFor="address" className="sr-only">
-          <FormattedMessage id="site.landing.label" defaultMessage="Address of a recipe page" />
+          <FormattedMessage id="site.landing.label" defaultMessage="Recipe link" />
         </label>
         <input
           id="address"
@@ -51,7 +51,7 @@ function AddressForm() {
           enterKeyHint="go"
           placeholder={intl.formatMessage({
             id: 'site.landing.placeholder',
-            defaultMessage: 'Paste a recipe’s address',
+            defaultMessage: 'Paste a recipe’s link',
           })}
           className="h-14 w-full shrink-0 rounded-full border border-line-strong bg-surface px-6 text-base shadow-card placeholder:text-muted sm:w-auto sm:flex-1 focus-visible:outline-offset-0"
         />
@@ -63,31 +63,35 @@ function AddressForm() {
         </button>
       </div>
       <p className="mt-3 text-sm text-muted">
-        <FormattedMessage
-          id="site.landing.free"
-          defaultMessage="Free. No account, no newsletter: the recipe is there in a moment."
-        />
+        <FormattedMessage id="site.landing.free" defaultMessage="Free, with no account and no newsletter." />
       </p>
     </form>
   )
 }
 
-/** Screenshot of the app in the page's language and the device's mode. */
+const NARROW = '(width < 40rem)'
+const DARK = '(prefers-color-scheme: dark)'
+const PHONE = { width: 780, height: 1328 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** Screenshot of the app in the page's language and the device's width and mode; `npm run pictures` draws them. */
 function Picture() {
   const intl = useIntl()
+  const at = (name: string) => `/pictures/recipe-${intl.locale}-${name}.webp`
   return (
     <figure className="mx-auto mt-14 max-w-5xl sm:mt-20">
       <picture>
-        <source srcSet={`/pictures/recipe-${intl.locale}-dark.webp`} media="(prefers-color-scheme: dark)" />
+        <source {...PHONE} srcSet={at('phone-dark')} media={`${NARROW} and ${DARK}`} />
+        <source {...PHONE} srcSet={at('phone-light')} media={NARROW} />
+        <source {...DESKTOP} srcSet={at('dark')} media={DARK} />
         <img
-          src={`/pictures/recipe-${intl.locale}-light.webp`}
-          width="1280"
-          height="800"
+          {...DESKTOP}
+          src={at('light')}
           fetchPriority="high"
-          className="h-auto w-full rounded-xl border border-line shadow-card sm:rounded-2xl"
+          className="mx-auto h-auto w-full rounded-3xl border border-line shadow-card max-sm:max-w-sm sm:rounded-2xl"
           alt={intl.formatMessage({
             id: 'site.landing.picture',
-            defaultMessage: 'A recipe in Zest: picture, times and servings on top, ingredients beside the steps',
+            defaultMessage: 'A recipe in Zest: photo, times and servings at the top, ingredients next to the steps',
           })}
         />
       </picture>
@@ -99,31 +103,34 @@ function Truths() {
   return (
     <section className="mt-20 sm:mt-28" aria-labelledby="truths">
       <h2 id="truths" className="max-w-2xl text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="site.truths.title" defaultMessage="Three things you can count on" />
+        <FormattedMessage id="site.reasons.title" defaultMessage="Three things you can count on" />
       </h2>
       <ol className="mt-8 grid gap-10 sm:mt-10 lg:grid-cols-3">
         <Truth
           number="1"
-          title={<FormattedMessage id="site.truths.honest.title" defaultMessage="It shows its doubts" />}
+          title={<FormattedMessage id="site.reasons.checks.title" defaultMessage="It tells you when it’s unsure" />}
         >
           <FormattedMessage
-            id="site.truths.honest.text"
-            defaultMessage="Zest compares what a page tells search engines with what it shows to you. A line that does not add up is marked, with the words it came from. Nothing is made up."
+            id="site.reasons.checks.text"
+            defaultMessage="Zest compares a page’s data for search engines with what the page shows you. If a line doesn’t match, Zest marks it and shows where it came from. It makes nothing up."
           />
         </Truth>
         <Truth
           number="2"
-          title={<FormattedMessage id="site.truths.stove.title" defaultMessage="It is made for the stove" />}
+          title={<FormattedMessage id="site.reasons.cooking.title" defaultMessage="Made for cooking" />}
         >
           <FormattedMessage
-            id="site.truths.stove.text"
-            defaultMessage="Change the servings and every amount follows, inside the steps too. Grams or cups, as you like. Cook mode is large, can be ticked off, and keeps the screen awake."
+            id="site.reasons.cooking.text"
+            defaultMessage="Change the servings and every amount follows, even inside the steps. Use grams or cups. Cook mode has large text and check marks, and keeps the screen on."
           />
         </Truth>
-        <Truth number="3" title={<FormattedMessage id="site.truths.yours.title" defaultMessage="It stays yours" />}>
+        <Truth
+          number="3"
+          title={<FormattedMessage id="site.reasons.yours.title" defaultMessage="Your recipes stay yours" />}
+        >
           <FormattedMessage
-            id="site.truths.yours.text"
-            defaultMessage="Start without an account; if you make one later, everything comes with you. Change any word, take all of it along as a file, or delete it for good."
+            id="site.reasons.yours.text"
+            defaultMessage="Start without an account; if you create one later, everything comes with you. Edit anything, download it all as a file, or delete it permanently."
           />
         </Truth>
       </ol>
@@ -148,12 +155,12 @@ function Limits() {
   return (
     <section className="mt-20 rounded-2xl bg-sunken px-5 py-8 sm:mt-28 sm:px-12 sm:py-12" aria-labelledby="limits">
       <h2 id="limits" className="text-2xl font-semibold sm:text-3xl">
-        <FormattedMessage id="site.limits.title" defaultMessage="And what it cannot do" />
+        <FormattedMessage id="site.limits.title" defaultMessage="What it can’t do (yet)" />
       </h2>
       <p className="mt-3 max-w-3xl text-muted sm:text-lg">
         <FormattedMessage
           id="site.limits.text"
-          defaultMessage="Some sites let no other service read their pages, and some pages have no recipe on them. Zest then says which it was and what you can do, instead of giving you half a recipe. <link>How to keep a recipe from a closed site</link>"
+          defaultMessage="Some sites block importing, and some pages have no recipe. Zest tells you which, and what you can do, instead of giving you half a recipe. <link>How to keep a recipe from a closed site</link>"
           values={{
             link: (words) => (
               <a
@@ -176,7 +183,7 @@ function Reading() {
   return (
     <section className="mt-20 sm:mt-28" aria-labelledby="reading">
       <h2 id="reading" className="text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="site.reading.title" defaultMessage="Worth knowing in the kitchen" />
+        <FormattedMessage id="site.reading.title" defaultMessage="Good to know in the kitchen" />
       </h2>
       <ul className="mt-6 grid gap-x-10 sm:grid-cols-3">
         {ARTICLES.map((slug) => {

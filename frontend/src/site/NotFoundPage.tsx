@@ -22,7 +22,7 @@ export function NotFoundPage() {
       <p className="mt-4 text-lg text-muted">
         <FormattedMessage
           id="site.notFound.text"
-          defaultMessage="There is nothing at this address. It may have moved, or it was mistyped."
+          defaultMessage="This page doesn’t exist. It may have moved, or the address has a typo."
         />
       </p>
       <a

@@ -1,4 +1,5 @@
 import { Marked } from 'marked'
+import { frenchSpaces } from '../shared/i18n/french-spaces'
 import type { Locale } from '../shared/i18n/locale'
 
 /** A text of content/ as HTML. The HTML is trusted, because we write the texts. */
@@ -19,7 +20,7 @@ export function textOf(name: string, locale: Locale): Text {
   const path = `../../content/${locale}/${name}.md`
   const source = SOURCES[path]
   if (source === undefined) throw new Error(`${path.slice(6)} is missing: every text needs all languages`)
-  return readText(source, path.slice(6))
+  return readText(locale === 'fr' ? frenchSpaces(source) : source, path.slice(6))
 }
 
 /** Parses the front matter and the Markdown of a text. */

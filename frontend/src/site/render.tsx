@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createIntl, type IntlShape, RawIntlProvider } from 'react-intl'
+import { frenchSpaces } from '../shared/i18n/french-spaces'
 import { DEFAULT_LOCALE, LOCALES, type Locale, withLocale } from '../shared/i18n/locale'
 import { paths } from '../shared/lib/routing/paths'
 import { ROUTES, type SiteRoute, type SiteRouteName } from '../shared/lib/routing/routes'
@@ -72,9 +73,10 @@ function renderPage(intl: IntlShape, assets: Assets, { head, layout, body }: Pag
 function intlOf(locale: Locale): IntlShape {
   const messages = MESSAGES[`./messages/${locale}.json`]
   if (messages === undefined) throw new Error(`src/site/messages/${locale}.json is missing`)
+  const spaced = Object.entries(messages).map(([id, text]) => [id, locale === 'fr' ? frenchSpaces(text) : text])
   return createIntl({
     locale,
-    messages,
+    messages: Object.fromEntries(spaced),
     defaultLocale: DEFAULT_LOCALE,
     onError: (error) => {
       throw error
@@ -123,7 +125,7 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale,
         title: titled(intl, intl.formatMessage({ id: 'site.bookmarklet.page', defaultMessage: 'Bookmarklet' })),
         description: intl.formatMessage({
           id: 'site.bookmarklet.description',
-          defaultMessage: 'A bookmark that hands the recipe page you are on to Zest, with one click.',
+          defaultMessage: 'A bookmark that sends the recipe page you’re on to Zest with one click.',
         }),
       },
       body: <BookmarkletPage code={bookmark} />,
@@ -136,7 +138,7 @@ const CONTENTS: Readonly<Record<SiteRouteName, (intl: IntlShape, locale: Locale,
         title: titled(intl, intl.formatMessage({ id: 'site.articles.title', defaultMessage: 'Articles' })),
         description: intl.formatMessage({
           id: 'site.articles.lead',
-          defaultMessage: 'Short pieces on cooking from recipes that were written for somebody else’s kitchen.',
+          defaultMessage: 'Short reads on cooking from recipes written for someone else’s kitchen.',
         }),
       },
       body: <ArticlesPage />,

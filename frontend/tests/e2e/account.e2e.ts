@@ -145,17 +145,17 @@ test.describe('an account', () => {
     const other = await person.newPage()
     await other.goto(`${BASE_URL}/profile`)
     await other.getByText(address).first().waitFor()
-    // What was made as a guest has been asked for; the answer would be noted after the sign-out.
-    await page.waitForFunction(() => localStorage.getItem('zest.claimed') !== null)
+    await other.goto(`${BASE_URL}/my-recipes`)
     await signOut()
     await other.waitForURL(`${BASE_URL}/`)
-    // How the device looks, and how far down which page was left, are told to nobody by anything.
-    await expect
-      .poll(async () => {
-        const left = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-        return left.filter((key) => !/^zest\.(look|list\.view|units|scroll)$/.test(key))
-      })
-      .toEqual([])
+    for (const tab of [page, other]) {
+      await expect
+        .poll(async () => {
+          const left = await tab.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+          return left.filter((key) => !/^zest\.(look|list\.view|units)$/.test(key))
+        })
+        .toEqual([])
+    }
     await open('/my-recipes')
     await list.live()
     await list.count('SUCCESS', 0)
@@ -261,11 +261,11 @@ test.describe('an account', () => {
     await open('/profile')
     await button(text('profile.deleteAccount')).click()
     await button(text('profile.deleteAccount.act')).click()
-    await told(text('delete.wordWrong', { word: text('delete.word') }))
+    await told(text('delete.wordMissing', { word: text('delete.word') }))
     await expectAccessible(page, 'delete')
     await field(text('delete.typeWord', { word: text('delete.word') })).fill('delete')
     await button(text('profile.deleteAccount.act')).click()
-    await page.getByText(text('profile.farewell')).waitFor()
+    await page.getByText(text('profile.accountDeleted')).waitFor()
     await open('/login')
     await signIn(address, PASSWORD)
     await told(text('signIn.WRONG_PASSWORD'))
@@ -284,7 +284,7 @@ test.describe('an account', () => {
     await button(text('auth.google')).click()
     // The page that is left has a field of nearly this name, too.
     await page.getByRole('heading', { name: 'This is not Google' }).waitFor()
-    await field('E-mail').fill(address)
+    await field('Email').fill(address)
     await button('Continue').click()
     await page.waitForURL('**/my-recipes')
     await list.live()

@@ -20,7 +20,8 @@ test.describe('the assistant', () => {
     const [id] = await guest.import(path)
     recipe = `/recipes/${id}`
     await page.goto(`${BASE_URL}${recipe}`)
-    await page.getByRole('button', { name: text('agent.ask'), exact: true }).click()
+    await page.locator('[data-assist]').getByRole('button').click()
+    await page.getByRole('menuitem', { name: text('agent.ask'), exact: true }).click()
     await page.getByText(text('agent.standIn')).waitFor()
   })
 
@@ -132,7 +133,7 @@ test.describe('the assistant', () => {
     await page.locator(`[data-conversation="${chat}"]`).getByRole('link').first().click()
     await page.waitForURL(`**/assistant/${chat}`)
     await over(1)
-    await page.getByRole('link', { name: text('agent.toRecipe') }).click()
+    await page.getByRole('link', { name: text('agent.openWithRecipe') }).click()
     await page.waitForURL(`**${recipe}?chat=${chat}`)
   })
 

@@ -1,7 +1,9 @@
+import { expectAccessible } from './accessibility'
 import { BASE_URL, settled } from './browser'
 import { expect, test } from './fixtures'
+import { Guest } from './guest'
 import { isKept } from './kept'
-import { demoKitchen, demoPage } from './my-recipes'
+import { demoKitchen, demoPage, MyRecipes } from './my-recipes'
 import { text } from './text'
 
 const REASON = text('problem.NOT_A_RECIPE')
@@ -50,5 +52,46 @@ test.describe('a failed import in the list', () => {
       await page.goto(`${BASE_URL}/my-recipes`)
       await list.withStatus('FAILED').getByText(REASON).waitFor()
     })
+  })
+})
+
+/** A site that refuses servers still answers the user's browser. */
+test.describe('a page that blocks Zest', () => {
+  test('names the bookmarklet on a computer', async ({ page, list, guest }) => {
+    await guest.import('/demo/status/403')
+    await list.open()
+    const ways = page.locator('[data-blocked]')
+    const bookmarklet = ways.getByRole('link', { name: text('blocked.bookmarklet'), exact: true })
+    await expect(bookmarklet).toHaveAttribute('href', '/bookmarklet')
+    await ways.getByRole('textbox', { name: text('blocked.paste'), exact: true }).waitFor()
+    await expectAccessible(page, 'a blocked page')
+  })
+
+  test('is pasted on a phone, and its recipe keeps the address', async ({ newPerson }) => {
+    const guest = await Guest.arrive()
+    await guest.import('/demo/status/403')
+    const phone = await newPerson({ viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true })
+    await guest.enter(phone)
+    const page = await phone.newPage()
+    const list = new MyRecipes(page)
+    await list.open()
+    const box = page.locator('[data-blocked]').getByRole('textbox')
+    await box.waitFor()
+    expect(await page.getByRole('link', { name: text('blocked.bookmarklet') }).count()).toBe(0)
+    await box.evaluate((element) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Corn soup')
+      clipboardData.setData(
+        'text/html',
+        '<h1>Corn soup</h1><h2>Ingredients</h2><ul><li>300 g corn</li><li>1 onion</li><li>500 ml stock</li></ul>' +
+          '<h2>Method</h2><ol><li>Soften the onion in a pot.</li><li>Add corn and stock and simmer for 15 minutes.</li></ol>',
+      )
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await list.count('SUCCESS', 1)
+    await list.count('FAILED', 0)
+    await list.withStatus('SUCCESS').getByRole('link', { name: 'Corn soup' }).click()
+    const address = page.getByRole('main').locator(`a[href="${BASE_URL}/demo/status/403"]`)
+    await address.waitFor()
   })
 })

@@ -161,7 +161,7 @@ test.describe('feedback', () => {
     await sound('wrong-reading')
     await dialog.getByRole('button', { name: text('wrong.send'), exact: true }).click()
     await dialog.locator('[data-sent]').waitFor()
-    await dialog.getByRole('link', { name: text('wrong.seen') }).click()
+    await dialog.getByRole('link', { name: text('wrong.own') }).click()
     await own().filter({ hasText: 'Bake it longer' }).waitFor()
     const admin = await (await newPerson()).newPage()
     await openAdmin(admin)

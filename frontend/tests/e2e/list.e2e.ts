@@ -12,7 +12,7 @@ let list: MyRecipes
 
 const search = () => page.getByLabel(text('list.search'))
 const titles = () => list.cards.getByRole('heading').allTextContents()
-const chips = () => page.getByRole('group', { name: text('list.narrow') })
+const chips = () => page.getByRole('group', { name: text('list.filter') })
 const selectButton = () => page.getByRole('button', { name: text('list.select'), exact: true })
 const bar = () => page.getByRole('region', { name: text('selection.label') })
 const selected = (count: number) => bar().getByText(text('selection.count', { count }))
@@ -95,11 +95,11 @@ test.describe('a cook with a full list', () => {
 
   test('keeps the view on this device', async () => {
     await takePictures(page, 'grid')
-    await page.getByRole('button', { name: text('list.view.list') }).click()
+    await page.getByRole('button', { name: text('list.view.list'), exact: true }).click()
     await takePictures(page, 'lines')
     await expectAccessible(page, 'lines')
     await page.goto(`${BASE_URL}/my-recipes`)
-    await page.getByRole('button', { name: text('list.view.list'), pressed: true }).waitFor()
+    await page.getByRole('button', { name: text('list.view.list'), exact: true, pressed: true }).waitFor()
     await page.getByRole('button', { name: text('list.view.grid') }).click()
     await page.getByRole('button', { name: text('list.view.grid'), pressed: true }).waitFor()
   })

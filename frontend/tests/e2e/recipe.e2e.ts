@@ -34,6 +34,7 @@ test.describe('a cook', () => {
   const ingredients = () => page.getByRole('region', { name: text('recipe.ingredients') })
   const line = (name: RegExp) => ingredients().getByRole('checkbox', { name })
   const servings = () => page.getByRole('textbox', { name: text('recipe.servings'), exact: true })
+  const openScale = () => page.getByRole('button', { name: text('scale.options') }).click()
 
   test('cooks for more people, by button, by keyboard and by factor', async () => {
     await open()
@@ -50,6 +51,7 @@ test.describe('a cook', () => {
     await servings().fill('lots')
     await page.getByText(text('scale.servingsWrong', { most: 999 })).waitFor()
     await servings().press('Escape')
+    await openScale()
     await page.getByText('2×', { exact: true }).click()
     await line(/^500 g red lentils/).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe('?x=2')
@@ -57,6 +59,7 @@ test.describe('a cook', () => {
 
   test('has only so much of one ingredient', async () => {
     await open()
+    await openScale()
     await page.getByRole('button', { name: text('scale.other') }).click()
     await page.getByRole('combobox', { name: text('scale.ingredient') }).selectOption({ label: 'red lentils' })
     const have = page.getByRole('textbox', { name: text('scale.have'), exact: true })
@@ -72,6 +75,7 @@ test.describe('a cook', () => {
 
   test('reads it in the other units and back, and finds that kept', async () => {
     await open()
+    await openScale()
     await page.getByText(text('units.us'), { exact: true }).click()
     await line(/^9 oz red lentils/).waitFor()
     await page.reload()
@@ -79,6 +83,7 @@ test.describe('a cook', () => {
     await expect
       .poll(() => page.locator('[data-original="250 g"]').first().getAttribute('title'))
       .toBe('In the recipe: 250 g')
+    await openScale()
     await page.getByText(text('units.original'), { exact: true }).click()
     await line(/^250 g red lentils/).waitFor()
   })
@@ -135,6 +140,7 @@ test.describe('a cook', () => {
   test('reads the recipe without a barrier, at 320 px too', async () => {
     await open('?servings=6')
     await line(/^375 g red lentils/).waitFor()
+    await openScale()
     await page.getByRole('button', { name: /1 ½×/ }).click()
     await takePictures(page, 'recipe-scaled')
     await expectAccessible(page, 'recipe')
@@ -144,7 +150,8 @@ test.describe('a cook', () => {
   test('shares the link as it stands, and a stranger reads it, saves it and sees no notes', async ({ newPerson }) => {
     await open('?servings=6')
     await page.getByText('More lemon.').waitFor()
-    await page.getByRole('button', { name: text('recipe.share'), exact: true }).click()
+    await page.getByRole('button', { name: text('recipe.more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: text('recipe.share'), exact: true }).click()
     const link = await page.getByRole('textbox', { name: text('share.link'), exact: true }).inputValue()
     expect(link).toBe(`${BASE_URL}/recipes/${id}?servings=6`)
     await page.getByText(text('share.who')).waitFor()
@@ -163,7 +170,9 @@ test.describe('a cook', () => {
     expect(await theirs.getByText('More lemon.').count()).toBe(0)
     expect(await theirs.getByRole('heading', { name: text('notes.title') }).count()).toBe(0)
     await theirs.getByRole('button', { name: text('recipe.more'), exact: true }).click()
-    await expect.poll(() => theirs.getByRole('menuitem').allTextContents()).toEqual([text('recipe.print')])
+    await expect
+      .poll(() => theirs.getByRole('menuitem').allTextContents())
+      .toEqual([text('recipe.share'), text('recipe.shop'), text('recipe.print')])
     await theirs.keyboard.press('Escape')
     await theirs.getByRole('button', { name: text('recipe.save') }).click()
     await theirs.waitForURL((url) => url.pathname.startsWith('/recipes/') && !url.pathname.includes(id))

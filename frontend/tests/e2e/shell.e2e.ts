@@ -28,6 +28,49 @@ test.describe('the shell', () => {
     page.locator('meta[name="theme-color"]').evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
   const live = () => page.locator('[data-connection="connected"]').waitFor()
 
+  test('loads without a warning in the console and without a missing file', async ({ guest }) => {
+    const [id] = await guest.import('/demo/tomato-galette.html')
+    context = await arrive()
+    await guest.enter(context)
+    const problems: string[] = []
+    page = await context.newPage()
+    page.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) problems.push(`${page.url()}: ${message.text()}`)
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400) problems.push(`${page.url()}: ${response.status()} ${response.url()}`)
+    })
+    for (const path of ['/', '/my-recipes', `/recipes/${id}`, '/login', '/profile']) {
+      await page.goto(`${BASE_URL}${path}`)
+      await page.locator('main :is(h1, h2)').first().waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('arrives in the language of its address before a script runs', async () => {
+    await visit('/my-recipes', { javaScriptEnabled: false })
+    for (const language of ['en', 'es', 'fr'] as const) {
+      for (const path of ['/my-recipes', '/login', `/recipes/${'0'.repeat(32)}`]) {
+        await page.goto(`${BASE_URL}${language === 'en' ? '' : `/${language}`}${path}`)
+        expect([await html('lang'), await page.title()]).toEqual([language, text('page.home.title', {}, language)])
+      }
+    }
+  })
+
+  test('links to the public pages, and a guest to the profile', async () => {
+    await visit('/fr/my-recipes', { locale: 'fr' })
+    const footer = page.getByRole('contentinfo')
+    const links = footer.getByRole('link')
+    await links.first().waitFor()
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      ['profile', 'bookmarklet', 'articles', 'changelog', 'contact', 'terms', 'privacy'].map((name) => `/fr/${name}`),
+    )
+    await links.first().click()
+    await page.waitForURL(`${BASE_URL}/fr/profile`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
   test('speaks the browser’s language on a first visit, and the chosen one from then on', async () => {
     await visit('/my-recipes?from=here#top', { locale: 'es-MX' })
     await page.getByRole('heading', { name: text('myRecipes.welcome.title', {}, 'es') }).waitFor()
@@ -211,6 +254,7 @@ test.describe('the shell', () => {
       await live()
       await spill()
       await page.getByRole('heading', { name: text('error.title') }).waitFor()
+      await page.getByText(text('error.details')).click()
       await page.getByText('the pot boiled over').waitFor()
       await expectAccessible(page, 'the error page')
       await expectNarrowEnough(page, 'the error page')

@@ -44,6 +44,7 @@ test.describe('shopping', () => {
 
   test('begins with a recipe, for as many as its page shows', async () => {
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
+    await page.getByRole('button', { name: text('scale.options') }).click()
     await page.getByText('2×', { exact: true }).click()
     await page.getByRole('checkbox', { name: /^500 g red lentils/ }).waitFor()
     await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()
@@ -59,7 +60,7 @@ test.describe('shopping', () => {
   test('leaves out what is at home, and remembers it', async () => {
     await page.goto(`${BASE_URL}/recipes/${ids[0]}`)
     await page.getByRole('link', { name: text('recipe.shop'), exact: true }).click()
-    const home = page.getByRole('region', { name: text('shopping.atHome') })
+    const home = page.getByRole('region', { name: text('shopping.pantry') })
     await home.locator('[data-item="olive oil"]').waitFor()
     expect(await tick('olive oil').isChecked()).toBe(false)
     expect(await tick('red lentils').isChecked()).toBe(true)
@@ -141,7 +142,7 @@ test.describe('a shopping list', () => {
 
   /** Adds what no recipe asks for. */
   const write = async (name: string) => {
-    const field = page.getByRole('textbox', { name: text('shopping.write'), exact: true })
+    const field = page.getByRole('textbox', { name: text('shopping.addItem'), exact: true })
     await field.fill(name)
     await field.press('Enter')
     await thing(name).waitFor()
@@ -203,7 +204,7 @@ test.describe('a shopping list', () => {
     await write('kitchen foil')
     for (const name of ['kitchen foil', 'red lentils']) await tick(name).check()
     const all = await page.locator('[data-item]').count()
-    await page.getByRole('button', { name: text('shopping.tidy', { count: 2 }) }).click()
+    await page.getByRole('button', { name: text('shopping.removeChecked', { count: 2 }) }).click()
     await left(all - 2).waitFor()
     expect(await thing('red lentils').count()).toBe(0)
     await page.getByRole('button', { name: text('shopping.undo'), exact: true }).click()
@@ -221,7 +222,7 @@ test.describe('a shopping list', () => {
 
   test('is done with the keyboard alone', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-    await page.getByRole('textbox', { name: text('shopping.write'), exact: true }).focus()
+    await page.getByRole('textbox', { name: text('shopping.addItem'), exact: true }).focus()
     await page.keyboard.type('milk')
     await page.keyboard.press('Enter')
     await thing('milk').waitFor()
@@ -283,7 +284,7 @@ test.describe('a shopping list', () => {
       await route.fulfill({ response, json: { ...config, groceries: false } })
     })
     await page.goto(`${BASE_URL}/shopping-list`)
-    await page.getByRole('textbox', { name: text('shopping.write'), exact: true }).fill('milk')
+    await page.getByRole('textbox', { name: text('shopping.addItem'), exact: true }).fill('milk')
     await page.keyboard.press('Enter')
     await thing('milk').waitFor()
     await page.getByRole('button', { name: text('shopping.copy') }).waitFor()

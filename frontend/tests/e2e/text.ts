@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { createIntl, type IntlShape } from 'react-intl'
+import { frenchSpaces } from '../../src/shared/i18n/french-spaces'
 
 type Language = 'en' | 'es' | 'fr'
 type Values = Readonly<Record<string, string | number>>
@@ -16,8 +17,10 @@ const catalogues = new Map<Language, IntlShape>()
 function catalogue(language: Language): IntlShape {
   const known = catalogues.get(language)
   if (known !== undefined) return known
-  const read = (folder: string): Record<string, string> =>
-    JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8'))
+  const read = (folder: string): Record<string, string> => {
+    const source = readFileSync(join(folder, `${language}.json`), 'utf8')
+    return JSON.parse(language === 'fr' ? frenchSpaces(source) : source)
+  }
   const messages = { ...read(APP), ...read(SITE) }
   const intl = createIntl({ locale: language, messages })
   catalogues.set(language, intl)

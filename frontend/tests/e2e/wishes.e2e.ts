@@ -28,13 +28,18 @@ test.describe('a wish', () => {
 
   const openVegan = async (): Promise<string> => {
     const id = await openRecipe('carrot-cake')
-    await wish(text('wish.vegan')).click()
+    await makeWish(text('wish.vegan'))
     await patch('open').waitFor()
     return id
   }
 
   const ingredients = () => page.locator('article').getByRole('region', { name: text('recipe.ingredients') })
-  const wish = (name: string) => page.locator('[data-assist]').getByRole('button', { name, exact: true })
+  const openWishes = () => page.locator('[data-assist]').getByRole('button').first().click()
+  const wish = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  const makeWish = async (name: string) => {
+    await openWishes()
+    await wish(name).click()
+  }
   const patch = (standing: string) => page.locator(`[data-patch="${standing}"]`)
   const changes = () => patch('open').getByRole('checkbox')
   const close = () => page.getByRole('button', { name: text('dialog.close'), exact: true }).click()
@@ -42,7 +47,7 @@ test.describe('a wish', () => {
   test('is worked out and shown line by line, with reasons and the remark on labels, and changes nothing', async () => {
     await openRecipe('carrot-cake')
     const before = await ingredients().textContent()
-    await wish(text('wish.vegan')).click()
+    await makeWish(text('wish.vegan'))
     await patch('open').waitFor()
     await patch('open').locator('[data-remark="READ_EVERY_LABEL"]').waitFor()
     await takePictures(page, 'wish-vegan')
@@ -80,12 +85,12 @@ test.describe('a wish', () => {
       .toBeGreaterThan(0)
     expect(await page.getByRole('button', { name: text('patch.acceptAll') }).count()).toBe(0)
     await close()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text('wish.vegan'))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text('agent.wish.title'))
   })
 
   test('for more people is worked out for as many as are asked for', async () => {
     await openRecipe('red-lentil-soup')
-    await wish(text('wish.servings', { count: 8 })).click()
+    await makeWish(text('wish.servings', { count: 8 }))
     await patch('open').waitFor()
     const panel = page.locator('[data-panel]')
     await panel.getByRole('button', { name: text('scale.more') }).click()
@@ -110,8 +115,10 @@ test.describe('a wish', () => {
 
   test('in another language is the assistant’s to answer, can be cancelled, and shows what would change', async () => {
     await openRecipe('lemon-drizzle-loaf')
+    await openWishes()
     await wish(text('wish.fr')).waitFor()
     expect(await wish(text('wish.en')).count()).toBe(0)
+    await page.keyboard.press('Escape')
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -120,7 +127,7 @@ test.describe('a wish', () => {
       await released
       await route.continue()
     })
-    await wish(text('wish.es')).click()
+    await makeWish(text('wish.es'))
     await page.getByText(text('agent.wish.asking')).waitFor()
     await takePictures(page, 'wish-asking')
     await expectNarrowEnough(page, 'a wish that is being asked')
@@ -140,7 +147,7 @@ test.describe('a wish', () => {
   test('fits a phone, as a sheet over the page', async () => {
     await openRecipe('lemon-drizzle-loaf')
     await page.setViewportSize({ width: 360, height: 780 })
-    await wish(text('wish.metric')).click()
+    await makeWish(text('wish.metric'))
     await page.locator('[data-panel="sheet"]').waitFor()
     await page.locator('[data-patch], [data-wish] [role="status"]').first().waitFor()
     await expectNarrowEnough(page, 'what came of a wish')

@@ -139,7 +139,7 @@ def simulate(account: Account, imports: int, connections: int) -> Outcome:
         outcome.ended.append(clock[0] - clicked)
         while not account.may_start(clock[0]):
             yield 1.0
-        for function in ("fn-nutrition", "fn-tags", "fn-picture", "fn-apply"):
+        for function in ("fn-picture", "fn-apply"):
             yield from task(function, clock[0] + _MACHINE_SECONDS)
 
     lost: list[tuple[float, float]] = []

@@ -9,6 +9,7 @@ from support.waiting import eventually
 from support.zest import Zest
 from zest_client import Guest, NotRunning, Refused, sign_up
 from zest_client.guest import new_id
+from zest_client.rest import call
 
 pytestmark = pytest.mark.attack
 
@@ -136,3 +137,24 @@ def test_delete_all_finishes_despite_an_unreadable_row(zest: Zest):
 def _card(zest: Zest, guest: Guest, id: str) -> Json:
     [row] = [row for row in rows_of(zest, guest.identity) if row["id"]["S"] == id]
     return {"PK": row["PK"], "SK": row["SK"]}
+
+
+def test_deleted_account_leaves_no_row_of_what_its_answers_cost(zest: Zest):
+    member = sign_up(zest.origin)
+    body = {"recipeId": member.create_blank()["id"], "wish": "in Spanish", "language": "en"}
+    assert call(zest.origin, "POST", "/agent/propose", member.issue_owner_token(), body).status == 200
+
+    def days() -> int:
+        table, rows = zest.outputs["ConversationsTable"], 0
+        for owner in (member.user, member.identity):
+            found = zest.client("dynamodb").query(
+                TableName=table,
+                KeyConditionExpression="PK = :owner",
+                ExpressionAttributeValues={":owner": {"S": f"D#{owner}"}},
+            )
+            rows += found["Count"]
+        return rows
+
+    assert days() == 1
+    member.delete_account()
+    assert days() == 0

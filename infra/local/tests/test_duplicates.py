@@ -11,7 +11,7 @@ from zest_client import Guest, Refused
 from zest_client.guest import new_id
 
 PAGE = "tomato-galette.html"
-TASKS = ["FnFetch", "FnExtract", "FnFinish", "FnNutrition", "FnTags", "FnPicture"]
+TASKS = ["FnFetch", "FnExtract", "FnFinish", "FnPicture"]
 
 
 def executions(zest: Zest, id: str) -> list[str]:
@@ -66,7 +66,7 @@ def test_repeated_task_does_not_change_a_finished_recipe(zest: Zest, finished: t
     guest, recipe = finished
     job = {"id": recipe["id"], "attempt": 1}
     if function == "FnApply":
-        job["found"] = [zest.invoke(branch, job)[0] for branch in ("FnNutrition", "FnTags", "FnPicture")]
+        job["found"] = zest.invoke("FnPicture", job)[0]
     if function == "FnFail":
         job["error"] = {"Error": "SITE_ERROR", "Cause": "{}"}
     first, second = zest.invoke(function, job), zest.invoke(function, job)

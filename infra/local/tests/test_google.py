@@ -6,7 +6,7 @@ import http.client
 import json
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -30,8 +30,8 @@ class Answer:
     body: str
 
 
-def send(zest: Zest, method: str, target: str, form: dict[str, str] | None = None) -> Answer:
-    connection = http.client.HTTPConnection("localhost", zest.port, timeout=30)
+def send(zest: Zest, method: str, target: str, form: dict[str, str] | None = None, source: str = "127.0.0.1") -> Answer:
+    connection = http.client.HTTPConnection("localhost", zest.port, timeout=30, source_address=(source, 0))
     try:
         connection.request(method, target.removeprefix(zest.origin), urlencode(form) if form else None, FORM)
         answer = connection.getresponse()
@@ -52,6 +52,7 @@ class Visit:
     guest: Guest
     verifier: str
     prefix: str = ""
+    source: str = "127.0.0.1"
 
     @property
     def callback(self) -> str:
@@ -69,11 +70,11 @@ class Visit:
             "code_challenge": challenge,
             "code_challenge_method": "S256",
         }
-        return send(self.zest, "GET", f"/oauth2/authorize?{urlencode(asked | changes)}")
+        return send(self.zest, "GET", f"/oauth2/authorize?{urlencode(asked | changes)}", source=self.source)
 
-    def say(self, email: str, verified: str = "yes", act: str = "continue") -> str:
+    def say(self, email: str, verified: str = "yes", act: str = "continue", google: str = "") -> str:
         """Signs in at the stand-in with this address; returns the URL that re-enters the app."""
-        google = self.begin().location
+        google = google or self.begin().location
         page = send(self.zest, "GET", google)
         [state] = re.findall(r'name="state" value="([^"]+)"', page.body)
         form = {"state": state, "email": email, "name": "Ana", "verified": verified, "act": act}
@@ -127,6 +128,16 @@ def test_google_user_is_an_ordinary_member(visit: Visit, email: str, prefix: str
     assert visit.member(email).user != member.user, "the account was deleted, not only its recipes"
 
 
+def test_begun_sign_ins_of_one_address_drop_none_of_another(visit: Visit, email: str):
+    begun, greedy = visit.begin().location, replace(visit, source="127.0.7.1")
+    first = greedy.begin().location
+    for _ in range(200):
+        assert greedy.begin().status == 302
+    entered = visit.say(email, google=begun)
+    assert field(entered, "code"), entered
+    assert greedy.say(email, google=first) == "", "its own first one is dropped"
+
+
 def test_google_user_gets_the_welcome_credits_once_per_address(visit: Visit, email: str):
     member = visit.member(email)
     assert [open_credits(member)["creditBalance"] for _ in range(2)] == [10, 10]
@@ -147,8 +158,8 @@ def test_address_unverified_by_google_is_refused(visit: Visit, email: str):
     assert field(entered, "code") == ""
     assert field(entered, "error") == "invalid_request"
     assert field(entered, "error_description") == (
-        "PreSignUp failed with error Google has not verified your e-mail address. "
-        "Sign up with e-mail and password instead."
+        "PreSignUp failed with error Google has not verified your email address. "
+        "Sign up with email and password instead."
     )
     assert field(entered, "state") == "mine"
 

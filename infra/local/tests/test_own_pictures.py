@@ -120,8 +120,9 @@ def test_invalid_picture_is_refused_with_a_reason(
     zest: Zest, guest: Guest, content: bytes | Callable[[], bytes], code: str
 ):
     blank = guest.create_blank()
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(Refused, match=code) as refused:
         give(guest, blank["id"], content() if callable(content) else content)
+    assert refused.value.kind == "ImportFailed", "Internal means a fault of the server"
     assert guest.get(blank["id"]) == blank
     assert kept(zest, blank["id"]) == []
 

@@ -167,6 +167,14 @@ def test_page_token_of_another_owner_is_refused(zest: Zest, owner: Guest, strang
     owner.create(zest.demo + "status/404")
     owner.create(zest.demo + "status/404")
     token = owner.list(limit=1)["nextToken"]
+    of_soups = owner.list(limit=1, filter={"title": {"eq": "Soup"}})["nextToken"]
+    for filtered, foreign in [
+        ({"title": {"eq": "Soup"}}, token),
+        ({"title": {"eq": "Stew"}}, of_soups),
+        (None, of_soups),
+    ]:
+        with pytest.raises(Refused, match="nextToken"):
+            owner.list(limit=1, filter=filtered, nextToken=foreign)
     assert token
     with pytest.raises(Refused):
         stranger.list(limit=1, nextToken=token)

@@ -76,8 +76,9 @@ def test_changed_page_is_compared_with_the_import_not_the_edits(zest: Zest, gues
 def test_unreadable_page_is_reported_with_its_code(zest: Zest, guest: Guest, page: str, code: str):
     id = moved(zest, guest, page)
     before = guest.get(id)
-    with pytest.raises(Refused, match=code):
+    with pytest.raises(Refused, match=code) as refused:
         guest.read_again(guest.issue_owner_token(), id)
+    assert refused.value.kind == "ImportFailed", "Internal means a fault of the server"
     assert guest.get(id) == before
 
 

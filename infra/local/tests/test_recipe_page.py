@@ -65,8 +65,8 @@ def page(zest: Zest, path: str) -> str:
     return answer.body.decode()
 
 
-def shell(zest: Zest) -> str:
-    text = (SITE / "index.html").read_text()
+def shell(zest: Zest, file: str = "index.html") -> str:
+    text = (SITE / file).read_text()
     for open_text, filled in filled_in(zest.origin, "contact@localhost").items():
         text = text.replace(open_text, filled)
     return text
@@ -161,6 +161,8 @@ def test_failed_deleted_or_unknown_recipe_serves_the_app_page(zest: Zest, guest:
     guest.delete(guest.issue_owner_token(), gone)
     for id in (failed["id"], gone, new_id()):
         assert page(zest, f"/recipes/{id}") == shell(zest)
+        assert page(zest, f"/es/recipes/{id}") == shell(zest, "es/index.html")
+    assert '<html lang="es"' in shell(zest, "es/index.html")
     assert Head(shell(zest)).meta["robots"] == ["noindex"]
 
 

@@ -56,13 +56,11 @@ ERRORS = {
     "fn-fetch": "Superseded",
     "fn-finish": "Superseded",
     "fn-graphql": "NotFound",
-    "fn-nutrition": "INTERNAL",
     "fn-open-credits": "Unauthorized",
     "fn-own-picture": "Unauthorized",
     "fn-picture": "INTERNAL",
     "fn-read": "Superseded",
     "fn-read-again": "Unauthorized",
-    "fn-tags": "INTERNAL",
 }
 
 

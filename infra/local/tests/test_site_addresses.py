@@ -97,6 +97,7 @@ def test_upload_sets_content_and_headers_of_each_file(tmp_path: Path):
     files = {
         "index.html": "app",
         "404.html": "missing",
+        "fr/index.html": "app",
         "es/terms.html": f'<a href="{ORIGIN}/es/terms">{CONTACT}</a>',
         "sitemap.xml": f"<loc>{ORIGIN}/</loc>",
         "assets/app-1.js": f"'{ORIGIN}'",
@@ -107,7 +108,8 @@ def test_upload_sets_content_and_headers_of_each_file(tmp_path: Path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     objects = uploads(tmp_path, filled_in("https://zest.example", "cook@zest.example"))
-    assert [upload.key for upload in objects][-4:] == ["404.html", "es/terms.html", "index.html", "service-worker.js"]
+    pages = ["404.html", "es/terms.html", "fr/index.html", "index.html", "service-worker.js"]
+    assert [upload.key for upload in objects][-5:] == pages
     by_key = {upload.key: upload for upload in objects}
     assert by_key["es/terms.html"].body == b'<a href="https://zest.example/es/terms">cook@zest.example</a>'
     assert by_key["sitemap.xml"].body == b"<loc>https://zest.example/</loc>"
@@ -116,7 +118,7 @@ def test_upload_sets_content_and_headers_of_each_file(tmp_path: Path):
     assert [key for key, upload in by_key.items() if upload.metadata] == ["404.html"]
     assert by_key["404.html"].metadata == {"status": "404"}
     assert by_key["assets/app-1.js"].cache_control == "public, max-age=31536000, immutable"
-    assert by_key["index.html"].cache_control == "no-cache"
+    assert by_key["index.html"].cache_control == by_key["fr/index.html"].cache_control == "no-cache"
     assert by_key["service-worker.js"].cache_control == "no-cache"
     assert "s-maxage=60" in by_key["es/terms.html"].cache_control
     assert {key: upload.content_type for key, upload in by_key.items()} == {

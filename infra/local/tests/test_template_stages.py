@@ -23,12 +23,12 @@ def policy(resources: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 def test_security_policy_lists_the_hosts_of_the_app(stage: str):
     text, names = policy(in_stage(stage))
     connections = next(part.split() for part in text.split(";") if part.split()[0] == "connect-src")
-    assert connections[1:5] == ["'self'", "https://${Graphql}", "wss://${Realtime}", "https://${Uploads}"]
+    assert connections[1:5] == ["'self'", "https://${Graphql}", "wss://${Realtime}", "https://${UploadsHost}"]
     # The host's id is not the API id; only the attribute has it.
     assert names["Graphql"] == {"Fn::GetAtt": ["Api", "GraphQLDns"]}
     assert names["Realtime"] == {"Fn::GetAtt": ["Api", "RealtimeDns"]}
     assert "ApiId" not in text
-    bucket = names["Uploads"]["Fn::Sub"][1]["Bucket"]
+    bucket = names["UploadsHost"]["Fn::Sub"][1]["Bucket"]
     assert bucket == in_stage(stage)["Uploads"]["Properties"]["BucketName"]
 
 
@@ -211,3 +211,11 @@ def test_reader_image_contains_one_file_and_suits_lambda():
     ]
     assert copied == ["target/lambda/fn-read/bootstrap"]
     assert "--provenance=false" in (REPOSITORY / "Makefile").read_text()
+
+
+def test_email_with_a_code_is_in_three_languages():
+    template = RESOURCES["UserPool"]["Properties"]["VerificationMessageTemplate"]
+    assert template["EmailMessage"].count("{####}") == 1
+    for language in ("en", "es", "fr"):
+        assert f'<p lang="{language}">' in template["EmailMessage"]
+    assert len(template["EmailSubject"]) <= 140

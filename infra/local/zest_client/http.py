@@ -1,16 +1,34 @@
 """HTTP requests to the front door, and their errors."""
 
+import http.client
 import json
 import secrets
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
 TIMEOUT_SECONDS = 30
 
+# Source address and additional headers of requests, None outside `sent_from`.
+_sender: ContextVar[tuple[str, dict[str, str]] | None] = ContextVar("_sender", default=None)
+
+
+class _FromAddress(urllib.request.HTTPHandler):
+    """Connects from the address of `sent_from`."""
+
+    def http_open(self, request: urllib.request.Request) -> http.client.HTTPResponse:
+        sender = _sender.get()
+        # Port 0: any free port.
+        source = {"source_address": (sender[0], 0)} if sender else {}
+        return self.do_open(http.client.HTTPConnection, request, **source)
+
+
 # No proxy for local ports.
-_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _FromAddress())
 
 
 class NotRunning(Exception):
@@ -48,9 +66,21 @@ class Answer:
             return None
 
 
+@contextmanager
+def sent_from(address: str, **headers: str) -> Iterator[None]:
+    """Sends requests from a local address (any of 127.0.0.0/8), with additional headers."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    token = _sender.set((address, named))
+    try:
+        yield
+    finally:
+        _sender.reset(token)
+
+
 def send(method: str, url: str, headers: dict[str, str] | None = None, body: bytes | None = None) -> Answer:
     """Sends one request; returns a response of any status. Raises NotRunning if the connection fails."""
-    request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
+    _, more = _sender.get() or ("", {})
+    request = urllib.request.Request(url, data=body, headers={**(headers or {}), **more}, method=method)
     try:
         with _opener.open(request, timeout=TIMEOUT_SECONDS) as answer:
             return Answer(answer.status, answer.read(), _lower(answer.headers))
@@ -63,19 +93,23 @@ def send(method: str, url: str, headers: dict[str, str] | None = None, body: byt
 
 def post_form(form: dict[str, Any], content: bytes, **changed: str | None) -> Answer:
     """Uploads bytes with a form, as a browser does. `changed` overrides form fields (None omits one)."""
-    boundary = f"zest-{secrets.token_hex(16)}"
-    body = bytearray()
     fields = [(field["name"], changed.get(field["name"], field["value"])) for field in form["fields"]]
     known = {name for name, _ in fields}
     fields += [(name, value) for name, value in changed.items() if name not in known]
-    for name, value in fields:
-        if value is not None:
-            head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'
-            body += head.encode() + value.encode() + b"\r\n"
-    head = f'--{boundary}\r\nContent-Disposition: form-data; name="file"; filename="blob"\r\n'
-    body += f"{head}Content-Type: application/octet-stream\r\n\r\n".encode() + content
-    body += f"\r\n--{boundary}--\r\n".encode()
-    return send("POST", form["url"], {"content-type": f"multipart/form-data; boundary={boundary}"}, bytes(body))
+    return post_parts(form["url"], [*((name, value) for name, value in fields if value is not None), ("file", content)])
+
+
+def post_parts(url: str, parts: list[tuple[str, str | bytes]]) -> Answer:
+    """Sends a multipart form with these fields in order; bytes are sent as a file."""
+    boundary = f"zest-{secrets.token_hex(16)}"
+    body = bytearray()
+    for name, value in parts:
+        head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"'
+        if isinstance(value, bytes):
+            head += '; filename="blob"\r\nContent-Type: application/octet-stream'
+        body += f"{head}\r\n\r\n".encode() + (value if isinstance(value, bytes) else value.encode()) + b"\r\n"
+    body += f"--{boundary}--\r\n".encode()
+    return send("POST", url, {"content-type": f"multipart/form-data; boundary={boundary}"}, bytes(body))
 
 
 def _lower(headers: Any) -> dict[str, str]:

@@ -62,6 +62,7 @@ LAYERS = (
         lock=FRONTEND_FILES,
     ),
     Layer("unit", "Front-end unit tests", ("npm", "test", "--silent"), FRONTEND, lock=FRONTEND_FILES),
+    Layer("conformance", "Conformance suite", ("python", "-m", "conformance", "--check"), after=("build",)),
     Layer(
         "rust",
         "Rust tests",
@@ -115,13 +116,7 @@ LAYERS = (
     Layer(
         "ledger",
         "Credit ledger simulation",
-        # Compiled only with this feature, so clippy checks it here.
-        (
-            "sh",
-            "-c",
-            "cargo clippy --package billing --features mutants --all-targets --locked --quiet -- -D warnings"
-            " && cargo run --package billing --features mutants --example simulate --locked --quiet -- 100000",
-        ),
+        ("python", "-m", "measure.mutants"),
         lock=CORES,
     ),
 )

@@ -61,6 +61,6 @@ def _cache_control(key: str) -> str:
     if key.startswith("assets/"):
         return "public, max-age=31536000, immutable"
     # Browsers revalidate; the distribution caches for a minute.
-    if Path(key).suffix in FILLED_IN and key != "index.html":
+    if Path(key).suffix in FILLED_IN and Path(key).name != "index.html":
         return "public, max-age=0, s-maxage=60, must-revalidate"
     return "no-cache"

@@ -28,6 +28,7 @@ USES = (
     "guestUploads",
     "feedback",
     "groceryLinks",
+    "ownPictures",
     "wishes",
     "conversations",
 )

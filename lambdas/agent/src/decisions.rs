@@ -10,7 +10,7 @@ const LONGEST_LINE: usize = 200;
 pub(crate) fn decisions(ai_context: Option<&Value>) -> Option<Value> {
     let listed = ai_context?.get("decisions")?.as_array()?;
     let told: Vec<Value> = listed.iter().take(MOST_DECISIONS).filter_map(decision).collect();
-    (!told.is_empty()).then(|| Value::Array(told))
+    (!told.is_empty()).then_some(Value::Array(told))
 }
 
 fn decision(one: &Value) -> Option<Value> {

@@ -1,12 +1,10 @@
 //! Accumulates the proposals of one turn for a recipe into a single patch.
 
-use recipe::adapt::{LineProposal, Proposal};
+use recipe::adapt::{LineProposal, Proposal, Reason, ReasonCode, Remark, Verdict};
 use recipe::{Content, Ingredient, Language};
 
 use crate::library::OwnRecipe;
-use crate::patch::{
-    LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict,
-};
+use crate::patch::{LineChange, Patch, ServingsChange, StepChange, TextChange};
 
 /// A recipe and all changes proposed so far; the base stays unchanged.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,13 +100,13 @@ impl Draft {
                 } else {
                     ReasonCode::Converted
                 };
-                replace_step(step, proposed.after.clone(), Reason::plain(code));
+                replace_step(step, proposed.after.clone(), code.into());
             }
         }
         self.servings = proposal.servings.or(self.servings);
         // A remark's indices refer to the changed recipe; map them to the draft.
         for remark in &proposal.remarks {
-            let mut remark = Remark::from(remark);
+            let mut remark = remark.clone();
             if let Remark::StepsNameAmounts { steps } | Remark::StepsNameMore { steps } = &mut remark {
                 *steps = steps.iter().filter_map(|step| present.get(*step)).copied().collect();
             }
@@ -201,25 +199,25 @@ pub(crate) fn places<T>(all: &[T], is_there: impl Fn(&T) -> bool) -> Vec<usize> 
 }
 
 fn is_substituted(line: &LineProposal) -> bool {
-    matches!(line.reason, recipe::adapt::Reason::Substituted { .. })
+    line.reason.code == ReasonCode::Substituted
 }
 
 fn take_line(line: &mut LineChange, proposed: &LineProposal) {
-    let reason = Reason::from(&proposed.reason);
+    let reason = proposed.reason.clone();
     match (proposed.verdict, &proposed.after) {
-        (recipe::adapt::Verdict::Replaced, Some(after)) => put_line(line, after.clone(), reason),
-        (recipe::adapt::Verdict::LeftOut, _) => {
+        (Verdict::Replaced | Verdict::Added, Some(after)) => put_line(line, after.clone(), reason),
+        (Verdict::LeftOut, _) => {
             (line.verdict, line.after) = (Verdict::LeftOut, None);
             line.reasons.push(reason);
         }
-        (recipe::adapt::Verdict::Cannot, _) => {
+        (Verdict::Cannot, _) => {
             if line.verdict == Verdict::Kept {
                 line.verdict = Verdict::Cannot;
             }
             line.reasons.push(reason);
         }
         // For an unchanged line, keep only the reasons that matter to the user.
-        (recipe::adapt::Verdict::Kept | recipe::adapt::Verdict::Replaced, _) => {
+        (Verdict::Kept | Verdict::Replaced | Verdict::Added, _) => {
             if matches!(reason.code, ReasonCode::ReadTheLabel | ReasonCode::Unknown)
                 && !line.reasons.contains(&reason)
             {

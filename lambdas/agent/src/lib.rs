@@ -53,9 +53,7 @@ pub use meter::{Meter, Metered, MeteredEvents};
 pub use model::{ChatMessage, Event, Events, Model, ModelError, ModelStop, Request, Usage};
 pub use outcome::{Credit, Failure, Outcome};
 pub use part::{InvalidPart, Part, PartError, Said, StopReason};
-pub use patch::{
-    LineChange, Patch, Reason, ReasonCode, Remark, ServingsChange, StepChange, TextChange, Verdict, diet_name,
-};
+pub use patch::{LineChange, Patch, ServingsChange, StepChange, TextChange};
 pub use prices::{BadPrice, Price};
 pub use propose::{Proposed, Wish, propose, propose_without_model};
 pub use tools::{PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, catalogue, is_ours};

@@ -1,92 +1,10 @@
 //! A proposed edit of one version of a recipe. It never modifies the stored recipe.
 
-use recipe::adapt::Remark as Remarked;
-use recipe::diet::Diet;
+use recipe::adapt::{Reason, Remark, Verdict};
 use recipe::{Content, Ingredient, Language};
 use serde::{Deserialize, Serialize};
 
 use zest_core::RecipeId;
-
-/// Proposed action on a line or step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Verdict {
-    /// Unchanged.
-    Kept,
-    /// Replaced.
-    Replaced,
-    /// Removed.
-    LeftOut,
-    /// New.
-    Added,
-    /// Should change, but no replacement is known; it stays unchanged.
-    Cannot,
-}
-
-/// Stable code of a reason; the client has the sentence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "as recipe::adapt::Reason, which explains them")]
-pub enum ReasonCode {
-    Suits,
-    NoAmount,
-    Scaled,
-    Converted,
-    ReadTheLabel,
-    Substituted,
-    DoneWithout,
-    NoSubstitute,
-    TooMuch,
-    NamesAnother,
-    Unknown,
-    /// The step names what was replaced or removed.
-    Noted,
-    /// Translated.
-    Translated,
-    /// The translation was rejected because its numbers differ.
-    OtherNumbers,
-    /// Requested by the user and worded by the model.
-    Wished,
-}
-
-/// Reason of a proposal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reason {
-    /// Stable code.
-    pub code: ReasonCode,
-    /// Effect on the dish, or the model's explanation.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub words: Option<String>,
-}
-
-impl Reason {
-    pub(crate) fn plain(code: ReasonCode) -> Self {
-        Self { code, words: None }
-    }
-
-    pub(crate) fn with(code: ReasonCode, words: &str) -> Self {
-        Self { code, words: Some(words.to_owned()).filter(|words| !words.is_empty()) }
-    }
-}
-
-impl From<&recipe::adapt::Reason> for Reason {
-    fn from(reason: &recipe::adapt::Reason) -> Self {
-        use recipe::adapt::Reason as Told;
-        match reason {
-            Told::Suits => Self::plain(ReasonCode::Suits),
-            Told::NoAmount => Self::plain(ReasonCode::NoAmount),
-            Told::Scaled => Self::plain(ReasonCode::Scaled),
-            Told::Converted => Self::plain(ReasonCode::Converted),
-            Told::ReadTheLabel => Self::plain(ReasonCode::ReadTheLabel),
-            Told::Substituted { effect } => Self::with(ReasonCode::Substituted, effect),
-            Told::DoneWithout { effect } => Self::with(ReasonCode::DoneWithout, effect),
-            Told::NoSubstitute => Self::plain(ReasonCode::NoSubstitute),
-            Told::TooMuch => Self::plain(ReasonCode::TooMuch),
-            Told::NamesAnother => Self::plain(ReasonCode::NamesAnother),
-            Told::Unknown => Self::plain(ReasonCode::Unknown),
-        }
-    }
-}
 
 /// Proposal for one ingredient line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -136,47 +54,6 @@ pub struct ServingsChange {
     pub before: Option<u32>,
     /// New servings.
     pub after: u32,
-}
-
-/// Note on the whole recipe; the client has the sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "code", rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Remark {
-    /// Check every label for this diet.
-    ReadEveryLabel {
-        /// `vegan`, `vegetarian` or `gluten-reduced`.
-        diet: String,
-    },
-    /// These steps name amounts that were not changed.
-    StepsNameAmounts {
-        /// Step indices, from 0.
-        steps: Vec<usize>,
-    },
-    /// These steps name unsuitable foods that are not in the ingredient list.
-    StepsNameMore {
-        /// Step indices, from 0.
-        steps: Vec<usize>,
-    },
-}
-
-impl From<&Remarked> for Remark {
-    fn from(remark: &Remarked) -> Self {
-        match remark {
-            Remarked::ReadEveryLabel(diet) => Self::ReadEveryLabel { diet: diet_name(*diet).to_owned() },
-            Remarked::StepsNameAmounts(steps) => Self::StepsNameAmounts { steps: steps.clone() },
-            Remarked::StepsNameMore(steps) => Self::StepsNameMore { steps: steps.clone() },
-        }
-    }
-}
-
-/// Name of a diet on the wire.
-#[must_use]
-pub fn diet_name(diet: Diet) -> &'static str {
-    match diet {
-        Diet::Vegan => "vegan",
-        Diet::Vegetarian => "vegetarian",
-        Diet::GlutenReduced => "gluten-reduced",
-    }
 }
 
 /// A proposed edit of one version of a recipe.

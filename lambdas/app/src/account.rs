@@ -12,6 +12,7 @@ use crate::media::MediaStore;
 use crate::members::Members;
 use crate::owners::DELETED_ACCOUNT_RETENTION;
 use crate::recipe_store::RecipeStore;
+use crate::spending::Spending;
 use crate::uploads::removal::remove_all;
 use crate::uploads::store::UploadStore;
 use zest_core::{PortError, Timestamp};
@@ -31,13 +32,15 @@ pub trait Conversations: Send + Sync {
     fn forget(&self, owner: &OwnerId, now: Timestamp) -> impl Future<Output = Result<(), PortError>> + Send;
 }
 
-/// Ports to the feedback and conversations of a member.
+/// Ports to the feedback and conversations of a member, and to what their answers cost.
 #[derive(Debug)]
-pub struct Said<'a, Written, Talked> {
+pub struct Said<'a, Written, Talked, Cost> {
     /// Feedback.
     pub feedback: &'a Written,
     /// Conversations.
     pub conversations: &'a Talked,
+    /// Daily spending.
+    pub spending: &'a Cost,
 }
 
 /// Deletes a member's data, identities and user, until `is_over`; call again until `done`.
@@ -50,7 +53,7 @@ pub async fn delete(
     ports: &DeletePorts<'_, impl RecipeStore, impl MediaStore, impl Artifacts, impl UploadStore>,
     members: &impl Members,
     accounts: &impl Accounts,
-    said: &Said<'_, impl FeedbackStore, impl Conversations>,
+    said: &Said<'_, impl FeedbackStore, impl Conversations, impl Spending>,
     caller: &Caller,
     now: Timestamp,
     is_over: impl Fn() -> bool + Send + Sync,
@@ -80,6 +83,7 @@ pub async fn delete(
     for owner in std::iter::once(user).chain(&identities) {
         said.feedback.forget(owner).await?;
         said.conversations.forget(owner, now).await?;
+        said.spending.forget(owner).await?;
     }
     let forgotten_at = now.plus(DELETED_ACCOUNT_RETENTION);
     for identity in &identities {

@@ -18,7 +18,7 @@ mod retry;
 mod shared;
 
 pub use blank::create_blank;
-pub use copy::copy;
+pub use copy::{CopyPlan, copy, plan_copy};
 pub use delete::{
     DELETIONS_LIMIT, DeletePorts, Deletion, Progress, delete, delete_all, delete_all_own, delete_many,
 };

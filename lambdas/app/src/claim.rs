@@ -13,7 +13,7 @@ use crate::ids::OwnerId;
 use crate::members::Members;
 use crate::owners::{State, current_generation};
 use crate::recipe_store::{Order, RecipeStore};
-use crate::signed_token::{self, Issued, KeyRing, Purpose};
+use crate::signed_token::{self, Holder, Issued, KeyRing, Purpose};
 use crate::writes::{Refusal, retry_on_conflict};
 use zest_core::{PortError, RecipeId, Timestamp};
 
@@ -26,7 +26,8 @@ const PAGE: u32 = 50;
 pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
     match caller {
         Caller::Guest { identity } => {
-            signed_token::issue(ring, Purpose::Claim, identity, None, LIFETIME, now)
+            let holder = Holder { identity, user: None, source: None };
+            signed_token::issue(ring, Purpose::Claim, &holder, LIFETIME, now)
         }
         _ => Err(AppError::Unauthorized),
     }

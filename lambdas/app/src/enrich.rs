@@ -1,5 +1,6 @@
 //! Post-processing: nutrition, tags and photo. Failures never fail the recipe.
 
+use extract::Extraction;
 use recipe::{Content, Nutrition, nutrition, tags};
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +8,7 @@ use crate::artifacts::Artifacts;
 use crate::error::AppError;
 use crate::fetching::{Fetcher, Wanted};
 use crate::import::attempt::clear;
-use crate::import::extraction::load_extraction;
+use crate::import::extraction::{load_extraction, stored_extraction};
 use crate::job::Job;
 use crate::media::{MediaStore, picture_key, picture_type};
 use crate::model::{Field, NutritionSource, NutritionStatus, Recipe, Status};
@@ -35,24 +36,15 @@ pub struct Enrichment {
     pub image_url: Option<String>,
 }
 
-impl Enrichment {
-    /// Merges the results of the branches; `None` is a failed branch.
-    #[must_use]
-    pub fn merge(parts: Vec<Option<Self>>) -> Self {
-        parts.into_iter().flatten().fold(Self::default(), |all, part| Self {
-            nutrition: all.nutrition.or(part.nutrition),
-            nutrition_source: all.nutrition_source.or(part.nutrition_source),
-            tags: all.tags.or(part.tags),
-            image_url: all.image_url.or(part.image_url),
-        })
-    }
+/// Nutrition and tags of a job's extraction; nothing if the extraction is gone.
+pub async fn find(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
+    let Some(Extraction { content, .. }) = stored_extraction(artifacts, job).await? else {
+        return Ok(Enrichment::default());
+    };
+    Ok(Enrichment { tags: Some(tags_of(&content)), ..nutrition_of(&content) })
 }
 
 /// Nutrition stated by the page, else computed, if enough ingredients are known.
-pub async fn find_nutrition(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
-    Ok(nutrition_of(&load_extraction(artifacts, job).await?.content))
-}
-
 fn nutrition_of(content: &Content) -> Enrichment {
     let stated = content.nutrition.clone();
     let short = |text: Option<String>| text.filter(|text| text.chars().count() <= SHORT_TEXT_LIMIT);
@@ -97,11 +89,6 @@ pub(crate) fn recompute_nutrition(recipe: &mut Recipe) {
 }
 
 /// Tags as stated by the page, else derived from the content.
-pub async fn find_tags(artifacts: &impl Artifacts, job: &Job) -> Result<Enrichment, AppError> {
-    let content = load_extraction(artifacts, job).await?.content;
-    Ok(Enrichment { tags: Some(tags_of(&content)), ..Enrichment::default() })
-}
-
 fn tags_of(content: &Content) -> Vec<String> {
     let mut tags = content.tags.clone();
     tags.retain(|tag| tag.chars().count() <= SHORT_TEXT_LIMIT);

@@ -112,6 +112,19 @@ impl ErrorCode {
         )
     }
 
+    /// Whether the fault is ours, not the page's, the photo's or the file's.
+    #[must_use]
+    pub fn is_ours(self) -> bool {
+        matches!(
+            self,
+            Self::Interrupted
+                | Self::NoTextRecognition
+                | Self::AssistantUnavailable
+                | Self::ReaderFailed
+                | Self::Internal
+        )
+    }
+
     /// Code of an error name from a state machine: INTERRUPTED for a crash or timeout, INTERNAL if unknown.
     #[must_use]
     pub fn of_caught(name: &str) -> Self {
@@ -170,87 +183,79 @@ impl ErrorCode {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::InvalidUrl => {
-                "That is not the address of a web page. Copy it from the browser's address bar; it starts with https://."
+                "That isn't a web page link. Copy it from your browser's address bar; it starts with https://."
             }
-            Self::AddressNotAllowed => {
-                "This address is not on the public internet. Use the address of a page that everyone can open."
-            }
+            Self::AddressNotAllowed => "This link isn't public. Use a page anyone can open.",
             Self::Unreachable => {
-                "The site did not answer. Check the address for a typing error, or try again in a few minutes."
+                "The site didn't respond. Check the link for typos, or try again in a few minutes."
             }
-            Self::TimedOut => "The site took too long to answer. Try again in a few minutes.",
+            Self::TimedOut => "The site took too long to respond. Try again in a few minutes.",
             Self::NotFound => {
-                "There is no page at this address any more. Look for the recipe on the site and copy its new address."
+                "This page no longer exists. Look for the recipe on the site and copy its new link."
             }
-            Self::SiteBlocked => {
-                "This site does not let other services read its pages. Open the page in your browser to use the recipe there."
-            }
-            Self::SiteError => "The site answered with an error of its own. Try again later.",
+            Self::SiteBlocked => "This site blocks importing. Open the page in your browser instead.",
+            Self::SiteError => "The site returned an error. Try again later.",
             Self::TooLarge => {
-                "This page is too large to be read as a recipe. Use the address of the recipe itself, not of a collection."
+                "This page is too large for us to read. Use the link of the recipe itself, not of a collection."
             }
             Self::TooManyRedirects => {
-                "The address leads from page to page without an end. Open it in your browser and copy the address you arrive at."
+                "This link redirects endlessly. Open it in your browser and copy the final link."
             }
             Self::NotAPage => {
-                "There is a file behind this address, not a web page. Use the address of a page that shows the recipe as text."
+                "This link leads to a file, not a web page. Use the link of a page that shows the recipe as text."
             }
             Self::NotARecipe => {
-                "We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its address."
+                "We found no recipe on this page. Open the recipe itself, not a list or an article, and copy its link."
             }
             Self::PartMissing => {
-                "This recipe is not on its page any more, or has another name there. Open the page in your browser and look for it."
+                "This recipe is no longer on its page, or was renamed. Open the page in your browser and look for it."
             }
             Self::Interrupted => "The import was interrupted on our side. Try again.",
             Self::UnreadablePicture => {
-                "This picture cannot be opened; it may be cut off or damaged. Take it again, or save it as JPEG, and try again."
+                "We can't open this photo; it may be damaged. Take it again or save it as JPEG, then try again."
             }
             Self::UnsupportedPicture => {
-                "This kind of picture cannot be read. Save it as JPEG or PNG and try again."
+                "We can't read this type of photo. Save it as JPEG or PNG and try again."
             }
-            Self::PictureTooLarge => {
-                "This picture has too many pixels. Use a smaller copy of at most 60 megapixels."
-            }
+            Self::PictureTooLarge => "This photo is over 60 megapixels. Use a smaller copy.",
             Self::NoTextInPicture => {
-                "We found no text in this picture. Take it again from above, in good light, so that the recipe fills it, and try again."
+                "We found no text in this photo. Take it again from above, in good light, and fill the frame, then try again."
             }
             Self::NoRecipeInPicture => {
-                "We could read this picture, but found no recipe in it. Use a picture that shows the ingredients or the steps."
+                "We found no recipe in this photo. Use a photo that shows the ingredients or steps."
             }
             Self::UnreadableFile => {
-                "This file cannot be opened; it may be damaged, or not what its name says. Save or export it again and try again."
+                "We can't open this file; it may be damaged or not the type its name says. Save or export it again, then try again."
             }
             Self::UnsupportedFile => {
-                "This kind of file cannot be read. Use a PDF, a Word, OpenDocument, RTF, text, HTML or EPUB file, or another recipe app's export."
+                "We can't read this type of file. Use a PDF, Word, OpenDocument, RTF, text, HTML or EPUB file, or an export from another recipe app."
             }
             Self::EncryptedFile => {
-                "This file is protected by a password. Save a copy without the password and try again."
+                "This file is password-protected. Save a copy without the password and try again."
             }
             Self::FileTooLarge => {
-                "This file holds more than can be read at once. Split it into smaller files and try again."
+                "This file has more content than we can read at once. Split it and try again."
             }
             Self::NoRecipeInFile => {
-                "We found no recipe in this file. Use a file that holds the ingredients or the steps as text."
+                "We found no recipe in this file. Use a file with the ingredients or steps as text."
             }
             Self::ReadingTimedOut => {
-                "This upload took too long to read. Try again with a smaller file or a clearer picture."
+                "This upload took too long to read. Try again with a smaller file or a clearer photo."
             }
             Self::NoTextRecognition => {
-                "Pictures cannot be read here, because tesseract is not installed. Use a file with text, or install tesseract-ocr and try again."
+                "We can't read photos on this server. Use a file with text and try again."
             }
             Self::UploadMissing => {
-                "This upload is no longer there. Choose the picture or file again, or send the page again, then try again."
+                "The upload expired. Choose the photo or file again, or send the page again, then try again."
             }
             Self::AssistantFoundNothing => {
-                "The assistant found no recipe here either. Open the original and write the recipe down by hand, or try again with another page or picture."
+                "The assistant found no recipe here either. Open the original, or write the recipe yourself."
             }
-            Self::AssistantUnavailable => {
-                "The assistant could not read this just now. Try again in a few minutes, or tomorrow if you have asked it much today."
-            }
+            Self::AssistantUnavailable => "The assistant isn't available right now. Try again later.",
             Self::ReaderFailed => {
-                "Our reader stumbled over this recipe. The mistake is ours and trying again at once will not help: write the recipe down by hand, or try again in some days."
+                "We couldn't read this recipe, and it's our fault. Write it yourself, or try again in a few days."
             }
-            Self::Internal => "Something went wrong on our side. Try again; if it happens twice, tell us.",
+            Self::Internal => "Something went wrong on our side. Try again; if it keeps happening, tell us.",
         }
     }
 }

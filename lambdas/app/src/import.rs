@@ -21,7 +21,7 @@ mod upload;
 pub use address::URL_LIMIT;
 pub use admission::{Admission, admit};
 pub use assist::{AssistError, Assistant, assist};
-pub use create::{Admitted, CreateRecipe, PART_LIMIT, create};
+pub use create::{Admitted, CreateRecipe, CreateRecipeInput, NewSource, PART_LIMIT, create};
 pub use entries::Slice;
 pub use extract_ports::ExtractPorts;
 pub use extracting::extract_recipe;

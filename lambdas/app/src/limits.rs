@@ -7,6 +7,8 @@ use std::future::Future;
 use std::net::IpAddr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::signed_token::KeyRing;
@@ -210,14 +212,21 @@ pub trait Counters: Send + Sync {
     ) -> impl Future<Output = Result<bool, PortError>> + Send;
 }
 
-/// Source address as seen by AppSync; of IPv6 the /64 prefix.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Source address of a request; of IPv6 the /64 prefix.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceAddress(String);
 
 impl SourceAddress {
-    /// Parses an IP address; `None` if malformed.
+    /// The address or prefix, as [`Self::parse`] reads it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Parses an IP address or a /64 prefix; `None` if malformed.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
+        let text = text.strip_suffix("/64").unwrap_or(text);
         Some(Self(match text.parse::<IpAddr>().ok()?.to_canonical() {
             IpAddr::V4(address) => address.to_string(),
             IpAddr::V6(address) => {
@@ -246,7 +255,7 @@ pub async fn spend(
     let window = window.as_secs().try_into().unwrap_or(i64::MAX);
     let begun = now.seconds().div_euclid(window) * window;
     let ends = Timestamp::from_millis((begun + window).saturating_mul(1000));
-    let address = source.map(|SourceAddress(address)| (address.as_str(), of_address));
+    let address = source.map(|address| (address.as_str(), of_address));
     for (subject, limit) in std::iter::once((person.secret(), of_person)).chain(address) {
         let name = CounterName::of(ring, &[name, subject, &begun.to_string()])?;
         if !counters.count(&name, limit, ends).await? {
@@ -301,6 +310,8 @@ mod tests {
         ] {
             assert_eq!(SourceAddress::parse(first) == SourceAddress::parse(second), same, "{first} {second}");
         }
+        let prefix = SourceAddress::parse("2001:db8:1:2::1").unwrap();
+        assert_eq!(SourceAddress::parse(prefix.as_str()), Some(prefix));
         assert_eq!(SourceAddress::parse("somewhere"), None);
     }
 }

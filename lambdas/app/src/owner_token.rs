@@ -6,7 +6,8 @@ use std::time::Duration;
 use crate::caller::Caller;
 use crate::error::AppError;
 use crate::ids::OwnerId;
-use crate::signed_token::{self, Issued, KeyRing, Purpose};
+use crate::limits::SourceAddress;
+use crate::signed_token::{self, Holder, Issued, KeyRing, Purpose};
 use zest_core::Timestamp;
 
 /// Lifetime of a token.
@@ -15,14 +16,20 @@ pub const LIFETIME: Duration = Duration::from_secs(15 * 60);
 /// Maximum deviation of an anonymous caller's timestamp.
 const ANONYMOUS_WINDOW: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Issues a token to a caller verified in IAM mode.
-pub fn issue(ring: &KeyRing, caller: &Caller, now: Timestamp) -> Result<Issued, AppError> {
+/// Issues a token to a caller verified in IAM mode. AppSync does not give resolvers the address of a token's
+/// bearer, so limits count for the address that the token was issued to.
+pub fn issue(
+    ring: &KeyRing,
+    caller: &Caller,
+    source: Option<&SourceAddress>,
+    now: Timestamp,
+) -> Result<Issued, AppError> {
     let (identity, user) = match caller {
         Caller::Guest { identity } => (identity, None),
         Caller::Member { user, identity: Some(identity) } => (identity, Some(user)),
         _ => return Err(AppError::Unauthorized),
     };
-    signed_token::issue(ring, Purpose::Owner, identity, user, LIFETIME, now)
+    signed_token::issue(ring, Purpose::Owner, &Holder { identity, user, source }, LIFETIME, now)
 }
 
 /// Content of a valid token.
@@ -34,6 +41,8 @@ pub enum Verified {
         identity: OwnerId,
         /// `sub` of a member.
         user: Option<OwnerId>,
+        /// Address that the token was issued to.
+        source: Option<SourceAddress>,
         /// Remaining lifetime.
         remaining: Duration,
     },
@@ -53,6 +62,7 @@ pub fn verify(ring: &KeyRing, token: &str, now: Timestamp) -> Result<Verified, A
     Ok(Verified::Owner {
         identity: token.identity,
         user: token.user,
+        source: token.source,
         remaining: Duration::from_secs(remaining),
     })
 }
@@ -85,7 +95,8 @@ mod tests {
 
     #[test]
     fn token_is_valid_until_its_expiry() {
-        let issued = issue(&ring(&["k1"]), &guest(), at(0)).unwrap();
+        let address = SourceAddress::parse("192.0.2.1");
+        let issued = issue(&ring(&["k1"]), &guest(), address.as_ref(), at(0)).unwrap();
         assert_eq!(issued.expires_at, at(900));
         assert!(issued.token.len() < 1_000, "AppSync takes 2,048 characters");
         for (seconds, good) in
@@ -94,18 +105,18 @@ mod tests {
             let verified = verify(&ring(&["k1"]), &issued.token, at(seconds));
             assert_eq!(verified.is_ok(), good, "{seconds} s after issue");
         }
-        let Ok(Verified::Owner { identity, user, remaining }) =
+        let Ok(Verified::Owner { identity, user, source, remaining }) =
             verify(&ring(&["k1"]), &issued.token, at(300))
         else {
             panic!("not an owner token")
         };
-        assert_eq!((identity, user), (guest().canonical().unwrap(), None));
+        assert_eq!((identity, user, source), (guest().canonical().unwrap(), None, address));
         assert_eq!(remaining, Duration::from_secs(600));
     }
 
     #[test]
     fn token_survives_one_key_rotation() {
-        let issued = issue(&ring(&["k1"]), &guest(), at(0)).unwrap();
+        let issued = issue(&ring(&["k1"]), &guest(), None, at(0)).unwrap();
         assert!(verify(&ring(&["k2", "k1"]), &issued.token, at(1)).is_ok());
         assert!(verify(&ring(&["k3", "k2"]), &issued.token, at(1)).is_err());
         assert!(ring(&["k3", "k2"]).misses(&issued.token));
@@ -114,7 +125,7 @@ mod tests {
 
     #[test]
     fn tampered_token_is_rejected() {
-        let token = issue(&ring(&["k1"]), &guest(), at(0)).unwrap().token;
+        let token = issue(&ring(&["k1"]), &guest(), None, at(0)).unwrap().token;
         for position in 0..token.len() {
             let mut changed = token.clone().into_bytes();
             changed[position] = if changed[position] == b'A' { b'B' } else { b'A' };
@@ -157,7 +168,7 @@ mod tests {
             Caller::Member { user: user.clone(), identity: None },
             Caller::Bearer { identity: user.clone(), user: None },
         ] {
-            assert_eq!(issue(&ring, &caller, at(0)), Err(AppError::Unauthorized));
+            assert_eq!(issue(&ring, &caller, None, at(0)), Err(AppError::Unauthorized));
         }
     }
 }

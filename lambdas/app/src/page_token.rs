@@ -21,22 +21,26 @@ struct Position {
 
 /// List that a token belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listed {
-    /// Cards in this order.
-    Cards(Order),
+pub enum Listed<'a> {
+    /// Cards in this order that pass this filter, as JSON; empty without one.
+    Cards(Order, &'a str),
     /// Whole recipes of an export, newest first.
     Whole,
 }
 
 /// Encodes the start of the next page.
-pub fn encode(owner: &OwnerId, listed: Listed, (at, id): (Timestamp, RecipeId)) -> Result<String, AppError> {
+pub fn encode(
+    owner: &OwnerId,
+    listed: Listed<'_>,
+    (at, id): (Timestamp, RecipeId),
+) -> Result<String, AppError> {
     let position = Position { q: fingerprint(owner, listed), t: at, i: id };
     let json = serde_json::to_vec(&position).map_err(|error| AppError::internal(&error))?;
     Ok(URL_SAFE_NO_PAD.encode(json))
 }
 
 /// Decodes a token.
-pub fn decode(owner: &OwnerId, listed: Listed, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
+pub fn decode(owner: &OwnerId, listed: Listed<'_>, token: &str) -> Result<(Timestamp, RecipeId), AppError> {
     let read = || -> Option<Position> {
         let json = URL_SAFE_NO_PAD.decode(token.get(..)?).ok()?;
         serde_json::from_slice(&json).ok()
@@ -75,14 +79,17 @@ fn fingerprint_of(query: &[&str]) -> Result<String, AppError> {
     Ok(URL_SAFE_NO_PAD.encode(&Sha256::digest(json)[..9]))
 }
 
-fn fingerprint(owner: &OwnerId, listed: Listed) -> String {
+fn fingerprint(owner: &OwnerId, listed: Listed<'_>) -> String {
     let mut hash = Sha256::new();
-    hash.update([match listed {
-        Listed::Cards(Order::OldestFirst) => 0,
-        Listed::Cards(Order::NewestFirst) => 1,
-        Listed::Whole => 2,
-    }]);
+    let (list, filter) = match listed {
+        Listed::Cards(Order::OldestFirst, filter) => (0, filter),
+        Listed::Cards(Order::NewestFirst, filter) => (1, filter),
+        Listed::Whole => (2, ""),
+    };
+    hash.update([list]);
     hash.update(owner.secret());
+    // JSON of an object: no owner contains a brace.
+    hash.update(filter);
     URL_SAFE_NO_PAD.encode(&hash.finalize()[..9])
 }
 
@@ -94,10 +101,16 @@ mod tests {
     fn page_token_is_valid_for_its_own_query_only() {
         let (ann, bob) = (OwnerId::new("ann"), OwnerId::new("bob"));
         let place = (Timestamp::from_millis(5), RecipeId::parse(&"a".repeat(32)).unwrap());
-        let newest = Listed::Cards(Order::NewestFirst);
+        let newest = Listed::Cards(Order::NewestFirst, "");
         let token = encode(&ann, newest, place.clone()).unwrap();
-        assert_eq!(decode(&ann, newest, &token), Ok(place));
-        assert!(decode(&ann, Listed::Cards(Order::OldestFirst), &token).is_err());
+        assert_eq!(decode(&ann, newest, &token), Ok(place.clone()));
+        assert!(decode(&ann, Listed::Cards(Order::OldestFirst, ""), &token).is_err());
+        let (soups, stews) = (r#"{"title":{"eq":"Soup"}}"#, r#"{"title":{"eq":"Stew"}}"#);
+        assert!(decode(&ann, Listed::Cards(Order::NewestFirst, soups), &token).is_err());
+        let filtered = encode(&ann, Listed::Cards(Order::NewestFirst, soups), place.clone()).unwrap();
+        assert!(decode(&ann, newest, &filtered).is_err());
+        assert!(decode(&ann, Listed::Cards(Order::NewestFirst, stews), &filtered).is_err());
+        assert_eq!(decode(&ann, Listed::Cards(Order::NewestFirst, soups), &filtered), Ok(place.clone()));
         assert!(decode(&ann, Listed::Whole, &token).is_err());
         assert!(decode(&bob, newest, &token).is_err());
         assert!(decode(&ann, newest, "made up").is_err());

@@ -115,10 +115,12 @@ pub trait RecipeStore: Owners {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 
-    /// At most `limit` recipes created with this upload (strongly consistent).
+    /// At most `limit` recipes created with this upload, ordered by id, those after `after` (strongly
+    /// consistent).
     fn recipes_of(
         &self,
         upload: &Upload,
+        after: Option<&RecipeId>,
         limit: u32,
     ) -> impl Future<Output = Result<Vec<RecipeId>, PortError>> + Send;
 }

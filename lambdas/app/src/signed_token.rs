@@ -13,6 +13,7 @@ use sha2::Sha256;
 
 use crate::error::AppError;
 use crate::ids::OwnerId;
+use crate::limits::SourceAddress;
 use zest_core::Timestamp;
 
 /// Tolerated clock skew of the issue time.
@@ -97,6 +98,8 @@ struct Payload {
     identity: OwnerId,
     #[serde(rename = "u", skip_serializing_if = "Option::is_none")]
     user: Option<OwnerId>,
+    #[serde(rename = "a", default, skip_serializing_if = "Option::is_none")]
+    source: Option<SourceAddress>,
     #[serde(rename = "t")]
     issued: i64,
     #[serde(rename = "e")]
@@ -119,23 +122,35 @@ pub struct VerifiedToken {
     pub identity: OwnerId,
     /// `sub` of a member.
     pub user: Option<OwnerId>,
+    /// Address that the token was issued to.
+    pub source: Option<SourceAddress>,
     /// Expiry.
     pub expires_at: Timestamp,
+}
+
+/// Whom a token is issued to.
+pub(crate) struct Holder<'a> {
+    /// Identity id verified by AppSync.
+    pub(crate) identity: &'a OwnerId,
+    /// `sub` of a member.
+    pub(crate) user: Option<&'a OwnerId>,
+    /// Address of the request.
+    pub(crate) source: Option<&'a SourceAddress>,
 }
 
 pub(crate) fn issue(
     ring: &KeyRing,
     purpose: Purpose,
-    identity: &OwnerId,
-    user: Option<&OwnerId>,
+    holder: &Holder<'_>,
     lifetime: Duration,
     now: Timestamp,
 ) -> Result<Issued, AppError> {
     let expires_at = Timestamp::from_millis(now.plus(lifetime).seconds() * 1000);
     let payload = Payload {
         purpose,
-        identity: identity.clone(),
-        user: user.cloned(),
+        identity: holder.identity.clone(),
+        user: holder.user.cloned(),
+        source: holder.source.cloned(),
         issued: now.seconds(),
         expires: expires_at.seconds(),
     };
@@ -164,7 +179,8 @@ pub(crate) fn verify(ring: &KeyRing, purpose: Purpose, token: &str, now: Timesta
         return None;
     }
     let expires_at = Timestamp::from_millis(payload.expires * 1000);
-    Some(VerifiedToken { identity: payload.identity, user: payload.user, expires_at })
+    let Payload { identity, user, source, .. } = payload;
+    Some(VerifiedToken { identity, user, source, expires_at })
 }
 
 fn mac_of(key: &SigningKey, signed: &str) -> Result<Hmac<Sha256>, AppError> {

@@ -14,4 +14,7 @@ pub trait Spending: Send + Sync {
         micro_dollars: u64,
         now: Timestamp,
     ) -> impl Future<Output = Result<u64, PortError>> + Send;
+
+    /// Deletes all days of an owner; idempotent.
+    fn forget(&self, owner: &OwnerId) -> impl Future<Output = Result<(), PortError>> + Send;
 }

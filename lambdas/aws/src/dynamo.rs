@@ -266,13 +266,20 @@ impl RecipeStore for DynamoRecipes {
         Ok(answer.items.unwrap_or_default().iter().filter_map(keys::read_id).collect())
     }
 
-    async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+    async fn recipes_of(
+        &self,
+        upload: &Upload,
+        after: Option<&RecipeId>,
+        limit: u32,
+    ) -> Result<Vec<RecipeId>, PortError> {
+        let after = after.map(|id| keys::use_key(upload, id));
         let answer = self
             .client
             .query()
             .table_name(&self.table)
             .key_condition_expression("PK = :upload")
             .expression_attribute_values(":upload", AttributeValue::S(keys::upload_key(upload)))
+            .set_exclusive_start_key(after)
             .limit(i32::try_from(limit).unwrap_or(i32::MAX))
             .consistent_read(true)
             .send()

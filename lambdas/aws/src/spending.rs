@@ -32,6 +32,10 @@ impl DynamoSpending {
     }
 }
 
+fn partition(owner: &OwnerId) -> String {
+    format!("D#{}", owner.secret())
+}
+
 impl Spending for DynamoSpending {
     async fn spend(&self, owner: &OwnerId, micro_dollars: u64, now: Timestamp) -> Result<u64, PortError> {
         let moment = String::from(now);
@@ -41,7 +45,7 @@ impl Spending for DynamoSpending {
             .client
             .update_item()
             .table_name(&self.table)
-            .set_key(Some(key(format!("D#{}", owner.secret()), day)))
+            .set_key(Some(key(partition(owner), day)))
             .update_expression("ADD #spent :more SET #expires = :expires")
             .expression_attribute_names("#spent", SPENT)
             .expression_attribute_names("#expires", EXPIRES_AT)
@@ -51,5 +55,25 @@ impl Spending for DynamoSpending {
         let answer = request.send().await.map_err(|error| port_error("UpdateItem", &error))?;
         let spent = answer.attributes().and_then(|row| row.get(SPENT)?.as_n().ok()?.parse().ok());
         spent.ok_or_else(|| PortError::Unreadable("what a person has spent".to_owned()))
+    }
+
+    async fn forget(&self, owner: &OwnerId) -> Result<(), PortError> {
+        // Rows expire after two days, so one page has all of them.
+        let days = self
+            .client
+            .query()
+            .table_name(&self.table)
+            .key_condition_expression("PK = :owner")
+            .expression_attribute_values(":owner", AttributeValue::S(partition(owner)))
+            .projection_expression("PK, SK")
+            .consistent_read(true)
+            .send()
+            .await
+            .map_err(|error| port_error("Query", &error))?;
+        for row in days.items.unwrap_or_default() {
+            let deletion = self.client.delete_item().table_name(&self.table).set_key(Some(row)).send().await;
+            deletion.map_err(|error| port_error("DeleteItem", &error))?;
+        }
+        Ok(())
     }
 }

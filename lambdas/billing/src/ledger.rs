@@ -26,7 +26,6 @@ mod draft;
 mod fingerprint;
 mod ids;
 mod memory;
-mod mutants;
 mod operation;
 mod operations;
 mod order;
@@ -49,8 +48,6 @@ pub use ids::{
     UserId,
 };
 pub use memory::Memory;
-#[cfg(feature = "mutants")]
-pub use mutants::{Mutant, switch};
 pub use operation::{Decision, Operation};
 pub use operations::{
     Expire, FailPurchase, Fulfil, Grant, Hold, OpenPurchase, Payment, Reclaim, Release, Settle, Spend,

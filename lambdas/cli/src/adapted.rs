@@ -1,7 +1,7 @@
 //! Applies adaptations with all proposals accepted; notes go to standard error.
 
 use recipe::Content;
-use recipe::adapt::{Proposal, Reason, Remark, System, Verdict};
+use recipe::adapt::{Proposal, ReasonCode, Remark, System, Verdict};
 use recipe::diet::Diet;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,7 @@ pub(crate) fn adapted(content: &Content, wishes: Adaptations) -> (Content, Vec<S
     if let Some(servings) = wishes.servings {
         match recipe::adapt::for_servings(&content, servings) {
             Some(proposal) => content = accept(&proposal, &content, &mut notes),
-            None => notes.push("for how many it is is not said, so it stays as it is".to_owned()),
+            None => notes.push("the recipe has no servings, so it was not scaled".to_owned()),
         }
     }
     if let Some(diet) = wishes.diet {
@@ -36,27 +36,29 @@ pub(crate) fn adapted(content: &Content, wishes: Adaptations) -> (Content, Vec<S
 
 fn accept(proposal: &Proposal, content: &Content, notes: &mut Vec<String>) -> Content {
     for (line, proposed) in content.ingredients.iter().zip(&proposal.lines) {
-        let why = match (&proposed.verdict, &proposed.reason) {
-            (_, Reason::ReadTheLabel) => "the label says whether it suits",
-            (_, Reason::Substituted { effect } | Reason::DoneWithout { effect }) => effect,
-            (Verdict::Cannot, Reason::NoSubstitute) => {
-                "it does not suit, and no substitute is known in this dish"
+        let why = match (proposed.verdict, proposed.reason.code) {
+            (_, ReasonCode::ReadTheLabel) => "check the label",
+            (_, ReasonCode::Substituted | ReasonCode::DoneWithout) => {
+                proposed.reason.words.as_deref().unwrap_or("substituted")
             }
-            (Verdict::Cannot, Reason::TooMuch) => "there is too much of it for a substitute",
-            (Verdict::Cannot, Reason::NamesAnother) => "it names something else that does not suit",
-            (Verdict::Cannot, _) => "its amount stays as it is",
+            (Verdict::Cannot, ReasonCode::NoSubstitute) => {
+                "unsuitable, and no substitute is known for this dish"
+            }
+            (Verdict::Cannot, ReasonCode::TooMuch) => "unsuitable, and too much of it to substitute",
+            (Verdict::Cannot, ReasonCode::NamesAnother) => "also names an unsuitable food",
+            (Verdict::Cannot, _) => "the amount was not changed",
             _ => continue,
         };
         notes.push(format!("{}: {why}", line.text));
     }
     for remark in &proposal.remarks {
         notes.push(match remark {
-            Remark::ReadEveryLabel(_) => "who must avoid something reads every label".to_owned(),
-            Remark::StepsNameAmounts(steps) => {
-                format!("amounts within these steps stay as they are: {}", numbers(steps))
+            Remark::ReadEveryLabel { .. } => "check every label for traces".to_owned(),
+            Remark::StepsNameAmounts { steps } => {
+                format!("steps with unchanged amounts: {}", numbers(steps))
             }
-            Remark::StepsNameMore(steps) => {
-                format!("these steps name something that does not suit: {}", numbers(steps))
+            Remark::StepsNameMore { steps } => {
+                format!("steps that name unsuitable foods: {}", numbers(steps))
             }
         });
     }

@@ -56,7 +56,7 @@ impl Function {
                 self.members.by_email(email).await.map_err(AppError::from)?
             }
             (None, Some(id)) => self.members.by_id(id).await.map_err(AppError::from)?.into_iter().collect(),
-            _ => return Err(RestError::invalid("Ask with either an e-mail address or an id.")),
+            _ => return Err(RestError::invalid("Ask with either an email address or an id.")),
         };
         let members: Vec<Value> =
             found.iter().filter_map(|member| serde_json::to_value(member).ok()).collect();

@@ -1,6 +1,4 @@
 //! Post-processing of a recipe: nutrition, tags, picture, and the write of what they found.
 
 pub mod apply;
-pub mod nutrition;
 pub mod picture;
-pub mod tags;

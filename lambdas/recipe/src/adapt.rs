@@ -14,6 +14,6 @@ mod units;
 
 pub use diets::for_diet;
 pub use lacking::{Choice, choices, instead_of};
-pub use proposal::{LineProposal, Proposal, Reason, Remark, StepProposal, Verdict};
+pub use proposal::{LineProposal, Proposal, Reason, ReasonCode, Remark, StepProposal, Verdict};
 pub use servings::for_servings;
 pub use units::{System, in_units};

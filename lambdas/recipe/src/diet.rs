@@ -1,5 +1,7 @@
 //! Diets and the food kinds that violate them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::foods::Kinds;
 
 pub(crate) const NOT_VEGETARIAN: Kinds = Kinds::MEAT.or(Kinds::FISH).or(Kinds::GELATIN).or(Kinds::RENNET);
@@ -10,7 +12,8 @@ pub(crate) const PERHAPS_GLUTEN: Kinds = Kinds::UNSURE.or(Kinds::BROTH).or(Kinds
 pub(crate) const NOT_GLUTEN_FREE: Kinds = Kinds::GLUTEN.or(PERHAPS_GLUTEN);
 
 /// A diet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Diet {
     /// No animal products, including eggs, milk and honey.
     Vegan,

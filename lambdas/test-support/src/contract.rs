@@ -159,7 +159,7 @@ async fn an_upload_knows_its_recipes(
     let upload = Upload { kind: UploadKind::File, submission, identity: owner.clone(), folder };
     let pictures = Upload { kind: UploadKind::Picture, ..upload.clone() };
     let theirs = Upload { identity: stranger.clone(), ..upload.clone() };
-    let of = |upload| async move { store.recipes_of(upload, 100).await.expect("recipes") };
+    let of = |upload| async move { store.recipes_of(upload, None, 100).await.expect("recipes") };
     assert_eq!(of(&upload).await, []);
     let mut recipes: Vec<_> = [70, 71]
         .map(|n| app::Recipe {
@@ -173,7 +173,10 @@ async fn an_upload_knows_its_recipes(
         assert_eq!(stored, Ok(Some(recipe.source.clone())), "also what it is to be read as");
     }
     assert_eq!(of(&upload).await, [number(70), number(71)]);
-    assert_eq!(store.recipes_of(&upload, 1).await.map(|some| some.len()), Ok(1));
+    for (after, expected) in [(None, vec![number(70)]), (Some(70), vec![number(71)]), (Some(71), vec![])] {
+        let page = store.recipes_of(&upload, after.map(number).as_ref(), 1).await;
+        assert_eq!(page, Ok(expected), "after {after:?}");
+    }
     assert_eq!((of(&pictures).await, of(&theirs).await), (vec![], vec![]), "another kind, another's");
 
     // The recipe is transferred; the upload stays.
@@ -417,6 +420,12 @@ pub async fn spending(spending: &impl Spending, space: u64) {
     assert_eq!(spending.spend(&ann, 1, at(2 + day)).await, Ok(1), "each day for itself");
     let dear = 1 << 50;
     assert_eq!(spending.spend(&ann, dear, at(2 + day)).await, Ok(dear + 1));
+    for _ in 0..2 {
+        assert_eq!(spending.forget(&ann).await, Ok(()));
+    }
+    for (owner, now, expected) in [(&ann, at(2), 1), (&ann, at(2 + day), 1), (&bob, at(2), 4)] {
+        assert_eq!(spending.spend(owner, 1, now).await, Ok(expected), "only ann's days are deleted");
+    }
 }
 
 /// Contract of the store of grocery links.

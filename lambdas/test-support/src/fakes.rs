@@ -59,6 +59,11 @@ impl Spending for MemorySpending {
         *spent += micro_dollars;
         Ok(*spent)
     }
+
+    async fn forget(&self, owner: &OwnerId) -> Result<(), PortError> {
+        lock(&self.0).retain(|(other, _), _| other != owner);
+        Ok(())
+    }
 }
 
 /// [`GroceryLinks`] in memory without expiry.

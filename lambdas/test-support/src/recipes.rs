@@ -251,7 +251,12 @@ impl RecipeStore for MemoryRecipes {
             .collect())
     }
 
-    async fn recipes_of(&self, upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError> {
+    async fn recipes_of(
+        &self,
+        upload: &Upload,
+        after: Option<&RecipeId>,
+        limit: u32,
+    ) -> Result<Vec<RecipeId>, PortError> {
         let recipes = lock(&self.recipes);
         // In any folder.
         let is_it = |other: &Upload| {
@@ -259,6 +264,7 @@ impl RecipeStore for MemoryRecipes {
                 == (upload.kind, &upload.submission, &upload.identity)
         };
         let made = recipes.values().filter(|recipe| recipe.source.upload().is_some_and(is_it));
+        let made = made.filter(|recipe| after.is_none_or(|after| recipe.id > *after));
         Ok(made.map(|recipe| recipe.id.clone()).take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
     }
 }

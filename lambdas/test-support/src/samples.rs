@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use app::grocery::{LinkRequest, RecipePage};
+use app::import::{CreateRecipe, NewSource};
 use app::job::Job;
 use app::model::Import;
 use app::signed_token::KeyRing;
+use app::upload::{SubmissionId, UploadKind};
 use app::{Caller, OwnerId, Recipe};
 use zest_core::{RecipeId, Timestamp};
 
@@ -27,6 +29,24 @@ pub fn id(number: u128) -> RecipeId {
 pub fn submitted(id: RecipeId, owner: &OwnerId, created_at: Timestamp) -> Recipe {
     let url = "https://example.com/recipe".to_owned();
     Recipe::submitted(id, owner.clone(), BTreeSet::from([owner.clone()]), url, None, created_at)
+}
+
+/// Import of an address.
+#[must_use]
+pub fn import_of_address(id: RecipeId, url: &str) -> CreateRecipe {
+    CreateRecipe { id, source: NewSource::Address { url: url.to_owned(), part: None }, language: None }
+}
+
+/// Import of photos or a file.
+#[must_use]
+pub fn import_of_upload(id: RecipeId, kind: UploadKind, submission: &str) -> CreateRecipe {
+    let submission = SubmissionId::parse(submission).unwrap_or_else(|error| panic!("{error}"));
+    let source = match kind {
+        UploadKind::Picture => NewSource::Pictures(submission),
+        UploadKind::File => NewSource::File(submission),
+        UploadKind::Page => panic!("a sent page has an address"),
+    };
+    CreateRecipe { id, source, language: None }
 }
 
 /// An imported recipe with the title "Soup" and pending nutrition.

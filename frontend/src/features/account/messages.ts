@@ -5,89 +5,88 @@ import type { SignInProblem } from '../../shared/lib/error-codes'
 export const signInMessages: Record<SignInProblem, MessageDescriptor> = defineMessages({
   WRONG_PASSWORD: {
     id: 'signIn.WRONG_PASSWORD',
-    defaultMessage:
-      'That e-mail address and password do not go together. Check both for typing errors, or set a new password.',
+    defaultMessage: 'Wrong email or password. Check both, or reset your password.',
   },
   EXISTS: {
     id: 'signIn.EXISTS',
-    defaultMessage: 'There is already an account with this e-mail address. Sign in instead, or set a new password.',
+    defaultMessage: 'There’s already an account with this email. Sign in, or reset your password.',
   },
   CODE_WRONG: {
     id: 'signIn.CODE_WRONG',
-    defaultMessage: 'This is not the code that we sent. Take the one from the newest e-mail.',
+    defaultMessage: 'That code is wrong. Use the one in our latest email.',
   },
   CODE_EXPIRED: {
     id: 'signIn.CODE_EXPIRED',
-    defaultMessage: 'This code is no longer valid. Have a new one sent to you.',
+    defaultMessage: 'This code expired. Request a new one.',
   },
   TOO_OFTEN: {
     id: 'signIn.TOO_OFTEN',
-    defaultMessage: 'That was tried too often. Wait a quarter of an hour and try again.',
+    defaultMessage: 'Too many attempts. Try again in 15 minutes.',
   },
   TOO_OFTEN_THIS_HOUR: {
     id: 'signIn.TOO_OFTEN_THIS_HOUR',
-    defaultMessage: 'That was tried too often. Wait an hour and try again.',
+    defaultMessage: 'Too many attempts. Try again in an hour.',
   },
   PASSWORD_TOO_WEAK: {
     id: 'signIn.PASSWORD_TOO_WEAK',
-    defaultMessage: 'This password does not keep the rules. Choose another one.',
+    defaultMessage: 'This password doesn’t meet the requirements. Choose another one.',
   },
   NOT_CONFIRMED: {
     id: 'signIn.NOT_CONFIRMED',
-    defaultMessage: 'This e-mail address is not confirmed yet. Sign in to get a new code.',
+    defaultMessage: 'This email isn’t confirmed yet. Sign in to get a new code.',
   },
   RESET_REQUIRED: {
     id: 'signIn.RESET_REQUIRED',
-    defaultMessage: 'This account needs a new password before you can sign in.',
+    defaultMessage: 'Reset your password before you sign in.',
   },
   MAIL_FAILED: {
     id: 'signIn.MAIL_FAILED',
-    defaultMessage: 'We could not send an e-mail to this address. Check it for typing errors.',
+    defaultMessage: 'We couldn’t send email to this address. Check it for typos.',
   },
   SIGNED_IN_ALREADY: {
     id: 'signIn.SIGNED_IN_ALREADY',
-    defaultMessage: 'Somebody is already signed in here. Reload the page to go on.',
+    defaultMessage: 'You’re already signed in. Reload the page to continue.',
   },
   GOOGLE_NOT_LINKED: {
     id: 'signIn.GOOGLE_NOT_LINKED',
     defaultMessage:
-      'There is an account with this e-mail address whose address is not confirmed. Sign in with its password first; after that, Google works as well.',
+      'An account with this email isn’t confirmed yet. Sign in with your password first; Google works after that.',
   },
   GOOGLE_JUST_LINKED: {
     id: 'signIn.GOOGLE_JUST_LINKED',
-    defaultMessage: 'Google and your password now lead to the same account. Sign in once more.',
+    defaultMessage: 'Google is now linked to your account. Sign in again.',
   },
   GOOGLE_FAILED: {
     id: 'signIn.GOOGLE_FAILED',
-    defaultMessage: 'The sign-in with Google did not come to an end. Nothing has changed.',
+    defaultMessage: 'Google sign-in didn’t finish. Try again.',
   },
   INVALID: {
     id: 'signIn.INVALID',
-    defaultMessage: 'Something in this form is not as it should be. Check each field.',
+    defaultMessage: 'Something in this form isn’t valid. Check each field.',
   },
   OFFLINE: {
     id: 'signIn.OFFLINE',
-    defaultMessage: 'Zest could not be reached. Nothing you typed is lost; try again in a moment.',
+    defaultMessage: 'Can’t reach Zest. Try again when you’re online; what you typed is still here.',
   },
   UNKNOWN: {
     id: 'signIn.UNKNOWN',
-    defaultMessage: 'That did not work. Try again in a moment.',
+    defaultMessage: 'That didn’t work. Try again in a moment.',
   },
 })
 
 export const fieldMessages = defineMessages({
-  emailMissing: { id: 'signIn.emailMissing', defaultMessage: 'Enter your e-mail address.' },
+  emailMissing: { id: 'signIn.emailMissing', defaultMessage: 'Enter your email.' },
   emailMalformed: {
     id: 'signIn.emailMalformed',
-    defaultMessage: 'This is not an e-mail address. It looks like name@example.com.',
+    defaultMessage: 'Enter a valid email, like name@example.com.',
   },
   passwordMissing: { id: 'signIn.passwordMissing', defaultMessage: 'Enter your password.' },
   passwordWeak: {
     id: 'signIn.passwordWeak',
-    defaultMessage: 'This password does not keep all the rules below yet.',
+    defaultMessage: 'This password doesn’t meet all the requirements below.',
   },
-  passwordRepeatMissing: { id: 'signIn.passwordRepeatMissing', defaultMessage: 'Enter the new password once more.' },
-  passwordsDiffer: { id: 'signIn.passwordsDiffer', defaultMessage: 'The two passwords are not the same.' },
-  codeMissing: { id: 'signIn.codeMissing', defaultMessage: 'Enter the code from the e-mail.' },
-  codeMalformed: { id: 'signIn.codeMalformed', defaultMessage: 'The code has six digits, for instance 012345.' },
+  passwordRepeatMissing: { id: 'signIn.passwordRepeatMissing', defaultMessage: 'Confirm your new password.' },
+  passwordsDiffer: { id: 'signIn.passwordsDiffer', defaultMessage: 'The passwords don’t match.' },
+  codeMissing: { id: 'signIn.codeMissing', defaultMessage: 'Enter the code from our email.' },
+  codeMalformed: { id: 'signIn.codeMalformed', defaultMessage: 'Enter the 6-digit code.' },
 })

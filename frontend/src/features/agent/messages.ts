@@ -7,59 +7,59 @@ import type { ReasonCode, Verdict } from './model/patch'
 export const toolMessages: Readonly<Record<string, MessageDescriptor>> & { readonly other: MessageDescriptor } =
   defineMessages({
     readRecipe: { id: 'agent.tool.readRecipe', defaultMessage: 'Reading the recipe…' },
-    findRecipes: { id: 'agent.tool.findRecipes', defaultMessage: 'Looking through your recipes…' },
-    scale: { id: 'agent.tool.scale', defaultMessage: 'Reckoning amounts…' },
+    findRecipes: { id: 'agent.tool.findRecipes', defaultMessage: 'Searching your recipes…' },
+    scale: { id: 'agent.tool.scale', defaultMessage: 'Calculating amounts…' },
     convertUnits: { id: 'agent.tool.convertUnits', defaultMessage: 'Converting units…' },
-    adapt: { id: 'agent.tool.adapt', defaultMessage: 'Going through the ingredients…' },
+    adapt: { id: 'agent.tool.adapt', defaultMessage: 'Checking the ingredients…' },
     substitute: { id: 'agent.tool.substitute', defaultMessage: 'Looking for a substitute…' },
     translate: { id: 'agent.tool.translate', defaultMessage: 'Translating…' },
-    nutrition: { id: 'agent.tool.nutrition', defaultMessage: 'Looking up what a serving holds…' },
-    planTimes: { id: 'agent.tool.planTimes', defaultMessage: 'Planning the times…' },
+    nutrition: { id: 'agent.tool.nutrition', defaultMessage: 'Looking up nutrition facts…' },
+    planTimes: { id: 'agent.tool.planTimes', defaultMessage: 'Planning the timing…' },
     shoppingLink: { id: 'agent.tool.shoppingLink', defaultMessage: 'Preparing a shopping list…' },
     importRecipe: { id: 'agent.tool.importRecipe', defaultMessage: 'Preparing an import…' },
-    proposeEdit: { id: 'agent.tool.proposeEdit', defaultMessage: 'Writing a proposal…' },
+    proposeEdit: { id: 'agent.tool.proposeEdit', defaultMessage: 'Writing a suggestion…' },
     other: { id: 'agent.tool.other', defaultMessage: 'Thinking…' },
   })
 
 /** Label of each verdict on a line. */
 export const verdictMessages: Readonly<Record<Verdict, MessageDescriptor>> = defineMessages({
-  KEPT: { id: 'patch.KEPT', defaultMessage: 'Stays' },
+  KEPT: { id: 'patch.KEPT', defaultMessage: 'Unchanged' },
   REPLACED: { id: 'patch.REPLACED', defaultMessage: 'Replaced' },
-  LEFT_OUT: { id: 'patch.LEFT_OUT', defaultMessage: 'Left out' },
+  LEFT_OUT: { id: 'patch.LEFT_OUT', defaultMessage: 'Removed' },
   ADDED: { id: 'patch.ADDED', defaultMessage: 'Added' },
-  CANNOT: { id: 'patch.CANNOT', defaultMessage: 'Look at this' },
+  CANNOT: { id: 'patch.CANNOT', defaultMessage: 'Check this' },
 })
 
 /** Text of each reason code, or null. The effect on the dish is added in the recipe's language. */
 export const reasonMessages: Readonly<Record<ReasonCode, MessageDescriptor | null>> = {
   ...defineMessages({
-    NO_AMOUNT: { id: 'patch.NO_AMOUNT', defaultMessage: 'It says no amount that can be reckoned with.' },
-    SCALED: { id: 'patch.SCALED', defaultMessage: 'Reckoned for the new number of servings.' },
-    CONVERTED: { id: 'patch.CONVERTED', defaultMessage: 'The same amount in other units.' },
+    NO_AMOUNT: { id: 'patch.NO_AMOUNT', defaultMessage: 'There’s no amount we can calculate with.' },
+    SCALED: { id: 'patch.SCALED', defaultMessage: 'Scaled to the new servings.' },
+    CONVERTED: { id: 'patch.CONVERTED', defaultMessage: 'Same amount, different units.' },
     READ_THE_LABEL: {
       id: 'patch.READ_THE_LABEL',
-      defaultMessage: 'Whether it suits depends on the maker: read the label.',
+      defaultMessage: 'It depends on the brand. Check the label.',
     },
-    SUBSTITUTED: { id: 'patch.SUBSTITUTED', defaultMessage: 'It does not suit; this takes its place.' },
-    DONE_WITHOUT: { id: 'patch.DONE_WITHOUT', defaultMessage: 'It does not suit; the dish does without it.' },
+    SUBSTITUTED: { id: 'patch.SUBSTITUTED', defaultMessage: 'Replaced with a substitute.' },
+    DONE_WITHOUT: { id: 'patch.DONE_WITHOUT', defaultMessage: 'Left out; the dish works without it.' },
     NO_SUBSTITUTE: {
       id: 'patch.NO_SUBSTITUTE',
-      defaultMessage: 'It does not suit, and no substitute is known for this dish.',
+      defaultMessage: 'It doesn’t fit, and we know no substitute for this dish.',
     },
     TOO_MUCH: {
       id: 'patch.TOO_MUCH',
-      defaultMessage: 'It does not suit, and there is too much of it for a substitute.',
+      defaultMessage: 'It doesn’t fit, and there’s too much of it to substitute.',
     },
     NAMES_ANOTHER: {
       id: 'patch.NAMES_ANOTHER',
-      defaultMessage: 'It names another food that does not suit, too. Change it by hand.',
+      defaultMessage: 'This also mentions another ingredient that doesn’t fit. Edit it yourself.',
     },
-    UNKNOWN: { id: 'patch.UNKNOWN', defaultMessage: 'It is not known here whether it suits.' },
-    NOTED: { id: 'patch.NOTED', defaultMessage: 'Names what the changed lines say.' },
-    TRANSLATED: { id: 'patch.TRANSLATED', defaultMessage: 'The same in another language.' },
+    UNKNOWN: { id: 'patch.UNKNOWN', defaultMessage: 'We don’t know if this fits.' },
+    NOTED: { id: 'patch.NOTED', defaultMessage: 'Updated to match the changed ingredients.' },
+    TRANSLATED: { id: 'patch.TRANSLATED', defaultMessage: 'Translated.' },
     OTHER_NUMBERS: {
       id: 'patch.OTHER_NUMBERS',
-      defaultMessage: 'Its translation had other numbers, so it was not taken.',
+      defaultMessage: 'Not translated: the numbers didn’t match.',
     },
   }),
   SUITS: null,
@@ -72,48 +72,50 @@ export type Doing = 'ask' | 'open' | 'list' | 'remove' | 'wish'
 
 const messages: Readonly<Record<Exclude<AgentProblem, 'OFFLINE' | 'UNKNOWN' | 'LIMIT_REACHED'>, MessageDescriptor>> =
   defineMessages({
-    AGENT_EMPTY: { id: 'agent.AGENT_EMPTY', defaultMessage: 'Write something, or attach a picture or a file.' },
+    AGENT_EMPTY: { id: 'agent.AGENT_EMPTY', defaultMessage: 'Write a message, or attach a photo or file.' },
     AGENT_TOO_MANY: {
       id: 'agent.AGENT_TOO_MANY',
-      defaultMessage: 'A message takes 4 pictures and 2 files at most. Send the rest in another one.',
+      defaultMessage: 'You can attach up to 4 photos and 2 files per message. Send the rest in the next one.',
     },
     AGENT_TEXT_TOO_LONG: {
       id: 'agent.AGENT_TEXT_TOO_LONG',
-      defaultMessage: 'This is more text than the assistant reads at once. Send a part of it.',
+      defaultMessage: 'That’s too long for one message. Send a shorter part.',
     },
     AGENT_TOO_LARGE: {
       id: 'agent.AGENT_TOO_LARGE',
-      defaultMessage: 'The pictures and files are too large together. Send fewer, or begin a new conversation.',
+      defaultMessage: 'Your attachments are too large. Send fewer, or start a new conversation.',
     },
     AGENT_BAD_ATTACHMENT: {
       id: 'agent.AGENT_BAD_ATTACHMENT',
-      defaultMessage:
-        'A picture or file is not what its name says, or is damaged. Save it again, or send it in another form.',
+      defaultMessage: 'An attachment is damaged or isn’t the type its name says. Try another copy.',
     },
     AGENT_BAD_TOOLS: {
       id: 'agent.AGENT_INVALID',
-      defaultMessage: 'This could not be asked. Begin a new conversation.',
+      defaultMessage: 'We couldn’t send that message. Start a new conversation.',
     },
     AGENT_BAD_INPUT: {
       id: 'agent.AGENT_INVALID',
-      defaultMessage: 'This could not be asked. Begin a new conversation.',
+      defaultMessage: 'We couldn’t send that message. Start a new conversation.',
     },
-    AGENT_INVALID: { id: 'agent.AGENT_INVALID', defaultMessage: 'This could not be asked. Begin a new conversation.' },
+    AGENT_INVALID: {
+      id: 'agent.AGENT_INVALID',
+      defaultMessage: 'We couldn’t send that message. Start a new conversation.',
+    },
     AGENT_THROTTLED: {
       id: 'agent.AGENT_THROTTLED',
-      defaultMessage: 'Too many people are asking the assistant right now. Try again in a minute.',
+      defaultMessage: 'The assistant is very busy right now. Try again in a minute.',
     },
     AGENT_REFUSED: {
       id: 'agent.AGENT_REFUSED',
-      defaultMessage: 'The assistant will not answer this. Ask in other words, about your recipes.',
+      defaultMessage: 'The assistant can’t help with that. Try a question about your recipes.',
     },
     AGENT_BROKEN: {
       id: 'agent.AGENT_BROKEN',
-      defaultMessage: 'The answer broke off. Nothing in your recipes has changed: ask again.',
+      defaultMessage: 'The answer was cut short. Nothing in your recipes changed; ask again.',
     },
     AGENT_DIED: {
       id: 'agent.AGENT_BROKEN',
-      defaultMessage: 'The answer broke off. Nothing in your recipes has changed: ask again.',
+      defaultMessage: 'The answer was cut short. Nothing in your recipes changed; ask again.',
     },
     AGENT_TOO_SLOW: {
       id: 'agent.AGENT_TOO_SLOW',
@@ -121,88 +123,88 @@ const messages: Readonly<Record<Exclude<AgentProblem, 'OFFLINE' | 'UNKNOWN' | 'L
     },
     AGENT_ENDLESS: {
       id: 'agent.AGENT_ENDLESS',
-      defaultMessage: 'The assistant got lost. Ask again in other words.',
+      defaultMessage: 'The assistant couldn’t finish. Try asking in other words.',
     },
     AGENT_NONSENSE: {
       id: 'agent.AGENT_ENDLESS',
-      defaultMessage: 'The assistant got lost. Ask again in other words.',
+      defaultMessage: 'The assistant couldn’t finish. Try asking in other words.',
     },
     AGENT_TOO_LONG: {
       id: 'agent.AGENT_TOO_LONG',
-      defaultMessage: 'The answer became too long. Ask for less at once.',
+      defaultMessage: 'The answer got too long. Ask for less at once.',
     },
     AGENT_TURNS_USED_UP: {
       id: 'agent.AGENT_TURNS_USED_UP',
-      defaultMessage: 'This conversation has had its 20 answers. Begin a new one.',
+      defaultMessage: 'This conversation reached its limit of 20 answers. Start a new one.',
     },
     AGENT_DAY_USED_UP: {
       id: 'agent.AGENT_DAY_USED_UP',
-      defaultMessage: 'You have used the assistant as much as a day allows. Come back tomorrow.',
+      defaultMessage: 'You’ve reached today’s limit for the assistant. Try again tomorrow.',
     },
     AGENT_LIBRARY: {
       id: 'agent.AGENT_LIBRARY',
-      defaultMessage: 'Your recipes could not be read just now. Try again in a minute.',
+      defaultMessage: 'We couldn’t load your recipes. Try again in a minute.',
     },
-    AGENT_OFF: { id: 'agent.AGENT_OFF', defaultMessage: 'There is no assistant here just now.' },
+    AGENT_OFF: { id: 'agent.AGENT_OFF', defaultMessage: 'The assistant isn’t available right now.' },
     AGENT_BUSY: {
       id: 'agent.AGENT_BUSY',
-      defaultMessage: 'The assistant is still answering. Wait for it, or stop it.',
+      defaultMessage: 'The assistant is still answering. Wait, or stop the answer.',
     },
     AGENT_TOO_MANY_CONVERSATIONS: {
       id: 'agent.AGENT_TOO_MANY_CONVERSATIONS',
-      defaultMessage: 'At most 200 conversations are kept. Delete some, then begin a new one.',
+      defaultMessage: 'You have 200 conversations, the maximum. Delete some to start a new one.',
     },
     AGENT_NO_SERVINGS: {
       id: 'agent.AGENT_NO_SERVINGS',
-      defaultMessage: 'The recipe does not say for how many it is. Write that under “Edit”, then try again.',
+      defaultMessage: 'This recipe doesn’t say how many it serves. Add servings under “Edit”, then try again.',
     },
-    NO_RECIPE: { id: 'agent.NO_RECIPE', defaultMessage: 'This recipe is not among yours any more.' },
+    NO_RECIPE: { id: 'agent.NO_RECIPE', defaultMessage: 'This recipe is no longer in your list.' },
     AGENT_NOT_FOUND: {
       id: 'agent.AGENT_NOT_FOUND',
-      defaultMessage: 'There is no such conversation. It was deleted, or it is somebody else’s.',
+      defaultMessage: 'Conversation not found. It may have been deleted.',
     },
     NO_CREDITS: {
       id: 'agent.NO_CREDITS',
-      defaultMessage: 'You have no credits left, and a conversation takes one. Nothing was sent.',
+      defaultMessage: 'You have no credits left, and a conversation costs one. Your message wasn’t sent.',
     },
     CONFLICT: {
       id: 'agent.CONFLICT',
-      defaultMessage: 'Something else was changed at the same moment. Try again.',
+      defaultMessage: 'Something else changed at the same time. Try again.',
     },
     UNAUTHORIZED: {
       id: 'agent.UNAUTHORIZED',
-      defaultMessage: 'The server does not know that this is you. Load the page anew, or sign in again.',
+      defaultMessage: 'You’re signed out. Reload the page or sign in again.',
     },
     BUSY: { id: 'agent.BUSY', defaultMessage: 'Zest is busy. Try again in a moment.' },
   })
 
 const unknown: Readonly<Record<Doing, MessageDescriptor>> = defineMessages({
-  ask: { id: 'agent.UNKNOWN.ask', defaultMessage: 'Your message could not be sent. Try again.' },
-  open: { id: 'agent.UNKNOWN.open', defaultMessage: 'The conversation could not be loaded. Try again.' },
-  list: { id: 'agent.UNKNOWN.list', defaultMessage: 'Your conversations could not be loaded. Try again.' },
-  remove: { id: 'agent.UNKNOWN.remove', defaultMessage: 'The conversation could not be deleted. Try again.' },
-  wish: { id: 'agent.UNKNOWN.wish', defaultMessage: 'This could not be worked out. Nothing has changed; try again.' },
+  ask: { id: 'agent.UNKNOWN.ask', defaultMessage: 'We couldn’t send your message. Try again.' },
+  open: { id: 'agent.UNKNOWN.open', defaultMessage: 'We couldn’t load the conversation. Try again.' },
+  list: { id: 'agent.UNKNOWN.list', defaultMessage: 'We couldn’t load your conversations. Try again.' },
+  remove: { id: 'agent.UNKNOWN.remove', defaultMessage: 'We couldn’t delete the conversation. Try again.' },
+  wish: { id: 'agent.UNKNOWN.wish', defaultMessage: 'That didn’t work. Nothing changed; try again.' },
 })
 const offline: Readonly<Record<Doing, MessageDescriptor>> = defineMessages({
   ask: {
     id: 'agent.OFFLINE.ask',
-    defaultMessage: 'Zest could not be reached, so your message was not sent. Send it again once you are connected.',
+    defaultMessage: 'Can’t reach Zest, so your message wasn’t sent. Send it again when you’re online.',
   },
   open: {
     id: 'agent.OFFLINE.open',
-    defaultMessage: 'Zest could not be reached. The conversation is shown once you are connected.',
+    defaultMessage: 'Can’t reach Zest. We’ll show the conversation when you’re online.',
   },
-  list: { id: 'agent.OFFLINE.list', defaultMessage: 'Zest could not be reached. Try again once you are connected.' },
-  remove: { id: 'agent.OFFLINE.list', defaultMessage: 'Zest could not be reached. Try again once you are connected.' },
-  wish: { id: 'agent.OFFLINE.list', defaultMessage: 'Zest could not be reached. Try again once you are connected.' },
+  list: { id: 'agent.OFFLINE.list', defaultMessage: 'Can’t reach Zest. Try again when you’re online.' },
+  remove: { id: 'agent.OFFLINE.list', defaultMessage: 'Can’t reach Zest. Try again when you’re online.' },
+  wish: { id: 'agent.OFFLINE.list', defaultMessage: 'Can’t reach Zest. Try again when you’re online.' },
 })
 const limit: MessageDescriptor = defineMessage({
   id: 'agent.LIMIT_REACHED',
-  defaultMessage: 'That is as much as a day allows. Try again later.',
+  defaultMessage: 'You’ve reached today’s limit. Try again later.',
 })
 const limitUntil: MessageDescriptor = defineMessage({
   id: 'agent.LIMIT_REACHED.until',
-  defaultMessage: 'That is as much as a day allows. There is more on {when}.',
+  defaultMessage: 'You’ve reached today’s limit. Try again on {when}.',
 })
 
 /** Sentence that says what happened and what to do. */

@@ -6,44 +6,44 @@ import { readMetadata } from './model/metadata'
 type Kind = CreditTransaction['kind']
 
 const kinds: Readonly<Record<Exclude<Kind, 'USAGE'>, MessageDescriptor>> = defineMessages({
-  PURCHASE: { id: 'credits.kind.PURCHASE', defaultMessage: 'Bought' },
-  PROMOTION: { id: 'credits.kind.PROMOTION', defaultMessage: 'A present from Zest to begin with' },
+  PURCHASE: { id: 'credits.kind.PURCHASE', defaultMessage: 'Purchase' },
+  PROMOTION: { id: 'credits.kind.PROMOTION', defaultMessage: 'Welcome credits' },
   ADJUSTMENT_IN: { id: 'credits.kind.ADJUSTMENT_IN', defaultMessage: 'Added by the Zest team' },
-  ADJUSTMENT_OUT: { id: 'credits.kind.ADJUSTMENT_OUT', defaultMessage: 'Taken away by the Zest team' },
-  GIVE_BACK: { id: 'credits.kind.GIVE_BACK', defaultMessage: 'Given back, because the import did not work' },
-  CLAWBACK: { id: 'credits.kind.CLAWBACK', defaultMessage: 'Taken back, because the payment was refunded or disputed' },
-  RETURN: { id: 'credits.kind.RETURN', defaultMessage: 'Here again, because the payment is' },
+  ADJUSTMENT_OUT: { id: 'credits.kind.ADJUSTMENT_OUT', defaultMessage: 'Removed by the Zest team' },
+  GIVE_BACK: { id: 'credits.kind.GIVE_BACK', defaultMessage: 'Refunded: import failed' },
+  CLAWBACK: { id: 'credits.kind.CLAWBACK', defaultMessage: 'Removed: payment refunded or disputed' },
+  RETURN: { id: 'credits.kind.RETURN', defaultMessage: 'Restored: payment reinstated' },
   EXPIRATION: { id: 'credits.kind.EXPIRATION', defaultMessage: 'Expired' },
-  MERGE: { id: 'credits.kind.MERGE', defaultMessage: 'Small remainders put together' },
+  MERGE: { id: 'credits.kind.MERGE', defaultMessage: 'Small balances combined' },
 })
 
 const uses = defineMessages({
-  HELD: { id: 'credits.use.HELD', defaultMessage: 'Held for an import that is under way' },
+  HELD: { id: 'credits.use.HELD', defaultMessage: 'On hold for a running import' },
   SETTLED: { id: 'credits.use.SETTLED', defaultMessage: 'Used for an import' },
-  RELEASED: { id: 'credits.use.RELEASED', defaultMessage: 'Held for an import, and given back' },
+  RELEASED: { id: 'credits.use.RELEASED', defaultMessage: 'On hold for an import, then refunded' },
   other: { id: 'credits.use.other', defaultMessage: 'Used' },
 })
 
 const ofConversations = defineMessages({
-  HELD: { id: 'credits.conversation.HELD', defaultMessage: 'Held for a conversation with the assistant' },
+  HELD: { id: 'credits.conversation.HELD', defaultMessage: 'On hold for a conversation with the assistant' },
   SETTLED: { id: 'credits.conversation.SETTLED', defaultMessage: 'Conversation with the assistant' },
   RELEASED: {
     id: 'credits.conversation.RELEASED',
-    defaultMessage: 'Held for a conversation with the assistant, and given back',
+    defaultMessage: 'On hold for a conversation with the assistant, then refunded',
   },
   GIVE_BACK: {
     id: 'credits.conversation.GIVE_BACK',
-    defaultMessage: 'Given back, because the assistant did not answer',
+    defaultMessage: 'Refunded: the assistant didn’t answer',
   },
 })
 
 /** Labels of the history filter. */
 export const typeMessages: Readonly<Record<TransactionType, MessageDescriptor>> = defineMessages({
-  PURCHASE: { id: 'credits.type.PURCHASE', defaultMessage: 'Bought' },
-  USAGE: { id: 'credits.type.USAGE', defaultMessage: 'Used and held' },
-  REFUND: { id: 'credits.type.REFUND', defaultMessage: 'Given or taken back' },
+  PURCHASE: { id: 'credits.type.PURCHASE', defaultMessage: 'Purchases' },
+  USAGE: { id: 'credits.type.USAGE', defaultMessage: 'Used and on hold' },
+  REFUND: { id: 'credits.type.REFUND', defaultMessage: 'Refunds and reversals' },
   EXPIRATION: { id: 'credits.type.EXPIRATION', defaultMessage: 'Expired' },
-  ADJUSTMENT: { id: 'credits.type.ADJUSTMENT', defaultMessage: 'Presents and corrections' },
+  ADJUSTMENT: { id: 'credits.type.ADJUSTMENT', defaultMessage: 'Gifts and corrections' },
 })
 
 export const purchaseMessages: Readonly<Record<PurchaseStatus, MessageDescriptor>> = defineMessages({
@@ -77,48 +77,47 @@ export function wordsOf(
 export const creditProblemMessages: Readonly<Record<CreditProblem, MessageDescriptor>> = defineMessages({
   INVALID_INPUT: {
     id: 'credits.problem.INVALID_INPUT',
-    defaultMessage: 'This was not understood. Load the page again and try once more.',
+    defaultMessage: 'Something went wrong. Reload the page and try again.',
   },
   UNKNOWN_PACKAGE: {
     id: 'credits.problem.UNKNOWN_PACKAGE',
-    defaultMessage: 'This package is not sold any more. Load the page again to see what is.',
+    defaultMessage: 'This package is no longer available. Reload the page to see current ones.',
   },
   OTHER_PURCHASE: {
     id: 'credits.problem.OTHER_PURCHASE',
-    defaultMessage: 'This purchase was begun for something else. Load the page again and choose once more.',
+    defaultMessage: 'This checkout was started for another package. Reload the page and choose again.',
   },
   UNKNOWN_PURCHASE: {
     id: 'credits.problem.UNKNOWN_PURCHASE',
-    defaultMessage: 'There is no such purchase in this account.',
+    defaultMessage: 'Purchase not found in this account.',
   },
   NOT_FOUND: {
     id: 'credits.problem.NOT_FOUND',
-    defaultMessage: 'There is no such member any more.',
+    defaultMessage: 'This member no longer exists.',
   },
   PROVIDER_UNAVAILABLE: {
     id: 'credits.problem.PROVIDER_UNAVAILABLE',
-    defaultMessage: 'The payment service does not answer just now. Try again in a few minutes.',
+    defaultMessage: 'Our payment provider isn’t responding. Try again in a few minutes.',
   },
   NO_RECEIPT: {
     id: 'credits.problem.NO_RECEIPT',
-    defaultMessage: 'There is no receipt for this purchase yet. Try again in a few minutes.',
+    defaultMessage: 'There’s no receipt for this purchase yet. Try again in a few minutes.',
   },
   REFUND_REFUSED: {
     id: 'credits.problem.REFUND_REFUSED',
-    defaultMessage: 'This purchase cannot be refunded: it was not paid, or its money has gone back already.',
+    defaultMessage: 'This purchase can’t be refunded: it wasn’t paid or was already refunded.',
   },
   OTHER_ACT: {
     id: 'credits.problem.OTHER_ACT',
-    defaultMessage:
-      'Something else was sent from this form before. Look at the account again, and begin anew if it is still to be done.',
+    defaultMessage: 'This form was already used for another change. Check the account before you try again.',
   },
   CREDITS_OFF: {
     id: 'credits.problem.CREDITS_OFF',
-    defaultMessage: 'Credits are not counted here.',
+    defaultMessage: 'Credits are turned off here.',
   },
   UNAUTHORIZED: {
     id: 'credits.problem.UNAUTHORIZED',
-    defaultMessage: 'Your session has ended, or this is not yours to see. Sign in again and try once more.',
+    defaultMessage: 'Your session expired, or you don’t have access. Sign in and try again.',
   },
   BUSY: {
     id: 'credits.problem.BUSY',
@@ -126,10 +125,10 @@ export const creditProblemMessages: Readonly<Record<CreditProblem, MessageDescri
   },
   OFFLINE: {
     id: 'credits.problem.OFFLINE',
-    defaultMessage: 'Zest could not be reached. Try again once you are connected.',
+    defaultMessage: 'Can’t reach Zest. Try again when you’re online.',
   },
   UNKNOWN: {
     id: 'credits.problem.UNKNOWN',
-    defaultMessage: 'That did not work. Try again in a moment.',
+    defaultMessage: 'That didn’t work. Try again in a moment.',
   },
 })

@@ -4,37 +4,36 @@ import type { Problem } from '../../shared/lib/errors'
 import type { FeedbackStatus, FeedbackType } from '../../shared/lib/feedback/feedback'
 
 export const typeMessages: Readonly<Record<FeedbackType, MessageDescriptor>> = defineMessages({
-  SUGGESTION: { id: 'feedback.type.SUGGESTION', defaultMessage: 'Something could be better' },
-  FEATURE_REQUEST: { id: 'feedback.type.FEATURE_REQUEST', defaultMessage: 'Something is missing' },
-  BUG_REPORT: { id: 'feedback.type.BUG_REPORT', defaultMessage: 'Something does not work' },
-  QUESTION: { id: 'feedback.type.QUESTION', defaultMessage: 'A question' },
-  GENERAL_FEEDBACK: { id: 'feedback.type.GENERAL_FEEDBACK', defaultMessage: 'Praise or blame' },
+  SUGGESTION: { id: 'feedback.type.SUGGESTION', defaultMessage: 'Suggestion' },
+  FEATURE_REQUEST: { id: 'feedback.type.FEATURE_REQUEST', defaultMessage: 'Feature request' },
+  BUG_REPORT: { id: 'feedback.type.BUG_REPORT', defaultMessage: 'Problem' },
+  QUESTION: { id: 'feedback.type.QUESTION', defaultMessage: 'Question' },
+  GENERAL_FEEDBACK: { id: 'feedback.type.GENERAL_FEEDBACK', defaultMessage: 'General feedback' },
   OTHER: { id: 'feedback.type.OTHER', defaultMessage: 'Something else' },
 })
 
 export const statusMessages: Readonly<Record<FeedbackStatus, MessageDescriptor>> = defineMessages({
-  NEW: { id: 'feedback.status.NEW', defaultMessage: 'Not answered yet' },
-  ANSWERED: { id: 'feedback.status.ANSWERED', defaultMessage: 'Answered' },
+  NEW: { id: 'feedback.status.NEW', defaultMessage: 'No reply yet' },
+  ANSWERED: { id: 'feedback.status.ANSWERED', defaultMessage: 'Replied' },
   CLOSED: { id: 'feedback.status.CLOSED', defaultMessage: 'Closed' },
 })
 
 const problems = defineMessages({
   OFFLINE: {
     id: 'feedback.problem.OFFLINE',
-    defaultMessage:
-      'Zest could not be reached. What you wrote is kept on this device; send it again once you are connected.',
+    defaultMessage: 'Can’t reach Zest. Your text is kept on this device; send it again when you’re online.',
   },
   CONFLICT: {
     id: 'feedback.problem.CONFLICT',
-    defaultMessage: 'This was changed elsewhere in the meantime. Load the page again before you change it.',
+    defaultMessage: 'This changed in the meantime. Reload the page before you edit it.',
   },
   UNAUTHORIZED: {
     id: 'feedback.problem.UNAUTHORIZED',
-    defaultMessage: 'Your session has ended, or this is not yours. Sign in again and try once more.',
+    defaultMessage: 'Your session expired, or you don’t have access. Sign in and try again.',
   },
   UNKNOWN: {
     id: 'feedback.problem.UNKNOWN',
-    defaultMessage: 'That did not work. What you wrote is kept on this device; try again in a moment.',
+    defaultMessage: 'That didn’t work. Your text is kept on this device; try again in a moment.',
   },
 })
 

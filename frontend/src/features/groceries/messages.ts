@@ -20,22 +20,22 @@ export const groceryProblemMessages: Readonly<Record<Exclude<GroceryProblem, 'LI
   defineMessages({
     TOO_LONG: {
       id: 'shopping.problem.TOO_LONG',
-      defaultMessage: 'That is more than one list takes. Choose fewer things, and send the rest afterwards.',
+      defaultMessage: 'That’s too many items for one list. Send fewer, then send the rest.',
     },
     BUSY: {
       id: 'shopping.problem.BUSY',
-      defaultMessage: 'Instacart takes no list just now. Try again in a moment.',
+      defaultMessage: 'Instacart is busy. Try again in a moment.',
     },
     OFFLINE: {
       id: 'shopping.problem.OFFLINE',
-      defaultMessage: 'Instacart could not be reached. Try again once you are connected; your own list works without.',
+      defaultMessage: 'Can’t reach Instacart. Try again when you’re online; your own list works offline.',
     },
     UNAUTHORIZED: {
       id: 'shopping.problem.UNAUTHORIZED',
-      defaultMessage: 'Your session has ended. Sign in again and try once more.',
+      defaultMessage: 'Your session expired. Sign in and try again.',
     },
     UNKNOWN: {
       id: 'shopping.problem.UNKNOWN',
-      defaultMessage: 'Instacart made no list of this. Try again later, or add the things to your own list.',
+      defaultMessage: 'Instacart couldn’t create the list. Try again later, or use your own list.',
     },
   })

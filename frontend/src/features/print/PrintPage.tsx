@@ -45,14 +45,14 @@ export function PrintPage() {
             {whole ? (
               <FormattedMessage
                 id="print.ready"
-                defaultMessage="{count, plural, =0 {There is no recipe to print.} one {# recipe, on a page of its own.} other {# recipes, each on a page of its own.}}"
+                defaultMessage="{count, plural, =0 {No recipes to print.} one {# recipe, on its own page.} other {# recipes, each on its own page.}}"
                 values={{ count: recipes.length }}
               />
             ) : (
               problem === null && (
                 <FormattedMessage
                   id="print.loading"
-                  defaultMessage="Fetching recipes: {done, number} of {total, number}"
+                  defaultMessage="Loading recipes: {done, number} of {total, number}"
                   values={{ done: recipes.length, total: Math.max(wanted, recipes.length) }}
                 />
               )

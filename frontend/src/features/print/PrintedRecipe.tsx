@@ -17,7 +17,7 @@ export function PrintedRecipe({ recipe }: { recipe: Recipe }) {
       className="border-t border-line py-8 break-after-page last:break-after-auto print:border-0 print:py-0"
     >
       <h2 lang={language} className="text-2xl font-semibold wrap-anywhere">
-        {recipe.title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
+        {recipe.title ?? <FormattedMessage id="card.untitled" defaultMessage="Untitled recipe" />}
       </h2>
       {recipe.author !== null && (
         <p className="mt-1 text-sm wrap-anywhere text-muted">

@@ -6,43 +6,43 @@ import type { Doubt } from '../../shared/lib/recipe/recipe'
 const warningMessages: Record<string, MessageDescriptor> = defineMessages({
   INGREDIENTS_MISSING: {
     id: 'warning.INGREDIENTS_MISSING',
-    defaultMessage: 'The page has no ingredients that could be read. Open the original to see whether it names some.',
+    defaultMessage: 'We found no ingredients on the page. Check the original.',
   },
   INSTRUCTIONS_MISSING: {
     id: 'warning.INSTRUCTIONS_MISSING',
-    defaultMessage: 'The page has no steps that could be read. Open the original to see how it is cooked.',
+    defaultMessage: 'We found no steps on the page. Check the original.',
   },
   TITLE_MISSING: {
     id: 'warning.TITLE_MISSING',
-    defaultMessage: 'The page does not name its recipe.',
+    defaultMessage: 'The page has no recipe title.',
   },
   TEXT_GARBLED: {
     id: 'warning.TEXT_GARBLED',
-    defaultMessage: 'Some letters on the page could not be read. Compare the words with the original.',
+    defaultMessage: 'We couldn’t read some letters on the page. Check the original.',
   },
   PAGE_CUT: {
     id: 'warning.PAGE_CUT',
-    defaultMessage: 'The page is longer than Zest reads. Look at the original for what stands at its end.',
+    defaultMessage: 'The page is too long, so its end may be missing here. Check the original.',
   },
   LIMIT_REACHED: {
     id: 'warning.LIMIT_REACHED',
-    defaultMessage: 'The recipe is longer than Zest keeps. The rest of it stands in the original.',
+    defaultMessage: 'This recipe is too long for us. The rest is in the original.',
   },
   JSON_UNREADABLE: {
     id: 'warning.JSON_UNREADABLE',
-    defaultMessage: 'A part of the page’s recipe data is broken. Compare the recipe with the original.',
+    defaultMessage: 'Some recipe data on the page is damaged. Check the original.',
   },
   VALUE_REFUSED: {
     id: 'warning.VALUE_REFUSED',
-    defaultMessage: 'A time or an address on the page made no sense and was left out.',
+    defaultMessage: 'A time or link on the page was invalid, so we left it out.',
   },
   READ_BY_ASSISTANT: {
     id: 'warning.READ_BY_ASSISTANT',
-    defaultMessage: 'The assistant read this, where our readers found no recipe. Compare it with the original.',
+    defaultMessage: 'The assistant read this recipe. Compare it with the original.',
   },
   UNKNOWN: {
     id: 'warning.UNKNOWN',
-    defaultMessage: 'A part of the page could not be read. Compare the recipe with the original.',
+    defaultMessage: 'We couldn’t read part of the page. Check the original.',
   },
 })
 
@@ -54,17 +54,17 @@ export function warningMessage(code: string): MessageDescriptor {
 
 /** Plain description of each reader. */
 export const readerMessages: Record<Reader | 'unknown', MessageDescriptor> = defineMessages({
-  jsonLd: { id: 'reader.jsonLd', defaultMessage: 'The recipe data that the page carries for search engines' },
-  microdata: { id: 'reader.microdata', defaultMessage: 'The page’s text, where it is marked as a recipe' },
-  rdfa: { id: 'reader.rdfa', defaultMessage: 'The page’s text, where it is marked as a recipe' },
-  microformat: { id: 'reader.microformat', defaultMessage: 'The page’s text, where it is marked as a recipe' },
-  plugin: { id: 'reader.plugin', defaultMessage: 'The recipe card that the page shows' },
-  visible: { id: 'reader.visible', defaultMessage: 'The page’s text, found by its headings and lists' },
-  page: { id: 'reader.page', defaultMessage: 'What the page says of itself: its heading, its preview' },
-  text: { id: 'reader.text', defaultMessage: 'The lines of the picture or document' },
-  export: { id: 'reader.export', defaultMessage: 'The other app’s file, where it is marked as a recipe' },
-  sum: { id: 'reader.sum', defaultMessage: 'Worked out from other parts of the recipe' },
-  assistant: { id: 'reader.assistant', defaultMessage: 'The assistant, which read it in these lines' },
+  jsonLd: { id: 'reader.jsonLd', defaultMessage: 'The page’s recipe data for search engines' },
+  microdata: { id: 'reader.microdata', defaultMessage: 'Text marked as a recipe on the page' },
+  rdfa: { id: 'reader.rdfa', defaultMessage: 'Text marked as a recipe on the page' },
+  microformat: { id: 'reader.microformat', defaultMessage: 'Text marked as a recipe on the page' },
+  plugin: { id: 'reader.plugin', defaultMessage: 'The page’s recipe card' },
+  visible: { id: 'reader.visible', defaultMessage: 'The page’s text, from its headings and lists' },
+  page: { id: 'reader.page', defaultMessage: 'Page title and preview data' },
+  text: { id: 'reader.text', defaultMessage: 'Lines of the photo or document' },
+  export: { id: 'reader.export', defaultMessage: 'The other app’s file' },
+  sum: { id: 'reader.sum', defaultMessage: 'Calculated from other parts of the recipe' },
+  assistant: { id: 'reader.assistant', defaultMessage: 'Assistant, from these lines' },
   unknown: { id: 'reader.unknown', defaultMessage: 'The page' },
 })
 
@@ -72,23 +72,23 @@ export const originFieldMessages: Record<OriginField, MessageDescriptor> = defin
   title: { id: 'origin.title', defaultMessage: 'Title' },
   description: { id: 'origin.description', defaultMessage: 'Description' },
   author: { id: 'origin.author', defaultMessage: 'Author' },
-  pictureUrl: { id: 'origin.pictureUrl', defaultMessage: 'Picture' },
+  pictureUrl: { id: 'origin.pictureUrl', defaultMessage: 'Photo' },
   ingredients: { id: 'origin.ingredients', defaultMessage: 'Ingredients' },
   instructions: { id: 'origin.instructions', defaultMessage: 'Steps' },
-  prepMinutes: { id: 'origin.prepMinutes', defaultMessage: 'Preparation time' },
-  cookMinutes: { id: 'origin.cookMinutes', defaultMessage: 'Cooking time' },
+  prepMinutes: { id: 'origin.prepMinutes', defaultMessage: 'Prep time' },
+  cookMinutes: { id: 'origin.cookMinutes', defaultMessage: 'Cook time' },
   totalMinutes: { id: 'origin.totalMinutes', defaultMessage: 'Total time' },
   servings: { id: 'origin.servings', defaultMessage: 'Servings' },
-  yields: { id: 'origin.yields', defaultMessage: 'What it makes' },
+  yields: { id: 'origin.yields', defaultMessage: 'Makes' },
   nutrition: { id: 'origin.nutrition', defaultMessage: 'Nutrition' },
   tags: { id: 'origin.tags', defaultMessage: 'Tags' },
   language: { id: 'origin.language', defaultMessage: 'Language' },
 })
 
 const sureness = defineMessages({
-  sure: { id: 'sure.sure', defaultMessage: 'Sure' },
-  fairly: { id: 'sure.fairly', defaultMessage: 'Fairly sure ({percent, number, percent})' },
-  unsure: { id: 'sure.unsure', defaultMessage: 'Not sure ({percent, number, percent})' },
+  sure: { id: 'confidence.high', defaultMessage: 'Sure' },
+  fairly: { id: 'confidence.medium', defaultMessage: 'Fairly sure ({percent, number, percent})' },
+  unsure: { id: 'confidence.low', defaultMessage: 'Not sure ({percent, number, percent})' },
 })
 
 /** Confidence (percent) from which a reader counts as sure. */
@@ -104,16 +104,16 @@ const doubtMessages: Record<Doubt, MessageDescriptor> = defineMessages({
   MENDED: {
     id: 'doubt.MENDED',
     defaultMessage:
-      'The page’s data left out a part of {count, plural, one {this line} other {these lines}}; it was taken from what the page shows.',
+      'Part of {count, plural, one {this line} other {these lines}} was missing in the page’s data. We took it from the visible text.',
   },
   GUESSED: {
     id: 'doubt.GUESSED',
     defaultMessage:
-      'The page does not mark {count, plural, one {this as an ingredient; it was} other {these as ingredients; they were}} recognised by the wording.',
+      'We recognised {count, plural, one {this} other {these}} from the wording; the page doesn’t mark {count, plural, one {it as an ingredient} other {them as ingredients}}.',
   },
   PARTS: {
     id: 'doubt.PARTS',
-    defaultMessage: 'Zest is not sure which words here are the amount, which the ingredient and which a note.',
+    defaultMessage: 'We’re not sure how to split this into amount, ingredient and note.',
   },
 })
 

@@ -32,6 +32,34 @@ const rows: [string, unknown, string][] = [
     { data: {}, errors: [{ message: 'Unexpected token < in JSON' }] },
     'OFFLINE',
   ],
+  [
+    'a query that the schema does not allow any more',
+    {
+      data: null,
+      errors: [
+        {
+          path: null,
+          locations: [{ line: 2, column: 3, sourceName: null }],
+          message: "Validation error of type FieldUndefined: Field 'x' in type 'Recipe' is undefined @ 'getRecipe/x'",
+        },
+      ],
+    },
+    'OUTDATED',
+  ],
+  [
+    'a variable that cannot be coerced',
+    {
+      data: null,
+      errors: [
+        {
+          path: null,
+          locations: [{ line: 1, column: 9 }],
+          message: "Variable 'id' has coerced Null value for NonNull type 'ID!'",
+        },
+      ],
+    },
+    'OUTDATED',
+  ],
   ['a failed fetch', new TypeError('Failed to fetch'), 'OFFLINE'],
   ['a network error of the credentials', { name: 'NetworkError' }, 'OFFLINE'],
   ['a problem already', new Problem('CONFLICT'), 'CONFLICT'],

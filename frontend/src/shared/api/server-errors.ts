@@ -29,6 +29,7 @@ export function problemOf(thrown: unknown): Problem {
   const message = messageOf(first)
   const known = knownProblem(message)
   if (known !== undefined) return known
+  if (isOfQuery(first)) return new Problem('OUTDATED')
   return isFromServer(first) ? problemOfSentence(message) : new Problem('OFFLINE')
 }
 
@@ -65,6 +66,11 @@ function messageOf(error: unknown): string {
  */
 function isFromServer(error: unknown): boolean {
   return typeof field(error, 'errorType') === 'string' || Array.isArray(field(error, 'path'))
+}
+
+/** Validation and coercion errors name places in the query, but no resolver. The query is valid for its own build. */
+function isOfQuery(error: unknown): boolean {
+  return Array.isArray(field(error, 'locations')) && !isFromServer(error)
 }
 
 /** A request throttled by AppSync as a whole; the library keeps only the error's name. */

@@ -32,7 +32,7 @@ type CallCode = Exclude<ProblemCode, SituationalCode | ImportProblem> | 'INTERNA
 const messages: Record<CallCode, MessageDescriptor> = defineMessages({
   INTERNAL: {
     id: 'problem.INTERNAL',
-    defaultMessage: 'Something went wrong on our side. Try again; if it happens twice, tell us.',
+    defaultMessage: 'Something went wrong on our side. Try again; if it keeps happening, tell us.',
   },
   MODEL_NOT_AVAILABLE: { id: 'problem.MODEL_NOT_AVAILABLE', defaultMessage: 'Recipe model not available' },
   CREATE_FAILED: { id: 'problem.CREATE_FAILED', defaultMessage: 'Error creating recipe' },
@@ -63,7 +63,7 @@ const messages: Record<CallCode, MessageDescriptor> = defineMessages({
   },
   CONFLICT: {
     id: 'problem.CONFLICT',
-    defaultMessage: 'This recipe was changed elsewhere in the meantime. Look at it again before you change it.',
+    defaultMessage: 'This recipe was changed on another device. Review it before you edit it.',
   },
   BUSY: {
     id: 'problem.BUSY',
@@ -71,43 +71,46 @@ const messages: Record<CallCode, MessageDescriptor> = defineMessages({
   },
   LIMIT_REACHED: {
     id: 'problem.LIMIT_REACHED',
-    defaultMessage: 'That is as much as Zest takes for now. Try again a little later.',
+    defaultMessage: 'You’ve reached the limit for now. Try again later.',
   },
   NO_CREDITS: {
     id: 'problem.NO_CREDITS',
     defaultMessage:
-      'You have no credits left, and reading pictures or a file takes one. Get credits and try again, or paste the recipe’s address: that is free.',
+      'You have no credits left, and photos and files cost one. Get credits and try again, or paste the recipe’s link for free.',
+  },
+  OUTDATED: {
+    id: 'problem.OUTDATED',
+    defaultMessage: 'This page is out of date. Reload it and try again.',
   },
   UPLOAD_INTERRUPTED: {
     id: 'problem.UPLOAD_INTERRUPTED',
-    defaultMessage:
-      'The upload was interrupted. What you chose is kept on this device; try again, or wait: it goes on when you are connected again.',
+    defaultMessage: 'Upload interrupted. Try again, or wait: it resumes when you’re online.',
   },
   UPLOAD_REFUSED: {
     id: 'problem.UPLOAD_REFUSED',
-    defaultMessage: 'This upload was not taken. Choose the picture or file again; it may have changed meanwhile.',
+    defaultMessage: 'The upload was rejected. Choose the photo or file again; it may have changed.',
   },
   UPLOAD_USED: {
     id: 'problem.UPLOAD_USED',
-    defaultMessage: 'A recipe has been made of this upload already. Choose the picture or file again.',
+    defaultMessage: 'This upload is already a recipe. Choose another photo or file.',
   },
   STILL_IMPORTING: {
     id: 'problem.STILL_IMPORTING',
-    defaultMessage: 'This recipe is still being imported. Wait until it is done, then try again.',
+    defaultMessage: 'This recipe is still importing. Try again when it’s done.',
   },
   RECIPE_TOO_LONG: {
     id: 'problem.RECIPE_TOO_LONG',
-    defaultMessage: 'This recipe is longer than can be kept. Shorten its steps, its description or your notes.',
+    defaultMessage: 'This recipe is too long. Shorten the steps, description or notes.',
   },
   SIGN_IN_AGAIN: {
     id: 'problem.SIGN_IN_AGAIN',
-    defaultMessage: 'Sign out and sign in once more before you add pictures or files.',
+    defaultMessage: 'Sign out and back in to add photos or files.',
   },
 })
 
 const limitUntil: MessageDescriptor = defineMessage({
   id: 'problem.LIMIT_REACHED.until',
-  defaultMessage: 'That is as much as Zest takes for now. Try again at {time, time, short}.',
+  defaultMessage: 'You’ve reached the limit for now. Try again at {time, time, short}.',
 })
 
 const notFoundById: MessageDescriptor = defineMessage({
@@ -118,40 +121,38 @@ const notFoundById: MessageDescriptor = defineMessage({
 const offline = defineMessages({
   import: {
     id: 'problem.OFFLINE',
-    defaultMessage: 'Zest could not be reached. Your address is kept; it is sent again as soon as you are connected.',
+    defaultMessage: 'Can’t reach Zest. We’ll send your link again when you’re online.',
   },
   upload: {
     id: 'problem.OFFLINE.upload',
-    defaultMessage:
-      'Zest could not be reached. What you chose is kept on this device; it is sent again as soon as you are connected.',
+    defaultMessage: 'Can’t reach Zest. Your files are kept on this device and sent again when you’re online.',
   },
   again: {
     id: 'problem.OFFLINE.again',
-    defaultMessage: 'Zest could not be reached. Try again once you are connected.',
+    defaultMessage: 'Can’t reach Zest. Try again when you’re online.',
   },
   save: {
     id: 'edit.offline',
-    defaultMessage:
-      'Zest could not be reached. Your changes are kept on this device; save again when you are connected.',
+    defaultMessage: 'Can’t reach Zest. Your changes are kept on this device; save again when you’re online.',
   },
   note: {
     id: 'notes.offline',
-    defaultMessage: 'Zest could not be reached. Your note is kept on this device; save again once you are connected.',
+    defaultMessage: 'Can’t reach Zest. Your note is kept on this device; save it again when you’re online.',
   },
   delete: {
     id: 'problem.OFFLINE.delete',
-    defaultMessage: 'Zest could not be reached. What is deleted stays deleted; try again once you are connected.',
+    defaultMessage: 'Can’t reach Zest. Try again when you’re online; what’s already deleted stays deleted.',
   },
 })
 
 const unknown = defineMessages({
-  import: { id: 'problem.UNKNOWN', defaultMessage: 'That did not work. Try again in a moment.' },
+  import: { id: 'problem.UNKNOWN', defaultMessage: 'That didn’t work. Try again in a moment.' },
   account: {
     id: 'problem.UNKNOWN.account',
-    defaultMessage: 'The account could not be deleted. Try again in a moment; what is deleted stays deleted.',
+    defaultMessage: 'We couldn’t delete the account. Try again in a moment; what’s already deleted stays deleted.',
   },
-  export: { id: 'problem.UNKNOWN.export', defaultMessage: 'The file could not be made. Try again in a moment.' },
-  print: { id: 'problem.UNKNOWN.print', defaultMessage: 'The recipes could not be fetched. Try again in a moment.' },
+  export: { id: 'problem.UNKNOWN.export', defaultMessage: 'We couldn’t create the file. Try again in a moment.' },
+  print: { id: 'problem.UNKNOWN.print', defaultMessage: 'We couldn’t load the recipes. Try again in a moment.' },
 })
 
 const situationalMessages: Record<Situation, Record<SituationalCode, MessageDescriptor>> = {

@@ -29,7 +29,7 @@ describe('problem', () => {
   it.each(IMPORT_PROBLEMS)('%s has a sentence that says what to do', (code) => {
     const sentence = describeProblem(intl, 'import', { code, detail: 'server prose' })
     expect(sentence).toMatch(/\.$/)
-    expect(sentence).toMatch(/try again|use (the|a) |copy|open|look for/i)
+    expect(sentence).toMatch(/try again|use (the|a) |use a page|copy|open|look for|check/i)
   })
 
   it.each(['NEWER_THAN_US', null, 'toString'])('%o, which this build does not know, is told as what failed', (code) => {
@@ -92,9 +92,9 @@ describe('message by situation', () => {
 
   it.each(situations)('%s speaks of a kept address only where an address was submitted', (situation) => {
     const sentence = describeProblem(intl, situation, new Problem('OFFLINE'))
-    expect(sentence).toMatch(/^Zest could not be reached\./)
-    expect(sentence.includes('Your address is kept')).toBe(situation === 'import')
-    expect(sentence.includes('What you chose is kept')).toBe(situation === 'upload')
+    expect(sentence).toMatch(/^Can’t reach Zest\b/)
+    expect(sentence.includes('your link')).toBe(situation === 'import')
+    expect(sentence.includes('Your files')).toBe(situation === 'upload')
   })
 
   it.each([

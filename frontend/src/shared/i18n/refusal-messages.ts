@@ -9,16 +9,16 @@ const ours = defineMessages({
   },
   unreadable: {
     id: 'refusal.unreadable',
-    defaultMessage: 'This cannot be opened: it is a folder, or it was moved. Choose the files themselves.',
+    defaultMessage: 'Can’t open this: it’s a folder or it was moved. Choose the files themselves.',
   },
   tooLarge: {
     id: 'refusal.tooLarge',
-    defaultMessage: 'This is larger than 20 MB. Use a smaller copy, or split it into several files.',
+    defaultMessage: 'This is over 20 MB. Use a smaller copy, or split it into several files.',
   },
   heic: {
     id: 'refusal.heic',
     defaultMessage:
-      'This browser cannot open HEIC pictures. Save it as JPEG first; on an iPhone, Settings › Camera › Formats › Most Compatible makes all new photos JPEG.',
+      'This browser can’t open HEIC photos. Save it as JPEG, or on an iPhone choose Settings › Camera › Formats › Most Compatible.',
   },
 })
 

@@ -13,13 +13,13 @@ export function stagesOf(source: SourceKind): readonly RecipeStage[] {
 }
 
 const stageMessages: Record<Exclude<RecipeStage, 'READING'>, MessageDescriptor> = defineMessages({
-  FETCHING: { id: 'stage.FETCHING', defaultMessage: 'Fetching the page' },
+  FETCHING: { id: 'stage.FETCHING', defaultMessage: 'Loading the page' },
   EXTRACTING: { id: 'stage.EXTRACTING', defaultMessage: 'Reading the recipe' },
   CHECKING: { id: 'stage.CHECKING', defaultMessage: 'Checking' },
 })
 
 const readingMessages: Record<'picture' | 'file', MessageDescriptor> = defineMessages({
-  picture: { id: 'stage.READING.picture', defaultMessage: 'Reading the picture' },
+  picture: { id: 'stage.READING.picture', defaultMessage: 'Reading the photo' },
   file: { id: 'stage.READING.file', defaultMessage: 'Opening the file' },
 })
 

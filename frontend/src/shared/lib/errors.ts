@@ -65,6 +65,8 @@ export type CallProblem =
   /** The operation costs a credit and the member has none. */
   | 'NO_CREDITS'
   | 'OFFLINE'
+  /** The server refuses the query: this tab runs an old build. */
+  | 'OUTDATED'
   | 'UPLOAD_INTERRUPTED'
   /** The server rejects these bytes. */
   | 'UPLOAD_REFUSED'
@@ -167,6 +169,11 @@ export function isOfAssistant(code: string | null): boolean {
 /** Whether the assistant may be asked after this failure. */
 export function mayAskAssistant(code: string | null): boolean {
   return isForAssistant(code) || code === 'ASSISTANT_UNAVAILABLE'
+}
+
+/** Whether the site refuses servers, but not the user's browser. */
+export function isBlocked(code: string | null): boolean {
+  return code === 'SITE_BLOCKED'
 }
 
 /** Whether a retry of a failed import may succeed. */

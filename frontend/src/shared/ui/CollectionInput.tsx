@@ -57,7 +57,7 @@ export function CollectionInput({ label, known, initial = '', action, onName }: 
       </div>
       {isEmpty && (
         <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
-          <FormattedMessage id="collection.empty" defaultMessage="Give the collection a name." />
+          <FormattedMessage id="collection.empty" defaultMessage="Enter a name for the collection." />
         </p>
       )}
     </form>

@@ -4,9 +4,9 @@ import type { RecipeCard } from '../lib/recipe/recipe'
 type Credit = NonNullable<RecipeCard['credit']>
 
 const messages: Readonly<Record<Credit, MessageDescriptor>> = defineMessages({
-  HELD: { id: 'card.credit.HELD', defaultMessage: '1 credit held' },
+  HELD: { id: 'card.credit.HELD', defaultMessage: '1 credit on hold' },
   USED: { id: 'card.credit.USED', defaultMessage: '1 credit used' },
-  GIVEN_BACK: { id: 'card.credit.GIVEN_BACK', defaultMessage: '1 credit given back' },
+  GIVEN_BACK: { id: 'card.credit.GIVEN_BACK', defaultMessage: '1 credit refunded' },
 })
 
 /** State of the credit an import costs; nothing for a free import. */

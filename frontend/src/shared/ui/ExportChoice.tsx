@@ -20,7 +20,7 @@ export function ExportChoice<Value extends string>({ options, value, onChoose }:
   return (
     <fieldset>
       <legend className="pb-2 font-semibold">
-        <FormattedMessage id="export.format" defaultMessage="As what?" />
+        <FormattedMessage id="export.format" defaultMessage="Format" />
       </legend>
       <div className="flex flex-col gap-1">
         {options.map((option) => (
@@ -52,17 +52,17 @@ export const RECIPE_FORMATS: readonly Option<'json-ld' | 'markdown' | 'cooklang'
   {
     value: 'json-ld',
     name: <FormattedMessage id="export.jsonLd" defaultMessage="JSON-LD" />,
-    hint: <FormattedMessage id="export.jsonLd.hint" defaultMessage="One file that nearly every recipe app reads." />,
+    hint: <FormattedMessage id="export.jsonLd.hint" defaultMessage="One file that most recipe apps can import." />,
   },
   {
     value: 'markdown',
     name: <FormattedMessage id="export.markdown" defaultMessage="Markdown" />,
-    hint: <FormattedMessage id="export.markdown.hint" defaultMessage="A text file a recipe, to read and to keep." />,
+    hint: <FormattedMessage id="export.markdown.hint" defaultMessage="One text file per recipe." />,
   },
   {
     value: 'cooklang',
     name: <FormattedMessage id="export.cooklang" defaultMessage="Cooklang" />,
-    hint: <FormattedMessage id="export.cooklang.hint" defaultMessage="A .cook file a recipe, for Cooklang’s apps." />,
+    hint: <FormattedMessage id="export.cooklang.hint" defaultMessage="One .cook file per recipe, for Cooklang apps." />,
   },
 ]
 
@@ -80,7 +80,7 @@ export function ExportProgress({ done, total, onCancel }: ExportProgressProps) {
       <progress
         max={Math.max(most, 1)}
         value={done}
-        aria-label={intl.formatMessage({ id: 'export.progress', defaultMessage: 'Progress of the export' })}
+        aria-label={intl.formatMessage({ id: 'export.progress', defaultMessage: 'Export progress' })}
         className="h-2 w-full overflow-hidden rounded-full accent-(--accent)"
       />
       <p className="text-sm text-muted">

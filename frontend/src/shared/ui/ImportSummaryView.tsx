@@ -7,13 +7,13 @@ export function SummarySentence({ summary: { found, imported, failed } }: { summ
   return failed === 0 ? (
     <FormattedMessage
       id="summary.all"
-      defaultMessage="{found, plural, one {The one recipe in this file is here.} other {All # recipes in this file are here.}}"
+      defaultMessage="{found, plural, one {# recipe imported.} other {All # recipes imported.}}"
       values={{ found }}
     />
   ) : (
     <FormattedMessage
       id="summary.some"
-      defaultMessage="{imported, number} of {found, plural, one {# recipe} other {# recipes}} in this file {imported, plural, one {is} other {are}} here; {failed, plural, one {# could not be read} other {# could not be read}}."
+      defaultMessage="{imported, number} of {found, plural, one {# recipe} other {# recipes}} imported; {failed, number} failed."
       values={{ found, imported, failed }}
     />
   )
@@ -31,7 +31,7 @@ export function SummaryProblems({ summary: { failed, problems } }: { summary: Im
           // Titles may repeat, and the order is fixed.
           <li key={index} className="wrap-anywhere">
             <b className="font-semibold">
-              {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
+              {title ?? <FormattedMessage id="card.untitled" defaultMessage="Untitled recipe" />}
             </b>
             <span className="block text-sm text-muted" data-reason={errorCode}>
               {describeProblem(intl, 'upload', { code: errorCode })}

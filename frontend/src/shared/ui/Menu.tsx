@@ -207,10 +207,18 @@ export function MenuItem({ icon, danger = false, disabled, onSelect, children }:
   )
 }
 
-export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string; children: ReactNode }) {
+interface MenuLinkProps {
+  icon?: ReactNode
+  to: string
+  /** State of the history entry. */
+  state?: unknown
+  children: ReactNode
+}
+
+export function MenuLink({ icon, to, state, children }: MenuLinkProps) {
   const close = use(CloseMenu)
   return (
-    <Link role="menuitem" tabIndex={-1} to={to} onClick={close} className={ITEM}>
+    <Link role="menuitem" tabIndex={-1} to={to} state={state} onClick={close} className={ITEM}>
       {icon}
       <span className="min-w-0 flex-1">{children}</span>
     </Link>

@@ -8,12 +8,14 @@ import { MinusIcon, PlusIcon } from './icons'
 interface StepperProps {
   servings: Fraction
   onChange: (wanted: Fraction) => void
+  /** Whether the label is below the number. */
+  isCompact?: boolean
 }
 
 const MOST = new Fraction(MOST_SERVINGS)
 
 /** Input for servings, with buttons and arrow keys. */
-export function Stepper({ servings, onChange }: StepperProps) {
+export function Stepper({ servings, onChange, isCompact = false }: StepperProps) {
   const intl = useIntl()
   const id = useId()
   const shown = asFraction(servings, '.').replace('\u202f', ' ')
@@ -41,11 +43,18 @@ export function Stepper({ servings, onChange }: StepperProps) {
     event.preventDefault()
     if (!isWrong) take()
   }
+  const label = (
+    <label htmlFor={id} className={isCompact ? 'text-xs leading-3.5 text-muted' : 'text-sm font-semibold text-muted'}>
+      <FormattedMessage id="recipe.servings" defaultMessage="Servings" />
+    </label>
+  )
   return (
-    <form onSubmit={onSubmit} className="flex flex-wrap items-center gap-x-3 gap-y-1" noValidate>
-      <label htmlFor={id} className="text-sm font-semibold text-muted">
-        <FormattedMessage id="recipe.servings" defaultMessage="Servings" />
-      </label>
+    <form
+      onSubmit={onSubmit}
+      className={isCompact ? 'relative' : 'flex flex-wrap items-center gap-x-3 gap-y-1'}
+      noValidate
+    >
+      {!isCompact && label}
       <span className="inline-flex items-center rounded-full border border-line-strong has-aria-invalid:border-danger">
         <StepButton
           label={intl.formatMessage({ id: 'scale.fewer', defaultMessage: 'Fewer servings' })}
@@ -54,19 +63,22 @@ export function Stepper({ servings, onChange }: StepperProps) {
         >
           <MinusIcon />
         </StepButton>
-        <input
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed ?? shown}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? `${id}-wrong` : undefined}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={take}
-          onKeyDown={onKeyDown}
-          className="w-12 bg-transparent py-2 text-center text-lg font-semibold tabular-nums"
-        />
+        <span className={isCompact ? 'flex flex-col-reverse items-center pt-1 pb-1.5' : 'contents'}>
+          {isCompact && label}
+          <input
+            id={id}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed ?? shown}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? `${id}-wrong` : undefined}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={take}
+            onKeyDown={onKeyDown}
+            className={`bg-transparent text-center text-lg font-semibold tabular-nums ${isCompact ? 'h-5 w-12 rounded-sm' : 'w-12 py-2'}`}
+          />
+        </span>
         <StepButton
           label={intl.formatMessage({ id: 'scale.more', defaultMessage: 'More servings' })}
           disabled={servings.gte(MOST)}
@@ -76,10 +88,14 @@ export function Stepper({ servings, onChange }: StepperProps) {
         </StepButton>
       </span>
       {isWrong && (
-        <span id={`${id}-wrong`} role="alert" className="text-sm text-danger">
+        <span
+          id={`${id}-wrong`}
+          role="alert"
+          className={`text-sm text-danger ${isCompact ? 'absolute top-full right-0 z-10 mt-1 rounded-lg border border-line bg-surface px-3 py-1 whitespace-nowrap' : ''}`}
+        >
           <FormattedMessage
             id="scale.servingsWrong"
-            defaultMessage="A number from 1 to {most}, such as 6."
+            defaultMessage="Enter a number from 1 to {most}."
             values={{ most: MOST_SERVINGS }}
           />
         </span>
@@ -105,7 +121,7 @@ function StepButton({ label, disabled, onClick, children }: StepButtonProps) {
       title={label}
       disabled={disabled}
       onClick={onClick}
-      className="grid size-11 place-items-center rounded-full text-ink transition-colors not-disabled:hover:bg-sunken disabled:text-line-strong"
+      className="grid h-11 w-10 place-items-center rounded-full text-ink transition-colors not-disabled:hover:bg-sunken disabled:text-line-strong"
     >
       {children}
     </button>

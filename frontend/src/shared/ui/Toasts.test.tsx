@@ -133,7 +133,7 @@ it('a toast without duration stays until closed by its button', () => {
   const { onEnd } = show({ durationMs: null })
   pass(3_600_000)
   expect(onEnd).not.toHaveBeenCalled()
-  fireEvent.click(screen.getByRole('button', { name: 'Close this message' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(onEnd.mock.calls).toEqual([['dismissed']])
 })
 

@@ -57,7 +57,7 @@ export function ToastArea() {
   return (
     <section
       ref={area}
-      aria-label={intl.formatMessage({ id: 'toasts.label', defaultMessage: 'Messages (F8)' })}
+      aria-label={intl.formatMessage({ id: 'toasts.label', defaultMessage: 'Notifications (F8)' })}
       aria-live="polite"
       aria-relevant="additions"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-50 sm:left-auto sm:w-96 print:hidden"
@@ -145,7 +145,7 @@ function Toast({ toast, held, onHold, onEnd }: ToastProps) {
         <button
           type="button"
           onClick={() => onEnd('dismissed')}
-          aria-label={intl.formatMessage({ id: 'toasts.close', defaultMessage: 'Close this message' })}
+          aria-label={intl.formatMessage({ id: 'toasts.close', defaultMessage: 'Dismiss' })}
           className="grid size-11 shrink-0 place-items-center rounded-full text-page focus-visible:outline-page"
         >
           <CloseIcon />

@@ -52,14 +52,14 @@ pub(crate) struct ConvertUnits {
     pub(crate) recipe_id: Option<RecipeId>,
     /// Ingredient lines to convert instead of a recipe: "2 cups flour".
     pub(crate) text: Option<String>,
-    pub(crate) system: SystemName,
+    pub(crate) system: System,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ForDiet {
     pub(crate) recipe_id: Option<RecipeId>,
-    pub(crate) diet: DietName,
+    pub(crate) diet: Diet,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -133,40 +133,6 @@ pub(crate) enum Action {
     Replace,
     Remove,
     Add,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum SystemName {
-    Metric,
-    Us,
-}
-
-impl From<SystemName> for System {
-    fn from(name: SystemName) -> Self {
-        match name {
-            SystemName::Metric => Self::Metric,
-            SystemName::Us => Self::Us,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum DietName {
-    Vegan,
-    Vegetarian,
-    GlutenReduced,
-}
-
-impl From<DietName> for Diet {
-    fn from(name: DietName) -> Self {
-        match name {
-            DietName::Vegan => Self::Vegan,
-            DietName::Vegetarian => Self::Vegetarian,
-            DietName::GlutenReduced => Self::GlutenReduced,
-        }
-    }
 }
 
 const MOST_BYTES: usize = 100_000;

@@ -1,11 +1,12 @@
 //! Text edits proposed by the model. Their figures need a source.
 
+use recipe::adapt::{Reason, ReasonCode, Verdict};
 use recipe::line;
 
 use crate::claims::claims_freedom;
 use crate::draft::Draft;
 use crate::figures::Known;
-use crate::patch::{LineChange, Reason, ReasonCode, StepChange, Verdict};
+use crate::patch::{LineChange, StepChange};
 use crate::tools::arguments::{Action, ProposeEdit, TextEdit};
 
 const MOST_EDITS: usize = 200;

@@ -95,7 +95,7 @@ impl<'k, K: RecipeLibrary> ToolRunner<'k, K> {
             Call::ShoppingLink(wanted) => self.shop(wanted).await?,
             Call::ImportRecipe(wanted) => self.import(wanted),
             Call::ConvertUnits(ConvertUnits { text: Some(text), system, .. }) => {
-                self.convert_text(text, (*system).into())
+                self.convert_text(text, *system)
             }
             Call::ReadRecipe(of) | Call::Nutrition(of) => self.with(of.recipe_id.as_ref(), call).await?,
             Call::Scale(of) => self.with(of.recipe_id.as_ref(), call).await?,
@@ -295,8 +295,8 @@ fn run_on(draft: &mut Draft, call: &Call, allowed: &Allowed<'_>) -> Result<Value
             })?;
             draft.take(&proposal);
         }
-        Call::ConvertUnits(wanted) => draft.take(&in_units(&draft.now(), wanted.system.into())),
-        Call::Adapt(wanted) => draft.take(&for_diet(&draft.now(), wanted.diet.into())),
+        Call::ConvertUnits(wanted) => draft.take(&in_units(&draft.now(), wanted.system)),
+        Call::Adapt(wanted) => draft.take(&for_diet(&draft.now(), wanted.diet)),
         Call::Substitute(wanted) => return substitute(draft, wanted),
         Call::Translate(wanted) => {
             let refused = translate(draft, wanted)?;

@@ -1,12 +1,12 @@
 //! Translation of a recipe. A line or step whose translation has other figures stays unchanged.
 
+use recipe::adapt::{ReasonCode, Verdict};
 use recipe::{Language, line};
 use serde_json::{Value, json};
 
 use crate::claims::claims_freedom;
 use crate::draft::{Draft, places};
 use crate::figures::have_equal_figures;
-use crate::patch::{Reason, ReasonCode, Verdict};
 use crate::tools::arguments::Translate;
 
 const LONGEST_TEXT: usize = 4_000;
@@ -32,11 +32,11 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
             let read = line::read(after, Some(wanted.language));
             let group = before.group.clone();
             let after = recipe::Ingredient { group, step_mapping: before.step_mapping.clone(), ..read };
-            draft.replace_line(at, after, Reason::plain(ReasonCode::Translated));
+            draft.replace_line(at, after, ReasonCode::Translated.into());
         } else {
             refused.push(json!({ "line": before.text }));
             if let Some(line) = draft.lines.get_mut(at) {
-                line.reasons.push(Reason::plain(ReasonCode::OtherNumbers));
+                line.reasons.push(ReasonCode::OtherNumbers.into());
                 if line.verdict == Verdict::Kept {
                     line.verdict = Verdict::Cannot;
                 }
@@ -45,11 +45,11 @@ pub(crate) fn translate(draft: &mut Draft, wanted: &Translate) -> Result<Value, 
     }
     for ((at, before), after) in present_steps(draft).into_iter().zip(&now.instructions).zip(&wanted.steps) {
         if pair.is_faithful(before, after) {
-            draft.replace_step(at, after.trim().to_owned(), Reason::plain(ReasonCode::Translated));
+            draft.replace_step(at, after.trim().to_owned(), ReasonCode::Translated.into());
         } else {
             refused.push(json!({ "step": before }));
             if let Some(step) = draft.steps.get_mut(at) {
-                step.reasons.push(Reason::plain(ReasonCode::OtherNumbers));
+                step.reasons.push(ReasonCode::OtherNumbers.into());
                 if step.verdict == Verdict::Kept {
                     step.verdict = Verdict::Cannot;
                 }

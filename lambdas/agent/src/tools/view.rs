@@ -1,10 +1,11 @@
 //! JSON views of recipes and proposals for the model.
 
 use recipe::Content;
+use recipe::adapt::Verdict;
 use serde_json::{Value, json};
 
 use crate::draft::Draft;
-use crate::patch::{Patch, Verdict};
+use crate::patch::Patch;
 
 pub(crate) fn recipe(draft: &Draft) -> Value {
     let content = draft.now();

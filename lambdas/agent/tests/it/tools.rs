@@ -1,7 +1,8 @@
 //! Tools within a turn: proposals and refusals.
 
-use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason, Verdict};
+use agent::{Outcome, PROPOSE_EDIT, PROPOSE_IMPORT, PROPOSE_SHOPPING, StopReason};
 use recipe::Language;
+use recipe::adapt::Verdict;
 use serde_json::{Value, json};
 
 use crate::kit::{MemoryLibrary, Stage, content, lines, pancakes};

@@ -1,55 +1,66 @@
 //! Copies of recipes.
 
-use crate::addresses::guard::Guard;
 use crate::book::blank::store_new;
 use crate::caller::Caller;
 use crate::enrich;
 use crate::error::AppError;
-use crate::import::Admitted;
-use crate::import::create::{self, CreateRecipe};
+use crate::import::{CreateRecipe, NewSource};
 use crate::media::{MediaStore, pictures_prefix};
 use crate::model::{Marks, NutritionStatus, Recipe, Status};
 use crate::pictures;
 use crate::recipe_store::RecipeStore;
 use crate::view::{RecipeView, public_url};
-use crate::workflows::Workflows;
 use zest_core::{RecipeId, Timestamp};
 
-/// Copies a finished recipe with its photo, of others only the public part; imports the caller's unfinished
-/// recipe again under the new id. Idempotent.
+/// How a recipe is copied.
+#[derive(Debug)]
+pub enum CopyPlan {
+    /// [`copy`] this finished recipe under the id.
+    Copy(Box<Recipe>, RecipeId),
+    /// Import the page of an unfinished recipe again. Counts as an import.
+    Import(CreateRecipe),
+}
+
+/// Finds the original. Of unfinished recipes, only the caller's own with an address can be copied.
 ///
 /// # Errors
-/// [`AppError::OriginalNotFound`] also if not visible; [`AppError::Unauthorized`] if the id is taken.
-#[expect(clippy::too_many_arguments, reason = "a copy is made from all that a recipe is made of")]
-pub async fn copy(
+/// [`AppError::OriginalNotFound`] also if not visible.
+pub async fn plan_copy(
     store: &impl RecipeStore,
-    media: &impl MediaStore,
-    workflows: &impl Workflows,
-    guard: &Guard,
     caller: &Caller,
     source_id: &str,
     id: &str,
-    now: Timestamp,
-) -> Result<RecipeView, AppError> {
-    let owner = caller.may_keep_recipes()?;
+) -> Result<CopyPlan, AppError> {
+    caller.may_keep_recipes()?;
     let id = RecipeId::parse(id)?;
     let source_id = RecipeId::parse(source_id).map_err(|_| AppError::OriginalNotFound)?;
     let source = store.get(&source_id).await?.ok_or(AppError::OriginalNotFound)?;
-    let is_own = caller.owns(&source);
     match source.status() {
-        Status::Success => {}
-        Status::Pending | Status::Failed if is_own => {
-            let url = source.url.ok_or(AppError::OriginalNotFound)?;
+        Status::Success => Ok(CopyPlan::Copy(Box::new(source), id)),
+        Status::Pending | Status::Failed if caller.owns(&source) => {
             let part = source.source.part().map(str::to_owned);
-            let again =
-                CreateRecipe { part, ..CreateRecipe::of_address(id.into(), url, source.requested_language) };
-            return create::create(store, workflows, guard, caller, again, Admitted::default(), now)
-                .await
-                .map(RecipeView::for_owner);
+            let url = source.url.ok_or(AppError::OriginalNotFound)?;
+            let again = NewSource::Address { url, part };
+            Ok(CopyPlan::Import(CreateRecipe { id, source: again, language: source.requested_language }))
         }
-        Status::Pending | Status::Failed => return Err(AppError::OriginalNotFound),
+        Status::Pending | Status::Failed => Err(AppError::OriginalNotFound),
     }
+}
 
+/// Copies a finished recipe with its photo, of others only the public part. Idempotent.
+///
+/// # Errors
+/// [`AppError::Unauthorized`] if the id is taken.
+pub async fn copy(
+    store: &impl RecipeStore,
+    media: &impl MediaStore,
+    caller: &Caller,
+    source: Recipe,
+    id: RecipeId,
+    now: Timestamp,
+) -> Result<RecipeView, AppError> {
+    let owner = caller.may_keep_recipes()?;
+    let is_own = caller.owns(&source);
     let empty = Recipe::copy_of(&source, id, owner, caller.names(), now);
     let mut copied = copied(empty, source, is_own);
     let picture = copied.image_url.take();

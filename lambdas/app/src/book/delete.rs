@@ -331,7 +331,8 @@ where
         // Delete the upload before its last recipe: afterwards nothing refers to it.
         if let Some(upload) = recipe.source.upload() {
             let enough = u32::try_from(going.len()).unwrap_or(u32::MAX).saturating_add(1);
-            if ports.recipes.recipes_of(upload, enough).await?.iter().all(|other| going.contains(other)) {
+            if ports.recipes.recipes_of(upload, None, enough).await?.iter().all(|other| going.contains(other))
+            {
                 ports.uploads.delete(upload).await?;
             }
         }

@@ -51,9 +51,10 @@ pub async fn list(
     next_token: Option<&str>,
 ) -> Result<Listing, AppError> {
     let owner = caller.may_keep_recipes()?;
+    let asked_filter = filter.filter(|filter| !filter.is_null()).map(ToString::to_string).unwrap_or_default();
     let filter = RecipeFilter::read(filter, caller)?;
     let limit = page_size(limit, PAGE_LIMIT, Refusal::ListLimit)?;
-    let listed = Listed::Cards(order);
+    let listed = Listed::Cards(order, &asked_filter);
     let after = next_token.map(|token| page_token::decode(&owner, listed, token)).transpose()?;
     let page = store.list(&owner, order, limit, after.as_ref()).await?;
     let next_token = page.next.map(|place| page_token::encode(&owner, listed, place)).transpose()?;

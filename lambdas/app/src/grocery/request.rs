@@ -1,6 +1,6 @@
 //! Body of `POST /instacart/generate-url` and its limits.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 use url::Url;
 
@@ -38,8 +38,22 @@ pub struct LinkRequest {
 struct Ingredient {
     name: String,
     quantity: String,
+    #[serde(deserialize_with = "unit")]
     unit: String,
     display_text: Option<String>,
+}
+
+/// A unit as text or as an object with a value.
+fn unit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Unit {
+        Text(String),
+        Object { value: String },
+    }
+    Ok(match Unit::deserialize(deserializer)? {
+        Unit::Text(text) | Unit::Object { value: text } => text,
+    })
 }
 
 /// Why a request is rejected; the message says what to do.
@@ -170,6 +184,21 @@ mod tests {
         let mut body = json!({ "ingredients": [{ "name": "salt", "quantity": "1", "unit": "tsp" }] });
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         page(&body).unwrap()
+    }
+
+    #[test]
+    fn unit_is_text_or_an_object_with_a_value() {
+        for unit in [json!("tsp"), json!({ "value": "tsp" })] {
+            let body = json!({ "ingredients": [{ "name": "salt", "quantity": "1", "unit": unit }] });
+            assert_eq!(
+                page(&body),
+                page(&json!({ "ingredients": [{ "name": "salt", "quantity": "1", "unit": "tsp" }] }))
+            );
+        }
+        for unit in [json!(1), json!(null), json!({ "text": "tsp" })] {
+            let body = json!({ "ingredients": [{ "name": "salt", "unit": unit }] });
+            assert!(serde_json::from_value::<LinkRequest>(body).is_err(), "{unit}");
+        }
     }
 
     #[test]

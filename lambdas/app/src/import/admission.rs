@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 use crate::signed_token::KeyRing;
 use crate::upload::{ReadAs, Upload, UploadKind};
 use crate::uploads::store::UploadStore;
-use zest_core::{RecipeId, Timestamp};
+use zest_core::Timestamp;
 
 /// Ports and settings of [`admit`].
 pub struct Admission<'a, Counting, Ledger, Uploads> {
@@ -45,12 +45,11 @@ pub async fn admit(
     now: Timestamp,
 ) -> Result<Admitted, AppError> {
     caller.may_keep_recipes()?;
-    let id = RecipeId::parse(&input.id)?;
-    let refused = match take(store, admission, caller, input, &id, now).await {
+    let refused = match take(store, admission, caller, input, now).await {
         Ok(admitted) => return Ok(admitted),
         Err(refused) => refused,
     };
-    let is_sent_again = store.get(&id).await?.is_some_and(|stored| caller.owns(&stored));
+    let is_sent_again = store.get(&input.id).await?.is_some_and(|stored| caller.owns(&stored));
     if is_sent_again { Ok(Admitted::default()) } else { Err(refused) }
 }
 
@@ -59,9 +58,9 @@ async fn take(
     admission: &Admission<'_, impl Counters, impl Credits, impl UploadStore>,
     caller: &Caller,
     input: &CreateRecipe,
-    id: &RecipeId,
     now: Timestamp,
 ) -> Result<Admitted, AppError> {
+    let id = &input.id;
     let Admission { counters, ring, limits, credits, uploads, under_way, source } = *admission;
     if under_way > 0 {
         let others = store.unsettled(now, under_way).await?;
@@ -69,7 +68,7 @@ async fn take(
             return Err(AppError::Busy);
         }
     }
-    let upload = match input.submission() {
+    let upload = match input.source.upload() {
         Some((kind, submission)) => Some(own_upload(store, caller, kind, submission).await?),
         None => None,
     };

@@ -18,8 +18,16 @@ pub(super) async fn put_extraction(
 
 /// Loads the extraction.
 pub async fn load_extraction(artifacts: &impl Artifacts, job: &Job) -> Result<Extraction, AppError> {
-    let bytes = artifacts.get(job, EXTRACTION).await?.ok_or_else(|| lost(EXTRACTION))?;
-    serde_json::from_slice(&bytes).map_err(|error| AppError::internal(&error))
+    stored_extraction(artifacts, job).await?.ok_or_else(|| lost(EXTRACTION))
+}
+
+/// Loads the extraction, if it is stored.
+pub(crate) async fn stored_extraction(
+    artifacts: &impl Artifacts,
+    job: &Job,
+) -> Result<Option<Extraction>, AppError> {
+    let Some(bytes) = artifacts.get(job, EXTRACTION).await? else { return Ok(None) };
+    serde_json::from_slice(&bytes).map(Some).map_err(|error| AppError::internal(&error))
 }
 
 /// Content stored in the recipe; post-processing adds tags and nutrition.

@@ -102,7 +102,7 @@ pub async fn create(
     if name.as_ref().is_some_and(|name| name.chars().count() > NAME_LIMIT) {
         return Err(AppError::InvalidInput(Refusal::LongFileName));
     }
-    if !store.recipes_of(&upload, 1).await?.is_empty() {
+    if !store.recipes_of(&upload, None, 1).await?.is_empty() {
         return Err(AppError::InvalidInput(Refusal::UploadUsed));
     }
     let expires_at = now.plus(FORM_LIFE);

@@ -62,7 +62,7 @@ async fn show(
 ) -> Result<Option<UploadView>, AppError> {
     let StoredUpload { upload, position, size, created_at } = stored;
     let Some(peeked) = uploads.peek(&upload, position).await? else { return Ok(None) };
-    let recipe_id = store.recipes_of(&upload, 1).await?.into_iter().next();
+    let recipe_id = store.recipes_of(&upload, None, 1).await?.into_iter().next();
     let name = peeked.name.clone().unwrap_or_else(|| format!("{}-{position}", upload.submission));
     let url = uploads.link(&upload.key(position), served_content_type(&peeked.first_bytes), &name).await?;
     Ok(Some(UploadView {

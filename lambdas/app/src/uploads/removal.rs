@@ -10,8 +10,8 @@ use crate::upload::{Folder, SubmissionId, Upload, UploadKind};
 use crate::uploads::form::parse_submission;
 use crate::uploads::store::UploadStore;
 
-/// Maximum recipes of one upload to check; the first that has not failed blocks the deletion.
-const RECIPES_CHECKED: u32 = 25;
+/// Recipes of an upload per page.
+const PAGE: u32 = 25;
 
 /// Deletes the caller's upload. Idempotent.
 ///
@@ -33,15 +33,26 @@ pub async fn delete(
     for (kind, folder) in folders.iter().flat_map(|folder| UploadKind::ALL.map(|kind| (kind, folder.clone())))
     {
         let upload = Upload { kind, submission: submission.clone(), identity: identity.clone(), folder };
-        for id in store.recipes_of(&upload, RECIPES_CHECKED).await? {
-            let needed = store.get(&id).await?.is_some_and(|recipe| recipe.status() != Status::Failed);
-            if needed {
-                return Err(AppError::InvalidInput(Refusal::UploadIsRecipe));
-            }
+        if is_needed(store, &upload).await? {
+            return Err(AppError::InvalidInput(Refusal::UploadIsRecipe));
         }
         uploads.delete(&upload).await?;
     }
     Ok(submission)
+}
+
+/// Whether a recipe that has not failed was made from the upload.
+async fn is_needed(store: &impl RecipeStore, upload: &Upload) -> Result<bool, AppError> {
+    let mut page = store.recipes_of(upload, None, PAGE).await?;
+    while let Some(last) = page.last().cloned() {
+        for id in &page {
+            if store.get(id).await?.is_some_and(|recipe| recipe.status() != Status::Failed) {
+                return Ok(true);
+            }
+        }
+        page = store.recipes_of(upload, Some(&last), PAGE).await?;
+    }
+    Ok(false)
 }
 
 pub(crate) async fn remove_all(
@@ -61,7 +72,7 @@ pub async fn remove_unused(
     uploads: &impl UploadStore,
     upload: &Upload,
 ) -> Result<(), AppError> {
-    if store.recipes_of(upload, 1).await?.is_empty() {
+    if store.recipes_of(upload, None, 1).await?.is_empty() {
         uploads.delete(upload).await?;
     }
     Ok(())

@@ -11,10 +11,13 @@ use app::media::MediaStore;
 use app::members::Members;
 use app::owners::{self, Owners, Purpose, State};
 use app::recipe_store::{Order, RecipeStore};
+use app::spending::Spending;
 use app::upload::{Folder, SubmissionId, Upload, UploadKind};
 use app::{AppError, Caller, OwnerId, account};
 use test_support::conversations::{MemoryConversations, conversation_id};
-use test_support::fakes::{MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes};
+use test_support::fakes::{
+    MemoryAccounts, MemoryArtifacts, MemoryMedia, MemoryMembers, MemoryRecipes, MemorySpending,
+};
 use test_support::feedback::{MemoryFeedback, written};
 use test_support::samples::{at, id, submitted};
 use test_support::uploads::MemoryUploads;
@@ -28,6 +31,7 @@ struct World {
     accounts: MemoryAccounts,
     feedback: MemoryFeedback,
     conversations: MemoryConversations,
+    spending: MemorySpending,
 }
 
 fn ids(names: &[&str]) -> Vec<OwnerId> {
@@ -46,6 +50,7 @@ impl World {
             accounts: MemoryAccounts::with(ids(&["ann", "ann-id", "bob", "bob-id"])),
             feedback: MemoryFeedback::default(),
             conversations: MemoryConversations::default(),
+            spending: MemorySpending::default(),
         };
         for (number, writer) in [(1, "ann"), (2, "ann-id"), (3, "ann-guest"), (4, "bob")] {
             let feedback = written(number, &OwnerId::new(writer), 0);
@@ -53,6 +58,7 @@ impl World {
             let id = conversation_id(&format!("c{number}"));
             let conversation = Conversation::new(id, OwnerId::new(writer), at(0));
             world.conversations.create(&conversation).await.unwrap();
+            world.spending.spend(&OwnerId::new(writer), 1, at(0)).await.unwrap();
         }
         for (number, owner) in [(1, "ann"), (2, "ann"), (3, "ann"), (4, "ann-id"), (5, "bob")] {
             let mut recipe = submitted(id(number), &OwnerId::new(owner), at(0));
@@ -79,12 +85,16 @@ impl World {
     }
 
     async fn delete(&self, caller: &Caller, is_over: bool) -> Result<app::book::Progress, AppError> {
-        let Self { store, media, artifacts, uploads, members, accounts, feedback, conversations } = self;
+        let Self { store, media, artifacts, uploads, members, accounts, feedback, conversations, spending } =
+            self;
         let ports = DeletePorts { recipes: store, media, artifacts, uploads };
-        account::delete(&ports, members, accounts, &Said { feedback, conversations }, caller, at(0), || {
-            is_over
-        })
-        .await
+        let said = Said { feedback, conversations, spending };
+        account::delete(&ports, members, accounts, &said, caller, at(0), || is_over).await
+    }
+
+    /// Micro-dollars spent today.
+    async fn spent(&self, name: &str) -> u64 {
+        self.spending.spend(&OwnerId::new(name), 0, at(0)).await.unwrap()
     }
 
     async fn is_gone(&self) -> bool {
@@ -105,6 +115,8 @@ impl World {
             && self.feedback.kept().iter().map(|kept| kept.creator.secret()).eq(["bob"])
             && self.conversations.kept().iter().map(|(kept, _)| kept.owner.secret()).eq(["bob"])
             && self.accounts.left() == ids(&["bob", "bob-id"])
+            && [self.spent("ann").await, self.spent("ann-id").await, self.spent("ann-guest").await] == [0; 3]
+            && self.spent("bob").await == 1
     }
 }
 

@@ -18,7 +18,7 @@ use extract::{Code, Field, Reader};
 use test_support::assistant::{ScriptedAssistant, copied};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
 use test_support::member_credits::MemoryCredits;
-use test_support::samples::{at, id, member, member_bearer};
+use test_support::samples::{at, id, import_of_address, import_of_upload, member, member_bearer};
 use test_support::uploads::{MemoryUploads, PartsOpener, PartsReader, SameWords};
 use zest_core::PortError;
 
@@ -57,7 +57,7 @@ impl World {
         world.web.put_page(TOLD, page.as_bytes());
         let steps = ["She cut the leeks.", "She simmered them in the stock."];
         world.assistant.answer("Aunt Ada", Ok(Some(copied(None, &["2 leeks", "1 l stock"], &steps))));
-        world.create(CreateRecipe::of_address(id(1).to_string(), TOLD.to_owned(), None)).await;
+        world.create(import_of_address(id(1), TOLD)).await;
         world
     }
 
@@ -76,9 +76,7 @@ impl World {
         let form =
             uploads::create(&world.store, &world.uploads, &member("ann"), wanted, at(0)).await.unwrap();
         world.uploads.post(&form, text.as_bytes());
-        world
-            .create(CreateRecipe::of_upload(id(1).to_string(), UploadKind::File, FILE.to_owned(), None))
-            .await;
+        world.create(import_of_upload(id(1), UploadKind::File, FILE)).await;
         world
     }
 

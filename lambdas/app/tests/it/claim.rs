@@ -4,7 +4,7 @@
 
 use app::book;
 use app::error::WriteError;
-use app::import::{self, Admitted, CreateRecipe};
+use app::import::{self, Admitted};
 use app::members::Members;
 use app::owners::{self, Owners, Purpose};
 use app::recipe_store::{Order, RecipeStore};
@@ -12,7 +12,7 @@ use app::signed_token::KeyRing;
 use app::{AppError, Caller, OwnerId, Recipe, Status, claim, owner_token};
 use futures_util::FutureExt;
 use test_support::fakes::{MemoryMembers, MemoryRecipes, MemoryWorkflows};
-use test_support::samples::{at, id, submitted};
+use test_support::samples::{at, id, import_of_address, submitted};
 
 fn ring() -> KeyRing {
     KeyRing::from_json(&format!(r#"{{"kid":"k1","key":"{}"}}"#, "k".repeat(40))).unwrap()
@@ -137,7 +137,7 @@ async fn nothing_is_claimed_after_the_guest_deleted_everything() {
 #[tokio::test]
 async fn invalid_claim_still_transfers_recipes_of_the_own_identity() {
     let ring = ring();
-    let owner = owner_token::issue(&ring, &guest("guest"), at(0)).unwrap().token;
+    let owner = owner_token::issue(&ring, &guest("guest"), None, at(0)).unwrap().token;
     let good = token("guest", 0);
     let old = token("guest", -7 * 86_400 + 9);
     for (name, bad) in [
@@ -245,7 +245,7 @@ async fn concurrently_transferred_recipe_stays_with_its_new_owner() {
 async fn guests_request_may_be_repeated_as_member() {
     let world = World::with("guest", []).await;
     let machines = MemoryWorkflows::default();
-    let input = || CreateRecipe::of_address(id(1).to_string(), "https://example.com/soup".to_owned(), None);
+    let input = || import_of_address(id(1), "https://example.com/soup");
     let guard = app::addresses::Guard::new(None);
     import::create(&world.store, &machines, &guard, &guest("guest"), input(), Admitted::default(), at(0))
         .await

@@ -5,12 +5,14 @@
 use std::collections::BTreeSet;
 
 use app::addresses::Guard;
+use app::book::{self, CopyPlan};
+use app::import::{self, Admitted};
 use app::media::MediaStore;
 use app::model::{Day, Field, Marks, NutritionSource, Source};
 use app::recipe_store::RecipeStore;
 use app::view::RecipeView;
 use app::workflows::Workflow;
-use app::{AppError, Caller, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, Status, book};
+use app::{AppError, Caller, ErrorCode, Failure, Language, NutritionStatus, OwnerId, Recipe, Status};
 use extract::Code;
 use serde_json::json;
 use test_support::fakes::{MemoryMedia, MemoryRecipes, MemoryWorkflows};
@@ -39,8 +41,15 @@ impl World {
 
     async fn copy(&self, caller: &Caller, source: &str, number: u128) -> Result<RecipeView, AppError> {
         let Self { store, media, machines } = self;
-        let guard = Guard::default();
-        book::copy(store, media, machines, &guard, caller, source, id(number).as_str(), at(5)).await
+        match book::plan_copy(store, caller, source, id(number).as_str()).await? {
+            CopyPlan::Copy(original, id) => book::copy(store, media, caller, *original, id, at(5)).await,
+            CopyPlan::Import(input) => {
+                let (guard, admitted) = (Guard::default(), Admitted::default());
+                import::create(store, machines, &guard, caller, input, admitted, at(5))
+                    .await
+                    .map(RecipeView::for_owner)
+            }
+        }
     }
 
     async fn stored(&self, number: u128) -> Option<Recipe> {

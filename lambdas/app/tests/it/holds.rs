@@ -16,7 +16,9 @@ use billing::ledger::HoldState::{self, Held, Released, Settled};
 use test_support::conversations::MemoryConversations;
 use test_support::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::MemoryCredits;
-use test_support::samples::{at, guest, id, member, member_bearer, ring};
+use test_support::samples::{
+    at, guest, id, import_of_address, import_of_upload, member, member_bearer, ring,
+};
 use test_support::uploads::MemoryUploads;
 use zest_core::{RecipeId, Timestamp};
 
@@ -37,11 +39,11 @@ fn ann() -> OwnerId {
 }
 
 fn file(number: u128) -> CreateRecipe {
-    CreateRecipe::of_upload(id(number).to_string(), UploadKind::File, FILE.to_owned(), None)
+    import_of_upload(id(number), UploadKind::File, FILE)
 }
 
 fn address(number: u128) -> CreateRecipe {
-    CreateRecipe::of_address(id(number).to_string(), "https://example.com/soup".to_owned(), None)
+    import_of_address(id(number), "https://example.com/soup")
 }
 
 impl World {
@@ -261,15 +263,7 @@ async fn without_credits_nothing_is_stored_or_retried() {
     world.fail(&id(1)).await;
     assert!(
         world
-            .create(
-                &member("ann"),
-                CreateRecipe {
-                    id: id(4).to_string(),
-                    file_submission: Some(FILE.replace('0', "1")),
-                    ..file(4)
-                },
-                at(2)
-            )
+            .create(&member("ann"), import_of_upload(id(4), UploadKind::File, &FILE.replace('0', "1")), at(2))
             .await
             .is_ok()
     );
@@ -311,7 +305,7 @@ async fn interruption_keeps_the_credit_and_used_credit_covers_retries() {
 async fn hold_missed_by_the_stream_is_settled_at_its_deadline() {
     let world = World::with(4).await;
     for (number, submission) in [(1, "0"), (2, "1"), (3, "2"), (4, "3")] {
-        let input = CreateRecipe { file_submission: Some(FILE.replacen('0', submission, 1)), ..file(number) };
+        let input = import_of_upload(id(number), UploadKind::File, &FILE.replacen('0', submission, 1));
         world.create(&member("ann"), input, at(0)).await.unwrap();
     }
     let quietly = async |number, edit: fn(&mut Recipe)| {

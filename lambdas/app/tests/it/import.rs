@@ -4,7 +4,7 @@ use app::addresses::Guard;
 use app::enrich::{self, Enrichment};
 use app::error::WriteError;
 use app::fetching::{FetchError, Fetched};
-use app::import::{self, Admitted, CreateRecipe, ExtractPorts, Slice};
+use app::import::{self, Admitted, CreateRecipe, ExtractPorts, NewSource, Slice};
 use app::media::MediaStore;
 use app::model::NutritionSource;
 use app::recipe_store::RecipeStore;
@@ -12,7 +12,7 @@ use app::workflows::Workflow;
 use app::{AppError, Attempt, Caller, ErrorCode, NutritionStatus, OwnerId, Recipe, Stage, Status};
 use extract::Code;
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows, ScriptedWeb};
-use test_support::samples::{at, id, job};
+use test_support::samples::{at, id, import_of_address, job};
 use test_support::uploads::MemoryUploads;
 use zest_core::PortError;
 
@@ -38,7 +38,7 @@ fn guest(name: &str) -> Caller {
 }
 
 fn input(number: u128, url: &str) -> CreateRecipe {
-    CreateRecipe::of_address(id(number).to_string(), url.to_owned(), None)
+    import_of_address(id(number), url)
 }
 
 impl World {
@@ -113,11 +113,10 @@ async fn post_processing_adds_tags_nutrition_and_photo() {
     let recipe = world.submit(1, ADDRESS).await.unwrap();
     world.process(&recipe).await.unwrap();
     let job = recipe.job();
-    let nutrition = enrich::find_nutrition(&world.artifacts, &job).await.unwrap();
-    let tags = enrich::find_tags(&world.artifacts, &job).await.unwrap();
+    let read = enrich::find(&world.artifacts, &job).await.unwrap();
     let picture = enrich::copy_picture(&world.artifacts, &world.web, &world.media, &job).await.unwrap();
-    assert_eq!(nutrition.nutrition_source, Some(NutritionSource::Page));
-    let found = Enrichment { tags: tags.tags, image_url: picture.image_url, ..nutrition };
+    assert_eq!(read.nutrition_source, Some(NutritionSource::Page));
+    let found = Enrichment { image_url: picture.image_url, ..read };
     enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
 
     let done = world.stored(&recipe).await;
@@ -150,9 +149,7 @@ async fn unstated_nutrition_and_tags_are_computed_or_left_empty() {
         let recipe = world.submit(1, ADDRESS).await.unwrap();
         world.process(&recipe).await.unwrap();
         let job = recipe.job();
-        let found = enrich::find_nutrition(&world.artifacts, &job).await.unwrap();
-        let found =
-            Enrichment { tags: enrich::find_tags(&world.artifacts, &job).await.unwrap().tags, ..found };
+        let found = enrich::find(&world.artifacts, &job).await.unwrap();
         enrich::apply(&world.store, &world.media, &world.artifacts, &job, &found, at(4)).await.unwrap();
         let done = world.stored(&recipe).await;
         let calories = done.content.nutrition.calories.as_deref();
@@ -451,7 +448,8 @@ async fn part_of_a_page_is_imported_by_title_also_on_retry() {
     let world = World::default();
     world.web.put_page(ADDRESS, &several(&["Leek", "Fig"]));
     let ask = |number, part: Option<&str>| {
-        let input = CreateRecipe { part: part.map(str::to_owned), ..input(number, ADDRESS) };
+        let source = NewSource::Address { url: ADDRESS.to_owned(), part: part.map(str::to_owned) };
+        let input = CreateRecipe { id: id(number), source, language: None };
         let (world, guard) = (&world, Guard::default());
         async move {
             let admitted = Admitted::default();
@@ -460,7 +458,7 @@ async fn part_of_a_page_is_imported_by_title_also_on_retry() {
     };
     let main = ask(1, None).await.unwrap();
     world.process(&main).await.unwrap();
-    let fig = ask(2, Some(" Fig ")).await.unwrap();
+    let fig = ask(2, Some("Fig")).await.unwrap();
     world.process(&fig).await.unwrap();
     for (recipe, title, others) in [(&main, "Leek", &["Fig"][..]), (&fig, "Fig", &[])] {
         let view =
@@ -481,7 +479,8 @@ async fn part_of_a_page_is_imported_by_title_also_on_retry() {
 async fn missing_part_fails_and_retry_looks_for_it_again() {
     let world = World::default();
     world.web.put_page(ADDRESS, &several(&["Leek"]));
-    let recipe = CreateRecipe { part: Some("Fig".to_owned()), ..input(1, ADDRESS) };
+    let source = NewSource::Address { url: ADDRESS.to_owned(), part: Some("Fig".to_owned()) };
+    let recipe = CreateRecipe { id: id(1), source, language: None };
     let (guard, admitted, caller) = (Guard::default(), Admitted::default(), guest("ann"));
     let recipe = import::create(&world.store, &world.machines, &guard, &caller, recipe, admitted, at(0))
         .await

@@ -11,7 +11,7 @@ use app::uploads::{self, CreateUpload};
 use app::{AppError, Caller, OwnerId, Recipe};
 use test_support::fakes::{MemoryCounters, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::FREE;
-use test_support::samples::{at, guest, id, ring};
+use test_support::samples::{at, guest, id, import_of_address, import_of_upload, ring};
 use test_support::uploads::MemoryUploads;
 use zest_core::Timestamp;
 
@@ -74,11 +74,11 @@ impl World {
 }
 
 fn address(number: u128) -> CreateRecipe {
-    CreateRecipe::of_address(id(number).to_string(), "https://example.com/soup".to_owned(), None)
+    import_of_address(id(number), "https://example.com/soup")
 }
 
 fn file(number: u128, submission: &str) -> CreateRecipe {
-    CreateRecipe::of_upload(id(number).to_string(), UploadKind::File, submission.to_owned(), None)
+    import_of_upload(id(number), UploadKind::File, submission)
 }
 
 const FILE: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";

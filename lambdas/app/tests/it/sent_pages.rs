@@ -4,17 +4,17 @@
 
 use app::addresses::Guard;
 use app::book::{self, RetryBy};
-use app::import::{self, Admission, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::import::{self, Admission, CreateRecipe, ExtractPorts, NewSource, ReadPorts, Slice};
 use app::limits::UseLimits;
 use app::recipe_store::RecipeStore;
 use app::refusal::Refusal;
-use app::upload::{PAGE_LIMIT, UploadKind};
+use app::upload::{PAGE_LIMIT, SubmissionId, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
 use app::{AppError, Caller, ErrorCode, Recipe, Status};
 use test_support::fakes::{MemoryArtifacts, MemoryCounters, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::MemoryCredits;
-use test_support::samples::{at, bearer, guest, id, member, ring};
+use test_support::samples::{at, bearer, guest, id, import_of_address, member, ring};
 use test_support::uploads::{MemoryUploads, PartsReader};
 
 const SUBMISSION: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
@@ -41,8 +41,9 @@ fn submission(number: u128) -> String {
 }
 
 fn page(number: u128, url: &str) -> CreateRecipe {
-    let input = CreateRecipe::of_upload(id(number).to_string(), UploadKind::Page, submission(number), None);
-    CreateRecipe { url: Some(url.to_owned()), ..input }
+    let submission = SubmissionId::parse(&submission(number)).unwrap();
+    let source = NewSource::SentPage { url: url.to_owned(), submission };
+    CreateRecipe { id: id(number), source, language: None }
 }
 
 fn wanted(number: u128, content_type: &str, size: u64) -> CreateUpload {
@@ -149,7 +150,7 @@ async fn sent_page_is_free_and_counts_as_an_address() {
     let recipe = world.create("on", &member("ann"), page(1, ADDRESS)).await.unwrap();
     assert_eq!(recipe.credit(), None, "a member without credits");
     let limits = "addressImports=2,guestUploads=0";
-    let address = CreateRecipe::of_address(id(2).to_string(), "https://example.com/soup".to_owned(), None);
+    let address = import_of_address(id(2), "https://example.com/soup");
     assert!(world.create(limits, &guest("bob"), address).await.is_ok());
     assert!(world.create(limits, &guest("bob"), page(3, ADDRESS)).await.is_ok());
     let beyond = world.create(limits, &guest("bob"), page(4, ADDRESS)).await;
@@ -171,26 +172,13 @@ async fn missing_page_upload_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn sent_page_needs_an_http_address_and_nothing_else() {
+async fn sent_page_needs_an_http_address() {
     let world = World::default();
     for (number, url) in
         [(1, "javascript:alert(1)"), (2, "http://ann:secret@example.com/"), (3, "soup"), (4, "")]
     {
         let refused = world.create("off", &guest("ann"), page(number, url)).await;
         assert_eq!(refused, Err(AppError::RefusedAddress(ErrorCode::InvalidUrl)), "{url:?}");
-    }
-    let with = |change: fn(&mut CreateRecipe)| {
-        let mut input = page(9, ADDRESS);
-        change(&mut input);
-        input
-    };
-    for (what, input) in [
-        ("no address", with(|input| input.url = None)),
-        ("a file", with(|input| input.file_submission = Some(submission(8)))),
-        ("pictures", with(|input| input.picture_submission = Some(submission(8)))),
-    ] {
-        let refused = world.create("off", &guest("ann"), input).await;
-        assert_eq!(refused, Err(AppError::InvalidInput(Refusal::OneSource)), "{what}");
     }
 }
 

@@ -5,10 +5,11 @@
 use app::addresses::Guard;
 use app::book::{self, DeletePorts, Progress, RetryBy};
 use app::error::WriteError;
-use app::import::{self, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::import::{self, Admitted, CreateRecipeInput, ExtractPorts, NewSource, ReadPorts, Slice};
 use app::model::{Import, ImportState, Marks, TransitionRefused, UploadSource};
 use app::owners::Owners;
 use app::recipe_store::{Order, RecipeStore};
+use app::refusal::Refusal;
 use app::upload::{Folder, PageSize, SubmissionId, Upload, UploadKind};
 use app::uploads::{self, CreateUpload, UploadForm};
 use app::workflows::Workflow;
@@ -17,7 +18,7 @@ use ocr::Word;
 use sha2::{Digest, Sha256};
 use test_support::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemoryWorkflows};
 use test_support::member_credits::FREE;
-use test_support::samples::{at, bearer, guest, id};
+use test_support::samples::{at, bearer, guest, id, import_of_upload};
 use test_support::uploads::{MemoryUploads, PartsReader, SameWords};
 use zest_core::{PortError, RecipeId};
 
@@ -57,7 +58,7 @@ impl World {
     }
 
     async fn submit(&self, caller: &Caller, kind: UploadKind) -> Result<Recipe, AppError> {
-        let input = CreateRecipe::of_upload(id(1).to_string(), kind, SUBMISSION.to_owned(), None);
+        let input = import_of_upload(id(1), kind, SUBMISSION);
         import::create(
             &self.store,
             &self.machines,
@@ -363,22 +364,61 @@ async fn repeated_upload_request_succeeds_and_another_is_rejected() {
     assert_eq!(world.submit(&guest("ann"), UploadKind::File).await, Ok(first));
     assert_eq!(world.submit(&guest("ann"), UploadKind::Picture).await, Err(AppError::Unauthorized));
     assert_eq!(world.submit(&guest("bob"), UploadKind::File).await, Err(AppError::Unauthorized));
-    let both = CreateRecipe {
-        url: Some("https://example.com/".to_owned()),
-        ..CreateRecipe::of_upload(id(2).to_string(), UploadKind::File, SUBMISSION.to_owned(), None)
-    };
-    let guard = Guard::default();
-    let refused = import::create(
-        &world.store,
-        &world.machines,
-        &guard,
-        &guest("ann"),
-        both,
-        Admitted::default(),
-        at(0),
-    )
-    .await;
-    assert!(matches!(refused, Err(AppError::InvalidInput(_))));
+}
+
+#[test]
+fn import_names_exactly_one_source() {
+    let address = || Some("https://example.com/".to_owned());
+    let upload = || Some(SUBMISSION.to_owned());
+    let none = || CreateRecipeInput { id: id(2).to_string(), ..CreateRecipeInput::default() };
+    for (what, input, refusal) in [
+        ("nothing", none(), Refusal::OneSource),
+        (
+            "an address and a file",
+            CreateRecipeInput { url: address(), file_submission: upload(), ..none() },
+            Refusal::OneSource,
+        ),
+        (
+            "photos and a file",
+            CreateRecipeInput { picture_submission: upload(), file_submission: upload(), ..none() },
+            Refusal::OneSource,
+        ),
+        (
+            "a sent page without its address",
+            CreateRecipeInput { page_submission: upload(), ..none() },
+            Refusal::OneSource,
+        ),
+        (
+            "a sent page with photos",
+            CreateRecipeInput {
+                url: address(),
+                page_submission: upload(),
+                picture_submission: upload(),
+                ..none()
+            },
+            Refusal::OneSource,
+        ),
+        (
+            "a part of a file",
+            CreateRecipeInput { part: Some("Fig".to_owned()), file_submission: upload(), ..none() },
+            Refusal::PartAlone,
+        ),
+        (
+            "an empty part",
+            CreateRecipeInput { part: Some(" ".to_owned()), url: address(), ..none() },
+            Refusal::LongPart,
+        ),
+        (
+            "a malformed submission",
+            CreateRecipeInput { file_submission: Some("../7".to_owned()), ..none() },
+            Refusal::MalformedSubmission,
+        ),
+    ] {
+        assert_eq!(input.parse(), Err(AppError::InvalidInput(refusal)), "{what}");
+    }
+    let part = CreateRecipeInput { part: Some(" Fig ".to_owned()), url: address(), ..none() };
+    let source = NewSource::Address { url: "https://example.com/".to_owned(), part: Some("Fig".to_owned()) };
+    assert_eq!(part.parse().map(|input| input.source), Ok(source));
 }
 
 #[tokio::test]
@@ -453,6 +493,28 @@ async fn sibling_ids_cannot_be_derived_from_the_first_id() {
     let derived = hex::encode(&hash[..16]);
     assert_eq!(world.store.get(&RecipeId::parse(&derived).unwrap()).await, Ok(None));
     assert!(world.store.get(&sibling(&world, &pending, 1).await).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn upload_is_kept_for_a_recipe_after_many_failed_ones() {
+    let world = World::default();
+    let upload = world.upload(UploadKind::File).await;
+    world.uploads.put(&upload, 0, Some("book.txt"), b"book");
+    let ann = OwnerId::new("ann");
+    for number in 1..=60 {
+        let source = UploadSource::submitted(upload.clone(), false);
+        let mut recipe = Recipe::uploaded(id(number), ann.clone(), [ann.clone()].into(), source, None, at(0));
+        if number != 60 {
+            recipe.fail(ErrorCode::NoRecipeInFile.into()).unwrap();
+        }
+        world.store.create(&recipe).await.unwrap();
+    }
+    let told = world.delete_upload(bearer("ann")).await.unwrap_err().to_string();
+    assert!(told.contains("recipe"), "{told}");
+    assert_eq!(world.uploads.kept().len(), 1);
+    world.delete(&bearer("ann"), id(60).as_str()).await.unwrap();
+    assert!(world.delete_upload(bearer("ann")).await.is_ok());
+    assert!(world.uploads.kept().is_empty());
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use billing::ledger::{Mutant, UserId};
+use billing::ledger::UserId;
 
 use crate::action::{Action, act};
 use crate::provider::Fact;
@@ -31,8 +31,7 @@ fn orders(number: usize) -> Vec<Vec<usize>> {
     all
 }
 
-pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
-    billing::ledger::switch(mutant);
+pub(crate) fn run() -> Outcome {
     let mut outcome = Outcome::default();
     let mut first: Option<String> = None;
     for order in orders(FACTS.len()) {
@@ -47,7 +46,7 @@ pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
                 let twice = order.iter().filter(|event| doubles & (1 << **event) != 0);
                 events = order.iter().chain(twice).copied().collect();
             }
-            let world = World::new(0, mutant);
+            let world = World::new(0);
             world.shared().is_broken = false;
             let state = one(&world, &events);
             outcome.operations += events.len() + 1;
@@ -57,7 +56,6 @@ pub(crate) fn run(mutant: Option<Mutant>) -> Outcome {
             }
         }
     }
-    billing::ledger::switch(None);
     outcome
 }
 

@@ -6,7 +6,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Poll, Waker};
 
-use billing::ledger::{HoldState, Mutant, PurchaseStatus};
+use billing::ledger::{HoldState, PurchaseStatus};
 
 use crate::action::{Acknowledged, Action, act};
 use crate::check;
@@ -36,9 +36,8 @@ fn start(world: &World, worker: usize, asked: Action) -> Task<'_> {
     Task { asked, future: Box::pin(async move { act(world, worker, &action).await }) }
 }
 
-pub(crate) fn run(seed: u64, operations: usize, mutant: Option<Mutant>) -> Outcome {
-    billing::ledger::switch(mutant);
-    let world = World::new(seed, mutant);
+pub(crate) fn run(seed: u64, operations: usize) -> Outcome {
+    let world = World::new(seed);
     let mut script = Script::new(&world);
     let mut outcome = Outcome::default();
     let mut tasks: [Option<Task<'_>>; WORKERS] = std::array::from_fn(|_| None);
@@ -80,7 +79,6 @@ pub(crate) fn run(seed: u64, operations: usize, mutant: Option<Mutant>) -> Outco
         }
     }
     outcome.violations = std::mem::take(&mut world.shared().violations);
-    billing::ledger::switch(None);
     outcome
 }
 

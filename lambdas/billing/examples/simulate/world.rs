@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
 use billing::ledger::{
-    Change, CommitError, Key, Memory, Mutant, Needs, Receipt, RetryPolicy, Row, RowKey, State, Store, UserId,
+    Change, CommitError, Key, Memory, Needs, Receipt, RetryPolicy, Row, RowKey, State, Store, UserId,
 };
 use zest_core::{PortError, Timestamp};
 
@@ -48,18 +48,16 @@ pub(crate) struct Shared {
 pub(crate) struct World {
     pub(crate) rows: Memory,
     pub(crate) members: Vec<UserId>,
-    pub(crate) mutant: Option<Mutant>,
     shared: Mutex<Shared>,
 }
 
 impl World {
-    pub(crate) fn new(seed: u64, mutant: Option<Mutant>) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         let mut random = Random::new(seed);
         let skews = std::array::from_fn(|_| random.between(-2, 2) * random.between(0, 1_000));
         Self {
             rows: Memory::default(),
             members: ["ann", "bob"].map(|name| UserId::new(name).expect("a name")).into(),
-            mutant,
             shared: Mutex::new(Shared {
                 random,
                 is_broken: true,
@@ -150,10 +148,6 @@ impl Store for FaultyStore<'_> {
         if world.happens(2) {
             return Err(PortError::Busy("throttled".to_owned()));
         }
-        if world.mutant == Some(Mutant::RecordReadFirst) {
-            rows.read_record(needs, &mut state);
-            others().await;
-        }
         rows.read_work(needs, &mut state);
         others().await;
         // A query is no snapshot: the balance may be older than the grants.
@@ -171,10 +165,8 @@ impl Store for FaultyStore<'_> {
         if let Some(last) = world.shared().glances.get_mut(self.worker) {
             *last = glance;
         }
-        if world.mutant != Some(Mutant::RecordReadFirst) {
-            others().await;
-            rows.read_record(needs, &mut state);
-        }
+        others().await;
+        rows.read_record(needs, &mut state);
         Ok(state)
     }
 

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::ids::{GrantId, HoldId, Key, PurchaseId, Scope, UserId};
-use crate::ledger::mutants::{Mutant, on};
 use zest_core::Timestamp;
 
 /// Balance of a member and its totals. Invariant: credits − usage − expired − refunded − adjusted out =
@@ -76,8 +75,7 @@ impl GrantRow {
     /// Whether the grant has expired; true at `expires_at` itself.
     #[must_use]
     pub fn is_over(&self, now: Timestamp) -> bool {
-        let is_past = if on(Mutant::UsableAtExpiry) { now > self.expires_at } else { now >= self.expires_at };
-        self.expired || is_past
+        self.expired || now >= self.expires_at
     }
 }
 

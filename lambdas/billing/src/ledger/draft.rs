@@ -8,7 +8,6 @@ use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::change::{Change, Condition, Put, Row};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{GrantId, Key, Note, PurchaseId};
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Receipt, Record, State};
 use zest_core::Timestamp;
@@ -130,21 +129,18 @@ impl<'s> Draft<'s> {
                 .ok_or(Refusal::Damaged("a grant would hold less than nothing, or more than was given"))?;
         }
         let before = self.balance.balance;
-        let stays = on(Mutant::ExpiryUnposted) && entry.kind == Kind::Expiration;
-        if !stays {
-            self.balance.balance = before.moved(amount).ok_or(Refusal::TooMany)?;
-        }
+        self.balance.balance = before.moved(amount).ok_or(Refusal::TooMany)?;
         count(&mut self.balance, entry.kind, amount)?;
         self.balance.version = self.next();
         self.balance.updated_at = self.at;
-        let after = if on(Mutant::BalanceAfterStale) { before } else { self.balance.balance };
-        let receipt = Receipt { sequence: self.balance.version, amount, balance_after: after };
+        let balance_after = self.balance.balance;
+        let receipt = Receipt { sequence: self.balance.version, amount, balance_after };
         self.transactions.push(Transaction {
             member: self.state.member.clone(),
             sequence: receipt.sequence,
             kind: entry.kind,
             amount,
-            balance_after: after,
+            balance_after,
             allocations: entry.allocations,
             key: entry.key,
             purchase: entry.purchase,
@@ -170,7 +166,7 @@ impl<'s> Draft<'s> {
     /// # Errors
     /// [`Refusal::Damaged`] for more than [`GRANTS_AT_ONCE`] grants; callers merge grants first.
     pub(crate) fn finish(self) -> Result<Change, Refusal> {
-        if self.grants.len() > GRANTS_AT_ONCE && !on(Mutant::TooManyGrants) {
+        if self.grants.len() > GRANTS_AT_ONCE {
             return Err(Refusal::Damaged("more grants at once than one transaction takes"));
         }
         let mut puts = Vec::new();
@@ -201,7 +197,6 @@ impl<'s> Draft<'s> {
 fn count(balance: &mut Balance, kind: Kind, amount: Amount) -> Result<(), Refusal> {
     let (total, amount) = match kind {
         Kind::Purchase | Kind::Promotion | Kind::AdjustmentIn => (&mut balance.lifetime_credits, amount),
-        Kind::GiveBack if on(Mutant::UsageKept) => return Ok(()),
         Kind::Usage | Kind::GiveBack => (&mut balance.lifetime_usage, amount.reversed()),
         Kind::Expiration => (&mut balance.lifetime_expired, amount.reversed()),
         Kind::Clawback | Kind::Return => (&mut balance.lifetime_refunded, amount.reversed()),

@@ -6,7 +6,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::ledger::account::HoldState;
 use crate::ledger::change::{Change, Condition, Put, Row, RowKey};
 use crate::ledger::ids::{PaymentIntent, PurchaseId, UserId};
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::purchase::{Purchase, PurchaseStatus};
 use crate::ledger::state::{MemberRows, Needs, State};
 use crate::ledger::store::{CommitError, Due, DueKind, Lookups, Store};
@@ -155,21 +154,14 @@ fn put(rows: &mut Rows, row: Row) {
 }
 
 fn is_met(put: &Put, stored: Option<&Row>) -> bool {
-    let is_loose = match &put.row {
-        Row::Balance(_) | Row::Grant(_) | Row::Transaction(_) => on(Mutant::SequenceUnchecked),
-        Row::Record(_) => on(Mutant::KeyIgnored),
-        Row::Hold(hold) => hold.state == HoldState::Settled && on(Mutant::SettledBlindly),
-        Row::Purchase(_) => false,
-    };
-    is_loose
-        || match (put.condition, stored) {
-            (Condition::Absent, None) => true,
-            (Condition::Version(version), Some(Row::Balance(stored))) => stored.version == version,
-            (Condition::Version(version), Some(Row::Purchase(stored))) => stored.version == version,
-            (Condition::Remaining(credits), Some(Row::Grant(stored))) => stored.remaining == credits,
-            (Condition::InState(state), Some(Row::Hold(stored))) => stored.state == state,
-            _ => false,
-        }
+    match (put.condition, stored) {
+        (Condition::Absent, None) => true,
+        (Condition::Version(version), Some(Row::Balance(stored))) => stored.version == version,
+        (Condition::Version(version), Some(Row::Purchase(stored))) => stored.version == version,
+        (Condition::Remaining(credits), Some(Row::Grant(stored))) => stored.remaining == credits,
+        (Condition::InState(state), Some(Row::Hold(stored))) => stored.state == state,
+        _ => false,
+    }
 }
 
 impl Store for Memory {

@@ -1,16 +1,15 @@
 use std::cmp::Ordering;
 
 use crate::ledger::account::GrantRow;
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::state::State;
 use zest_core::Timestamp;
 
 /// Earliest expiry first, then unpaid before purchased, then oldest first.
 pub(crate) fn first_used(one: &GrantRow, other: &GrantRow) -> Ordering {
-    let turned = |order: Ordering, mutant| if on(mutant) { order.reverse() } else { order };
-    turned(one.expires_at.cmp(&other.expires_at), Mutant::LatestFirst)
-        .then(turned(one.purchase.is_some().cmp(&other.purchase.is_some()), Mutant::BoughtFirst))
-        .then(turned(one.granted_at.cmp(&other.granted_at), Mutant::YoungestFirst))
+    one.expires_at
+        .cmp(&other.expires_at)
+        .then(one.purchase.is_some().cmp(&other.purchase.is_some()))
+        .then(one.granted_at.cmp(&other.granted_at))
         .then_with(|| one.id.cmp(&other.id))
 }
 

@@ -43,9 +43,9 @@ impl Numbering {
     pub(super) fn number(&self, row: &Row<'_>, last: u32) -> Option<u32> {
         match row.mark {
             Mark::Number(number) if row.is_item() => Some(number),
-            // OCR may have lost some.
+            // Authors skip numbers, too.
             Mark::Number(number)
-                if self.is_kept && (number == 1 || (last + 1..=last + 3).contains(&number)) =>
+                if self.is_kept && (number == 1 || (last + 1..=last + 1 + MOST_LOST).contains(&number)) =>
             {
                 Some(number)
             }

@@ -77,12 +77,13 @@ impl Function {
 
 fn decide(verified: Result<Verified, AppError>) -> Decision {
     match verified {
-        Ok(Verified::Owner { identity, user, remaining }) => {
+        Ok(Verified::Owner { identity, user, source, remaining }) => {
             let user = user.map(|user| ("userName", user.secret().to_owned()));
+            let source = source.map(|source| ("source", source.as_str().to_owned()));
             let identity = [("purpose", "owner".to_owned()), ("identityId", identity.secret().to_owned())];
             Decision {
                 is_authorized: true,
-                resolver_context: identity.into_iter().chain(user).collect(),
+                resolver_context: identity.into_iter().chain(user).chain(source).collect(),
                 denied_fields: Vec::new(),
                 ttl_override: remaining.as_secs(),
             }
@@ -107,6 +108,7 @@ mod tests {
     use std::time::Duration;
 
     use app::OwnerId;
+    use app::limits::SourceAddress;
 
     use super::*;
 
@@ -115,11 +117,13 @@ mod tests {
         let decision = decide(Ok(Verified::Owner {
             identity: OwnerId::new("identity"),
             user: None,
+            source: SourceAddress::parse("192.0.2.1"),
             remaining: Duration::from_secs(7),
         }));
         assert!(decision.is_authorized && decision.denied_fields.is_empty());
         assert_eq!(decision.ttl_override, 7);
         assert_eq!(decision.resolver_context["identityId"], "identity");
+        assert_eq!(decision.resolver_context["source"], "192.0.2.1");
     }
 
     #[test]

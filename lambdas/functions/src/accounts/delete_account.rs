@@ -7,8 +7,8 @@ use app::AppError;
 use app::account::{self, Said};
 use app::book::{DeletePorts, Progress};
 use aws::{
-    Clients, CognitoAccounts, DynamoConversations, DynamoFeedback, DynamoMembers, DynamoRecipes, S3Artifacts,
-    S3Media, S3Uploads,
+    Clients, CognitoAccounts, DynamoConversations, DynamoFeedback, DynamoMembers, DynamoRecipes,
+    DynamoSpending, S3Artifacts, S3Media, S3Uploads,
 };
 
 /// Deletion time per call; the client repeats the call until all is deleted.
@@ -24,6 +24,7 @@ pub struct Function {
     accounts: CognitoAccounts,
     feedback: DynamoFeedback,
     conversations: DynamoConversations,
+    spending: DynamoSpending,
 }
 
 impl Function {
@@ -33,6 +34,7 @@ impl Function {
         let table = crate::runtime::required("TABLE_NAME")?;
         let accounts = CognitoAccounts::new(&clients, crate::runtime::required("USER_POOL")?);
         let uploads = S3Uploads::new(&clients, crate::runtime::required("UPLOADS_BUCKET")?, None);
+        let conversations = crate::runtime::required("CONVERSATIONS_TABLE")?;
         let bare = || AppError::Internal("no credentials or region".to_owned());
         Ok(Self {
             uploads: uploads.ok_or_else(bare)?,
@@ -42,10 +44,8 @@ impl Function {
             artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
             accounts: accounts.ok_or_else(bare)?,
             feedback: DynamoFeedback::new(clients.dynamodb(), crate::runtime::required("FEEDBACK_TABLE")?),
-            conversations: DynamoConversations::new(
-                clients.dynamodb(),
-                crate::runtime::required("CONVERSATIONS_TABLE")?,
-            ),
+            conversations: DynamoConversations::new(clients.dynamodb(), conversations.clone()),
+            spending: DynamoSpending::new(clients.dynamodb(), conversations),
         })
     }
 
@@ -54,11 +54,22 @@ impl Function {
         if event.info.field_name != "deleteAccount" {
             return Err(AppError::Internal(format!("no resolver for {}", event.info.field_name)));
         }
-        let Self { recipes, members, media, artifacts, uploads, accounts, feedback, conversations } = self;
+        let Self {
+            recipes,
+            members,
+            media,
+            artifacts,
+            uploads,
+            accounts,
+            feedback,
+            conversations,
+            spending,
+            ..
+        } = self;
         let ports = DeletePorts { recipes, media, artifacts, uploads };
         let is_over = crate::runtime::after(DELETION_BUDGET);
         let (caller, now) = (event.caller(None), crate::runtime::now());
-        let said = Said { feedback, conversations };
+        let said = Said { feedback, conversations, spending };
         account::delete(&ports, members, accounts, &said, &caller, now, is_over).await
     }
 }

@@ -14,13 +14,13 @@ pub struct Function {
     artifacts: S3Artifacts,
 }
 
-/// A job and the results of the branches; a failed branch is missing or `null`.
+/// A job and the result of the picture state; empty if that failed.
 #[derive(Debug, Deserialize)]
 pub struct Findings {
     #[serde(flatten)]
     job: Job,
     #[serde(default)]
-    found: Vec<Option<Enrichment>>,
+    found: Enrichment,
 }
 
 impl Subject for Findings {
@@ -40,10 +40,11 @@ impl Function {
         })
     }
 
-    /// Stores the results in the job's recipe.
+    /// Adds nutrition, tags and the copied photo to the job's recipe.
     pub async fn handle(&self, findings: Findings) -> Result<Job, AppError> {
-        let found = Enrichment::merge(findings.found);
         let Self { recipes, media, artifacts } = self;
+        let read = enrich::find(artifacts, &findings.job).await?;
+        let found = Enrichment { image_url: findings.found.image_url, ..read };
         enrich::apply(recipes, media, artifacts, &findings.job, &found, crate::runtime::now()).await?;
         Ok(findings.job)
     }
@@ -51,21 +52,16 @@ impl Function {
 
 #[cfg(test)]
 mod tests {
-    use app::model::NutritionSource;
-
     use super::*;
 
     #[test]
-    fn results_are_merged_without_a_failed_branch() {
-        let findings: Findings = serde_json::from_str(
-            r#"{"id":"0123456789abcdef0123456789abcdef","attempt":1,
-                "found":[{"nutrition":{"calories":"300 kcal"},"nutritionSource":"COMPUTED"},{"tags":["soup"]},null]}"#,
-        )
-        .unwrap();
-        let found = Enrichment::merge(findings.found);
-        assert_eq!(found.nutrition.unwrap().calories.as_deref(), Some("300 kcal"));
-        assert_eq!(found.nutrition_source, Some(NutritionSource::Computed));
-        assert_eq!(found.tags, Some(vec!["soup".to_owned()]));
-        assert_eq!(found.image_url, None);
+    fn picture_is_optional() {
+        for (found, image_url) in
+            [(r#"{"imageUrl":"media/1/a"}"#, Some("media/1/a")), (r#"{"imageUrl":null}"#, None), ("{}", None)]
+        {
+            let event = format!(r#"{{"id":"0123456789abcdef0123456789abcdef","attempt":1,"found":{found}}}"#);
+            let findings: Findings = serde_json::from_str(&event).unwrap();
+            assert_eq!(findings.found.image_url.as_deref(), image_url, "{found}");
+        }
     }
 }

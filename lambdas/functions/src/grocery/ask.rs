@@ -170,7 +170,7 @@ mod tests {
     }
 
     fn token_of(name: &str) -> String {
-        owner_token::issue(&ring(), &guest(name), at(0)).unwrap().token
+        owner_token::issue(&ring(), &guest(name), None, at(0)).unwrap().token
     }
 
     const SALT: &str = r#"{"ingredients":[{"name":"salt","quantity":"1","unit":"tsp"}]}"#;
@@ -187,7 +187,7 @@ mod tests {
 
     #[tokio::test]
     async fn invalid_token_is_rejected_without_reading_other_secrets() {
-        let old = owner_token::issue(&ring(), &guest("ann"), at(-3_600)).unwrap().token;
+        let old = owner_token::issue(&ring(), &guest("ann"), None, at(-3_600)).unwrap().token;
         let anonymous = at(0).seconds().to_string() + "000";
         for (token, rings) in
             [(None, 0), (Some(""), 0), (Some("nonsense"), 1), (Some(&*old), 1), (Some(&*anonymous), 1)]

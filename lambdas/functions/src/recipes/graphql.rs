@@ -35,7 +35,10 @@ pub struct Function {
     artifacts: S3Artifacts,
     uploads: S3Uploads,
     machines: StateMachines,
+    /// Signs and verifies tokens.
     keys: TokenKeys,
+    /// Key of the names of counters, shared by all functions that count the same uses.
+    counting: TokenKeys,
     guard: Guard,
     publisher_role: String,
     has_assistant: bool,
@@ -67,6 +70,7 @@ impl Function {
             artifacts: S3Artifacts::new(clients.s3(), crate::runtime::required("WORK_BUCKET")?),
             machines: StateMachines::new(clients.step_functions(), Some(processing), None),
             keys: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("TOKEN_SECRET")?),
+            counting: TokenKeys::new(clients.secrets_manager(), crate::runtime::required("ADDRESS_SECRET")?),
             guard: Guard::new(demo),
             publisher_role: crate::runtime::required("PUBLISHER_ROLE")?,
             has_assistant: crate::runtime::optional("ASSISTANT").is_some(),

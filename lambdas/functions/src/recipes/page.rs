@@ -13,6 +13,7 @@ use crate::runtime::{RestAnswer, RestError, RestRequest};
 use app::AppError;
 use app::book::{self, Shared};
 use aws::{Clients, DynamoRecipes, S3Site};
+use recipe::Language;
 
 use address::PageAddress;
 
@@ -20,9 +21,6 @@ use address::PageAddress;
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// CDN cache time in seconds; a deleted recipe's title stays visible that long.
 const PAGE_CACHE_SECONDS: u32 = 60;
-/// File behind every address of the app.
-const SHELL: &str = "index.html";
-
 /// State shared by invocations.
 pub struct Function {
     recipes: DynamoRecipes,
@@ -53,9 +51,10 @@ impl Function {
     }
 
     async fn page(&self, address: Option<PageAddress>) -> Result<RestAnswer, RestError> {
-        let (shell, shared) = tokio::join!(self.site.file(SHELL), self.shared(address.as_ref()));
+        let file = shell_in(address.as_ref().map_or(Language::En, |address| address.language));
+        let (shell, shared) = tokio::join!(self.site.file(file), self.shared(address.as_ref()));
         let shell = String::from_utf8(shell.map_err(AppError::from)?)
-            .map_err(|_| AppError::Internal("index.html is no text".to_owned()))?;
+            .map_err(|_| AppError::Internal(format!("{file} is no text")))?;
         let told = address.zip(shared).and_then(|(address, shared)| {
             let origin = crate::runtime::site_origin(self.origin.as_deref(), Some(&address.origin))?;
             head::filled(&shell, &head::Page { origin, address: &address, shared: &shared })
@@ -66,5 +65,14 @@ impl Function {
     async fn shared(&self, address: Option<&PageAddress>) -> Option<Shared> {
         let read = book::shared(&self.recipes, &address?.id).await;
         read.inspect_err(|error| tracing::warn!(%error, "the page of a recipe says nothing of it")).ok()?
+    }
+}
+
+/// File behind every address of the app in a language.
+fn shell_in(language: Language) -> &'static str {
+    match language {
+        Language::En => "index.html",
+        Language::Es => "es/index.html",
+        Language::Fr => "fr/index.html",
     }
 }

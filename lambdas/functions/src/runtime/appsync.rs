@@ -67,11 +67,17 @@ impl ResolverEvent {
         groups.into_iter().flatten().filter_map(|group| group.as_str().map(str::to_owned)).collect()
     }
 
-    /// Source IP address; not available in Lambda mode.
+    /// The client's address. AppSync's `sourceIp` has the entries of `X-Forwarded-For`, which the client can
+    /// set, and last the address of the TCP connection. In Lambda mode there is no `sourceIp`, and the address is
+    /// the one that the owner token was issued to.
     #[must_use]
     pub fn source(&self) -> Option<SourceAddress> {
-        let addresses = &self.identity.as_ref()?.source_ip;
-        addresses.first().and_then(|address| SourceAddress::parse(address))
+        let identity = self.identity.as_ref()?;
+        let address = match &identity.resolver_context {
+            Some(context) => context.source.as_ref(),
+            None => identity.source_ip.last(),
+        };
+        SourceAddress::parse(address?)
     }
 
     /// Limits the selection; AppSync does not limit repeated fields.
@@ -122,6 +128,7 @@ struct ResolverContext {
     purpose: String,
     identity_id: Option<String>,
     user_name: Option<String>,
+    source: Option<String>,
 }
 
 fn caller(identity: Option<&AppSyncIdentity>, publisher_role: Option<&str>) -> Caller {
@@ -258,14 +265,31 @@ mod tests {
     }
 
     #[test]
-    fn source_is_the_address_seen_by_appsync() {
+    fn source_is_the_address_that_the_client_cannot_choose() {
         for (identity, expected) in [
             (r#"{"cognitoIdentityId":"us-east-1:1","sourceIp":["192.0.2.1"]}"#, Some("192.0.2.1")),
+            (
+                r#"{"cognitoIdentityId":"us-east-1:1","sourceIp":["198.51.100.7","10.0.0.1","192.0.2.1"]}"#,
+                Some("192.0.2.1"),
+            ),
+            (r#"{"sub":"s","claims":{},"sourceIp":["198.51.100.7","192.0.2.1"]}"#, Some("192.0.2.1")),
+            (r#"{"cognitoIdentityId":"us-east-1:1","sourceIp":["192.0.2.1","unknown"]}"#, None),
+            (r#"{"cognitoIdentityId":"us-east-1:1","sourceIp":[]}"#, None),
+            (
+                r#"{"resolverContext":{"purpose":"owner","identityId":"i","source":"192.0.2.1"}}"#,
+                Some("192.0.2.1"),
+            ),
+            (
+                r#"{"resolverContext":{"purpose":"owner","identityId":"i","source":"2001:db8:1:2::/64"}}"#,
+                Some("2001:db8:1:2::9"),
+            ),
+            (r#"{"resolverContext":{"purpose":"owner","identityId":"i"},"sourceIp":["192.0.2.1"]}"#, None),
             (r#"{"resolverContext":{"purpose":"anonymous"}}"#, None),
             ("null", None),
         ] {
             let event = format!(
-                r#"{{"arguments":{{}},"identity":{identity},"info":{{"fieldName":"f","parentTypeName":"Query"}}}}"#
+                r#"{{"arguments":{{}},"identity":{identity},"info":{{"fieldName":"f","parentTypeName":"Query"}},
+                    "request":{{"headers":{{"x-forwarded-for":"203.0.113.9, 203.0.113.10"}}}}}}"#
             );
             let event: ResolverEvent = serde_json::from_str(&event).unwrap();
             assert_eq!(event.source(), expected.and_then(SourceAddress::parse), "{identity}");

@@ -17,6 +17,9 @@ pub fn graphql_failure(error: &AppError) -> Diagnostic {
         AppError::Busy | AppError::ServiceBusy(_) => "Busy",
         AppError::LimitReached { .. } => "LimitReached",
         AppError::NoCredits => "NoCredits",
+        AppError::ImportFailed(code) | AppError::ImportFailedForNow(code) if !code.is_ours() => {
+            "ImportFailed"
+        }
         AppError::ImportFailed(_)
         | AppError::ImportFailedForNow(_)
         | AppError::Panicked
@@ -141,6 +144,29 @@ mod tests {
             (known.iter().copied().collect(), told.iter().map(String::as_str).collect());
         assert_eq!(known_set, told_set, "infra/server-messages.json and the server disagree");
         assert_eq!(known.len(), known_set.len(), "a message stands there twice");
+    }
+
+    #[test]
+    fn only_faults_of_ours_are_internal() {
+        let internal = "Internal";
+        for (error, expected) in [
+            (AppError::ImportFailed(ErrorCode::UnsupportedPicture), "ImportFailed"),
+            (AppError::ImportFailed(ErrorCode::PictureTooLarge), "ImportFailed"),
+            (AppError::ImportFailed(ErrorCode::UploadMissing), "ImportFailed"),
+            (AppError::ImportFailed(ErrorCode::SiteBlocked), "ImportFailed"),
+            (AppError::ImportFailed(ErrorCode::NotARecipe), "ImportFailed"),
+            (AppError::ImportFailedForNow(ErrorCode::Unreachable), "ImportFailed"),
+            (AppError::RefusedAddress(ErrorCode::InvalidUrl), "BadRequest"),
+            (AppError::InvalidInput(Refusal::StillImporting), "BadRequest"),
+            (AppError::ImportFailed(ErrorCode::ReaderFailed), internal),
+            (AppError::ImportFailed(ErrorCode::NoTextRecognition), internal),
+            (AppError::ImportFailedForNow(ErrorCode::Interrupted), internal),
+            (AppError::ImportFailed(ErrorCode::Internal), internal),
+            (AppError::Panicked, internal),
+            (AppError::Internal(String::new()), internal),
+        ] {
+            assert_eq!(graphql_failure(&error).error_type, expected, "{error:?}");
+        }
     }
 
     #[test]

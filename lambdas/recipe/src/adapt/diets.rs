@@ -4,7 +4,7 @@ use crate::diet::{Diet, Suits};
 use crate::{Content, Ingredient, Language, NamedFood, line, scale};
 use num_rational::Ratio;
 
-use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, StepProposal, Verdict};
+use crate::adapt::proposal::{LineProposal, Proposal, Reason, ReasonCode, Remark, StepProposal, Verdict};
 use crate::adapt::servings::agreeing;
 use crate::adapt::substitutes::{Each, Substitute, TABLE};
 
@@ -31,10 +31,10 @@ pub fn for_diet(content: &Content, diet: Diet) -> Proposal {
             Some(FoodReplacement { food: (*food)?, before: &before.name, after: &line.after.as_ref()?.name })
         })
         .collect();
-    let mut remarks = vec![Remark::ReadEveryLabel(diet)];
+    let mut remarks = vec![Remark::ReadEveryLabel { diet }];
     let more = steps_that_name_more(content, diet, &dish);
     if !more.is_empty() {
-        remarks.push(Remark::StepsNameMore(more));
+        remarks.push(Remark::StepsNameMore { steps: more });
     }
     Proposal { steps: noted_steps(content, &replaced), lines, servings: None, remarks }
 }
@@ -47,7 +47,7 @@ fn judged(
     language: Option<Language>,
 ) -> LineProposal {
     if TABLE.is_marked(&line.text, diet) {
-        return LineProposal::kept(Reason::ReadTheLabel);
+        return LineProposal::kept(ReasonCode::ReadTheLabel);
     }
     let names_another = || {
         let named = crate::foods_in(&line.text, language);
@@ -55,29 +55,29 @@ fn judged(
     };
     let Some(food) = food else {
         return if names_another() {
-            LineProposal::cannot(Reason::NamesAnother)
+            LineProposal::cannot(ReasonCode::NamesAnother)
         } else {
-            LineProposal::kept(Reason::Unknown)
+            LineProposal::kept(ReasonCode::Unknown)
         };
     };
     match food.suits(diet) {
         Suits::No => {}
-        _ if names_another() => return LineProposal::cannot(Reason::NamesAnother),
-        Suits::Yes => return LineProposal::kept(Reason::Suits),
-        Suits::Unsure => return LineProposal::kept(Reason::ReadTheLabel),
+        _ if names_another() => return LineProposal::cannot(ReasonCode::NamesAnother),
+        Suits::Yes => return LineProposal::kept(ReasonCode::Suits),
+        Suits::Unsure => return LineProposal::kept(ReasonCode::ReadTheLabel),
     }
     let Some(substitute) = TABLE.substitute(food, diet, dish) else {
-        return LineProposal::cannot(Reason::NoSubstitute);
+        return LineProposal::cannot(ReasonCode::NoSubstitute);
     };
     let effect = substitute.effect.of(language).to_owned();
     let Some(name) = &substitute.name else {
-        let reason = Reason::DoneWithout { effect };
+        let reason = Reason::with(ReasonCode::DoneWithout, &effect);
         return LineProposal { verdict: Verdict::LeftOut, reason, after: None };
     };
     match replacement(line, substitute, name.of(language), language) {
         Ok(after) => LineProposal {
             verdict: Verdict::Replaced,
-            reason: Reason::Substituted { effect },
+            reason: Reason::with(ReasonCode::Substituted, &effect),
             after: Some(after),
         },
         Err(reason) => LineProposal::cannot(reason),
@@ -89,20 +89,22 @@ pub(crate) fn replacement(
     substitute: &Substitute,
     name: &str,
     language: Option<Language>,
-) -> Result<Ingredient, Reason> {
+) -> Result<Ingredient, ReasonCode> {
     let quantity = scale::in_digits(&line.quantity, language);
     let (quantity, unit) = match &substitute.each {
         Some(each) if line.unit.is_empty() && !quantity.is_empty() => {
-            let pieces = pieces(&quantity, language).ok_or(Reason::NoSubstitute)?;
+            let pieces = pieces(&quantity, language).ok_or(ReasonCode::NoSubstitute)?;
             if substitute.most.is_some_and(|most| pieces > Ratio::from_integer(most)) {
-                return Err(Reason::TooMuch);
+                return Err(ReasonCode::TooMuch);
             }
             let quantity = counted(each, &quantity, language)?;
             let unit = agreeing(each.unit.of(language), &quantity, language);
             (quantity, unit)
         }
         // The count is unknown, so the substitute's amount is too.
-        Some(_) if quantity.is_empty() || !substitute.is_for_measured() => return Err(Reason::NoSubstitute),
+        Some(_) if quantity.is_empty() || !substitute.is_for_measured() => {
+            return Err(ReasonCode::NoSubstitute);
+        }
         _ if substitute.share() == Ratio::from_integer(1) => (line.quantity.clone(), line.unit.clone()),
         _ => {
             let quantity = scale::scale(&quantity, substitute.share(), language);
@@ -128,9 +130,9 @@ fn pieces(quantity: &str, language: Option<Language>) -> Option<Ratio<u64>> {
     measures.first().filter(|measure| measure.unit.is_none()).map(|measure| measure.high)
 }
 
-fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<String, Reason> {
+fn counted(each: &Each, quantity: &str, language: Option<Language>) -> Result<String, ReasonCode> {
     let one = line::measures(&each.quantity, None).first().map(|measure| measure.low);
-    one.map(|one| scale::scale(quantity, one, language)).ok_or(Reason::NoSubstitute)
+    one.map(|one| scale::scale(quantity, one, language)).ok_or(ReasonCode::NoSubstitute)
 }
 
 pub(crate) struct FoodReplacement<'l> {

@@ -3,7 +3,7 @@
 use crate::{Content, NamedFood, food_of};
 
 use crate::adapt::diets::{FoodReplacement, noted_steps, replacement};
-use crate::adapt::proposal::{LineProposal, Proposal, Reason, Verdict};
+use crate::adapt::proposal::{LineProposal, Proposal, Reason, ReasonCode, Verdict};
 use crate::adapt::substitutes::TABLE;
 
 /// A substitute for a line, or leaving it out.
@@ -34,13 +34,13 @@ pub fn choices(content: &Content, place: usize) -> Vec<Choice> {
         }
         let line = match &name {
             None => {
-                let reason = Reason::DoneWithout { effect: effect.clone() };
+                let reason = Reason::with(ReasonCode::DoneWithout, &effect);
                 LineProposal { verdict: Verdict::LeftOut, reason, after: None }
             }
             Some(name) => match replacement(line, substitute, name, language) {
                 Ok(after) => LineProposal {
                     verdict: Verdict::Replaced,
-                    reason: Reason::Substituted { effect: effect.clone() },
+                    reason: Reason::with(ReasonCode::Substituted, &effect),
                     after: Some(after),
                 },
                 Err(reason) => LineProposal::cannot(reason),
@@ -55,7 +55,7 @@ pub fn choices(content: &Content, place: usize) -> Vec<Choice> {
 #[must_use]
 pub fn instead_of(content: &Content, place: usize, choice: &Choice) -> Proposal {
     let lines = (0..content.ingredients.len())
-        .map(|at| if at == place { choice.line.clone() } else { LineProposal::kept(Reason::Suits) });
+        .map(|at| if at == place { choice.line.clone() } else { LineProposal::kept(ReasonCode::Suits) });
     let before = content.ingredients.get(place);
     let swap = before.and_then(|before| {
         let after = choice.line.after.as_ref()?;

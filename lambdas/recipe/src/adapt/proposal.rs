@@ -1,24 +1,30 @@
 //! Proposed changes to a recipe, with reasons.
 
+use serde::{Deserialize, Serialize};
+
 use crate::diet::Diet;
 use crate::{Content, Ingredient};
 
-/// Proposed action on an ingredient line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Proposed action on a line or step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Verdict {
     /// Unchanged.
     Kept,
-    /// Replaced by another line.
+    /// Replaced.
     Replaced,
     /// Removed.
     LeftOut,
+    /// New.
+    Added,
     /// Should change, but no replacement is known; the user decides.
     Cannot,
 }
 
-/// Reason for the action; the app has the sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
+/// Stable code of a reason; the client has the sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum ReasonCode {
     /// Suitable as it is.
     Suits,
     /// No amount, or one that cannot be calculated with.
@@ -30,15 +36,9 @@ pub enum Reason {
     /// Depends on the product; check the label.
     ReadTheLabel,
     /// Unsuitable; replaced.
-    Substituted {
-        /// Effect on the dish, in the recipe's language.
-        effect: String,
-    },
+    Substituted,
     /// Unsuitable; the dish works without it.
-    DoneWithout {
-        /// Effect on the dish, in the recipe's language.
-        effect: String,
-    },
+    DoneWithout,
     /// Unsuitable; no substitute known, or none for this dish.
     NoSubstitute,
     /// Unsuitable; too much of it to substitute.
@@ -47,6 +47,38 @@ pub enum Reason {
     NamesAnother,
     /// Unknown food.
     Unknown,
+    /// The step names what was replaced or removed.
+    Noted,
+    /// Translated.
+    Translated,
+    /// The translation was rejected because its numbers differ.
+    OtherNumbers,
+    /// Requested by the user and worded by the model.
+    Wished,
+}
+
+/// Reason of a proposed action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    /// Stable code.
+    pub code: ReasonCode,
+    /// Effect on the dish in the recipe's language, or the model's explanation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+}
+
+impl Reason {
+    /// A reason with words; empty ones count as none.
+    #[must_use]
+    pub fn with(code: ReasonCode, words: &str) -> Self {
+        Self { code, words: Some(words.to_owned()).filter(|words| !words.is_empty()) }
+    }
+}
+
+impl From<ReasonCode> for Reason {
+    fn from(code: ReasonCode) -> Self {
+        Self { code, words: None }
+    }
 }
 
 /// Proposal for one ingredient line.
@@ -61,12 +93,12 @@ pub struct LineProposal {
 }
 
 impl LineProposal {
-    pub(crate) fn kept(reason: Reason) -> Self {
-        Self { verdict: Verdict::Kept, reason, after: None }
+    pub(crate) fn kept(code: ReasonCode) -> Self {
+        Self { verdict: Verdict::Kept, reason: code.into(), after: None }
     }
 
-    pub(crate) fn cannot(reason: Reason) -> Self {
-        Self { verdict: Verdict::Cannot, reason, after: None }
+    pub(crate) fn cannot(code: ReasonCode) -> Self {
+        Self { verdict: Verdict::Cannot, reason: code.into(), after: None }
     }
 }
 
@@ -79,15 +111,25 @@ pub struct StepProposal {
     pub after: String,
 }
 
-/// Note on the whole recipe.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Note on the whole recipe; the client has the sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum Remark {
     /// Food names do not mention traces: check every label.
-    ReadEveryLabel(Diet),
-    /// Steps with amounts or times that were not changed: indices into [`Content::instructions`].
-    StepsNameAmounts(Vec<usize>),
-    /// Steps with unsuitable foods missing from the lines: indices into [`Content::instructions`].
-    StepsNameMore(Vec<usize>),
+    ReadEveryLabel {
+        /// The diet.
+        diet: Diet,
+    },
+    /// These steps name amounts or times that were not changed.
+    StepsNameAmounts {
+        /// Step indices, from 0.
+        steps: Vec<usize>,
+    },
+    /// These steps name unsuitable foods that are not in the ingredient list.
+    StepsNameMore {
+        /// Step indices, from 0.
+        steps: Vec<usize>,
+    },
 }
 
 /// A proposed edit; the recipe itself is unchanged.
@@ -107,7 +149,7 @@ impl Proposal {
     /// Whether nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let is_change = |line: &LineProposal| matches!(line.verdict, Verdict::Replaced | Verdict::LeftOut);
+        let is_change = |line: &LineProposal| !matches!(line.verdict, Verdict::Kept | Verdict::Cannot);
         self.servings.is_none() && self.steps.is_empty() && !self.lines.iter().any(is_change)
     }
 
@@ -131,7 +173,7 @@ impl Proposal {
                     are_all_accepted = false;
                     Some(line.clone())
                 }
-                Verdict::Replaced => proposed.and_then(|proposed| proposed.after.clone()),
+                Verdict::Replaced | Verdict::Added => proposed.and_then(|proposed| proposed.after.clone()),
                 Verdict::LeftOut => None,
             }
         });

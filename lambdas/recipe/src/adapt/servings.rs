@@ -3,7 +3,7 @@
 use crate::{Content, Ingredient, Language, Measure, Size, Unit, line, scale, unit};
 use num_rational::Ratio;
 
-use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, Verdict};
+use crate::adapt::proposal::{LineProposal, Proposal, ReasonCode, Remark, Verdict};
 
 const MOST_SERVINGS: u32 = 1_000;
 
@@ -17,7 +17,7 @@ pub fn for_servings(content: &Content, servings: u32) -> Option<Proposal> {
     let factor = Ratio::new(u64::from(servings), u64::from(now));
     let lines = content.ingredients.iter().map(|line| scaled(line, factor, content.language)).collect();
     let naming = steps_that_name_amounts(content, |measure| measure.unit.is_some_and(is_weighed));
-    let remark = naming.filter(|_| servings != now).map(Remark::StepsNameAmounts);
+    let remark = naming.filter(|_| servings != now).map(|steps| Remark::StepsNameAmounts { steps });
     Some(Proposal {
         lines,
         steps: Vec::new(),
@@ -29,13 +29,13 @@ pub fn for_servings(content: &Content, servings: u32) -> Option<Proposal> {
 fn scaled(before: &Ingredient, factor: Ratio<u64>, language: Option<Language>) -> LineProposal {
     let quantity = scale::scale(&scale::in_digits(&before.quantity, language), factor, language);
     if factor == Ratio::from_integer(1) {
-        return LineProposal::kept(Reason::Suits);
+        return LineProposal::kept(ReasonCode::Suits);
     }
     if before.quantity.is_empty() || quantity == before.quantity {
-        return LineProposal::kept(Reason::NoAmount);
+        return LineProposal::kept(ReasonCode::NoAmount);
     }
     let after = with_quantity(before, quantity, language);
-    LineProposal { verdict: Verdict::Replaced, reason: Reason::Scaled, after: Some(after) }
+    LineProposal { verdict: Verdict::Replaced, reason: ReasonCode::Scaled.into(), after: Some(after) }
 }
 
 /// The line with another quantity. Keeps the wording if the old amount is unique in it; else joins the

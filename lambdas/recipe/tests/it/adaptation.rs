@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use recipe::adapt::{
-    LineProposal, Proposal, Reason, Remark, System, Verdict, for_diet, for_servings, in_units,
+    LineProposal, Proposal, ReasonCode, Remark, System, Verdict, for_diet, for_servings, in_units,
 };
 use recipe::diet::{Diet, Suits};
 use recipe::{Content, Language, line};
@@ -73,7 +73,7 @@ fn recipe_is_made_vegan_in_three_languages() {
         let vegan = all(&proposal, &base);
         assert_eq!(texts(&vegan), expected);
         assert_eq!(vegan.instructions, [noted]);
-        assert!(proposal.remarks.contains(&Remark::ReadEveryLabel(Diet::Vegan)));
+        assert!(proposal.remarks.contains(&Remark::ReadEveryLabel { diet: Diet::Vegan }));
     }
 }
 
@@ -82,22 +82,22 @@ fn unreplaceable_line_has_its_reason() {
     let judge = |text: &str, diet| {
         let base = recipe_of(Language::En, &[text], &[]);
         let LineProposal { verdict, reason, .. } = for_diet(&base, diet).lines.remove(0);
-        (verdict, reason)
+        (verdict, reason.code)
     };
     let cannot = |reason| (Verdict::Cannot, reason);
     let kept = |reason| (Verdict::Kept, reason);
-    assert_eq!(judge("6 eggs", Diet::Vegan), cannot(Reason::NoSubstitute), "an omelette has no flour");
-    assert_eq!(judge("1 whole lobster", Diet::Vegetarian), cannot(Reason::NoSubstitute));
-    assert_eq!(judge("200 g flour, and butter for the tin", Diet::Vegan), cannot(Reason::NamesAnother));
-    assert_eq!(judge("100 g dark chocolate", Diet::Vegan), kept(Reason::ReadTheLabel));
-    assert_eq!(judge("100 g vegan butter", Diet::Vegan), kept(Reason::ReadTheLabel));
-    assert_eq!(judge("200 g gluten-free pasta", Diet::GlutenReduced), kept(Reason::ReadTheLabel));
-    assert_eq!(judge("3 tbsp moon dust", Diet::Vegan), kept(Reason::Unknown));
-    assert_eq!(judge("2 eggs", Diet::Vegetarian), kept(Reason::Suits));
+    assert_eq!(judge("6 eggs", Diet::Vegan), cannot(ReasonCode::NoSubstitute), "an omelette has no flour");
+    assert_eq!(judge("1 whole lobster", Diet::Vegetarian), cannot(ReasonCode::NoSubstitute));
+    assert_eq!(judge("200 g flour, and butter for the tin", Diet::Vegan), cannot(ReasonCode::NamesAnother));
+    assert_eq!(judge("100 g dark chocolate", Diet::Vegan), kept(ReasonCode::ReadTheLabel));
+    assert_eq!(judge("100 g vegan butter", Diet::Vegan), kept(ReasonCode::ReadTheLabel));
+    assert_eq!(judge("200 g gluten-free pasta", Diet::GlutenReduced), kept(ReasonCode::ReadTheLabel));
+    assert_eq!(judge("3 tbsp moon dust", Diet::Vegan), kept(ReasonCode::Unknown));
+    assert_eq!(judge("2 eggs", Diet::Vegetarian), kept(ReasonCode::Suits));
     let cake = recipe_of(Language::En, &["300 g flour", "5 eggs"], &[]);
     assert_eq!(
         for_diet(&cake, Diet::Vegan).lines.remove(1),
-        LineProposal { verdict: Verdict::Cannot, reason: Reason::TooMuch, after: None }
+        LineProposal { verdict: Verdict::Cannot, reason: ReasonCode::TooMuch.into(), after: None }
     );
 }
 
@@ -129,7 +129,7 @@ fn scaled_line_has_one_amount() {
         texts(&all(&proposal, &base)),
         ["2 cups milk, warm", "4 tins tomatoes, 400 g", "3 tsp salt", "4 onions", "pepper"]
     );
-    assert_eq!(proposal.remarks, [Remark::StepsNameAmounts(vec![0])]);
+    assert_eq!(proposal.remarks, [Remark::StepsNameAmounts { steps: vec![0] }]);
     assert_eq!(for_servings(&base, 0), None);
     assert_eq!(for_servings(&Content { servings: None, ..base }, 2), None);
 }
@@ -159,7 +159,7 @@ fn converted_line_has_one_amount() {
     ];
     assert_eq!(texts(&metric), expected);
     assert_eq!(metric.instructions[0], "Bake at 180 °C for 20 minutes.");
-    assert_eq!(proposal.remarks, [Remark::StepsNameAmounts(vec![1])]);
+    assert_eq!(proposal.remarks, [Remark::StepsNameAmounts { steps: vec![1] }]);
     assert_eq!(proposal.lines[5].verdict, Verdict::Cannot, "a sum is left to the cook");
     let base = recipe_of(Language::Es, &["250 ml de leche", "100 g de harina"], &["Hornea a 180 °C."]);
     let us = all(&in_units(&base, System::Us), &base);

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes};
+use crate::fakes::{MemoryArtifacts, MemoryMedia, MemoryRecipes, MemorySpending};
 use crate::uploads::MemoryUploads;
 use app::account::{self, Said};
-use app::book::{self, DeletePorts, RetryBy, UpdateRecipe};
+use app::book::{self, CopyPlan, DeletePorts, RetryBy, UpdateRecipe};
 use app::enrich::{self, Enrichment};
 use app::holds::{self, ChargeChange};
-use app::import::{self, Admission, CreateRecipe, ExtractPorts, ReadPorts, Slice};
+use app::import::{self, Admission, Admitted, CreateRecipe, ExtractPorts, ReadPorts, Slice};
 use app::job::Job;
 use app::linking::{self, Arrival};
 use app::model::Charge;
@@ -16,6 +16,7 @@ use app::owners::{self, Purpose};
 use app::publish::{self, RowChange};
 use app::recipe_store::Order;
 use app::uploads::{self, CreateUpload, UploadForm};
+use app::view::RecipeView;
 use app::{AppError, Caller, ErrorCode, Recipe, claim, owner_token, sweep as sweeping};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -35,7 +36,7 @@ const STREAM_TRIES: u32 = 9;
 struct Findings {
     #[serde(flatten)]
     job: Job,
-    found: Vec<Option<Enrichment>>,
+    found: Enrichment,
 }
 
 #[derive(Deserialize)]
@@ -71,18 +72,8 @@ pub(crate) fn task(world: &World, function: &str, payload: &Value) -> Result<Val
     Err(error.to_owned())
 }
 
-pub(crate) const STATES: [&str; 10] = [
-    "fn-fetch",
-    "fn-read",
-    "fn-extract",
-    "fn-assist",
-    "fn-finish",
-    "fn-fail",
-    "fn-nutrition",
-    "fn-tags",
-    "fn-picture",
-    "fn-apply",
-];
+pub(crate) const STATES: [&str; 8] =
+    ["fn-fetch", "fn-read", "fn-extract", "fn-assist", "fn-finish", "fn-fail", "fn-picture", "fn-apply"];
 
 fn state(world: &World, function: &'static str, payload: &Value) -> Result<Value, String> {
     // A killed function reaches its timeout.
@@ -108,7 +99,8 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
     }
     if function == "fn-apply" {
         let Findings { job, found } = read(payload);
-        let found = Enrichment::merge(found);
+        let read = enrich::find(&artifacts, &job).await?;
+        let found = Enrichment { image_url: found.image_url, ..read };
         enrich::apply(&recipes, &media, &artifacts, &job, &found, now).await?;
         return Ok(json!(job));
     }
@@ -140,8 +132,6 @@ async fn work(world: &World, function: &'static str, payload: &Value) -> Result<
             let machines = world.port(function, &world.machines);
             import::finish(&recipes, &uploads, &artifacts, &machines, &job, now).await?;
         }
-        "fn-nutrition" => return Ok(json!(enrich::find_nutrition(&artifacts, &job).await?)),
-        "fn-tags" => return Ok(json!(enrich::find_tags(&artifacts, &job).await?)),
         "fn-picture" => return Ok(json!(enrich::copy_picture(&artifacts, &web, &media, &job).await?)),
         other => panic!("{other} is no function of a state"),
     }
@@ -274,8 +264,19 @@ impl Client<'_> {
         let world = self.world;
         let recipes = world.port(FUNCTION, &world.recipes);
         let (media, machines) = (world.port(FUNCTION, &world.media), world.port(FUNCTION, &world.machines));
-        world.client(FUNCTION, || {
-            book::copy(&recipes, &media, &machines, &world.guard, &self.caller, source, id, world.now())
+        world.client(FUNCTION, || async {
+            let caller = &self.caller;
+            match book::plan_copy(&recipes, caller, source, id).await? {
+                CopyPlan::Import(input) => {
+                    let (guard, admitted) = (&world.guard, Admitted::default());
+                    import::create(&recipes, &machines, guard, caller, input, admitted, world.now())
+                        .await
+                        .map(RecipeView::for_owner)
+                }
+                CopyPlan::Copy(original, id) => {
+                    book::copy(&recipes, &media, caller, *original, id, world.now()).await
+                }
+            }
         });
     }
 
@@ -340,7 +341,8 @@ impl Client<'_> {
         let feedback = world.port(FUNCTION, &world.feedback);
         world.client(FUNCTION, || async {
             let (ports, caller, now) = (ports.ports(), &self.caller, world.now());
-            let said = Said { feedback: &feedback, conversations: &world.conversations };
+            let spending = MemorySpending::default();
+            let said = Said { feedback: &feedback, conversations: &world.conversations, spending: &spending };
             let progress = account::delete(&ports, &members, &accounts, &said, caller, now, || false).await?;
             if progress.done { Ok(()) } else { Err(AppError::Busy) }
         });
@@ -371,7 +373,7 @@ impl Client<'_> {
         const FUNCTION: &str = "fn-graphql.issueOwnerToken";
         let keys = self.world.port(FUNCTION, &self.world.keys);
         let issued = self.world.client(FUNCTION, || async {
-            owner_token::issue(&keys.ring().await?, &self.caller, self.world.now())
+            owner_token::issue(&keys.ring().await?, &self.caller, None, self.world.now())
         });
         issued.expect("an owner token").token
     }

@@ -143,7 +143,7 @@ ports! {
         fn remains(id: &RecipeId) -> Result<Option<UnreadableRecipe>, PortError>;
         fn erase(owner: &OwnerId, place: &Place, remains: &UnreadableRecipe) -> Result<(), PortError>;
         fn unsettled(before: Timestamp, limit: u32) -> Result<Vec<RecipeId>, PortError>;
-        fn recipes_of(upload: &Upload, limit: u32) -> Result<Vec<RecipeId>, PortError>;
+        fn recipes_of(upload: &Upload, after: Option<&RecipeId>, limit: u32) -> Result<Vec<RecipeId>, PortError>;
     }
     Owners {
         fn standing(name: &OwnerId) -> Result<OwnerState, PortError>;

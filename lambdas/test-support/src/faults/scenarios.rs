@@ -1,8 +1,7 @@
 //! Scenarios of users and schedules.
 
-use crate::samples::{bearer, finished, id, submitted};
+use crate::samples::{bearer, finished, id, import_of_address, import_of_upload, submitted};
 use app::book::{Change, RetryBy, UpdateRecipe};
-use app::import::CreateRecipe;
 use app::publish::RowChange;
 use app::recipe_store::RecipeStore;
 use app::upload::UploadKind;
@@ -223,15 +222,14 @@ const PICTURES: &str = "0f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 const FILE: &str = "1f8b4c1e-52d6-4a7b-9c3d-1e2f3a4b5c6d";
 const ID: &str = "00000000000000000000000000000001";
 const OTHER: &str = "00000000000000000000000000000002";
-const THIRD: &str = "00000000000000000000000000000003";
 
 fn import(world: &World, address: &str) {
-    ann(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));
+    ann(world).create(&import_of_address(id(1), address));
 }
 
 fn import_members_file(world: &World, text: &str) {
     put_by(&member(world), UploadKind::File, FILE, 0, text.as_bytes());
-    member(world).create(&CreateRecipe::of_upload(ID.to_owned(), UploadKind::File, FILE.to_owned(), None));
+    member(world).create(&import_of_upload(id(1), UploadKind::File, FILE));
 }
 
 fn members_failed_file(world: &World) {
@@ -262,12 +260,12 @@ fn import_pictures(world: &World) {
         put(world, UploadKind::Picture, PICTURES, position, b"a photo");
     }
     let kind = UploadKind::Picture;
-    ann(world).create(&CreateRecipe::of_upload(ID.to_owned(), kind, PICTURES.to_owned(), None));
+    ann(world).create(&import_of_upload(id(1), kind, PICTURES));
 }
 
 fn import_file(world: &World, text: &str) {
     put(world, UploadKind::File, FILE, 0, text.as_bytes());
-    ann(world).create(&CreateRecipe::of_upload(ID.to_owned(), UploadKind::File, FILE.to_owned(), None));
+    ann(world).create(&import_of_upload(id(1), UploadKind::File, FILE));
 }
 
 /// A file of recipes, every third with a photo, and unreadable entries after the third.
@@ -295,7 +293,7 @@ fn failed(world: &World) {
 
 fn members_page(world: &World, address: &str) {
     with_credits(world);
-    member(world).create(&CreateRecipe::of_address(ID.to_owned(), address.to_owned(), None));
+    member(world).create(&import_of_address(id(1), address));
     settle(world);
 }
 
@@ -338,8 +336,8 @@ fn pictures_read(world: &World) {
 fn mixed_library(world: &World) {
     a_book(world);
     let ann = ann(world);
-    ann.create(&CreateRecipe::of_address(OTHER.to_owned(), SOUP.to_owned(), None));
-    ann.create(&CreateRecipe::of_address(THIRD.to_owned(), NOWHERE.to_owned(), None));
+    ann.create(&import_of_address(id(2), SOUP));
+    ann.create(&import_of_address(id(3), NOWHERE));
     ann.create_blank(id(4).as_str());
     put(world, UploadKind::Picture, PICTURES, 0, b"a photo");
     settle(world);
@@ -361,7 +359,7 @@ fn a_member(world: &World) {
     mixed_library(world);
     write_feedback(world);
     link_identity_to_member(world);
-    member(world).create(&CreateRecipe::of_address(id(9).to_string(), SOUP.to_owned(), None));
+    member(world).create(&import_of_address(id(9), SOUP));
     settle(world);
 }
 

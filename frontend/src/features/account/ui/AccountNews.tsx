@@ -25,12 +25,12 @@ export function AccountNews() {
         news.kind === 'failed' ? (
           <FormattedMessage
             id="claim.failed"
-            defaultMessage="Your recipes from before you signed in are not here yet. Zest keeps trying by itself."
+            defaultMessage="Your guest recipes haven’t moved to your account yet. We’ll keep trying."
           />
         ) : (
           <FormattedMessage
             id="claim.done"
-            defaultMessage="{count, plural, one {# recipe} other {# recipes}} from your time as a guest came along."
+            defaultMessage="{count, plural, one {Your guest recipe is} other {Your # guest recipes are}} now in your account."
             values={{ count: news.count }}
           />
         ),

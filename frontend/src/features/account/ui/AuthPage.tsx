@@ -25,7 +25,7 @@ export function AuthPage({ route }: { route: AuthRoute }) {
         <p role="status" className="mb-6 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
           <FormattedMessage
             id="auth.expired"
-            defaultMessage="Your session has ended. Sign in again, and you are back where you were."
+            defaultMessage="Your session expired. Sign in to pick up where you left off."
           />
         </p>
       )}
@@ -51,7 +51,7 @@ function LoadingForms() {
   return (
     <div role="status">
       <span className="sr-only">
-        <FormattedMessage id="auth.loading" defaultMessage="One moment" />
+        <FormattedMessage id="auth.loading" defaultMessage="One moment…" />
       </span>
       <Skeleton className="h-9 w-56" />
       <Skeleton className="mt-3 h-5 w-72" />

@@ -11,12 +11,12 @@ import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { signInServices, speak } from '../../../shared/api/amplify/sign-in'
 import { paths } from '../../../shared/lib/routing/paths'
+import { PublicLink } from '../../../shared/ui/PublicLink'
 import { signInMessages } from '../messages'
 import { FieldChecks } from './FieldChecks'
 import { formMessages, useFormWords } from './form-messages'
 import { OtherWays } from './OtherWays'
 import { PasswordRules } from './PasswordRules'
-import { PublicLink } from './PublicLink'
 import { useFieldSlot } from './useFieldSlot'
 import './authenticator.css'
 
@@ -97,7 +97,7 @@ const STEPS = {
       <Step title={<FormattedMessage {...formMessages.signInTitle} />} ways>
         <FormattedMessage
           id="auth.signIn.text"
-          defaultMessage="New here? <link>Create an account</link>"
+          defaultMessage="New to Zest? <link>Create an account</link>"
           values={{ link: (text) => <TextLink to={paths.signup}>{text}</TextLink> }}
         />
       </Step>
@@ -105,7 +105,7 @@ const STEPS = {
     Footer: () => (
       <p className="text-center">
         <TextLink to={paths.forgotPassword}>
-          <FormattedMessage id="auth.forgot.link" defaultMessage="Forgotten your password?" />
+          <FormattedMessage id="auth.forgot.link" defaultMessage="Forgot your password?" />
         </TextLink>
       </p>
     ),
@@ -115,7 +115,7 @@ const STEPS = {
       <Step title={<FormattedMessage {...formMessages.signUpTitle} />} ways>
         <FormattedMessage
           id="auth.signUp.text"
-          defaultMessage="What you have collected as a guest comes along. Already have an account? <link>Sign in</link>"
+          defaultMessage="Your guest recipes come with you. Already have an account? <link>Sign in</link>"
           values={{ link: (text) => <TextLink to={paths.login}>{text}</TextLink> }}
         />
       </Step>
@@ -125,7 +125,7 @@ const STEPS = {
       <p className="text-center text-sm text-muted">
         <FormattedMessage
           id="auth.signUp.terms"
-          defaultMessage="With an account you agree to our <terms>terms</terms>; how we treat your data is told in <privacy>privacy</privacy>."
+          defaultMessage="By creating an account, you agree to our <terms>terms</terms> and <privacy>privacy policy</privacy>."
           values={{
             terms: (text) => <PublicLink to={paths.terms}>{text}</PublicLink>,
             privacy: (text) => <PublicLink to={paths.privacy}>{text}</PublicLink>,
@@ -187,7 +187,7 @@ function CodeStep({ title, text, localCode }: CodeStepProps) {
         <span className="mt-3 block rounded-xl bg-accent-soft px-4 py-3 text-sm text-on-accent-soft">
           <FormattedMessage
             id="auth.localCode"
-            defaultMessage="This Zest runs on your own computer and sends no e-mails: the code is always {code}."
+            defaultMessage="This local Zest sends no email. Your code is always {code}."
             values={{ code: <b>{localCode}</b> }}
           />
         </span>

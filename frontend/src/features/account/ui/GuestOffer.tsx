@@ -15,11 +15,11 @@ export function GuestOffer() {
       <p className="text-muted">
         <FormattedMessage
           id="account.offer"
-          defaultMessage="You are cooking as a guest: these recipes live in this browser only."
+          defaultMessage="You’re a guest. These recipes are saved only in this browser."
         />
       </p>
       <SignInLink to={paths.signup} className={buttonClass('quiet')}>
-        <FormattedMessage id="account.offer.signUp" defaultMessage="Sign up to keep them" />
+        <FormattedMessage id="account.offer.signUp" defaultMessage="Create an account to keep them" />
       </SignInLink>
     </aside>
   )

@@ -48,14 +48,14 @@ export function OAuthCallbackPage() {
       <Notice
         level={1}
         icon={<AlertIcon className="size-8" />}
-        title={<FormattedMessage id="auth.callback.failed" defaultMessage="You are not signed in" />}
+        title={<FormattedMessage id="auth.callback.failed" defaultMessage="Sign-in failed" />}
         actions={
           <>
             <Link to={paths.login} className={buttonClass('primary')}>
               <FormattedMessage id="auth.callback.again" defaultMessage="Back to sign-in" />
             </Link>
             <Link to={paths.myRecipes} className={buttonClass('quiet')}>
-              <FormattedMessage id="auth.callback.guest" defaultMessage="Go on without an account" />
+              <FormattedMessage id="auth.callback.guest" defaultMessage="Continue without an account" />
             </Link>
           </>
         }

@@ -28,7 +28,7 @@ export function OtherWays() {
         )}
       </div>
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        <FormattedMessage id="auth.or" defaultMessage="or with your e-mail address" />
+        <FormattedMessage id="auth.or" defaultMessage="or use your email" />
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ const rules: Record<PasswordRule, MessageDescriptor> = defineMessages({
   lowercase: { id: 'password.lowercase', defaultMessage: 'a lowercase letter' },
   uppercase: { id: 'password.uppercase', defaultMessage: 'an uppercase letter' },
   number: { id: 'password.number', defaultMessage: 'a number' },
-  symbol: { id: 'password.symbol', defaultMessage: 'a symbol, such as ! or -' },
+  symbol: { id: 'password.symbol', defaultMessage: 'a symbol, like ! or -' },
 })
 
 /** Password rules, ticked off as the user types. */
@@ -37,9 +37,9 @@ export function PasswordRules({ password }: { password: string }) {
             {intl.formatMessage(rules[rule], { count: SHORTEST_PASSWORD })}
             <span className="sr-only">
               {kept.has(rule) ? (
-                <FormattedMessage id="password.kept" defaultMessage="(done)" />
+                <FormattedMessage id="password.met" defaultMessage="(met)" />
               ) : (
-                <FormattedMessage id="password.open" defaultMessage="(still missing)" />
+                <FormattedMessage id="password.notMet" defaultMessage="(not met)" />
               )}
             </span>
           </li>
@@ -49,7 +49,7 @@ export function PasswordRules({ password }: { password: string }) {
         {password !== '' && (
           <FormattedMessage
             id="password.missing"
-            defaultMessage="{count, plural, =0 {The password keeps all rules.} one {# rule is still open.} other {# rules are still open.}}"
+            defaultMessage="{count, plural, =0 {All requirements met.} one {# requirement left.} other {# requirements left.}}"
             values={{ count: missing }}
           />
         )}

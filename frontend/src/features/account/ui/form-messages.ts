@@ -2,44 +2,44 @@ import { defineMessages, useIntl } from 'react-intl'
 
 export const formMessages = defineMessages({
   signInTitle: { id: 'auth.signIn.title', defaultMessage: 'Welcome back' },
-  signUpTitle: { id: 'auth.signUp.title', defaultMessage: 'Keep your recipes' },
-  forgotTitle: { id: 'auth.forgot.title', defaultMessage: 'Set a new password' },
+  signUpTitle: { id: 'auth.signUp.title', defaultMessage: 'Create your account' },
+  forgotTitle: { id: 'auth.forgot.title', defaultMessage: 'Reset your password' },
   forgotText: {
     id: 'auth.forgot.text',
-    defaultMessage: 'Enter the e-mail address of your account. We send you a code for a new password.',
+    defaultMessage: 'Enter your email and we’ll send you a code.',
   },
-  confirmTitle: { id: 'auth.confirm.title', defaultMessage: 'Look into your mailbox' },
+  confirmTitle: { id: 'auth.confirm.title', defaultMessage: 'Check your email' },
   confirmText: {
     id: 'auth.confirm.text',
-    defaultMessage: 'We have sent a code with six digits to {email}. It may take a minute to arrive.',
+    defaultMessage: 'We sent a 6-digit code to {email}. It may take a minute to arrive.',
   },
   resetText: {
     id: 'auth.reset.text',
-    defaultMessage: 'If {email} has an account, a code with six digits is on its way there.',
+    defaultMessage: 'If {email} has an account, we sent it a 6-digit code.',
   },
-  codeSent: { id: 'auth.codeSent', defaultMessage: 'A new code is on its way.' },
+  codeSent: { id: 'auth.codeSent', defaultMessage: 'We sent a new code.' },
 })
 
 const words = defineMessages({
-  email: { id: 'auth.email', defaultMessage: 'E-mail address' },
+  email: { id: 'auth.email', defaultMessage: 'Email' },
   password: { id: 'auth.password', defaultMessage: 'Password' },
   newPassword: { id: 'auth.newPassword', defaultMessage: 'New password' },
-  repeatPassword: { id: 'auth.repeatPassword', defaultMessage: 'New password once more' },
+  repeatPassword: { id: 'auth.repeatPassword', defaultMessage: 'Confirm new password' },
   code: { id: 'auth.code', defaultMessage: 'Code' },
   showPassword: { id: 'auth.showPassword', defaultMessage: 'Show password' },
-  passwordShown: { id: 'auth.passwordShown', defaultMessage: 'The password is shown' },
-  passwordHidden: { id: 'auth.passwordHidden', defaultMessage: 'The password is hidden' },
+  passwordShown: { id: 'auth.passwordShown', defaultMessage: 'Password shown' },
+  passwordHidden: { id: 'auth.passwordHidden', defaultMessage: 'Password hidden' },
   signIn: { id: 'auth.signIn', defaultMessage: 'Sign in' },
-  signingIn: { id: 'auth.signingIn', defaultMessage: 'Signing in' },
+  signingIn: { id: 'auth.signingIn', defaultMessage: 'Signing in…' },
   signUp: { id: 'auth.signUp', defaultMessage: 'Create account' },
-  signingUp: { id: 'auth.signingUp', defaultMessage: 'Creating account' },
+  signingUp: { id: 'auth.signingUp', defaultMessage: 'Creating account…' },
   confirm: { id: 'auth.confirm', defaultMessage: 'Confirm' },
-  confirming: { id: 'auth.confirming', defaultMessage: 'Confirming' },
+  confirming: { id: 'auth.confirming', defaultMessage: 'Confirming…' },
   resend: { id: 'auth.resend', defaultMessage: 'Send a new code' },
   sendCode: { id: 'auth.sendCode', defaultMessage: 'Send code' },
-  sending: { id: 'auth.sending', defaultMessage: 'Sending' },
-  setPassword: { id: 'auth.setPassword', defaultMessage: 'Set password' },
-  settingPassword: { id: 'auth.settingPassword', defaultMessage: 'Setting password' },
+  sending: { id: 'auth.sending', defaultMessage: 'Sending…' },
+  setPassword: { id: 'auth.setPassword', defaultMessage: 'Save password' },
+  settingPassword: { id: 'auth.settingPassword', defaultMessage: 'Saving password…' },
   backToSignIn: { id: 'auth.backToSignIn', defaultMessage: 'Back to sign-in' },
 })
 
@@ -96,7 +96,7 @@ export function useFormWords(email: string) {
       'Back to Sign In': word('backToSignIn'),
       'Your passwords must match': intl.formatMessage({
         id: 'signIn.passwordsDiffer',
-        defaultMessage: 'The two passwords are not the same.',
+        defaultMessage: 'The passwords don’t match.',
       }),
     },
   }

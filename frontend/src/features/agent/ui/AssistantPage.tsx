@@ -40,16 +40,16 @@ function One({ id }: { id: string }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Link to={paths.assistant} className={`${buttonClass('bare')} -ml-3`}>
           <BackIcon />
-          <FormattedMessage id="agent.allOfThem" defaultMessage="All conversations" />
+          <FormattedMessage id="agent.all" defaultMessage="All conversations" />
         </Link>
         {recipeId !== null && (
           <Link to={`${paths.recipe(recipeId)}?chat=${id}`} className={buttonClass('quiet')}>
-            <FormattedMessage id="agent.toRecipe" defaultMessage="Beside its recipe" />
+            <FormattedMessage id="agent.openWithRecipe" defaultMessage="Open next to the recipe" />
           </Link>
         )}
       </div>
       <h1 className="text-2xl font-semibold wrap-anywhere sm:text-3xl">
-        {conversation?.name ?? <FormattedMessage id="agent.unnamed" defaultMessage="Conversation" />}
+        {conversation?.name ?? <FormattedMessage id="agent.unnamed" defaultMessage="Untitled conversation" />}
       </h1>
       <ChatView chat={chat} store={store} recipeId={recipeId} isBoxed={false} />
     </div>

@@ -61,7 +61,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
         {phase === 'loading' && (
           <div role="status" className="mt-4 flex flex-col gap-3">
             <span className="sr-only">
-              <FormattedMessage id="agent.loading" defaultMessage="Loading the conversation" />
+              <FormattedMessage id="agent.loading" defaultMessage="Loading the conversation…" />
             </span>
             <Skeleton className="h-12 w-2/3 self-end" />
             <Skeleton className="h-28 w-full" />
@@ -98,7 +98,7 @@ export function ChatView({ store, chat, recipeId, isBoxed }: ChatViewProps) {
           <p role="status" className="mt-4 text-sm text-muted">
             <FormattedMessage
               id="agent.reconnecting"
-              defaultMessage="The connection is lost. What you have missed is fetched as soon as it is back."
+              defaultMessage="Connection lost. We’ll catch up when you’re back online."
             />
           </p>
         )}

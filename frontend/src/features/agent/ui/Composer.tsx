@@ -23,17 +23,17 @@ interface ComposerProps {
 const problems: Readonly<Record<AttachProblem | 'tooLong', MessageDescriptor>> = defineMessages({
   kind: {
     id: 'agent.attach.kind',
-    defaultMessage: '“{name}” is of a kind that the assistant cannot read. It takes pictures, PDF, Word and text.',
+    defaultMessage: '“{name}” isn’t supported. Use photos, PDF, Word or text files.',
   },
-  unreadable: { id: 'agent.attach.unreadable', defaultMessage: '“{name}” is empty or cannot be read.' },
-  tooMany: { id: 'agent.attach.tooMany', defaultMessage: 'A message takes 4 pictures and 2 files at most.' },
+  unreadable: { id: 'agent.attach.unreadable', defaultMessage: 'We can’t read “{name}”, or it’s empty.' },
+  tooMany: { id: 'agent.attach.tooMany', defaultMessage: 'You can attach up to 4 photos and 2 files per message.' },
   tooLarge: {
     id: 'agent.attach.tooLarge',
-    defaultMessage: '“{name}” is too large. Pictures and files of a message have 700 kB together.',
+    defaultMessage: '“{name}” is too large. Attachments can total 700 kB per message.',
   },
   tooLong: {
     id: 'agent.AGENT_TEXT_TOO_LONG',
-    defaultMessage: 'This is more text than the assistant reads at once. Send a part of it.',
+    defaultMessage: 'That’s too long for one message. Send a shorter part.',
   },
 })
 
@@ -122,7 +122,7 @@ export function Composer(props: ComposerProps) {
         <p className="mb-2 text-sm text-muted">
           <FormattedMessage
             id="agent.AGENT_TURNS_USED_UP"
-            defaultMessage="This conversation has had its 20 answers. Begin a new one."
+            defaultMessage="This conversation reached its limit of 20 answers. Start a new one."
           />
         </p>
       )}
@@ -141,7 +141,7 @@ export function Composer(props: ComposerProps) {
                 <span className="max-w-40 truncate">{one.name}</span>
                 <IconButton
                   label={intl.formatMessage(
-                    { id: 'agent.attach.remove', defaultMessage: 'Do not send {name}' },
+                    { id: 'agent.attach.remove', defaultMessage: 'Remove {name}' },
                     { name: one.name },
                   )}
                   onClick={() => {
@@ -157,7 +157,7 @@ export function Composer(props: ComposerProps) {
         )}
         <div className="flex items-end">
           <IconButton
-            label={intl.formatMessage({ id: 'agent.attach', defaultMessage: 'Attach a picture or a file' })}
+            label={intl.formatMessage({ id: 'agent.attach', defaultMessage: 'Attach a photo or file' })}
             onClick={() => picker.current?.click()}
           >
             <ClipIcon />

@@ -35,7 +35,7 @@ export function ConversationList() {
   return (
     <section aria-labelledby="conversations" className="flex flex-col gap-3">
       <h2 id="conversations" className="text-xl font-semibold">
-        <FormattedMessage id="agent.list" defaultMessage="Earlier conversations" />
+        <FormattedMessage id="agent.list" defaultMessage="Past conversations" />
       </h2>
       {all.length === 0 && busy && <Skeleton className="h-24 w-full" />}
       <ul className="flex flex-col divide-y divide-line">
@@ -79,7 +79,7 @@ function Row({ conversation, onDelete }: { conversation: Conversation; onDelete:
   const { recipes } = useRecipes()
   const recipeId = recipeOf(conversation)
   const recipe = recipes.find(({ card }) => card.id === recipeId)?.card.title ?? null
-  const name = conversation.name ?? intl.formatMessage({ id: 'agent.unnamed', defaultMessage: 'Conversation' })
+  const name = conversation.name ?? intl.formatMessage({ id: 'agent.unnamed', defaultMessage: 'Untitled conversation' })
   return (
     <li data-conversation={conversation.id} className="flex items-center gap-2 py-2">
       <div className="min-w-0 flex-1">
@@ -139,7 +139,7 @@ function DeleteDialog({ api, conversation, onClose, onDeleted }: DeleteDialogPro
       <p>
         <FormattedMessage
           id="agent.delete.text"
-          defaultMessage="All of its messages are deleted for good. Your recipes stay as they are."
+          defaultMessage="All its messages will be permanently deleted. Your recipes aren’t affected."
         />
       </p>
       {problem !== null && (

@@ -26,7 +26,7 @@ export function Cost({ conversation, isNew }: CostProps) {
         <p data-cost>
           <FormattedMessage
             id="agent.cost"
-            defaultMessage="1 credit for this conversation, up to {turns, number} answers; given back if it fails."
+            defaultMessage="1 credit for up to {turns, number} answers, refunded if it fails."
             values={{ turns: TURNS_OF_A_CONVERSATION }}
           />
         </p>
@@ -44,13 +44,13 @@ export function Cost({ conversation, isNew }: CostProps) {
         <p data-credit="HELD">
           <FormattedMessage
             id="agent.credit.HELD"
-            defaultMessage="1 credit is held for this conversation; given back if it fails."
+            defaultMessage="1 credit on hold, refunded if the conversation fails."
           />
         </p>
       )}
       {credit === 'GIVEN_BACK' && (
         <p data-credit="GIVEN_BACK">
-          <FormattedMessage id="agent.credit.GIVEN_BACK" defaultMessage="1 credit given back." />
+          <FormattedMessage id="agent.credit.GIVEN_BACK" defaultMessage="1 credit refunded." />
         </p>
       )}
       {conversation !== null && !isNew && (
@@ -62,7 +62,7 @@ export function Cost({ conversation, isNew }: CostProps) {
           )}
           <FormattedMessage
             id="agent.turnsLeft"
-            defaultMessage="{count, plural, =0 {No answer is left: begin a new conversation to ask more.} one {One answer left.} other {# answers left.}}"
+            defaultMessage="{count, plural, =0 {No answers left. Start a new conversation to ask more.} one {# answer left.} other {# answers left.}}"
             values={{ count: conversation.turnsLeft }}
           />
         </p>

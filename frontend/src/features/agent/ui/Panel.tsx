@@ -135,10 +135,10 @@ function Earlier({ recipeId, onOpen }: { recipeId: string; onOpen: (id: string) 
         onClick={() => onOpen(last)}
         className="min-h-11 rounded-lg font-medium text-accent underline-offset-4 hover:underline"
       >
-        <FormattedMessage id="agent.goOn" defaultMessage="Go on with the last conversation" />
+        <FormattedMessage id="agent.continue" defaultMessage="Continue your last conversation" />
       </button>
       <Link to={paths.assistant} className={`${buttonClass('bare')} text-sm`}>
-        <FormattedMessage id="agent.allOfThem" defaultMessage="All conversations" />
+        <FormattedMessage id="agent.all" defaultMessage="All conversations" />
       </Link>
     </Frame>
   )

@@ -49,11 +49,11 @@ export function PatchView({ patch, onDecided }: PatchViewProps) {
       <div className="flex flex-col gap-1">
         <h3 id={titleId} className="font-sans font-semibold">
           {recipe?.title == null ? (
-            <FormattedMessage id="patch.title" defaultMessage="Proposed changes" />
+            <FormattedMessage id="patch.title" defaultMessage="Suggested changes" />
           ) : (
             <FormattedMessage
               id="patch.titleOf"
-              defaultMessage="Proposed changes of “{title}”"
+              defaultMessage="Suggested changes to “{title}”"
               values={{ title: recipe.title }}
             />
           )}
@@ -70,7 +70,7 @@ export function PatchView({ patch, onDecided }: PatchViewProps) {
           {problem.code === 'CONFLICT' ? (
             <FormattedMessage
               id="patch.conflict"
-              defaultMessage="The recipe has changed in the meantime, so nothing was changed now. Ask once more."
+              defaultMessage="The recipe changed in the meantime, so nothing was applied. Ask again."
             />
           ) : (
             describeProblem(intl, problem.code === 'OFFLINE' ? 'show' : 'save', problem)
@@ -85,23 +85,24 @@ export function PatchView({ patch, onDecided }: PatchViewProps) {
 /** State of the proposal, shown above the lines. */
 function Standing({ handle: { standing }, isNothing }: { handle: PatchHandle; isNothing: boolean }) {
   const said = () => {
-    if (standing === 'applied') return <FormattedMessage id="patch.applied" defaultMessage="Your recipe is changed." />
-    if (isNothing) return <FormattedMessage id="patch.nothing" defaultMessage="Nothing of the recipe would change." />
-    if (standing === 'said') return <FormattedMessage id="patch.said" defaultMessage="Your recipe says this already." />
+    if (standing === 'applied') return <FormattedMessage id="patch.applied" defaultMessage="Recipe updated." />
+    if (isNothing) return <FormattedMessage id="patch.nothing" defaultMessage="No changes needed." />
+    if (standing === 'said')
+      return <FormattedMessage id="patch.alreadyThere" defaultMessage="Already in your recipe." />
     if (standing === 'missing') {
       return (
-        <FormattedMessage id="patch.missing" defaultMessage="The recipe cannot be loaded, so this can only be read." />
+        <FormattedMessage
+          id="patch.missing"
+          defaultMessage="We couldn’t load this recipe, so you can’t apply the changes."
+        />
       )
     }
     if (standing === 'outdated') {
       return (
-        <FormattedMessage
-          id="patch.outdated"
-          defaultMessage="Your recipe has changed since this was proposed, so it can only be read. Ask once more."
-        />
+        <FormattedMessage id="patch.outdated" defaultMessage="The recipe changed since this suggestion. Ask again." />
       )
     }
-    return <FormattedMessage id="patch.open" defaultMessage="Nothing changes before you apply it." />
+    return <FormattedMessage id="patch.open" defaultMessage="Nothing changes until you apply it." />
   }
   return (
     <p role="status" className="text-sm text-muted">
@@ -144,9 +145,9 @@ function Actions({ handle, patch, most }: { handle: PatchHandle; patch: Patch; m
           onClick={() => handle.choose(isEverything ? { lines: new Set(), steps: new Set() } : allOf(patch))}
         >
           {isEverything ? (
-            <FormattedMessage id="patch.none" defaultMessage="Choose none" />
+            <FormattedMessage id="patch.none" defaultMessage="Select none" />
           ) : (
-            <FormattedMessage id="patch.all" defaultMessage="Choose all" />
+            <FormattedMessage id="patch.all" defaultMessage="Select all" />
           )}
         </Button>
       )}
@@ -204,13 +205,13 @@ function Lines<After>({ changes, of, say, language, accepted, onToggle }: LinesP
           {of === 'lines' ? (
             <FormattedMessage
               id="patch.keptLines"
-              defaultMessage="{count, plural, one {One line stays as it is} other {# lines stay as they are}}"
+              defaultMessage="{count, plural, one {# line unchanged} other {# lines unchanged}}"
               values={{ count: kept }}
             />
           ) : (
             <FormattedMessage
               id="patch.keptSteps"
-              defaultMessage="{count, plural, one {One step stays as it is} other {# steps stay as they are}}"
+              defaultMessage="{count, plural, one {# step unchanged} other {# steps unchanged}}"
               values={{ count: kept }}
             />
           )}

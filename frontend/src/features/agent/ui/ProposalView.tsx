@@ -39,7 +39,7 @@ export function ProposalView({ id, proposal, onDecided }: ProposalViewProps) {
           className={`${buttonClass('quiet')} self-start`}
         >
           <DownloadIcon />
-          <FormattedMessage id="agent.import.text" defaultMessage="Read this text as a recipe" />
+          <FormattedMessage id="agent.import.text" defaultMessage="Import this text as a recipe" />
         </Link>
       )
     case 'shopping':
@@ -66,7 +66,7 @@ function ImportOffer({ url }: { url: string }) {
       ) : (
         <p role="status" className="flex flex-wrap items-center gap-2">
           <CheckIcon className="size-5 text-good" />
-          <FormattedMessage id="agent.import.begun" defaultMessage="The import has begun." />
+          <FormattedMessage id="agent.import.started" defaultMessage="Import started." />
           <Link to={paths.recipe(id)} className={buttonClass('quiet')}>
             <FormattedMessage id="agent.import.open" defaultMessage="Open the recipe" />
           </Link>
@@ -91,7 +91,7 @@ function ShoppingOffer({ recipeIds, servings }: { recipeIds: readonly string[]; 
       {intl.formatMessage(
         {
           id: 'agent.shopping',
-          defaultMessage: '{count, plural, one {Shopping list of this recipe} other {Shopping list of # recipes}}',
+          defaultMessage: '{count, plural, one {Shopping list for this recipe} other {Shopping list for # recipes}}',
         },
         { count: recipeIds.length },
       )}

@@ -8,7 +8,7 @@ export function QuestionView({ blocks, isFaint }: { blocks: readonly QuestionBlo
   return (
     <div data-question className={`flex max-w-[85%] flex-col items-end gap-2 self-end ${isFaint ? 'opacity-80' : ''}`}>
       <span className="sr-only">
-        <FormattedMessage id="agent.youSay" defaultMessage="You:" />
+        <FormattedMessage id="agent.you" defaultMessage="You:" />
       </span>
       {blocks.map((block, at) => {
         const key = `${block.kind}${at}`
@@ -24,7 +24,7 @@ export function QuestionView({ blocks, isFaint }: { blocks: readonly QuestionBlo
           )
         }
         if (block.kind === 'image') {
-          const label = intl.formatMessage({ id: 'agent.picture', defaultMessage: 'A picture of yours' })
+          const label = intl.formatMessage({ id: 'agent.picture', defaultMessage: 'Your photo' })
           return block.bytes === null ? (
             <span key={key} className="inline-flex items-center gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">
               <PictureIcon />
@@ -39,11 +39,26 @@ export function QuestionView({ blocks, isFaint }: { blocks: readonly QuestionBlo
             />
           )
         }
-        return (
-          <span key={key} className="inline-flex max-w-full items-center gap-2 rounded-xl bg-sunken px-3 py-2 text-sm">
+        const chip = 'inline-flex max-w-full items-center gap-2 rounded-xl bg-sunken px-3 py-2 text-sm'
+        const content = (
+          <>
             <PageIcon />
             <span className="wrap-anywhere">{block.name}</span>
+          </>
+        )
+        return block.bytes === null ? (
+          <span key={key} className={chip}>
+            {content}
           </span>
+        ) : (
+          <a
+            key={key}
+            href={`data:application/octet-stream;base64,${block.bytes}`}
+            download={`${block.name}.${block.format}`}
+            className={`${chip} underline`}
+          >
+            {content}
+          </a>
         )
       })}
     </div>

@@ -1,11 +1,12 @@
-import { type ComponentType, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router'
 import { useAppConfig } from '../../../shared/api/app-config'
 import { factorOf } from '../../../shared/lib/amounts/factor'
 import type { OwnRecipe } from '../../../shared/lib/recipe/recipe'
 import { isRecipeId } from '../../../shared/lib/recipe/recipe-id'
-import { buttonClass } from '../../../shared/ui/Button'
+import { Button } from '../../../shared/ui/Button'
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/Menu'
 import { AssistantIcon } from '../../../shared/ui/mark-icons'
 import { type Wish, wishesFor } from '../model/wishes'
 import type { PanelContent, PanelProps } from './Panel'
@@ -19,7 +20,7 @@ interface RecipeBarProps {
   Panel: ComponentType<PanelProps>
 }
 
-/** One-press wishes for a recipe, and the button that opens the assistant. */
+/** Button with a menu: the assistant, and one-press wishes for the recipe. */
 export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
   const intl = useIntl()
   const config = useAppConfig()
@@ -49,49 +50,48 @@ export function RecipeBar({ recipe, Panel }: RecipeBarProps) {
       { replace: true, preventScrollReset: true },
     )
   }
-  const open = (event: MouseEvent<HTMLElement>, next: PanelContent) => {
-    opener.current = event.currentTarget
+  // The menu focuses its button before an item acts.
+  const open = (next: PanelContent) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     show(next)
   }
   const close = () => {
     show(null)
     opener.current?.focus()
   }
+  const label = intl.formatMessage({ id: 'agent.wish.title', defaultMessage: 'Adapt this recipe' })
 
   return (
-    <section
-      aria-label={intl.formatMessage({ id: 'agent.wish.title', defaultMessage: 'Adapt this recipe' })}
-      data-assist
-      className="mt-6 -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0 print:hidden"
-    >
-      {hasAgent && (
-        <button
-          type="button"
-          aria-expanded={content?.kind === 'chat'}
-          onClick={(event) => open(event, { kind: 'chat', id: null })}
-          className={`${buttonClass('quiet')} shrink-0`}
-        >
-          <AssistantIcon />
-          <FormattedMessage id="agent.ask" defaultMessage="Ask the assistant" />
-        </button>
-      )}
-      {wishes.map((one) => (
-        <button
-          key={one.kind}
-          type="button"
-          aria-pressed={wish?.kind === one.kind}
-          onClick={(event) => open(event, { kind: 'wish', wish: one })}
-          className="min-h-11 shrink-0 rounded-full bg-sunken px-4 text-sm font-medium hover:bg-accent-soft hover:text-on-accent-soft aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
-        >
-          {nameOf(one)}
-        </button>
-      ))}
+    <div data-assist>
+      <Menu
+        label={label}
+        trigger={
+          <Button variant="bare" aria-label={label} data-tooltip={label} className="max-sm:size-11 max-sm:px-0">
+            <AssistantIcon />
+            <span className="max-sm:hidden">{label}</span>
+          </Button>
+        }
+      >
+        {hasAgent && (
+          <>
+            <MenuItem icon={<AssistantIcon />} onSelect={() => open({ kind: 'chat', id: null })}>
+              <FormattedMessage id="agent.ask" defaultMessage="Ask the assistant" />
+            </MenuItem>
+            <MenuSeparator />
+          </>
+        )}
+        {wishes.map((one) => (
+          <MenuItem key={one.kind} onSelect={() => open({ kind: 'wish', wish: one })}>
+            {nameOf(one)}
+          </MenuItem>
+        ))}
+      </Menu>
       {content !== null && (
         <Suspense>
           <Panel recipe={recipe} content={content} onShow={show} onClose={close} />
         </Suspense>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ function Words({ remark }: { remark: Remark }) {
       return (
         <FormattedMessage
           id="patch.STEPS_NAME_AMOUNTS"
-          defaultMessage="{count, plural, one {Step {steps} names} other {Steps {steps} name}} amounts that stay as they are."
+          defaultMessage="{count, plural, one {Step {steps} still mentions} other {Steps {steps} still mention}} the old amounts."
           values={numbers(remark.steps)}
         />
       )
@@ -35,7 +35,7 @@ function Words({ remark }: { remark: Remark }) {
       return (
         <FormattedMessage
           id="patch.STEPS_NAME_MORE"
-          defaultMessage="{count, plural, one {Step {steps} names} other {Steps {steps} name}} foods that do not suit and stand in no line."
+          defaultMessage="{count, plural, one {Step {steps} mentions} other {Steps {steps} mention}} other ingredients that don’t fit."
           values={numbers(remark.steps)}
         />
       )
@@ -54,14 +54,9 @@ function Labels({ diet }: { diet: Extract<Remark, { code: 'READ_EVERY_LABEL' }>[
     return (
       <FormattedMessage
         id="patch.labels.gluten"
-        defaultMessage="Less gluten is not without: traces stay. Whoever must avoid gluten reads every label."
+        defaultMessage="Reduced gluten isn’t gluten-free. If you have coeliac disease, check every label."
       />
     )
   }
-  return (
-    <FormattedMessage
-      id="patch.labels"
-      defaultMessage="Zest replaces what it knows. Whoever must avoid something reads every label."
-    />
-  )
+  return <FormattedMessage id="patch.labels" defaultMessage="If you have an allergy, always check the label." />
 }

@@ -4,7 +4,7 @@ import { AssistantIcon } from '../../../shared/ui/mark-icons'
 const beside: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   vegan: { id: 'agent.try.vegan', defaultMessage: 'Make it vegan' },
   without: { id: 'agent.try.without', defaultMessage: 'I have no butter' },
-  plan: { id: 'agent.try.plan', defaultMessage: 'Dinner is at 19:30: when do I begin?' },
+  plan: { id: 'agent.try.plan', defaultMessage: 'Dinner’s at 7:30. When do I start?' },
   language: { id: 'agent.try.language', defaultMessage: 'Translate it into Spanish' },
   step: { id: 'agent.try.step', defaultMessage: 'Explain step 1' },
 })
@@ -32,12 +32,12 @@ export function Suggestions({
         {isBesideRecipe ? (
           <FormattedMessage
             id="agent.welcome.recipe"
-            defaultMessage="Ask about this recipe. Changes are proposed line by line; you decide."
+            defaultMessage="Ask about this recipe. You approve every change."
           />
         ) : (
           <FormattedMessage
             id="agent.welcome"
-            defaultMessage="Ask about your recipes, units, substitutes or times. Changes are proposed; you decide."
+            defaultMessage="Ask about recipes, units, substitutes or timing. You approve every change."
           />
         )}
       </p>

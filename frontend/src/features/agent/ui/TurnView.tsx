@@ -32,7 +32,7 @@ export function TurnView({ turn, onRetry, onDecided }: TurnViewProps) {
       {(blocks.length > 0 || phase === 'answering' || phase === 'over') && (
         <div data-answer={phase} aria-busy={phase === 'answering'} className="flex flex-col gap-3">
           <span className="sr-only">
-            <FormattedMessage id="agent.assistantSays" defaultMessage="The assistant:" />
+            <FormattedMessage id="agent.assistant" defaultMessage="Assistant:" />
           </span>
           {blocks.map((block) => (
             <Block key={block.block} block={block} onDecided={onDecided} />
@@ -42,7 +42,7 @@ export function TurnView({ turn, onRetry, onDecided }: TurnViewProps) {
             <div role="alert" className="flex flex-col gap-3 rounded-xl bg-danger-soft p-4 text-sm">
               <FormattedMessage
                 id="agent.stalled"
-                defaultMessage="Nothing has been heard of the answer for a minute. It may still come."
+                defaultMessage="No response for a minute. The answer may still arrive."
               />
               <Retry onRetry={onRetry} />
             </div>
@@ -66,10 +66,7 @@ function Block({ block, onDecided }: { block: AnswerBlock; onDecided: TurnViewPr
   if (proposal === null) {
     return (
       <p className="text-sm text-muted">
-        <FormattedMessage
-          id="agent.unknownProposal"
-          defaultMessage="There is a proposal here that this version of Zest cannot show. Load the page anew."
-        />
+        <FormattedMessage id="agent.unknownProposal" defaultMessage="Reload the page to see this suggestion." />
       </p>
     )
   }
@@ -79,7 +76,7 @@ function Block({ block, onDecided }: { block: AnswerBlock; onDecided: TurnViewPr
 /** What the assistant is doing now. */
 function Working({ turn: { working, isStopping } }: { turn: Turn }) {
   const intl = useIntl()
-  const message = working === null ? undefined : toolMessages[working]
+  const message = working !== null && Object.hasOwn(toolMessages, working) ? toolMessages[working] : undefined
   return (
     <p data-working={working ?? ''} className="flex items-center gap-2 text-sm text-muted">
       <span aria-hidden="true" className="flex gap-1">
@@ -110,23 +107,20 @@ function End({ turn: { phase, errors, stopReason, blocks }, onRetry }: { turn: T
   if (stopReason === 'stopped') {
     return (
       <p data-stopped className="text-sm text-muted">
-        <FormattedMessage id="agent.stopped" defaultMessage="You have stopped this answer." />
+        <FormattedMessage id="agent.stopped" defaultMessage="You stopped this answer." />
       </p>
     )
   }
   if (stopReason === 'max_tokens') {
     return (
       <p className="text-sm text-muted">
-        <FormattedMessage
-          id="agent.cutOff"
-          defaultMessage="The answer ends here because it became too long. Ask for the rest."
-        />
+        <FormattedMessage id="agent.cutOff" defaultMessage="The answer got too long and was cut. Ask for the rest." />
       </p>
     )
   }
   return blocks.length === 0 ? (
     <p className="text-sm text-muted">
-      <FormattedMessage id="agent.saidNothing" defaultMessage="No answer came of this." />
+      <FormattedMessage id="agent.noAnswer" defaultMessage="No answer." />
     </p>
   ) : null
 }
@@ -159,7 +153,7 @@ function FailureAlert({ failure, onRetry }: { failure: AgentFailure; onRetry: ()
             onClick={() => rememberDestination(pathname + search)}
             className={buttonClass('primary')}
           >
-            <FormattedMessage id="agent.signIn" defaultMessage="Sign in to go on" />
+            <FormattedMessage id="agent.signIn" defaultMessage="Sign in to continue" />
           </Link>
         )}
         {!FINAL.includes(code) && <Retry onRetry={onRetry} />}

@@ -35,7 +35,7 @@ export function WholeChanges({ patch: { title, description, servings, language }
       </dl>
       {!isTaken && (
         <p className="text-sm text-muted">
-          <FormattedMessage id="patch.whole.withAll" defaultMessage="This changes only if you accept every line." />
+          <FormattedMessage id="patch.whole.withAll" defaultMessage="Applied only if you accept every line." />
         </p>
       )}
     </div>

@@ -75,12 +75,9 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
         <div role="status" className="flex flex-col gap-3">
           <span className="text-sm text-muted">
             {wish.needsModel ? (
-              <FormattedMessage
-                id="agent.wish.asking"
-                defaultMessage="The assistant is at work. This may take half a minute."
-              />
+              <FormattedMessage id="agent.wish.asking" defaultMessage="Working on it. This can take 30 seconds." />
             ) : (
-              <FormattedMessage id="agent.wish.reckoning" defaultMessage="Working it out…" />
+              <FormattedMessage id="agent.wish.calculating" defaultMessage="Calculating…" />
             )}
           </span>
           <Skeleton className="h-48 w-full" />
@@ -94,7 +91,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
       {isStopped && (
         <div className="flex flex-col items-start gap-3">
           <p role="status">
-            <FormattedMessage id="agent.wish.cancelled" defaultMessage="Cancelled. Nothing has changed." />
+            <FormattedMessage id="agent.wish.cancelled" defaultMessage="Cancelled. Nothing changed." />
           </p>
           <TryAgain onPress={again} />
         </div>
@@ -122,7 +119,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
           )}
           {result.patch === null ? (
             <p role="status">
-              <FormattedMessage id="patch.nothing" defaultMessage="Nothing of the recipe would change." />
+              <FormattedMessage id="patch.nothing" defaultMessage="No changes needed." />
             </p>
           ) : (
             <PatchView key={words} patch={result.patch} />
@@ -135,7 +132,7 @@ export function WishResult({ recipe, wish, onChat }: WishResultProps) {
           onClick={onChat}
           className="min-h-11 self-start rounded-lg font-medium text-accent underline-offset-4 hover:underline"
         >
-          <FormattedMessage id="agent.wish.chat" defaultMessage="Ask the assistant for something else" />
+          <FormattedMessage id="agent.wish.chat" defaultMessage="Ask for something else" />
         </button>
       )}
     </div>

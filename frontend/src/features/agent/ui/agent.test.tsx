@@ -1,5 +1,5 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SEND_MESSAGE, STOP_MESSAGE } from '../../../contract/agent-operations'
@@ -54,12 +54,20 @@ const asked = () => {
   return last?.variables as { id: string; conversationId: string; content: unknown[] }
 }
 
+const openMenu = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Adapt this recipe' }))
+
+/** Chooses an item of the menu of a recipe. */
+async function choose(user: UserEvent, name: string) {
+  await openMenu(user)
+  await user.click(screen.getByRole('menuitem', { name }))
+}
+
 /** Sends a question beside the recipe. */
 async function ask(words = 'Make it vegan') {
   const user = userEvent.setup()
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-  await user.click(screen.getByRole('button', { name: 'Ask the assistant' }))
-  await screen.findByText('1 credit for this conversation, up to 20 answers; given back if it fails.')
+  await choose(user, 'Ask the assistant')
+  await screen.findByText('1 credit for up to 20 answers, refunded if it fails.')
   await user.type(box(), `${words}{Enter}`)
   await vi.waitFor(() => expect(asked()).toBeDefined())
   await vi.waitFor(() => expect(assistant.server.listening.length).toBeGreaterThan(0))
@@ -74,6 +82,12 @@ it('a question is asked beside its recipe and appears in the address', async () 
   await tell(question, { contentBlockDeltaIndex: 0, working: 'convertUnits' })
   screen.getByText('Converting units…')
   screen.getByText('Local stand-in, not a language model')
+})
+
+it('a tool that this build does not know is shown as thinking', async () => {
+  const { question } = await ask()
+  await tell(question, { contentBlockDeltaIndex: 0, working: 'constructor' })
+  screen.getByText('Thinking…')
 })
 
 it('an unsent message survives a reload per conversation, and is cleared once sent', async () => {
@@ -122,14 +136,14 @@ it('an answer is stopped on request', async () => {
   screen.getByText('Stopping…')
   await tell(question, { contentBlockIndex: 0, contentBlockDoneAtIndex: 0 })
   await tell(question, { contentBlockIndex: 1, stopReason: 'stopped' })
-  await screen.findByText('You have stopped this answer.')
+  await screen.findByText('You stopped this answer.')
 })
 
 it.each([
   [new Problem('NO_CREDITS'), 'You have no credits left', 'Get credits'],
-  [new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z'), 'That is as much as a day allows. There is more on', null],
-  [new Problem('OFFLINE'), 'so your message was not sent', null],
-  [new Problem('UNKNOWN', 'AGENT_BUSY: the assistant is still answering.'), 'still answering. Wait for it', null],
+  [new Problem('LIMIT_REACHED', '2026-11-24T00:00:00Z'), 'You’ve reached today’s limit. Try again on', null],
+  [new Problem('OFFLINE'), 'so your message wasn’t sent', null],
+  [new Problem('UNKNOWN', 'AGENT_BUSY: the assistant is still answering.'), 'still answering. Wait, or', null],
 ])('%s is said in a sentence, with a way out', async (thrown, words, link) => {
   assistant.server.backend.answer(SEND_MESSAGE, () => {
     throw thrown
@@ -153,7 +167,7 @@ it('a guest over the daily budget is offered to sign in', async () => {
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new`, isGuest: true })
   await screen.findByText('Free for guests: 3 conversations a day, up to 20 answers each.')
   await user.type(box(), 'Hello{Enter}')
-  expect(await screen.findByRole('link', { name: 'Sign in to go on' })).toHaveAttribute('href', '/login')
+  expect(await screen.findByRole('link', { name: 'Sign in to continue' })).toHaveAttribute('href', '/login')
 })
 
 it('a reload during an answer resumes it, and announces no old text', async () => {
@@ -174,7 +188,7 @@ it('a reload during an answer resumes it, and announces no old text', async () =
   await tell('q', text(1, 'on it.'))
   expect(answer()).toHaveTextContent('I am on it.')
   expect(readOut()).not.toContain('I am')
-  expect(await screen.findByText('1 credit is held for this conversation; given back if it fails.')).toBeVisible()
+  expect(await screen.findByText('1 credit on hold, refunded if the conversation fails.')).toBeVisible()
 })
 
 it('a proposed edit is shown in the answer; proposed imports and lists are buttons', async () => {
@@ -202,8 +216,8 @@ it('a proposed edit is shown in the answer; proposed imports and lists are butto
   const user = userEvent.setup()
   assistant.show(page(), { at: `/assistant/${ID}` })
   await screen.findByRole('button', { name: 'Accept all' })
-  expect(screen.getByRole('link', { name: 'Shopping list of this recipe' })).toHaveAttribute('href', '/shopping-list')
-  screen.getByText(/a proposal here that this version of Zest cannot show/)
+  expect(screen.getByRole('link', { name: 'Shopping list for this recipe' })).toHaveAttribute('href', '/shopping-list')
+  screen.getByText(/Reload the page to see this suggestion/)
   await user.click(screen.getByRole('button', { name: 'Import the recipe from example.com' }))
   expect(await screen.findByRole('link', { name: 'Open the recipe' })).toHaveAttribute(
     'href',
@@ -216,9 +230,9 @@ it('a file is attached, named, and can be removed', async () => {
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
   await user.click(box())
   await user.paste({ files: [new File(['Soup'], 'soup.txt', { type: 'text/plain' })] } as unknown as DataTransfer)
-  await user.click(await screen.findByRole('button', { name: 'Do not send soup.txt' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove soup.txt' }))
   await user.paste({ files: [new File(['MZ'], 'soup.exe')] } as unknown as DataTransfer)
-  expect(await screen.findByRole('alert')).toHaveTextContent('“soup.exe” is of a kind that the assistant cannot read.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('“soup.exe” isn’t supported.')
   await user.paste({ files: [new File(['Soup'], 'soup.txt', { type: 'text/plain' })] } as unknown as DataTransfer)
   await screen.findByText('soup.txt')
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -232,9 +246,10 @@ it('a file is attached, named, and can be removed', async () => {
 it('without an assistant only wishes without a model are offered', async () => {
   config.agent = false
   assistant.show(bar(), { at: `/recipes/${SOUP.id}?chat=new` })
-  screen.getByRole('button', { name: 'Vegan' })
-  screen.getByRole('button', { name: 'For 8' })
-  expect(screen.queryByRole('button', { name: /assistant|Spanish/ })).toBeNull()
+  await openMenu(userEvent.setup())
+  screen.getByRole('menuitem', { name: 'Vegan' })
+  screen.getByRole('menuitem', { name: 'For 8' })
+  expect(screen.queryByRole('menuitem', { name: /assistant|Spanish/ })).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -247,23 +262,26 @@ it('a wish is computed, and its failure is shown', async () => {
     return { patch: VEGAN, words: null, reckoned: true }
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-  await user.click(screen.getByRole('button', { name: 'Vegan' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe does not say for how many it is.')
+  await choose(user, 'Vegan')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This recipe doesn’t say how many it serves.')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Zest replaces what it knows. Whoever must avoid something reads every label.')
+  await screen.findByText('If you have an allergy, always check the label.')
   expect(wished.at(-1)).toEqual({ recipeId: SOUP.id, wish: 'vegan', language: 'en' })
   await user.keyboard('{Escape}')
 })
 
-it('translations into the two other languages are offered, and none for an unknown language', () => {
+it('translations into the two other languages are offered, and none for an unknown language', async () => {
+  const user = userEvent.setup()
   assistant.show(bar())
-  expect(screen.getAllByRole('button', { name: /^In / }).map(({ textContent }) => textContent)).toEqual([
+  await openMenu(user)
+  expect(screen.getAllByRole('menuitem', { name: /^In / }).map(({ textContent }) => textContent)).toEqual([
     'In Spanish',
     'In French',
   ])
   cleanup()
   assistant.show(<RecipeBar recipe={{ ...SOUP, language: null }} Panel={Panel} />)
-  expect(screen.queryByRole('button', { name: /^In / })).toBeNull()
+  await openMenu(user)
+  expect(screen.queryByRole('menuitem', { name: /^In / })).toBeNull()
 })
 
 it('a translation shows progress and then the proposed changes', async () => {
@@ -277,11 +295,11 @@ it('a translation shows progress and then the proposed changes', async () => {
     })
   })
   assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-  await user.click(screen.getByRole('button', { name: 'In Spanish' }))
-  expect(await screen.findByRole('status')).toHaveTextContent('The assistant is at work.')
+  await choose(user, 'In Spanish')
+  expect(await screen.findByRole('status')).toHaveTextContent('Working on it.')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  screen.getByText('Cancelled. Nothing has changed.')
-  expect(screen.queryByText(/assistant is at work/)).toBeNull()
+  screen.getByText('Cancelled. Nothing changed.')
+  expect(screen.queryByText(/Working on it/)).toBeNull()
   expect(document.activeElement).toHaveAttribute('data-wish', 'es')
   // A late response is ignored.
   await act(async () => answer({ patch: VEGAN, words: 'late', reckoned: false }))
@@ -296,8 +314,8 @@ it('a translation shows progress and then the proposed changes', async () => {
 })
 
 it.each([
-  ['LIMIT_REACHED', /^That is as much as a day allows\. There is more on /, false],
-  ['AGENT_OFF', 'There is no assistant here just now.', false],
+  ['LIMIT_REACHED', /^You’ve reached today’s limit\. Try again on /, false],
+  ['AGENT_OFF', 'The assistant isn’t available right now.', false],
   ['AGENT_TOO_SLOW', /^The answer took too long/, true],
 ] as const)(
   'a translation that ends with %s says so, and is tried again only where that may help',
@@ -307,7 +325,7 @@ it.each([
       throw new Problem(code, code === 'LIMIT_REACHED' ? AGAIN : null)
     })
     assistant.show(bar(), { at: `/recipes/${SOUP.id}` })
-    await user.click(screen.getByRole('button', { name: 'In French' }))
+    await choose(user, 'In French')
     expect(await screen.findByRole('alert')).toHaveTextContent(words)
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(mayTry ? 1 : 0)
   },
@@ -322,9 +340,9 @@ it('a proposal changes nothing before it is accepted line by line, and can be un
   assistant.show(<PatchView patch={VEGAN} onDecided={(accepted) => decided.push(accepted)} />)
   await screen.findByRole('button', { name: 'Accept all' })
   expect(boxes()).toHaveLength(3)
-  screen.getByText('It does not suit; this takes its place.')
+  screen.getByText('Replaced with a substitute.')
   screen.getByText('A little thinner.')
-  await user.click(screen.getByRole('button', { name: 'One line stays as it is' }))
+  await user.click(screen.getByRole('button', { name: '1 line unchanged' }))
   screen.getByText('salt')
   expect(assistant.updates).toEqual([])
 
@@ -332,7 +350,7 @@ it('a proposal changes nothing before it is accepted line by line, and can be un
   if (egg === undefined) throw new Error('there is no second change')
   await user.click(egg)
   await user.click(screen.getByRole('button', { name: 'Accept 2 of 3' }))
-  await screen.findByText('Your recipe is changed.')
+  await screen.findByText('Recipe updated.')
   expect(decided).toEqual([{ lines: new Set([0]), steps: new Set([0]) }])
   expect(assistant.updates).toMatchObject([{ id: SOUP.id, version: 7, instructions: ['Stir the oat cream in.'] }])
   expect(assistant.recipe.ingredients.map(({ text: words }) => words)).toEqual(['200 ml oat cream', '1 egg', 'salt'])
@@ -350,7 +368,7 @@ it('a proposal for a recipe that has changed is not applied, and says so', async
   const accept = await screen.findByRole('button', { name: 'Accept all' })
   assistant.recipe = { ...SOUP, version: 8, ingredients: [line('300 ml cream'), line('1 egg'), line('salt')] }
   await user.click(accept)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe has changed in the meantime')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe changed in the meantime')
   expect(assistant.updates).toEqual([])
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
@@ -359,10 +377,10 @@ it('an undo is refused if the recipe has changed since', async () => {
   const user = userEvent.setup()
   assistant.show(<PatchView patch={VEGAN} />)
   await user.click(await screen.findByRole('button', { name: 'Accept all' }))
-  await screen.findByText('Your recipe is changed.')
+  await screen.findByText('Recipe updated.')
   assistant.recipe = { ...assistant.recipe, version: 9, instructions: ['Stir it in, slowly.'] }
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe has changed in the meantime')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The recipe changed in the meantime')
   expect(assistant.updates).toHaveLength(1)
 })
 
@@ -373,6 +391,6 @@ it('a proposal that is already applied is read-only', async () => {
     instructions: ['Stir the oat cream in.'],
   }
   assistant.show(<PatchView patch={VEGAN} />)
-  await screen.findByText('Your recipe says this already.')
+  await screen.findByText('Already in your recipe.')
   expect(screen.queryByRole('button', { name: /Accept/ })).toBeNull()
 })

@@ -21,7 +21,7 @@ export function useAnnouncement(turns: readonly Turn[], isReady: boolean): strin
     }
     for (const { id, phase, blocks } of turns) {
       if (phase === 'answering') {
-        say(id, intl.formatMessage({ id: 'agent.says.begins', defaultMessage: 'The assistant is answering.' }))
+        say(id, intl.formatMessage({ id: 'agent.live.answering', defaultMessage: 'The assistant is answering.' }))
       }
       for (const block of blocks) {
         const key = `${id}.${block.block}`
@@ -30,8 +30,8 @@ export function useAnnouncement(turns: readonly Turn[], isReady: boolean): strin
           say(
             key,
             intl.formatMessage({
-              id: 'agent.says.proposes',
-              defaultMessage: 'There is a proposal below the answer.',
+              id: 'agent.live.suggests',
+              defaultMessage: 'Suggested changes are below the answer.',
             }),
           )
         }

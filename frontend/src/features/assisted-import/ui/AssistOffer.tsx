@@ -17,7 +17,7 @@ import { retryWithAssistant } from '../api/assistant-retry'
 import { useAutoRetrySetting } from './AutoRetry'
 import { ReadingCost } from './ReadingCost'
 
-export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode'>
+export type FailedRecipe = Pick<RecipeCard, 'id' | 'errorCode' | 'url'>
 
 /** Offer to let the assistant read a failed import, with its cost and an option to do so always. */
 export function AssistOffer({ recipe: { id, errorCode } }: { recipe: FailedRecipe }) {
@@ -36,7 +36,7 @@ export function AssistOffer({ recipe: { id, errorCode } }: { recipe: FailedRecip
     <div data-assist-offer className="flex min-h-36 flex-col items-start gap-2 text-sm md:min-h-45">
       <Button variant="quiet" disabled={busy} onClick={ask}>
         <AssistantIcon className="size-5" />
-        <FormattedMessage id="assist.offer" defaultMessage="Let the assistant read it" />
+        <FormattedMessage id="assist.offer" defaultMessage="Try with the assistant" />
       </Button>
       <ReadingCost />
       {!isAlways && (
@@ -65,7 +65,7 @@ function Refusal({ problem }: { problem: Problem }) {
         {problem.code === 'NO_CREDITS' ? (
           <FormattedMessage
             id="assist.noCredits"
-            defaultMessage="You have no credits left, and the assistant’s reading takes one. Get credits and try again."
+            defaultMessage="You have no credits left, and the assistant costs one. Get credits and try again."
           />
         ) : (
           describeCallProblem(intl, 'retry', problem)

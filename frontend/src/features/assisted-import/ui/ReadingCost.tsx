@@ -10,7 +10,7 @@ export function ReadingCost() {
     <div className="flex flex-col gap-0.5 text-muted">
       {isMember && config?.credits === true && (
         <p data-cost="member">
-          <FormattedMessage id="assist.cost" defaultMessage="1 credit, given back if it fails." />
+          <FormattedMessage id="assist.cost" defaultMessage="1 credit, refunded if it fails." />
         </p>
       )}
       {!isMember && (

@@ -71,7 +71,7 @@ async function show(shown: React.ReactNode, isGuest = false) {
 }
 
 const offer = (fields?: Partial<RecipeCard>, isGuest = false) => show(<AssistOffer recipe={card(fields)} />, isGuest)
-const button = () => screen.getByRole('button', { name: 'Let the assistant read it' })
+const button = () => screen.getByRole('button', { name: 'Try with the assistant' })
 
 describe('the offer', () => {
   it.each(IMPORT_PROBLEMS)('is made for %s only where no recipe was found, or nobody could ask', async (errorCode) => {
@@ -88,7 +88,7 @@ describe('the offer', () => {
 
   it('shows members the cost of a credit, and has the assistant read', async () => {
     const user = await offer()
-    screen.getByText('1 credit, given back if it fails.')
+    screen.getByText('1 credit, refunded if it fails.')
     expect(screen.queryByText(/three uploads/)).toBeNull()
     await user.click(button())
     expect(asked().map(({ variables }) => variables)).toEqual([{ id: ID }])
@@ -123,7 +123,7 @@ describe('the offer', () => {
     refuse('NO_CREDITS')
     const user = await offer()
     await user.click(button())
-    expect(await screen.findByRole('alert')).toHaveTextContent('the assistant’s reading takes one')
+    expect(await screen.findByRole('alert')).toHaveTextContent('the assistant costs one')
     expect(screen.getByRole('link', { name: 'Get credits' })).toHaveAttribute('href', '/credits')
     expect(button()).toBeEnabled()
   })

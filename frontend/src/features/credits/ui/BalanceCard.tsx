@@ -33,7 +33,7 @@ export function BalanceCard() {
           <p data-credits={balance.creditBalance} className="text-lg text-muted">
             <FormattedMessage
               id="credits.balance"
-              defaultMessage="<b>{count, number}</b> {count, plural, one {credit} other {credits}} to use"
+              defaultMessage="<b>{count, number}</b> {count, plural, one {credit} other {credits}} available"
               values={{
                 count: balance.creditBalance,
                 b: (chunks) => (
@@ -53,7 +53,7 @@ export function BalanceCard() {
               <span>
                 <FormattedMessage
                   id="credits.held"
-                  defaultMessage="{count, plural, one {# more credit is held for an import that is under way. You get it back if the import fails.} other {# more credits are held for imports that are under way. You get them back for those that fail.}}"
+                  defaultMessage="{count, plural, one {# more credit is on hold for a running import. It’s refunded if the import fails.} other {# more credits are on hold for running imports. They’re refunded if an import fails.}}"
                   values={{ count: balance.heldCredits }}
                 />
               </span>
@@ -82,7 +82,7 @@ function SoonOver({ expiries }: { expiries: readonly Expiry[] }) {
       <span>
         <FormattedMessage
           id="credits.expireSoon"
-          defaultMessage="{count, plural, one {# credit expires} other {# credits expire}} by {date, date, long}. What expires first is used first."
+          defaultMessage="{count, plural, one {# credit expires} other {# credits expire}} by {date, date, long}. The ones that expire first are used first."
           values={{ count: soon.reduce((sum, { credits }) => sum + credits, 0), date: new Date(last.at) }}
         />
       </span>
@@ -95,7 +95,7 @@ function Expiries({ expiries }: { expiries: readonly Expiry[] }) {
   return (
     <div>
       <h2 className="text-sm font-semibold text-muted">
-        <FormattedMessage id="credits.expiries" defaultMessage="Good until" />
+        <FormattedMessage id="credits.expiries" defaultMessage="Expires" />
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {expiries.map(({ at, credits }) => (

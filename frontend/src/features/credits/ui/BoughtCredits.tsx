@@ -21,7 +21,7 @@ function Left() {
       {left.result !== null && left.result > 0 && (
         <FormattedMessage
           id="profile.deleteAccount.credits"
-          defaultMessage="With it {count, plural, one {goes # credit} other {go # credits}} that you have bought and not used. They are not paid back."
+          defaultMessage="You’ll lose {count, plural, one {# unused credit} other {# unused credits}} you bought. Credits can’t be refunded this way."
           values={{ count: left.result }}
         />
       )}

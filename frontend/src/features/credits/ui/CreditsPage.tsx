@@ -25,10 +25,7 @@ export function CreditsPage() {
       </div>
       {cancelled && (
         <p role="status" className="mt-6 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
-          <FormattedMessage
-            id="credits.cancelled"
-            defaultMessage="You left the payment page without paying. Nothing was charged, and your credits are as they were."
-          />
+          <FormattedMessage id="credits.cancelled" defaultMessage="Payment cancelled. You weren’t charged." />
         </p>
       )}
       <BalanceCard />

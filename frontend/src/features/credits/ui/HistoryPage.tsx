@@ -30,12 +30,12 @@ export function HistoryPage() {
     <CreditsFrame page="history">
       <BackToCredits />
       <h1 className="mt-2 text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="credits.history.title" defaultMessage="History of your credits" />
+        <FormattedMessage id="credits.history.title" defaultMessage="Credit history" />
       </h1>
       <PurchaseList />
       <section className="mt-10">
         <h2 className="text-2xl font-semibold">
-          <FormattedMessage id="credits.history.all" defaultMessage="Every credit" />
+          <FormattedMessage id="credits.history.all" defaultMessage="All activity" />
         </h2>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <label className="flex items-center gap-2">
@@ -47,7 +47,7 @@ export function HistoryPage() {
               onChange={({ target }) => setSearch(target.value === '' ? {} : { type: target.value }, { replace: true })}
               className="h-11 rounded-xl border border-line-strong bg-surface px-3"
             >
-              <option value="">{intl.formatMessage({ id: 'credits.type.all', defaultMessage: 'Everything' })}</option>
+              <option value="">{intl.formatMessage({ id: 'credits.type.all', defaultMessage: 'All' })}</option>
               {TRANSACTION_TYPES.map((known) => (
                 <option key={known} value={known}>
                   {intl.formatMessage(typeMessages[known])}
@@ -83,7 +83,7 @@ function ExportButton() {
     <div className="flex flex-col gap-1">
       <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && void run()}>
         <DownloadIcon />
-        <FormattedMessage id="credits.history.export" defaultMessage="Save all as CSV" />
+        <FormattedMessage id="credits.history.export" defaultMessage="Download as CSV" />
       </Button>
       <ProblemAlert problem={problem} />
     </div>

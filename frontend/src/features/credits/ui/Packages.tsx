@@ -16,7 +16,7 @@ export function Packages() {
   return (
     <section className="mt-10">
       <h2 className="text-2xl font-semibold">
-        <FormattedMessage id="credits.buy.title" defaultMessage="More credits" />
+        <FormattedMessage id="credits.buy.title" defaultMessage="Buy credits" />
       </h2>
       <div className="mt-4">
         {sold.result !== null && (
@@ -39,7 +39,7 @@ export function Packages() {
       <p className="mt-4 text-sm text-muted">
         <FormattedMessage
           id="credits.buy.terms"
-          defaultMessage="You pay once, in US dollars, on the page of our payment service; Zest never sees your card. Bought credits are good for 12 months."
+          defaultMessage="One-time payment in US dollars, handled by our payment provider. Credits are valid for 12 months."
         />
       </p>
     </section>
@@ -73,7 +73,7 @@ function PackageCard({ one: { id, credits, priceCents }, busy, stopped, onBuy }:
       <p className="text-sm text-muted">
         <FormattedMessage
           id="credits.perCredit"
-          defaultMessage="{price} a credit"
+          defaultMessage="{price} per credit"
           values={{
             price: (
               <FormattedNumber
@@ -89,7 +89,7 @@ function PackageCard({ one: { id, credits, priceCents }, busy, stopped, onBuy }:
       <div className="mt-auto pt-4">
         <Button onClick={onBuy} aria-disabled={stopped} aria-busy={busy} className="w-full aria-disabled:opacity-60">
           {busy ? (
-            <FormattedMessage id="credits.buy.busy" defaultMessage="Off to the payment page…" />
+            <FormattedMessage id="credits.buy.busy" defaultMessage="Opening checkout…" />
           ) : (
             <FormattedMessage
               id="credits.buy"

@@ -32,14 +32,14 @@ function Paid({ purchase: { id, credits, expirationDate } }: { purchase: Purchas
       title={
         <FormattedMessage
           id="purchase.paid"
-          defaultMessage="Thank you! {count, plural, one {# credit is} other {# credits are}} yours."
+          defaultMessage="Thanks! You got {count, plural, one {# credit} other {# credits}}."
           values={{ count: credits }}
         />
       }
       actions={
         <>
           <Link to={paths.myRecipes} className={buttonClass('primary')}>
-            <FormattedMessage id="purchase.toRecipes" defaultMessage="To your recipes" />
+            <FormattedMessage id="purchase.toRecipes" defaultMessage="Go to my recipes" />
           </Link>
           <ReceiptButton purchaseId={id} />
         </>
@@ -49,7 +49,7 @@ function Paid({ purchase: { id, credits, expirationDate } }: { purchase: Purchas
         <p>
           <FormattedMessage
             id="purchase.newBalance"
-            defaultMessage="You now have {count, plural, one {# credit} other {# credits}}."
+            defaultMessage="New balance: {count, plural, one {# credit} other {# credits}}."
             values={{ count: balance.creditBalance }}
           />
         </p>
@@ -57,8 +57,8 @@ function Paid({ purchase: { id, credits, expirationDate } }: { purchase: Purchas
       {expirationDate !== null && (
         <p>
           <FormattedMessage
-            id="purchase.goodUntil"
-            defaultMessage="What you bought is good until {date}."
+            id="purchase.expires"
+            defaultMessage="Your credits expire on {date}."
             values={{ date: <FormattedDate value={expirationDate} dateStyle="long" /> }}
           />
         </p>
@@ -72,7 +72,7 @@ function NotPaid() {
     <Notice
       level={1}
       icon={<AlertIcon className="size-8" />}
-      title={<FormattedMessage id="purchase.failed" defaultMessage="The payment did not go through" />}
+      title={<FormattedMessage id="purchase.failed" defaultMessage="Payment failed" />}
       actions={
         <Link to={paths.credits} className={buttonClass('primary')}>
           <FormattedMessage id="purchase.chooseAgain" defaultMessage="Choose again" />
@@ -81,7 +81,7 @@ function NotPaid() {
     >
       <FormattedMessage
         id="purchase.failed.text"
-        defaultMessage="You were not charged, and your credits are as they were. You can try again, with another card if need be."
+        defaultMessage="You weren’t charged. Try again or use another card."
       />
     </Notice>
   )
@@ -97,7 +97,7 @@ function Refunded({ purchase: { id } }: { purchase: Purchase }) {
     >
       <FormattedMessage
         id="purchase.refunded.text"
-        defaultMessage="The money goes back the way it came, which can take some days, and the credits of this purchase are gone from your balance."
+        defaultMessage="The refund can take a few days. Credits from this purchase were removed."
       />
     </Notice>
   )

@@ -71,7 +71,7 @@ describe('the page after a payment', () => {
   it('does not show a purchase of another member', async () => {
     server.answers.set(LOOK, 'UNKNOWN_PURCHASE')
     show()
-    expect(await outcome('UNKNOWN_PURCHASE')).toHaveTextContent('No such purchase')
+    expect(await outcome('UNKNOWN_PURCHASE')).toHaveTextContent('Purchase not found')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
@@ -84,7 +84,7 @@ describe('the page after a payment', () => {
   it('polls again on request', async () => {
     server.answers.set(LOOK, 'UNAUTHORIZED')
     show()
-    const again = await screen.findByRole('button', { name: 'Look again' })
+    const again = await screen.findByRole('button', { name: 'Check again' })
     answer('COMPLETED')
     fireEvent.click(again)
     expect(await outcome('COMPLETED')).toBeVisible()

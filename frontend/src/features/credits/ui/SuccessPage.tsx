@@ -63,11 +63,11 @@ function Waiting() {
       <Notice
         level={1}
         icon={<ClockIcon className="size-8 animate-breathe" />}
-        title={<FormattedMessage id="purchase.waiting" defaultMessage="Waiting for your payment to arrive" />}
+        title={<FormattedMessage id="purchase.waiting" defaultMessage="Waiting for your payment" />}
       >
         <FormattedMessage
           id="purchase.waiting.text"
-          defaultMessage="This takes a few seconds as a rule. You can close this tab: the credits arrive anyway."
+          defaultMessage="This usually takes a few seconds. You can close this tab; your credits arrive anyway."
         />
       </Notice>
     </div>
@@ -82,18 +82,15 @@ function NotYet({ kind, onRetry }: { kind: 'still-pending' | 'unreachable'; onRe
         icon={<ClockIcon className="size-8" />}
         title={
           kind === 'still-pending' ? (
-            <FormattedMessage id="purchase.pending" defaultMessage="Your payment is still on its way" />
+            <FormattedMessage id="purchase.pending" defaultMessage="Payment processing" />
           ) : (
-            <FormattedMessage
-              id="purchase.unreachable"
-              defaultMessage="We could not find out how your payment stands"
-            />
+            <FormattedMessage id="purchase.unreachable" defaultMessage="We can’t check your payment right now" />
           )
         }
         actions={
           <>
             <Button onClick={onRetry}>
-              <FormattedMessage id="purchase.lookAgain" defaultMessage="Look again" />
+              <FormattedMessage id="purchase.checkAgain" defaultMessage="Check again" />
             </Button>
             <ToHistory />
           </>
@@ -102,12 +99,12 @@ function NotYet({ kind, onRetry }: { kind: 'still-pending' | 'unreachable'; onRe
         {kind === 'still-pending' ? (
           <FormattedMessage
             id="purchase.pending.text"
-            defaultMessage="Some ways of paying take minutes, and some take days. There is nothing you need to do, and no need to pay again: as soon as it arrives your credits are here."
+            defaultMessage="Some payments take minutes, some take days. There’s nothing to do: your credits appear when the payment clears."
           />
         ) : (
           <FormattedMessage
             id="purchase.unreachable.text"
-            defaultMessage="Please do not pay again: if you have paid, your credits arrive by themselves. Look at your history in a few minutes; if they are not there then, write to us."
+            defaultMessage="Don’t pay again: if the payment went through, your credits arrive automatically. Check your history in a few minutes, or contact us."
           />
         )}
       </Notice>
@@ -123,16 +120,16 @@ function Refused({ problem, onRetry }: { problem: CreditProblem; onRetry: () => 
         icon={<AlertIcon className="size-8" />}
         title={
           problem === 'UNKNOWN_PURCHASE' ? (
-            <FormattedMessage id="purchase.unknown" defaultMessage="No such purchase" />
+            <FormattedMessage id="purchase.unknown" defaultMessage="Purchase not found" />
           ) : (
-            <FormattedMessage id="purchase.problem" defaultMessage="This purchase cannot be shown" />
+            <FormattedMessage id="purchase.problem" defaultMessage="We can’t show this purchase" />
           )
         }
         actions={
           <>
             {problem !== 'UNKNOWN_PURCHASE' && (
               <Button onClick={onRetry}>
-                <FormattedMessage id="purchase.lookAgain" defaultMessage="Look again" />
+                <FormattedMessage id="purchase.checkAgain" defaultMessage="Check again" />
               </Button>
             )}
             <ToHistory />
@@ -142,7 +139,7 @@ function Refused({ problem, onRetry }: { problem: CreditProblem; onRetry: () => 
         {problem === 'UNKNOWN_PURCHASE' ? (
           <FormattedMessage
             id="purchase.unknown.text"
-            defaultMessage="This account has no purchase at this address. If you paid while you were signed in to another account, the credits are there."
+            defaultMessage="This account has no such purchase. Did you pay from another account?"
           />
         ) : (
           <FormattedMessage {...creditProblemMessages[problem]} />
@@ -155,7 +152,7 @@ function Refused({ problem, onRetry }: { problem: CreditProblem; onRetry: () => 
 function ToHistory() {
   return (
     <Link to={paths.creditHistory} className={buttonClass('quiet')}>
-      <FormattedMessage id="purchase.toHistory" defaultMessage="To your history" />
+      <FormattedMessage id="purchase.toHistory" defaultMessage="View history" />
     </Link>
   )
 }

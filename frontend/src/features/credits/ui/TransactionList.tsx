@@ -10,7 +10,7 @@ export function TransactionList({ transactions }: { transactions: readonly Credi
   if (transactions.length === 0) {
     return (
       <p className="mt-6 text-muted">
-        <FormattedMessage id="credits.history.none" defaultMessage="There is nothing of this kind yet." />
+        <FormattedMessage id="credits.history.none" defaultMessage="Nothing here yet." />
       </p>
     )
   }
@@ -49,7 +49,7 @@ function TransactionRow({ transaction }: { transaction: CreditTransaction }) {
         <p className="text-sm text-muted">
           <FormattedMessage
             id="credits.history.balance"
-            defaultMessage="{count, plural, one {# credit} other {# credits}} then"
+            defaultMessage="Balance: {count, plural, one {# credit} other {# credits}}"
             values={{ count: balanceAfter }}
           />
         </p>
@@ -63,11 +63,11 @@ function RecipeLink({ id }: { id: string }) {
   const { recipes, synced } = useRecipes()
   const card = recipes.find(({ card }) => card.id === id)?.card
   if (card === undefined && synced) {
-    return <FormattedMessage id="credits.history.recipeGone" defaultMessage="The recipe was deleted" />
+    return <FormattedMessage id="credits.history.recipeDeleted" defaultMessage="Recipe deleted" />
   }
   return (
     <Link to={paths.recipe(id)} className="truncate text-accent underline underline-offset-2">
-      {card?.title ?? <FormattedMessage id="credits.history.recipe" defaultMessage="To the recipe" />}
+      {card?.title ?? <FormattedMessage id="credits.history.recipe" defaultMessage="View recipe" />}
     </Link>
   )
 }

@@ -6,24 +6,24 @@ export function WhatItBuys() {
   return (
     <section className="mt-10">
       <h2 className="text-2xl font-semibold">
-        <FormattedMessage id="credits.buys.title" defaultMessage="What one credit buys" />
+        <FormattedMessage id="credits.use.title" defaultMessage="What a credit gets you" />
       </h2>
       <ul className="mt-4 flex flex-col gap-3">
         {[
           <FormattedMessage
             key="import"
             id="credits.buys.import"
-            defaultMessage="One import of pictures or of a file, however many pages or recipes are in it."
+            defaultMessage="One import of photos or a file, however many pages or recipes it has."
           />,
           <FormattedMessage
             key="free"
             id="credits.buys.free"
-            defaultMessage="Addresses and pasted text are free, and so is everything you do with your recipes."
+            defaultMessage="Links and pasted text are free, and so is everything you do with your recipes."
           />,
           <FormattedMessage
             key="failed"
             id="credits.buys.failed"
-            defaultMessage="An import that fails costs nothing: its credit is held while it runs, and given back."
+            defaultMessage="Failed imports are free: the credit on hold is refunded."
           />,
         ].map((line) => (
           <li key={line.key} className="flex items-start gap-3">

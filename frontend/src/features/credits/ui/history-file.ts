@@ -6,7 +6,7 @@ import type { CreditTransaction } from '../model/credits'
 
 const columns = defineMessages({
   date: { id: 'credits.csv.date', defaultMessage: 'Date' },
-  what: { id: 'credits.csv.what', defaultMessage: 'What' },
+  what: { id: 'credits.csv.what', defaultMessage: 'Description' },
   credits: { id: 'credits.csv.credits', defaultMessage: 'Credits' },
   balance: { id: 'credits.csv.balance', defaultMessage: 'Balance' },
   recipe: { id: 'credits.csv.recipe', defaultMessage: 'Recipe' },

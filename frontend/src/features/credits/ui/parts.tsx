@@ -12,7 +12,7 @@ import type { Pages } from './usePages'
 
 const titles = defineMessages({
   credits: { id: 'page.credits.title', defaultMessage: 'Credits – Zest' },
-  history: { id: 'page.creditHistory.title', defaultMessage: 'History of credits – Zest' },
+  history: { id: 'page.creditHistory.title', defaultMessage: 'Credit history – Zest' },
   success: { id: 'page.creditSuccess.title', defaultMessage: 'Your purchase – Zest' },
   admin: { id: 'page.adminCredits.title', defaultMessage: 'Members’ credits – Zest' },
 })
@@ -58,7 +58,7 @@ export function MoreOfList({ pages: { hasMore, busy, problem, more } }: { pages:
       ) : (
         hasMore && (
           <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && more()}>
-            <FormattedMessage id="credits.history.more" defaultMessage="Show older ones" />
+            <FormattedMessage id="credits.history.more" defaultMessage="Show more" />
           </Button>
         )
       )}
@@ -70,7 +70,7 @@ export function Fetching({ className }: { className: string }) {
   return (
     <div role="status">
       <span className="sr-only">
-        <FormattedMessage id="credits.loading" defaultMessage="One moment" />
+        <FormattedMessage id="credits.loading" defaultMessage="One moment…" />
       </span>
       <Skeleton className={className} />
     </div>

@@ -23,15 +23,12 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
         <h2 id="edit-conflicts-title" className="text-xl font-semibold">
           <FormattedMessage
             id="edit.conflicts.title"
-            defaultMessage="{count, plural, one {One thing was} other {# things were}} changed here and elsewhere"
+            defaultMessage="{count, plural, one {# thing was changed here and on another device} other {# things were changed here and on another device}}"
             values={{ count: conflicts.length }}
           />
         </h2>
         <p className="mt-1 text-muted">
-          <FormattedMessage
-            id="edit.conflicts.text"
-            defaultMessage="Everything else is brought together already. Choose, then save."
-          />
+          <FormattedMessage id="edit.conflicts.text" defaultMessage="Everything else was merged. Choose, then save." />
         </p>
       </div>
       {conflicts.map(({ field, mine, theirs }) => (
@@ -52,12 +49,12 @@ export function Conflicts({ conflicts, onChoose }: ConflictsProps) {
               onChoose={() => onChoose(field, 'mine')}
             />
             <Side
-              title={<FormattedMessage id="edit.conflicts.theirs" defaultMessage="From elsewhere" />}
+              title={<FormattedMessage id="edit.conflicts.theirs" defaultMessage="Other version" />}
               lines={linesOf(intl, field, theirs)}
               others={linesOf(intl, field, mine)}
-              action={<FormattedMessage id="edit.conflicts.takeTheirs" defaultMessage="Take theirs" />}
+              action={<FormattedMessage id="edit.conflicts.takeTheirs" defaultMessage="Use the other" />}
               label={intl.formatMessage(
-                { id: 'edit.conflicts.takeTheirsOf', defaultMessage: 'Take theirs: {field}' },
+                { id: 'edit.conflicts.takeTheirsOf', defaultMessage: 'Use the other: {field}' },
                 { field: intl.formatMessage(describeField(field).label) },
               )}
               onChoose={() => onChoose(field, 'theirs')}

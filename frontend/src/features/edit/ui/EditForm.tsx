@@ -70,8 +70,8 @@ export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
       saved === 'saved'
         ? intl.formatMessage({ id: 'edit.saved', defaultMessage: 'Saved' })
         : intl.formatMessage({
-            id: 'edit.waits',
-            defaultMessage: 'Saved on this device. It is sent as soon as you are connected.',
+            id: 'edit.savedOffline',
+            defaultMessage: 'Saved on this device. It’ll sync when you’re online.',
           })
     toasts.show({ content: said })
     await navigate(paths.recipe(recipe.id))
@@ -122,7 +122,7 @@ export function EditForm({ recipe, begun, again, OwnPicture }: EditFormProps) {
 
       <section aria-labelledby="edit-more" className="flex flex-col gap-6">
         <h2 id="edit-more" className="text-2xl font-semibold">
-          <FormattedMessage id="edit.more" defaultMessage="More about it" />
+          <FormattedMessage id="edit.more" defaultMessage="More details" />
         </h2>
         <div className="grid gap-6 sm:grid-cols-[12rem_minmax(0,1fr)]">{inputs('more', besideOther)}</div>
       </section>

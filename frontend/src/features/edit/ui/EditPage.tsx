@@ -53,7 +53,7 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
       </Link>
       <h1 id="edit-title" className="mx-auto mt-2 mb-6 max-w-3xl text-3xl font-semibold sm:text-4xl">
         {again ? (
-          <FormattedMessage id="edit.again.title" defaultMessage="What is new on the page" />
+          <FormattedMessage id="edit.again.title" defaultMessage="What’s new on the page" />
         ) : (
           <FormattedMessage id="edit.title" defaultMessage="Edit recipe" />
         )}
@@ -63,7 +63,7 @@ function EditById({ id, OwnPicture }: { id: string; OwnPicture: PictureFrame }) 
         <Notice
           level={2}
           icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
+          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="Couldn’t load the recipe" />}
           actions={
             <Button variant="quiet" onClick={reload}>
               <FormattedMessage id="action.retry" defaultMessage="Try again" />
@@ -87,10 +87,7 @@ function Loaded({ recipe, again, OwnPicture }: { recipe: Recipe; again: boolean;
   if (!isOwn(recipe)) {
     return (
       <NotNow>
-        <FormattedMessage
-          id="edit.notYours"
-          defaultMessage="This recipe belongs to somebody else. Save a copy of it to change it."
-        />
+        <FormattedMessage id="edit.notYours" defaultMessage="This is someone else’s recipe. Save a copy to edit it." />
       </NotNow>
     )
   }
@@ -99,7 +96,7 @@ function Loaded({ recipe, again, OwnPicture }: { recipe: Recipe; again: boolean;
       <NotNow>
         <FormattedMessage
           id="edit.pending"
-          defaultMessage="This recipe is still being imported. It can be changed as soon as it is here."
+          defaultMessage="Still importing. You can edit this recipe when it’s done."
         />
       </NotNow>
     )
@@ -115,7 +112,7 @@ function NotNow({ children }: { children: React.ReactNode }) {
     <Notice
       level={2}
       icon={<AlertIcon className="size-8" />}
-      title={<FormattedMessage id="edit.notNow" defaultMessage="This recipe cannot be changed now" />}
+      title={<FormattedMessage id="edit.notNow" defaultMessage="This recipe can’t be edited right now" />}
     >
       {children}
     </Notice>
@@ -133,7 +130,7 @@ function Loading() {
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-4" role="status">
       <span className="sr-only">
-        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe" />
+        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe…" />
       </span>
       <Skeleton className="h-12" />
       <Skeleton className="h-24" />

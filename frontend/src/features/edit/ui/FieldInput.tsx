@@ -54,7 +54,7 @@ export function FieldInput({ field, draft, problems, edit }: FieldInputProps) {
             onChange={(event) => set(field, languageOf(event.target.value))}
             className={`${inputClass} h-12`}
           >
-            <option value="">{intl.formatMessage({ id: 'edit.language.none', defaultMessage: 'Not stated' })}</option>
+            <option value="">{intl.formatMessage({ id: 'edit.language.none', defaultMessage: 'Not set' })}</option>
             {LOCALES.map((locale) => (
               <option key={locale} value={locale}>
                 {LOCALE_NAMES[locale]}

@@ -98,7 +98,7 @@ export function IngredientRows({ rows, problems, lang, edit }: IngredientRowsPro
       <p className="max-w-prose text-sm text-muted">
         <FormattedMessage
           id="edit.ingredients.hint"
-          defaultMessage="Enter begins a new line. Paste a whole list and it becomes lines."
+          defaultMessage="Press Enter for a new line, or paste a whole list."
         />
       </p>
       <SortableRows
@@ -182,7 +182,7 @@ function Heading({ row, problem, lang, onType }: RowProps<IngredientRow & { kind
       aria-label={label}
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${row.key}-problem`}
-      placeholder={intl.formatMessage({ id: 'edit.heading.placeholder', defaultMessage: 'For the sauce' })}
+      placeholder={intl.formatMessage({ id: 'edit.heading.placeholder', defaultMessage: 'e.g. For the sauce' })}
       autoComplete="off"
       value={row.text}
       onChange={(event) => onType(row.key, 'text', event.target.value)}

@@ -42,7 +42,7 @@ export function LeaveDialog({ request, onDiscard, onSave }: LeaveDialogProps) {
       }
     >
       <p className="text-muted">
-        <FormattedMessage id="edit.leave.text" defaultMessage="What you changed in this recipe is not saved yet." />
+        <FormattedMessage id="edit.leave.text" defaultMessage="Your changes aren’t saved yet." />
       </p>
     </Dialog>
   )

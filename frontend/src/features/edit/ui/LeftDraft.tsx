@@ -20,17 +20,17 @@ export function LeftDraft({ left, onTakeUp, onDiscard }: LeftDraftProps) {
       actions={
         <>
           <Button variant="quiet" onClick={onDiscard}>
-            <FormattedMessage id="edit.left.discard" defaultMessage="Discard them" />
+            <FormattedMessage id="edit.left.discard" defaultMessage="Discard" />
           </Button>
           <Button onClick={onTakeUp}>
-            <FormattedMessage id="edit.left.takeUp" defaultMessage="Go on with them" />
+            <FormattedMessage id="edit.left.continue" defaultMessage="Continue editing" />
           </Button>
         </>
       }
     >
       <FormattedMessage
         id="edit.left.text"
-        defaultMessage="They are from {time} and were kept on this device."
+        defaultMessage="Last edited {time}, on this device."
         values={{ time: <FormattedDate value={left.savedAt} dateStyle="long" timeStyle="short" /> }}
       />
     </Notice>

@@ -32,7 +32,7 @@ export function NewerVersion({ id, editor }: { id: string; editor: EditorHandle 
       <p role="status" className="rounded-2xl bg-sunken p-4">
         <FormattedMessage
           id="edit.gone"
-          defaultMessage="This recipe was deleted elsewhere. What you wrote can still be copied from here, but not saved."
+          defaultMessage="This recipe was deleted on another device. You can copy your text but not save it."
         />
       </p>
     )
@@ -43,12 +43,12 @@ export function NewerVersion({ id, editor }: { id: string; editor: EditorHandle 
       <p className="min-w-52 flex-1">
         <FormattedMessage
           id="edit.newer"
-          defaultMessage="This recipe was changed elsewhere meanwhile. Your own changes stay."
+          defaultMessage="This recipe was changed on another device. Your edits are kept."
         />{' '}
         {problem !== null && describeProblem(intl, 'show', problem)}
       </p>
       <Button variant="quiet" disabled={busy} onClick={bringIn}>
-        <FormattedMessage id="edit.newer.bringIn" defaultMessage="Bring them together" />
+        <FormattedMessage id="edit.newer.merge" defaultMessage="Merge changes" />
       </Button>
     </div>
   )

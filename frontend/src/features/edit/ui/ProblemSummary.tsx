@@ -30,7 +30,7 @@ export function ProblemSummary({ problems, ref }: ProblemSummaryProps) {
         <AlertIcon />
         <FormattedMessage
           id="edit.problems.title"
-          defaultMessage="{count, plural, one {One thing} other {# things}} to put right before saving"
+          defaultMessage="Fix {count, plural, one {# thing} other {# things}} before saving"
           values={{ count: problems.size }}
         />
       </h2>

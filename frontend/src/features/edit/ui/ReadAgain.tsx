@@ -46,17 +46,14 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
     if (phase === 'nowhere') {
       return (
         <FormattedMessage
-          id="edit.again.nowhere"
-          defaultMessage="This recipe has no web address that could be read. Put one in below, save, and try again."
+          id="edit.again.noLink"
+          defaultMessage="This recipe has no link. Add one below, save and try again."
         />
       )
     }
     if (phase === 'reading') {
       return (
-        <FormattedMessage
-          id="edit.again.reading"
-          defaultMessage="Reading the page again. A slow site may take a quarter of a minute."
-        />
+        <FormattedMessage id="edit.again.reading" defaultMessage="Checking the page. Slow sites can take 15 seconds." />
       )
     }
     if (news === null) return null
@@ -64,26 +61,23 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
       return (
         <FormattedMessage
           id="edit.again.found"
-          defaultMessage="{count, plural, one {One thing is} other {# things are}} different on the page by now. Nothing changes in your recipe before you take it and save."
+          defaultMessage="{count, plural, one {# thing} other {# things}} changed on the page. Your recipe stays the same until you save."
           values={{ count: open.length }}
         />
       )
     }
     if (unsaved.length > 0) {
-      return <FormattedMessage id="edit.again.settled" defaultMessage="That was all. Save to keep what you took." />
+      return <FormattedMessage id="edit.again.done" defaultMessage="All done. Save to keep your choices." />
     }
     if (left.length > 0) {
-      return <FormattedMessage id="edit.again.left" defaultMessage="Your recipe stays as it is." />
+      return <FormattedMessage id="edit.again.left" defaultMessage="Your recipe stays the same." />
     }
     return news.hasChanged ? (
-      <FormattedMessage
-        id="edit.again.have"
-        defaultMessage="Your recipe says already what has changed on the page since it was read."
-      />
+      <FormattedMessage id="edit.again.upToDate" defaultMessage="Your recipe already has the page’s changes." />
     ) : (
       <FormattedMessage
         id="edit.again.same"
-        defaultMessage="Nothing has changed on the page since this recipe was read from it."
+        defaultMessage="Nothing has changed on the page since you imported this recipe."
       />
     )
   }
@@ -128,7 +122,7 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
             <AlertIcon className="mt-0.5 size-5 text-danger" />
             <span>
               {describeReadAgainProblem(intl, problem)}{' '}
-              <FormattedMessage id="edit.again.left" defaultMessage="Your recipe stays as it is." />
+              <FormattedMessage id="edit.again.left" defaultMessage="Your recipe stays the same." />
             </span>
           </p>
           <Button variant="quiet" onClick={() => void run()} className="self-start">
@@ -141,7 +135,7 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
         <p className="text-muted">
           <FormattedMessage
             id="edit.again.missing"
-            defaultMessage="We no longer find this on the page: {fields}. What you have stays."
+            defaultMessage="No longer on the page: {fields}. We kept yours."
             values={{ fields: names(news.missing) }}
           />
         </p>
@@ -149,10 +143,10 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
       {phase === 'read' && open.length > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={() => takeAll(open)}>
-            <FormattedMessage id="edit.again.takeAll" defaultMessage="Take all" />
+            <FormattedMessage id="edit.again.takeAll" defaultMessage="Use all" />
           </Button>
           <Button variant="bare" onClick={() => setLeft([...left, ...open.map(({ field }) => field)])}>
-            <FormattedMessage id="edit.again.leaveAll" defaultMessage="Leave all as it is" />
+            <FormattedMessage id="edit.again.leaveAll" defaultMessage="Keep all mine" />
           </Button>
         </div>
       )}
@@ -169,7 +163,7 @@ export function ReadAgain({ recipe, editor }: ReadAgainProps) {
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <FormattedMessage
             id="edit.again.leftFields"
-            defaultMessage="Left as it is: {fields}."
+            defaultMessage="Kept yours: {fields}."
             values={{ fields: names(left) }}
           />
           <Button variant="bare" onClick={() => setLeft([])}>
@@ -203,7 +197,7 @@ function Change({ change, onTake, onLeave }: ChangeProps) {
         <Note>
           <FormattedMessage
             id="edit.again.both"
-            defaultMessage="You have changed this as well. What the page left alone stays as you wrote it, either way."
+            defaultMessage="You’ve changed this too. Parts that didn’t change on the page keep your wording either way."
           />
         </Note>
       )}
@@ -211,7 +205,7 @@ function Change({ change, onTake, onLeave }: ChangeProps) {
         <Note>
           <FormattedMessage
             id="edit.again.unknown"
-            defaultMessage="Zest has not kept how this was read, so it cannot tell what of it you have changed."
+            defaultMessage="We don’t have the original import, so we can’t show which changes are yours."
           />
         </Note>
       )}
@@ -221,17 +215,20 @@ function Change({ change, onTake, onLeave }: ChangeProps) {
           lines={ours}
           others={pages}
           own={own}
-          action={<FormattedMessage id="edit.again.leave" defaultMessage="Leave it" />}
-          label={intl.formatMessage({ id: 'edit.again.leaveOf', defaultMessage: 'Leave it: {field}' }, { field: name })}
+          action={<FormattedMessage id="edit.again.leave" defaultMessage="Keep mine" />}
+          label={intl.formatMessage(
+            { id: 'edit.again.leaveOf', defaultMessage: 'Keep mine: {field}' },
+            { field: name },
+          )}
           onChoose={onLeave}
         />
         <Side
-          title={<FormattedMessage id="edit.again.theirs" defaultMessage="With what is new on the page" />}
+          title={<FormattedMessage id="edit.again.theirs" defaultMessage="On the page" />}
           lines={pages}
           others={ours}
           own={own}
-          action={<FormattedMessage id="edit.again.take" defaultMessage="Take this" />}
-          label={intl.formatMessage({ id: 'edit.again.takeOf', defaultMessage: 'Take this: {field}' }, { field: name })}
+          action={<FormattedMessage id="edit.again.take" defaultMessage="Use this" />}
+          label={intl.formatMessage({ id: 'edit.again.takeOf', defaultMessage: 'Use this: {field}' }, { field: name })}
           onChoose={onTake}
         />
       </div>

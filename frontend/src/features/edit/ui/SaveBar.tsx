@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { describeProblem } from '../../../shared/i18n/problem-messages'
+import { platform } from '../../../shared/lib/browser/platform'
 import { paths } from '../../../shared/lib/routing/paths'
 import { Button, buttonClass, IconButton } from '../../../shared/ui/Button'
 import { RedoIcon, UndoIcon } from '../../../shared/ui/icons'
@@ -21,7 +22,10 @@ export function SaveBar({ id, editor, onSave }: SaveBarProps) {
       <SaveFailure editor={editor} />
       <div className="flex items-center gap-1 sm:gap-2">
         <IconButton
-          label={intl.formatMessage({ id: 'edit.undo', defaultMessage: 'Undo (Ctrl+Z)' })}
+          label={intl.formatMessage(
+            { id: 'edit.undo', defaultMessage: '{platform, select, mac {Undo (⌘Z)} other {Undo (Ctrl+Z)}}' },
+            { platform: platform() },
+          )}
           disabled={!canUndo}
           onClick={undo}
           className="disabled:opacity-40"
@@ -29,7 +33,10 @@ export function SaveBar({ id, editor, onSave }: SaveBarProps) {
           <UndoIcon />
         </IconButton>
         <IconButton
-          label={intl.formatMessage({ id: 'edit.redo', defaultMessage: 'Redo (Ctrl+Shift+Z)' })}
+          label={intl.formatMessage(
+            { id: 'edit.redo', defaultMessage: '{platform, select, mac {Redo (⇧⌘Z)} other {Redo (Ctrl+Shift+Z)}}' },
+            { platform: platform() },
+          )}
           disabled={!canRedo}
           onClick={redo}
           className="disabled:opacity-40"
@@ -66,7 +73,7 @@ function Standing({ editor }: { editor: EditorHandle }) {
     case 'saving':
       return <FormattedMessage id="edit.saving" defaultMessage="Saving…" />
     case 'conflict':
-      return <FormattedMessage id="edit.conflict" defaultMessage="Choose what is kept" />
+      return <FormattedMessage id="edit.conflict" defaultMessage="Choose which version to keep" />
     case 'failed':
       return <FormattedMessage id="edit.notSaved" defaultMessage="Not saved" />
     case 'unsaved':

@@ -67,7 +67,7 @@ export function SortableRows<Row extends Keyed>(props: SortableRowsProps<Row>) {
     const values = { name: nameOf(row), place: place + 1, count: rows.length }
     setSaid(
       intl.formatMessage(
-        { id: 'edit.row.moved', defaultMessage: '{name}: place {place, number} of {count, number}' },
+        { id: 'edit.row.moved', defaultMessage: '{name} moved to position {place, number} of {count, number}' },
         values,
       ),
     )

@@ -56,7 +56,7 @@ export function TagsField({ draft: { tags, tagText }, problem, lang, edit }: Tag
                   <button
                     type="button"
                     aria-label={intl.formatMessage(
-                      { id: 'edit.tags.remove', defaultMessage: 'Remove the tag {tag}' },
+                      { id: 'edit.tags.remove', defaultMessage: 'Remove tag {tag}' },
                       { tag },
                     )}
                     onClick={() => remove(tag)}

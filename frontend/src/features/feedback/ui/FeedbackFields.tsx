@@ -38,15 +38,16 @@ export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps
   const tooLong = intl.formatMessage(
     {
       id: 'feedback.message.tooLong',
-      defaultMessage: 'A message holds {most, number} characters; this one has {count, number}. Shorten it to send it.',
+      defaultMessage:
+        'A message can have up to {most, number} characters; this one has {count, number}. Shorten it to send it.',
     },
     { most: MOST_TEXT, count: length },
   )
-  const empty = intl.formatMessage({ id: 'feedback.message.empty', defaultMessage: 'Write a few words first.' })
+  const empty = intl.formatMessage({ id: 'feedback.message.empty', defaultMessage: 'Enter a message.' })
   return (
     <>
       <SelectField
-        label={<FormattedMessage id="feedback.type" defaultMessage="What is it about?" />}
+        label={<FormattedMessage id="feedback.type" defaultMessage="What’s it about?" />}
         name="type"
         options={FEEDBACK_TYPES.map((type) => [type, intl.formatMessage(typeMessages[type])])}
         value={value.type}
@@ -70,7 +71,7 @@ export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps
         onChange={({ target }) => onChange({ ...value, message: target.value })}
       />
       <TextInput
-        label={<FormattedMessage id="feedback.email" defaultMessage="E-mail address (if you like)" />}
+        label={<FormattedMessage id="feedback.email" defaultMessage="Email (optional)" />}
         name="email"
         type="email"
         autoComplete="email"
@@ -79,7 +80,7 @@ export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps
           checked && !isEmailOrNothing(value.email)
             ? intl.formatMessage({
                 id: 'feedback.email.wrong',
-                defaultMessage: 'This is not an e-mail address. Correct it, or leave the field empty.',
+                defaultMessage: 'Enter a valid email, or leave the field empty.',
               })
             : null
         }
@@ -87,7 +88,7 @@ export function FeedbackFields({ value, onChange, checked }: FeedbackFieldsProps
           <p className="text-sm text-muted">
             <FormattedMessage
               id="feedback.email.why"
-              defaultMessage="Only if we may write to you. The answer appears here in any case."
+              defaultMessage="Add it if you’d like a reply by email. Replies also appear here."
             />
           </p>
         }

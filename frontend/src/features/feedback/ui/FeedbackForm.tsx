@@ -68,12 +68,12 @@ export function FeedbackForm({ onSent }: { onSent: (feedback: Feedback) => void 
             <CheckIcon className="mt-1 size-5 shrink-0" />
             <div>
               <p className="font-semibold">
-                <FormattedMessage id="feedback.sent" defaultMessage="Thank you, it is here." />
+                <FormattedMessage id="feedback.sent" defaultMessage="Thanks! We got your message." />
               </p>
               <p className="mt-1">
                 <FormattedMessage
                   id="feedback.sent.next"
-                  defaultMessage="A person reads it, usually within a few days. The answer appears below; until then you can change it or take it back."
+                  defaultMessage="We usually reply within a few days. Until then, you can edit or delete it below."
                 />
               </p>
             </div>

@@ -20,12 +20,12 @@ export function FeedbackPage() {
   return (
     <FeedbackFrame>
       <h1 className="text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="feedback.title" defaultMessage="Tell us" />
+        <FormattedMessage id="feedback.title" defaultMessage="Send feedback" />
       </h1>
       <p className="mt-3 mb-8 text-lg text-muted">
         <FormattedMessage
           id="feedback.lead"
-          defaultMessage="What is good, what is missing, what went wrong? A person reads every message."
+          defaultMessage="What’s good, missing or broken? A person reads every message."
         />
       </p>
       {/* The key resets the page when another user signs in. */}
@@ -59,7 +59,7 @@ function Correspondence() {
       {all.length > 0 && (
         <section className="mt-12">
           <h2 className="mb-4 text-2xl font-semibold">
-            <FormattedMessage id="feedback.own" defaultMessage="What you have written" />
+            <FormattedMessage id="feedback.own" defaultMessage="Your messages" />
           </h2>
           <ul className="flex flex-col gap-4">
             {all.map((feedback) => (

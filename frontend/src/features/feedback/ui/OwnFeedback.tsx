@@ -43,14 +43,14 @@ export function OwnFeedback({ feedback, onChanged, onRemoved }: OwnFeedbackProps
           {feedback.recipeId !== null && (
             <p className="mt-2">
               <Link to={paths.recipe(feedback.recipeId)} className="font-medium underline underline-offset-4">
-                <FormattedMessage id="feedback.recipe" defaultMessage="The recipe" />
+                <FormattedMessage id="feedback.recipe" defaultMessage="Recipe" />
               </Link>
             </p>
           )}
           {feedback.answer !== null && (
             <div data-answer className="mt-4 border-l-4 border-accent pl-4">
               <p className="text-sm font-semibold">
-                <FormattedMessage id="feedback.answer" defaultMessage="The answer" />
+                <FormattedMessage id="feedback.answer" defaultMessage="Reply" />
                 {feedback.answeredAt !== null && (
                   <span className="font-normal text-muted">
                     {' · '}
@@ -64,11 +64,11 @@ export function OwnFeedback({ feedback, onChanged, onRemoved }: OwnFeedbackProps
           <div className="mt-3 -ml-3 flex flex-wrap gap-1">
             <Button variant="bare" onClick={() => setState('editing')}>
               <PencilIcon />
-              <FormattedMessage id="feedback.edit" defaultMessage="Change" />
+              <FormattedMessage id="feedback.edit" defaultMessage="Edit" />
             </Button>
             <Button variant="bare" onClick={() => setState('removing')}>
               <TrashIcon />
-              <FormattedMessage id="feedback.remove" defaultMessage="Take back" />
+              <FormattedMessage id="feedback.remove" defaultMessage="Delete" />
             </Button>
           </div>
         </>
@@ -128,21 +128,24 @@ function RemoveDialog({ id, onClose, onRemoved }: RemoveDialogProps) {
   })
   return (
     <Dialog
-      title={<FormattedMessage id="feedback.remove.title" defaultMessage="Take this back?" />}
+      title={<FormattedMessage id="feedback.remove.title" defaultMessage="Delete this message?" />}
       onClose={onClose}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
-            <FormattedMessage id="feedback.keep" defaultMessage="Keep it" />
+            <FormattedMessage id="feedback.keep" defaultMessage="Keep" />
           </Button>
           <Button variant="danger" aria-disabled={busy} onClick={() => !busy && void run()}>
-            <FormattedMessage id="feedback.remove" defaultMessage="Take back" />
+            <FormattedMessage id="feedback.remove" defaultMessage="Delete" />
           </Button>
         </>
       }
     >
       <p>
-        <FormattedMessage id="feedback.remove.text" defaultMessage="It is deleted for good, with the answer to it." />
+        <FormattedMessage
+          id="feedback.remove.text"
+          defaultMessage="The message and its reply will be permanently deleted."
+        />
       </p>
       <ProblemAlert problem={problem} />
     </Dialog>

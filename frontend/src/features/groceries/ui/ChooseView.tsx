@@ -26,7 +26,7 @@ export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
         <Notice
           level={2}
           icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="shopping.notLoaded" defaultMessage="The recipes could not be loaded" />}
+          title={<FormattedMessage id="shopping.notLoaded" defaultMessage="Couldn’t load the recipes" />}
           actions={
             <Button variant="quiet" onClick={again}>
               <FormattedMessage id="action.retry" defaultMessage="Try again" />
@@ -48,7 +48,7 @@ export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
         {only === undefined ? (
           <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
         ) : (
-          <FormattedMessage id="shopping.toRecipe" defaultMessage="The recipe" />
+          <FormattedMessage id="shopping.toRecipe" defaultMessage="View recipe" />
         )}
       </Link>
       <h1 className="pt-2 pb-4 text-3xl font-semibold sm:text-4xl">
@@ -58,7 +58,7 @@ export function ChooseView({ request: { ids, factor } }: ChooseViewProps) {
         <p className="mb-4">
           <FormattedMessage
             id="shopping.tooMany"
-            defaultMessage="These are the first {most, number} of {count, number} recipes: a list is made of so many at once."
+            defaultMessage="Showing the first {most, number} of {count, number} recipes."
             values={{ most: MOST_RECIPES, count: ids.length }}
           />
         </p>
@@ -73,9 +73,9 @@ function NothingToBuy() {
     <Notice
       level={2}
       icon={<PotIcon className="size-8" />}
-      title={<FormattedMessage id="shopping.nothing" defaultMessage="There is nothing to buy" />}
+      title={<FormattedMessage id="shopping.nothing" defaultMessage="Nothing to buy" />}
     >
-      <FormattedMessage id="shopping.nothing.text" defaultMessage="None of these recipes has an ingredient." />
+      <FormattedMessage id="shopping.nothing.text" defaultMessage="These recipes have no ingredients." />
     </Notice>
   )
 }
@@ -84,7 +84,7 @@ function Loading() {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className="sr-only">
-        <FormattedMessage id="shopping.loading" defaultMessage="Fetching the ingredients" />
+        <FormattedMessage id="shopping.loading" defaultMessage="Loading the ingredients…" />
       </span>
       <Skeleton className="h-72 w-full" />
     </div>

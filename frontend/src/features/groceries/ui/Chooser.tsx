@@ -58,12 +58,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
     if (list === null) {
       toasts.show({
         kind: 'error',
-        content: (
-          <FormattedMessage
-            id="shopping.full"
-            defaultMessage="The shopping list is full. Remove what you have bought, then add these."
-          />
-        ),
+        content: <FormattedMessage id="shopping.full" defaultMessage="The list is full. Remove checked items first." />,
       })
       return
     }
@@ -73,7 +68,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
       content: (
         <FormattedMessage
           id="shopping.added"
-          defaultMessage="{count, plural, one {# thing was} other {# things were}} added to the list."
+          defaultMessage="{count, plural, one {# item} other {# items}} added to the list."
           values={{ count: chosen.length }}
         />
       ),
@@ -88,7 +83,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
         {recipes.map((recipe) => (
           <li key={recipe.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <span lang={recipe.language ?? undefined} className="min-w-0 font-semibold wrap-anywhere">
-              {recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })}
+              {recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })}
             </span>
             {recipe.servings !== null && recipe.servings > 0 && (
               <Stepper
@@ -105,7 +100,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
       {atHome.length > 0 && (
         <section aria-labelledby="at-home" className="mb-6">
           <h2 id="at-home" className="text-lg font-semibold">
-            <FormattedMessage id="shopping.atHome" defaultMessage="Probably at home" />
+            <FormattedMessage id="shopping.pantry" defaultMessage="You probably have" />
           </h2>
           <ul className="gap-x-12 sm:columns-2">{atHome.map(row)}</ul>
         </section>
@@ -113,7 +108,7 @@ export function Chooser({ recipes, factor }: ChooserProps) {
       <p className="mb-6 text-sm text-muted">
         <FormattedMessage
           id="shopping.remembered"
-          defaultMessage="What you leave out is taken to be at home, and stands there next time."
+          defaultMessage="We assume you have unchecked items, and we’ll remember that."
         />
       </p>
       <SendToShop items={chosen} recipes={recipes} onSent={remember} />
@@ -128,9 +123,9 @@ export function Chooser({ recipes, factor }: ChooserProps) {
         </Button>
         <Button variant="bare" onClick={() => setAll(chosen.length < items.length)}>
           {chosen.length < items.length ? (
-            <FormattedMessage id="shopping.all" defaultMessage="Choose all" />
+            <FormattedMessage id="shopping.all" defaultMessage="Select all" />
           ) : (
-            <FormattedMessage id="shopping.none" defaultMessage="Choose none" />
+            <FormattedMessage id="shopping.none" defaultMessage="Select none" />
           )}
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
     const copied = await copyText(text())
     setUncopied(copied ? null : text())
     if (!copied) return
-    toasts.show({ content: <FormattedMessage id="shopping.copied" defaultMessage="The list is copied." /> })
+    toasts.show({ content: <FormattedMessage id="shopping.copied" defaultMessage="List copied." /> })
   }
   const share = () => {
     // A cancelled share dialog is not an error.
@@ -62,8 +62,8 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
         {done > 0 && done < items.length && (
           <Button variant="bare" onClick={() => onRemove(withoutDone())}>
             <FormattedMessage
-              id="shopping.tidy"
-              defaultMessage="{count, plural, one {Remove the one in the basket} other {Remove # in the basket}}"
+              id="shopping.removeChecked"
+              defaultMessage="{count, plural, one {Remove # checked item} other {Remove # checked items}}"
               values={{ count: done }}
             />
           </Button>
@@ -78,7 +78,7 @@ export function ListActions({ items, toBuy, onRemove }: ListActionsProps) {
           <span role="alert" className="text-sm">
             <FormattedMessage
               id="shopping.notCopied"
-              defaultMessage="This browser does not let pages copy. Here is the list: copy it with the keyboard or a long press."
+              defaultMessage="Couldn’t copy automatically. Select the text below and copy it."
             />
           </span>
           <textarea

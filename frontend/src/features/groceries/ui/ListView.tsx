@@ -39,7 +39,7 @@ export function ListView() {
           {items.length > 0 && (
             <FormattedMessage
               id="shopping.left"
-              defaultMessage="{left, plural, =0 {All of it is in the basket} other {# of {all, number} to buy}}"
+              defaultMessage="{left, plural, =0 {All done} other {# of {all, number} left}}"
               values={{ left: toBuy.length, all: items.length }}
             />
           )}
@@ -95,7 +95,7 @@ function EmptyList() {
     >
       <FormattedMessage
         id="shopping.empty.text"
-        defaultMessage="Open a recipe, or select several in your list, and press “Shopping list”. The same things are added up and sorted by aisle."
+        defaultMessage="Open a recipe, or select several in your list, and press “Shopping list”. Matching items are added up and sorted by aisle."
       />
     </Notice>
   )

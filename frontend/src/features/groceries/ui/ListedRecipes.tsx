@@ -23,7 +23,7 @@ export function ListedRecipes({ entries, onRemove }: ListedRecipesProps) {
       </h2>
       <ul className="flex flex-wrap gap-2">
         {recipes.map(({ id, title, language }) => {
-          const name = title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
+          const name = title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })
           return (
             <li key={id} className="inline-flex max-w-full items-center rounded-full border border-line-strong pl-4">
               <Link

@@ -65,12 +65,12 @@ function open() {
   return userEvent.setup()
 }
 
-const send = () => screen.getByRole('button', { name: 'Send 2 things to Instacart' })
+const send = () => screen.getByRole('button', { name: 'Send 2 items to Instacart' })
 
 it('opens the list in a window without an opener, and shows its link', async () => {
   const user = open()
   await user.click(send())
-  const link = await screen.findByRole('link', { name: 'Open the list at Instacart' })
+  const link = await screen.findByRole('link', { name: 'Open the list on Instacart' })
   expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
     URL_OF_LIST,
     '_blank',
@@ -82,7 +82,7 @@ it('opens the list in a window without an opener, and shows its link', async () 
     instructions: ['Bake.'],
     locale: 'en-US',
     ingredients: [{ name: 'salt' }, { name: 'flour', quantity: '200', unit: 'g' }],
-    partnerLinkbackUrl: expect.stringMatching(/^http.*\/recipes\/[0-9a-f]{32}$/),
+    partnerLinkbackUrl: expect.stringMatching(/^http.*\/shopping-list$/),
   })
 })
 
@@ -91,7 +91,7 @@ it('is shown in served regions; the region can be chosen', async () => {
   const user = open()
   expect(screen.queryByRole('button')).toBeNull()
   screen.getByText('Instacart delivers in the United States and Canada.')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'You shop in' }), 'Canada')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Shopping in' }), 'Canada')
   await user.click(send())
   await screen.findByRole('link')
   expect(calls[0]?.body).toMatchObject({ locale: 'en-CA' })
@@ -104,10 +104,10 @@ it('is absent if the service is off', () => {
 })
 
 it.each([
-  [new Problem('BUSY'), 'Instacart takes no list just now. Try again in a moment.'],
-  [new Problem('LIMIT_REACHED', '2026-11-22T12:00:00Z'), /^That is as much as Zest takes for now\. Try again at /],
-  [new Problem('OFFLINE'), /^Instacart could not be reached\./],
-  [new Problem('UNKNOWN'), /^Instacart made no list of this\./],
+  [new Problem('BUSY'), 'Instacart is busy. Try again in a moment.'],
+  [new Problem('LIMIT_REACHED', '2026-11-22T12:00:00Z'), /^You’ve reached the limit for now\. Try again at /],
+  [new Problem('OFFLINE'), /^Can’t reach Instacart\./],
+  [new Problem('UNKNOWN'), /^Instacart couldn’t create the list\./],
 ])('says of %s what to do', async (thrown, words) => {
   answer = () => {
     throw thrown

@@ -37,7 +37,7 @@ function Sending({ items, recipes, onSent }: SendToShopProps) {
     <section aria-labelledby="send-to-shop" className="mb-6 rounded-2xl bg-sunken p-5 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="send-to-shop" className="text-lg font-semibold">
-          <FormattedMessage id="shopping.send.title" defaultMessage="Have it delivered" />
+          <FormattedMessage id="shopping.send.title" defaultMessage="Get it delivered" />
         </h2>
         <RegionChoice region={region} />
       </div>
@@ -66,12 +66,12 @@ function RegionChoice({ region }: { region: Region }) {
   const names: Readonly<Record<Region, string>> = {
     US: intl.formatMessage({ id: 'shopping.region.US', defaultMessage: 'United States' }),
     CA: intl.formatMessage({ id: 'shopping.region.CA', defaultMessage: 'Canada' }),
-    elsewhere: intl.formatMessage({ id: 'shopping.region.elsewhere', defaultMessage: 'Elsewhere' }),
+    elsewhere: intl.formatMessage({ id: 'shopping.region.elsewhere', defaultMessage: 'Other country' }),
   }
   return (
     <span className="flex items-center gap-2 text-sm">
       <label htmlFor={id} className="text-muted">
-        <FormattedMessage id="shopping.region" defaultMessage="You shop in" />
+        <FormattedMessage id="shopping.region" defaultMessage="Shopping in" />
       </label>
       <select
         id={id}
@@ -98,13 +98,13 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
   const intl = useIntl()
   const api = useGroceryApi()
   const [only] = recipes.length === 1 ? recipes : []
-  const back = useHref(only === undefined ? paths.shoppingList : paths.recipe(only.id))
+  const page = useHref(paths.shoppingList)
   const order = {
     ingredients: orderOf(items),
     title: only?.title ?? '',
     instructions: only?.instructions ?? [],
     imageUrl: only?.imageUrl ?? '',
-    partnerLinkbackUrl: new URL(back, location.origin).href,
+    partnerLinkbackUrl: new URL(page, location.origin).href,
     locale,
   }
   const content = JSON.stringify(order)
@@ -121,7 +121,7 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
       <p className="mt-2 text-muted">
         <FormattedMessage
           id="shopping.send.text"
-          defaultMessage="Instacart makes a list of what is chosen, where you pick a shop and pay. It gets the ingredients and the recipe, and nothing about you."
+          defaultMessage="Instacart opens a list where you choose a store and pay. We send only the ingredients and recipe, nothing about you."
         />
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -129,13 +129,13 @@ function Order({ items, recipes, locale, onSent }: OrderProps) {
           <ExternalIcon className="size-4.5" />
           <FormattedMessage
             id="shopping.send"
-            defaultMessage="{count, plural, =0 {Send to Instacart} one {Send # thing to Instacart} other {Send # things to Instacart}}"
+            defaultMessage="{count, plural, =0 {Send to Instacart} one {Send # item to Instacart} other {Send # items to Instacart}}"
             values={{ count: items.length }}
           />
         </Button>
         {url !== null && (
           <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
-            <FormattedMessage id="shopping.send.open" defaultMessage="Open the list at Instacart" />
+            <FormattedMessage id="shopping.send.open" defaultMessage="Open the list on Instacart" />
           </a>
         )}
       </div>

@@ -22,7 +22,7 @@ export function WriteDown({ onWrite }: WriteDownProps) {
   return (
     <form onSubmit={submit} className="mb-6 print:hidden">
       <label htmlFor={id} className="text-sm font-semibold text-muted">
-        <FormattedMessage id="shopping.write" defaultMessage="Something else" />
+        <FormattedMessage id="shopping.addItem" defaultMessage="Add an item" />
       </label>
       <div className="mt-1 flex gap-2">
         <input
@@ -37,15 +37,12 @@ export function WriteDown({ onWrite }: WriteDownProps) {
         />
         <Button type="submit" variant="quiet">
           <PlusIcon />
-          <FormattedMessage id="shopping.write.add" defaultMessage="Add" />
+          <FormattedMessage id="shopping.addItem.add" defaultMessage="Add" />
         </Button>
       </div>
       {isFull && (
         <p role="alert" className="mt-2 text-sm font-medium text-danger">
-          <FormattedMessage
-            id="shopping.full"
-            defaultMessage="The shopping list is full. Remove what you have bought, then add these."
-          />
+          <FormattedMessage id="shopping.full" defaultMessage="The list is full. Remove checked items first." />
         </p>
       )}
     </form>

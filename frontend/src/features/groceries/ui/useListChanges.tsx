@@ -36,8 +36,8 @@ export function useListChanges(): ListChanges {
       kind: 'error',
       content: (
         <FormattedMessage
-          id="shopping.notKept"
-          defaultMessage="This browser has no room for the list or keeps nothing: it is gone once this page is closed. Copy it before."
+          id="shopping.notSaved"
+          defaultMessage="This browser can’t save the list. Copy it before you close the page."
         />
       ),
     })
@@ -55,7 +55,7 @@ export function useListChanges(): ListChanges {
     })
   }
   const removed = (name: string) => (
-    <FormattedMessage id="shopping.removed" defaultMessage="{name} is off the list." values={{ name }} />
+    <FormattedMessage id="shopping.removed" defaultMessage="{name} removed." values={{ name }} />
   )
   return {
     change,
@@ -67,7 +67,7 @@ export function useListChanges(): ListChanges {
         left === EMPTY_LIST ? (
           <FormattedMessage id="shopping.cleared" defaultMessage="The list is empty." />
         ) : (
-          <FormattedMessage id="shopping.tidied" defaultMessage="What was in the basket is off the list." />
+          <FormattedMessage id="shopping.checkedRemoved" defaultMessage="Checked items removed." />
         ),
       ),
     write: (words) => {

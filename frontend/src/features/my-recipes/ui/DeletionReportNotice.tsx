@@ -19,18 +19,18 @@ export function DeletionReportNotice({ report: { count, failed }, onRetry, onDis
         <AlertIcon className="mt-1 text-danger" />
         <FormattedMessage
           id="report.title"
-          defaultMessage="{failed, number} of {count, plural, one {# recipe} other {# recipes}} could not be deleted"
+          defaultMessage="Couldn’t delete {failed, number} of {count, plural, one {# recipe} other {# recipes}}"
           values={{ failed: failed.length, count }}
         />
       </h2>
       <p className="mt-1 text-muted">
-        <FormattedMessage id="report.text" defaultMessage="The others are gone. These are still in your list:" />
+        <FormattedMessage id="report.text" defaultMessage="The rest were deleted. Still in your list:" />
       </p>
       <ul className="mt-3 flex max-h-60 flex-col gap-2 overflow-y-auto" tabIndex={failed.length > 5 ? 0 : undefined}>
         {failed.map(({ id, title, problem }) => (
           <li key={id} className="wrap-anywhere">
             <b className="line-clamp-2 font-semibold">
-              {title ?? <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />}
+              {title ?? <FormattedMessage id="card.untitled" defaultMessage="Untitled recipe" />}
             </b>
             <span className="text-sm">{describeProblem(intl, 'delete', { code: problem })}</span>
           </li>
@@ -41,7 +41,7 @@ export function DeletionReportNotice({ report: { count, failed }, onRetry, onDis
           <FormattedMessage id="action.retry" defaultMessage="Try again" />
         </Button>
         <Button variant="bare" onClick={onDismiss}>
-          <FormattedMessage id="report.dismiss" defaultMessage="Keep them" />
+          <FormattedMessage id="report.dismiss" defaultMessage="Keep these" />
         </Button>
       </div>
     </section>

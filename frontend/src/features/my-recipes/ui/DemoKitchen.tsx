@@ -61,7 +61,7 @@ export function DemoKitchen({ prominent, taken, onPick }: DemoKitchenProps) {
   return (
     <section className="flex flex-col gap-4 pt-4 text-center">
       <h2 className="text-xl font-semibold">
-        <FormattedMessage id="demo.title" defaultMessage="No link at hand? Try one of ours" />
+        <FormattedMessage id="demo.title" defaultMessage="No link handy? Try one of ours" />
       </h2>
       {list}
     </section>

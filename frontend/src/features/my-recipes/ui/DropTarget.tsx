@@ -12,7 +12,7 @@ export function DropTarget() {
       <div className="grid size-full place-items-center rounded-3xl border-4 border-dashed border-accent">
         <p className="flex flex-col items-center gap-3 text-center text-2xl font-semibold text-accent">
           <UploadIcon className="size-12" />
-          <FormattedMessage id="files.dropHere" defaultMessage="Drop pictures or files to get their recipes" />
+          <FormattedMessage id="files.dropHere" defaultMessage="Drop photos or files to get their recipes" />
         </p>
       </div>
     </div>

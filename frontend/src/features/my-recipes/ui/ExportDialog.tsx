@@ -60,7 +60,7 @@ export function ExportDialog({ ids, onClose }: ExportDialogProps) {
           {phase === 'done' && (
             <FormattedMessage
               id="export.done"
-              defaultMessage="{count, plural, one {# recipe is} other {# recipes are}} in the file."
+              defaultMessage="{count, plural, one {# recipe exported.} other {# recipes exported.}}"
               values={{ count: result }}
             />
           )}

@@ -34,7 +34,7 @@ export function FileButtons({ roomy, chooser, onIntent, onFiles }: FileButtonsPr
       <Button variant="bare" onClick={() => open(chooser)}>
         <UploadIcon />
         <span className="pointer-coarse:hidden">
-          <FormattedMessage id="files.choose" defaultMessage="Choose pictures or files" />
+          <FormattedMessage id="files.choose" defaultMessage="Choose photos or files" />
         </span>
         <span className="hidden pointer-coarse:inline">
           <FormattedMessage id="files.chooseShort" defaultMessage="Choose" />

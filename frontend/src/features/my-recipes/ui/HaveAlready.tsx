@@ -33,13 +33,13 @@ export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: Hav
           {card.status === 'PENDING' ? (
             <FormattedMessage
               id="same.pending"
-              defaultMessage="This page is being imported already: {title}"
+              defaultMessage="This page is already importing: {title}"
               values={{ title: <b className="font-semibold">{title}</b> }}
             />
           ) : (
             <FormattedMessage
               id="same.done"
-              defaultMessage="You already have this: {title}"
+              defaultMessage="You already have this recipe: {title}"
               values={{ title: <b className="font-semibold">{title}</b> }}
             />
           )}
@@ -47,7 +47,7 @@ export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: Hav
         <div className="flex flex-wrap gap-2">
           {stored && (
             <Link to={paths.recipe(card.id)} className={buttonClass('primary')}>
-              <FormattedMessage id="same.open" defaultMessage="Open the one you have" />
+              <FormattedMessage id="same.open" defaultMessage="Open yours" />
             </Link>
           )}
           <Button variant="quiet" onClick={onImport}>
@@ -56,7 +56,7 @@ export function HaveAlready({ recipe: { card, stored }, onImport, onClose }: Hav
         </div>
       </div>
       <IconButton
-        label={intl.formatMessage({ id: 'same.close', defaultMessage: 'Never mind' })}
+        label={intl.formatMessage({ id: 'same.close', defaultMessage: 'Cancel' })}
         onClick={onClose}
         className="absolute top-1 right-1"
       >

@@ -8,10 +8,10 @@ import type { ListQueryState } from './useListQuery'
 const sortMessages: Record<Sort, MessageDescriptor> = defineMessages({
   newest: { id: 'list.sort.newest', defaultMessage: 'Newest first' },
   oldest: { id: 'list.sort.oldest', defaultMessage: 'Oldest first' },
-  title: { id: 'list.sort.title', defaultMessage: 'By title' },
+  title: { id: 'list.sort.title', defaultMessage: 'Title (A–Z)' },
   quickest: { id: 'list.sort.quickest', defaultMessage: 'Quickest first' },
-  best: { id: 'list.sort.best', defaultMessage: 'Best first' },
-  made: { id: 'list.sort.made', defaultMessage: 'Last made first' },
+  best: { id: 'list.sort.best', defaultMessage: 'Highest rated' },
+  made: { id: 'list.sort.made', defaultMessage: 'Recently cooked' },
 })
 
 const PRESSED = 'bg-accent-soft text-on-accent-soft hover:bg-accent-soft hover:text-on-accent-soft'
@@ -31,7 +31,7 @@ export function ListTools({ asked, selecting, onSelect }: ListToolsProps) {
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox asked={asked} />
       <label htmlFor={sortId} className="sr-only">
-        <FormattedMessage id="list.sort" defaultMessage="Order" />
+        <FormattedMessage id="list.sort" defaultMessage="Sort by" />
       </label>
       <select
         id={sortId}
@@ -68,8 +68,8 @@ export function ListTools({ asked, selecting, onSelect }: ListToolsProps) {
 }
 
 const viewMessages: Record<View, MessageDescriptor> = defineMessages({
-  grid: { id: 'list.view.grid', defaultMessage: 'As pictures' },
-  list: { id: 'list.view.list', defaultMessage: 'As a list' },
+  grid: { id: 'list.view.grid', defaultMessage: 'Grid' },
+  list: { id: 'list.view.list', defaultMessage: 'List' },
 })
 
 function ViewButton({ view, now, onChoose }: { view: View; now: View; onChoose: (view: View) => void }) {
@@ -128,7 +128,7 @@ function SearchBox({ asked: { query, setText, settle, change } }: { asked: ListQ
       />
       {query.text !== '' && (
         <IconButton
-          label={intl.formatMessage({ id: 'list.search.clear', defaultMessage: 'Clear the search' })}
+          label={intl.formatMessage({ id: 'list.search.clear', defaultMessage: 'Clear search' })}
           onClick={clear}
           className="absolute top-0 right-0"
         >

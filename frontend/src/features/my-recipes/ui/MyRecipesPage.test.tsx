@@ -89,7 +89,7 @@ async function open(search = '', loaded = true) {
 }
 
 const titles = () => screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-const box = () => screen.getByLabelText<HTMLInputElement>('Address or text of a recipe')
+const box = () => screen.getByLabelText<HTMLInputElement>('Recipe link or text')
 const select = () => screen.getByRole('button', { name: 'Select' })
 
 it('applies the filters in the address, and clears them with one press', async () => {
@@ -98,7 +98,7 @@ it('applies the filters in the address, and clears them with one press', async (
   expect(screen.getByText('1 of 4 recipes')).toBeVisible()
   await user.clear(screen.getByLabelText('Search your recipes'))
   await user.type(screen.getByLabelText('Search your recipes'), 'zzz')
-  expect(screen.getByText('No recipe matches')).toBeVisible()
+  expect(screen.getByText('No recipes found')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all recipes' }))
   expect(titles()).toHaveLength(4)
   expect(address).toBe('?sort=title')
@@ -121,17 +121,17 @@ it('deletes all selected recipes, also filtered-out ones, and reports refusals',
   await user.click(screen.getByRole('checkbox', { name: 'Select Lentil soup' }))
   await user.click(screen.getByText('Carrot cake'))
   await user.type(screen.getByLabelText('Search your recipes'), 'lentil')
-  expect(screen.getByText('1 of them is not shown')).toBeVisible()
+  expect(screen.getByText('1 not shown')).toBeVisible()
   backend.answer(DELETE_RECIPES, ({ ids }: { ids: string[] }) => ({
     deleteRecipes: ids.map((id) => ({ id, deleted: id === 'a', error: id === 'a' ? null : 'Unauthorized' })),
   }))
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(store.getSnapshot().deletions).toMatchObject([{ ids: ['a', 'c'] }])
   await act(async () => store.carryOut('a'))
-  const report = screen.getByText('1 of 2 recipes could not be deleted').closest<HTMLElement>('[role=alert]')
+  const report = screen.getByText('Couldn’t delete 1 of 2 recipes').closest<HTMLElement>('[role=alert]')
   expect(report).toHaveTextContent('Carrot cake')
-  await user.click(screen.getByRole('button', { name: 'Keep them' }))
-  expect(screen.queryByText(/could not be deleted/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Keep these' }))
+  expect(screen.queryByText(/Couldn’t delete/)).toBeNull()
 })
 
 it('while selecting, cards do not open, and Escape ends it', async () => {
@@ -154,7 +154,7 @@ it('asks before importing a duplicate page, and imports it on request', async ()
   await user.type(box(), 'http://example.com/soup/?utm_source=x{Enter}')
   expect(await screen.findByText(/You already have this/)).toHaveTextContent('Lentil soup')
   expect(backend.countOf(CREATE_RECIPE)).toBe(0)
-  expect(screen.getByRole('link', { name: 'Open the one you have' })).toHaveAttribute('href', '/recipes/a')
+  expect(screen.getByRole('link', { name: 'Open yours' })).toHaveAttribute('href', '/recipes/a')
   await user.click(screen.getByRole('button', { name: 'Import anyway' }))
   expect(backend.countOf(CREATE_RECIPE)).toBe(1)
   expect(screen.queryByText(/You already have this/)).toBeNull()
@@ -192,8 +192,8 @@ it('marks recipes with unsent edits', async () => {
   act(() => {
     edits.put({ id: 'a', savedAt: '2026-11-22T10:00:00.000Z', base, draft: draftOf(base.content, () => 'k') })
   })
-  const mark = screen.getByText('Changes not sent yet')
+  const mark = screen.getByText('Changes not synced yet')
   expect(mark.closest('article')).toHaveTextContent('Lentil soup')
   act(() => edits.drop('a'))
-  expect(screen.queryByText('Changes not sent yet')).toBeNull()
+  expect(screen.queryByText('Changes not synced yet')).toBeNull()
 })

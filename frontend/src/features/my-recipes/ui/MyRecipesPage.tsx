@@ -131,7 +131,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
   }, [pointless, end])
 
   return (
-    <div className="flex flex-col gap-5 pb-28 sm:gap-6" data-synced={synced}>
+    <div className="flex flex-col gap-4 pb-28 sm:gap-6" data-synced={synced}>
       {empty ? (
         <Welcome />
       ) : (
@@ -146,7 +146,7 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
           </h1>
           <div className="flex flex-wrap items-center">
             <ToShoppingList />
-            <WriteYourOwn />
+            <WriteYourOwn isSmall />
           </div>
         </div>
       )}
@@ -179,8 +179,11 @@ export function MyRecipesPage({ demo, later, marks, failures }: MyRecipesPagePro
             selecting={selection.active}
             onSelect={selection.active ? selection.end : selection.begin}
           />
-          {marks !== null && <marks.CollectionChips query={query} onChange={change} />}
-          <TagChips shown={shown} query={query} onTag={asked.toggleTag} onState={(state) => change({ state })} />
+          {/* One row on phones, so that the first cards are in sight. */}
+          <div className="-mx-4 flex scroll-px-4 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:m-0 sm:flex-col sm:gap-3 sm:overflow-visible sm:p-0">
+            {marks !== null && <marks.CollectionChips query={query} onChange={change} />}
+            <TagChips shown={shown} query={query} onTag={asked.toggleTag} onState={(state) => change({ state })} />
+          </div>
           <p
             role="status"
             className={narrowed ? 'text-muted' : 'sr-only'}

@@ -23,16 +23,16 @@ export function NothingFound({ query, tags, loading, onChange }: NothingFoundPro
       icon={<SearchIcon className="size-8" />}
       title={
         loading ? (
-          <FormattedMessage id="nothing.loading" defaultMessage="Nothing so far" />
+          <FormattedMessage id="nothing.loading" defaultMessage="No matches yet" />
         ) : (
-          <FormattedMessage id="nothing.title" defaultMessage="No recipe matches" />
+          <FormattedMessage id="nothing.title" defaultMessage="No recipes found" />
         )
       }
       actions={
         <>
           {text !== '' && narrowed && (
             <Button variant="quiet" onClick={() => onChange({ text: '' })}>
-              <FormattedMessage id="nothing.clearText" defaultMessage="Clear the search" />
+              <FormattedMessage id="nothing.clearText" defaultMessage="Clear search" />
             </Button>
           )}
           {text !== '' && narrowed && (
@@ -50,7 +50,7 @@ export function NothingFound({ query, tags, loading, onChange }: NothingFoundPro
         <p className="line-clamp-3 wrap-anywhere">
           <FormattedMessage
             id="nothing.text"
-            defaultMessage="You searched for “{text}”. Each word must begin a word of the title, an ingredient or a tag."
+            defaultMessage="No matches for “{text}”. Search finds the start of words in titles, ingredients and tags."
             values={{ text }}
           />
         </p>
@@ -59,14 +59,14 @@ export function NothingFound({ query, tags, loading, onChange }: NothingFoundPro
         <p className="wrap-anywhere">
           <FormattedMessage
             id="nothing.tags"
-            defaultMessage="{count, plural, one {Only recipes with the tag {tags} are shown.} other {Only recipes with all of the tags {tags} are shown.}}"
+            defaultMessage="{count, plural, one {You’re seeing only recipes tagged {tags}.} other {You’re seeing only recipes with all of these tags: {tags}.}}"
             values={{ count: names.length, tags: <b className="font-semibold text-ink">{names.join(', ')}</b> }}
           />
         </p>
       )}
       {loading && (
         <p role="status">
-          <FormattedMessage id="nothing.loadingText" defaultMessage="Your older recipes are still being loaded." />
+          <FormattedMessage id="nothing.loadingText" defaultMessage="We’re still loading your older recipes." />
         </p>
       )}
     </Notice>

@@ -64,14 +64,14 @@ it('a recipe without a photo shows its initial', () => {
 })
 
 it.each([
-  [null, 'Fetching the page…'],
-  ['FETCHING', 'Fetching the page…'],
+  [null, 'Loading the page…'],
+  ['FETCHING', 'Loading the page…'],
   ['EXTRACTING', 'Reading the recipe…'],
   ['CHECKING', 'Checking…'],
 ] as const)('a pending import at %s says so in place', (stage, words) => {
   const { container } = show({ status: 'PENDING', title: null, stage })
   expect(container).toHaveTextContent(words)
-  expect(container).toHaveTextContent('A recipe is on its way')
+  expect(container).toHaveTextContent('Importing…')
 })
 
 it('an import unknown to the server has no link', () => {
@@ -81,7 +81,7 @@ it('an import unknown to the server has no link', () => {
 
 it('a failed import shows its reason and a retry button', async () => {
   const { onRetry, user } = show({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED' })
-  expect(screen.getByText(/does not let other services read/)).toBeVisible()
+  expect(screen.getByText(/blocks importing/)).toBeVisible()
   expect(screen.queryByText('prose')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledExactlyOnceWith(aCard().id)
@@ -105,19 +105,19 @@ it('a failed import can be retried while its message is loading, with a placehol
 
 it('an offline failure is shown at once', () => {
   show({ status: 'FAILED', errorCode: 'OFFLINE' }, false, null)
-  expect(screen.getByText(/Your address is kept/)).toBeVisible()
+  expect(screen.getByText(/send your link again/)).toBeVisible()
 })
 
 it('a reason whose message cannot be loaded gets a general text', () => {
   show({ status: 'FAILED', errorCode: 'SITE_BLOCKED' }, true, { Reason: GeneralReason, Offer: null })
-  expect(screen.getByText('That did not work. Try again in a moment.')).toBeVisible()
+  expect(screen.getByText('That didn’t work. Try again in a moment.')).toBeVisible()
 })
 
 it('a retry with an import error shows that error', async () => {
   const { onRetry, user } = show({ status: 'FAILED', errorCode: 'TIMED_OUT' })
   onRetry.mockRejectedValue(new Problem('UPLOAD_MISSING'))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('This upload is no longer there.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The upload expired.')
 })
 
 describe('an import without a recipe', () => {
@@ -132,8 +132,15 @@ describe('an import without a recipe', () => {
     expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
   })
 
+  it('of a blocked site offers ways out, with or without an assistant', () => {
+    config.agent = false
+    expect(places(failed('SITE_BLOCKED', null).container)).toBe(1)
+    failed('SITE_BLOCKED')
+    expect(screen.getByRole('button', { name: `Offer for ${aCard().id}` })).toBeVisible()
+  })
+
   it.each([
-    ['SITE_BLOCKED', 'bedrock'],
+    ['TIMED_OUT', 'bedrock'],
     ['ASSISTANT_FOUND_NOTHING', 'bedrock'],
     ['NOT_A_RECIPE', false],
   ] as const)('of %s with the assistant %s nothing is offered, and no place kept', (code, agent) => {
@@ -151,7 +158,7 @@ describe('an import without a recipe', () => {
 it('a permanently refused address offers no retry', () => {
   show({ status: 'FAILED', errorCode: 'ADDRESS_NOT_ALLOWED' })
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  expect(screen.getByText(/not on the public internet/)).toBeVisible()
+  expect(screen.getByText(/isn’t public/)).toBeVisible()
 })
 
 it('a stored javascript: address is never a link', () => {
@@ -161,7 +168,7 @@ it('a stored javascript: address is never a link', () => {
 
 it('the remove button names the recipe', async () => {
   const { onRemove, user } = show({})
-  await user.click(screen.getByRole('button', { name: 'Remove Lentil soup' }))
+  await user.click(screen.getByRole('button', { name: 'Delete Lentil soup' }))
   expect(onRemove).toHaveBeenCalledExactlyOnceWith(aCard())
 })
 
@@ -179,7 +186,7 @@ it('import progress is announced, old results are not', () => {
   rerender(page(aCard({ status: 'PENDING', title: null, stage: 'EXTRACTING' })))
   expect(news).toHaveTextContent('example.com: Reading the recipe')
   rerender(page(aCard({ status: 'FAILED', title: null, errorCode: 'SITE_BLOCKED' })))
-  expect(news).toHaveTextContent('example.com: This site does not let other services read its pages.')
+  expect(news).toHaveTextContent('example.com: This site blocks importing, but not your browser.')
   rerender(page(aCard({ status: 'PENDING', title: null, stage: 'FETCHING' })))
   rerender(page(aCard()))
   expect(news).toHaveTextContent('Lentil soup is ready.')

@@ -76,7 +76,7 @@ interface SelectBoxProps {
 /** Visible on hover; while selecting always visible and the item's only tab stop. */
 function SelectBox({ card, view, selecting, selected, onToggle }: SelectBoxProps) {
   const intl = useIntl()
-  const untitled = intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
+  const untitled = intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })
   const shift = useRef(false)
   const name = card.title ?? card.url ?? card.sourceName ?? untitled
   return (

@@ -54,7 +54,7 @@ export function SelectionBar({
       data-selection={count}
       className="fixed inset-x-2 bottom-2 z-40 mx-auto flex max-w-2xl animate-arrive flex-wrap items-center gap-x-1 gap-y-0 rounded-3xl border border-line-strong bg-surface p-1.5 shadow-float sm:bottom-5 print:hidden"
     >
-      <IconButton label={intl.formatMessage({ id: 'selection.end', defaultMessage: 'Stop selecting' })} onClick={onEnd}>
+      <IconButton label={intl.formatMessage({ id: 'selection.end', defaultMessage: 'Done' })} onClick={onEnd}>
         <CloseIcon />
       </IconButton>
       <p role="status" className="min-w-0 flex-1 text-[0.9375rem] leading-tight font-semibold">
@@ -67,7 +67,7 @@ export function SelectionBar({
           <span className="block text-sm font-normal text-muted">
             <FormattedMessage
               id="selection.outOfSight"
-              defaultMessage="{count, plural, one {# of them is not shown} other {# of them are not shown}}"
+              defaultMessage="{count, plural, one {# not shown} other {# not shown}}"
               values={{ count: outOfSight }}
             />
           </span>
@@ -77,7 +77,7 @@ export function SelectionBar({
         <Button variant="bare" onClick={onSelectAll}>
           <FormattedMessage
             id="selection.all"
-            defaultMessage="{count, plural, one {Select it} other {Select all #}}"
+            defaultMessage="{count, plural, one {Select #} other {Select all #}}"
             values={{ count: shown }}
           />
         </Button>

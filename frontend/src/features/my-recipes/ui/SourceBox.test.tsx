@@ -12,7 +12,7 @@ function setUp() {
       <SourceBox onUrl={onUrl} onText={onText} />
     </IntlProvider>,
   )
-  const box = screen.getByLabelText<HTMLTextAreaElement>('Address or text of a recipe')
+  const box = screen.getByLabelText<HTMLTextAreaElement>('Recipe link or text')
   return { onUrl, onText, box, user: userEvent.setup() }
 }
 
@@ -33,9 +33,9 @@ it('does not submit before the list is ready', async () => {
 })
 
 it.each([
-  ['{Enter}', /paste the address/i],
-  ['tomato soup{Enter}', /not a web address/i],
-  ['ftp://example.com{Enter}', /only addresses that start with https/i],
+  ['{Enter}', /^paste a recipe’s link/i],
+  ['tomato soup{Enter}', /isn’t a web link/i],
+  ['ftp://example.com{Enter}', /only links that start with https/i],
   ['https://a.example https://b.example{Enter}', /one at a time/i],
 ])('refuses %j beside the box, keeps the text and the focus', async (typed, sentence) => {
   const { onUrl, onText, box, user } = setUp()
@@ -73,6 +73,6 @@ it('treats several lines as text: Enter inserts a line, Ctrl+Enter submits', asy
 it('reads a short text without an address on request', async () => {
   const { onText, box, user } = setUp()
   await user.type(box, 'toast with butter{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Read this text' }))
+  await user.click(screen.getByRole('button', { name: 'Import this text' }))
   expect(onText).toHaveBeenCalledExactlyOnceWith('toast with butter')
 })

@@ -6,19 +6,18 @@ import { AddIcon, AlertIcon, LinkIcon, PageIcon } from '../../../shared/ui/icons
 import { readSubmitted } from '../model/submitted-text'
 
 const problems: Record<UrlProblem, MessageDescriptor> = defineMessages({
-  empty: { id: 'urlBox.empty', defaultMessage: 'Paste the address or the text of a recipe first.' },
+  empty: { id: 'urlBox.empty', defaultMessage: 'Paste a recipe’s link or text first.' },
   malformed: {
     id: 'urlBox.malformed',
-    defaultMessage:
-      'This is not a web address. Copy it from the browser’s address bar; it looks like https://example.com/soup.',
+    defaultMessage: 'That isn’t a web link. Copy it from your browser’s address bar, like https://example.com/soup.',
   },
   'not-http': {
     id: 'urlBox.notHttp',
-    defaultMessage: 'Only addresses that start with https:// or http:// can be imported.',
+    defaultMessage: 'We can import only links that start with https:// or http://.',
   },
   several: {
     id: 'urlBox.several',
-    defaultMessage: 'There is more than one address in this text. Paste one at a time.',
+    defaultMessage: 'That’s more than one link. Paste one at a time.',
   },
 })
 
@@ -79,7 +78,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
   return (
     <form noValidate onSubmit={submit} className="flex w-full flex-col" data-source={isText ? 'text' : 'address'}>
       <label htmlFor={inputId} className="sr-only">
-        <FormattedMessage id="urlBox.label" defaultMessage="Address or text of a recipe" />
+        <FormattedMessage id="urlBox.label" defaultMessage="Recipe link or text" />
       </label>
       <div className={`flex gap-2 ${roomy || isText ? 'flex-col sm:flex-row sm:items-end' : 'items-end'}`}>
         <div className="relative min-w-0 flex-1">
@@ -97,7 +96,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
             value={text}
             placeholder={intl.formatMessage({
               id: 'urlBox.placeholder',
-              defaultMessage: 'Paste an address or text',
+              defaultMessage: 'Paste a link or text',
             })}
             aria-invalid={problem !== null}
             aria-describedby={problem === null ? undefined : problemId}
@@ -111,7 +110,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
         </div>
         <Button type="submit" className={`min-h-13 sm:min-w-36 ${roomy || isText ? '' : 'max-sm:w-13 max-sm:px-0'}`}>
           {isText ? (
-            <FormattedMessage id="urlBox.readText" defaultMessage="Read this text" />
+            <FormattedMessage id="urlBox.readText" defaultMessage="Import this text" />
           ) : (
             <>
               <span className={roomy ? '' : 'max-sm:sr-only'}>
@@ -133,7 +132,7 @@ export function SourceBox({ initial = '', roomy = true, onUrl, onText }: SourceB
       {readable && (
         <Button variant="quiet" onClick={() => submitText(text.trim())} className="mt-2 self-start">
           <PageIcon />
-          <FormattedMessage id="urlBox.readText" defaultMessage="Read this text" />
+          <FormattedMessage id="urlBox.readText" defaultMessage="Import this text" />
         </Button>
       )}
     </form>

@@ -27,13 +27,11 @@ export function TagChips({ shown: { tags, pending, failed }, query, onTag, onSta
 
   const toggleState = (state: State) => onState(query.state === state ? 'all' : state)
   return (
-    <fieldset
-      className={`flex min-w-0 gap-2 ${open ? 'flex-wrap' : '-mx-4 scroll-px-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0'}`}
-    >
-      <legend className="sr-only">{intl.formatMessage({ id: 'list.narrow', defaultMessage: 'Show only' })}</legend>
+    <fieldset className={`flex gap-2 ${open ? 'min-w-0 flex-wrap max-sm:w-[calc(100vw-2rem)]' : 'sm:flex-wrap'}`}>
+      <legend className="sr-only">{intl.formatMessage({ id: 'list.filter', defaultMessage: 'Filter' })}</legend>
       {(pending > 0 || query.state === 'pending') && (
         <Chip pressed={query.state === 'pending'} count={pending} onPress={() => toggleState('pending')}>
-          <FormattedMessage id="list.state.pending" defaultMessage="On their way" />
+          <FormattedMessage id="list.state.pending" defaultMessage="Importing" />
         </Chip>
       )}
       {(failed > 0 || query.state === 'failed') && (

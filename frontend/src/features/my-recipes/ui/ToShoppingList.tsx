@@ -10,8 +10,10 @@ export function ToShoppingList() {
   if (!isListThere()) return null
   return (
     <Link to={paths.shoppingList} className={buttonClass('bare')}>
-      <ListIcon className="size-4.5" />
-      <FormattedMessage id="list.shopping" defaultMessage="Shopping list" />
+      <ListIcon className="size-5 sm:size-4.5" />
+      <span className="max-sm:sr-only">
+        <FormattedMessage id="list.shopping" defaultMessage="Shopping list" />
+      </span>
     </Link>
   )
 }

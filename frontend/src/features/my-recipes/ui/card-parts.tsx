@@ -46,9 +46,9 @@ function CardTitle({ card }: { card: RecipeCard }) {
   const sourceName = card.sourceName ?? uploads.faceOf(card.id)?.name ?? null
   if (card.title !== null) return <>{card.title}</>
   if (sourceName !== null && card.status !== 'SUCCESS') return <SourceName name={sourceName} />
-  if (card.status === 'PENDING') return <FormattedMessage id="card.pending" defaultMessage="A recipe is on its way" />
-  if (card.status === 'FAILED') return <FormattedMessage id="card.failed" defaultMessage="This one did not work" />
-  return <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
+  if (card.status === 'PENDING') return <FormattedMessage id="card.pending" defaultMessage="Importing…" />
+  if (card.status === 'FAILED') return <FormattedMessage id="card.failed" defaultMessage="Import failed" />
+  return <FormattedMessage id="card.untitled" defaultMessage="Untitled recipe" />
 }
 
 /** Source shown until there is a title: the file name, or "pasted text". */
@@ -132,14 +132,14 @@ export function Failure({ recipe: { card }, onRetry, onRemove, plain }: Omit<Car
           {source !== 'address' && !mayTryAgain(card.errorCode) && (
             <Button variant="quiet" onClick={askToChoose}>
               {source === 'picture' ? (
-                <FormattedMessage id="card.choosePicture" defaultMessage="Choose another picture" />
+                <FormattedMessage id="card.choosePicture" defaultMessage="Choose another photo" />
               ) : (
                 <FormattedMessage id="card.chooseFile" defaultMessage="Choose another file" />
               )}
             </Button>
           )}
           <Button variant="bare" onClick={() => onRemove(card)}>
-            <FormattedMessage id="card.remove" defaultMessage="Remove" />
+            <FormattedMessage id="card.remove" defaultMessage="Delete" />
           </Button>
         </div>
       )}
@@ -157,7 +157,7 @@ export function RemoveButton({
   const name = card.title ?? siteOf(card.url) ?? card.sourceName ?? ''
   return (
     <IconButton
-      label={intl.formatMessage({ id: 'card.removeNamed', defaultMessage: 'Remove {name}' }, { name })}
+      label={intl.formatMessage({ id: 'card.removeNamed', defaultMessage: 'Delete {name}' }, { name })}
       onClick={() => onRemove(card)}
       className={`opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:hidden ${className}`}
     >

@@ -14,7 +14,7 @@ export function Welcome() {
       <p className="mx-auto mt-4 max-w-xl text-lg text-balance text-muted">
         <FormattedMessage
           id="myRecipes.welcome.text"
-          defaultMessage="Paste a link, or choose a photo or a file. Zest leaves the life story out and keeps the ingredients, the steps and the picture."
+          defaultMessage="Paste a link, or choose a photo or file. Zest skips the life story and keeps the ingredients, the steps and the photo."
         />
       </p>
     </div>
@@ -25,7 +25,7 @@ export function LoadingList() {
   return (
     <div role="status">
       <span className="sr-only">
-        <FormattedMessage id="myRecipes.loading" defaultMessage="Loading your recipes" />
+        <FormattedMessage id="myRecipes.loading" defaultMessage="Loading your recipes…" />
       </span>
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {['a', 'b', 'c'].map((key) => (
@@ -42,7 +42,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
       <Notice
         level={2}
         icon={<AlertIcon className="size-8" />}
-        title={<FormattedMessage id="myRecipes.unreachable.title" defaultMessage="Your recipes could not be loaded" />}
+        title={<FormattedMessage id="myRecipes.unreachable.title" defaultMessage="Couldn’t load your recipes" />}
         actions={
           <Button variant="quiet" onClick={onRetry}>
             <FormattedMessage id="action.retry" defaultMessage="Try again" />
@@ -51,7 +51,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
       >
         <FormattedMessage
           id="myRecipes.unreachable.text"
-          defaultMessage="Zest does not answer at the moment. Nothing is lost; the list appears as soon as it does."
+          defaultMessage="Can’t reach Zest right now. Nothing is lost; your list will load when it’s back."
         />
       </Notice>
     </div>

@@ -56,7 +56,7 @@ function show(card: RecipeCard, store = new RecipeStore(new ScriptedBackend())) 
 
 it.each([
   [{ stage: 'READING' }, 'Opening the file…'],
-  [{ stage: 'READING', fileSubmissionUUID: null, pictureSubmissionUUID: SUBMISSION }, 'Reading the picture…'],
+  [{ stage: 'READING', fileSubmissionUUID: null, pictureSubmissionUUID: SUBMISSION }, 'Reading the photo…'],
   [{ stage: null }, 'Opening the file…'],
   [{ stage: 'EXTRACTING' }, 'Reading the recipe…'],
   [{ stage: 'CHECKING', importSummary: SUMMARY }, '34 of 120 recipes'],
@@ -105,7 +105,7 @@ it('offers other files after unreadable ones, and a retry after a transient fail
   const asked = vi.fn()
   const end = onAskedToChoose(asked)
   const { user } = show(aCard({ ...upload, status: 'FAILED', errorCode: 'ENCRYPTED_FILE' }))
-  expect(screen.getByText(/protected by a password/)).toBeVisible()
+  expect(screen.getByText(/password-protected/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Choose another file' }))
   expect(asked).toHaveBeenCalledOnce()
@@ -131,10 +131,10 @@ it('shows the summary of a book that finished while the page is open', async () 
   expect(screen.queryByRole('region')).toBeNull()
   rerender(view([before, done]))
   const panel = await screen.findByRole('region', { name: '<b>book</b>.zip' })
-  expect(panel).toHaveTextContent('119 of 120 recipes in this file are here; 1 could not be read.')
+  expect(panel).toHaveTextContent('119 of 120 recipes imported; 1 failed.')
   expect(panel).toHaveTextContent('<i>Soup</i>')
-  expect(panel).toHaveTextContent('This file cannot be opened')
+  expect(panel).toHaveTextContent('We can’t open this file')
   expect(screen.queryByText('old.zip')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Close this summary' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close summary' }))
   expect(screen.queryByRole('region')).toBeNull()
 })

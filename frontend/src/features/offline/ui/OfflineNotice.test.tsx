@@ -30,29 +30,27 @@ async function said(daysAfter: number | null): Promise<HTMLElement> {
       </IntlProvider>,
     )
   })
-  return screen.findByText(
-    daysAfter === null ? /No recipes are kept/ : /Your recipes are as they were on November 14, 2026/,
-  )
+  return screen.findByText(daysAfter === null ? /No recipes are saved/ : /Showing your recipes as of November 14, 2026/)
 }
 
 it('shows the age of the list, and that imports are sent later', async () => {
   await said(1)
-  expect(screen.getByText(/What you add waits on this device/)).toBeVisible()
-  expect(screen.queryByText(/more than a week ago/)).toBeNull()
-  expect(screen.queryByText(/no room left/)).toBeNull()
+  expect(screen.getByText(/New recipes are saved on this device/)).toBeVisible()
+  expect(screen.queryByText(/over a week ago/)).toBeNull()
+  expect(screen.queryByText(/out of space/)).toBeNull()
 })
 
 it('gives advice after a week', async () => {
-  expect(await said(8)).toHaveTextContent('Open Zest with a connection soon')
+  expect(await said(8)).toHaveTextContent('Go online soon')
 })
 
 it('says that nothing is available after storage was cleared', async () => {
-  expect(await said(null)).toHaveTextContent('its storage was cleared')
-  expect(screen.queryByText(/What you add waits/)).toBeNull()
+  expect(await said(null)).toHaveTextContent('they’ll appear when you’re online')
+  expect(screen.queryByText(/New recipes are saved/)).toBeNull()
 })
 
 it('reports a full disk', async () => {
   keptProblem().write('full')
   await said(1)
-  expect(screen.getByText(/This device has no room left/)).toBeVisible()
+  expect(screen.getByText(/This device is out of space/)).toBeVisible()
 })

@@ -16,17 +16,17 @@ export function OfflineNotice({ now = Date.now }: { now?: () => number }) {
     <div role="status" data-offline className="mb-4 rounded-2xl bg-sunken px-4 py-3 text-sm print:hidden">
       <p>
         <b className="font-semibold">
-          <FormattedMessage id="offline.title" defaultMessage="You are offline." />
+          <FormattedMessage id="offline.title" defaultMessage="You’re offline." />
         </b>{' '}
         {phase === 'unreachable' ? (
           <FormattedMessage
             id="offline.nothing"
-            defaultMessage="No recipes are kept on this device: its storage was cleared, or Zest was not open here for long enough. Nothing is lost; they appear as soon as you are connected."
+            defaultMessage="No recipes are saved on this device yet. Nothing is lost; they’ll appear when you’re online."
           />
         ) : (
           <FormattedMessage
             id="offline.waits"
-            defaultMessage="What you add waits on this device and is sent as soon as you are connected."
+            defaultMessage="New recipes are saved on this device and sent when you’re online."
           />
         )}
       </p>
@@ -34,13 +34,13 @@ export function OfflineNotice({ now = Date.now }: { now?: () => number }) {
         <p className="mt-1 text-muted">
           <FormattedMessage
             id="offline.kept"
-            defaultMessage="Your recipes are as they were on {time}."
+            defaultMessage="Showing your recipes as of {time}."
             values={{ time: <FormattedDate value={keptAt} dateStyle="long" timeStyle="short" /> }}
           />{' '}
           {now() - keptAt > LONG_MS && (
             <FormattedMessage
               id="offline.long"
-              defaultMessage="That is more than a week ago. Open Zest with a connection soon; you may have to sign in again, and nothing that waits is lost."
+              defaultMessage="That was over a week ago. Go online soon; nothing waiting to sync is lost."
             />
           )}
         </p>
@@ -49,7 +49,7 @@ export function OfflineNotice({ now = Date.now }: { now?: () => number }) {
         <p className="mt-1 text-muted">
           <FormattedMessage
             id="offline.full"
-            defaultMessage="This device has no room left, so some recipes or pictures are missing. Free some space, then open Zest once with a connection."
+            defaultMessage="This device is out of space, so some recipes or photos are missing. Free up space, then open Zest online."
           />
         </p>
       )}

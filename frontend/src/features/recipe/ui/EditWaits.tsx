@@ -12,13 +12,13 @@ export function EditWaits({ edit }: { edit: WaitingEdit }) {
     >
       <p className="min-w-52 flex-1">
         <FormattedMessage
-          id="recipe.editWaits"
-          defaultMessage="Your changes from {time} wait on this device. They are sent as soon as you are connected."
+          id="recipe.editPending"
+          defaultMessage="Your edits from {time} are saved on this device. They’ll sync when you’re online."
           values={{ time: <FormattedDate value={edit.savedAt} dateStyle="long" timeStyle="short" /> }}
         />
       </p>
       <Button variant="quiet" onClick={() => new WaitingEdits().drop(edit.id)}>
-        <FormattedMessage id="recipe.editWaits.discard" defaultMessage="Discard the changes" />
+        <FormattedMessage id="recipe.editPending.discard" defaultMessage="Discard changes" />
       </Button>
     </div>
   )

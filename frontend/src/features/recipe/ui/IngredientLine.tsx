@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { showLine } from '../../../shared/lib/amounts/line-amounts'
 import type { View } from '../../../shared/lib/amounts/pieces'
 import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
@@ -19,8 +19,6 @@ interface IngredientLineProps {
   onToggleDone: () => void
   /** Whether the highlighted step uses it. */
   used: boolean
-  /** Id of the shared doubt message; null if the line shows its own. */
-  sharedReason: string | null
   /** Null for non-owners. */
   origins: OriginsState | null
   /** Whether the origin buttons are always visible; otherwise on hover only. */
@@ -37,16 +35,16 @@ export function IngredientLine({
   done,
   onToggleDone,
   used,
-  sharedReason,
   origins,
   asking,
   onPoint,
 }: IngredientLineProps) {
+  const intl = useIntl()
   const id = useId()
   const [open, setOpen] = useState(false)
   const { amount, middle, note } = showLine(ingredient, view, language ?? null)
-  const doubt = ingredient.doubt === null ? null : doubtMessage(ingredient.doubt)
-  const ownReason = doubt !== null && sharedReason === null
+  const message = ingredient.doubt === null ? null : doubtMessage(ingredient.doubt)
+  const doubt = message === null ? null : intl.formatMessage(message, { count: 1 })
   const point = () => onPoint(ingredient.stepMapping)
   const leave = () => onPoint([])
   const toggle = () => {
@@ -71,8 +69,8 @@ export function IngredientLine({
           type="checkbox"
           checked={done}
           onChange={onToggleDone}
-          className="size-4.5 translate-y-0.75 accent-(--accent) print:hidden"
-          aria-describedby={doubt === null ? undefined : (sharedReason ?? `${id}-reason`)}
+          className="size-4.5 translate-y-0.75 scroll-mt-20 accent-(--accent) print:hidden"
+          aria-describedby={doubt === null ? undefined : `${id}-doubt`}
         />
         <span className="font-semibold tabular-nums">
           <Pieces pieces={amount} />
@@ -87,22 +85,30 @@ export function IngredientLine({
           )}
         </span>
       </label>
-      <Marker
-        doubtful={doubt !== null}
-        asking={asking}
-        line={ingredient.text}
-        open={open}
-        panel={`${id}-origin`}
-        onToggle={origins && toggle}
-      />
-      {ownReason && (
-        <p id={`${id}-reason`} className="col-span-2 col-start-2 -mt-1.5 pb-2 text-sm text-muted">
-          <FormattedMessage {...doubt} values={{ count: 1 }} />
-        </p>
+      {(doubt !== null || origins !== null) && (
+        <Marker
+          doubt={doubt}
+          asking={asking}
+          line={ingredient.text}
+          open={open}
+          panel={`${id}-panel`}
+          onToggle={toggle}
+        />
       )}
-      {open && origins !== null && (
-        <div id={`${id}-origin`} className="col-span-full mb-3 rounded-xl bg-sunken px-4 py-3 text-sm">
-          <LineOrigin origins={origins} index={index} text={ingredient.text} language={language} />
+      {doubt !== null && (
+        <span id={`${id}-doubt`} hidden>
+          {doubt}
+        </span>
+      )}
+      {open && (
+        <div
+          id={`${id}-panel`}
+          className="col-span-full mb-3 flex flex-col gap-2 rounded-xl bg-sunken px-4 py-3 text-sm print:hidden"
+        >
+          {doubt !== null && <p>{doubt}</p>}
+          {origins !== null && (
+            <LineOrigin origins={origins} index={index} text={ingredient.text} language={language} />
+          )}
         </div>
       )}
     </li>
@@ -110,50 +116,38 @@ export function IngredientLine({
 }
 
 interface MarkerProps {
-  doubtful: boolean
+  /** Why the line may be wrong, or null. */
+  doubt: string | null
   asking: boolean
   line: string
   open: boolean
   /** Id of the panel it opens. */
   panel: string
-  /** Null if there is nothing to open. */
-  onToggle: (() => void) | null
+  onToggle: () => void
 }
 
-/** End of a line: doubt mark and, for the owner, the origin button. */
-function Marker({ doubtful, asking, line, open, panel, onToggle }: MarkerProps) {
+/** End of a line: a button with the doubt, if any, and the origin. The doubt is also its tooltip, on hover and focus. */
+function Marker({ doubt, asking, line, open, panel, onToggle }: MarkerProps) {
   const intl = useIntl()
-  if (onToggle === null) {
-    return doubtful ? (
-      <span className="grid size-11 place-items-center text-accent print:hidden">
-        <QuestionIcon />
-        <span className="sr-only">
-          <FormattedMessage id="ingredient.doubtful" defaultMessage="Doubtful" />
-        </span>
-      </span>
-    ) : null
-  }
-  const label = doubtful
-    ? intl.formatMessage(
-        { id: 'ingredient.doubtfulOrigin', defaultMessage: 'Doubtful: where is “{line}” from?' },
-        { line },
-      )
-    : intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where is “{line}” from?' }, { line })
+  const label =
+    doubt === null
+      ? intl.formatMessage({ id: 'ingredient.origin', defaultMessage: 'Where did “{line}” come from?' }, { line })
+      : intl.formatMessage({ id: 'ingredient.doubt', defaultMessage: 'Check this: “{line}”' }, { line })
   // Hidden on touch devices, where an invisible button could be hit by mistake.
   const unseen =
     'pointer-coarse:not-aria-expanded:hidden pointer-fine:opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100'
-  const look = doubtful ? 'text-accent' : `text-line-strong ${asking ? '' : unseen}`
+  const look = doubt !== null ? 'text-accent' : `text-line-strong ${asking ? '' : unseen}`
   return (
     <button
       type="button"
       aria-label={label}
-      title={label}
+      data-tooltip={doubt ?? label}
       aria-expanded={open}
       aria-controls={open ? panel : undefined}
       onClick={onToggle}
-      className={`-mr-2 grid size-11 print:hidden place-items-center rounded-full transition-[color,opacity] hover:bg-sunken hover:text-ink aria-expanded:text-ink ${look}`}
+      className={`grid size-11 scroll-mt-20 place-items-center rounded-full transition-[color,opacity] hover:bg-sunken hover:text-ink aria-expanded:text-ink print:hidden ${look}`}
     >
-      {doubtful ? <QuestionIcon /> : <PageIcon className="size-4.5" />}
+      {doubt !== null ? <QuestionIcon /> : <PageIcon className="size-4.5" />}
     </button>
   )
 }

@@ -1,18 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import type { View } from '../../../shared/lib/amounts/pieces'
-import type { Doubt, Ingredient, Language } from '../../../shared/lib/recipe/recipe'
-import { PageIcon, QuestionIcon } from '../../../shared/ui/icons'
-import { doubtMessage } from '../messages'
+import type { Ingredient, Recipe } from '../../../shared/lib/recipe/recipe'
+import { PageIcon } from '../../../shared/ui/icons'
 import { keysOf, textOfLine } from '../model/ticks'
 import { IngredientLine } from './IngredientLine'
+import { AmountsHeader } from './scaling/AmountsHeader'
+import type { ViewState } from './scaling/useView'
 import type { OriginsState } from './useOrigins'
 import type { TicksState } from './useTicks'
 
 interface IngredientsProps {
-  ingredients: readonly Ingredient[]
-  language: Language | undefined
-  view: View
+  recipe: Recipe
+  state: ViewState
   ticks: TicksState
   /** Null for non-owners. */
   origins: OriginsState | null
@@ -22,44 +21,43 @@ interface IngredientsProps {
   step: number | null
 }
 
-/** Above this number of lines a doubt is explained once for all. */
-const TOLD_BY_EACH = 3
-
 /** Ingredients by group, with checkboxes. */
-export function Ingredients({ ingredients, language, view, ticks, origins, onPoint, step }: IngredientsProps) {
-  const id = useId()
+export function Ingredients({ recipe, state, ticks, origins, onPoint, step }: IngredientsProps) {
+  const { ingredients } = recipe
+  const language = recipe.language ?? undefined
   const keys = keysOf(ingredients.map(textOfLine), 'line')
-  const shared = sharedDoubts(ingredients)
   const [asking, setAsking] = useState(false)
   return (
-    <section aria-labelledby="ingredients" className="md:sticky md:top-6 md:self-start print:static">
-      <div className="mb-3 flex items-center justify-between gap-4">
-        <h2 id="ingredients" className="text-2xl font-semibold">
-          <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
-        </h2>
+    <section
+      aria-labelledby="ingredients"
+      className="md:sticky md:top-0 md:-mx-2 md:max-h-dvh md:self-start md:overflow-y-auto md:px-2 print:static print:m-0 print:max-h-none print:overflow-visible print:p-0"
+    >
+      <AmountsHeader
+        recipe={recipe}
+        state={state}
+        heading={
+          <h2 id="ingredients" className="text-2xl font-semibold">
+            <FormattedMessage id="recipe.ingredients" defaultMessage="Ingredients" />
+          </h2>
+        }
+      >
         {origins !== null && (
           <button
             type="button"
             aria-pressed={asking}
             onClick={() => setAsking(!asking)}
-            className="-mr-2 inline-flex min-h-9 items-center gap-1.5 rounded-full px-2.5 text-sm text-muted transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink print:hidden"
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunken px-3 text-sm font-semibold text-muted transition-colors hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft"
           >
             <PageIcon className="size-4" />
-            <FormattedMessage id="ingredients.ask" defaultMessage="Where from?" />
+            <FormattedMessage id="ingredients.ask" defaultMessage="Show sources" />
           </button>
         )}
-      </div>
-      {shared.map(([doubt, count]) => (
-        <p key={doubt} id={`${id}-${doubt}`} className="mb-3 flex gap-2 text-sm text-muted print:hidden">
-          <QuestionIcon className="mt-px size-5 text-accent" />
-          <FormattedMessage {...doubtMessage(doubt)} values={{ count }} />
-        </p>
-      ))}
+      </AmountsHeader>
       <div className="grid grid-cols-[auto_fit-content(7.5rem)_1fr_auto] gap-x-3">
         {groupsOf(ingredients).map(({ key, heading, lines }) => (
-          <div key={key} className="col-span-full mb-6 grid grid-cols-subgrid">
+          <div key={key} className="col-span-full mb-4 grid grid-cols-subgrid">
             {heading !== null && (
-              <h3 lang={language} className="col-span-full mb-1 text-lg font-semibold">
+              <h3 lang={language} className="col-span-full mt-2 mb-1 text-lg font-semibold">
                 {heading}
               </h3>
             )}
@@ -70,13 +68,10 @@ export function Ingredients({ ingredients, language, view, ticks, origins, onPoi
                   ingredient={ingredient}
                   index={index}
                   language={language}
-                  view={view}
+                  view={state.view}
                   done={ticks.isDone(keys[index] ?? '')}
                   onToggleDone={() => ticks.toggle(keys[index] ?? '')}
                   used={step !== null && ingredient.stepMapping.includes(step)}
-                  sharedReason={
-                    shared.some(([doubt]) => doubt === ingredient.doubt) ? `${id}-${ingredient.doubt}` : null
-                  }
                   origins={origins}
                   asking={asking}
                   onPoint={onPoint}
@@ -88,15 +83,6 @@ export function Ingredients({ ingredients, language, view, ticks, origins, onPoi
       </div>
     </section>
   )
-}
-
-/** Doubts explained once for all lines, with the number of lines. */
-export function sharedDoubts(ingredients: readonly Ingredient[]): [Doubt, number][] {
-  const counts = new Map<Doubt, number>()
-  for (const { doubt } of ingredients) {
-    if (doubt !== null && doubtMessage(doubt) !== null) counts.set(doubt, (counts.get(doubt) ?? 0) + 1)
-  }
-  return [...counts].filter(([, count]) => count > TOLD_BY_EACH)
 }
 
 interface Group {

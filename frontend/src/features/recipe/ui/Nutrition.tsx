@@ -34,17 +34,14 @@ export function Nutrition({ nutrition, servings }: NutritionProps) {
       {nutrition.status === 'PENDING' && (
         <div role="status">
           <span className="sr-only">
-            <FormattedMessage id="nutrition.pending" defaultMessage="Working out the nutrition facts" />
+            <FormattedMessage id="nutrition.pending" defaultMessage="Calculating nutrition facts…" />
           </span>
           <Skeleton className="h-20 max-w-2xl" />
         </div>
       )}
       {nutrition.source === 'COMPUTED' && known.length > 0 && (
         <p className="-mt-2 mb-3 text-muted">
-          <FormattedMessage
-            id="nutrition.computed"
-            defaultMessage="Estimated from the ingredients; the page does not state it."
-          />
+          <FormattedMessage id="nutrition.computed" defaultMessage="Estimated from the ingredients." />
         </p>
       )}
       {nutrition.status === 'SUCCESS' && known.length > 0 && (
@@ -59,7 +56,7 @@ export function Nutrition({ nutrition, servings }: NutritionProps) {
       )}
       {(nutrition.status === 'FAILED' || (nutrition.status === 'SUCCESS' && known.length === 0)) && (
         <p className="text-muted">
-          <FormattedMessage id="nutrition.none" defaultMessage="There are no nutrition facts for this recipe." />
+          <FormattedMessage id="nutrition.none" defaultMessage="No nutrition facts for this recipe." />
         </p>
       )}
     </section>

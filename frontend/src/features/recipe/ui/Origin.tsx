@@ -25,7 +25,7 @@ export function LineOrigin({ origins, index, text, language }: LineOriginProps) 
       {(found) => {
         const origin = originOfLine(found, index, text)
         if (origin === 'changed') {
-          return <FormattedMessage id="origin.changed" defaultMessage="You have written this line yourself." />
+          return <FormattedMessage id="origin.changed" defaultMessage="You wrote this line." />
         }
         return origin === null ? <Untold /> : <OriginFacts origin={origin} language={language} />
       }}
@@ -46,7 +46,7 @@ export function FieldOrigins({ origins }: { origins: OriginsState }) {
       onToggle={(event) => toggled(event.currentTarget.open)}
     >
       <summary className="w-fit rounded py-2 font-semibold text-muted hover:text-ink">
-        <FormattedMessage id="origin.fields" defaultMessage="Where is this from?" />
+        <FormattedMessage id="origin.fields" defaultMessage="Where did this come from?" />
       </summary>
       {open && (
         <div className="pt-3 pb-2">
@@ -98,7 +98,7 @@ function FieldOrigin({ field, origin, elsewhere }: FieldOriginProps) {
         {elsewhere > 0 && (
           <FormattedMessage
             id="origin.elsewhere"
-            defaultMessage="{count, plural, one {# line is} other {# lines are}} from elsewhere"
+            defaultMessage="{count, plural, one {# line came} other {# lines came}} from somewhere else"
             values={{ count: elsewhere }}
           />
         )}
@@ -127,7 +127,7 @@ function linesFromElsewhere({ fields, lines }: Origins, field: OriginField): num
 function OriginFacts({ origin, language }: { origin: Origin; language: string | undefined }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-      <Fact name={<FormattedMessage id="origin.reader" defaultMessage="From" />}>
+      <Fact name={<FormattedMessage id="origin.reader" defaultMessage="Source" />}>
         <FormattedMessage {...readerMessages[origin.reader ?? 'unknown']} />
       </Fact>
       {origin.insteadOf !== null && (
@@ -136,11 +136,11 @@ function OriginFacts({ origin, language }: { origin: Origin; language: string | 
         </Fact>
       )}
       {origin.path !== '' && (
-        <Fact name={<FormattedMessage id="origin.path" defaultMessage="Place" />}>
+        <Fact name={<FormattedMessage id="origin.path" defaultMessage="Location" />}>
           <Path path={origin.path} />
         </Fact>
       )}
-      <Fact name={<FormattedMessage id="origin.sureness" defaultMessage="How sure" />}>
+      <Fact name={<FormattedMessage id="origin.confidence" defaultMessage="Confidence" />}>
         <Sureness origin={origin} />
       </Fact>
     </dl>
@@ -175,14 +175,14 @@ function Told({
   if (state.phase === 'failed') {
     return (
       <p role="alert">
-        <FormattedMessage id="origin.failed" defaultMessage="That could not be loaded. Close this and try again." />
+        <FormattedMessage id="origin.failed" defaultMessage="Couldn’t load this. Close it and try again." />
       </p>
     )
   }
   if (state.phase !== 'done') {
     return (
       <p role="status" className="text-muted">
-        <FormattedMessage id="origin.loading" defaultMessage="Looking it up…" />
+        <FormattedMessage id="origin.loading" defaultMessage="Loading…" />
       </p>
     )
   }
@@ -190,5 +190,5 @@ function Told({
 }
 
 function Untold() {
-  return <FormattedMessage id="origin.none" defaultMessage="Zest has not kept where this is from." />
+  return <FormattedMessage id="origin.none" defaultMessage="We don’t know where this came from." />
 }

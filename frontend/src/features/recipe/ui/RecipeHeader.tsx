@@ -1,54 +1,50 @@
 import { FormattedMessage } from 'react-intl'
-import { Link } from 'react-router'
 import { safeLink, siteOf } from '../../../shared/lib/recipe/address'
-import type { Recipe } from '../../../shared/lib/recipe/recipe'
-import { paths } from '../../../shared/lib/routing/paths'
+import { isOwn, type Recipe } from '../../../shared/lib/recipe/recipe'
 import { ExternalIcon } from '../../../shared/ui/icons'
 import { RecipePicture } from '../../../shared/ui/RecipePicture'
+import { HEADER_GRID, PICTURE, TITLE } from './layout'
 import { OwnPicture } from './picture/OwnPicture'
 import { RecipeActions } from './RecipeActions'
+import { Summary } from './Summary'
+import type { ViewState } from './scaling/useView'
+import type { OriginsState } from './useOrigins'
 
 interface RecipeHeaderProps {
   recipe: Recipe
-  isOwner: boolean
-  /** Null if the caller may not delete it. */
-  onRemove: (() => void) | null
+  state: ViewState
+  /** Null for non-owners. */
+  origins: OriginsState | null
 }
 
-export function RecipeHeader({ recipe, isOwner, onRemove }: RecipeHeaderProps) {
-  const language = recipe.language ?? undefined
-  const picture = (
-    <RecipePicture
-      eager
-      imageUrl={recipe.imageUrl}
-      title={recipe.title}
-      className={`-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-3xl md:order-2 md:aspect-[4/3] print:hidden ${recipe.imageUrl === null ? 'aspect-[5/2]' : 'aspect-[4/3]'}`}
-    />
-  )
+/** Title, source, photo, times and the main actions; low, so that the ingredients are in sight. */
+export function RecipeHeader({ recipe, state, origins }: RecipeHeaderProps) {
+  const isReady = recipe.status === 'SUCCESS'
+  const picture = <RecipePicture eager imageUrl={recipe.imageUrl} title={recipe.title} className={PICTURE} />
+  const place = 'col-start-2 row-start-1 md:row-span-3 print:hidden'
   return (
-    <header className="grid gap-6 pt-2 sm:gap-10 md:grid-cols-2 md:items-center print:block print:pt-0">
-      {isOwner && recipe.status === 'SUCCESS' ? (
-        <OwnPicture recipe={recipe} className="md:order-2 print:hidden">
-          {picture}
-        </OwnPicture>
-      ) : (
-        picture
-      )}
-      <div className="flex flex-col gap-4 print:gap-1">
-        <h1 lang={language} className="text-4xl leading-[1.1] font-semibold wrap-anywhere sm:text-5xl print:text-3xl">
+    <header className={HEADER_GRID}>
+      <div className="flex flex-col gap-1.5 pt-1">
+        <h1 lang={recipe.language ?? undefined} className={TITLE}>
           {recipe.title ?? sourceNameOf(recipe) ?? (
-            <FormattedMessage id="card.untitled" defaultMessage="Recipe without a title" />
+            <FormattedMessage id="card.untitled" defaultMessage="Untitled recipe" />
           )}
         </h1>
         <WhoAndWhere recipe={recipe} />
-        {recipe.description !== null && (
-          <p lang={language} className="max-w-prose text-lg wrap-anywhere whitespace-pre-line text-muted print:text-sm">
-            {recipe.description}
-          </p>
-        )}
-        {recipe.tags.length > 0 && <Tags recipe={recipe} isOwner={isOwner} />}
-        <RecipeActions recipe={recipe} isOwner={isOwner} onRemove={onRemove} />
       </div>
+      {isOwn(recipe) && isReady ? (
+        <OwnPicture isSmall recipe={recipe} className={place}>
+          {picture}
+        </OwnPicture>
+      ) : (
+        <div className={place}>{picture}</div>
+      )}
+      {isReady && (
+        <>
+          <Summary recipe={recipe} state={state} className="col-span-2 md:col-span-1 md:col-start-1" />
+          <RecipeActions recipe={recipe} origins={origins} className="col-span-2 md:col-span-1 md:col-start-1" />
+        </>
+      )}
     </header>
   )
 }
@@ -61,9 +57,9 @@ function WhoAndWhere({ recipe }: { recipe: Recipe }) {
   const isLinked = link !== null && site !== null
   if (author === null && !isLinked) return null
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <p className="flex flex-wrap items-center gap-x-3 text-[0.9375rem] print:text-sm">
       {author !== null && (
-        <span className="wrap-anywhere text-muted print:text-sm">
+        <span className="wrap-anywhere text-muted">
           <FormattedMessage id="recipe.by" defaultMessage="By {author}" values={{ author }} />
         </span>
       )}
@@ -72,44 +68,20 @@ function WhoAndWhere({ recipe }: { recipe: Recipe }) {
           <a
             href={link}
             rel="noopener noreferrer"
-            className="inline-flex min-h-6 items-center gap-1.5 font-medium text-accent underline-offset-4 hover:underline print:hidden"
+            className="inline-flex min-h-6 items-center gap-1.5 font-medium wrap-anywhere text-accent underline-offset-4 hover:underline print:hidden"
           >
             {site}
-            <ExternalIcon className="size-4" />
+            <ExternalIcon className="size-4 shrink-0" />
           </a>
           {/* Print the full address. */}
-          <span className="hidden text-sm wrap-anywhere text-muted print:inline">{link}</span>
+          <span className="hidden wrap-anywhere text-muted print:inline">{link}</span>
         </>
       )}
     </p>
   )
 }
 
-const TAG = 'inline-block rounded-full bg-accent-soft px-3 text-sm leading-7 text-on-accent-soft'
-
 /** File name of an upload that has no title yet. */
 function sourceNameOf({ status, sourceName }: Recipe): string | null {
   return status === 'SUCCESS' ? null : sourceName
-}
-
-/** For the owner, tags link to the filtered list. */
-function Tags({ recipe, isOwner }: { recipe: Recipe; isOwner: boolean }) {
-  return (
-    <ul lang={recipe.language ?? undefined} className="flex flex-wrap gap-2 print:hidden">
-      {recipe.tags.map(({ name }) => (
-        <li key={name}>
-          {isOwner ? (
-            <Link
-              to={{ pathname: paths.myRecipes, search: new URLSearchParams({ tag: name }).toString() }}
-              className={`${TAG} underline-offset-4 hover:underline`}
-            >
-              {name}
-            </Link>
-          ) : (
-            <span className={TAG}>{name}</span>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
 }

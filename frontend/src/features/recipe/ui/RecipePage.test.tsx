@@ -116,7 +116,7 @@ it('drops the recipe when another person signs in, and fetches it again', async 
   })
   await act(async () => store?.restart('other'))
   expect(screen.queryByText('More salt, says grandmother')).toBeNull()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No such recipe')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Recipe not found')
 })
 
 it('shows the whole recipe, marked with its language', async () => {
@@ -146,7 +146,7 @@ it('hides a missing author', async () => {
 })
 
 it.each([
-  ['PENDING', /working out/i],
+  ['PENDING', /calculating/i],
   ['FAILED', /no nutrition facts/i],
 ] as const)('nutrition that is %s says so', async (status, words) => {
   await open(() => ({
@@ -174,29 +174,25 @@ describe('a line', () => {
   const doubtful = line('2 œufs', null, { doubt: 'MENDED' })
   const withLines = (...ingredients: Ingredient[]) => ({ getRecipe: { ...recipe, ingredients } })
 
-  it('with a doubt explains it, also to screen readers', async () => {
+  it('with a doubt has a mark that explains it, also to screen readers', async () => {
     await open(() => withLines(doubtful, line('sel')))
-    const reason = /left out a part of this line/
-    expect(screen.getByText(reason)).toBeVisible()
+    const reason = /^Part of this line was missing/
+    const mark = screen.getByRole('button', { name: 'Check this: “2 œufs”' })
+    expect(screen.getByText(reason)).not.toBeVisible()
+    expect(mark.dataset['tooltip']).toMatch(reason)
+    await act(async () => mark.click())
+    expect(screen.getAllByText(reason).at(-1)).toBeVisible()
     expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(reason)
-    expect(screen.getByRole('button', { name: /^Doubtful: .*2 œufs/ })).toBeVisible()
     expect(screen.getByRole('checkbox', { name: 'sel' })).not.toHaveAccessibleDescription()
-  })
-
-  it('shares the explanation if many lines have the doubt', async () => {
-    const lines = ['a', 'b', 'c', 'd'].map((text) => line(text, null, { doubt: 'GUESSED' }))
-    await open(() => withLines(...lines, doubtful))
-    const shared = screen.getByText(/recognised by the wording/)
-    expect(shared).toHaveTextContent(/these as ingredients/)
-    expect(screen.getByRole('checkbox', { name: 'c' })).toHaveAccessibleDescription(/recognised by the wording/)
-    expect(screen.getByRole('checkbox', { name: '2 œufs' })).toHaveAccessibleDescription(/this line/)
   })
 
   it('of another owner shows its doubt, but no origin', async () => {
     await open(() => ({ getRecipe: { ...recipe, ingredients: [doubtful], mine: false, warnings: null } }))
-    expect(screen.getByText('Doubtful')).toBeInTheDocument()
+    await act(async () => screen.getByRole('button', { name: 'Check this: “2 œufs”' }).click())
+    expect(screen.getAllByText(/^Part of this line was missing/).at(-1)).toBeVisible()
     expect(screen.queryByRole('button', { name: /from\?/ })).toBeNull()
-    expect(screen.queryByText('Where is this from?')).toBeNull()
+    expect(screen.queryByText('Loading…')).toBeNull()
+    expect(screen.queryByText('Where did this come from?')).toBeNull()
   })
 
   it('with an unknown doubt is shown normally', async () => {
@@ -246,14 +242,14 @@ describe('the origin', () => {
     const backend = await openWith(() => JSON.stringify(extraction))
     expect(backend.countOf(GET_EXTRACTION)).toBe(0)
     await click(/2 œufs/)
-    expect(screen.getByText(/found by its headings and lists/)).toBeVisible()
+    expect(screen.getByText(/from its headings and lists/)).toBeVisible()
     expect(screen.getByText('ul[2]/li[1]')).toBeVisible()
     expect(screen.getByText('Fairly sure (80%)')).toBeVisible()
     expect(screen.getByText('œufs')).toHaveAttribute('lang', 'fr')
     await click(/“sel”/)
     expect(screen.getByText('script[1]')).toBeVisible()
     await click(/poivre/)
-    expect(screen.getByText(/written this line yourself/)).toBeVisible()
+    expect(screen.getByText(/You wrote this line/)).toBeVisible()
     expect(backend.countOf(GET_EXTRACTION)).toBe(1)
     await click(/“sel”/)
     expect(screen.queryByText('script[1]')).toBeNull()
@@ -261,12 +257,12 @@ describe('the origin', () => {
 
   it('is shown for fields too', async () => {
     await openWith(() => JSON.stringify(extraction))
-    const disclosure = screen.getByText('Where is this from?')
+    const disclosure = screen.getByText('Where did this come from?')
     await act(async () => disclosure.click())
-    const ofPage = (await screen.findByText(/What the page says of itself/)).closest('section')
+    const ofPage = (await screen.findByText(/Page title and preview data/)).closest('section')
     expect(ofPage).toHaveTextContent(/Titleh1$/)
     expect(document.querySelector('[data-reader=jsonLd]')).toHaveTextContent(
-      /Ingredientsscript\[1\]1 line is from elsewhere$/,
+      /Ingredientsscript\[1\]1 line came from somewhere else$/,
     )
     expect(document.querySelector('[data-origin=servings]')).toBeNull()
   })
@@ -274,7 +270,7 @@ describe('the origin', () => {
   it('reports that it was not kept', async () => {
     await openWith(() => null)
     await click(/2 œufs/)
-    expect(screen.getByText(/has not kept/)).toBeVisible()
+    expect(screen.getByText(/don’t know where/)).toBeVisible()
   })
 
   it('can be fetched again after a failure', async () => {
@@ -284,7 +280,7 @@ describe('the origin', () => {
       return JSON.stringify(extraction)
     })
     await click(/2 œufs/)
-    expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/)
+    expect(screen.getByRole('alert')).toHaveTextContent(/Couldn’t load/)
     offline = false
     await click(/2 œufs/)
     expect(backend.countOf(GET_EXTRACTION), 'closing asks for nothing').toBe(1)
@@ -294,11 +290,11 @@ describe('the origin', () => {
 })
 
 describe('warnings', () => {
-  it('are sentences above the recipe, with a link to the original', async () => {
+  it('are sentences above the steps, with a link to the original', async () => {
     await open(() => ({ getRecipe: { ...recipe, instructions: [], warnings: ['INSTRUCTIONS_MISSING', 'X', 'Y'] } }))
     const notice = screen.getByRole('region', { name: 'About this import' })
-    expect(within(notice).getByText(/no steps that could be read/)).toBeVisible()
-    expect(within(notice).getAllByText(/part of the page could not be read/)).toHaveLength(1)
+    expect(within(notice).getByText(/found no steps/)).toBeVisible()
+    expect(within(notice).getAllByText(/couldn’t read part of the page/)).toHaveLength(1)
     expect(within(notice).getByRole('link')).toHaveAttribute('href', 'https://www.example.com/soupe')
     expect(screen.queryByRole('region', { name: 'Steps' })).toBeNull()
   })
@@ -389,7 +385,7 @@ describe('scaling', () => {
     const makes = { ...recipe, yield: '24 petits pains', instructions: ['Ajoutez 200 g de lentilles, 20 minutes.'] }
     const { container } = await open(() => ({ getRecipe: makes }), '?servings=6')
     expect(screen.getByRole('checkbox', { name: '300 g lentilles' })).toBeVisible()
-    expect(container.querySelector('[data-original="200 g"]')).toHaveAttribute('title', 'In the recipe: 200 g')
+    expect(container.querySelector('[data-original="200 g"]')).toHaveAttribute('title', 'Original: 200 g')
     expect(screen.getByRole('region', { name: 'Steps' })).toHaveTextContent('Ajoutez 300 g de lentilles, 20 minutes.')
     expect(container.querySelector('[data-fact=yield]')).toHaveTextContent('36 petits pains')
   })
@@ -412,7 +408,11 @@ it('non-owners can copy, but see neither notes nor edits', async () => {
   expect(screen.getByRole('button', { name: 'Save to my recipes' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'My notes' })).toBeNull()
   await act(async () => screen.getByRole('button', { name: 'More' }).click())
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Print'])
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Share',
+    'Shopping list',
+    'Print',
+  ])
 })
 
 it('a note is stored per keystroke and merged with other changes', async () => {

@@ -12,6 +12,8 @@ import { Skeleton } from '../../../shared/ui/Skeleton'
 import { usePageTitle } from '../../../shared/ui/usePageTitle'
 import '../../../shared/ui/print.css'
 import { EditWaits } from './EditWaits'
+import { COLUMNS, HEADER_GRID, PICTURE, TITLE } from './layout'
+import { RecipeTools } from './RecipeTools'
 import { type AssistFrame, type OfferFrame, RecipeView } from './RecipeView'
 import { useRecipe } from './useRecipe'
 
@@ -60,22 +62,14 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
   const unknown = problem?.code === 'RECIPE_NOT_FOUND' || problem?.code === 'UNAUTHORIZED'
   const body = () => {
     if (recipe !== null) {
-      return (
-        <RecipeView
-          recipe={recipe}
-          Assist={Assist}
-          Offer={Offer}
-          onRemove={shown === null ? null : () => void remove()}
-          onRetry={() => store.retry(id)}
-        />
-      )
+      return <RecipeView recipe={recipe} Offer={Offer} onRetry={() => store.retry(id)} />
     }
     if (shown !== null && !shown.stored && shown.card.status === 'FAILED') {
       return (
         <Notice
           level={1}
           icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="recipe.failed" defaultMessage="This recipe could not be imported" />}
+          title={<FormattedMessage id="recipe.failed" defaultMessage="Couldn’t import this recipe" />}
           actions={mayTryAgain(shown.card.errorCode) && <RetryButton onRetry={() => void store.retry(id)} />}
         >
           {describeImportProblem(intl, shown.card)}
@@ -88,7 +82,7 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
         <Notice
           level={1}
           icon={<AlertIcon className="size-8" />}
-          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="The recipe could not be loaded" />}
+          title={<FormattedMessage id="recipe.notLoaded" defaultMessage="Couldn’t load the recipe" />}
           actions={<RetryButton onRetry={reload} />}
         >
           {describeProblem(intl, 'show', problem)}
@@ -100,10 +94,15 @@ function RecipeById({ id, Assist, Offer }: RecipeFrames & { id: string }) {
 
   return (
     <div className="pb-24 print:pb-0">
-      <Link to={paths.myRecipes} className={`${buttonClass('bare')} -ml-3 print:hidden`}>
-        <BackIcon />
-        <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
-      </Link>
+      <div className="-mx-3 flex items-center justify-between gap-2 print:hidden">
+        <Link to={paths.myRecipes} className={buttonClass('bare')}>
+          <BackIcon />
+          <FormattedMessage id="recipe.back" defaultMessage="My recipes" />
+        </Link>
+        {recipe !== null && (
+          <RecipeTools recipe={recipe} Assist={Assist} onRemove={shown === null ? null : () => void remove()} />
+        )}
+      </div>
       {waiting !== null && <EditWaits edit={waiting} />}
       {body()}
     </div>
@@ -123,16 +122,13 @@ function NotFound({ id }: { id: string }) {
     <Notice
       level={1}
       icon={<PotIcon className="size-8" />}
-      title={<FormattedMessage id="recipe.notFound.title" defaultMessage="No such recipe" />}
+      title={<FormattedMessage id="recipe.notFound.title" defaultMessage="Recipe not found" />}
     >
       <p className="wrap-anywhere">
         <FormattedMessage id="recipe.notFound.text" defaultMessage="Recipe with id {id} not found" values={{ id }} />
       </p>
       <p className="mt-2">
-        <FormattedMessage
-          id="recipe.notFound.advice"
-          defaultMessage="It was deleted, or it belongs to somebody else and is not shared."
-        />
+        <FormattedMessage id="recipe.notFound.advice" defaultMessage="It was deleted, or its owner doesn’t share it." />
       </p>
     </Notice>
   )
@@ -140,13 +136,15 @@ function NotFound({ id }: { id: string }) {
 
 function Loading({ title }: { title: string | null }) {
   return (
-    <div className="flex flex-col gap-6 pt-4" role="status">
+    <div className="flex flex-col gap-6 pt-2" role="status">
       <span className="sr-only">
-        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe" />
+        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe…" />
       </span>
-      {title === null ? <Skeleton className="h-12 w-2/3" /> : <h1 className="text-4xl font-semibold">{title}</h1>}
-      <Skeleton className="h-56 w-full sm:h-80" />
-      <div className="grid gap-6 sm:grid-cols-[1fr_2fr]">
+      <div className={HEADER_GRID}>
+        {title === null ? <Skeleton className="h-12 w-2/3" /> : <h1 className={TITLE}>{title}</h1>}
+        <Skeleton className={PICTURE} />
+      </div>
+      <div className={COLUMNS}>
         <Skeleton className="h-64" />
         <Skeleton className="h-64" />
       </div>

@@ -11,7 +11,7 @@ import { CreditNote } from '../../../shared/ui/CreditNote'
 import { ImportProgress } from '../../../shared/ui/ImportProgress'
 import { AlertIcon, RetryIcon } from '../../../shared/ui/icons'
 import { useTask } from '../../../shared/ui/useTask'
-import { Compare } from './compare/Compare'
+import { About } from './About'
 import { IngredientsAndSteps } from './IngredientsAndSteps'
 import { RecipeMarks } from './marks/RecipeMarks'
 import { Nutrition } from './Nutrition'
@@ -19,12 +19,9 @@ import { Notes } from './notes/Notes'
 import { FieldOrigins } from './Origin'
 import { OtherRecipes } from './others/OtherRecipes'
 import { RecipeHeader } from './RecipeHeader'
-import { Summary } from './Summary'
-import { ScaleBar } from './scaling/ScaleBar'
 import { useView } from './scaling/useView'
 import { UploadSummary } from './UploadSummary'
 import { useOrigins } from './useOrigins'
-import { Warnings } from './Warnings'
 import { WrongReading } from './wrong/WrongReading'
 
 /** Assistant for an own recipe, passed in from another feature. */
@@ -35,23 +32,23 @@ export type OfferFrame = ComponentType<{ recipe: Recipe }>
 
 interface RecipeViewProps {
   recipe: Recipe
-  Assist: AssistFrame
   Offer: OfferFrame
-  /** Null if the caller may not delete it. */
-  onRemove: (() => void) | null
   /** Rejects with a `Problem`. */
   onRetry: () => Promise<void>
 }
 
-/** The whole recipe. Content is in the recipe's language, labels in the user's. */
-export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeViewProps) {
+/**
+ * The whole recipe: what is needed to cook comes first, what is about the recipe below. Content is in the recipe's
+ * language, labels in the user's.
+ */
+export function RecipeView({ recipe, Offer, onRetry }: RecipeViewProps) {
   const state = useView(recipe)
   const loaded = useOrigins(recipe.id)
   const own = isOwn(recipe) ? recipe : null
   const origins = own === null ? null : loaded
   return (
     <article data-status={recipe.status}>
-      <RecipeHeader recipe={recipe} isOwner={own !== null} onRemove={onRemove} />
+      <RecipeHeader recipe={recipe} state={state} origins={origins} />
 
       {recipe.status === 'PENDING' && (
         <div className="mt-8 max-w-md" aria-live="polite">
@@ -63,16 +60,13 @@ export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeV
       {recipe.status === 'SUCCESS' && (
         <>
           {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
-          {own !== null && <RecipeMarks recipe={own} />}
-          {own !== null && <Warnings recipe={own} />}
-          {own !== null && <OtherRecipes recipe={own} />}
-          {own !== null && origins !== null && <Compare recipe={own} origins={origins} />}
-          {own !== null && <Assist recipe={own} />}
-          <Summary recipe={recipe} state={state} />
-          {hasAmounts(recipe) && <ScaleBar recipe={recipe} state={state} />}
-          <IngredientsAndSteps recipe={recipe} view={state.view} origins={origins} />
+          {recipe.importSummary !== null && <UploadSummary summary={recipe.importSummary} name={recipe.sourceName} />}
+          <IngredientsAndSteps recipe={recipe} state={state} origins={origins} />
           <Nutrition nutrition={recipe.nutritionalInformation} servings={recipe.servings} />
+          <About recipe={recipe} />
+          {own !== null && <RecipeMarks recipe={own} />}
           {own !== null && <Notes recipe={own} />}
+          {own !== null && <OtherRecipes recipe={own} />}
           {origins !== null && <FieldOrigins origins={origins} />}
           {own !== null && <WrongReading recipe={own} />}
           {own !== null && <CreditNote credit={recipe.credit} className="mt-8 print:hidden" />}
@@ -80,11 +74,6 @@ export function RecipeView({ recipe, Assist, Offer, onRemove, onRetry }: RecipeV
       )}
     </article>
   )
-}
-
-/** Whether there are amounts to scale. */
-function hasAmounts({ ingredients, instructions }: Recipe): boolean {
-  return ingredients.length > 0 || instructions.length > 0
 }
 
 function Failure({ recipe, Offer, onRetry }: Pick<RecipeViewProps, 'recipe' | 'Offer' | 'onRetry'>) {

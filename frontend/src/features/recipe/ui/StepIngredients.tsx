@@ -38,7 +38,7 @@ export function StepIngredients({ step, ingredients, language, view, large = fal
             {inAll && (
               <span lang={intl.locale}>
                 {' '}
-                <FormattedMessage id="step.inAll" defaultMessage="({amount} in all)" values={{ amount }} />
+                <FormattedMessage id="step.inAll" defaultMessage="({amount} total)" values={{ amount }} />
               </span>
             )}
           </li>

@@ -1,16 +1,15 @@
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { View } from '../../../shared/lib/amounts/pieces'
-import type { Ingredient, Language } from '../../../shared/lib/recipe/recipe'
+import type { Recipe } from '../../../shared/lib/recipe/recipe'
 import { countedOf, showStep } from '../model/step-amounts'
 import { StepIngredients } from './StepIngredients'
+import { AmountsHeader } from './scaling/AmountsHeader'
 import { Pieces } from './scaling/Pieces'
+import type { ViewState } from './scaling/useView'
 
 interface StepsProps {
-  steps: readonly string[]
-  ingredients: readonly Ingredient[]
-  language: Language | undefined
-  view: View
+  recipe: Recipe
+  state: ViewState
   /** Indexes of the steps that use the hovered ingredient. */
   using: readonly number[]
   pinned: number | null
@@ -19,14 +18,26 @@ interface StepsProps {
   onPoint: (step: number | null) => void
 }
 
-export function Steps({ steps, ingredients, language, view, using, pinned, onPin, onPoint }: StepsProps) {
+export function Steps({ recipe, state, using, pinned, onPin, onPoint }: StepsProps) {
+  const { ingredients, instructions: steps } = recipe
+  const language = recipe.language ?? undefined
+  const { view } = state
   const intl = useIntl()
   const counted = useMemo(() => countedOf(ingredients, language ?? null), [ingredients, language])
+  const heading = (
+    <h2 id="steps" className="text-2xl font-semibold">
+      <FormattedMessage id="recipe.steps" defaultMessage="Steps" />
+    </h2>
+  )
   return (
     <section aria-labelledby="steps">
-      <h2 id="steps" className="mb-4 text-2xl font-semibold">
-        <FormattedMessage id="recipe.steps" defaultMessage="Steps" />
-      </h2>
+      <div className="mb-4">
+        {ingredients.length > 0 ? (
+          <div className="pt-3">{heading}</div>
+        ) : (
+          <AmountsHeader recipe={recipe} state={state} heading={heading} />
+        )}
+      </div>
       <ol lang={language} className="flex max-w-prose flex-col gap-6 print:gap-2">
         {numbered(steps).map(({ index, number, text }) => (
           <li
@@ -41,7 +52,7 @@ export function Steps({ steps, ingredients, language, view, using, pinned, onPin
             <button
               type="button"
               aria-label={intl.formatMessage(
-                { id: 'step.mark', defaultMessage: 'Mark the ingredients of step {number}' },
+                { id: 'step.mark', defaultMessage: 'Highlight the ingredients of step {number}' },
                 { number },
               )}
               aria-pressed={pinned === index}

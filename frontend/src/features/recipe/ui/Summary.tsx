@@ -10,8 +10,8 @@ import type { ViewState } from './scaling/useView'
 /** Facts shown elsewhere on screen, so only in print. */
 const ON_PAPER: ReadonlySet<string> = new Set(['servings', 'factor'])
 
-/** Row of known facts. On screen the servings are in the scale bar. */
-export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState }) {
+/** One line of known facts. On screen the servings are in the ingredients' header. */
+export function Summary({ recipe, state, className }: { recipe: Recipe; state: ViewState; className: string }) {
   const { view, servings } = state
   const facts: [string, ReactNode, ReactNode][] = []
   for (const field of fieldsIn('facts')) {
@@ -28,11 +28,11 @@ export function Summary({ recipe, state }: { recipe: Recipe; state: ViewState })
   }
   if (facts.length === 0) return null
   return (
-    <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-12 print:mt-4">
+    <dl className={`flex flex-wrap gap-x-5 gap-y-0.5 text-[0.9375rem] sm:gap-x-6 print:mt-4 ${className}`}>
       {facts.map(([key, label, value]) => (
-        <div key={key} data-fact={key} className={ON_PAPER.has(key) ? 'hidden print:block' : undefined}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-lg font-semibold">{value}</dd>
+        <div key={key} data-fact={key} className={`gap-1.5 ${ON_PAPER.has(key) ? 'hidden print:flex' : 'flex'}`}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
         </div>
       ))}
     </dl>

@@ -11,12 +11,12 @@ export function UploadSummary({ summary, name }: { summary: ImportSummary; name:
     <section
       aria-labelledby={titleId}
       data-summary
-      className="mt-8 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 sm:p-5 print:hidden"
+      className="mt-6 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 print:hidden"
     >
       <PageIcon className="mt-0.5 size-5 text-muted" />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <h2 id={titleId} className="font-sans font-semibold wrap-anywhere">
-          {name ?? <FormattedMessage id="summary.title" defaultMessage="Your file has been read" />}
+          {name ?? <FormattedMessage id="summary.title" defaultMessage="Import finished" />}
         </h2>
         <p>
           <SummarySentence summary={summary} />
@@ -24,7 +24,7 @@ export function UploadSummary({ summary, name }: { summary: ImportSummary; name:
         {summary.failed > 0 && (
           <details>
             <summary className="w-fit rounded font-medium text-accent">
-              <FormattedMessage id="summary.problems" defaultMessage="What could not be read" />
+              <FormattedMessage id="summary.problems" defaultMessage="Couldn’t read" />
             </summary>
             <div className="pt-2">
               <SummaryProblems summary={summary} />

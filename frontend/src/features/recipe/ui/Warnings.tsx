@@ -4,7 +4,7 @@ import type { OwnRecipe } from '../../../shared/lib/recipe/recipe'
 import { AlertIcon, ExternalIcon } from '../../../shared/ui/icons'
 import { warningMessage } from '../messages'
 
-/** Import warnings, with a link to the original. */
+/** Import warnings, with a link to the original. Above the steps, so that they do not push the ingredients down. */
 export function Warnings({ recipe }: { recipe: OwnRecipe }) {
   const intl = useIntl()
   const sentences = new Set(recipe.warnings.map((code) => intl.formatMessage(warningMessage(code))))
@@ -13,7 +13,7 @@ export function Warnings({ recipe }: { recipe: OwnRecipe }) {
   return (
     <section
       aria-label={intl.formatMessage({ id: 'warnings.label', defaultMessage: 'About this import' })}
-      className="mt-8 flex max-w-3xl gap-3 rounded-2xl bg-sunken p-4 sm:p-5 print:hidden"
+      className="mb-6 flex max-w-prose gap-3 rounded-2xl bg-sunken p-4 print:hidden"
     >
       <AlertIcon className="mt-0.5 size-5 text-muted" />
       <div className="flex flex-col gap-2">

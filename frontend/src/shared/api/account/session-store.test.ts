@@ -183,6 +183,30 @@ describe('sign-out', () => {
     expect(Object.keys(localStorage)).toEqual(['zest.look'])
   })
 
+  it('leaves nothing that is written before the page is left', async () => {
+    let answer = () => {}
+    backend.answer(CLAIM_RECIPES, async () => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      return { claimRecipes: { claimed: 0, done: true } }
+    })
+    await startAs(COOK)
+    await store.signOut('/')
+    answer()
+    await settle()
+    expect(localStorage.getItem('zest.claimed')).toBe(COOK.sub)
+    sessionStorage.setItem('zest.scroll', '[["a /recipes/1",900]]')
+    localStorage.setItem('zest.draft.x', 'soup')
+    dispatchEvent(new Event('pagehide'))
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
+  })
+
+  it('keeps the message for the next page', async () => {
+    await startAs(COOK)
+    await store.forgetEverything('/', 'account-deleted')
+    dispatchEvent(new Event('pagehide'))
+    expect(sessionStorage.getItem('zest.flash-message')).toBe('account-deleted')
+  })
+
   it('stops waiting for pending work after a timeout', async () => {
     const slow = new SessionStore(account, backend, new RecipeClaims(backend), {
       ...hooks,

@@ -173,9 +173,14 @@ export class SessionStore {
     this.#look += 1
     clearTimeout(this.#claimTimer)
     this.#hooks.onCaller('other', NEVER)
-    for (const storage of [this.#storage, tabStorage()]) forgetPersonalData(storage)
+    const forget = () => {
+      for (const storage of [this.#storage, tabStorage()]) forgetPersonalData(storage)
+      if (note !== undefined) flashMessage.write(note)
+    }
+    forget()
     forgetKeptFiles()
-    if (note !== undefined) flashMessage.write(note)
+    // Until the page is left, other listeners and late answers may write again.
+    addEventListener('pagehide', forget, { once: true })
     await this.#account.signOut(leaveTo)
   }
 

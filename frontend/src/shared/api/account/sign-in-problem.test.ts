@@ -13,6 +13,7 @@ describe('errors of the user pool', () => {
     // Must not reveal whether an account exists.
     [thrown('UserNotFoundException', 'User does not exist.'), 'WRONG_PASSWORD'],
     [thrown('UsernameExistsException'), 'EXISTS'],
+    [thrown('constructor'), 'UNKNOWN'],
     [thrown('CodeMismatchException'), 'CODE_WRONG'],
     [thrown('ExpiredCodeException'), 'CODE_EXPIRED'],
     [thrown('LimitExceededException'), 'TOO_OFTEN_THIS_HOUR'],

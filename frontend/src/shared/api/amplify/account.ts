@@ -7,12 +7,12 @@ import type { AppConfig } from '../config'
 import { problemOf } from '../server-errors'
 import { sharedSession } from './shared-session'
 
-const EVENTS: Readonly<Record<string, SessionEvent>> = {
-  signedIn: 'signed-in',
-  signedOut: 'signed-out',
-  tokenRefresh: 'refreshed',
-  tokenRefresh_failure: 'refresh-failed',
-}
+const EVENTS: ReadonlyMap<string, SessionEvent> = new Map([
+  ['signedIn', 'signed-in'],
+  ['signedOut', 'signed-out'],
+  ['tokenRefresh', 'refreshed'],
+  ['tokenRefresh_failure', 'refresh-failed'],
+])
 
 export function amplifyAccount(config: AppConfig): Account {
   return {
@@ -32,7 +32,7 @@ export function amplifyAccount(config: AppConfig): Account {
 
     listen(onEvent) {
       const stopHub = Hub.listen('auth', ({ payload }) => {
-        const event = EVENTS[payload.event]
+        const event = EVENTS.get(payload.event)
         if (event !== undefined) onEvent(event)
       })
       const onStorage = ({ key }: StorageEvent) => {

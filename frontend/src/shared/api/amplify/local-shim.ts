@@ -1,9 +1,10 @@
 /**
  * Makes the client library use plain http and ws, because it always uses wss:// for its socket and https:// for the
- * hosted pages, which the local cloud does not support. Loaded only in the local stage, before the client is
- * configured.
+ * hosted pages, which the local cloud does not support. Also turns off its warnings, which are about the endpoints of
+ * the local cloud. Loaded only in the local stage, before the client is configured.
  */
 export function allowPlainHttp(): void {
+  Object.assign(globalThis, { LOG_LEVEL: 'ERROR' })
   const Secure = globalThis.WebSocket
   globalThis.WebSocket = class extends Secure {
     constructor(address: string | URL, protocols?: string | string[]) {

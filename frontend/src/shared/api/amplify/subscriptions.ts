@@ -2,6 +2,7 @@ import { Hub } from 'aws-amplify/utils'
 import type { Operation } from '../../../contract/operation'
 import { Problem } from '../../lib/errors'
 import type { LiveHandlers, Subscribe } from '../backend'
+import { problemOf } from '../server-errors'
 
 const DISRUPTED = new Set([
   'ConnectionDisrupted',
@@ -18,6 +19,12 @@ export function subscribes(
     let ended = false
     let unsubscribe: (() => void) | undefined
     const stopHub = listenToConnection(operation.text, handlers)
+    const fail = (error: unknown) => {
+      if (ended) return
+      // biome-ignore lint/suspicious/noConsole: a failed set-up is logged.
+      console.warn(`The subscription failed: ${problemOf(error).code}`)
+      handlers.onError()
+    }
     const begin = async () => {
       const result = await ask(operation, variables)
       if (!isSubscribable(result) || ended) return
@@ -26,15 +33,11 @@ export function subscribes(
           const change = changeOf(dataOf(message))
           if (change !== null && !ended) handlers.onChange(change)
         },
-        error: () => {
-          if (!ended) handlers.onError()
-        },
+        error: (error) => fail(error),
       })
       unsubscribe = () => subscription.unsubscribe()
     }
-    begin().catch(() => {
-      if (!ended) handlers.onError()
-    })
+    begin().catch(fail)
     return () => {
       ended = true
       stopHub()
@@ -44,7 +47,7 @@ export function subscribes(
 }
 
 interface Subscribable {
-  subscribe(observer: { next: (message: unknown) => void; error: () => void }): { unsubscribe(): void }
+  subscribe(observer: { next: (message: unknown) => void; error: (error: unknown) => void }): { unsubscribe(): void }
 }
 
 function isSubscribable(result: object): result is Subscribable {

@@ -7,6 +7,8 @@ const picture = (contentType: string) => ({ kind: 'picture', contentType })
 const file = (contentType: string) => ({ kind: 'file', contentType })
 
 it.each([
+  // A name that every object has.
+  ['....', 'soup.constructor', '', { kind: 'unknown', picture: false }],
   // The bytes take precedence over the name.
   ['\xff\xd8\xff\xe0..', 'card.txt', 'text/plain', picture('image/jpeg')],
   ['\x89PNG\r\n', 'card', '', picture('image/png')],

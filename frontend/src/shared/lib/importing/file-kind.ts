@@ -16,30 +16,30 @@ const OCTETS = 'application/octet-stream'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** Content type by file extension. Exports of other recipe apps have no type of their own. */
-const TYPES: Record<string, string> = {
-  pdf: 'application/pdf',
-  docx: DOCX,
-  doc: 'application/msword',
-  odt: 'application/vnd.oasis.opendocument.text',
-  rtf: 'application/rtf',
-  epub: 'application/epub+zip',
-  zip: 'application/zip',
-  txt: 'text/plain',
-  text: 'text/plain',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  html: 'text/html',
-  htm: 'text/html',
-  xhtml: 'text/html',
-  json: 'application/json',
-  jsonld: 'application/json',
-  xml: 'application/xml',
-  paprikarecipes: OCTETS,
-  paprikarecipe: OCTETS,
-  cook: 'text/plain',
-  mmf: 'text/plain',
-  mm: 'text/plain',
-}
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['pdf', 'application/pdf'],
+  ['docx', DOCX],
+  ['doc', 'application/msword'],
+  ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['rtf', 'application/rtf'],
+  ['epub', 'application/epub+zip'],
+  ['zip', 'application/zip'],
+  ['txt', 'text/plain'],
+  ['text', 'text/plain'],
+  ['md', 'text/markdown'],
+  ['markdown', 'text/markdown'],
+  ['html', 'text/html'],
+  ['htm', 'text/html'],
+  ['xhtml', 'text/html'],
+  ['json', 'application/json'],
+  ['jsonld', 'application/json'],
+  ['xml', 'application/xml'],
+  ['paprikarecipes', OCTETS],
+  ['paprikarecipe', OCTETS],
+  ['cook', 'text/plain'],
+  ['mmf', 'text/plain'],
+  ['mm', 'text/plain'],
+])
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
@@ -56,7 +56,7 @@ export function fileKind(head: Uint8Array, name: string, type: string): FileKind
   if (heic || brand === 'avif') return { kind: 'foreign-picture', heic }
   // SVG may contain scripts, and the server does not render it.
   if (type === 'image/svg+xml' || ending === 'svg') return { kind: 'unknown', picture: true }
-  const known = TYPES[ending] ?? magicType(head)
+  const known = TYPES.get(ending) ?? magicType(head)
   if (known !== null) return { kind: 'file', contentType: known }
   if (type.startsWith('image/')) return { kind: 'foreign-picture', heic: false }
   return type.startsWith('text/') && isText(head)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  countWaitingWork,
   forgetKeptFiles,
   forgetLibraryData,
   forgetPersonalData,
@@ -25,6 +26,14 @@ describe('personal data in the browser', () => {
     expect(keys()).toEqual([LAST_USER, 'com.amplify.Cognito.pool.identityId', 'somebody.else', 'zest.look'].sort())
     forgetLibraryData(localStorage)
     expect(keys()).toEqual(['somebody.else', 'zest.look'])
+  })
+
+  it('counts as waiting while the server does not have it', () => {
+    expect(countWaitingWork(localStorage)).toEqual({ imports: 0, changes: 0 })
+    for (const key of ['zest.submission.1', 'zest.submission.2', 'zest.edit.1', 'zest.marks.2', 'zest.draft.3']) {
+      localStorage.setItem(key, 'x')
+    }
+    expect(countWaitingWork(localStorage)).toEqual({ imports: 2, changes: 2 })
   })
 
   it('of a guest goes to the member the guest becomes', () => {

@@ -9,6 +9,9 @@ import { KEPT_DATABASE, KEPT_PICTURES, SHARED_THINGS } from '../offline/kept-nam
  */
 const OURS = 'zest.'
 const DEVICE_KEYS: readonly string[] = ['zest.look', 'zest.list.view', 'zest.units', 'zest.reloaded']
+/** Prefixes of stored work that the server does not have: imports, and edits and marks. */
+const WAITING_IMPORTS = 'zest.submission.'
+const WAITING_CHANGES = ['zest.edit.', 'zest.marks.']
 /** The member whose data is stored; absent for a guest. */
 const MEMBER_KEY = 'zest.member'
 const ASIDE_KEY = 'zest.aside'
@@ -30,6 +33,13 @@ const ASIDE: Schema<Aside> = objectOf({ sub: text, entries: fittingOf(pairOf(tex
 /** Deletes all personal data of the app; call it for both storages on sign-out. */
 export function forgetPersonalData(storage: StorageArea): void {
   for (const key of keysOf(storage)) if (isPersonal(key)) removeText(storage, key)
+}
+
+/** Counts imports and changes that wait to be sent. A sign-out deletes them. */
+export function countWaitingWork(storage: StorageArea): { imports: number; changes: number } {
+  const count = (...prefixes: string[]) =>
+    keysOf(storage).filter((key) => prefixes.some((prefix) => key.startsWith(prefix))).length
+  return { imports: count(WAITING_IMPORTS), changes: count(...WAITING_CHANGES) }
 }
 
 /** Deletes data of the sign-in library. The library only removes its tokens. */

@@ -71,7 +71,7 @@ impl Authentication {
             "defaultAuthStrategy": "ALLOW",
             "groups": claims.get("cognito:groups"),
             "issuer": claims["iss"],
-            "sourceIp": [presented.source_ip],
+            "sourceIp": presented.source_ips(),
             "sub": claims["sub"],
             "username": username,
         });
@@ -111,7 +111,7 @@ async fn iam(context: &Context, presented: &Presented<'_>) -> Result<Caller, Ref
         "cognitoIdentityAuthType": cognito["authType"],
         "cognitoIdentityId": cognito["identityId"],
         "cognitoIdentityPoolId": cognito["poolId"],
-        "sourceIp": [presented.source_ip],
+        "sourceIp": presented.source_ips(),
         "userArn": answer["arn"],
         "username": answer["userId"],
     });

@@ -18,7 +18,7 @@ pub struct Presented<'a> {
     pub operation: Operation<'a>,
     /// ARNs of the root fields, checked against IAM policies.
     pub resources: Vec<String>,
-    /// Source address.
+    /// Address of the TCP connection.
     pub source_ip: IpAddr,
 }
 
@@ -27,6 +27,14 @@ impl Presented<'_> {
     pub fn is_signed(&self) -> bool {
         let authorization = self.headers.get("authorization").and_then(Value::as_str);
         authorization.is_some_and(|text| text.starts_with(SIGNED))
+    }
+
+    /// `identity.sourceIp` as AppSync documents it: the entries of `X-Forwarded-For`, which the client can
+    /// set, then the address of the TCP connection.
+    pub fn source_ips(&self) -> Vec<String> {
+        let forwarded = self.headers.get("x-forwarded-for").and_then(Value::as_str).unwrap_or_default();
+        let entries = forwarded.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+        entries.map(str::to_owned).chain([self.source_ip.to_string()]).collect()
     }
 }
 
@@ -53,6 +61,25 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn source_ips_end_with_the_tcp_address() {
+        for (headers, expected) in [
+            (json!({}), vec!["192.0.2.1"]),
+            (json!({ "x-forwarded-for": "198.51.100.7" }), vec!["198.51.100.7", "192.0.2.1"]),
+            (json!({ "x-forwarded-for": "a, ,b" }), vec!["a", "b", "192.0.2.1"]),
+        ] {
+            let presented = Presented {
+                headers: headers.as_object().unwrap(),
+                path: "/graphql",
+                body: "",
+                operation: Operation::default(),
+                resources: Vec::new(),
+                source_ip: [192, 0, 2, 1].into(),
+            };
+            assert_eq!(presented.source_ips(), expected, "{headers}");
+        }
+    }
 
     #[test]
     fn credential_is_access_key_or_token() {

@@ -22,10 +22,10 @@ impl Addresses {
         })
     }
 
-    /// `/index.html` for an app path, a file for a static page, else `None`.
+    /// The app's page in the path's language for an app path, a file for a static page, else `None`.
     pub fn file_of(&self, path: &str) -> Option<String> {
         if self.app.is_match(path) {
-            return Some("/index.html".into());
+            return Some(format!("/{}", app_page(path)));
         }
         let language = |path: &str| path.len() == 3 && !path[1..].contains('/');
         self.pages.is_match(path).then(|| match path.strip_suffix('/').unwrap_or(path) {
@@ -33,5 +33,14 @@ impl Addresses {
             root if language(root) => format!("{root}/home.html"),
             page => format!("{page}.html"),
         })
+    }
+}
+
+/// The file of the app's page in the language of a path.
+pub(super) fn app_page(path: &str) -> &'static str {
+    match path.split('/').nth(1) {
+        Some("es") => "es/index.html",
+        Some("fr") => "fr/index.html",
+        _ => "index.html",
     }
 }

@@ -1,5 +1,6 @@
 //! Recipe pages: a function fills the page head; if it fails, the built page is served.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +12,7 @@ use regex::Regex;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
+use super::addresses::app_page;
 use super::delivery::{Delivery, brotli_for};
 use crate::cloud::Invocation;
 use crate::config::RecipePage;
@@ -18,13 +20,13 @@ use crate::context::Context;
 use crate::log;
 
 const TIMEOUT: Duration = Duration::from_secs(2);
-const SHELL: &str = "index.html";
 
-/// The function and the last uploaded page.
+/// The function and the last uploaded pages.
 pub struct RecipePages {
     settings: RecipePage,
     route: Regex,
-    uploaded: Mutex<Option<Vec<u8>>>,
+    /// By file name.
+    uploaded: Mutex<HashMap<&'static str, Vec<u8>>>,
 }
 
 impl RecipePages {
@@ -46,7 +48,7 @@ impl RecipePages {
         if !self.route.is_match(path) {
             return None;
         }
-        self.upload(context, delivery).await?;
+        self.upload(context, delivery, app_page(path)).await?;
         let event = self.event(path);
         let invoked = context.cloud.invoke(&self.settings.function, &event, TIMEOUT).await;
         let told = match invoked {
@@ -70,18 +72,18 @@ impl RecipePages {
         Some(response)
     }
 
-    async fn upload(&self, context: &Context, delivery: &Delivery) -> Option<()> {
-        let built = delivery.filled(&Path::new(&context.config.site).join(SHELL)).await?;
+    async fn upload(&self, context: &Context, delivery: &Delivery, page: &'static str) -> Option<()> {
+        let built = delivery.filled(&Path::new(&context.config.site).join(page)).await?;
         let mut uploaded = self.uploaded.lock().await;
-        if uploaded.as_ref() != Some(&built) {
-            let path = format!("/{}/{SHELL}", self.settings.site_bucket);
+        if uploaded.get(page) != Some(&built) {
+            let path = format!("/{}/{page}", self.settings.site_bucket);
             let put = context.cloud.put_object(&path, built.clone()).await;
             let reply = put.inspect_err(|error| log::line(&error.to_string())).ok()?;
             if reply.status != StatusCode::OK {
                 log::line(&format!("The local cloud did not take the app's page: {}", reply.status.as_u16()));
                 return None;
             }
-            *uploaded = Some(built);
+            uploaded.insert(page, built);
         }
         Some(())
     }

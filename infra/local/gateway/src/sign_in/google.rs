@@ -1,9 +1,10 @@
 //! A stand-in for Google that accepts any account; local only.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{RawQuery, State};
+use axum::extract::{ConnectInfo, RawQuery, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use base64::Engine;
@@ -42,7 +43,11 @@ pub async fn authorize_page(RawQuery(query): RawQuery) -> Response {
 }
 
 /// `POST /local/google/authorize`: redirects to Cognito with a code or an error.
-pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Response {
+pub async fn authorize(
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    State(google): State<Arc<Google>>,
+    body: Bytes,
+) -> Response {
     let form = Form::read(&body);
     let (state, email, name) = (form.get("state"), form.get("email").trim(), form.get("name").trim());
     if form.get("act") == "cancel" {
@@ -50,7 +55,7 @@ pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Respon
     }
     let is_address = email.split_once('@').is_some_and(|(user, host)| !user.is_empty() && !host.is_empty());
     if !is_address || email.chars().count() > LIMIT || name.chars().count() > LIMIT {
-        return page(state, "Write an e-mail address, for instance ana@example.com.");
+        return page(state, "Enter a valid email, like ana@example.com.");
     }
     let mut random = [0; 24];
     if SystemRandom::new().fill(&mut random).is_err() {
@@ -63,7 +68,7 @@ pub async fn authorize(State(google): State<Arc<Google>>, body: Bytes) -> Respon
         "email_verified": if form.get("verified") == "yes" { "true" } else { "false" },
         "name": if name.is_empty() { email } else { name },
     });
-    google.codes.put(code.clone(), claims, google.context.now());
+    google.codes.put(code.clone(), claims, address.ip(), google.context.now());
     on_to_cognito(&[("code", &code), ("state", state)])
 }
 

@@ -2,10 +2,11 @@
 //!
 //! Adds to ministack: a callback on this origin, error redirects to the app, and PKCE.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{RawQuery, State};
+use axum::extract::{ConnectInfo, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::Response;
 use base64::Engine;
@@ -43,7 +44,11 @@ struct PendingSignIn {
 type CodeChallenge = Option<String>;
 
 /// `GET /oauth2/authorize`: redirects to the provider.
-pub async fn authorize(State(hosted): State<Arc<HostedUi>>, RawQuery(query): RawQuery) -> Response {
+pub async fn authorize(
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    State(hosted): State<Arc<HostedUi>>,
+    RawQuery(query): RawQuery,
+) -> Response {
     let query = query.unwrap_or_default();
     let asked = Form::read(query.as_bytes());
     if asked.get("identity_provider").is_empty() || asked.get("response_type") != "code" {
@@ -75,12 +80,16 @@ pub async fn authorize(State(hosted): State<Arc<HostedUi>>, RawQuery(query): Raw
         state: asked.get("state").to_owned(),
         challenge,
     };
-    hosted.pending.put(provider_state, pending, hosted.context.now());
+    hosted.pending.put(provider_state, pending, address.ip(), hosted.context.now());
     moved(provider.as_str())
 }
 
 /// `GET /oauth2/idpresponse`: redirects to the app with a code or an error.
-pub async fn idp_response(State(hosted): State<Arc<HostedUi>>, RawQuery(query): RawQuery) -> Response {
+pub async fn idp_response(
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    State(hosted): State<Arc<HostedUi>>,
+    RawQuery(query): RawQuery,
+) -> Response {
     let query = query.unwrap_or_default();
     let answer = Form::read(query.as_bytes());
     let Some(pending) = hosted.pending.take(answer.get("state"), hosted.context.now()) else {
@@ -101,7 +110,7 @@ pub async fn idp_response(State(hosted): State<Arc<HostedUi>>, RawQuery(query): 
         return back(&pending, &[("error_description", &reason(&reply)), ("error", "invalid_request")]);
     };
     let code = Form::of(&app).get("code").to_owned();
-    hosted.codes.put(code, pending.challenge, hosted.context.now());
+    hosted.codes.put(code, pending.challenge, address.ip(), hosted.context.now());
     moved(app.as_str())
 }
 

@@ -1,14 +1,27 @@
 //! One-time values with expiry: authorization codes and OAuth states.
 
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-const CAPACITY: usize = 200;
+use crate::rates::household;
+
+/// Maximum values of one address, so that one address cannot drop another's.
+const MOST_OF_ADDRESS: usize = 200;
+/// Maximum values in total, which bounds memory.
+const CAPACITY: usize = 10_000;
 const LIFETIME: Duration = Duration::from_secs(10 * 60);
 
+struct Stored<T> {
+    key: String,
+    address: String,
+    end: Duration,
+    value: T,
+}
+
 /// Values by key, each taken at most once.
-pub struct OneTimeStore<T>(Mutex<VecDeque<(String, Duration, T)>>);
+pub struct OneTimeStore<T>(Mutex<VecDeque<Stored<T>>>);
 
 impl<T> Default for OneTimeStore<T> {
     fn default() -> Self {
@@ -17,20 +30,26 @@ impl<T> Default for OneTimeStore<T> {
 }
 
 impl<T> OneTimeStore<T> {
-    /// Stores a value for ten minutes; drops the oldest at capacity.
-    pub fn put(&self, key: String, value: T, now: Duration) {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_back((key, now + LIFETIME, value));
-        if kept.len() > CAPACITY {
-            kept.pop_front();
+    /// Stores a value for ten minutes; drops the oldest of the address, or of all, at capacity.
+    pub fn put(&self, key: String, value: T, address: IpAddr, now: Duration) {
+        let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        stored.retain(|one| now < one.end);
+        let address = household(address);
+        if stored.iter().filter(|one| one.address == address).count() >= MOST_OF_ADDRESS {
+            let oldest = stored.iter().position(|one| one.address == address);
+            oldest.and_then(|place| stored.remove(place));
         }
+        if stored.len() >= CAPACITY {
+            stored.pop_front();
+        }
+        stored.push_back(Stored { key, address, end: now + LIFETIME, value });
     }
 
     /// Removes a value; `None` if unknown or expired.
     pub fn take(&self, key: &str, now: Duration) -> Option<T> {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = kept.iter().position(|(known, _, _)| known == key)?;
-        let (_, end, value) = kept.remove(place)?;
+        let mut stored = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = stored.iter().position(|one| one.key == key)?;
+        let Stored { end, value, .. } = stored.remove(place)?;
         (now < end).then_some(value)
     }
 }
@@ -39,18 +58,40 @@ impl<T> OneTimeStore<T> {
 mod tests {
     use super::*;
 
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn address(number: u32) -> IpAddr {
+        IpAddr::V4(number.into())
+    }
+
     #[test]
     fn one_time_value_is_taken_once_and_expires() {
-        let (store, second) = (OneTimeStore::default(), Duration::from_secs(1));
-        store.put("a".into(), 1, Duration::ZERO);
-        assert_eq!(store.take("b", second), None);
-        assert_eq!(store.take("a", second), Some(1));
-        assert_eq!(store.take("a", second), None, "once");
-        store.put("a".into(), 1, Duration::ZERO);
+        let store = OneTimeStore::default();
+        store.put("a".into(), 1, address(1), Duration::ZERO);
+        assert_eq!(store.take("b", SECOND), None);
+        assert_eq!(store.take("a", SECOND), Some(1));
+        assert_eq!(store.take("a", SECOND), None, "once");
+        store.put("a".into(), 1, address(1), Duration::ZERO);
         assert_eq!(store.take("a", LIFETIME), None, "too late");
-        for number in 0..=CAPACITY {
-            store.put(number.to_string(), 1, Duration::ZERO);
+    }
+
+    #[test]
+    fn one_address_drops_only_its_own_values() {
+        let store = OneTimeStore::default();
+        store.put("another's".into(), 1, address(2), Duration::ZERO);
+        for number in 0..=MOST_OF_ADDRESS {
+            store.put(number.to_string(), 1, address(1), Duration::ZERO);
         }
-        assert_eq!((store.take("0", second), store.take("1", second)), (None, Some(1)), "the oldest went");
+        let taken = ["0", "1", "another's"].map(|key| store.take(key, SECOND));
+        assert_eq!(taken, [None, Some(1), Some(1)]);
+    }
+
+    #[test]
+    fn values_of_many_addresses_are_bounded() {
+        let store = OneTimeStore::default();
+        for number in 0..=CAPACITY {
+            store.put(number.to_string(), 1, address(number as u32), Duration::ZERO);
+        }
+        assert_eq!((store.take("0", SECOND), store.take("1", SECOND)), (None, Some(1)));
     }
 }

@@ -19,6 +19,8 @@ fn folders(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let files = [
         ("site/index.html", "app"),
+        ("site/es/index.html", "aplicación"),
+        ("site/fr/index.html", "application"),
         ("site/404.html", "missing"),
         ("site/assets/app-1.js", "js"),
         ("site/about/index.html", "about"),
@@ -76,9 +78,9 @@ async fn paths_map_to_files_and_statuses() {
         ("/fr/nothing", 404, "missing"),
         ("/404.html", 404, "missing"),
         ("/my-recipes", 200, "app"),
-        ("/es/my-recipes", 200, "app"),
+        ("/es/my-recipes", 200, "aplicación"),
         ("/recipes/0123", 200, "app"),
-        ("/fr/recipes/0123", 200, "app"),
+        ("/fr/recipes/0123", 200, "application"),
         ("/about", 200, "about"),
         ("/assets/app-1.js", 200, "js"),
         ("/de", 404, "missing"),

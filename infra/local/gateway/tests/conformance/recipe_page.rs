@@ -14,8 +14,10 @@ const ID: &str = "0123456789abcdef0123456789abcdef";
 async fn door(name: &str, script: impl Fn(&Value) -> Answer + Send + Sync + 'static) -> (Running, FakeCloud) {
     let cloud = FakeCloud::start(|_, _| {}, move |_, event| script(event)).await;
     let site = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("recipe-page-{name}"));
-    std::fs::create_dir_all(&site).expect("a folder");
-    std::fs::write(site.join("index.html"), "app at https://zest.invalid/").expect("a file");
+    for folder in [site.clone(), site.join("es")] {
+        std::fs::create_dir_all(&folder).expect("a folder");
+        std::fs::write(folder.join("index.html"), "app at https://zest.invalid/").expect("a file");
+    }
     let mut config = config(&cloud.url);
     config.site = site;
     config.spa_routes =

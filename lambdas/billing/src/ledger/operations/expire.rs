@@ -1,12 +1,9 @@
-use std::time::Duration;
-
 use crate::ledger::GRANTS_AT_ONCE;
 use crate::ledger::account::{Allocation, GrantRow, Kind};
 use crate::ledger::amounts::Amount;
 use crate::ledger::change::Change;
 use crate::ledger::draft::{Draft, Entry};
 use crate::ledger::ids::UserId;
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::order::first_used;
 use crate::ledger::refusal::Refusal;
@@ -28,9 +25,7 @@ impl Operation for Expire {
     }
 
     fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<()>, Refusal> {
-        let early = on(Mutant::ExpiredEarly);
-        let until = if early { now.plus(Duration::from_secs(1)) } else { now };
-        Ok(match expiry(state, until)? {
+        Ok(match expiry(state, now)? {
             Some(change) => Decision::Prepare(change),
             None => Decision::Done(()),
         })

@@ -1,15 +1,14 @@
 //! Idempotency keys.
 
 use crate::ledger::fingerprint::Fingerprint;
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::{Applied, State};
 
 /// Stored answer of a used key; refused with [`Refusal::OtherBody`] for a different request.
 pub(super) fn answered(state: &State, fingerprint: Fingerprint) -> Result<Option<Applied>, Refusal> {
-    let Some(record) = state.record.as_ref().filter(|_| !on(Mutant::KeyIgnored)) else { return Ok(None) };
+    let Some(record) = state.record.as_ref() else { return Ok(None) };
     let is_same = record.member == state.member && record.fingerprint == fingerprint;
-    if is_same || on(Mutant::OtherBodyAnswered) {
+    if is_same {
         Ok(Some(Applied { receipt: record.receipt, is_replay: true }))
     } else {
         Err(Refusal::OtherBody)

@@ -8,7 +8,6 @@ use crate::ledger::amounts::{Amount, Cents, Credits};
 use crate::ledger::change::{Change, Condition, Put, Row};
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::ids::{GrantId, PurchaseId, UserId};
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::operations::open::known;
@@ -49,14 +48,11 @@ impl Operation for Reclaim {
 
     fn decide(&self, state: &State, now: Timestamp) -> Result<Decision<Purchase>, Refusal> {
         let before = known(state, &self.purchase)?;
-        if before.version != self.seen && !on(Mutant::StaleLookTaken) {
+        if before.version != self.seen {
             return Err(Refusal::Stale);
         }
         let lost = self.lost.min(before.price.cents);
         let target = before.credits.share(lost, before.price.cents);
-        if lost == before.lost && on(Mutant::FenceMissing) {
-            return Ok(Decision::Done(before.clone()));
-        }
         let mut after = Purchase {
             version: before.version.saturating_add(1),
             lost,
@@ -73,8 +69,7 @@ impl Operation for Reclaim {
             return Ok(Decision::Prepare(change));
         }
         let mut draft = Draft::new(state, now);
-        let clawed = if on(Mutant::ClawedAgain) { Credits::ZERO } else { before.clawed };
-        let posted = if let Some(missing) = target.checked_sub(clawed) {
+        let posted = if let Some(missing) = target.checked_sub(before.clawed) {
             let grants: Vec<_> = usable(state, now)
                 .into_iter()
                 .filter(|grant| grant.purchase.as_ref() == Some(&before.id))
@@ -85,15 +80,13 @@ impl Operation for Reclaim {
                     entry(before, Kind::Clawback, "Taken back with the money of the purchase", gone)
                 }
             }
-        } else if on(Mutant::NothingReturned) {
-            None
         } else {
             let back = vec![grant_for_returned_credits(
                 state,
                 now,
                 before,
                 &mut draft,
-                clawed.saturating_sub(target),
+                before.clawed.saturating_sub(target),
             )?];
             entry(before, Kind::Return, "The money of the purchase has come again", back)
         };

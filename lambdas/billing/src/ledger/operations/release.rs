@@ -7,7 +7,6 @@ use crate::ledger::change::{Condition, Row};
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{GrantId, HoldId, Key, Note, PurchaseId, UserId};
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::purchase::Purchase;
@@ -38,7 +37,6 @@ impl Operation for Release {
         let hold = state.hold.as_ref().ok_or(Refusal::UnknownHold)?;
         match hold.state {
             HoldState::Held => {}
-            HoldState::Settled if on(Mutant::ReleasedTwice) => {}
             HoldState::Settled => return Err(Refusal::AlreadySettled),
             // The record is written with the hold; if it was read before, a retry sees both.
             HoldState::Released => {
@@ -61,10 +59,8 @@ impl Operation for Release {
             metadata: BTreeMap::from([("hold".to_owned(), self.id.to_string())]),
         })?;
         draft.remember(key, Fingerprint::of(&["release", self.member.as_str(), self.id.as_str()]), receipt);
-        if !on(Mutant::ShortfallForgotten) {
-            for purchase in state.purchases.values() {
-                claw_back_returned(&mut draft, purchase, &back)?;
-            }
+        for purchase in state.purchases.values() {
+            claw_back_returned(&mut draft, purchase, &back)?;
         }
         let released = HoldRow { state: HoldState::Released, updated_at: draft.at(), ..hold.clone() };
         draft.put_row(Row::Hold(released), Condition::InState(hold.state));
@@ -85,7 +81,7 @@ fn returned(
     for taken in &hold.taken {
         let grant = state.grants.iter().find(|grant| grant.id == taken.grant);
         let grant = grant.ok_or(Refusal::Damaged("the grant of a hold is missing"))?;
-        if grant.is_over(now) && !on(Mutant::GivenToExpired) {
+        if grant.is_over(now) {
             let sum = homeless.entry(taken.purchase.clone()).or_default();
             *sum = [*sum, taken.amount.reversed()].into_iter().sum();
         } else {
@@ -122,8 +118,6 @@ fn claw_back_returned(
     if !gone.is_empty() {
         let entry = Entry::ours(Kind::Clawback, "Taken back with the money of the purchase", gone);
         draft.post(Entry { purchase: Some(purchase.id.clone()), ..entry })?;
-    } else if on(Mutant::ReleaseUnfenced) {
-        return Ok(());
     }
     // Written even if nothing is clawed: a concurrent reclaim writes only the purchase, and the two must
     // conflict.

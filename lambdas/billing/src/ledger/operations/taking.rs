@@ -6,7 +6,6 @@ use crate::ledger::amounts::{Amount, Credits};
 use crate::ledger::change::Change;
 use crate::ledger::draft::{Draft, Entry, NewGrant};
 use crate::ledger::ids::GrantId;
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::refusal::Refusal;
 use crate::ledger::state::State;
 use zest_core::Timestamp;
@@ -33,7 +32,7 @@ pub(super) fn take(
         let (id, purchase) = (grant.id.clone(), grant.purchase.clone());
         taken.push(Allocation { grant: id, purchase, amount: Amount::goes(part) });
     }
-    if taken.len() > GRANTS_AT_ONCE && !on(Mutant::TooManyGrants) {
+    if taken.len() > GRANTS_AT_ONCE {
         return merge(state, now, grants).map(TakenCredits::MergeFirst);
     }
     Ok(TakenCredits::From(taken))

@@ -8,7 +8,6 @@ use crate::ledger::change::Change;
 use crate::ledger::draft::{Draft, Entry};
 use crate::ledger::fingerprint::Fingerprint;
 use crate::ledger::ids::{Key, Note, UserId};
-use crate::ledger::mutants::{Mutant, on};
 use crate::ledger::operation::{Decision, Operation};
 use crate::ledger::operations::expire::expiry;
 use crate::ledger::operations::keyed::answered;
@@ -87,7 +86,7 @@ impl Usage<'_> {
         }
         let available = state.shown(now);
         if available < self.credits {
-            return self.refused(state, now, available);
+            return Err(Refusal::Insufficient { available });
         }
         let allocations = match take(state, now, &usable(state, now), self.credits)? {
             TakenCredits::MergeFirst(change) => return Ok(Begun::Prepare(change)),
@@ -102,22 +101,6 @@ impl Usage<'_> {
             note: self.note.clone(),
             metadata: self.metadata.clone(),
         })?;
-        draft.remember(self.key.clone(), self.fingerprint, receipt);
-        Ok(Begun::Posted(draft, receipt))
-    }
-
-    fn refused<'s>(
-        &self,
-        state: &'s State,
-        now: Timestamp,
-        available: Credits,
-    ) -> Result<Begun<'s>, Refusal> {
-        if !on(Mutant::RefusalRemembered) {
-            return Err(Refusal::Insufficient { available });
-        }
-        let mut draft = Draft::new(state, now);
-        let receipt =
-            Receipt { sequence: 0, amount: crate::ledger::Amount::default(), balance_after: available };
         draft.remember(self.key.clone(), self.fingerprint, receipt);
         Ok(Begun::Posted(draft, receipt))
     }

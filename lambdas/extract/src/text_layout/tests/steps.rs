@@ -134,6 +134,21 @@ fn numbered_step_that_starts_like_a_remark_is_a_step() {
 }
 
 #[test]
+fn typed_steps_with_skipped_numbers_are_steps() {
+    let source = "Plum salsa\n\nIngredients\n\n2 plums\n1 onion\n\nMethod\n\n1. Chop the plums finely.\n\
+                  2. Chop the onion.\n4. Mix them in a bowl.\n7. Leave them to stand and serve.\n";
+    assert_eq!(
+        steps(&read_text(&file(source))[0]),
+        [
+            "Chop the plums finely.",
+            "Chop the onion.",
+            "Mix them in a bowl.",
+            "Leave them to stand and serve."
+        ]
+    );
+}
+
+#[test]
 fn steps_renumbered_below_a_part_name_are_kept() {
     let source = "Plum wine\n\nIngredients\n\n2 kg plums\n1 kg sugar\n3 l water\n\nMethod\n\nFirst week:\n\n1. Boil the water with the sugar.\n\
                   2. Pour it over the plums.\n3. Let them stand in the dark.\n\nSecond week:\n\n1. Strain the wine into bottles.\n2. Keep them closed.\n";

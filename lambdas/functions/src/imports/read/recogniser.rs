@@ -28,7 +28,10 @@ impl Recogniser for OcrEngine {
     async fn recognise(&self, sheet: &Sheet, hint: Option<Language>) -> Result<Vec<Word>, RecognitionError> {
         match self {
             // Optional in the local stage.
-            Self::Tesseract(tesseract) if !tesseract.is_installed() => Err(RecognitionError::Missing),
+            Self::Tesseract(tesseract) if !tesseract.is_installed() => {
+                tracing::warn!("tesseract is missing; install tesseract-ocr to read photos");
+                Err(RecognitionError::Missing)
+            }
             Self::Tesseract(tesseract) => tesseract.recognise(sheet, hint).await,
             Self::Textract(textract) => textract.recognise(sheet, hint).await,
         }

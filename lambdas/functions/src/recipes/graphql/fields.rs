@@ -3,7 +3,7 @@ use std::time::Duration;
 use crate::runtime::{answer as write, arguments as read};
 use app::book::{self, DeletePorts, Deletion, UpdateRecipe};
 use app::crash::{self, Crash};
-use app::import::CreateRecipe;
+use app::import::CreateRecipeInput;
 use app::limits::CountedUse;
 use app::listing::SortDirection;
 use app::recipe_store::Order;
@@ -115,8 +115,8 @@ impl Function {
             }
             ("Query", "listRecipes") => self.list(caller, read(&arguments)?).await,
             ("Mutation", "createRecipe") => {
-                let WithInput::<CreateRecipe> { input } = read(&arguments)?;
-                write(&RecipeView::for_owner(self.import(caller, source, input, now).await?))
+                let WithInput::<CreateRecipeInput> { input } = read(&arguments)?;
+                write(&RecipeView::for_owner(self.import(caller, source, input.parse()?, now).await?))
             }
             ("Mutation", "createUpload") => {
                 let WithInput::<CreateUpload> { input } = read(&arguments)?;
@@ -142,9 +142,9 @@ impl Function {
                 write(&book::create_blank(&self.recipes, caller, &id, language, now).await?)
             }
             ("Mutation", "copyRecipe") => {
-                let copy = read(&arguments)?;
-                self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
-                self.copy(caller, copy).await
+                let Copy { source_id, id } = read(&arguments)?;
+                let plan = book::plan_copy(&self.recipes, caller, &source_id, &id).await?;
+                write(&Box::pin(self.copy(caller, source, plan, now)).await?)
             }
             ("Query", "exportRecipes") => {
                 let Page { limit, next_token } = read(&arguments)?;
@@ -176,7 +176,7 @@ impl Function {
                 write(&self.retry(caller, source, retry, now).await?)
             }
             ("Mutation", "issueOwnerToken") => {
-                let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, now)?;
+                let issued = owner_token::issue(&self.keys.for_issuing().await?, caller, source, now)?;
                 Ok(json!({ "token": issued.token, "expiresAt": issued.expires_at }))
             }
             ("Mutation", "issueClaimToken") => {
@@ -203,12 +203,6 @@ impl Function {
             }
             _ => Err(AppError::Internal(format!("no resolver for {parent}.{field}"))),
         }
-    }
-
-    async fn copy(&self, caller: &Caller, Copy { source_id, id }: Copy) -> Result<Value, AppError> {
-        let (store, media, machines) = (&self.recipes, &self.media, &self.machines);
-        let now = crate::runtime::now();
-        write(&book::copy(store, media, machines, &self.guard, caller, &source_id, &id, now).await?)
     }
 
     async fn delete_many(&self, caller: &Caller, ByIds { ids }: ByIds) -> Result<Value, AppError> {

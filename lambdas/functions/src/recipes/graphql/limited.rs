@@ -1,4 +1,4 @@
-use app::book::{self, RetryBy};
+use app::book::{self, CopyPlan, RetryBy};
 use app::import::{self, Admission, CreateRecipe};
 use app::limits::{self, CountedUse, SourceAddress};
 use app::refusal::Refusal;
@@ -19,7 +19,7 @@ impl Function {
         now: Timestamp,
     ) -> Result<(), AppError> {
         let Some(hourly) = self.limits else { return Ok(()) };
-        let ring = self.keys.for_issuing().await?;
+        let ring = self.counting.for_issuing().await?;
         limits::spend(hourly, &self.counters, &ring, using, caller, source, now).await
     }
 
@@ -30,7 +30,7 @@ impl Function {
         input: CreateRecipe,
         now: Timestamp,
     ) -> Result<Recipe, AppError> {
-        let ring = self.keys.for_issuing().await?;
+        let ring = self.counting.for_issuing().await?;
         let admission = Admission {
             counters: &self.counters,
             ring: &ring,
@@ -42,6 +42,26 @@ impl Function {
         };
         let admitted = import::admit(&self.recipes, &admission, caller, &input, now).await?;
         import::create(&self.recipes, &self.machines, &self.guard, caller, input, admitted, now).await
+    }
+
+    /// Copies a finished recipe, or imports an unfinished one again.
+    pub(crate) async fn copy(
+        &self,
+        caller: &Caller,
+        source: Option<&SourceAddress>,
+        plan: CopyPlan,
+        now: Timestamp,
+    ) -> Result<RecipeView, AppError> {
+        match plan {
+            CopyPlan::Import(input) => {
+                let imported = self.import(caller, source, input, now).await?;
+                Ok(RecipeView::for_owner(imported))
+            }
+            CopyPlan::Copy(original, id) => {
+                self.spend(CountedUse::OwnRecipe, caller, source, now).await?;
+                book::copy(&self.recipes, &self.media, caller, *original, id, now).await
+            }
+        }
     }
 
     /// Retries a failed import. Assistance counts as an upload, once it is permitted.

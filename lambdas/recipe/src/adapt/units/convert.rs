@@ -5,9 +5,11 @@
 
 use crate::{Size, Unit};
 use num_rational::Ratio;
+use serde::Deserialize;
 
 /// System of units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum System {
     /// Grams, litres, centimetres.
     Metric,

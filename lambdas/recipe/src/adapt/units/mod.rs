@@ -8,7 +8,7 @@ use crate::{Content, Ingredient, Language, Measure, Unit, food_of, line};
 
 pub use convert::System;
 
-use crate::adapt::proposal::{LineProposal, Proposal, Reason, Remark, StepProposal, Verdict};
+use crate::adapt::proposal::{LineProposal, Proposal, ReasonCode, Remark, StepProposal, Verdict};
 use crate::adapt::servings::steps_that_name_amounts;
 use convert::{Amount, convert, system_of};
 
@@ -24,7 +24,7 @@ pub fn in_units(content: &Content, system: System) -> Proposal {
     let steps = steps.collect();
     let is_other = |measure: &Measure| measure.unit.and_then(system_of).is_some_and(|other| other != system);
     let naming = steps_that_name_amounts(content, is_other);
-    let remarks = naming.map(Remark::StepsNameAmounts).into_iter().collect();
+    let remarks = naming.map(|steps| Remark::StepsNameAmounts { steps }).into_iter().collect();
     Proposal { lines, steps, servings: None, remarks }
 }
 
@@ -33,24 +33,28 @@ fn converted(before: &Ingredient, system: System, language: Option<Language>) ->
     let is_in = |measure: &&Measure| measure.unit.and_then(system_of) == Some(system);
     let stated = Unit::find(&before.unit, language);
     if stated.and_then(system_of).is_none_or(|own| own == system) {
-        return LineProposal::kept(if before.quantity.is_empty() { Reason::NoAmount } else { Reason::Suits });
+        return LineProposal::kept(if before.quantity.is_empty() {
+            ReasonCode::NoAmount
+        } else {
+            ReasonCode::Suits
+        });
     }
     let density = food_of(before, language).and_then(crate::NamedFood::grams_per_ml);
     // A sum cannot be converted.
     if measures.iter().any(|measure| measure.adds) {
-        return LineProposal::cannot(Reason::NoAmount);
+        return LineProposal::cannot(ReasonCode::NoAmount);
     }
     // Prefer an amount that the line already states in the target system.
     let told = measures.iter().find(is_in).and_then(amount).filter(|told| write::has_word(told.unit));
     let own = measures.iter().find(|measure| measure.unit == stated).and_then(amount);
     let Some(amount) = told.or_else(|| convert(own?, system, density)) else {
-        return LineProposal::cannot(Reason::NoAmount);
+        return LineProposal::cannot(ReasonCode::NoAmount);
     };
     let (quantity, unit) = write::write(amount, language);
     let note: Vec<&str> = before.note.split(", ").filter(|part| !part.contains(char::is_numeric)).collect();
     let after = Ingredient { quantity, unit, note: note.join(", "), ..before.clone() };
     let after = Ingredient { text: after.joined(), ..after };
-    LineProposal { verdict: Verdict::Replaced, reason: Reason::Converted, after: Some(after) }
+    LineProposal { verdict: Verdict::Replaced, reason: ReasonCode::Converted.into(), after: Some(after) }
 }
 
 fn amount(measure: &Measure) -> Option<Amount> {

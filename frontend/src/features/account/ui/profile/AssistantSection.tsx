@@ -12,7 +12,7 @@ export function AssistantSection({ isMember }: { isMember: boolean }) {
   return (
     <Section
       title={<FormattedMessage id="agent.title" defaultMessage="Assistant" />}
-      text={<FormattedMessage id="profile.look.text" defaultMessage="For this device." />}
+      text={<FormattedMessage id="profile.appearance.text" defaultMessage="Applies to this device." />}
     >
       <label className="flex min-h-11 cursor-pointer items-start gap-3">
         <input
@@ -23,20 +23,20 @@ export function AssistantSection({ isMember }: { isMember: boolean }) {
         />
         <FormattedMessage
           id="profile.assistant.always"
-          defaultMessage="Let the assistant read imports in which our readers find no recipe"
+          defaultMessage="Let the assistant read imports when we find no recipe"
         />
       </label>
       <p className="pt-1 pl-8 text-sm text-muted">
         {!isMember ? (
           <FormattedMessage
             id="profile.assistant.cost.guest"
-            defaultMessage="Each time counts as one of your three uploads a day."
+            defaultMessage="Each time counts as one of your three daily uploads."
           />
         ) : (
           config.credits && (
             <FormattedMessage
               id="profile.assistant.cost"
-              defaultMessage="Each time takes 1 credit, which you get back if it fails."
+              defaultMessage="Costs 1 credit each time, refunded if it fails."
             />
           )
         )}

@@ -27,7 +27,7 @@ export function DeleteAccount({ email, boughtCredits }: { email: string; boughtC
       {asking && (
         <DeleteDialog
           title={<FormattedMessage id="profile.deleteAccount.title" defaultMessage="Delete your account?" />}
-          act={<FormattedMessage id="profile.deleteAccount.act" defaultMessage="Delete for good" />}
+          act={<FormattedMessage id="profile.deleteAccount.act" defaultMessage="Delete permanently" />}
           situation="account"
           onClose={() => setAsking(false)}
           onDelete={remove}
@@ -35,7 +35,7 @@ export function DeleteAccount({ email, boughtCredits }: { email: string; boughtC
           <p>
             <FormattedMessage
               id="profile.deleteAccount.warning"
-              defaultMessage="The account {email} goes, and with it every recipe, picture and note in it. Nobody can bring them back. Export them first if you want to keep them."
+              defaultMessage="This permanently deletes {email} and all its recipes, photos and notes. Export them first if you want a copy."
               values={{ email: <b className="font-semibold wrap-anywhere">{email}</b> }}
             />
           </p>

@@ -14,7 +14,7 @@ export function DeleteAllRecipes({ count }: { count: number }) {
     await store.deleteAll(onProgress)
     setAsking(false)
     toasts.show({
-      content: <FormattedMessage id="profile.deleteAll.done" defaultMessage="Your recipe book is empty." />,
+      content: <FormattedMessage id="profile.deleteAll.done" defaultMessage="All recipes deleted." />,
     })
   }
 
@@ -34,7 +34,7 @@ export function DeleteAllRecipes({ count }: { count: number }) {
           <p>
             <FormattedMessage
               id="profile.deleteAll.warning"
-              defaultMessage="{count, plural, one {# recipe goes} other {All # recipes go}}, with pictures and notes. Nobody can bring them back."
+              defaultMessage="This permanently deletes {count, plural, one {# recipe} other {# recipes}}, with photos and notes."
               values={{ count }}
             />
           </p>

@@ -38,12 +38,7 @@ export function DeleteDialog({ title, children, act, situation, onClose, onDelet
     event.preventDefault()
     if (busy) return
     if (typed.trim().toLocaleUpperCase() !== word) {
-      setProblem(
-        intl.formatMessage(
-          { id: 'delete.wordWrong', defaultMessage: 'Type {word} to show that you mean it.' },
-          { word },
-        ),
-      )
+      setProblem(intl.formatMessage({ id: 'delete.wordMissing', defaultMessage: 'Type {word} to confirm.' }, { word }))
       field.current?.focus()
       return
     }
@@ -63,7 +58,7 @@ export function DeleteDialog({ title, children, act, situation, onClose, onDelet
         {children}
         <TextInput
           ref={field}
-          label={<FormattedMessage id="delete.typeWord" defaultMessage="Type {word} to go on" values={{ word }} />}
+          label={<FormattedMessage id="delete.typeWord" defaultMessage="Type {word} to confirm" values={{ word }} />}
           name="confirmation"
           autoComplete="off"
           autoCapitalize="characters"
@@ -80,7 +75,7 @@ export function DeleteDialog({ title, children, act, situation, onClose, onDelet
           {busy && (
             <FormattedMessage
               id="delete.running"
-              defaultMessage="Deleting… {count, plural, =0 {} one {# recipe is gone} other {# recipes are gone}}"
+              defaultMessage="Deleting… {count, plural, =0 {} one {# recipe deleted} other {# recipes deleted}}"
               values={{ count: deleted }}
             />
           )}

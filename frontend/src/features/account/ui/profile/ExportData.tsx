@@ -47,7 +47,7 @@ export function ExportData({ user }: { user: User | null }) {
     hint: (
       <FormattedMessage
         id="export.everything.hint"
-        defaultMessage="All that Zest knows of you and your recipes, as one JSON file."
+        defaultMessage="Everything we store about you and your recipes, as one JSON file."
       />
     ),
   }
@@ -81,7 +81,7 @@ export function ExportData({ user }: { user: User | null }) {
         {phase === 'done' && (
           <FormattedMessage
             id="export.done"
-            defaultMessage="{count, plural, one {# recipe is} other {# recipes are}} in the file."
+            defaultMessage="{count, plural, one {# recipe exported.} other {# recipes exported.}}"
             values={{ count: result }}
           />
         )}

@@ -30,14 +30,14 @@ export function NameForm({ user }: { user: User }) {
     if (!(await renaming.run())) return
     toasts.show({
       id: 'profile.name',
-      content: <FormattedMessage id="profile.nameSaved" defaultMessage="Your name is saved." />,
+      content: <FormattedMessage id="profile.nameSaved" defaultMessage="Name saved." />,
     })
   }
 
   const problem = () => {
     if (tooLong) {
       return intl.formatMessage(
-        { id: 'profile.nameTooLong', defaultMessage: 'A name has at most {count} characters. Shorten it.' },
+        { id: 'profile.nameTooLong', defaultMessage: 'Use up to {count} characters.' },
         { count: LONGEST_NAME },
       )
     }
@@ -60,7 +60,7 @@ export function NameForm({ user }: { user: User }) {
       />
       <div>
         <p className="font-semibold">
-          <FormattedMessage id="auth.email" defaultMessage="E-mail address" />
+          <FormattedMessage id="auth.email" defaultMessage="Email" />
         </p>
         <p className="wrap-anywhere text-muted">{user.email}</p>
       </div>

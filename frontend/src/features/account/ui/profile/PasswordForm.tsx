@@ -48,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
     setOld('')
     setNext('')
     toasts.show({
-      content: <FormattedMessage id="profile.passwordSaved" defaultMessage="Your password is changed." />,
+      content: <FormattedMessage id="profile.passwordSaved" defaultMessage="Password changed." />,
     })
   }
 
@@ -61,7 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
   const sentence = () => {
     if (problem === null) return null
     return problem === 'WRONG_PASSWORD'
-      ? intl.formatMessage({ id: 'profile.oldPasswordWrong', defaultMessage: 'This is not your password.' })
+      ? intl.formatMessage({ id: 'profile.oldPasswordWrong', defaultMessage: 'That isn’t your current password.' })
       : intl.formatMessage(signInMessages[problem])
   }
 
@@ -78,7 +78,7 @@ export function PasswordForm({ email }: { email: string }) {
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextInput
         ref={oldField}
-        label={<FormattedMessage id="profile.oldPassword" defaultMessage="Present password" />}
+        label={<FormattedMessage id="profile.oldPassword" defaultMessage="Current password" />}
         type="password"
         name="old_password"
         autoComplete="current-password"

@@ -15,7 +15,7 @@ export function Preferences() {
   const intl = useIntl()
   const { mode, palette, setMode, setPalette } = useAppearance()
   const modes: Record<Mode, string> = {
-    system: intl.formatMessage({ id: 'appearance.system', defaultMessage: 'Like the device' }),
+    system: intl.formatMessage({ id: 'appearance.system', defaultMessage: 'System' }),
     light: intl.formatMessage({ id: 'appearance.light', defaultMessage: 'Light' }),
     dark: intl.formatMessage({ id: 'appearance.dark', defaultMessage: 'Dark' }),
   }
@@ -33,7 +33,7 @@ export function Preferences() {
         inTheirWords
       />
       <Choice
-        label={<FormattedMessage id="appearance.mode" defaultMessage="Brightness" />}
+        label={<FormattedMessage id="appearance.mode" defaultMessage="Mode" />}
         value={mode}
         options={entries(modes)}
         onChoose={setMode}

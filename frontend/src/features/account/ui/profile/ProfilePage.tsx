@@ -31,8 +31,8 @@ export function ProfilePage({ boughtCredits }: { boughtCredits: ReactNode }) {
       {note === 'account-deleted' && (
         <p role="status" className="mb-8 rounded-2xl bg-accent-soft px-5 py-4 text-on-accent-soft">
           <FormattedMessage
-            id="profile.farewell"
-            defaultMessage="Your account is deleted, with everything that was in it. Thank you for having cooked with Zest."
+            id="profile.accountDeleted"
+            defaultMessage="Your account has been deleted. Thanks for cooking with Zest."
           />
         </p>
       )}
@@ -47,7 +47,7 @@ export function ProfilePage({ boughtCredits }: { boughtCredits: ReactNode }) {
 }
 
 function MemberProfile({ user, boughtCredits }: { user: User; boughtCredits: ReactNode }) {
-  const { leaving, signOut } = useSignOut()
+  const { leaving, signOut, question } = useSignOut()
   const count = useRecipes().recipes.length
   return (
     <>
@@ -66,17 +66,18 @@ function MemberProfile({ user, boughtCredits }: { user: User; boughtCredits: Rea
       )}
       <ExportSection user={user} />
       <Section
-        title={<FormattedMessage id="profile.session" defaultMessage="Signed in" />}
+        title={<FormattedMessage id="profile.session" defaultMessage="Session" />}
         text={
           <FormattedMessage
             id="profile.session.text"
-            defaultMessage="Signing out ends your sessions on all devices and takes your recipes off this one."
+            defaultMessage="Signs you out on every device and removes your recipes from this one."
           />
         }
       >
         <Button variant="quiet" onClick={signOut} disabled={leaving}>
           <FormattedMessage id="profile.signOut" defaultMessage="Sign out everywhere" />
         </Button>
+        {question}
       </Section>
       <DeleteSection>
         <DeleteAllRecipes count={count} />
@@ -91,12 +92,12 @@ function GuestProfile() {
   return (
     <>
       <h1 className="text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="profile.guest.title" defaultMessage="You are cooking as a guest" />
+        <FormattedMessage id="profile.guest.title" defaultMessage="You’re a guest" />
       </h1>
       <p className="mt-3 max-w-2xl text-lg text-muted">
         <FormattedMessage
           id="profile.guest.text"
-          defaultMessage="{count, plural, =0 {You can collect recipes without an account. With one you find them on every device.} one {Your recipe lives in this browser only. With an account it comes along, and you find it on every device.} other {Your # recipes live in this browser only. With an account they come along, and you find them on every device.}}"
+          defaultMessage="{count, plural, =0 {Create an account to use your recipes on any device.} one {Your recipe is saved only in this browser. Create an account to use it on any device.} other {Your # recipes are saved only in this browser. Create an account to use them on any device.}}"
           values={{ count }}
         />
       </p>
@@ -124,8 +125,8 @@ function GuestProfile() {
 function AppearanceSection() {
   return (
     <Section
-      title={<FormattedMessage id="profile.look" defaultMessage="Language and look" />}
-      text={<FormattedMessage id="profile.look.text" defaultMessage="For this device." />}
+      title={<FormattedMessage id="profile.appearance" defaultMessage="Language and appearance" />}
+      text={<FormattedMessage id="profile.appearance.text" defaultMessage="Applies to this device." />}
     >
       <Preferences />
     </Section>
@@ -139,7 +140,7 @@ function ExportSection({ user }: { user: User | null }) {
       text={
         <FormattedMessage
           id="profile.data.text"
-          defaultMessage="Your recipes are yours: take them along in the form that you need."
+          defaultMessage="Download your recipes any time, in the format you like."
         />
       }
     >
@@ -152,7 +153,7 @@ function DeleteSection({ children }: { children: ReactNode }) {
   return (
     <Section
       title={<FormattedMessage id="profile.delete" defaultMessage="Delete" />}
-      text={<FormattedMessage id="profile.delete.text" defaultMessage="For good: nothing of it is kept." />}
+      text={<FormattedMessage id="profile.delete.text" defaultMessage="Permanent. This can’t be undone." />}
     >
       <div className="flex flex-wrap gap-3">{children}</div>
     </Section>

@@ -29,7 +29,7 @@ it('shows and revokes the automatic-retry setting and its cost', async () => {
   show(true)
   const box = screen.getByRole('checkbox', { name: /^Let the assistant read imports/ })
   expect(box).toBeChecked()
-  screen.getByText('Each time takes 1 credit, which you get back if it fails.')
+  screen.getByText('Costs 1 credit each time, refunded if it fails.')
   await userEvent.click(box)
   expect(box).not.toBeChecked()
   expect(autoRetrySetting.read()).toBe(false)
@@ -39,7 +39,7 @@ it('shows and revokes the automatic-retry setting and its cost', async () => {
 
 it('shows guests the upload limit', () => {
   show(false)
-  screen.getByText('Each time counts as one of your three uploads a day.')
+  screen.getByText('Each time counts as one of your three daily uploads.')
 })
 
 it('renders nothing without an assistant', () => {

@@ -34,10 +34,10 @@ beforeEach(() => {
 describe('the admin forms', () => {
   it('grant credits with a reason, and show the new balance', async () => {
     server.answers.set(GRANTS, { balance: { creditBalance: 15 } })
-    const { fill, send, fields } = await form('Give credits')
+    const { fill, send, fields } = await form('Add credits')
     fill('5', '  a broken import ')
     send()
-    expect(await fields.findByText(/The member now has/)).toHaveTextContent('15 credits')
+    expect(await fields.findByText(/New balance/)).toHaveTextContent('15 credits')
     expect(server.calls[0]?.body).toMatchObject({ credits: 5, reason: 'a broken import' })
     expect(onDone).toHaveBeenCalledOnce()
     expect(fields.getByLabelText('Credits')).toHaveValue('')
@@ -45,10 +45,10 @@ describe('the admin forms', () => {
 
   it('show how many credits could be taken', async () => {
     server.answers.set(ADJUSTMENTS, { taken: 3, balance: { creditBalance: 0 } })
-    const { fill, send, fields } = await form('Take credits away')
+    const { fill, send, fields } = await form('Remove credits')
     fill('5', 'abuse')
     send()
-    expect(await fields.findByText(/3 credits were taken/)).toBeVisible()
+    expect(await fields.findByText(/3 credits removed/)).toBeVisible()
   })
 
   it.each([
@@ -56,10 +56,10 @@ describe('the admin forms', () => {
     ['-5', 'why', /whole number/],
     ['1.5', 'why', /whole number/],
     ['10001', 'why', /whole number/],
-    ['5', '   ', /Say why/],
-    ['5', 'x'.repeat(201), /at most 200/],
+    ['5', '   ', /Enter a reason/],
+    ['5', 'x'.repeat(201), /up to 200/],
   ])('send nothing for %s credits because of %j', async (credits, reason, told) => {
-    const { fill, send, fields } = await form('Give credits')
+    const { fill, send, fields } = await form('Add credits')
     fill(credits, reason)
     send()
     expect(await fields.findByText(told)).toBeVisible()
@@ -68,13 +68,13 @@ describe('the admin forms', () => {
 
   it('reuse the key after a lost response, and use a new one for the next action', async () => {
     server.answers.set(GRANTS, 'OFFLINE')
-    const { fill, send, fields } = await form('Give credits')
+    const { fill, send, fields } = await form('Add credits')
     fill('5', 'a broken import')
     send()
     await fields.findByText((_, element) => element?.getAttribute('data-problem') === 'OFFLINE')
     server.answers.set(GRANTS, { balance: { creditBalance: 15 } })
     send()
-    await fields.findByText(/The member now has/)
+    await fields.findByText(/New balance/)
     fill('5', 'another one')
     send()
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2))

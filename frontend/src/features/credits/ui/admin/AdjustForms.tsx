@@ -22,14 +22,14 @@ export function AdjustForms({ memberId, onDone }: AdjustFormsProps) {
     <div className="grid gap-6 sm:grid-cols-2">
       <AdjustForm
         name="grant"
-        title={<FormattedMessage id="admin.grant.title" defaultMessage="Give credits" />}
-        act={<FormattedMessage id="admin.grant" defaultMessage="Give" />}
+        title={<FormattedMessage id="admin.grant.title" defaultMessage="Add credits" />}
+        act={<FormattedMessage id="admin.grant" defaultMessage="Add credits" />}
         onAct={async (credits, act) => {
           const balance = await admin.grant(memberId, credits, act)
           return (
             <FormattedMessage
               id="admin.grant.done"
-              defaultMessage="Given. The member now has {balance, plural, one {# credit} other {# credits}}."
+              defaultMessage="Credits added. New balance: {balance, plural, one {# credit} other {# credits}}."
               values={{ balance }}
             />
           )
@@ -38,14 +38,14 @@ export function AdjustForms({ memberId, onDone }: AdjustFormsProps) {
       />
       <AdjustForm
         name="take"
-        title={<FormattedMessage id="admin.take.title" defaultMessage="Take credits away" />}
-        act={<FormattedMessage id="admin.take" defaultMessage="Take away" />}
+        title={<FormattedMessage id="admin.take.title" defaultMessage="Remove credits" />}
+        act={<FormattedMessage id="admin.take" defaultMessage="Remove credits" />}
         onAct={async (credits, act) => {
           const { taken, balance } = await admin.take(memberId, credits, act)
           return (
             <FormattedMessage
               id="admin.take.done"
-              defaultMessage="{taken, plural, =0 {There was nothing to take} one {# credit was taken} other {# credits were taken}}. The member now has {balance, plural, one {# credit} other {# credits}}."
+              defaultMessage="{taken, plural, =0 {No credits to remove} one {# credit removed} other {# credits removed}}. New balance: {balance, plural, one {# credit} other {# credits}}."
               values={{ taken, balance }}
             />
           )
@@ -111,7 +111,7 @@ function AdjustForm({ name, title, act, onAct, onDone }: AdjustFormProps) {
         }}
       />
       <TextInput
-        label={<FormattedMessage id="admin.reason" defaultMessage="Reason (the member can read it)" />}
+        label={<FormattedMessage id="admin.reason" defaultMessage="Reason (visible to the member)" />}
         name="reason"
         autoComplete="off"
         value={reason}

@@ -50,7 +50,7 @@ function FindMember({ onFound }: { onFound: (id: string) => void }) {
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1">
           <TextInput
-            label={<FormattedMessage id="admin.find.label" defaultMessage="E-mail address or id of a member" />}
+            label={<FormattedMessage id="admin.find.label" defaultMessage="Member’s email or ID" />}
             name="member"
             autoComplete="off"
             spellCheck={false}
@@ -59,7 +59,7 @@ function FindMember({ onFound }: { onFound: (id: string) => void }) {
               isEmpty
                 ? intl.formatMessage({
                     id: 'admin.find.empty',
-                    defaultMessage: 'Enter the e-mail address or the id of a member.',
+                    defaultMessage: 'Enter a member’s email or ID.',
                   })
                 : null
             }
@@ -79,7 +79,7 @@ function FindMember({ onFound }: { onFound: (id: string) => void }) {
           <p>
             <FormattedMessage
               id="admin.find.none"
-              defaultMessage="There is no such member. Look for a typing error; an address is found only as it was signed up with."
+              defaultMessage="No member found. Use the exact email they signed up with."
             />
           </p>
         )}

@@ -8,7 +8,7 @@ export function AuditResult({ audit: { isClean, damages } }: { audit: Audit }) {
     return (
       <p data-audit="clean" className="flex items-start gap-2 text-good">
         <CheckIcon className="mt-0.5 size-5" />
-        <FormattedMessage id="admin.audit.clean" defaultMessage="Every row of this account fits the others." />
+        <FormattedMessage id="admin.audit.clean" defaultMessage="No problems found in this account." />
       </p>
     )
   }
@@ -18,7 +18,7 @@ export function AuditResult({ audit: { isClean, damages } }: { audit: Audit }) {
         <AlertIcon className="mt-0.5 size-5" />
         <FormattedMessage
           id="admin.audit.damaged"
-          defaultMessage="{count, plural, one {# row does} other {# rows do}} not fit the others. Do not adjust anything before it is understood."
+          defaultMessage="{count, plural, one {# row is inconsistent} other {# rows are inconsistent}}. Don’t adjust this account until we know why."
           values={{ count: damages.length }}
         />
       </p>

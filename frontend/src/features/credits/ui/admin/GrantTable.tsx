@@ -2,9 +2,9 @@ import { defineMessages, FormattedDate, FormattedMessage, type MessageDescriptor
 import type { MemberGrant } from '../../model/member-account'
 
 const types: Readonly<Record<MemberGrant['grantType'], MessageDescriptor>> = defineMessages({
-  PURCHASE: { id: 'admin.grant.PURCHASE', defaultMessage: 'Bought' },
-  PROMOTIONAL: { id: 'admin.grant.PROMOTIONAL', defaultMessage: 'Present' },
-  ADJUSTMENT: { id: 'admin.grant.ADJUSTMENT', defaultMessage: 'Given by an admin' },
+  PURCHASE: { id: 'admin.grant.PURCHASE', defaultMessage: 'Purchase' },
+  PROMOTIONAL: { id: 'admin.grant.PROMOTIONAL', defaultMessage: 'Gift' },
+  ADJUSTMENT: { id: 'admin.grant.ADJUSTMENT', defaultMessage: 'Added by an admin' },
 })
 
 /** Grants of a member with their origin and expiry. */
@@ -16,7 +16,7 @@ export function GrantTable({ grants }: { grants: readonly MemberGrant[] }) {
       </h2>
       {grants.length === 0 && (
         <p className="mt-3 text-muted">
-          <FormattedMessage id="admin.grants.none" defaultMessage="This member never had a credit." />
+          <FormattedMessage id="admin.grants.none" defaultMessage="No credits yet." />
         </p>
       )}
       <ul className="mt-3 divide-y divide-line">
@@ -35,7 +35,7 @@ export function GrantTable({ grants }: { grants: readonly MemberGrant[] }) {
               ) : (
                 <FormattedMessage
                   id="admin.grant.until"
-                  defaultMessage="good until {date}"
+                  defaultMessage="expires on {date}"
                   values={{ date: <FormattedDate value={expirationDate} dateStyle="medium" /> }}
                 />
               )}

@@ -9,7 +9,7 @@ export function Ledger({ transactions }: { transactions: readonly MemberTransact
   return (
     <section>
       <h2 className="text-2xl font-semibold">
-        <FormattedMessage id="admin.ledger" defaultMessage="Ledger" />
+        <FormattedMessage id="admin.ledger" defaultMessage="Activity" />
       </h2>
       <ul className="mt-3 divide-y divide-line">
         {transactions.map((transaction) => {

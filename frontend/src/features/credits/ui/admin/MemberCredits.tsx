@@ -43,10 +43,14 @@ export function MemberCredits({ memberId }: { memberId: string }) {
 
 function Balance({ account: { balance } }: { account: MemberAccount }) {
   const facts = [
-    ['usable', <FormattedMessage key="l" id="admin.balance" defaultMessage="To use" />, balance.creditBalance],
-    ['held', <FormattedMessage key="l" id="admin.held" defaultMessage="Held" />, balance.heldCredits],
-    ['given', <FormattedMessage key="l" id="admin.lifetime" defaultMessage="Ever given" />, balance.lifetimeCredits],
-    ['used', <FormattedMessage key="l" id="admin.used" defaultMessage="Ever used" />, balance.lifetimeUsage],
+    ['usable', <FormattedMessage key="l" id="admin.balance" defaultMessage="Available" />, balance.creditBalance],
+    ['held', <FormattedMessage key="l" id="admin.held" defaultMessage="On hold" />, balance.heldCredits],
+    [
+      'given',
+      <FormattedMessage key="l" id="admin.lifetime" defaultMessage="Total received" />,
+      balance.lifetimeCredits,
+    ],
+    ['used', <FormattedMessage key="l" id="admin.used" defaultMessage="Total used" />, balance.lifetimeUsage],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -16,7 +16,7 @@ export function MemberLine({ member: { id, email, createdAt, enabled, confirmed 
             />
           </span>
         )}
-        {!confirmed && <FormattedMessage id="admin.member.unconfirmed" defaultMessage="Address not confirmed" />}
+        {!confirmed && <FormattedMessage id="admin.member.unconfirmed" defaultMessage="Email not confirmed" />}
         {!enabled && <FormattedMessage id="admin.member.disabled" defaultMessage="Locked" />}
       </p>
     </div>

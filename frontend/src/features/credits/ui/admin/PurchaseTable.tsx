@@ -28,7 +28,7 @@ export function PurchaseTable({ purchases, onDone }: PurchaseTableProps) {
       </h2>
       {purchases.length === 0 && (
         <p className="mt-3 text-muted">
-          <FormattedMessage id="admin.purchases.none" defaultMessage="This member has bought nothing." />
+          <FormattedMessage id="admin.purchases.none" defaultMessage="No purchases yet." />
         </p>
       )}
       <ul className="mt-3 divide-y divide-line">
@@ -122,7 +122,7 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
         <p>
           <FormattedMessage
             id="admin.refund.text"
-            defaultMessage="All of the money goes back to the card, and what is left of these credits goes. This cannot be taken back."
+            defaultMessage="The full amount goes back to the card, and unused credits from this purchase are removed. This can’t be undone."
           />
         </p>
         <TextInput
@@ -139,7 +139,7 @@ function RefundDialog({ purchase, onClose, onDone }: RefundDialogProps) {
         <ProblemAlert problem={problem} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button variant="quiet" onClick={onClose} aria-disabled={busy}>
-            <FormattedMessage id="admin.refund.cancel" defaultMessage="Do not refund" />
+            <FormattedMessage id="admin.refund.cancel" defaultMessage="Cancel" />
           </Button>
           <Button type="submit" variant="danger" aria-disabled={busy}>
             <FormattedMessage id="admin.refund.act" defaultMessage="Refund" />

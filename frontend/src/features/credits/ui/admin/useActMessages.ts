@@ -8,11 +8,11 @@ const messages: Readonly<Record<'credits' | 'missing' | 'tooLong', MessageDescri
   },
   missing: {
     id: 'admin.reason.missing',
-    defaultMessage: 'Say why. It stays in the ledger with your name and the time.',
+    defaultMessage: 'Enter a reason. It’s logged with your name and the time.',
   },
   tooLong: {
     id: 'admin.reason.tooLong',
-    defaultMessage: 'A reason has at most {longest, number} characters. Shorten it.',
+    defaultMessage: 'The reason can have up to {longest, number} characters.',
   },
 })
 

@@ -22,7 +22,7 @@ import { useFeedbackPages } from './useFeedbackPages'
 /** Page /admin/feedback: everyone's feedback, to be answered. The server authorizes each call. */
 export function AdminFeedbackPage() {
   const intl = useIntl()
-  usePageTitle(intl.formatMessage({ id: 'page.adminFeedback.title', defaultMessage: 'Everybody’s feedback – Zest' }))
+  usePageTitle(intl.formatMessage({ id: 'page.adminFeedback.title', defaultMessage: 'All feedback – Zest' }))
   const [search, setSearch] = useSearchParams()
   const question: FeedbackQuestion = {
     type: FEEDBACK_TYPES.find((known) => known === search.get('type')) ?? null,
@@ -41,7 +41,7 @@ export function AdminFeedbackPage() {
   return (
     <FeedbackFrame>
       <h1 className="text-3xl font-semibold sm:text-4xl">
-        <FormattedMessage id="feedback.admin.title" defaultMessage="Everybody’s feedback" />
+        <FormattedMessage id="feedback.admin.title" defaultMessage="All feedback" />
       </h1>
       <AgentNote agent={useAppConfig()?.agent} />
       <Filters key={question.words} question={question} onAsk={ask} />
@@ -68,7 +68,7 @@ function Results({ question }: { question: FeedbackQuestion }) {
       <div role="status" className="mt-6 empty:hidden">
         {items !== null && items.length === 0 && !hasMore && (
           <p className="text-muted">
-            <FormattedMessage id="feedback.admin.none" defaultMessage="There is nothing of this kind." />
+            <FormattedMessage id="feedback.admin.none" defaultMessage="No messages found." />
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ function Results({ question }: { question: FeedbackQuestion }) {
             {problem !== null ? (
               <FormattedMessage id="action.retry" defaultMessage="Try again" />
             ) : (
-              <FormattedMessage id="feedback.admin.more" defaultMessage="Show older ones" />
+              <FormattedMessage id="feedback.admin.more" defaultMessage="Show more" />
             )}
           </Button>
         )}
@@ -114,7 +114,7 @@ function Filters({ question, onAsk }: FiltersProps) {
         onChoose={(type) => onAsk({ ...question, type: type === '' ? null : type })}
       />
       <SelectField
-        label={<FormattedMessage id="feedback.admin.status" defaultMessage="State" />}
+        label={<FormattedMessage id="feedback.admin.status" defaultMessage="Status" />}
         name="status"
         options={[
           ['', all] as const,
@@ -124,14 +124,14 @@ function Filters({ question, onAsk }: FiltersProps) {
         onChoose={(status) => onAsk({ ...question, status: status === '' ? null : status })}
       />
       <TextInput
-        label={<FormattedMessage id="feedback.admin.words" defaultMessage="Words in the message" />}
+        label={<FormattedMessage id="feedback.admin.words" defaultMessage="Search messages" />}
         name="words"
         autoComplete="off"
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />
       <Button type="submit" variant="quiet" className="mb-1.5 min-h-12 justify-self-start">
-        <FormattedMessage id="feedback.admin.find" defaultMessage="Find" />
+        <FormattedMessage id="feedback.admin.find" defaultMessage="Search" />
       </Button>
     </form>
   )
@@ -155,7 +155,7 @@ function ExportButton({ question }: { question: FeedbackQuestion }) {
     <>
       <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && void run()}>
         <DownloadIcon />
-        <FormattedMessage id="feedback.admin.export" defaultMessage="Save as CSV" />
+        <FormattedMessage id="feedback.admin.export" defaultMessage="Download as CSV" />
       </Button>
       <ProblemAlert problem={problem} />
     </>

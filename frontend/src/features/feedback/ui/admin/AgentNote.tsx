@@ -8,19 +8,19 @@ export function AgentNote({ agent }: { agent: 'bedrock' | 'standIn' | false | un
       {agent === false && (
         <FormattedMessage
           id="admin.agent.off"
-          defaultMessage="The assistant is off and hidden, because no language model is named: BedrockModelId is not set."
+          defaultMessage="The assistant is off and hidden because no language model is set (BedrockModelId)."
         />
       )}
       {agent === 'standIn' && (
         <FormattedMessage
           id="admin.agent.standIn"
-          defaultMessage="A local stand-in answers as the assistant; it is not a language model."
+          defaultMessage="The assistant’s answers come from a local stand-in, not a language model."
         />
       )}
       {agent === 'bedrock' && (
         <FormattedMessage
           id="admin.agent.bedrock"
-          defaultMessage="The assistant is on; a language model on Amazon Bedrock answers."
+          defaultMessage="The assistant is on and uses a language model on Amazon Bedrock."
         />
       )}
     </p>

@@ -52,7 +52,7 @@ export function HandledFeedback({ feedback, onChanged }: HandledFeedbackProps) {
         {recipeId !== null && (
           <li>
             <Link to={paths.recipe(recipeId)} className="underline underline-offset-4">
-              <FormattedMessage id="feedback.recipe" defaultMessage="The recipe" />
+              <FormattedMessage id="feedback.recipe" defaultMessage="Recipe" />
             </Link>
           </li>
         )}
@@ -60,7 +60,7 @@ export function HandledFeedback({ feedback, onChanged }: HandledFeedbackProps) {
           <li>
             <FormattedMessage
               id="feedback.admin.wrong"
-              defaultMessage="Read wrongly: {part}"
+              defaultMessage="Import mistake: {part}"
               values={{ part: <FormattedMessage {...partMessages[wrongPart]} /> }}
             />
           </li>
@@ -91,17 +91,17 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
     if (!busy && !isTooLong) void run()
   }
   const tooLong = intl.formatMessage(
-    { id: 'feedback.admin.tooLong', defaultMessage: 'At most {most, number} characters.' },
+    { id: 'feedback.admin.tooLong', defaultMessage: 'Use up to {most, number} characters.' },
     { most: MOST_TEXT },
   )
   return (
     <details className="mt-4 border-t border-line pt-2">
       <summary className="w-fit rounded py-2 font-semibold">
-        <FormattedMessage id="feedback.admin.answer" defaultMessage="Answer" />
+        <FormattedMessage id="feedback.admin.answer" defaultMessage="Reply" />
       </summary>
       <form noValidate data-form="answer" onSubmit={submit} className="mt-2 flex flex-col gap-4">
         <TextArea
-          label={<FormattedMessage id="feedback.admin.answer.label" defaultMessage="Answer (its writer reads it)" />}
+          label={<FormattedMessage id="feedback.admin.answer.label" defaultMessage="Reply (visible to the sender)" />}
           name="answer"
           rows={3}
           value={answer}
@@ -109,7 +109,7 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
           onChange={({ target }) => setAnswer(target.value)}
         />
         <TextArea
-          label={<FormattedMessage id="feedback.admin.note.label" defaultMessage="Note (for admins alone)" />}
+          label={<FormattedMessage id="feedback.admin.note.label" defaultMessage="Internal note" />}
           name="note"
           rows={2}
           value={note}
@@ -117,7 +117,7 @@ function AnswerForm({ feedback, onChanged }: HandledFeedbackProps) {
           onChange={({ target }) => setNote(target.value)}
         />
         <SelectField
-          label={<FormattedMessage id="feedback.admin.status" defaultMessage="State" />}
+          label={<FormattedMessage id="feedback.admin.status" defaultMessage="Status" />}
           name="status"
           options={FEEDBACK_STATUSES.map((known) => [known, intl.formatMessage(statusMessages[known])])}
           value={shown}

@@ -9,7 +9,7 @@ export function ReadThen({ reading }: { reading: NonNullable<AdminFeedback['read
   return (
     <details data-reading className="mt-3">
       <summary className="w-fit rounded py-2 font-semibold">
-        <FormattedMessage id="feedback.admin.reading" defaultMessage="What was read" />
+        <FormattedMessage id="feedback.admin.reading" defaultMessage="Import details" />
       </summary>
       <div className="mt-2 flex flex-col gap-3 rounded-2xl bg-sunken p-4 text-sm">
         <p className="wrap-anywhere">

@@ -5,15 +5,15 @@ import type { AdminFeedback } from '../../../../shared/lib/feedback/feedback'
 import { statusMessages, typeMessages } from '../../messages'
 
 const columns = defineMessages({
-  id: { id: 'feedback.csv.id', defaultMessage: 'Id' },
+  id: { id: 'feedback.csv.id', defaultMessage: 'ID' },
   date: { id: 'feedback.csv.date', defaultMessage: 'Date' },
   type: { id: 'feedback.csv.type', defaultMessage: 'Type' },
-  status: { id: 'feedback.csv.status', defaultMessage: 'State' },
+  status: { id: 'feedback.csv.status', defaultMessage: 'Status' },
   message: { id: 'feedback.csv.message', defaultMessage: 'Message' },
-  email: { id: 'feedback.csv.email', defaultMessage: 'E-mail address' },
+  email: { id: 'feedback.csv.email', defaultMessage: 'Email' },
   recipe: { id: 'feedback.csv.recipe', defaultMessage: 'Recipe' },
   part: { id: 'feedback.csv.part', defaultMessage: 'Part' },
-  answer: { id: 'feedback.csv.answer', defaultMessage: 'Answer' },
+  answer: { id: 'feedback.csv.answer', defaultMessage: 'Reply' },
   note: { id: 'feedback.csv.note', defaultMessage: 'Note' },
 })
 

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, use } from 'react'
 import { useIntl } from 'react-intl'
 import { useAppConfig } from '../../../../shared/api/app-config'
 import { codedProblemOf, describeCallProblem } from '../../../../shared/i18n/call-problem-messages'
-import { isImportProblem, mayAskAssistant } from '../../../../shared/lib/errors'
+import { isBlocked, isImportProblem, mayAskAssistant } from '../../../../shared/lib/errors'
 import type { RecipeCard } from '../../../../shared/lib/recipe/recipe'
 
 /**
@@ -21,10 +21,11 @@ export function GeneralReason({ recipe }: { recipe: RecipeCard }) {
   return <>{describeCallProblem(useIntl(), ...codedProblemOf(recipe))}</>
 }
 
-/** Assistant offer, with a placeholder while it is loading. */
+/** Ways out of a failure, with a placeholder while they are loading. */
 export function OfferPlace({ recipe }: { recipe: RecipeCard }) {
   const parts = use(Failures)
-  const isOffered = (useAppConfig()?.agent ?? false) !== false && mayAskAssistant(recipe.errorCode)
+  const hasAgent = (useAppConfig()?.agent ?? false) !== false
+  const isOffered = isBlocked(recipe.errorCode) || (hasAgent && mayAskAssistant(recipe.errorCode))
   if (!isOffered || parts?.Offer === null) return null
   return parts === null ? <div data-offer-place className="min-h-36 md:min-h-45" /> : <parts.Offer recipe={recipe} />
 }
@@ -33,7 +34,7 @@ export function OfferPlace({ recipe }: { recipe: RecipeCard }) {
 export interface FailureParts {
   /** Reason and advice as text. */
   readonly Reason: ComponentType<{ recipe: RecipeCard }>
-  /** Assistant offer; null if it cannot be loaded. */
+  /** Ways out; null if they cannot be loaded. */
   readonly Offer: ComponentType<{ recipe: RecipeCard }> | null
 }
 

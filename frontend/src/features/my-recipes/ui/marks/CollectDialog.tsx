@@ -39,13 +39,13 @@ export function CollectDialog({ ids, onClose, onDone }: CollectDialogProps) {
         full > 0 ? (
           <FormattedMessage
             id="collect.full"
-            defaultMessage="{count, plural, one {# recipe is in 20 collections already: take it out of one first.} other {# recipes are in 20 collections already: take them out of one first.}}"
+            defaultMessage="{count, plural, one {# recipe is already in 20 collections, the maximum. Remove it from one first.} other {# recipes are already in 20 collections, the maximum. Remove them from one first.}}"
             values={{ count: full }}
           />
         ) : (
           <FormattedMessage
             id="collect.done"
-            defaultMessage="{count, plural, one {# recipe is in {name} now} other {# recipes are in {name} now}}"
+            defaultMessage="{count, plural, one {# recipe added to {name}} other {# recipes added to {name}}}"
             values={{ count: ids.size, name: <b className="font-semibold wrap-anywhere">{name}</b> }}
           />
         ),

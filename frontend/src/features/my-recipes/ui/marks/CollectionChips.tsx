@@ -38,12 +38,9 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
   const [only] = query.collections
   const chosen = query.collections.length === 1 ? collections.find(({ key }) => key === only) : undefined
   return (
-    <fieldset
-      data-collections
-      className="-mx-4 flex min-w-0 scroll-px-4 items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
-    >
+    <fieldset data-collections className="flex items-center gap-2 sm:flex-wrap">
       <legend className="sr-only">
-        <FormattedMessage id="collections.narrow" defaultMessage="Favourites and collections" />
+        <FormattedMessage id="collections.filter" defaultMessage="Favourites and collections" />
       </legend>
       {(favourites > 0 || isFavourites) && (
         <Chip
@@ -64,7 +61,7 @@ export function CollectionChips({ query, onChange }: CollectionChipsProps) {
       {chosen !== undefined && (
         <Button variant="bare" onClick={() => setChanging(true)} className="shrink-0">
           <PencilIcon className="size-4" />
-          <FormattedMessage id="collections.change" defaultMessage="Change collection" />
+          <FormattedMessage id="collections.change" defaultMessage="Edit collection" />
         </Button>
       )}
       {changing && chosen !== undefined && (

@@ -36,7 +36,7 @@ export function CollectionDialog({ collection: { key, name, count }, known, onCl
     <Dialog title={<bdi>{name}</bdi>} onClose={onClose}>
       <div className="flex flex-col items-start gap-5">
         <CollectionInput
-          label={<FormattedMessage id="collections.newName" defaultMessage="Name of the collection" />}
+          label={<FormattedMessage id="collections.newName" defaultMessage="Collection name" />}
           known={known}
           initial={name}
           action={<FormattedMessage id="collections.rename" defaultMessage="Rename" />}
@@ -46,7 +46,7 @@ export function CollectionDialog({ collection: { key, name, count }, known, onCl
           <div role="alert" className="flex flex-col gap-3">
             <p>
               <FormattedMessage
-                id="collections.deleteReally"
+                id="collections.deleteConfirm"
                 defaultMessage="Delete this collection? {count, plural, one {Its recipe stays in your list.} other {Its # recipes stay in your list.}}"
                 values={{ count }}
               />

@@ -12,7 +12,7 @@ export function EditMark({ id }: { id: string }) {
   return (
     <span data-edit-waits className="inline-flex items-center gap-1.5 font-medium text-ink">
       <PencilIcon className="size-4" />
-      <FormattedMessage id="card.editWaits" defaultMessage="Changes not sent yet" />
+      <FormattedMessage id="card.editPending" defaultMessage="Changes not synced yet" />
     </span>
   )
 }

@@ -9,7 +9,7 @@ export function Heart({ card: { id, title, favourite } }: { card: RecipeCard }) 
   const intl = useIntl()
   const store = useRecipeStore()
   const mark = useMarking((id, changes) => store.mark(id, changes))
-  const untitled = intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
+  const untitled = intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })
   return (
     <IconButton
       label={intl.formatMessage(

@@ -67,12 +67,12 @@ it('shows a renamed collection at once, then its progress, then the end', async 
   const said: string[] = []
   toasts.subscribe(() => said.push(...told()))
   const renaming = rename(12)
-  await vi.waitFor(() => expect(told()).toEqual(['0 of 12 recipes changed…']))
+  await vi.waitFor(() => expect(told()).toEqual(['Updating 0 of 12 recipes…']))
   await vi.waitFor(() =>
     expect(store.getSnapshot().recipes.map(({ card }) => card.collections)).toEqual(Array(12).fill(['Christmas'])),
   )
   answer()
   await renaming
-  expect(said).toContain('7 of 12 recipes changed…')
+  expect(said).toContain('Updating 7 of 12 recipes…')
   expect(told()).toEqual([])
 })

@@ -42,7 +42,7 @@ export function useCollecting(): (
         content: (
           <FormattedMessage
             id="collections.changing"
-            defaultMessage="{done, number} of {count, plural, one {# recipe} other {# recipes}} changed…"
+            defaultMessage="Updating {done, number} of {count, plural, one {# recipe} other {# recipes}}…"
             values={{ done, count: marks.size }}
           />
         ),

@@ -20,25 +20,24 @@ const WAIT_FOR_LIST_MS = 800
 const refusals: Record<PageRefusal, MessageDescriptor> = defineMessages({
   malformed: {
     id: 'receive.malformed',
-    defaultMessage: 'What was sent here is not a page. Add the bookmark again and try once more.',
+    defaultMessage: 'That wasn’t a web page. Add the bookmark again and try again.',
   },
   wrongOrigin: {
     id: 'receive.wrongOrigin',
     defaultMessage:
-      'The page that sent this says that it is another one, so it was not taken. Open the recipe’s own page and click the bookmark there.',
+      'This page claims to be another site, so we didn’t import it. Open the recipe page and click the bookmark there.',
   },
   notHtml: {
     id: 'receive.notHtml',
-    defaultMessage: 'This is a file and not a web page. Save it and add it to your recipes as a file.',
+    defaultMessage: 'This is a file, not a web page. Save it and add it as a file.',
   },
   tooLarge: {
     id: 'receive.tooLarge',
-    defaultMessage:
-      'This page is too large to be sent. Import its address instead, or save the page and add it as a file.',
+    defaultMessage: 'This page is too large to send. Import its link instead, or save the page and add it as a file.',
   },
   empty: {
     id: 'receive.empty',
-    defaultMessage: 'This page was empty. Wait until the recipe can be seen, then click the bookmark again.',
+    defaultMessage: 'This page was empty. Wait until you see the recipe, then click the bookmark again.',
   },
 })
 
@@ -88,12 +87,12 @@ function Nothing() {
       <p role="status" data-received="nothing" className="text-lg">
         <FormattedMessage
           id="receive.nothing"
-          defaultMessage="No page has arrived here. Open the page of a recipe and click the bookmark there; if it is open in another window already, close this one."
+          defaultMessage="No page received. Open a recipe page and click the bookmark there."
         />
       </p>
       <div className="flex flex-wrap gap-2">
         <Link to={paths.myRecipes} className={buttonClass('primary')}>
-          <FormattedMessage id="receive.toList" defaultMessage="To my recipes" />
+          <FormattedMessage id="receive.toList" defaultMessage="Go to my recipes" />
         </Link>
         <a href={withLocale(paths.bookmarklet, locale)} className={buttonClass('quiet')}>
           <FormattedMessage id="receive.howTo" defaultMessage="How the bookmark works" />
@@ -117,11 +116,11 @@ function Refused({ why, address, onLeave }: { why: PageRefusal; address: string 
             onClick={onLeave}
             className={buttonClass('primary')}
           >
-            <FormattedMessage id="receive.addressInstead" defaultMessage="Import the address instead" />
+            <FormattedMessage id="receive.addressInstead" defaultMessage="Import the link instead" />
           </Link>
         )}
         <Link to={paths.myRecipes} onClick={onLeave} className={buttonClass('quiet')}>
-          <FormattedMessage id="receive.toList" defaultMessage="To my recipes" />
+          <FormattedMessage id="receive.toList" defaultMessage="Go to my recipes" />
         </Link>
       </div>
     </Frame>
@@ -192,15 +191,15 @@ function Offer({ page, bytes, isVouched, sentMore, onLeave }: OfferProps) {
             />
           ) : (
             <FormattedMessage
-              id="receive.saysFrom"
-              defaultMessage="Says that it is from {site}"
+              id="receive.claimsFrom"
+              defaultMessage="Claims to be from {site}"
               values={{ site: <b className="font-semibold">{siteOf(page.address)}</b> }}
             />
           )}
         </p>
         <p className="line-clamp-3 text-xl font-semibold wrap-anywhere" data-field="title">
           {page.title === ''
-            ? intl.formatMessage({ id: 'receive.untitled', defaultMessage: 'A page without a title' })
+            ? intl.formatMessage({ id: 'receive.untitled', defaultMessage: 'Untitled page' })
             : page.title}
         </p>
         <p className="line-clamp-4 text-sm wrap-anywhere text-muted" data-field="address">
@@ -217,8 +216,8 @@ function Offer({ page, bytes, isVouched, sentMore, onLeave }: OfferProps) {
       {sentMore && (
         <p role="status" data-sent-more className="text-sm">
           <FormattedMessage
-            id="receive.sentMore"
-            defaultMessage="The page has sent something else after this. Only what came first is shown and imported."
+            id="receive.moreData"
+            defaultMessage="The page sent more data later. We use only what came first."
           />
         </p>
       )}
@@ -228,7 +227,7 @@ function Offer({ page, bytes, isVouched, sentMore, onLeave }: OfferProps) {
             <FormattedMessage id="receive.import" defaultMessage="Import this page" />
           </Button>
           <Button variant="quiet" onClick={leave}>
-            <FormattedMessage id="receive.discard" defaultMessage="Do not import it" />
+            <FormattedMessage id="receive.discard" defaultMessage="Don’t import" />
           </Button>
         </div>
       ) : (

@@ -18,7 +18,7 @@ const reasons: Record<'tooLarge' | 'longText', MessageDescriptor> = {
   ...defineMessages({
     longText: {
       id: 'shared.longText',
-      defaultMessage: 'The text that was shared is too long. Save it as a file and add the file.',
+      defaultMessage: 'The shared text is too long. Save it as a file and add the file.',
     },
   }),
 }
@@ -75,7 +75,7 @@ function News({ news, onClose }: { news: Shared | 'nothing'; onClose: () => void
           <p data-reason="nothing">
             <FormattedMessage
               id="shared.nothing"
-              defaultMessage="What was shared did not arrive. Share it once more, or add it here."
+              defaultMessage="The shared item didn’t arrive. Share it again, or add it here."
             />
           </p>
         )}
@@ -83,7 +83,7 @@ function News({ news, onClose }: { news: Shared | 'nothing'; onClose: () => void
           <p data-reason="empty">
             <FormattedMessage
               id="shared.empty"
-              defaultMessage="There was nothing in what was shared. Share the address of a recipe, its text, pictures or a file."
+              defaultMessage="There’s nothing to import in what you shared. Share a recipe’s link, text, photos or a file."
             />
           </p>
         )}
@@ -99,7 +99,7 @@ function News({ news, onClose }: { news: Shared | 'nothing'; onClose: () => void
           <p data-reason="tooMany">
             <FormattedMessage
               id="shared.tooMany"
-              defaultMessage="That was too much at once: {count, plural, one {# file was} other {# files were}} left out. Send these first, then share the rest."
+              defaultMessage="Too many at once: {count, plural, one {# file was} other {# files were}} skipped. Send these first, then share the rest."
               values={{ count: tooMany }}
             />
           </p>
@@ -108,7 +108,7 @@ function News({ news, onClose }: { news: Shared | 'nothing'; onClose: () => void
           <p data-reason="noRoom">
             <FormattedMessage
               id="shared.noRoom"
-              defaultMessage="This device has no room left, so {count, plural, one {# file was} other {# files were}} left out. Free some space, then share the rest."
+              defaultMessage="This device is out of space: {count, plural, one {# file was} other {# files were}} skipped. Free up space, then share the rest."
               values={{ count: noRoom }}
             />
           </p>

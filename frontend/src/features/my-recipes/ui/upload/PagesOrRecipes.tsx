@@ -11,12 +11,12 @@ export function PagesOrRecipes({ together, onChange }: PagesOrRecipesProps) {
   const name = useId()
   const choices = [
     [true, <FormattedMessage key="one" id="tray.together" defaultMessage="Pages of one recipe" />],
-    [false, <FormattedMessage key="each" id="tray.apart" defaultMessage="Each its own recipe" />],
+    [false, <FormattedMessage key="each" id="tray.separate" defaultMessage="One recipe per photo" />],
   ] as const
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">
-        <FormattedMessage id="tray.what" defaultMessage="What the pictures are" />
+        <FormattedMessage id="tray.what" defaultMessage="These photos are" />
       </legend>
       {choices.map(([value, label]) => (
         <label

@@ -40,7 +40,7 @@ export function PictureGrid({ pictures, waiting, ordered, onMove, onRemove, onMo
     if (picture === undefined) return
     setSaid(
       intl.formatMessage(
-        { id: 'tray.moved', defaultMessage: '{name}: page {place, number} of {count, number}' },
+        { id: 'tray.moved', defaultMessage: '{name} moved to page {place, number} of {count, number}' },
         { name: picture.name ?? '', place: place + 1, count: pictures.length },
       ),
     )
@@ -84,7 +84,7 @@ export function PictureGrid({ pictures, waiting, ordered, onMove, onRemove, onMo
     <>
       <ol
         ref={list}
-        aria-label={intl.formatMessage({ id: 'tray.pictures', defaultMessage: 'Pictures' })}
+        aria-label={intl.formatMessage({ id: 'tray.pictures', defaultMessage: 'Photos' })}
         onPointerDown={onPointerDown}
         onKeyDown={onKeyDown}
         className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3"

@@ -47,7 +47,7 @@ export function PictureTile({ picture, place, count, ordered, isTarget, onStep, 
             disabled={place === 0}
             onClick={() => onStep(-1, 'earlier')}
             aria-label={intl.formatMessage(
-              { id: 'tray.earlier', defaultMessage: 'Page {page, number} earlier: {name}' },
+              { id: 'tray.up', defaultMessage: 'Move page {page, number} up: {name}' },
               { page: place + 1, name },
             )}
             className={step}
@@ -68,7 +68,7 @@ export function PictureTile({ picture, place, count, ordered, isTarget, onStep, 
             disabled={place === count - 1}
             onClick={() => onStep(1, 'later')}
             aria-label={intl.formatMessage(
-              { id: 'tray.later', defaultMessage: 'Page {page, number} later: {name}' },
+              { id: 'tray.down', defaultMessage: 'Move page {page, number} down: {name}' },
               { page: place + 1, name },
             )}
             className={step}

@@ -25,7 +25,7 @@ export function SummaryPanel({ card: { id, sourceName, importSummary }, onClose 
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div role="status">
           <h2 id={titleId} className="font-sans font-semibold wrap-anywhere">
-            {sourceName ?? <FormattedMessage id="summary.title" defaultMessage="Your file has been read" />}
+            {sourceName ?? <FormattedMessage id="summary.title" defaultMessage="Import finished" />}
           </h2>
           <p>
             <SummarySentence summary={importSummary} />
@@ -34,7 +34,7 @@ export function SummaryPanel({ card: { id, sourceName, importSummary }, onClose 
         {importSummary.failed > 0 && (
           <details>
             <summary className="w-fit rounded font-medium text-accent">
-              <FormattedMessage id="summary.problems" defaultMessage="What could not be read" />
+              <FormattedMessage id="summary.problems" defaultMessage="Couldn’t read" />
             </summary>
             <div className="max-h-80 overflow-y-auto pt-3">
               <SummaryProblems summary={importSummary} />
@@ -43,7 +43,7 @@ export function SummaryPanel({ card: { id, sourceName, importSummary }, onClose 
         )}
       </div>
       <IconButton
-        label={intl.formatMessage({ id: 'summary.close', defaultMessage: 'Close this summary' })}
+        label={intl.formatMessage({ id: 'summary.close', defaultMessage: 'Close summary' })}
         onClick={onClose}
         className="absolute top-1 right-1"
       >

@@ -61,14 +61,14 @@ it('is not ready while files are being checked', () => {
 
 it('treats photos as pages of one recipe, reordered by buttons and keys', async () => {
   const { onSubmit, user } = await open(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
-  await user.click(screen.getByRole('button', { name: 'Page 1 later: a.jpg' }))
+  await user.click(screen.getByRole('button', { name: 'Move page 1 down: a.jpg' }))
   expect(names()).toEqual(['b.jpg', 'a.jpg', 'c.jpg'])
-  expect(screen.getByText('a.jpg: page 2 of 3')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Page 2 later: a.jpg' })).toHaveFocus()
+  expect(screen.getByText('a.jpg moved to page 2 of 3')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Move page 2 down: a.jpg' })).toHaveFocus()
   await user.keyboard('{End}')
   expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg'])
   // "Later" is disabled for the last page, so the focus moves to "earlier".
-  expect(screen.getByRole('button', { name: 'Page 3 earlier: a.jpg' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Move page 3 up: a.jpg' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Get recipe' }))
   expect(onSubmit).toHaveBeenCalledOnce()
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject([
@@ -78,8 +78,8 @@ it('treats photos as pages of one recipe, reordered by buttons and keys', async 
 
 it('makes each photo a recipe on request', async () => {
   const { onSubmit, user } = await open(picture('a.jpg'), picture('b.jpg'))
-  await user.click(screen.getByRole('radio', { name: 'Each its own recipe' }))
-  expect(screen.queryByRole('button', { name: /earlier/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'One recipe per photo' }))
+  expect(screen.queryByRole('button', { name: /^Move page/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Get 2 recipes' }))
   expect(onSubmit.mock.calls[0]?.[0]).toHaveLength(2)
 })
@@ -104,10 +104,10 @@ it('shows why a file is refused, and sends the others', async () => {
 
 it('refuses eleven photos for one recipe, with advice', async () => {
   const { user } = await open(...Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`)))
-  expect(screen.getByText(/10 pictures at most. Remove one,/)).toBeVisible()
+  expect(screen.getByText(/up to 10 photos per recipe. Remove one,/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Get recipe' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Remove 3.jpg' }))
-  expect(screen.queryByText(/pictures at most/)).toBeNull()
+  expect(screen.queryByText(/photos per recipe/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Get recipe' })).toBeEnabled()
 })
 

@@ -75,10 +75,10 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
     >
       <div className="flex items-start gap-2">
         <h2 id={titleId} ref={heading} tabIndex={-1} className="min-w-0 flex-1 pt-1 text-xl font-semibold outline-none">
-          <FormattedMessage id="tray.title" defaultMessage="Ready to send?" />
+          <FormattedMessage id="tray.title" defaultMessage="Ready to import?" />
         </h2>
         <IconButton
-          label={intl.formatMessage({ id: 'tray.close', defaultMessage: 'Send none of these' })}
+          label={intl.formatMessage({ id: 'tray.close', defaultMessage: 'Cancel' })}
           onClick={onClose}
           className="-mt-1 -mr-2"
         >
@@ -104,7 +104,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
             <AlertIcon className="mt-px size-5" />
             <FormattedMessage
               id="tray.tooMany"
-              defaultMessage="One recipe takes {limit, number} pictures at most. Remove {excess, plural, one {one} other {#}}, or make each picture its own recipe."
+              defaultMessage="You can use up to {limit, number} photos per recipe. Remove {excess, plural, one {one} other {#}}, or import each photo as its own recipe."
               values={{ limit: MOST_PICTURES, excess }}
             />
           </p>
@@ -120,7 +120,7 @@ export function Tray({ incoming, onSubmit, onClose, onMore }: TrayProps) {
           {checked < items.length ? (
             <FormattedMessage
               id="tray.checking"
-              defaultMessage="Looking at {number, number} of {count, number}…"
+              defaultMessage="Checking {number, number} of {count, number}…"
               values={{ number: checked + 1, count: items.length }}
             />
           ) : (

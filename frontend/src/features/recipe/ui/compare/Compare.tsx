@@ -22,17 +22,17 @@ export function Compare({ recipe, origins }: CompareProps) {
   const [open, setOpen] = useState(false)
   if (!useHasPages(recipe)) return null
   return (
-    <div className="mt-6 print:hidden">
+    <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         <PageIcon />
-        <FormattedMessage id="compare.title" defaultMessage="Compare with the picture" />
+        <FormattedMessage id="compare.title" defaultMessage="Compare with the photo" />
       </Button>
       {open && (
         <Suspense>
           <CompareDialog recipe={recipe} origins={origins} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

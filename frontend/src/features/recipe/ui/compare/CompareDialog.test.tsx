@@ -93,7 +93,7 @@ async function open(origins: Origins | null = readOrigins(JSON.stringify(extract
 
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
 const click = (name: RegExp | string) => act(async () => button(name).click())
-const image = () => screen.getByRole('img', { name: /Page \d that the recipe/ })
+const image = () => screen.getByRole('img', { name: /^Original page \d/ })
 const marked = () =>
   Array.from(
     document.querySelectorAll('[data-marked]'),
@@ -123,14 +123,14 @@ describe('the comparison with source pages', () => {
 
   it('shows the crop of a line on request', async () => {
     await open()
-    expect(screen.queryByRole('img', { name: /where this was read/ })).toBeNull()
+    expect(screen.queryByRole('img', { name: /^Photo excerpt/ })).toBeNull()
     await click('200 g flour')
-    const crop = screen.getByRole('img', { name: 'The picture where this was read: 200 g flour' })
+    const crop = screen.getByRole('img', { name: 'Photo excerpt: 200 g flour' })
     // The place with a margin: 41.2% of the page's width, 4.2% of its height.
     expect(Number.parseFloat(crop.style.width)).toBeCloseTo(10_000 / 41.2, 1)
     expect(Number.parseFloat(crop.style.top)).toBeCloseTo((-9.4 / 4.2) * 100, 1)
     await click('1 pinch of magic')
-    expect(screen.getByText('This line has no place on the pages.')).toBeVisible()
+    expect(screen.getByText('This line isn’t marked on the pages.')).toBeVisible()
   })
 
   it('turns to the page of the chosen line', async () => {
@@ -142,7 +142,7 @@ describe('the comparison with source pages', () => {
 
   it('steps through doubtful lines, wrapping around', async () => {
     await open()
-    const next = () => click('Next of 2 doubtful lines')
+    const next = () => click('Next of 2 uncertain lines')
     const opened = () => document.querySelector('li:has([aria-expanded="true"])')?.getAttribute('data-line')
     await next()
     expect(opened()).toBe('ingredient-2')
@@ -155,7 +155,7 @@ describe('the comparison with source pages', () => {
   it('links to the row of the edit form', async () => {
     await open()
     await click('Mix.')
-    await act(async () => screen.getByRole('link', { name: 'Change this line' }).click())
+    await act(async () => screen.getByRole('link', { name: 'Edit this line' }).click())
     expect(screen.getByText(`/recipes/${recipe.id}/edit#step-1`)).toBeVisible()
   })
 

@@ -79,7 +79,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-2 sm:px-5">
         <h2 id={titleId} className="min-w-0 flex-1 text-lg font-semibold sm:text-xl">
-          <FormattedMessage id="compare.title" defaultMessage="Compare with the picture" />
+          <FormattedMessage id="compare.title" defaultMessage="Compare with the photo" />
         </h2>
         <IconButton
           label={intl.formatMessage({ id: 'dialog.close', defaultMessage: 'Close' })}
@@ -93,7 +93,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
             <QuestionIcon className="size-5 text-accent" />
             <FormattedMessage
               id="compare.next"
-              defaultMessage="{count, plural, one {The doubtful line} other {Next of # doubtful lines}}"
+              defaultMessage="{count, plural, one {Uncertain line} other {Next of # uncertain lines}}"
               values={{ count: doubtful }}
             />
           </Button>
@@ -117,7 +117,7 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
           {source.pages === null && source.problem === null && <Skeleton className="min-h-64 w-full flex-1" />}
           {source.pages !== null && page === null && (
             <p className="p-4 text-muted">
-              <FormattedMessage id="compare.none" defaultMessage="The pages of this import are no longer kept." />
+              <FormattedMessage id="compare.none" defaultMessage="The original pages are no longer stored." />
             </p>
           )}
           {pages.length > 1 && page !== null && <Turner number={number} count={pages.length} onTurn={turn} />}
@@ -137,13 +137,13 @@ export function CompareDialog({ recipe, origins, onClose }: CompareDialogProps) 
           )}
         </section>
         <section
-          aria-label={intl.formatMessage({ id: 'compare.lines', defaultMessage: 'What was read' })}
+          aria-label={intl.formatMessage({ id: 'compare.lines', defaultMessage: 'Imported text' })}
           className={`min-h-0 overflow-y-auto p-4 sm:p-5 md:block md:border-l md:border-line ${side === 'lines' ? 'block' : 'hidden'}`}
         >
           {origins.phase === 'failed' && (
             <div role="alert" className="mb-4 flex flex-wrap items-center gap-3">
               <p>
-                <FormattedMessage id="compare.failed" defaultMessage="Where the lines stand could not be loaded." />
+                <FormattedMessage id="compare.failed" defaultMessage="Couldn’t load where the lines are on the page." />
               </p>
               <Button variant="quiet" onClick={ask}>
                 <FormattedMessage id="action.retry" defaultMessage="Try again" />
@@ -172,10 +172,10 @@ function SideSwitch({ side, onSwitch }: { side: 'picture' | 'lines'; onSwitch: (
   return (
     <div className="order-last flex w-full rounded-full bg-sunken p-0.5 md:hidden">
       <button type="button" aria-pressed={side === 'picture'} onClick={() => onSwitch('picture')} className={look}>
-        <FormattedMessage id="compare.showPicture" defaultMessage="Picture" />
+        <FormattedMessage id="compare.showPicture" defaultMessage="Photo" />
       </button>
       <button type="button" aria-pressed={side === 'lines'} onClick={() => onSwitch('lines')} className={look}>
-        <FormattedMessage id="compare.showLines" defaultMessage="What was read" />
+        <FormattedMessage id="compare.showLines" defaultMessage="Text" />
       </button>
     </div>
   )

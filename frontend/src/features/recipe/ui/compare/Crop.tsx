@@ -25,10 +25,7 @@ export function Crop({ page, place, text, onBroken }: CropProps) {
     >
       <img
         src={page.url}
-        alt={intl.formatMessage(
-          { id: 'compare.crop', defaultMessage: 'The picture where this was read: {line}' },
-          { line: text },
-        )}
+        alt={intl.formatMessage({ id: 'compare.excerpt', defaultMessage: 'Photo excerpt: {line}' }, { line: text })}
         draggable={false}
         onError={onBroken}
         className="absolute max-w-none"

@@ -104,7 +104,7 @@ function Line({
           <span className="self-start text-accent">
             <QuestionIcon />
             <span className="sr-only">
-              <FormattedMessage id="ingredient.doubtful" defaultMessage="Doubtful" />
+              <FormattedMessage id="ingredient.uncertain" defaultMessage="Check this" />
             </span>
           </span>
         )}
@@ -120,12 +120,12 @@ function Line({
             <Crop page={page} place={place} text={text} onBroken={onBroken} />
           ) : (
             <p className="text-sm text-muted">
-              <FormattedMessage id="compare.nowhere" defaultMessage="This line has no place on the pages." />
+              <FormattedMessage id="compare.notMarked" defaultMessage="This line isn’t marked on the pages." />
             </p>
           )}
           <Link to={`${paths.editRecipe(recipe.id)}#${key}`} className={`${buttonClass('quiet')} text-sm`}>
             <PencilIcon className="size-4" />
-            <FormattedMessage id="compare.edit" defaultMessage="Change this line" />
+            <FormattedMessage id="compare.edit" defaultMessage="Edit this line" />
           </Link>
         </div>
       )}

@@ -74,7 +74,7 @@ export function PageView({
   const label = intl.formatMessage(
     {
       id: 'compare.page',
-      defaultMessage: 'Page {number} of {count}. Arrow keys move it, plus and minus zoom, 0 shows all of it.',
+      defaultMessage: 'Page {number} of {count}. Arrow keys: move. Plus and minus: zoom. 0: show the whole page.',
     },
     { number, count },
   )
@@ -105,10 +105,7 @@ export function PageView({
         >
           <img
             src={page.url}
-            alt={intl.formatMessage(
-              { id: 'compare.picture', defaultMessage: 'Page {number} that the recipe was read from' },
-              { number },
-            )}
+            alt={intl.formatMessage({ id: 'compare.picture', defaultMessage: 'Original page {number}' }, { number })}
             draggable={false}
             onError={onBroken}
             onLoad={onLoaded}
@@ -138,7 +135,7 @@ export function PageView({
       </div>
       <div className="absolute right-2 bottom-2 flex items-center gap-1 rounded-full border border-line bg-surface p-0.5 shadow-float">
         <IconButton
-          label={intl.formatMessage({ id: 'compare.farther', defaultMessage: 'Zoom out' })}
+          label={intl.formatMessage({ id: 'compare.zoomOut', defaultMessage: 'Zoom out' })}
           onClick={() => zoom(1 / NEARER)}
         >
           <MinusIcon />
@@ -150,7 +147,7 @@ export function PageView({
           {intl.formatNumber(sight.scale, { style: 'percent' })}
         </button>
         <IconButton
-          label={intl.formatMessage({ id: 'compare.nearer', defaultMessage: 'Zoom in' })}
+          label={intl.formatMessage({ id: 'compare.zoomIn', defaultMessage: 'Zoom in' })}
           onClick={() => zoom(NEARER)}
         >
           <PlusIcon />

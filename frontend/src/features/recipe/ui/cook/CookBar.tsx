@@ -31,14 +31,14 @@ export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake
         <Button variant="quiet" onClick={onExit} className="shrink-0 max-sm:size-11 max-sm:px-0">
           <CloseIcon />
           <span className="max-sm:sr-only">
-            <FormattedMessage id="cook.exit" defaultMessage="Done cooking" />
+            <FormattedMessage id="cook.exit" defaultMessage="Exit cook mode" />
           </span>
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-4">
         <fieldset>
           <legend className="sr-only">
-            <FormattedMessage id="cook.view" defaultMessage="Show" />
+            <FormattedMessage id="cook.view" defaultMessage="View" />
           </legend>
           <Choice
             name="view"
@@ -54,7 +54,7 @@ export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake
           <p className="text-sm text-muted" data-wake="unavailable">
             <FormattedMessage
               id="cook.awake.unavailable"
-              defaultMessage="This browser cannot keep the screen awake: set a longer screen time-out on your device."
+              defaultMessage="This browser can’t keep the screen on. Set a longer screen timeout on your device."
             />
           </p>
         ) : (
@@ -67,11 +67,11 @@ export function CookBar({ title, language, all, onAll, wake, wantsAwake, onAwake
           >
             <SunIcon className={wake === 'held' ? 'size-5 text-accent' : 'size-5'} />
             {wantsAwake && wake === 'lost' ? (
-              <FormattedMessage id="cook.awake.lost" defaultMessage="The screen may go dark" />
+              <FormattedMessage id="cook.awake.lost" defaultMessage="Screen may turn off" />
             ) : wantsAwake ? (
-              <FormattedMessage id="cook.awake.on" defaultMessage="Screen stays awake" />
+              <FormattedMessage id="cook.awake.on" defaultMessage="Screen stays on" />
             ) : (
-              <FormattedMessage id="cook.awake.off" defaultMessage="Keep screen awake" />
+              <FormattedMessage id="cook.awake.off" defaultMessage="Keep screen on" />
             )}
           </button>
         )}

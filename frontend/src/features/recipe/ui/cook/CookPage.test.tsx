@@ -118,13 +118,17 @@ it('rings when the time is up, and announces it', async () => {
   await act(async () => vi.advanceTimersByTime(11 * 60_000))
   expect(within(timers).getByRole('timer')).toHaveTextContent('1:00')
   await act(async () => vi.advanceTimersByTime(60_000))
-  expect(screen.getByText('Time is up: 12 minutes')).toBeInTheDocument()
-  expect(document.title).toMatch(/Time is up/)
-  await act(async () => within(timers).getByRole('button', { name: /^Stop/ }).click())
+  expect(screen.getByText('Time’s up: 12 minutes')).toBeInTheDocument()
+  expect(document.title).toMatch(/Time’s up/)
+  await act(async () =>
+    within(timers)
+      .getByRole('button', { name: /^Cancel/ })
+      .click(),
+  )
   expect(screen.queryByRole('region', { name: 'Timers' })).toBeNull()
 })
 
 it('reports if the screen cannot be kept awake', async () => {
   await open()
-  expect(screen.getByText(/cannot keep the screen awake/)).toBeVisible()
+  expect(screen.getByText(/can’t keep the screen on/)).toBeVisible()
 })

@@ -24,15 +24,15 @@ function CookById({ id }: { id: string }) {
       <Notice
         level={1}
         icon={<PotIcon className="size-8" />}
-        title={<FormattedMessage id="cook.nothing" defaultMessage="There is nothing to cook here yet" />}
+        title={<FormattedMessage id="cook.nothing" defaultMessage="Nothing to cook yet" />}
         actions={
           <Link to={paths.recipe(id)} className={buttonClass('quiet')}>
-            <FormattedMessage id="cook.toRecipe" defaultMessage="To the recipe" />
+            <FormattedMessage id="cook.toRecipe" defaultMessage="View recipe" />
           </Link>
         }
       >
         {problem === null ? (
-          <FormattedMessage id="cook.empty" defaultMessage="The recipe has no ingredients and no steps." />
+          <FormattedMessage id="cook.empty" defaultMessage="This recipe has no ingredients or steps yet." />
         ) : (
           describeProblem(intl, 'show', problem)
         )}
@@ -42,7 +42,7 @@ function CookById({ id }: { id: string }) {
   return (
     <div role="status" className="flex flex-col gap-6 py-8">
       <span className="sr-only">
-        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe" />
+        <FormattedMessage id="recipe.loading" defaultMessage="Loading the recipe…" />
       </span>
       <Skeleton className="h-10 w-1/2" />
       <Skeleton className="h-64" />

@@ -83,7 +83,7 @@ export function AllSteps({ steps }: { steps: StepsToCook }) {
               checked={steps.isDone(index)}
               onChange={() => steps.toggle(index)}
               aria-label={intl.formatMessage(
-                { id: 'cook.stepDone', defaultMessage: 'Step {number} is done' },
+                { id: 'cook.stepDone', defaultMessage: 'Step {number} done' },
                 { number: index + 1 },
               )}
               className="peer size-6 translate-y-1 accent-(--accent)"

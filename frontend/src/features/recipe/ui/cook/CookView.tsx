@@ -36,7 +36,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
   const lineKeys = useMemo(() => keysOf(ingredients.map(textOfLine), 'line'), [ingredients])
   const last = Math.max(0, instructions.length - 1)
   const step = Math.min(ticks.ticks.step, last)
-  const title = recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
+  const title = recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })
   useCookTitle(title, timers)
 
   const exit = () => void navigate({ pathname: paths.recipe(recipe.id), search: params.toString() })
@@ -97,10 +97,7 @@ export function CookView({ recipe }: { recipe: Recipe }) {
         )}
       </div>
       <p className="sr-only">
-        <FormattedMessage
-          id="cook.keys"
-          defaultMessage="Keys: the arrows go from step to step, the space bar ticks a step off, Escape leaves."
-        />
+        <FormattedMessage id="cook.keys" defaultMessage="Arrow keys: change step. Space: mark as done. Esc: exit." />
       </p>
     </div>
   )
@@ -114,7 +111,7 @@ function useCookTitle(title: string, { timers, now }: ReturnType<typeof useTimer
   const running = timers.filter(({ endsAt }) => endsAt !== null).sort((a, b) => (a.endsAt ?? 0) - (b.endsAt ?? 0))[0]
   const told =
     ringing !== undefined
-      ? `⏰ ${intl.formatMessage({ id: 'timer.over', defaultMessage: 'Time is up: {label}' }, { label: ringing.label })}`
+      ? `⏰ ${intl.formatMessage({ id: 'timer.over', defaultMessage: 'Time’s up: {label}' }, { label: ringing.label })}`
       : running === undefined
         ? cooking
         : `${clockOf(leftOf(running, now))} · ${title}`

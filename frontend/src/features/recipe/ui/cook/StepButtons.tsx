@@ -22,9 +22,9 @@ export function StepButtons({ isFirst, isLast, isOver, onPrevious, onDone }: Ste
       <Button onClick={onDone} disabled={isOver} className="min-h-13 flex-2 sm:min-w-60 sm:flex-none">
         <CheckIcon />
         {isLast ? (
-          <FormattedMessage id="cook.finish" defaultMessage="Done: that was all" />
+          <FormattedMessage id="cook.finish" defaultMessage="All done" />
         ) : (
-          <FormattedMessage id="cook.next" defaultMessage="Done, next step" />
+          <FormattedMessage id="cook.next" defaultMessage="Next step" />
         )}
       </Button>
     </div>

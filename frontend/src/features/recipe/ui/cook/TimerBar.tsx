@@ -22,7 +22,7 @@ export function TimerBar({ state, recipeId }: TimerBarProps) {
       <p aria-live="assertive" className="sr-only">
         {over.map(({ id, label }) => (
           <span key={id}>
-            <FormattedMessage id="timer.over" defaultMessage="Time is up: {label}" values={{ label }} />{' '}
+            <FormattedMessage id="timer.over" defaultMessage="Time’s up: {label}" values={{ label }} />{' '}
           </span>
         ))}
       </p>
@@ -77,7 +77,7 @@ function TimerItem({ timer, state, isElsewhere }: { timer: Timer; state: TimersS
         )
       ) : (
         <IconButton
-          label={intl.formatMessage({ id: 'timer.resume', defaultMessage: 'Go on: {label}' }, { label })}
+          label={intl.formatMessage({ id: 'timer.resume', defaultMessage: 'Resume: {label}' }, { label })}
           onClick={() => resume(id)}
         >
           <PlayIcon />
@@ -87,7 +87,7 @@ function TimerItem({ timer, state, isElsewhere }: { timer: Timer; state: TimersS
         <FormattedMessage id="timer.more" defaultMessage="+1 min" />
       </Button>
       <IconButton
-        label={intl.formatMessage({ id: 'timer.remove', defaultMessage: 'Stop: {label}' }, { label })}
+        label={intl.formatMessage({ id: 'timer.remove', defaultMessage: 'Cancel: {label}' }, { label })}
         onClick={() => remove(id)}
         className={over ? 'text-on-accent' : ''}
       >

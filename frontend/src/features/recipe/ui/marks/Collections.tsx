@@ -51,7 +51,7 @@ export function Collections({ names, onNames }: CollectionsProps) {
             <button
               type="button"
               aria-label={intl.formatMessage(
-                { id: 'collections.takeOut', defaultMessage: 'Take it out of {name}' },
+                { id: 'collections.removeFrom', defaultMessage: 'Remove from {name}' },
                 { name },
               )}
               onClick={() => onNames(withoutCollection(names, name))}

@@ -26,7 +26,7 @@ export function MadeOn({ days, onDays }: MadeOnProps) {
     onDays(withDay(days, today))
     toasts.show({
       id: 'made-today',
-      content: <FormattedMessage id="made.noted" defaultMessage="Noted: you made it today." />,
+      content: <FormattedMessage id="made.marked" defaultMessage="Marked as cooked today." />,
       action: {
         label: intl.formatMessage({ id: 'made.undo', defaultMessage: 'Undo' }),
         onAct: () => onDays(before),
@@ -38,18 +38,18 @@ export function MadeOn({ days, onDays }: MadeOnProps) {
       <Button variant="quiet" disabled={isDone} onClick={make}>
         {isDone ? <CheckIcon /> : <CookIcon />}
         {isDone ? (
-          <FormattedMessage id="made.doneToday" defaultMessage="Made today" />
+          <FormattedMessage id="made.doneToday" defaultMessage="Cooked today" />
         ) : (
-          <FormattedMessage id="made.today" defaultMessage="I made it today" />
+          <FormattedMessage id="made.today" defaultMessage="I cooked it today" />
         )}
       </Button>
       <Button variant="bare" aria-expanded={open} aria-controls={id} onClick={() => setOpen((now) => !now)}>
         {latest === undefined ? (
-          <FormattedMessage id="made.never" defaultMessage="Another day…" />
+          <FormattedMessage id="made.otherDay" defaultMessage="Another day…" />
         ) : (
           <FormattedMessage
-            id="made.often"
-            defaultMessage="{count, plural, one {Made once, {day}} other {Made # times, last {day}}}"
+            id="made.count"
+            defaultMessage="{count, plural, one {Cooked once, {day}} other {Cooked # times, last {day}}}"
             values={{ count: days.length, day: written(latest) }}
           />
         )}
@@ -64,7 +64,7 @@ export function MadeOn({ days, onDays }: MadeOnProps) {
                   <time dateTime={day}>{written(day)}</time>
                   <IconButton
                     label={intl.formatMessage(
-                      { id: 'made.remove', defaultMessage: 'Take {day} off the list' },
+                      { id: 'made.remove', defaultMessage: 'Remove {day}' },
                       { day: written(day) },
                     )}
                     onClick={() => onDays(days.filter((one) => one !== day))}
@@ -92,7 +92,7 @@ function AnotherDay({ today, onDay }: { today: string; onDay: (day: string) => v
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-1">
       <label htmlFor={id} className="text-sm font-medium">
-        <FormattedMessage id="made.other" defaultMessage="I made it on" />
+        <FormattedMessage id="made.other" defaultMessage="Date cooked" />
       </label>
       <div className="flex gap-2">
         <input
@@ -111,7 +111,7 @@ function AnotherDay({ today, onDay }: { today: string; onDay: (day: string) => v
       </div>
       {isWrong && (
         <p id={`${id}-problem`} role="alert" className="text-sm text-danger">
-          <FormattedMessage id="made.wrongDay" defaultMessage="Choose a day that is not after today." />
+          <FormattedMessage id="made.wrongDay" defaultMessage="Choose today or an earlier date." />
         </p>
       )}
     </form>

@@ -17,7 +17,7 @@ export function Rating({ rating, onRate }: RatingProps) {
   const intl = useIntl()
   const name = useId()
   return (
-    <fieldset className="flex items-center" data-rating={rating ?? 0}>
+    <fieldset className="-ml-2.5 flex items-center" data-rating={rating ?? 0}>
       <legend className="sr-only">
         <FormattedMessage id="marks.rating" defaultMessage="My rating" />
       </legend>
@@ -43,7 +43,7 @@ export function Rating({ rating, onRate }: RatingProps) {
       ))}
       {rating !== null && (
         <IconButton
-          label={intl.formatMessage({ id: 'marks.noRating', defaultMessage: 'Take the rating back' })}
+          label={intl.formatMessage({ id: 'marks.noRating', defaultMessage: 'Clear rating' })}
           onClick={() => onRate(null)}
         >
           <CloseIcon className="size-4" />

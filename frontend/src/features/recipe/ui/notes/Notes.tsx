@@ -30,7 +30,7 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
             {isEmpty ? (
               <FormattedMessage id="notes.add" defaultMessage="Add a note" />
             ) : (
-              <FormattedMessage id="notes.edit" defaultMessage="Change" />
+              <FormattedMessage id="notes.edit" defaultMessage="Edit" />
             )}
           </Button>
         )}
@@ -59,14 +59,14 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
               <span className="text-danger">
                 <FormattedMessage
                   id="notes.tooLong"
-                  defaultMessage="Notes hold {most} characters; these are {count}. Shorten them to save."
+                  defaultMessage="Notes can have up to {most} characters; this one has {count}. Shorten it to save."
                   values={{ most: MOST_NOTES, count: text.length }}
                 />
               </span>
             ) : notes.problem !== null ? (
               <span className="text-danger">{describeProblem(intl, 'note', notes.problem)}</span>
             ) : (
-              <FormattedMessage id="notes.private" defaultMessage="Only you can read this." />
+              <FormattedMessage id="notes.private" defaultMessage="Only you can see this." />
             )}
           </p>
           <div className="mt-2 flex gap-2">
@@ -86,7 +86,7 @@ export function Notes({ recipe }: { recipe: OwnRecipe }) {
         </form>
       ) : isEmpty ? (
         <p className="text-muted">
-          <FormattedMessage id="notes.none" defaultMessage="What you would do differently next time goes here." />
+          <FormattedMessage id="notes.none" defaultMessage="What would you do differently next time?" />
         </p>
       ) : (
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>

@@ -23,7 +23,7 @@ export function OtherRecipes({ recipe: { url, otherRecipes, language } }: { reci
       <summary className="w-fit cursor-pointer rounded font-semibold">
         <FormattedMessage
           id="others.title"
-          defaultMessage="This page has {count, plural, one {one more recipe} other {# more recipes}}"
+          defaultMessage="This page has {count, plural, one {# more recipe} other {# more recipes}}"
           values={{ count: titles.length }}
         />
       </summary>

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { useIntl } from 'react-intl'
 import type { Recipe } from '../../../../shared/lib/recipe/recipe'
-import { Button } from '../../../../shared/ui/Button'
+import { Button, IconButton } from '../../../../shared/ui/Button'
 import { CameraIcon } from '../../../../shared/ui/icons'
 import { loading } from '../../../../shared/ui/loading-bar'
 import { useLatest } from '../../../../shared/ui/useLatest'
@@ -15,13 +15,16 @@ export interface OwnPictureProps {
   recipe: Recipe
   /** CSS class of the drop area. */
   className: string
+  /** Whether the button has an icon only. */
+  isSmall?: boolean
   /** Called with the recipe after a photo change. */
   onChanged?: (recipe: Recipe) => void
   children: ReactNode
 }
 
 /** Photo with a button to replace it, and a drop area. */
-export function OwnPicture({ recipe, className, onChanged, children }: OwnPictureProps) {
+export function OwnPicture({ recipe, className, isSmall = false, onChanged, children }: OwnPictureProps) {
+  const intl = useIntl()
   const [open, setOpen] = useState(false)
   const [dropped, setDropped] = useState<File | null>(null)
   const { ground, held } = useDropped((file) => {
@@ -32,6 +35,10 @@ export function OwnPicture({ recipe, className, onChanged, children }: OwnPictur
     setOpen(false)
     setDropped(null)
   }
+  const label =
+    recipe.imageUrl === null
+      ? intl.formatMessage({ id: 'picture.add', defaultMessage: 'Add a photo' })
+      : intl.formatMessage({ id: 'picture.change', defaultMessage: 'Change photo' })
   return (
     <>
       <div ref={ground} className={`relative ${className}`}>
@@ -39,21 +46,27 @@ export function OwnPicture({ recipe, className, onChanged, children }: OwnPictur
         {held && (
           <div
             aria-hidden="true"
-            className="pointer-events-none absolute inset-0 border-4 border-dashed border-accent bg-page/70 sm:rounded-3xl"
+            className="pointer-events-none absolute inset-0 border-4 border-dashed border-accent bg-page/70 sm:rounded-2xl"
           />
         )}
-        <Button
-          variant="quiet"
-          onClick={() => setOpen(true)}
-          className="absolute right-0 bottom-3 bg-surface sm:right-3"
-        >
-          <CameraIcon />
-          {recipe.imageUrl === null ? (
-            <FormattedMessage id="picture.add" defaultMessage="Add a picture" />
-          ) : (
-            <FormattedMessage id="picture.change" defaultMessage="Change picture" />
-          )}
-        </Button>
+        {isSmall ? (
+          <IconButton
+            label={label}
+            onClick={() => setOpen(true)}
+            className="absolute right-1.5 bottom-1.5 size-9! bg-surface/90 text-ink! shadow-card md:right-2.5 md:bottom-2.5 md:size-11!"
+          >
+            <CameraIcon />
+          </IconButton>
+        ) : (
+          <Button
+            variant="quiet"
+            onClick={() => setOpen(true)}
+            className="absolute right-0 bottom-3 bg-surface sm:right-3"
+          >
+            <CameraIcon />
+            {label}
+          </Button>
+        )}
       </div>
       {open && (
         <Suspense>

@@ -74,14 +74,14 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
 
   return (
     <Dialog
-      title={<FormattedMessage id="picture.title" defaultMessage="A picture of your own" />}
+      title={<FormattedMessage id="picture.title" defaultMessage="Your photo" />}
       onClose={onClose}
       actions={
         <>
           {recipe.imageUrl !== null && chosen === null && (
             <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && void run(null)} className="sm:mr-auto">
               <TrashIcon />
-              <FormattedMessage id="picture.remove" defaultMessage="Remove the picture" />
+              <FormattedMessage id="picture.remove" defaultMessage="Remove photo" />
             </Button>
           )}
           <Button variant="quiet" onClick={onClose}>
@@ -89,7 +89,7 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
           </Button>
           {chosen !== null && (
             <Button aria-disabled={busy} onClick={() => !busy && void run(chosen)}>
-              <FormattedMessage id="picture.use" defaultMessage="Use this picture" />
+              <FormattedMessage id="picture.use" defaultMessage="Use this photo" />
             </Button>
           )}
         </>
@@ -104,7 +104,7 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="quiet" aria-disabled={busy} onClick={() => !busy && open(chooser)}>
             <UploadIcon />
-            <FormattedMessage id="picture.choose" defaultMessage="Choose a picture" />
+            <FormattedMessage id="picture.choose" defaultMessage="Choose a photo" />
           </Button>
           <Button
             variant="quiet"
@@ -116,19 +116,19 @@ export function PictureDialog({ recipe, begun, onChanged, onClose, look = prepar
             <FormattedMessage id="files.camera" defaultMessage="Take a photo" />
           </Button>
           <span className="text-sm text-muted pointer-coarse:hidden">
-            <FormattedMessage id="picture.drop" defaultMessage="or drop or paste one here" />
+            <FormattedMessage id="picture.drop" defaultMessage="or drop or paste it here" />
           </span>
         </div>
         <p className="text-sm text-muted">
           <FormattedMessage
             id="picture.kept"
-            defaultMessage="It stays when the recipe is read again. Where and when it was taken is removed. Whoever you share the recipe with sees it."
+            defaultMessage="Your photo stays when the page is checked again, without its location and date. Anyone you share the recipe with sees it."
           />
         </p>
         {busy && (
           <div role="status">
             <p className="mb-2 text-sm font-medium">
-              <FormattedMessage id="picture.sending" defaultMessage="Your picture is on its way" />
+              <FormattedMessage id="picture.sending" defaultMessage="Uploading photo…" />
             </p>
             <ProgressBar part={progress ?? 0} />
           </div>
@@ -165,7 +165,7 @@ function Chosen({ picture }: { picture: Ready }) {
   return (
     <img
       src={picture.thumbnail}
-      alt={intl.formatMessage({ id: 'picture.chosen', defaultMessage: 'The picture that you have chosen' })}
+      alt={intl.formatMessage({ id: 'picture.chosen', defaultMessage: 'Selected photo' })}
       className="aspect-[4/3] w-full rounded-2xl bg-sunken object-cover"
     />
   )

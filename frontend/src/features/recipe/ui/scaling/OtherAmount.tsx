@@ -21,7 +21,7 @@ export function OtherAmount({ id, recipe, state, onDone }: OtherAmountProps) {
     onDone()
   }
   return (
-    <div id={id} className="flex flex-col gap-5 rounded-2xl bg-sunken p-4 sm:flex-row sm:gap-12">
+    <div id={id} className="flex w-full flex-col gap-4 rounded-2xl bg-sunken p-4">
       <OwnFactor onTake={take} />
       <ByIngredient recipe={recipe} onTake={take} />
     </div>
@@ -33,9 +33,9 @@ function OwnFactor({ onTake }: { onTake: (factor: Fraction) => void }) {
   return (
     <NumberForm
       id={id}
-      label={<FormattedMessage id="scale.own" defaultMessage="Times the recipe" />}
+      label={<FormattedMessage id="scale.own" defaultMessage="Multiply by" />}
       read={readTyped}
-      wrong={<FormattedMessage id="scale.ownWrong" defaultMessage="A number such as 1.5 or ¾." />}
+      wrong={<FormattedMessage id="scale.ownWrong" defaultMessage="Enter a number, like 1.5 or ¾." />}
       onTake={onTake}
     />
   )
@@ -61,7 +61,7 @@ function ByIngredient({ recipe, onTake }: { recipe: Recipe; onTake: (factor: Fra
         const has = readTyped(text, language)
         return has === null ? null : factorFor(has, one.needs)
       }}
-      wrong={<FormattedMessage id="scale.haveWrong" defaultMessage="An amount such as 300." />}
+      wrong={<FormattedMessage id="scale.haveWrong" defaultMessage="Enter an amount, like 300." />}
       onTake={onTake}
     >
       <span lang={language ?? undefined}>{one.ingredient.unit}</span>
@@ -123,7 +123,7 @@ function NumberForm({ id, label, read, wrong, onTake, children }: NumberFormProp
         />
         {children}
         <Button type="submit" variant="quiet">
-          <FormattedMessage id="scale.take" defaultMessage="Scale" />
+          <FormattedMessage id="scale.take" defaultMessage="Apply" />
         </Button>
       </div>
       {isWrong && (

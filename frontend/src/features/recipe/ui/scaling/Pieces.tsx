@@ -24,7 +24,7 @@ const MARK = 'underline decoration-accent/70 decoration-dotted decoration-[1.5px
 function Changed({ text, original, tappable }: { text: string; original: string; tappable: boolean }) {
   const intl = useIntl()
   const [open, setOpen] = useState(false)
-  const told = intl.formatMessage({ id: 'amount.original', defaultMessage: 'In the recipe: {original}' }, { original })
+  const told = intl.formatMessage({ id: 'amount.original', defaultMessage: 'Original: {original}' }, { original })
   if (!tappable) {
     return (
       <span title={told} data-original={original} className={MARK}>

@@ -21,7 +21,7 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
   const link = new URL(href, location.origin).href
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<'copied' | 'failed' | null>(null)
-  const title = recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Recipe without a title' })
+  const title = recipe.title ?? intl.formatMessage({ id: 'card.untitled', defaultMessage: 'Untitled recipe' })
 
   const copy = () => {
     field.current?.select()
@@ -69,7 +69,7 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
       <p className="mt-3 text-muted">
         <FormattedMessage
           id="share.who"
-          defaultMessage="Anyone who has this link can read the recipe: its ingredients, steps and picture. Your notes and your name stay with you."
+          defaultMessage="Anyone with the link can see the recipe and photo. Your notes and name stay private."
         />
       </p>
       <p aria-live="polite" className="mt-2 text-sm">
@@ -81,7 +81,7 @@ export function ShareDialog({ recipe, onClose }: ShareDialogProps) {
         {copied === 'failed' && (
           <FormattedMessage
             id="share.failed"
-            defaultMessage="This browser does not let pages copy. The link is marked: copy it with the keyboard or a long press."
+            defaultMessage="Couldn’t copy automatically. Select the link and copy it."
           />
         )}
       </p>

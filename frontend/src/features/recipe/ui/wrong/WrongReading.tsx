@@ -19,7 +19,7 @@ export function WrongReading({ recipe }: { recipe: OwnRecipe }) {
     <div className="mt-6 -ml-3 print:hidden">
       <Button variant="bare" onClick={() => setOpen(true)}>
         <AlertIcon />
-        <FormattedMessage id="wrong.open" defaultMessage="This recipe was read wrongly" />
+        <FormattedMessage id="wrong.open" defaultMessage="Report a mistake" />
       </Button>
       {open && (
         <Suspense>

@@ -44,16 +44,16 @@ export function WrongReadingDialog({ recipeId, onClose }: WrongReadingDialogProp
     setChecked(true)
     if (!busy && wrong === null && draft !== null) void run(draft.id, message)
   }
-  const title = <FormattedMessage id="wrong.title" defaultMessage="What was read wrongly?" />
+  const title = <FormattedMessage id="wrong.title" defaultMessage="What’s wrong?" />
   if (phase === 'done') {
     return (
       <Dialog
-        title={<FormattedMessage id="wrong.sent" defaultMessage="Thank you" />}
+        title={<FormattedMessage id="wrong.sent" defaultMessage="Thanks!" />}
         onClose={onClose}
         actions={
           <>
             <Link to={paths.feedback} className={buttonClass('quiet')}>
-              <FormattedMessage id="wrong.seen" defaultMessage="What I have written" />
+              <FormattedMessage id="wrong.own" defaultMessage="Your reports" />
             </Link>
             <Button onClick={onClose}>
               <FormattedMessage id="wrong.done" defaultMessage="Back to the recipe" />
@@ -64,7 +64,7 @@ export function WrongReadingDialog({ recipeId, onClose }: WrongReadingDialogProp
         <p role="status" data-sent>
           <FormattedMessage
             id="wrong.sent.text"
-            defaultMessage="We look at how this page was read and teach the reader. Your recipe stays as it is: put it right under “Edit”."
+            defaultMessage="We’ll look at how this page was read. To fix your recipe now, choose “Edit”."
           />
         </p>
       </Dialog>
@@ -103,18 +103,18 @@ export function WrongReadingDialog({ recipeId, onClose }: WrongReadingDialogProp
               ? intl.formatMessage(
                   {
                     id: 'wrong.tooLong',
-                    defaultMessage: 'At most {most, number} characters; these are {count, number}.',
+                    defaultMessage: 'Use up to {most, number} characters; this has {count, number}.',
                   },
                   { most: MOST_TEXT, count: lengthOf(message) },
                 )
               : checked && wrong === 'empty'
-                ? intl.formatMessage({ id: 'wrong.empty', defaultMessage: 'Write what stands on the page.' })
+                ? intl.formatMessage({ id: 'wrong.empty', defaultMessage: 'Describe what it should be.' })
                 : null
           }
           hint={
             <FormattedMessage
-              id="wrong.kept"
-              defaultMessage="We keep it beside what was read: title, lines, steps and the name of the site, never your notes."
+              id="wrong.stored"
+              defaultMessage="We save the imported title, lines and steps and the site’s name, never your notes."
             />
           }
           onChange={({ target }) => {

@@ -180,10 +180,10 @@ async fn cognito(headers: HeaderMap, body: Bytes) -> Response {
     ([("content-type", "application/x-amz-json-1.1")], reply.to_string()).into_response()
 }
 
-/// The media bucket; the site bucket accepts the app's page.
+/// The media bucket; the site bucket accepts the app's pages.
 async fn other(uri: Uri) -> Response {
     let hex = "a".repeat(32);
-    if uri.path() == "/site-bucket/index.html" {
+    if uri.path().starts_with("/site-bucket/") && uri.path().ends_with("/index.html") {
         return StatusCode::OK.into_response();
     }
     if uri.path() == format!("/media-bucket/media/{hex}/aa") {

@@ -187,6 +187,10 @@ impl Spending for Breaking<'_, MemorySpending> {
     async fn spend(&self, owner: &OwnerId, micros: u64, now: Timestamp) -> Result<u64, PortError> {
         self.calls.call("spend", self.port.spend(owner, micros, now)).await
     }
+
+    async fn forget(&self, owner: &OwnerId) -> Result<(), PortError> {
+        self.port.forget(owner).await
+    }
 }
 
 struct Time(AtomicI64);

@@ -123,6 +123,10 @@ impl Spending for Spent {
             None => self.port.spend(owner, micro_dollars, now).await,
         }
     }
+
+    async fn forget(&self, owner: &OwnerId) -> Result<(), PortError> {
+        self.port.forget(owner).await
+    }
 }
 
 struct World {
@@ -202,7 +206,7 @@ fn body(recipe: &str, wish: &str) -> String {
 }
 
 fn token_of(name: &str) -> String {
-    owner_token::issue(&ring(), &guest(name), at(0)).unwrap().token
+    owner_token::issue(&ring(), &guest(name), None, at(0)).unwrap().token
 }
 
 #[tokio::test]
@@ -253,7 +257,7 @@ async fn impossible_proposal_is_reported_with_a_code() {
 async fn invalid_token_and_deleted_owner_are_rejected() {
     let world = World::with_two_cooks().await;
     let vegan = body(id(1).as_str(), "vegan");
-    let old = owner_token::issue(&ring(), &guest("ann"), at(-3_600)).unwrap().token;
+    let old = owner_token::issue(&ring(), &guest("ann"), None, at(-3_600)).unwrap().token;
     let anonymous = at(0).seconds().to_string() + "000";
     for token in [None, Some(""), Some("nonsense"), Some(&*old), Some(&*anonymous)] {
         let (status, told) = world.ask(token, &vegan).await;

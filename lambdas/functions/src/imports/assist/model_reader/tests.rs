@@ -88,6 +88,10 @@ impl Spending for Breaking<'_> {
             _ => self.spending.spend(owner, micros, now).await,
         }
     }
+
+    async fn forget(&self, owner: &OwnerId) -> Result<(), PortError> {
+        self.spending.forget(owner).await
+    }
 }
 
 struct Still;

@@ -1,0 +1,25 @@
+import type { NewUpload } from '../../../shared/api/uploads/upload-queue'
+import { MOST_PAGE_BYTES } from '../../../shared/lib/importing/sent-page-terms'
+import { PASTED_TEXT } from '../../../shared/lib/importing/upload'
+
+/** What was copied from a page: its markup, which browsers add to the text, or the text alone. */
+export interface Pasted {
+  readonly html: string
+  readonly text: string
+}
+
+/**
+ * The upload of a pasted page; null if nothing was pasted. Markup keeps the page's address; text alone is read as a
+ * file, which has none.
+ */
+export function uploadOfPasted({ html, text }: Pasted, url: string, submission: string): NewUpload | null {
+  const page = new Blob([html], { type: 'text/html' })
+  if (html.trim() !== '' && page.size <= MOST_PAGE_BYTES) {
+    const part = { name: null, contentType: 'text/html', size: page.size }
+    return { kind: 'PAGE', submission, url, parts: [part], blobs: [page], thumbnail: null }
+  }
+  if (text.trim() === '') return null
+  const file = new Blob([text], { type: 'text/plain' })
+  const part = { name: PASTED_TEXT, contentType: 'text/plain', size: file.size }
+  return { kind: 'FILE', submission, parts: [part], blobs: [file], thumbnail: null }
+}

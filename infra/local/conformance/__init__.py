@@ -1,0 +1,1 @@
+"""`make conformance`: runs readers of recipes on the cases in `conformance/`."""

@@ -1,0 +1,48 @@
+"""The template after the SAM transform: resources that template.yaml does not show."""
+
+import json
+import subprocess
+from typing import Any
+
+import pytest
+from zest_local.places import REPOSITORY
+
+LIMIT = 500
+"""Resources of a CloudFormation stack."""
+
+
+@pytest.fixture(scope="module")
+def resources() -> dict[str, dict[str, Any]]:
+    command = (str(REPOSITORY / ".local/sam/bin/python"), str(REPOSITORY / "infra/tests/transformed.py"))
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    found: dict[str, dict[str, Any]] = json.loads(done.stdout)["Resources"]
+    return found
+
+
+def of_type(resources: dict[str, dict[str, Any]], type_: str) -> list[dict[str, Any]]:
+    return [body["Properties"] for body in resources.values() if body["Type"] == type_]
+
+
+def test_each_rest_api_has_one_stage_with_limits_and_logs(resources: dict[str, dict[str, Any]]):
+    apis = [name for name, body in resources.items() if body["Type"] == "AWS::ApiGateway::RestApi"]
+    stages = of_type(resources, "AWS::ApiGateway::Stage")
+    assert sorted(stage["RestApiId"]["Ref"] for stage in stages) == sorted(apis)
+    for stage in stages:
+        (settings,) = stage["MethodSettings"]
+        assert settings["ThrottlingRateLimit"] > 0, stage
+        assert "DestinationArn" in stage["AccessLogSetting"], stage
+    # A deployment that names a stage would create one without them.
+    assert [body for body in of_type(resources, "AWS::ApiGateway::Deployment") if "StageName" in body] == []
+
+
+def test_stack_stays_below_the_limit_of_resources(resources: dict[str, dict[str, Any]]):
+    assert len(resources) < 0.8 * LIMIT
+
+
+def test_each_rest_api_has_an_alarm_for_server_errors(resources: dict[str, dict[str, Any]]):
+    names = {json.dumps(body["Name"]) for body in of_type(resources, "AWS::ApiGateway::RestApi")}
+    alarms = [body for body in of_type(resources, "AWS::CloudWatch::Alarm") if body["MetricName"] == "5XXError"]
+    watched = {
+        json.dumps(alarm["Dimensions"][0]["Value"]) for alarm in alarms if alarm["Namespace"] == "AWS/ApiGateway"
+    }
+    assert watched == names

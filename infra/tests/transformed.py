@@ -1,0 +1,18 @@
+"""Prints template.yaml as SAM transforms it for stage dev, as JSON. Runs with the Python of the SAM CLI."""
+
+import json
+import sys
+from pathlib import Path
+
+from boto3 import Session
+from samcli.yamlhelper import yaml_parse
+from samtranslator.parser.parser import Parser
+from samtranslator.translator.translator import Translator
+
+template = yaml_parse(Path("template.yaml").read_text())
+for resource in template["Resources"].values():
+    # `sam deploy` uploads the code and names it like this.
+    for name in {"CodeUri", "DefinitionUri"} & resource.get("Properties", {}).keys():
+        resource["Properties"][name] = "s3://bucket/key"
+translator = Translator({}, Parser(), boto_session=Session(region_name="us-east-1"))
+json.dump(translator.translate(template, {"Stage": "dev"}), sys.stdout)

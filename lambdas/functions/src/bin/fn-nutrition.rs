@@ -1,9 +1,0 @@
-//! Post-processing: nutrition.
-
-use functions::enrichment::nutrition::Function;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> functions::runtime::MainResult {
-    let function = Function::from_env().await?;
-    functions::runtime::serve(functions::runtime::state_failure, |event| function.handle(event)).await
-}
