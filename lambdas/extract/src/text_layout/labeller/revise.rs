@@ -267,3 +267,25 @@ fn revise_with(print: &MeasuredText<'_>, reading: &mut Reading, second: &Second)
         draft.content.title = Some(title.text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Maximum size of the weights.
+    const MOST_BYTES: usize = 200 * 1024;
+
+    #[test]
+    fn weights_are_readable_and_small() {
+        assert!(MODEL.is_some());
+        assert!(WEIGHTS.len() <= MOST_BYTES);
+    }
+
+    #[test]
+    fn only_a_different_and_surer_field_is_better() {
+        let found = Comparison { is_same: false, own: -0.5, rules: -3.0 };
+        assert!(found.is_better(2.0));
+        assert!(!found.is_better(3.0));
+        assert!(!Comparison { is_same: true, ..found }.is_better(2.0));
+    }
+}
